@@ -1,0 +1,11 @@
+import { backupDatabase } from './platform/backup.ts'
+import { runDatabaseCommand } from './platform/command-database.ts'
+
+await runDatabaseCommand(
+  'npm run backup -- FILE',
+  async ({ url, file }) => {
+    const { tables, rows } = await backupDatabase({ url, file })
+    return `バックアップを作成しました / backup written: ${file} (${tables} tables, ${rows} rows)`
+  },
+  { mayBeNew: false },
+)

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { isWatched } from '../monitoring/shown.ts'
+import type { HeatBasisRow } from '../monitoring/reference-wbgt.ts'
+import type { Db } from '../platform/context.ts'
+import type { Actor } from '../platform/route.ts'
+import { personColumns, withinScope } from '../platform/scope.ts'
+import type { WorkerState } from '@mimamori/heat'
+
+type Range = { readonly from: Date; readonly to: Date }
+
+export type Person = HeatBasisRow & {
+  readonly user_id: number
+  readonly full_name: string
+  readonly furigana: string
+  readonly affiliation1: string | null
+  readonly date_of_birth: string | null
+  readonly company_id: number
+  readonly office_id: number
+  readonly office_name: string
+  readonly group_name: string | null
+  readonly leader_name: string | null
+  readonly leader_phone: string | null
+  readonly judge: WorkerState | null
+  readonly emergency_level: string | null
+  readonly emergency_minutes: string | null
+}
+
+// A site's row stands before its company's.
+const setting = (key: string) => sql<string | null>`(
+  select s.value from master_setting s
+   where (s.office_id = u.office_id or s.company_id = u.company_id)
+     and s.type = 'CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION' and s.key = ${key}
+   order by s.office_id nulls last limit 1)`
+
+/** A worker in scope with what their day is read against; undefined where there is none the actor may see. */
+export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<Person | undefined> => {
+  const { rows } = await sql<Person>`
+    select u.user_id, u.full_name, u.furigana, u.affiliation1, u.date_of_birth, u.company_id, u.office_id,
+           o.name as office_name, g.name as group_name, leader.full_name as leader_name, leader.phone_number as leader_phone,
+           coalesce(u.metabolic_class, g.metabolic_class, o.metabolic_class) as metabolic_class,
+           u.acclimatised as own_acclimatised, u.first_exposure_on, coalesce(g.acclimatised, o.acclimatised) as acclimatised,
+           coalesce(u.clothing, g.clothing, o.clothing) as clothing, ws.judge,
+           ${setting('LEVEL_OF_MEASURING')} as emergency_level, ${setting('ACCUMULATED_TIME')} as emergency_minutes
+      from app_user u
+      join office o on o.office_id = u.office_id
+      left join work_group g on g.group_id = u.group_id
+      left join worker_state ws on ws.user_id = u.user_id
+      left join lateral (
+        select l.full_name, l.phone_number from app_user l
+         where l.group_id = u.group_id and l.group_role = 1 and l.deleted_at is null
+         order by l.user_id limit 1) leader on true
+     where u.user_id = ${userId} and ${isWatched} and ${withinScope(actor, personColumns)}`.execute(db)
+  return rows[0]
+}
+
+export type Minute = {
+  readonly minute: Date
+  readonly heart_rate: number | null
+  readonly excess: number | null
+  readonly wbgt: number | null
+  readonly total_level: number | null
+}
+
+/**
+ * One row a minute that has data: its last reading with a heart rate, else its last. Half-open bounds in plain sight,
+ * so that all partitions but one or two are out before the query starts.
+ */
+export const findMinutes = async (db: Db, userId: number, { from, to }: Range): Promise<Minute[]> => {
+  const { rows } = await sql<Minute>`
+    select distinct on (minute) date_trunc('minute', r.at) as minute, r.heart_rate, r.excess, r.wbgt, r.total_level
+      from reading r
+     where r.user_id = ${userId} and r.at >= ${from} and r.at < ${to}
+       and (r.heart_rate is not null or r.wbgt is not null or r.total_level is not null)
+     order by minute, (r.heart_rate is null), r.at desc, r.call desc`.execute(db)
+  return rows
+}
+
+/** The minutes in which a mail about the worker was written. */
+export const findMailMinutes = async (db: Db, userId: number, { from, to }: Range): Promise<Date[]> => {
+  const { rows } = await sql<{ minute: Date }>`
+    select distinct date_trunc('minute', m.created_at) as minute
+      from alert a join outbox_mail m on m.alert_id = a.alert_id
+     where a.user_id = ${userId} and m.created_at >= ${from} and m.created_at < ${to}
+       and a.started_at < ${to} and (a.ended_at is null or a.ended_at >= ${from} or a.handled_at >= ${from})
+     order by minute`.execute(db)
+  return rows.map((row) => row.minute)
+}
+
+/** Ids of the worker's episodes that stood at any time in the range, newest first. */
+export const findEpisodeIds = async (db: Db, userId: number, { from, to }: Range): Promise<number[]> => {
+  const { rows } = await sql<{ alert_id: number }>`
+    select a.alert_id from alert a
+     where a.user_id = ${userId} and a.started_at < ${to} and (a.ended_at is null or a.ended_at >= ${from})
+     order by a.started_at desc, a.alert_id desc`.execute(db)
+  return rows.map((row) => row.alert_id)
+}

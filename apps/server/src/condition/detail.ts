@@ -1,0 +1,88 @@
+import type { HealthDetail, HealthDetailItem, WireLevel } from '@mimamori/contract'
+import { ageForLimits, DEFAULT_EMERGENCY_SETTINGS, heartLimits } from '@mimamori/heat'
+import type { z } from 'zod'
+import { readEpisodes } from '../monitoring/episodes.ts'
+import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
+import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { japanDayBefore, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
+import type { Actor } from '../platform/route.ts'
+import { findEpisodeIds, findMailMinutes, findMinutes, findPerson, type Minute, type Person } from './detail-store.ts'
+
+const minuteMs = 60_000
+
+/** Puts the mails' marks on the minutes; a mail about silence stands in a minute of its own. */
+const itemsOf = (minutes: readonly Minute[], mails: readonly Date[]): HealthDetailItem[] => {
+  const items = new Map<number, HealthDetailItem>()
+  for (const { minute, heart_rate, excess, wbgt, total_level } of minutes)
+    items.set(minute.getTime(), {
+      time: toJapanIso(minute),
+      heartRate: heart_rate,
+      excess,
+      wbgtValue: wbgt,
+      alertLevel: total_level as z.infer<typeof WireLevel>,
+      alertMail: '0',
+    })
+  for (const mail of mails) {
+    const empty = { time: toJapanIso(mail), heartRate: null, excess: null, wbgtValue: null, alertLevel: null }
+    items.set(mail.getTime(), { ...(items.get(mail.getTime()) ?? empty), alertMail: '1' })
+  }
+  return [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item)
+}
+
+const numberOf = (text: string | null, fallback: number, allowed: (value: number) => boolean): number => {
+  const value = text === null ? Number.NaN : Number(text)
+  return Number.isFinite(value) && allowed(value) ? value : fallback
+}
+
+const accumulatedOf = ({ judge, emergency_level, emergency_minutes }: Person): HealthDetail['accumulated'] => ({
+  minutes: Math.floor((judge?.emergency.spentMs ?? 0) / minuteMs),
+  level: numberOf(emergency_level, DEFAULT_EMERGENCY_SETTINGS.emergencyLevel, (level) => [1, 2, 3].includes(level)),
+  limitMinutes: numberOf(emergency_minutes, DEFAULT_EMERGENCY_SETTINGS.emergencyMinutes, (minutes) => minutes >= 0),
+})
+
+/**
+ * A worker's day, `dayOffset` days back, with their condition now.
+ * @throws Refusal 404 where the worker is not in scope
+ */
+export const readDetail = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  { userId, dayOffset }: { userId: number; dayOffset: number },
+): Promise<HealthDetail> => {
+  const now = clock()
+  const person = await findPerson(db, actor, userId)
+  if (person === undefined) throw notFound()
+  const date = japanDayBefore(now, dayOffset)
+  const range = japanDayRange(date)
+  const [minutes, mails, alertIds, [current]] = await Promise.all([
+    findMinutes(db, userId, range),
+    findMailMinutes(db, userId, range),
+    findEpisodeIds(db, userId, range),
+    readHealthRows(db, [userId], now),
+  ])
+  if (current === undefined) throw notFound()
+  const episodes = await readEpisodes(db, alertIds)
+  const { ageYears, assumed } = ageForLimits(person.date_of_birth, date)
+  return {
+    userId,
+    fullName: person.full_name,
+    furigana: person.furigana,
+    affiliation1: person.affiliation1,
+    leaderName: person.leader_name,
+    groupName: person.group_name,
+    leaderContact: person.leader_phone,
+    officeId: person.office_id,
+    officeName: person.office_name,
+    age: assumed ? null : ageYears,
+    ageAssumed: assumed,
+    date,
+    limits: heartLimits(ageYears),
+    referenceWbgt: heatLimitOf(person, date),
+    accumulated: accumulatedOf(person),
+    now: healthRowFor(actor.role, current.row),
+    listData: itemsOf(minutes, mails),
+    listAlert: episodes.map(({ episode }) => episode),
+  }
+}

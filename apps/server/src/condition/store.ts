@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { shownAt, isWatched } from '../monitoring/shown.ts'
+import type { Db } from '../platform/context.ts'
+import type { Actor } from '../platform/route.ts'
+import { personColumns, withinScope } from '../platform/scope.ts'
+import { type HealthOrder, orderOf } from './sort.ts'
+
+export type HealthFilter = {
+  readonly companyId?: number | undefined
+  readonly officeId?: number | undefined
+  readonly groupId?: number | undefined
+}
+
+export type HealthPage = {
+  readonly offset: number
+  readonly limit: number
+  readonly order: HealthOrder
+  /** Leaves out those of whom there is nothing to show. */
+  readonly withDataOnly: boolean
+  /** Only those at or above this level, or in an emergency. */
+  readonly minLevel: number | undefined
+}
+
+const matching = (actor: Actor, filter: HealthFilter) => {
+  const conditions = [isWatched, withinScope(actor, personColumns)]
+  if (filter.companyId !== undefined) conditions.push(sql`u.company_id = ${filter.companyId}`)
+  if (filter.officeId !== undefined) conditions.push(sql`u.office_id = ${filter.officeId}`)
+  if (filter.groupId !== undefined) conditions.push(sql`u.group_id = ${filter.groupId}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/**
+ * The ids of one page, and how many match in all. Sorts slim keys: with ten thousand workers the width of what is
+ * sorted is most of the cost, and only the page's own rows are read whole afterwards.
+ */
+export const findHealthPage = async (
+  db: Db,
+  actor: Actor,
+  filter: HealthFilter,
+  page: HealthPage,
+  now: Date,
+): Promise<{ userIds: number[]; count: number }> => {
+  const shown = shownAt(now)
+  const { join, columns, by } = orderOf(page.order, shown, actor)
+  const conditions = [matching(actor, filter)]
+  if (page.withDataOnly) conditions.push(sql`${shown.present}`)
+  if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel})`)
+  const slim = sql`
+    select u.user_id, u.furigana, ${columns}
+      from app_user u left join worker_state ws on ws.user_id = u.user_id ${join}
+     where ${sql.join(conditions, sql` and `)}`
+  const { rows } = await sql<{ user_id: number; count: number }>`
+    select slim.user_id, count(*) over () as count from (${slim}) slim
+     order by ${by} limit ${page.limit} offset ${page.offset}`.execute(db)
+  if (rows.length > 0 || page.offset === 0) return { userIds: rows.map((row) => row.user_id), count: rows[0]?.count ?? 0 }
+  // Beyond the end no row carries the count.
+  const counted = await sql<{ count: number }>`select count(*) as count from (${slim}) slim`.execute(db)
+  return { userIds: [], count: counted.rows[0]?.count ?? 0 }
+}
+
+export type Tally = {
+  workers: number
+  emergency: number
+  level3: number
+  level2: number
+  level1: number
+  level0: number
+  none: number
+  silent: number
+  last_at: Date | null
+}
+
+/** The workers in scope, counted by what is shown of them. Silent are those whose data has stopped, not those without a device. */
+export const countHealth = async (db: Db, actor: Actor, filter: HealthFilter, now: Date): Promise<Tally> => {
+  const shown = shownAt(now)
+  const { rows } = await sql<Tally>`
+    select count(*) as workers,
+           count(*) filter (where slim.emergency) as emergency,
+           count(*) filter (where slim.level = 3) as level3,
+           count(*) filter (where slim.level = 2) as level2,
+           count(*) filter (where slim.level = 1) as level1,
+           count(*) filter (where slim.level = 0) as level0,
+           count(*) filter (where slim.level is null) as none,
+           count(*) filter (where slim.last_at is not null and not slim.current) as silent,
+           max(slim.last_at) as last_at
+      from (select ${shown.level} as level, ${shown.emergency} as emergency, coalesce(${shown.current}, false) as current, ws.last_at
+              from app_user u left join worker_state ws on ws.user_id = u.user_id
+             where ${matching(actor, filter)}) slim`.execute(db)
+  const [tally] = rows
+  if (tally === undefined) throw new Error('a count without a row')
+  return tally
+}

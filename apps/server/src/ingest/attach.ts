@@ -1,0 +1,185 @@
+import {
+  acclimatisationOn,
+  ageForLimits,
+  type Clothing,
+  clothingAdjustment,
+  DEFAULT_BELT_SETTINGS,
+  heartLimits,
+  type MetabolicClass,
+  referenceWbgt,
+  type WorkerSettings,
+} from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { japanDay } from '../platform/japan-time.ts'
+import { arrayOf, instantOf } from './columns.ts'
+import type { AttachedReading, ReceivedReading, Wear } from './reading.ts'
+import { type JudgeSettings, loadJudgeSettings } from './site-settings.ts'
+
+type DeviceRow = {
+  office_id: number
+  kind: string
+  serial: string
+  device_id: number
+  linked_device_id: number | null
+  altitude_offset_cm: number
+}
+
+type WearRow = {
+  device_id: number
+  wear_id: number
+  user_id: number
+  group_id: number | null
+  worn_from: Date
+  worn_to: Date | null
+  office_id: number
+  date_of_birth: string | null
+  metabolic_class: MetabolicClass
+  acclimatised: boolean
+  own_acclimatised: boolean | null
+  first_exposure_on: string | null
+  clothing: Clothing
+  check_altitude: boolean | null
+  setting_altitude: number | null
+  height_altitude: number | null
+  on_waiting_minutes: number | null
+}
+
+const devicesBySerial = {
+  name: 'ingest-devices',
+  text: `
+    select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm
+      from unnest($1::int[], $2::text[], $3::text[]) as sent (office_id, kind, serial)
+      join device d on d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial`,
+}
+
+// Whoever withdrew consent is no longer judged: their device's readings belong to nobody.
+const wearsOfDevices = {
+  name: 'ingest-wears',
+  text: `
+    select w.device_id, w.wear_id, w.user_id, u.group_id, w.worn_from, w.worn_to, u.office_id,
+           u.date_of_birth, u.first_exposure_on, u.acclimatised as own_acclimatised,
+           coalesce(u.metabolic_class, g.metabolic_class, o.metabolic_class) as metabolic_class,
+           coalesce(g.acclimatised, o.acclimatised) as acclimatised,
+           coalesce(u.clothing, g.clothing, o.clothing) as clothing,
+           b.check_altitude, b.setting_altitude, b.height_altitude, b.on_waiting_minutes
+      from wear w
+      join app_user u on u.user_id = w.user_id
+      join office o on o.office_id = u.office_id
+      left join work_group g on g.group_id = u.group_id
+      left join belt_setting b on b.device_id = w.device_id
+     where w.device_id = any($1::int[])
+       and w.worn_from <= $3 and (w.worn_to is null or w.worn_to > $2)
+       and u.consent_withdrawn_at is null`,
+}
+
+const settingsOf = (row: WearRow, judge: JudgeSettings, day: string): WorkerSettings => {
+  const exposure = row.first_exposure_on === null ? null : acclimatisationOn(day, { firstExposureOn: row.first_exposure_on })
+  const acclimatised = row.own_acclimatised ?? exposure?.acclimatised ?? row.acclimatised
+  return {
+    ...judge,
+    limits: heartLimits(ageForLimits(row.date_of_birth, day).ageYears),
+    referenceWbgt: referenceWbgt(row.metabolic_class, acclimatised),
+    clothingAdjustment: clothingAdjustment(row.clothing, false),
+  }
+}
+
+const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => ({
+  wearId: row.wear_id,
+  userId: row.user_id,
+  groupId: row.group_id,
+  wornFrom: row.worn_from.getTime(),
+  wornTo: row.worn_to?.getTime() ?? Number.POSITIVE_INFINITY,
+  settings: settingsOf(row, judge, day),
+  beltSettings:
+    row.setting_altitude === null || row.height_altitude === null
+      ? DEFAULT_BELT_SETTINGS
+      : {
+          checkAltitude: row.check_altitude === false ? 0 : 1,
+          settingAltitudeCm: row.setting_altitude,
+          heightAltitudeCm: row.height_altitude,
+          onWaitingMinutes: row.on_waiting_minutes ?? DEFAULT_BELT_SETTINGS.onWaitingMinutes,
+        },
+})
+
+const keyOf = (officeId: number, kind: string, serial: string) => `${officeId}/${kind}/${serial}`
+
+const loadDevices = async (client: PoolClient, readings: readonly ReceivedReading[]): Promise<Map<string, DeviceRow>> => {
+  const wanted = new Map<string, { officeId: number; kind: string; serial: string }>()
+  const want = (officeId: number, kind: string, serial: string) =>
+    wanted.set(keyOf(officeId, kind, serial), { officeId, kind, serial })
+  for (const reading of readings) {
+    want(reading.officeId, reading.kind, reading.device)
+    if (reading.gateway !== null) want(reading.officeId, 'gateway', reading.gateway)
+  }
+  const list = [...wanted.values()]
+  const { rows } = await client.query<DeviceRow>({
+    ...devicesBySerial,
+    values: [arrayOf(list, (item) => item.officeId), arrayOf(list, (item) => item.kind), list.map((item) => item.serial)],
+  })
+  return new Map(rows.map((row) => [keyOf(row.office_id, row.kind, row.serial), row]))
+}
+
+const loadWears = async (
+  client: PoolClient,
+  readings: readonly ReceivedReading[],
+  devices: Iterable<DeviceRow>,
+  settings: Map<number, JudgeSettings>,
+): Promise<Map<number, Wear[]>> => {
+  const worn = [...devices].filter((device) => device.kind === 'vital' || device.kind === 'belt')
+  const wears = new Map<number, Wear[]>()
+  if (worn.length === 0) return wears
+  const times = readings.map((reading) => reading.at)
+  const { rows } = await client.query<WearRow>({
+    ...wearsOfDevices,
+    values: [
+      arrayOf(worn, (device) => device.device_id),
+      instantOf(times.reduce((a, b) => Math.min(a, b))),
+      instantOf(times.reduce((a, b) => Math.max(a, b))),
+    ],
+  })
+  const missing = rows.map((row) => row.office_id).filter((officeId) => !settings.has(officeId))
+  const all = missing.length === 0 ? settings : new Map([...settings, ...(await loadJudgeSettings(client, [...new Set(missing)]))])
+  const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
+  for (const row of rows) {
+    const judge = all.get(row.office_id)
+    if (judge === undefined) continue
+    const list = wears.get(row.device_id)
+    const wear = wearOf(row, judge, day)
+    if (list === undefined) wears.set(row.device_id, [wear])
+    else list.push(wear)
+  }
+  return wears
+}
+
+export type Attached = { readonly readings: AttachedReading[]; readonly unknown: ReceivedReading[] }
+
+/**
+ * Ties readings to their device, the gateway that sent them, and whoever wore the device at the reading's time.
+ * A device that the sender's own site does not have comes back as unknown, whoever else may own it.
+ */
+export const attach = async (client: PoolClient, received: readonly ReceivedReading[]): Promise<Attached> => {
+  const devices = await loadDevices(client, received)
+  const settings = await loadJudgeSettings(client, [...new Set(received.map((reading) => reading.officeId))])
+  const wears = await loadWears(client, received, devices.values(), settings)
+  const readings: AttachedReading[] = []
+  const unknown: ReceivedReading[] = []
+  for (const reading of received) {
+    const device = devices.get(keyOf(reading.officeId, reading.kind, reading.device))
+    if (device === undefined) {
+      unknown.push(reading)
+      continue
+    }
+    const gateway = reading.gateway === null ? undefined : devices.get(keyOf(reading.officeId, 'gateway', reading.gateway))
+    const wear = wears.get(device.device_id)?.find(({ wornFrom, wornTo }) => wornFrom <= reading.at && reading.at < wornTo)
+    readings.push({
+      ...reading,
+      source: reading,
+      deviceId: device.device_id,
+      linkedDeviceId: device.linked_device_id,
+      altitudeOffsetCm: device.altitude_offset_cm,
+      gatewayId: gateway?.device_id ?? null,
+      wear: wear ?? null,
+    })
+  }
+  return { readings, unknown }
+}

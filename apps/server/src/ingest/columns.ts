@@ -1,0 +1,18 @@
+type Value = number | boolean | string | null
+
+/**
+ * A PostgreSQL array literal of numbers, booleans or plain words (no commas, quotes, braces or spaces). The driver's
+ * own conversion escapes every element, which at this rate costs more than the judge; free text goes through it still.
+ */
+export const arrayOf = <Row>(rows: readonly Row[], value: (row: Row) => Value): string => {
+  let text = '{'
+  for (let index = 0; index < rows.length; index++) {
+    const item = value(rows[index] as Row)
+    text += index === 0 ? '' : ','
+    text += item === null ? 'NULL' : item
+  }
+  return `${text}}`
+}
+
+/** An instant as the database reads it in an array literal. */
+export const instantOf = (epochMs: number): string => new Date(epochMs).toISOString()

@@ -1,0 +1,98 @@
+import { readingKinds, type ReadingKind } from '@mimamori/contract'
+import { labelOf } from '@mimamori/contract'
+import type { DecodedReading } from './reading.ts'
+
+const aheadLimitMs = 10 * 60_000
+
+/** Why a reading was not taken, as the sender's integrator reads it. */
+export type Rejected = { readonly reason: string }
+
+const named = (field: string, remedy: string): Rejected => ({ reason: `${labelOf('reading', field) ?? field}：${remedy}` })
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
+
+/** A number field of a reading: its bounds, and whether only whole numbers make sense. */
+type NumberRule = { readonly min: number; readonly max: number; readonly whole?: true }
+
+// Bounds are what the columns hold, wider than what is plausible: a slipping sensor must not cost the reading.
+const numberRules = {
+  heartRate: { min: -32_768, max: 32_767 },
+  wbgt: { min: -1_000, max: 1_000 },
+  temperature: { min: -1_000, max: 1_000 },
+  humidity: { min: -1_000, max: 1_000 },
+  globe: { min: -1_000, max: 1_000 },
+  pressure: { min: 0, max: 200_000 },
+  battery: { min: 0, max: 5, whole: true },
+  slaveBattery: { min: 0, max: 5, whole: true },
+  signal: { min: 0, max: 4, whole: true },
+  waveLevel: { min: 0, max: 4, whole: true },
+  latitude: { min: -90, max: 90 },
+  longitude: { min: -180, max: 180 },
+  hook: { min: 0, max: 1, whole: true },
+  interval: { min: 0.001, max: 1_440 },
+} satisfies Record<string, NumberRule>
+type NumberField = keyof typeof numberRules
+
+const numberFields: Record<ReadingKind, readonly NumberField[]> = {
+  vital: ['heartRate', 'battery', 'signal', 'latitude', 'longitude', 'interval'],
+  belt: ['hook', 'pressure', 'battery', 'slaveBattery', 'signal', 'latitude', 'longitude', 'interval'],
+  heat: ['wbgt', 'temperature', 'humidity', 'globe', 'battery'],
+  barometer: ['pressure', 'temperature', 'battery'],
+  gateway: ['waveLevel', 'battery'],
+}
+
+const empty: Record<NumberField, number | null> = {
+  heartRate: null, wbgt: null, temperature: null, humidity: null, globe: null, pressure: null, battery: null,
+  slaveBattery: null, signal: null, waveLevel: null, latitude: null, longitude: null, hook: null, interval: null,
+}
+
+const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>): Record<NumberField, number | null> | Rejected => {
+  const numbers = { ...empty }
+  for (const field of numberFields[kind]) {
+    const value = sent[field]
+    if (value === undefined || value === null) continue
+    const rule: NumberRule = numberRules[field]
+    if (typeof value !== 'number' || !Number.isFinite(value)) return named(field, '数値にしてください。')
+    if (value < rule.min || value > rule.max) return named(field, `${rule.min}以上${rule.max}以下にしてください。`)
+    if (rule.whole && !Number.isInteger(value)) return named(field, '整数にしてください。')
+    numbers[field] = value
+  }
+  return numbers
+}
+
+const isKind = (value: unknown): value is ReadingKind => readingKinds.includes(value as ReadingKind)
+
+/**
+ * Reads one reading of a message by hand: at ten thousand a second a schema library costs more than the judge.
+ * A test holds it against the contract's schema.
+ *
+ * @param receivedAt epoch milliseconds at which the message came.
+ * @param oldestAt epoch milliseconds before which readings are past the retention.
+ */
+export const decode = (sent: unknown, receivedAt: number, oldestAt: number): DecodedReading | Rejected => {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { reason: '測定値をオブジェクトにしてください。' }
+  const fields = sent as Record<string, unknown>
+  const { kind, device, at, gateway, call } = fields
+  if (!isKind(kind)) return named('kind', `${readingKinds.join('、')}のどれかにしてください。`)
+  if (typeof device !== 'string' || device.length === 0 || device.length > 25)
+    return named('device', '1文字以上25文字以内の文字列にしてください。')
+  if (typeof at !== 'string' || !instant.test(at)) return named('at', '時差の付いた日時（ISO 8601）にしてください。')
+  const time = Date.parse(at)
+  if (Number.isNaN(time)) return named('at', '暦にない日時です。')
+  if (time - receivedAt > aheadLimitMs) return named('at', 'サーバーの時刻より10分以上進んでいます。機器の時計を確認してください。')
+  if (time < oldestAt) return named('at', '保存期間より前の測定値です。')
+  if (gateway !== undefined && gateway !== null && (typeof gateway !== 'string' || gateway.length > 20))
+    return named('gateway', '20文字以内の文字列にしてください。')
+  if (call !== undefined && call !== null && typeof call !== 'boolean') return named('call', 'trueかfalseにしてください。')
+  const numbers = readNumbers(kind, fields)
+  if ('reason' in numbers) return numbers
+  const { interval, hook, ...rest } = numbers
+  return {
+    kind, device, at: time,
+    call: call === true,
+    gateway: typeof gateway === 'string' && gateway !== '' ? gateway : null,
+    intervalMinutes: interval,
+    hook: hook as 0 | 1 | null,
+    ...rest,
+  }
+}

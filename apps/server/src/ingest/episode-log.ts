@@ -1,0 +1,78 @@
+import type { AlertKind } from '@mimamori/contract'
+import type { AttachedReading } from './reading.ts'
+
+/** Which limit was passed, for the words of the alert. */
+export type EpisodeReason = { readonly kind: string; readonly limit: number; readonly minutes: number }
+
+export type EpisodeSubject = {
+  readonly kind: AlertKind
+  readonly officeId: number
+  readonly userId: number | null
+  readonly deviceId: number | null
+}
+
+/** What stood at the moment: times in epoch ms, heart rate in bpm, heat in °C. */
+export type EpisodeMoment = {
+  readonly at: number
+  readonly level: number | null
+  readonly heartRate: number | null
+  readonly excess: number | null
+  readonly wbgt: number | null
+  readonly heatDeviceId: number | null
+  readonly gatewayId: number | null
+  readonly reason: EpisodeReason | null
+}
+
+/** One episode as far as this batch saw it. */
+export type EpisodeSegment = {
+  readonly subject: EpisodeSubject
+  /** False where the episode was open before the batch. */
+  opened: boolean
+  readonly moments: EpisodeMoment[]
+  endedAt: number | null
+}
+
+const keyOf = (subject: EpisodeSubject) => `${subject.kind}/${subject.officeId}/${subject.userId}/${subject.deviceId}`
+
+/** Collects, reading by reading in time order, what a batch does to episodes; quiet readings leave no trace. */
+export class EpisodeLog {
+  readonly segments: EpisodeSegment[] = []
+  readonly #latest = new Map<string, EpisodeSegment>()
+
+  /** Notes one reading of a subject: whether its condition held before it, at which level, and whether it holds at it. */
+  watch(subject: EpisodeSubject, before: { open: boolean; level: number | null }, isOpen: boolean, moment: EpisodeMoment): void {
+    if (!before.open && !isOpen) return
+    const key = keyOf(subject)
+    const latest = this.#latest.get(key)
+    const running = latest !== undefined && latest.endedAt === null ? latest : undefined
+    if (isOpen) {
+      const opened = running === undefined && (latest !== undefined || !before.open)
+      const level = running?.moments.at(-1)?.level ?? before.level
+      if (!opened && level === moment.level) return
+      const segment = running ?? this.#begin(key, subject, opened)
+      segment.moments.push(moment)
+      return
+    }
+    const segment = running ?? (latest === undefined ? this.#begin(key, subject, false) : undefined)
+    if (segment !== undefined) segment.endedAt = moment.at
+  }
+
+  /** Notes a press of the call button; one that meets an open emergency is told in its history. */
+  call(userId: number, reading: AttachedReading, at: number, started: boolean, values?: EpisodeMoment): void {
+    const blank = { heartRate: null, excess: null, wbgt: null, heatDeviceId: null }
+    // An emergency that is open already has the level null, so that a further press leaves a line in its history.
+    this.watch(
+      { kind: 'emergency', officeId: reading.officeId, userId, deviceId: null },
+      { open: !started, level: null },
+      true,
+      { ...blank, level: 3, ...values, at, gatewayId: reading.gatewayId, reason: { kind: 'call', limit: 0, minutes: 0 } },
+    )
+  }
+
+  #begin(key: string, subject: EpisodeSubject, opened: boolean): EpisodeSegment {
+    const segment: EpisodeSegment = { subject, opened, moments: [], endedAt: null }
+    this.segments.push(segment)
+    this.#latest.set(key, segment)
+    return segment
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Context } from '../platform/context.ts'
+
+/** A key that may send: which site its readings belong to. */
+export type IngestKey = { readonly keyId: string; readonly officeId: number }
+
+export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+type KeyRow = { key_id: string; office_id: number; secret_hash: Buffer }
+
+// The time of last use is for people to read: to the minute is enough, and spares a write a request.
+const touch = `
+  update ingest_key k set last_used_at = now()
+   where k.key_id = $1 and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`
+
+/** The key with that id, unless unknown or revoked. */
+export const findKey = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<KeyRow | undefined> => {
+  const { rows } = await pool.query<KeyRow>({
+    name: 'ingest-key',
+    text: 'select k.key_id, k.office_id, k.secret_hash from ingest_key k where k.key_id = $1 and k.revoked_at is null',
+    values: [keyId],
+  })
+  return rows[0]
+}
+
+/** Checks id and secret; undefined where they are not a live key's. The secret is random, so a plain hash is enough. */
+export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, secret: string): Promise<IngestKey | undefined> => {
+  const row = await findKey(context, keyId)
+  if (row === undefined || !timingSafeEqual(row.secret_hash, secretHash(secret))) return undefined
+  await context.pool.query(touch, [keyId])
+  return { keyId: row.key_id, officeId: row.office_id }
+}
+
+/** Reads `Bearer <id>.<secret>`. */
+export const checkBearer = async (context: Pick<Context, 'pool'>, authorization: string | undefined): Promise<IngestKey | undefined> => {
+  const [, keyId, secret] = /^Bearer +([^.\s]+)\.(\S+)$/i.exec(authorization ?? '') ?? []
+  return keyId === undefined || secret === undefined ? undefined : checkKey(context, keyId, secret)
+}

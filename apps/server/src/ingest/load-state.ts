@@ -1,0 +1,219 @@
+import type { BeltState, WatcherState, WorkerState } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { arrayOf, instantOf } from './columns.ts'
+import type { AttachedReading } from './reading.ts'
+
+/** A worker as the last transaction left them. */
+export type StoredWorker = {
+  readonly userId: number
+  /** Own time of the newest reading stored, epoch ms. */
+  readonly lastAt: number | null
+  readonly judge: WorkerState | null
+  readonly totalLevel: number | null
+  readonly battery: number | null
+  readonly deviceId: number | null
+}
+
+/** A value that a device read, kept for the readings of others at the same time: [epoch ms, value, °C]. */
+export type Recent = readonly [at: number, value: number, temperature: number | null]
+
+/** What a device carries on from, by its kind. */
+export type StoredDevice = {
+  readonly lastAt: number | null
+  readonly battery: number | null
+  readonly judge: DeviceJudge
+}
+
+/** The part of a device's state that is its judge's own. */
+export type DeviceJudge = {
+  readonly watcher?: WatcherState
+  readonly belt?: BeltState
+  /** Newest last: WBGT of a watcher, pascal of a barometer. */
+  readonly recent?: readonly Recent[]
+}
+
+/** Heat and pressure that a site offers to its workers' readings. */
+export type SiteSource = {
+  readonly officeId: number
+  readonly deviceId: number
+  readonly kind: 'heat' | 'barometer'
+  readonly recent: readonly Recent[]
+}
+
+export type PublicValue = { readonly officeId: number; readonly at: number; readonly wbgt: number }
+
+/** A gateway's watcher, and whether its map takes the public value first (sismilType 2). */
+export type GatewayHeat = { readonly watcherId: number | null; readonly origin: 1 | 2 }
+
+export type States = {
+  readonly workers: Map<number, StoredWorker>
+  readonly devices: Map<number, StoredDevice>
+  readonly sources: SiteSource[]
+  readonly publicValues: PublicValue[]
+  readonly gateways: Map<number, GatewayHeat>
+  /** Reference value of each site in °C, for its watchers. */
+  readonly references: Map<number, { metabolicClass: 0 | 1 | 2 | 3 | 4; acclimatised: boolean }>
+}
+
+// Devices before workers, each in order of its number: every transaction locks in this order, so none waits in a ring.
+const lockDevices = {
+  name: 'ingest-lock-devices',
+  text: `select s.device_id, s.last_at, s.judge, s.battery from device_state s where s.device_id = any($1::int[]) order by s.device_id for update`,
+}
+const lockWorkers = {
+  name: 'ingest-lock-workers',
+  text: `
+    select s.user_id, s.last_at, s.judge, s.total_level, s.battery, s.device_id
+      from worker_state s where s.user_id = any($1::int[]) order by s.user_id for update`,
+}
+const sourcesOfOffices = {
+  name: 'ingest-sources',
+  text: `
+    select d.office_id, d.device_id, d.kind, s.judge
+      from device d join device_state s on s.device_id = d.device_id
+     where d.office_id = any($1::int[]) and d.kind in ('heat', 'barometer')`,
+}
+const publicOfOffices = {
+  name: 'ingest-public',
+  text: `
+    select o.office_id, p.at, p.wbgt
+      from office o join public_wbgt p on p.station = o.public_wbgt_station
+     where o.office_id = any($1::int[]) and p.kind <> 'forecast' and p.at > $2::timestamptz - interval '90 minutes' and p.at <= $3::timestamptz`,
+}
+const heatOfGateways = {
+  name: 'ingest-gateways',
+  text: `
+    select d.device_id, d.linked_device_id, m.sismil_type
+      from device d left join site_map m on m.map_id = d.map_id
+     where d.device_id = any($1::int[])`,
+}
+const referencesOfOffices = {
+  name: 'ingest-references',
+  text: `select o.office_id, o.metabolic_class, o.acclimatised from office o where o.office_id = any($1::int[])`,
+}
+
+/** A worn vital tag's judge is its worker's, so its device row is neither locked nor written. */
+export const ownsState = (reading: AttachedReading) => reading.kind !== 'vital' || reading.wear === null
+
+/** Whether a reading is judged as its worker's: a heart rate, or a press of the call button. */
+export const concernsWorker = (reading: AttachedReading): boolean =>
+  reading.wear !== null && (reading.kind === 'vital' || reading.call)
+
+const distinct = (values: Iterable<number | null>): number[] => [...new Set(values)].filter((value) => value !== null)
+
+/** Locks and reads everything a batch is judged against. */
+export const loadStates = async (client: PoolClient, readings: readonly AttachedReading[]): Promise<States> => {
+  const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
+  const userIds = distinct(readings.filter(concernsWorker).map((reading) => reading.wear?.userId ?? null))
+  const officeIds = distinct(readings.map((reading) => reading.officeId))
+  const gatewayIds = distinct(readings.map((reading) => reading.gatewayId))
+  const ids = (values: readonly number[]) => arrayOf(values, (value) => value)
+  const devices = new Map<number, StoredDevice>()
+  if (deviceIds.length > 0) {
+    const { rows } = await client.query<{
+      device_id: number; last_at: Date | null; judge: DeviceJudge | null; battery: number | null
+    }>({ ...lockDevices, values: [ids(deviceIds)] })
+    for (const row of rows)
+      devices.set(row.device_id, { lastAt: row.last_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} })
+  }
+  const workers = new Map<number, StoredWorker>()
+  if (userIds.length > 0) {
+    const { rows } = await client.query<{
+      user_id: number; last_at: Date | null; judge: WorkerState | null; total_level: number | null; battery: number | null; device_id: number | null
+    }>({ ...lockWorkers, values: [ids(userIds)] })
+    for (const row of rows)
+      workers.set(row.user_id, {
+        userId: row.user_id, lastAt: row.last_at?.getTime() ?? null, judge: row.judge,
+        totalLevel: row.total_level, battery: row.battery, deviceId: row.device_id,
+      })
+  }
+  const gateways = new Map<number, GatewayHeat>()
+  if (gatewayIds.length > 0) {
+    const { rows } = await client.query<{ device_id: number; linked_device_id: number | null; sismil_type: number | null }>({
+      ...heatOfGateways, values: [ids(gatewayIds)],
+    })
+    for (const row of rows) gateways.set(row.device_id, { watcherId: row.linked_device_id, origin: row.sismil_type === 2 ? 2 : 1 })
+  }
+  const sources = await client.query<{ office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }>({
+    ...sourcesOfOffices, values: [ids(officeIds)],
+  })
+  const times = readings.map((reading) => reading.at)
+  const publicValues = await client.query<{ office_id: number; at: Date; wbgt: number }>({
+    ...publicOfOffices,
+    values: [
+      ids(officeIds),
+      instantOf(times.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER / 1e3)),
+      instantOf(times.reduce((a, b) => Math.max(a, b), 0)),
+    ],
+  })
+  const references = await client.query<{ office_id: number; metabolic_class: 0 | 1 | 2 | 3 | 4; acclimatised: boolean }>({
+    ...referencesOfOffices, values: [ids(officeIds)],
+  })
+  return {
+    workers,
+    devices,
+    gateways,
+    sources: sources.rows.map((row) => ({
+      officeId: row.office_id, deviceId: row.device_id, kind: row.kind, recent: row.judge?.recent ?? [],
+    })),
+    publicValues: publicValues.rows.map((row) => ({ officeId: row.office_id, at: row.at.getTime(), wbgt: row.wbgt })),
+    references: new Map(
+      references.rows.map((row) => [row.office_id, { metabolicClass: row.metabolic_class, acclimatised: row.acclimatised }]),
+    ),
+  }
+}
+
+type Known = { device_id: number; at: Date; call: boolean }
+
+const existing = {
+  name: 'ingest-existing',
+  text: `
+    select r.device_id, r.at, r.call
+      from unnest($1::int[], $2::timestamptz[], $3::boolean[]) as sent (device_id, at, call)
+      join reading r on r.device_id = sent.device_id and r.at = sent.at and r.call = sent.call`,
+}
+
+const sameReading = (deviceId: number, at: number, call: boolean) => `${deviceId}/${at}/${call}`
+
+const lastAtOf = (reading: AttachedReading, states: States): number | null => {
+  if (ownsState(reading)) return states.devices.get(reading.deviceId)?.lastAt ?? null
+  return reading.wear === null ? null : (states.workers.get(reading.wear.userId)?.lastAt ?? null)
+}
+
+/**
+ * Splits off the readings that are stored already, or stand twice in the batch. As a rule only what is not newer than
+ * the newest stored can be among them, so a stream in order asks the database nothing; with `checkAll` every reading is
+ * looked up, for the rare device whose readings were stored under somebody else.
+ */
+export const withoutDuplicates = async (
+  client: PoolClient,
+  readings: readonly AttachedReading[],
+  states: States,
+  checkAll: boolean,
+): Promise<{ fresh: AttachedReading[]; duplicates: AttachedReading[] }> => {
+  const suspects = readings.filter((reading) => {
+    const lastAt = lastAtOf(reading, states)
+    return checkAll || (lastAt !== null && reading.at <= lastAt)
+  })
+  const seen = new Set<string>()
+  if (suspects.length > 0) {
+    const { rows } = await client.query<Known>({
+      ...existing,
+      values: [
+        arrayOf(suspects, (reading) => reading.deviceId),
+        arrayOf(suspects, (reading) => instantOf(reading.at)),
+        arrayOf(suspects, (reading) => reading.call),
+      ],
+    })
+    for (const row of rows) seen.add(sameReading(row.device_id, row.at.getTime(), row.call))
+  }
+  const fresh: AttachedReading[] = []
+  const duplicates: AttachedReading[] = []
+  for (const reading of readings) {
+    const key = sameReading(reading.deviceId, reading.at, reading.call)
+    if (seen.has(key)) duplicates.push(reading)
+    else fresh.push(reading)
+    seen.add(key)
+  }
+  return { fresh, duplicates }
+}

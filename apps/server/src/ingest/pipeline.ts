@@ -1,0 +1,103 @@
+import type { PoolClient } from 'pg'
+import { announcementsOf, liveChannel } from '../platform/announce.ts'
+import type { Context } from '../platform/context.ts'
+import { assess, type Assessed } from './assess.ts'
+import { attach } from './attach.ts'
+import { loadStates, withoutDuplicates } from './load-state.ts'
+import type { ReceivedReading } from './reading.ts'
+import { storeEpisodes } from './store-episodes.ts'
+import { storeReadings } from './store-readings.ts'
+import { storeStates } from './store-states.ts'
+
+/** What became of each reading of a batch, index-aligned with it. */
+export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice'
+
+/** Two workers' batches that met in a ring (40P01), or were told to run again (40001), simply run again. */
+const isWorthRepeating = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+
+/** Somebody stored one of the batch's readings in the meantime; looked up one by one, it will be found. */
+class StoredElsewhere extends Error {
+  override readonly name = 'StoredElsewhere'
+}
+
+const knownPartitions = new Set<number>()
+const weekMs = 7 * 24 * 3_600_000
+// 1970-01-05 was a Monday.
+const weekOf = (at: number) => Math.floor((at - 4 * 24 * 3_600_000) / weekMs)
+
+// Outside the batch's transaction: making a table locks the parent, which must not wait for a batch.
+const ensurePartitions = async ({ pool }: Pick<Context, 'pool'>, readings: readonly ReceivedReading[]) => {
+  for (const { at } of readings) {
+    const week = weekOf(at)
+    if (knownPartitions.has(week)) continue
+    await pool.query('select ensure_reading_partition($1)', [new Date(at)])
+    knownPartitions.add(week)
+  }
+}
+
+const announce = async (client: PoolClient, { readings, workers }: Assessed, alertIds: readonly number[]) => {
+  const payloads: string[] = []
+  for (const [officeId, own] of Map.groupBy(readings, ({ reading }) => reading.officeId)) {
+    const userIds = new Set(own.flatMap(({ reading }) => (reading.wear !== null && workers.has(reading.wear.userId) ? [reading.wear.userId] : [])))
+    const deviceIds = new Set(own.flatMap(({ reading }) => (reading.kind === 'vital' ? [] : [reading.deviceId])))
+    payloads.push(...announcementsOf({ officeId, userIds: [...userIds], deviceIds: [...deviceIds], alertIds }))
+  }
+  if (payloads.length > 0)
+    await client.query({ name: 'ingest-announce', text: 'select pg_notify($1, payload) from unnest($2::text[]) as sent (payload)', values: [liveChannel, payloads] })
+}
+
+const run = async (client: PoolClient, received: readonly ReceivedReading[], checkAll: boolean): Promise<Outcome[]> => {
+  const { readings, unknown } = await attach(client, received)
+  const outcomes = new Map<ReceivedReading, Outcome>(unknown.map((reading) => [reading, 'unknownDevice']))
+  if (readings.length > 0) {
+    const states = await loadStates(client, readings)
+    const { fresh, duplicates } = await withoutDuplicates(client, readings, states, checkAll)
+    for (const reading of duplicates) outcomes.set(reading.source, 'duplicate')
+    if (fresh.length > 0) {
+      const assessed = assess(fresh, states)
+      const stored = await storeReadings(client, assessed.readings)
+      if (stored !== fresh.length) throw new StoredElsewhere(`${fresh.length - stored} readings were stored already`)
+      await storeStates(client, assessed, states.workers)
+      await announce(client, assessed, await storeEpisodes(client, assessed.episodes.segments))
+    }
+  }
+  return received.map((reading) => outcomes.get(reading) ?? 'accepted')
+}
+
+const inTransaction = async <Answer>({ pool }: Pick<Context, 'pool'>, work: (client: PoolClient) => Promise<Answer>): Promise<Answer> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const answer = await work(client)
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * The ingestion's steps after decoding, in one transaction: attach → load and lock states → assess → store → announce.
+ * When it returns, every reading that was accepted is on disk.
+ *
+ * @throws what the database throws; nothing of the batch is stored then.
+ */
+export const ingest = async (context: Pick<Context, 'pool'>, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
+  await ensurePartitions(context, received)
+  let checkAll = false
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(context, (client) => run(client, received, checkAll))
+    } catch (error) {
+      if (attempt >= 5 || !(isWorthRepeating(error) || error instanceof StoredElsewhere)) throw error
+      checkAll ||= error instanceof StoredElsewhere
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import type { ReceivedReading } from './reading.ts'
+import type { Outcome } from './pipeline.ts'
+
+type Waiting = {
+  readonly readings: readonly ReceivedReading[]
+  readonly resolve: (outcomes: Outcome[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+export type QueueOptions = {
+  /** Takes one batch through the pipeline. */
+  readonly ingest: (readings: readonly ReceivedReading[]) => Promise<Outcome[]>
+  /** Lanes run side by side; a device always takes the same one, so that its readings keep their order. */
+  readonly lanes?: number
+  /** Readings of one transaction: enough to share its cost, few enough to answer within a second. */
+  readonly batchSize?: number
+  /** Readings that may wait; beyond it senders are told to come again. */
+  readonly capacity?: number
+}
+
+/** More is waiting than may: the sender is to come again. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull'
+}
+
+const laneOf = (device: string, lanes: number): number => {
+  let hash = 0
+  for (let index = 0; index < device.length; index++) hash = (hash * 31 + device.charCodeAt(index)) | 0
+  return Math.abs(hash) % lanes
+}
+
+/** Micro-batches: while one transaction runs, what arrives queues up and goes into the next. */
+export class IngestQueue {
+  readonly #ingest: QueueOptions['ingest']
+  readonly #batchSize: number
+  readonly #capacity: number
+  readonly #lanes: { waiting: Waiting[]; running: Promise<void> | null }[]
+  #waitingReadings = 0
+
+  constructor({ ingest, lanes = 3, batchSize = 1_000, capacity = 60_000 }: QueueOptions) {
+    this.#ingest = ingest
+    this.#batchSize = batchSize
+    this.#capacity = capacity
+    this.#lanes = Array.from({ length: lanes }, () => ({ waiting: [], running: null }))
+  }
+
+  /** Readings not yet stored. */
+  get depth(): number {
+    return this.#waitingReadings
+  }
+
+  /**
+   * Answers, index-aligned, once every reading is durable.
+   * @throws QueueFull at once where too much is waiting, and whatever the pipeline throws.
+   */
+  async add(readings: readonly ReceivedReading[]): Promise<Outcome[]> {
+    if (this.#waitingReadings + readings.length > this.#capacity) throw new QueueFull('too many readings are waiting')
+    this.#waitingReadings += readings.length
+    try {
+      const lanes = Map.groupBy(readings.keys(), (index) => laneOf(readings[index]?.device ?? '', this.#lanes.length))
+      const outcomes = new Array<Outcome>(readings.length)
+      // Every part is waited for even if one fails: what the others stored is a duplicate when it is sent again.
+      const parts = await Promise.allSettled(
+        [...lanes].map(async ([lane, indexes]) => {
+          const part = await this.#enqueue(lane, indexes.map((index) => readings[index] as ReceivedReading))
+          indexes.forEach((index, position) => (outcomes[index] = part[position] as Outcome))
+        }),
+      )
+      const failed = parts.find((part) => part.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+      return outcomes
+    } finally {
+      this.#waitingReadings -= readings.length
+    }
+  }
+
+  /** Waits until nothing is under way. */
+  async drain(): Promise<void> {
+    while (this.#lanes.some(({ running }) => running !== null)) await Promise.all(this.#lanes.map(({ running }) => running))
+  }
+
+  #enqueue(index: number, readings: readonly ReceivedReading[]): Promise<Outcome[]> {
+    const lane = this.#lanes[index]
+    if (lane === undefined) throw new RangeError(`no lane ${index}`)
+    return new Promise((resolve, reject) => {
+      lane.waiting.push({ readings, resolve, reject })
+      lane.running ??= this.#work(lane)
+    })
+  }
+
+  async #work(lane: { waiting: Waiting[]; running: Promise<void> | null }): Promise<void> {
+    // What arrives in the same turn of the event loop shares the first transaction.
+    await new Promise(setImmediate)
+    while (lane.waiting.length > 0) {
+      const batch = this.#take(lane)
+      try {
+        const outcomes = await this.#ingest(batch.flatMap(({ readings }) => readings))
+        let start = 0
+        for (const { readings, resolve } of batch) {
+          resolve(outcomes.slice(start, start + readings.length))
+          start += readings.length
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    lane.running = null
+  }
+
+  #take(lane: { waiting: Waiting[] }): Waiting[] {
+    let readings = 0
+    let count = 0
+    for (const item of lane.waiting) {
+      if (count > 0 && readings + item.readings.length > this.#batchSize) break
+      readings += item.readings.length
+      count++
+    }
+    return lane.waiting.splice(0, count)
+  }
+}

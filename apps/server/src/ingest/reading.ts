@@ -1,0 +1,72 @@
+import type { BeltSettings, WorkerAssessment, WorkerSettings } from '@mimamori/heat'
+import type { ReadingKind } from '@mimamori/contract'
+
+/** A reading as decoded: the message's fields, checked, absent ones null. Times are epoch milliseconds. */
+export type DecodedReading = {
+  readonly kind: ReadingKind
+  readonly device: string
+  readonly at: number
+  readonly call: boolean
+  readonly intervalMinutes: number | null
+  readonly heartRate: number | null
+  readonly wbgt: number | null
+  readonly temperature: number | null
+  readonly humidity: number | null
+  readonly globe: number | null
+  readonly hook: 0 | 1 | null
+  /** Pascal. */
+  readonly pressure: number | null
+  readonly battery: number | null
+  readonly slaveBattery: number | null
+  readonly signal: number | null
+  readonly waveLevel: number | null
+  readonly gateway: string | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+/** A decoded reading with who sent it and when it came. `index` is its place in the sender's message. */
+export type ReceivedReading = DecodedReading & {
+  readonly officeId: number
+  readonly receivedAt: number
+  readonly index: number
+}
+
+/** Whose the reading is: device, place, and who wore the device at the time. */
+export type AttachedReading = ReceivedReading & {
+  /** The reading as it was received, by which the sender is answered. */
+  readonly source: ReceivedReading
+  readonly deviceId: number
+  readonly linkedDeviceId: number | null
+  readonly altitudeOffsetCm: number
+  readonly gatewayId: number | null
+  readonly wear: Wear | null
+}
+
+export type Wear = {
+  readonly wearId: number
+  readonly userId: number
+  readonly groupId: number | null
+  readonly wornFrom: number
+  readonly wornTo: number
+  readonly settings: WorkerSettings
+  readonly beltSettings: BeltSettings
+}
+
+/** The heat value a reading was judged with, and where it came from. */
+export type UsedHeat = {
+  readonly wbgt: number
+  readonly source: 'measured' | 'public'
+  readonly deviceId: number | null
+}
+
+/** A reading with all that is stored beside it. */
+export type AssessedReading = {
+  readonly reading: AttachedReading
+  readonly heat: UsedHeat | null
+  readonly worker: WorkerAssessment | null
+  /** Of a belt: centimetres above the reference; null where the height is unknown. */
+  readonly altitudeCm: number | null
+  /** Of a watcher: the heat level shown at this reading. */
+  readonly heatLevel: number | null
+}

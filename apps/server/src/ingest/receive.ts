@@ -1,0 +1,53 @@
+import { type IngestAnswer, maxReadings } from '@mimamori/contract'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Context } from '../platform/context.ts'
+import { decode } from './decode.ts'
+import type { IngestKey } from './ingest-key.ts'
+import { ingest } from './pipeline.ts'
+import { IngestQueue } from './queue.ts'
+import type { ReceivedReading } from './reading.ts'
+
+const dayMs = 24 * 3_600_000
+
+const counted = new Counter({ name: 'mimamori_readings_total', help: 'Readings received, by what became of them', labelNames: ['outcome'] as const })
+const depth = new Gauge({ name: 'mimamori_ingest_waiting_readings', help: 'Readings received and not yet stored' })
+const taken = new Histogram({
+  name: 'mimamori_ingest_seconds', help: 'From a message received to its readings stored', buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+})
+
+/** Takes the readings of one message and answers once they are durable. */
+export type Receive = (key: IngestKey, sent: readonly unknown[]) => Promise<IngestAnswer>
+
+/** One receiver a process: HTTP and MQTT share its queue, so that one commit serves many messages. */
+export const createReceiver = (context: Context): { receive: Receive; drain: () => Promise<void> } => {
+  const queue = new IngestQueue({ ingest: (readings) => ingest(context, readings) })
+
+  const receive: Receive = async (key, sent) => {
+    if (sent.length > maxReadings) throw new RangeError(`at most ${maxReadings} readings`)
+    const end = taken.startTimer()
+    const receivedAt = context.clock().getTime()
+    const oldestAt = receivedAt - context.config.retentionDays * dayMs
+    const rejected: IngestAnswer['rejected'] = []
+    const readings: ReceivedReading[] = []
+    sent.forEach((item, index) => {
+      const decoded = decode(item, receivedAt, oldestAt)
+      if ('reason' in decoded) rejected.push({ index, reason: decoded.reason })
+      else readings.push({ ...decoded, officeId: key.officeId, receivedAt, index })
+    })
+    const outcomes = readings.length === 0 ? [] : await queue.add(readings)
+    depth.set(queue.depth)
+    let accepted = 0
+    outcomes.forEach((outcome, position) => {
+      if (outcome === 'accepted') accepted++
+      if (outcome === 'unknownDevice')
+        rejected.push({ index: readings[position]?.index ?? 0, reason: '機器の番号：この拠点に登録されていない機器です。' })
+    })
+    const duplicates = outcomes.filter((outcome) => outcome === 'duplicate').length
+    counted.inc({ outcome: 'accepted' }, accepted)
+    counted.inc({ outcome: 'duplicate' }, duplicates)
+    counted.inc({ outcome: 'rejected' }, rejected.length)
+    end()
+    return { accepted, duplicates, rejected: rejected.toSorted((a, b) => a.index - b.index) }
+  }
+  return { receive, drain: () => queue.drain() }
+}

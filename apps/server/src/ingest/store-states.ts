@@ -1,0 +1,189 @@
+import type { WorkerState } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import type { Assessed } from './assess.ts'
+import { arrayOf, instantOf } from './columns.ts'
+import { type DeviceJudge, ownsState, type StoredWorker } from './load-state.ts'
+import type { AssessedReading } from './reading.ts'
+
+type WorkerUpdate = {
+  readonly userId: number
+  readonly state: WorkerState
+  /** Newest own time among the batch's readings. */
+  readonly lastAt: number | null
+  /** The reading that is now the worker's latest; null where all came late. */
+  readonly latest: AssessedReading | null
+  readonly levelSince: number | null
+}
+
+// A late reading moves nothing but the judge (a press of the call button may have come with it).
+const updateWorkers = {
+  name: 'ingest-workers',
+  text: `
+    update worker_state s set
+      judge = x.judge,
+      last_at = greatest(s.last_at, x.last_at),
+      emergency_since = x.emergency_since,
+      emergency_cause = x.emergency_cause,
+      device_id = case when x.moved then x.device_id else s.device_id end,
+      heart_rate = case when x.moved then coalesce(x.heart_rate, case when x.no_heart_rate then null else s.heart_rate end) else s.heart_rate end,
+      wbgt = case when x.moved then x.wbgt else s.wbgt end,
+      wbgt_source = case when x.moved then x.wbgt_source else s.wbgt_source end,
+      wbgt_device_id = case when x.moved then x.wbgt_device_id else s.wbgt_device_id end,
+      excess = case when x.moved then x.excess else s.excess end,
+      heart_level = case when x.moved then x.heart_level else s.heart_level end,
+      heat_level = case when x.moved then x.heat_level else s.heat_level end,
+      total_level = case when x.moved then x.total_level else s.total_level end,
+      level_since = coalesce(x.level_since, s.level_since),
+      no_heart_rate = case when x.moved then x.no_heart_rate else s.no_heart_rate end,
+      stale = case when x.moved then x.stale else s.stale end,
+      battery = case when x.moved then coalesce(x.battery, s.battery) else s.battery end,
+      signal = case when x.moved then coalesce(x.signal, s.signal) else s.signal end,
+      gateway_id = case when x.moved then coalesce(x.gateway_id, s.gateway_id) else s.gateway_id end,
+      latitude = case when x.moved then coalesce(x.latitude, s.latitude) else s.latitude end,
+      longitude = case when x.moved then coalesce(x.longitude, s.longitude) else s.longitude end,
+      interval_minutes = case when x.moved then coalesce(x.interval_minutes, s.interval_minutes) else s.interval_minutes end,
+      changed_in = pg_current_xact_id()
+    from unnest($1::int[], $2::json[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::boolean[], $7::int[], $8::smallint[],
+      $9::real[], $10::text[], $11::int[], $12::real[], $13::smallint[], $14::smallint[], $15::smallint[], $16::timestamptz[],
+      $17::boolean[], $18::boolean[], $19::smallint[], $20::smallint[], $21::int[], $22::float8[], $23::float8[], $24::real[])
+      as x (user_id, judge, last_at, emergency_since, emergency_cause, moved, device_id, heart_rate, wbgt, wbgt_source,
+        wbgt_device_id, excess, heart_level, heat_level, total_level, level_since, no_heart_rate, stale, battery, signal,
+        gateway_id, latitude, longitude, interval_minutes)
+    where s.user_id = x.user_id`,
+}
+
+const newest = (readings: readonly AssessedReading[]) =>
+  readings.reduce<AssessedReading | null>((best, item) => (best === null || item.reading.at > best.reading.at ? item : best), null)
+
+const levelSince = (before: StoredWorker | undefined, moved: readonly AssessedReading[]): number | null => {
+  let level = before?.totalLevel ?? null
+  let since: number | null = null
+  for (const { reading, worker } of moved) {
+    const next = worker?.totalLevel ?? null
+    if (next !== level) since = reading.at
+    level = next
+  }
+  return since
+}
+
+const workerUpdates = (assessed: Assessed, stored: Map<number, StoredWorker>): WorkerUpdate[] => {
+  const ofWorkers = Map.groupBy(
+    assessed.readings.filter(({ worker }) => worker !== null),
+    ({ reading }) => reading.wear?.userId ?? 0,
+  )
+  return [...assessed.workers].map(([userId, state]) => {
+    const readings = ofWorkers.get(userId) ?? []
+    const moved = readings.filter(({ worker }) => worker?.fresh === true).toSorted((a, b) => a.reading.at - b.reading.at)
+    return {
+      userId,
+      state,
+      lastAt: newest(readings)?.reading.at ?? null,
+      latest: moved.at(-1) ?? null,
+      levelSince: levelSince(stored.get(userId), moved),
+    }
+  })
+}
+
+const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
+  const column = (value: (item: WorkerUpdate) => number | boolean | string | null) => arrayOf(updates, value)
+  const instant = (at: number | null | undefined) => (at == null ? null : instantOf(at))
+  return [
+    column(({ userId }) => userId),
+    updates.map(({ state }) => JSON.stringify(state)),
+    column(({ lastAt }) => instant(lastAt)),
+    column(({ state }) => instant(state.emergency.open?.since)),
+    column(({ state }) => state.emergency.open?.cause ?? null),
+    column(({ latest }) => latest !== null),
+    column(({ latest }) => latest?.reading.deviceId ?? null),
+    column(({ latest }) => (latest?.worker?.heartRate == null ? null : Math.round(latest.worker.heartRate))),
+    column(({ latest }) => latest?.heat?.wbgt ?? null),
+    column(({ latest }) => latest?.heat?.source ?? null),
+    column(({ latest }) => latest?.heat?.deviceId ?? null),
+    column(({ latest }) => latest?.worker?.excess ?? null),
+    column(({ latest }) => latest?.worker?.heartLevel ?? null),
+    column(({ latest }) => latest?.worker?.heatLevel ?? null),
+    column(({ latest }) => latest?.worker?.totalLevel ?? null),
+    column(({ levelSince: since }) => instant(since)),
+    column(({ latest }) => latest?.worker?.noHeartRate ?? false),
+    column(({ latest }) => latest?.worker?.stale ?? false),
+    column(({ latest }) => latest?.reading.battery ?? null),
+    column(({ latest }) => latest?.reading.signal ?? null),
+    column(({ latest }) => latest?.reading.gatewayId ?? null),
+    column(({ latest }) => latest?.reading.latitude ?? null),
+    column(({ latest }) => latest?.reading.longitude ?? null),
+    column(({ latest }) => latest?.reading.intervalMinutes ?? null),
+  ]
+}
+
+type DeviceUpdate = { readonly latest: AssessedReading; readonly judge: DeviceJudge | null }
+
+const updateDevices = {
+  name: 'ingest-devices-state',
+  text: `
+    update device_state s set
+      last_at = greatest(s.last_at, x.last_at),
+      judge = coalesce(x.judge, s.judge),
+      battery = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.battery, s.battery) else s.battery end,
+      slave_battery = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.slave_battery, s.slave_battery) else s.slave_battery end,
+      signal = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.signal, s.signal) else s.signal end,
+      wave_level = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.wave_level, s.wave_level) else s.wave_level end,
+      gateway_id = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.gateway_id, s.gateway_id) else s.gateway_id end,
+      latitude = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.latitude, s.latitude) else s.latitude end,
+      longitude = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.longitude, s.longitude) else s.longitude end,
+      interval_minutes = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.interval_minutes, s.interval_minutes) else s.interval_minutes end,
+      wbgt = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.wbgt, s.wbgt) else s.wbgt end,
+      temperature = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.temperature, s.temperature) else s.temperature end,
+      humidity = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.humidity, s.humidity) else s.humidity end,
+      globe = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.globe, s.globe) else s.globe end,
+      heat_level = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.heat_level, s.heat_level) else s.heat_level end,
+      pressure = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.pressure, s.pressure) else s.pressure end,
+      hook = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.hook, s.hook) else s.hook end,
+      altitude_cm = case when x.last_at >= coalesce(s.last_at, '-infinity') then x.altitude_cm else s.altitude_cm end,
+      changed_in = pg_current_xact_id()
+    from unnest($1::int[], $2::timestamptz[], $3::json[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[], $8::int[],
+      $9::float8[], $10::float8[], $11::real[], $12::real[], $13::real[], $14::real[], $15::real[], $16::smallint[], $17::real[],
+      $18::smallint[], $19::real[])
+      as x (device_id, last_at, judge, battery, slave_battery, signal, wave_level, gateway_id, latitude, longitude,
+        interval_minutes, wbgt, temperature, humidity, globe, heat_level, pressure, hook, altitude_cm)
+    where s.device_id = x.device_id`,
+}
+
+const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
+  const column = (value: (item: AssessedReading) => number | boolean | string | null) => arrayOf(updates, ({ latest }) => value(latest))
+  return [
+    column(({ reading }) => reading.deviceId),
+    column(({ reading }) => instantOf(reading.at)),
+    updates.map(({ judge }) => (judge === null ? null : JSON.stringify(judge))),
+    column(({ reading }) => reading.battery),
+    column(({ reading }) => reading.slaveBattery),
+    column(({ reading }) => reading.signal),
+    column(({ reading }) => reading.waveLevel),
+    column(({ reading }) => reading.gatewayId),
+    column(({ reading }) => reading.latitude),
+    column(({ reading }) => reading.longitude),
+    column(({ reading }) => reading.intervalMinutes),
+    column(({ reading }) => reading.wbgt),
+    column(({ reading }) => reading.temperature),
+    column(({ reading }) => reading.humidity),
+    column(({ reading }) => reading.globe),
+    column(({ heatLevel }) => heatLevel),
+    column(({ reading }) => reading.pressure),
+    column(({ reading }) => reading.hook),
+    column(({ altitudeCm }) => altitudeCm),
+  ]
+}
+
+/** Writes the states that a batch moved on. The rows are locked since they were read. */
+export const storeStates = async (client: PoolClient, assessed: Assessed, stored: Map<number, StoredWorker>): Promise<void> => {
+  const workers = workerUpdates(assessed, stored)
+  if (workers.length > 0) await client.query({ ...updateWorkers, values: workerValues(workers) })
+  const ofDevices = Map.groupBy(
+    assessed.readings.filter(({ reading }) => ownsState(reading)),
+    ({ reading }) => reading.deviceId,
+  )
+  const devices = [...ofDevices.entries()].flatMap(([deviceId, readings]): DeviceUpdate[] => {
+    const latest = newest(readings)
+    return latest === null ? [] : [{ latest, judge: assessed.devices.get(deviceId) ?? null }]
+  })
+  if (devices.length > 0) await client.query({ ...updateDevices, values: deviceValues(devices) })
+}

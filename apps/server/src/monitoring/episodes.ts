@@ -1,0 +1,112 @@
+import type { AlertEpisode, AlertKind, Handling, Outcome } from '@mimamori/contract'
+import { ageForLimits } from '@mimamori/heat'
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { japanDay, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
+import type { ScopeColumns } from '../platform/scope.ts'
+import type { Owner } from './owner.ts'
+import { type Reason, reasonText } from './reason-text.ts'
+
+/** An episode with whose it is and the transaction that changed it last. */
+export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner; readonly changedIn: bigint }
+
+/** The alert table under the alias `a`. */
+export const alertColumns: ScopeColumns = { company: 'a.company_id', office: 'a.office_id', group: 'a.group_id', user: 'a.user_id' }
+
+type Selected = {
+  alert_id: number
+  kind: AlertKind
+  company_id: number
+  office_id: number
+  group_id: number | null
+  user_id: number | null
+  full_name: string | null
+  date_of_birth: string | null
+  company_name: string
+  base_name: string
+  group_name: string | null
+  location_name: string | null
+  level: number | null
+  cause: string
+  reason: Reason | null
+  heart_rate: number | null
+  excess: number | null
+  wbgt: number | null
+  wbgt_point: string | null
+  started_at: Date
+  ended_at: Date | null
+  handling: Handling
+  handler: string | null
+  handled_at: Date | null
+  outcome: Outcome | null
+  note: string | null
+  mails: number
+  changed_in: string
+  leader_name: string | null
+  leader_phone: string | null
+}
+
+const ageAt = (selected: Selected): number | null => {
+  if (selected.user_id === null) return null
+  const { ageYears, assumed } = ageForLimits(selected.date_of_birth, japanDay(selected.started_at))
+  return assumed ? null : ageYears
+}
+
+const toEpisode = (selected: Selected): AlertEpisode => ({
+  id: selected.alert_id,
+  kind: selected.kind,
+  userId: selected.user_id,
+  officeId: selected.office_id,
+  fullName: selected.full_name,
+  age: ageAt(selected),
+  companyName: selected.company_name,
+  baseName: selected.base_name,
+  groupName: selected.group_name,
+  alertLevel: selected.level,
+  emergency: selected.kind === 'emergency' ? '1' : '0',
+  reason: reasonText(selected.reason, selected),
+  heartRate: selected.heart_rate,
+  excess: selected.excess,
+  wbgtValue: selected.wbgt,
+  wbgtMeasurementPoint: selected.wbgt_point,
+  locationName: selected.location_name,
+  startedAt: toJapanIso(selected.started_at),
+  endedAt: toJapanIsoOrNull(selected.ended_at),
+  handling: selected.handling,
+  handledBy: selected.handler,
+  handledAt: toJapanIsoOrNull(selected.handled_at),
+  outcome: selected.outcome,
+  note: selected.note,
+  mails: selected.mails,
+  leaderName: selected.leader_name,
+  leaderContact: selected.leader_phone,
+})
+
+/**
+ * Episodes by id, in the order given. The caller has seen to scope, or does so with `owner`. An episode that is over
+ * shows the highest level it had, one that stands its level now.
+ */
+export const readEpisodes = async (db: Db, alertIds: readonly number[]): Promise<OwnedEpisode[]> => {
+  if (alertIds.length === 0) return []
+  const { rows } = await sql<Selected>`
+    select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth,
+           a.company_name, a.base_name, a.group_name, a.location_name,
+           case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
+           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at,
+           a.handling, handler.full_name as handler, a.handled_at, a.outcome, a.note, a.mails, a.changed_in,
+           leader.full_name as leader_name, leader.phone_number as leader_phone
+      from unnest(${alertIds}::int[]) with ordinality as wanted (alert_id, place)
+      join alert a on a.alert_id = wanted.alert_id
+      left join app_user u on u.user_id = a.user_id
+      left join app_user handler on handler.user_id = a.handled_by
+      left join lateral (
+        select l.full_name, l.phone_number from app_user l
+         where l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
+         order by l.user_id limit 1) leader on true
+     order by wanted.place`.execute(db)
+  return rows.map((selected) => ({
+    episode: toEpisode(selected),
+    owner: { companyId: selected.company_id, officeId: selected.office_id, groupId: selected.group_id, userId: selected.user_id },
+    changedIn: BigInt(selected.changed_in),
+  }))
+}

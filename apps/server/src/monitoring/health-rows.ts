@@ -1,0 +1,123 @@
+import type { HealthRow, Role } from '@mimamori/contract'
+import { ageForLimits, heartLimits } from '@mimamori/heat'
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
+import type { Owner } from './owner.ts'
+import { isWatched, shownAt } from './shown.ts'
+
+/** A health row as it stands, with whose it is and the transaction that changed it last. */
+export type OwnedHealthRow = { readonly row: HealthRow; readonly owner: Owner; readonly changedIn: bigint }
+
+type Selected = {
+  user_id: number
+  company_id: number
+  office_id: number
+  group_id: number | null
+  full_name: string
+  furigana: string
+  date_of_birth: string | null
+  base_name: string
+  group_name: string | null
+  heart_rate: number | null
+  excess: number | null
+  wbgt: number | null
+  wbgt_source: 'measured' | 'public' | null
+  wbgt_place: string | null
+  battery: number | null
+  signal: number | null
+  location_name: string | null
+  map_id: number | null
+  level: number | null
+  last_at: Date | null
+  level_since: Date | null
+  emergency_since: Date | null
+  current: boolean
+  present: boolean
+  no_heart_rate: boolean | null
+  device_type: string | null
+  changed_in: string | null
+}
+
+/** Whether signal strength is shown to a role. */
+export const seesWaveLevel = (role: Role): boolean => role === 'AdminUnitService'
+
+/** The row as a role may see it. */
+export const healthRowFor = (role: Role, row: HealthRow): HealthRow =>
+  seesWaveLevel(role) || row.waveLevel === null ? row : { ...row, waveLevel: null }
+
+const statusOf = (selected: Selected): HealthRow['status'] => {
+  if (!selected.current) return '0'
+  return selected.no_heart_rate === true ? '1' : ''
+}
+
+const toRow = (selected: Selected, today: string): HealthRow => {
+  const { ageYears, assumed } = ageForLimits(selected.date_of_birth, today)
+  return {
+    userId: selected.user_id,
+    fullName: selected.full_name,
+    furigana: selected.furigana,
+    age: assumed ? null : ageYears,
+    officeId: selected.office_id,
+    baseName: selected.base_name,
+    groupId: selected.group_id,
+    groupName: selected.group_name,
+    heartRate: selected.no_heart_rate === true ? null : selected.heart_rate,
+    limits: heartLimits(ageYears),
+    excess: selected.excess,
+    wbgtValue: selected.wbgt,
+    wbgtMeasurementPoint: selected.wbgt === null ? null : selected.wbgt_place,
+    wbgtSource: selected.wbgt === null ? null : selected.wbgt_source,
+    bateryLevel: selected.battery,
+    waveLevel: selected.signal,
+    locationName: selected.location_name,
+    alertLevel: selected.level,
+    alertTime: toJapanIsoOrNull(selected.last_at),
+    levelSince: selected.level === null ? null : toJapanIsoOrNull(selected.level_since),
+    emergency: selected.emergency_since === null ? '0' : '1',
+    emergencySince: toJapanIsoOrNull(selected.emergency_since),
+    status: statusOf(selected),
+    mapId: selected.map_id,
+    hideData: selected.present ? '0' : '1',
+    deviceType: selected.device_type,
+  }
+}
+
+/**
+ * Health rows of the watched among these persons, in the order given, as they stand at `now`. The caller has seen to
+ * scope, or does so with `owner`. Values are left out once nothing is current and no level held: an old heart rate
+ * beside nothing else would read as a present one.
+ */
+export const readHealthRows = async (db: Db, userIds: readonly number[], now: Date): Promise<OwnedHealthRow[]> => {
+  if (userIds.length === 0) return []
+  const { current, level, present } = shownAt(now)
+  const { rows } = await sql<Selected>`
+    select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth,
+           o.name as base_name, g.name as group_name,
+           coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level,
+           case when ${present} then ws.heart_rate end as heart_rate,
+           case when ${present} then ws.excess end as excess,
+           case when ${present} then ws.wbgt end as wbgt,
+           ws.wbgt_source,
+           case ws.wbgt_source when 'measured' then coalesce(heat.location_name, heat.serial)
+             when 'public' then concat_ws(' ', '環境省', o.public_wbgt_station) end as wbgt_place,
+           ws.battery, ws.signal, coalesce(gateway.location_name, gateway.serial) as location_name,
+           case when gateway.on_map then gateway.map_id end as map_id,
+           ws.last_at, ws.level_since, ws.emergency_since, ws.no_heart_rate, worn.type::text as device_type, ws.changed_in
+      from unnest(${userIds}::int[]) with ordinality as wanted (user_id, place)
+      join app_user u on u.user_id = wanted.user_id
+      join office o on o.office_id = u.office_id
+      left join work_group g on g.group_id = u.group_id
+      left join worker_state ws on ws.user_id = u.user_id
+      left join device heat on heat.device_id = ws.wbgt_device_id
+      left join device gateway on gateway.device_id = ws.gateway_id
+      left join device worn on worn.device_id = ws.device_id
+     where ${isWatched}
+     order by wanted.place`.execute(db)
+  const today = japanDay(now)
+  return rows.map((selected) => ({
+    row: toRow(selected, today),
+    owner: { companyId: selected.company_id, officeId: selected.office_id, groupId: selected.group_id, userId: selected.user_id },
+    changedIn: BigInt(selected.changed_in ?? 0),
+  }))
+}

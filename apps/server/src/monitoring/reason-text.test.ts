@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type Reason, reasonText } from './reason-text.ts'
+
+const values = { kind: 'condition', cause: 'sustained', excess: null } as const
+
+test.each<[Reason, string]>([
+  [{ kind: 'sustained', limit: 122, minutes: 5 }, '継続心拍 122 を 5分超過'],
+  [{ kind: 'sustainedLong', limit: 122, minutes: 15 }, '継続心拍 122 を 15分超過'],
+  [{ kind: 'instantaneous', limit: 152.5, minutes: 1 }, '瞬時心拍 152.5 を 1分超過'],
+  [{ kind: 'maximum', limit: 170, minutes: 1 }, '最大心拍 170 を 1分超過'],
+  [{ kind: 'maximum', limit: 170, minutes: 0 }, '最大心拍 170 を超過'],
+  [{ kind: 'low', limit: 40, minutes: 3 }, '心拍 40 未満が 3分継続'],
+  [{ kind: 'call', limit: 0, minutes: 0 }, '呼び出しボタンが押されました'],
+  [{ kind: 'accumulated', limit: 3, minutes: 15 }, '危険の累計が 15分に到達'],
+  [{ kind: 'accumulated', limit: 1, minutes: 30 }, '注意以上の累計が 30分に到達'],
+  [{ kind: 'silent', minutes: 15 }, '15分以上 受信がありません'],
+  [{ kind: 'siteSilent' }, '親機・子機から受信がありません'],
+  [{ kind: 'belt', limit: 200, minutes: 1 }, '高さ 2.0m 以上でフックが外れています'],
+  [{ kind: 'noHeartRate', limit: 0, minutes: 5 }, '5分間 心拍を取得できません'],
+  [{ kind: 'battery', limit: 1, minutes: 0 }, '電池の残りが 1 です'],
+])('%o reads %s', (reason, text) => {
+  expect(reasonText(reason, values)).toBe(text)
+})
+
+test('heat names the reference value and by how much it is passed', () => {
+  expect(reasonText({ kind: 'heat', limit: 28, minutes: 0 }, { ...values, excess: 3.2 })).toBe('28.0℃の基準値を 3.2℃ 超過')
+  expect(reasonText({ kind: 'heat', limit: 28, minutes: 0 }, { ...values, excess: 0 })).toBe('28.0℃の基準値に到達')
+  expect(reasonText({ kind: 'heat', limit: 28 }, values)).toBe('28.0℃の基準値を超過')
+})
+
+test('without a noted reason the cause speaks, and what is unknown is told by its kind', () => {
+  expect(reasonText(null, { kind: 'emergency', cause: 'call', excess: null })).toBe('呼び出しボタンが押されました')
+  expect(reasonText(null, { kind: 'siteSilent', cause: 'workers', excess: null })).toBe('半数以上の作業者から受信がありません')
+  expect(reasonText({ kind: 'novel' }, { kind: 'belt', cause: 'novel', excess: null })).toBe('安全帯')
+})

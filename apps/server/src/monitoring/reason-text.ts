@@ -1,0 +1,68 @@
+import { type AlertKind, alertKindNames, gradeNames, limitNames } from '@mimamori/contract'
+
+/** What an alert rests on, as the ingestion notes it: which limit, its value, its duration in minutes. */
+export type Reason = { readonly kind: string; readonly limit?: number | undefined; readonly minutes?: number | undefined }
+
+/** What else the words need: values of the episode itself. */
+export type ReasonValues = { readonly kind: AlertKind; readonly cause: string; readonly excess: number | null }
+
+const oneDecimal = (value: number) => value.toFixed(1)
+// Limits of the instantaneous heart rate have halves; the others are whole.
+const plain = (value: number) => String(Math.round(value * 10) / 10)
+
+const passed = (name: string, { limit, minutes }: Reason) => {
+  const what = limit === undefined ? `${name}の限度` : `${name} ${plain(limit)}`
+  return minutes === undefined || minutes === 0 ? `${what} を超過` : `${what} を ${plain(minutes)}分超過`
+}
+
+const accumulated = ({ limit = 3, minutes }: Reason) => {
+  const level = limit === 1 || limit === 2 ? `${gradeNames[limit]}以上` : gradeNames[3]
+  return minutes === undefined ? `${level}の累計が限度に到達` : `${level}の累計が ${plain(minutes)}分に到達`
+}
+
+const heat = ({ limit }: Reason, excess: number | null) => {
+  const reference = limit === undefined ? '基準値' : `${oneDecimal(limit)}℃の基準値`
+  if (excess === null) return `${reference}を超過`
+  // At the reference value itself the heat is already caution.
+  return excess < 0.05 ? `${reference}に到達` : `${reference}を ${oneDecimal(excess)}℃ 超過`
+}
+
+const belt = ({ limit }: Reason) =>
+  limit === undefined ? '高所でフックが外れています' : `高さ ${oneDecimal(limit / 100)}m 以上でフックが外れています`
+
+/** Why an episode opened or rose, in words. Kinds it does not know are told by the name of the episode's kind. */
+export const reasonText = (reason: Reason | null, { kind, cause, excess }: ReasonValues): string => {
+  const known: Reason = reason ?? { kind: cause }
+  const { minutes } = known
+  switch (known.kind) {
+    case 'sustained':
+    case 'sustainedLong':
+      return passed(limitNames.sustained, known)
+    case 'instantaneous':
+      return passed(limitNames.instantaneous, known)
+    case 'maximum':
+      return passed(limitNames.maximum, known)
+    case 'low':
+      return `心拍 ${plain(known.limit ?? 40)} 未満が ${plain(minutes ?? 3)}分継続`
+    case 'call':
+      return '呼び出しボタンが押されました'
+    case 'accumulated':
+      return accumulated(known)
+    case 'heat':
+      return heat(known, excess)
+    case 'silent':
+      return minutes === undefined ? '受信が途絶えています' : `${plain(minutes)}分以上 受信がありません`
+    case 'siteSilent':
+    case 'gateway':
+    case 'workers':
+      return cause === 'workers' || known.kind === 'workers' ? '半数以上の作業者から受信がありません' : '親機・子機から受信がありません'
+    case 'belt':
+      return belt(known)
+    case 'noHeartRate':
+      return minutes === undefined ? '心拍を取得できません' : `${plain(minutes)}分間 心拍を取得できません`
+    case 'battery':
+      return known.limit === undefined ? '電池の残りがわずかです' : `電池の残りが ${plain(known.limit)} です`
+    default:
+      return alertKindNames[kind]
+  }
+}

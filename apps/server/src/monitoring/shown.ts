@@ -1,0 +1,34 @@
+import { gapLimitMs, INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
+import { sql, type RawBuilder } from 'kysely'
+
+/** What a worker's state (alias `ws`, outer-joined) shows at a moment between readings, as SQL. */
+export type Shown = {
+  /** Data is current; null and false alike mean it is not. */
+  readonly current: RawBuilder<boolean | null>
+  /** The level to show; null is no record. */
+  readonly level: RawBuilder<number | null>
+  /** There is something to show: current data, a level held, or an emergency. */
+  readonly present: RawBuilder<boolean | null>
+  readonly emergency: RawBuilder<boolean>
+}
+
+/**
+ * The rule of heat's `shownAt` in SQL, where the list sorts and filters by it: while data is current the level as
+ * judged; after that a level of at least 1 stays, since losing the signal makes nobody safe, and 0 becomes none.
+ */
+export const shownAt = (now: Date): Shown => {
+  const shortestGap = new Date(now.getTime() - gapLimitMs(null))
+  // Two plain comparisons: this runs for each of ten thousand workers.
+  const current = sql<boolean | null>`(ws.last_at >= ${shortestGap}::timestamptz
+    or ws.last_at >= ${now}::timestamptz - ws.interval_minutes * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval)`
+  return {
+    current,
+    level: sql<number | null>`case when ws.total_level >= 1 or ${current} then ws.total_level end`,
+    present: sql<boolean | null>`(ws.total_level >= 1 or ws.emergency_since is not null or ${current})`,
+    emergency: sql<boolean>`(ws.emergency_since is not null)`,
+  }
+}
+
+/** The persons (alias `u`) whose condition is watched: the three worker roles, while they are there and consent. */
+export const isWatched = sql<boolean>`u.role in ('User', 'GroupLeader', 'GroupSubLeader')
+  and u.deleted_at is null and u.consent_withdrawn_at is null`

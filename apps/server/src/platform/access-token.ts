@@ -1,0 +1,45 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+/** How long an access token is good for. */
+export const accessTokenSeconds = 15 * 60
+
+export type AccessClaims = { readonly userId: number; readonly sessionId: string }
+
+/** A key of its own for each use of the product's secret, so that one use's leak is not the other's. */
+export const deriveKey = (secret: string, use: string): KeyObject =>
+  createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `mimamori ${use}`, 32)))
+
+const Claims = z.object({ sub: z.string().regex(/^\d{1,10}$/).transform(Number), sid: z.uuid() })
+
+export type AccessTokens = {
+  /** The same claims at the same instant give the same token. */
+  readonly sign: (claims: AccessClaims, issuedAt: Date) => Promise<string>
+  /** The claims of a token that is genuine and not over; else undefined. */
+  readonly read: (token: string, now: Date) => Promise<AccessClaims | undefined>
+}
+
+/** Signs and reads access tokens. They name a session; whether it still lives, the database knows. */
+export const accessTokens = (secret: string): AccessTokens => {
+  const key = deriveKey(secret, 'access token')
+  return {
+    sign: (claims, issuedAt) => {
+      const issued = Math.floor(issuedAt.getTime() / 1_000)
+      return new SignJWT({ sid: claims.sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(claims.userId))
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + accessTokenSeconds)
+        .sign(key)
+    },
+    read: async (token, now) => {
+      const payload = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now, requiredClaims: ['exp'] }).then(
+        (verified) => verified.payload,
+        () => undefined,
+      )
+      const claims = Claims.safeParse(payload)
+      return claims.success ? { userId: claims.data.sub, sessionId: claims.data.sid } : undefined
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from './context.ts'
+
+/** What changed at a site, by id. Whoever listens reads the rows; ids alone keep a notification small. */
+export type Change = {
+  readonly officeId: number
+  readonly userIds?: readonly number[]
+  readonly deviceIds?: readonly number[]
+  readonly alertIds?: readonly number[]
+}
+
+/** The channel that every API process listens on. */
+export const liveChannel = 'live'
+
+// PostgreSQL refuses a payload of 8,000 bytes; the payload here is plain ASCII.
+const longestPayload = 7_900
+
+const lists = [['u', 'userIds'], ['d', 'deviceIds'], ['a', 'alertIds']] as const
+
+/** A change as notification payloads, `{"o":…,"u":[…],"d":[…],"a":[…]}`, as many as their size makes necessary. */
+export const announcementsOf = (change: Change): string[] => {
+  const head = `{"o":${change.officeId}`
+  const payloads: string[] = []
+  let text = head
+  for (const [key, field] of lists) {
+    let isOpen = false
+    for (const id of change[field] ?? []) {
+      const piece = isOpen ? `,${id}` : `,"${key}":[${id}`
+      if (text.length + piece.length + 2 <= longestPayload) {
+        text += piece
+      } else {
+        payloads.push(`${text}${isOpen ? ']' : ''}}`)
+        text = `${head},"${key}":[${id}`
+      }
+      isOpen = true
+    }
+    if (isOpen) text += ']'
+  }
+  if (text !== head) payloads.push(`${text}}`)
+  return payloads
+}
+
+/**
+ * Tells every console's process what changed. Belongs into the transaction that changes the rows: PostgreSQL delivers
+ * with the commit, and not at all on a rollback.
+ */
+export const announce = async (db: Db, change: Change): Promise<void> => {
+  const payloads = announcementsOf(change)
+  if (payloads.length === 0) return
+  await sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) as sent (payload)`.execute(db)
+}

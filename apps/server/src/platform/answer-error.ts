@@ -1,0 +1,57 @@
+import { message } from '@mimamori/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter } from 'prom-client'
+import { takenRefusal } from './constraints.ts'
+import { isDatabaseAway } from './database-away.ts'
+import { badRequest, Refusal, tooManyRequests, unavailable } from './errors.ts'
+
+const failures = new Counter({ name: 'mimamori_http_failures_total', help: 'Answers with a 5xx status', labelNames: ['status'] })
+
+// Two transactions that got in each other's way: nothing is wrong, the caller should simply come again.
+const conflicts = new Set(['40001', '40P01'])
+
+/** What went wrong, as an answer; undefined where it is our own fault. */
+export const refusalOf = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return unavailable()
+  const taken = takenRefusal(error)
+  if (taken !== undefined) return taken
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (typeof code === 'string' && conflicts.has(code)) return unavailable(1)
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? badlyPut(statusCode, code) : undefined
+}
+
+/** Requests that Fastify itself refuses. */
+const badlyPut = (status: number, code: unknown): Refusal => {
+  switch (status) {
+    case 413:
+      return new Refusal(413, [message('tooLarge')])
+    case 429:
+      return tooManyRequests(60)
+    case 415:
+      return new Refusal(415, [message('badJson')])
+    case 400:
+      return badRequest(message(typeof code === 'string' && code.startsWith('FST_ERR_CTP') ? 'badJson' : 'E030'))
+    default:
+      return new Refusal(status, [message('E030')])
+  }
+}
+
+/** Turns whatever was thrown into an answer. A fault of ours says only its request id; the log says why. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = refusalOf(error)
+  if (refusal === undefined) {
+    request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a request failed')
+    failures.inc({ status: 500 })
+    return reply.status(500).send({ requestId: request.id })
+  }
+  if (refusal.status >= 500) {
+    const reason = error instanceof Error ? error.message : String(error)
+    request.log.warn({ reason, method: request.method, path: request.routeOptions.url }, 'a request was put off')
+    failures.inc({ status: refusal.status })
+  }
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)))
+  return typeof refusal.body === 'string'
+    ? reply.status(refusal.status).type('text/plain; charset=utf-8').send(refusal.body)
+    : reply.status(refusal.status).send(refusal.body)
+}

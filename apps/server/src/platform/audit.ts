@@ -1,0 +1,39 @@
+import type { Db } from './context.ts'
+
+export type AuditEntry = {
+  readonly at: Date
+  /** Who did it; null where nobody was signed in. */
+  readonly actor: { readonly userId: number; readonly loginId: string } | null
+  /** Where the request came from. */
+  readonly address: string
+  readonly action: string
+  readonly resource: string
+  readonly resourceId: string | number
+  /** Whose the record is, so that its owners can read the log. */
+  readonly companyId: number | null
+  readonly officeId: number | null
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+const asJson = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
+
+/** Puts a change on record. `db` is the transaction that makes the change, so that neither stands without the other. */
+export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      user_id: entry.actor?.userId ?? null,
+      user_name: entry.actor?.loginId ?? '（未ログイン）',
+      company_id: entry.companyId,
+      office_id: entry.officeId,
+      action: entry.action,
+      resource: entry.resource,
+      resource_id: String(entry.resourceId),
+      before: asJson(entry.before),
+      after: asJson(entry.after),
+      address: entry.address,
+    })
+    .execute()
+}

@@ -1,0 +1,61 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import { runningDatabaseUrl, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { homePlace } from './embedded-postgres/home-folder.ts'
+
+/**
+ * Runs a command that takes one file and works on the product's database: that of DATABASE_URL, else
+ * the embedded one of DATA_DIR, through the running product or, when it does not run, by itself.
+ * Ends the process with exit code 1 and one line on standard error when the work fails.
+ * @param work returns the line to print
+ */
+export async function runDatabaseCommand(
+  usage: string,
+  work: (task: { url: string; file: string; log: Logger }) => Promise<string>,
+  options: { mayBeNew: boolean },
+): Promise<void> {
+  const [file] = parseArgs({ allowPositionals: true }).positionals
+  if (file === undefined) {
+    process.stderr.write(`${usage}\n`)
+    process.exitCode = 2
+    return
+  }
+  // npm runs scripts in the package's folder, but the path is meant from where the person stands.
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file)
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
+  try {
+    const line = await withProductDatabase(log, options, (url) => work({ url, file: path, log }))
+    process.stdout.write(`${line}\n`)
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function withProductDatabase(
+  log: Logger,
+  { mayBeNew }: { mayBeNew: boolean },
+  work: (url: string) => Promise<string>,
+): Promise<string> {
+  const dataDir = process.env['DATA_DIR'] ?? './data'
+  const url = process.env['DATABASE_URL'] || (await runningDatabaseUrl(dataDir))
+  if (url) return work(url)
+  if (!mayBeNew) await refuseAbsent(dataDir)
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    return await work(server.url)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function refuseAbsent(dataDir: string): Promise<void> {
+  const present = await stat(homePlace(dataDir)).then(() => true, () => false)
+  if (present) return
+  throw new Error(
+    `データベースがありません (DATA_DIR: ${resolve(dataDir)})。 / There is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL.`,
+  )
+}

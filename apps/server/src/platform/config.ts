@@ -1,0 +1,148 @@
+import { accessSync, constants } from 'node:fs'
+import { resolve } from 'node:path'
+import { NewPassword } from '@mimamori/contract'
+import { z } from 'zod'
+
+export const processRoles = ['api', 'ingest', 'jobs'] as const
+export type ProcessRole = (typeof processRoles)[number]
+
+/** What the environment says. */
+export type Settings = {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly mqttUrl: string | undefined
+  readonly mqttPort: number
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly publicUrl: string | undefined
+  readonly filesUrl: string | undefined
+  readonly roles: readonly ProcessRole[]
+  readonly adminPassword: string | undefined
+  readonly jwtSecret: string | undefined
+  readonly tileUrl: string | undefined
+  readonly wbgtServiceUrl: string | undefined
+  readonly tlsCert: string | undefined
+  readonly tlsKey: string | undefined
+  readonly heartbeatUrl: string | undefined
+  readonly retentionDays: number
+  readonly logLevel: string
+  /** Addresses or ranges whose X-Forwarded-For is believed, as Fastify's `trustProxy` takes them. */
+  readonly trustedProxies: string
+}
+
+/** The settings of a running product: by then there is a secret, given or made. */
+export type Config = Settings & { readonly jwtSecret: string }
+
+/** A wrong value in the environment, said in one line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const wholeNumber = (min: number, max: number, fallback: number) => {
+  const error = `${min}から${max}までの整数にしてください。`
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error)).default(fallback)
+}
+
+const address = (form: string, ...protocols: string[]) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `${form} の形にしてください。`)
+    .optional()
+
+const webAddress = address('https://… または http://…', 'https:', 'http:')
+
+const isReadable = (path: string) => {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const readableFile = z.string().refine(isReadable, '読み取れるファイルの場所にしてください。').optional()
+
+const roleList = z
+  .string()
+  .default(processRoles.join(','))
+  .transform((text) => text.split(',').map((role) => role.trim()).filter((role) => role !== ''))
+  .pipe(
+    z
+      .array(z.enum(processRoles, 'api、ingest、jobs をカンマで区切って並べてください。'))
+      .min(1, 'api、ingest、jobs のうち1つ以上を指定してください。'),
+  )
+
+const adminPassword = z
+  .string()
+  .refine((text) => NewPassword.safeParse(text).success, '英小文字、英大文字、数字を含む8〜100文字にしてください。')
+  .optional()
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const Environment = z
+  .object({
+    PORT: wholeNumber(0, 65_535, 8_080),
+    HOST: z.string().default('0.0.0.0'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: address('postgresql://利用者:パスワード@ホスト/データベース', 'postgres:', 'postgresql:'),
+    MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:', 'ws:', 'wss:'),
+    MQTT_PORT: wholeNumber(0, 65_535, 1_883),
+    SMTP_URL: address('smtp://… または smtps://…', 'smtp:', 'smtps:'),
+    MAIL_FROM: z.string().regex(/^[^@\n]+@[^@\s]+$/, 'メールアドレスにしてください。').default('mimamori@localhost'),
+    PUBLIC_URL: webAddress,
+    FILES_URL: address('s3://… または file://…', 's3:', 'file:'),
+    ROLES: roleList,
+    ADMIN_PASSWORD: adminPassword,
+    JWT_SECRET: z.string().min(32, '32文字以上にしてください。').optional(),
+    TILE_URL: webAddress,
+    WBGT_SERVICE_URL: webAddress,
+    TLS_CERT: readableFile,
+    TLS_KEY: readableFile,
+    HEARTBEAT_URL: webAddress,
+    RETENTION_DAYS: wholeNumber(1, 3_650, 400),
+    LOG_LEVEL: z.enum(logLevels, `${logLevels.join('、')} のどれかにしてください。`).default('info'),
+    TRUSTED_PROXIES: z.string().default('loopback'),
+  })
+  .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
+    path: ['TLS_CERT'],
+    error: 'TLS_KEY と両方を指定するか、どちらも指定しないでください。',
+  })
+
+/**
+ * Reads and checks every variable the product knows; an empty one counts as absent, as Compose files write it.
+ * @throws ConfigError naming the first wrong variable; never its value, which may be a secret
+ */
+export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settings => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ConfigError(`設定の誤り ${issue?.path[0]?.toString() ?? ''}：${issue?.message ?? ''}`)
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    mqttUrl: env.MQTT_URL,
+    mqttPort: env.MQTT_PORT,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    filesUrl: env.FILES_URL,
+    roles: env.ROLES,
+    adminPassword: env.ADMIN_PASSWORD,
+    jwtSecret: env.JWT_SECRET,
+    tileUrl: env.TILE_URL,
+    wbgtServiceUrl: env.WBGT_SERVICE_URL,
+    tlsCert: env.TLS_CERT,
+    tlsKey: env.TLS_KEY,
+    heartbeatUrl: env.HEARTBEAT_URL,
+    retentionDays: env.RETENTION_DAYS,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES,
+  }
+}

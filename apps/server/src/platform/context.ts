@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database-types.ts'
+
+export type Db = Kysely<Database>
+
+/** What every slice is given. Nothing in it may be needed by another process. */
+export type Context = {
+  readonly config: Config
+  readonly db: Db
+  readonly pool: Pool
+  readonly log: Logger
+  readonly clock: Clock
+}

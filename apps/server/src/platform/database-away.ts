@@ -1,0 +1,22 @@
+// PostgreSQL: connection exceptions, being shut down or started, too many clients, failing over to a new primary.
+const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '25006'])
+const networkCodes = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNABORTED',
+])
+// The driver says these without a code.
+const driverSays =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|Connection ended unexpectedly|driver has already been destroyed)/
+
+/** True where the error says that the database cannot be reached just now, rather than that the query is wrong. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  // A name with several addresses fails with one error for each.
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (typeof code === 'string') {
+    if (sqlStates.has(code) || /^08...$/.test(code) || networkCodes.has(code)) return true
+    // The embedded server's socket file is gone while the server is.
+    if (code === 'ENOENT' && syscall === 'connect') return true
+  }
+  return driverSays.test(error.message) || (error.cause !== undefined && isDatabaseAway(error.cause))
+}

@@ -1,0 +1,395 @@
+// Written by `npm run types` from the migrated schema. Change a migration, not this file.
+import type { ColumnType } from 'kysely'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+/** Filled by the database where an insert leaves it out. */
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+/** Given by the database and by nobody else. */
+type GeneratedAlways<T> = ColumnType<T, never, never>
+
+interface Alert {
+  alert_id: GeneratedAlways<number>
+  kind: string
+  company_id: number
+  office_id: number
+  group_id: number | null
+  user_id: number | null
+  device_id: number | null
+  full_name: string | null
+  company_name: string
+  base_name: string
+  group_name: string | null
+  location_name: string | null
+  level: number | null
+  peak_level: number | null
+  cause: string
+  reason: unknown
+  heart_rate: number | null
+  excess: number | null
+  wbgt: number | null
+  wbgt_point: string | null
+  started_at: Timestamp
+  ended_at: Timestamp | null
+  handling: Generated<string>
+  handled_by: number | null
+  handled_at: Timestamp | null
+  outcome: string | null
+  note: string | null
+  mails: Generated<number>
+  changed_in: Generated<string>
+}
+
+interface AlertEvent {
+  alert_id: number
+  at: Timestamp
+  event: string
+  level: number | null
+  user_id: number | null
+  note: string | null
+}
+
+interface AppUser {
+  user_id: GeneratedAlways<number>
+  login_id: string
+  password_hash: string | null
+  role: string
+  company_id: number | null
+  office_id: number | null
+  group_id: number | null
+  group_role: number | null
+  full_name: string
+  furigana: string
+  phone_number: string | null
+  email: string | null
+  worker_code: string | null
+  gender: number | null
+  date_of_birth: string | null
+  affiliation1: string | null
+  affiliation2: string | null
+  affiliation3: string | null
+  metabolic_class: number | null
+  acclimatised: boolean | null
+  clothing: string | null
+  first_exposure_on: string | null
+  consent_at: Timestamp | null
+  consent_withdrawn_at: Timestamp | null
+  failed_logins: Generated<number>
+  locked_at: Timestamp | null
+  deleted_at: Timestamp | null
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+}
+
+interface AuditLog {
+  audit_id: GeneratedAlways<number>
+  at: Generated<Timestamp>
+  user_id: number | null
+  user_name: string
+  company_id: number | null
+  office_id: number | null
+  action: string
+  resource: string
+  resource_id: string
+  before: unknown
+  after: unknown
+  address: string | null
+}
+
+interface BeltSetting {
+  device_id: number
+  check_altitude: Generated<boolean>
+  setting_altitude: number
+  height_altitude: number
+  on_waiting_minutes: number | null
+  version: Generated<number>
+}
+
+interface Company {
+  company_id: GeneratedAlways<number>
+  code: string
+  name: string
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+}
+
+interface Device {
+  device_id: GeneratedAlways<number>
+  office_id: number
+  kind: string
+  type: Generated<number>
+  serial: string
+  installation_status: Generated<number>
+  location_name: string | null
+  on_map: Generated<boolean>
+  keep_map_info: Generated<boolean>
+  map_id: number | null
+  position_x: number | null
+  position_y: number | null
+  latitude: number | null
+  longitude: number | null
+  linked_device_id: number | null
+  altitude_offset_cm: Generated<number>
+  version: Generated<number>
+}
+
+interface DeviceState {
+  device_id: number
+  last_at: Timestamp | null
+  battery: number | null
+  slave_battery: number | null
+  signal: number | null
+  wave_level: number | null
+  gateway_id: number | null
+  latitude: number | null
+  longitude: number | null
+  interval_minutes: number | null
+  wbgt: number | null
+  temperature: number | null
+  humidity: number | null
+  globe: number | null
+  heat_level: number | null
+  pressure: number | null
+  hook: number | null
+  altitude_cm: number | null
+  judge: unknown
+  changed_in: Generated<string>
+}
+
+interface GroupEmail {
+  group_id: number
+  email: string
+}
+
+interface HourlySummary {
+  user_id: number
+  hour: Timestamp
+  readings: Generated<number>
+  heart_rate_max: number | null
+  heart_rate_sum: Generated<number>
+  heart_rate_count: Generated<number>
+  wbgt_max: number | null
+  wbgt_sum: Generated<number>
+  wbgt_count: Generated<number>
+  excess_max: number | null
+  excess_sum: Generated<number>
+  level_max: number | null
+  connected_minutes: Generated<number>
+  level1_minutes: Generated<number>
+  level2_minutes: Generated<number>
+  level3_minutes: Generated<number>
+  alerts: Generated<number>
+}
+
+interface IngestKey {
+  key_id: string
+  office_id: number
+  name: string
+  secret_hash: Buffer
+  created_at: Generated<Timestamp>
+  last_used_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+interface LoginFailure {
+  address: string
+  at: Timestamp
+}
+
+interface MasterSetting {
+  company_id: number | null
+  office_id: number | null
+  type: string
+  key: string
+  value: string
+}
+
+interface Office {
+  office_id: GeneratedAlways<number>
+  company_id: number
+  base_code: string
+  name: string
+  opens_at: Generated<string>
+  closes_at: Generated<string>
+  emergency_phone: string | null
+  hospital_name: string | null
+  hospital_phone: string | null
+  public_wbgt_station: string | null
+  procedures: string | null
+  metabolic_class: Generated<number>
+  acclimatised: Generated<boolean>
+  clothing: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+}
+
+interface OutboxMail {
+  mail_id: GeneratedAlways<number>
+  alert_id: number | null
+  company_id: number | null
+  created_at: Generated<Timestamp>
+  recipients: unknown
+  subject: string
+  body: string
+  attempts: Generated<number>
+  next_try_at: Generated<Timestamp>
+  sent_at: Timestamp | null
+  error: string | null
+}
+
+interface ProductSecret {
+  name: string
+  value: string
+  created_at: Generated<Timestamp>
+}
+
+interface PublicWbgt {
+  station: string
+  at: Timestamp
+  kind: string
+  wbgt: number
+  fetched_at: Generated<Timestamp>
+}
+
+interface Reading {
+  device_id: number
+  at: Timestamp
+  call: Generated<boolean>
+  user_id: number | null
+  received_at: Timestamp
+  heart_rate: number | null
+  wbgt: number | null
+  wbgt_source: string | null
+  wbgt_device_id: number | null
+  excess: number | null
+  heart_level: number | null
+  heat_level: number | null
+  total_level: number | null
+  temperature: number | null
+  humidity: number | null
+  globe: number | null
+  hook: number | null
+  pressure: number | null
+  altitude_cm: number | null
+  wave_level: number | null
+  battery: number | null
+  slave_battery: number | null
+  signal: number | null
+  gateway_id: number | null
+  latitude: number | null
+  longitude: number | null
+}
+
+interface SchemaMigration {
+  name: string
+  applied_at: Generated<Timestamp>
+  checksum: string
+}
+
+interface Session {
+  session_id: string
+  user_id: number
+  generation: Generated<number>
+  token_hash: Buffer
+  rotated_at: Generated<Timestamp>
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  ended_at: Timestamp | null
+  ended_reason: string | null
+}
+
+interface SiteMap {
+  map_id: GeneratedAlways<number>
+  office_id: number
+  position: number
+  location_name: string
+  floor: string | null
+  type: Generated<number>
+  sismil_type: Generated<number>
+  image_key: string | null
+  image_name: string | null
+  latitude: number | null
+  longitude: number | null
+  rotation: Generated<number>
+  zoom: Generated<number>
+  angle_coordinates: string[] | null
+  image_latitude: number | null
+  image_longitude: number | null
+  image_rotation: Generated<number>
+  image_zoom: Generated<number>
+}
+
+interface Wear {
+  wear_id: GeneratedAlways<number>
+  user_id: number
+  device_id: number
+  slot: string
+  worn_from: Generated<Timestamp>
+  worn_to: Timestamp | null
+}
+
+interface WorkGroup {
+  group_id: GeneratedAlways<number>
+  office_id: number
+  code: string
+  name: string
+  metabolic_class: number | null
+  acclimatised: boolean | null
+  clothing: string | null
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
+interface WorkerState {
+  user_id: number
+  device_id: number | null
+  last_at: Timestamp | null
+  heart_rate: number | null
+  wbgt: number | null
+  wbgt_source: string | null
+  wbgt_device_id: number | null
+  excess: number | null
+  heart_level: number | null
+  heat_level: number | null
+  total_level: number | null
+  level_since: Timestamp | null
+  emergency_since: Timestamp | null
+  emergency_cause: string | null
+  no_heart_rate: Generated<boolean>
+  stale: Generated<boolean>
+  battery: number | null
+  signal: number | null
+  gateway_id: number | null
+  latitude: number | null
+  longitude: number | null
+  interval_minutes: number | null
+  judge: unknown
+  changed_in: Generated<string>
+}
+
+export interface Database {
+  alert: Alert
+  alert_event: AlertEvent
+  app_user: AppUser
+  audit_log: AuditLog
+  belt_setting: BeltSetting
+  company: Company
+  device: Device
+  device_state: DeviceState
+  group_email: GroupEmail
+  hourly_summary: HourlySummary
+  ingest_key: IngestKey
+  login_failure: LoginFailure
+  master_setting: MasterSetting
+  office: Office
+  outbox_mail: OutboxMail
+  product_secret: ProductSecret
+  public_wbgt: PublicWbgt
+  reading: Reading
+  schema_migration: SchemaMigration
+  session: Session
+  site_map: SiteMap
+  wear: Wear
+  work_group: WorkGroup
+  worker_state: WorkerState
+}

@@ -1,0 +1,38 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { connectDatabase } from './database.ts'
+import { createTestDatabase } from './test-database.ts'
+
+test('hands over values as the product uses them', async () => {
+  const database = await createTestDatabase({ migrated: false })
+  const { rows } = await database.pool.query(`
+    select 9007199254740991::bigint as big, 1.5::numeric as exact, '2026-07-20'::date as day,
+      timestamptz '2026-07-20 13:05:00+09' as instant, array[1, null]::bigint[] as bigs,
+      array['2026-07-20']::date[] as days, current_setting('TimeZone') as zone`)
+  expect(rows).toEqual([{
+    big: 9007199254740991,
+    exact: 1.5,
+    day: '2026-07-20',
+    instant: new Date('2026-07-20T04:05:00Z'),
+    bigs: [1, null],
+    days: ['2026-07-20'],
+    zone: 'UTC',
+  }])
+  await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow('does not fit a number')
+  await database.drop()
+})
+
+test('gives up within seconds on a database that takes connections but does not answer', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const { pool, close } = connectDatabase({ url: `postgresql://u:p@127.0.0.1:${port}/d`, log: pino({ level: 'silent' }) })
+  const begun = Date.now()
+  await expect(pool.query('select 1')).rejects.toThrow(/timeout/)
+  expect(Date.now() - begun).toBeLessThan(8_000)
+  await close()
+  silent.close()
+})

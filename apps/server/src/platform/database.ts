@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from './database-types.ts'
+
+export interface DatabaseConnection {
+  pool: pg.Pool
+  db: Kysely<Database>
+  /** Waits for running queries and closes every connection. May be called any number of times. */
+  close(): Promise<void>
+}
+
+/**
+ * A pool of connections to the database and Kysely on top of it. Connects only when first used.
+ * Values arrive as: bigint and numeric → number, date → 'YYYY-MM-DD', timestamptz → Date. Sessions
+ * run in UTC, whatever the server's own time zone.
+ *
+ * A query fails within 5 s when the database is away or every connection is busy.
+ * @param max connections at most
+ */
+export function connectDatabase(options: { url: string; log: Logger; max?: number }): DatabaseConnection {
+  const { url, log, max = 20 } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'mimamori',
+    connectionTimeoutMillis: 5_000,
+    // A peer that vanished without a word would otherwise hold its connection for hours.
+    keepAlive: true,
+    options: '-c TimeZone=UTC',
+    types: columnTypes(),
+  })
+  // Node ends the process on an 'error' event that nobody hears. The pool passes on those of idle
+  // connections only; one that is lent out, between two queries, has no listener but ours.
+  pool.on('connect', (client) => {
+    // The message alone: the pool hangs the whole client, with its connection string, on the error.
+    client.on('error', (cause) => log.warn({ reason: cause.message }, 'a database connection was lost'))
+  })
+  pool.on('error', () => undefined)
+
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  let closed: Promise<void> | undefined
+  return { pool, db, close: () => (closed ??= db.destroy().then(() => (pool.ended ? undefined : pool.end()))) }
+}
+
+function columnTypes(): pg.TypeOverrides {
+  const { INT8, NUMERIC, DATE } = pg.types.builtins
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(INT8, toSafeInteger)
+  types.setTypeParser(NUMERIC, Number)
+  // A Date would be midnight in the server's time zone, which is the day before in Japan's.
+  types.setTypeParser(DATE, (text: string) => text)
+  types.setTypeParser(int8Array, (text: string) => parseArray(text, toSafeInteger))
+  types.setTypeParser(numericArray, (text: string) => parseArray(text, Number))
+  types.setTypeParser(dateArray, (text: string) => parseArray(text, String))
+  return types
+}
+
+// Array types have no names in pg; the numbers are those of PostgreSQL's pg_type.dat.
+const int8Array = 1016
+const numericArray = 1231
+const dateArray = 1182
+const textArray: number = 1009
+
+function parseArray<Item>(text: string, parse: (item: string) => Item): (Item | null)[] {
+  const parseTexts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
+  return parseTexts(text).map((item) => (item === null ? null : parse(item)))
+}
+
+function toSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number exactly`)
+  return value
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { Home } from './home-folder.ts'
+import { runProgram } from './run-program.ts'
+
+/** The exit code by which flock says that another process holds the lock. */
+const lockHeldCode = 93
+
+const tie = ['setpriv', '--pdeathsig', 'INT']
+
+/**
+ * Programs in front of the server's that lend it what Node cannot, where the machine has them.
+ * `setpriv` ties its life to the thread that spawns it: ours is the main thread, which lives as
+ * long as the process. `flock` lets it and its children hold a kernel lock on the home, which also
+ * holds between containers that share the folder without seeing each other's processes.
+ */
+export async function serverWrapper(home: Home, options: { tied: boolean }): Promise<string[]> {
+  if (process.platform !== 'linux') return []
+  const [canTie, locked] = await Promise.all([exitCode(tie, home), exitCode(lock(home), home)])
+  return [...(options.tied && canTie === 0 ? tie : []), ...(locked === 0 || locked === lockHeldCode ? lock(home) : [])]
+}
+
+/** Whether some server process, on this machine but perhaps out of sight, works on the home. */
+export async function isLocked(home: Home): Promise<boolean> {
+  return process.platform === 'linux' && (await exitCode(lock(home), home)) === lockHeldCode
+}
+
+function lock(home: Home): string[] {
+  const file = join(home.path, 'server.lock')
+  return ['flock', '--exclusive', '--nonblock', '--no-fork', '--conflict-exit-code', String(lockHeldCode), file]
+}
+
+async function exitCode([program, ...args]: readonly string[], home: Home): Promise<number | null> {
+  const { code } = await runProgram(program ?? '', [...args, 'true'], { user: home.user })
+  return code
+}

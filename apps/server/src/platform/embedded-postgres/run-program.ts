@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { ServerUser } from './server-user.ts'
+
+const execute = promisify(execFile)
+
+export interface ProgramResult {
+  /** Exit code; null when it could not be run at all or died of a signal. */
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/**
+ * Variables such as PGDATA or PGOPTIONS in the operator's shell must not steer our server.
+ */
+export function environmentWithoutPostgres(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')))
+}
+
+/** Runs a program to its end, as `user` where given. Never throws: a failure is an exit code. */
+export async function runProgram(
+  file: string,
+  args: readonly string[],
+  options: { user?: ServerUser | undefined; cwd?: string } = {},
+): Promise<ProgramResult> {
+  try {
+    const { stdout, stderr } = await execute(file, args, {
+      // Our own working folder may be one that the other user cannot enter.
+      cwd: options.cwd ?? '/',
+      env: environmentWithoutPostgres(),
+      windowsHide: true,
+      ...options.user,
+    })
+    return { code: 0, stdout, stderr }
+  } catch (cause) {
+    const failure = cause as { code?: unknown; stdout?: string; stderr?: string; message: string }
+    return {
+      code: typeof failure.code === 'number' ? failure.code : null,
+      stdout: failure.stdout ?? '',
+      stderr: failure.stderr || failure.message,
+    }
+  }
+}

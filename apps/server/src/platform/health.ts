@@ -1,0 +1,42 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, register } from 'prom-client'
+import type { Context } from './context.ts'
+
+/** Parts beside the database whose answer makes a process ready, by name: `{ broker: () => client.connected }`. */
+export type Readiness = Readonly<Record<string, () => boolean>>
+
+const patienceMs = 2_000
+
+const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => {
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, after(patienceMs, false, { ref: false })])
+}
+
+/** `/healthz`: the process lives; `/readyz`: its parts answer; `/metrics` for Prometheus. */
+export const registerHealth = (app: FastifyInstance, context: Context, readiness: Readiness): void => {
+  if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics()
+  const method = ['GET', 'HEAD']
+
+  app.route({ method, url: '/healthz', handler: async () => ({ status: 'ok' }) })
+  app.route({
+    method,
+    url: '/readyz',
+    handler: async (_, reply) => {
+      const parts: Record<string, boolean> = { database: await databaseAnswers(context) }
+      for (const [name, isReady] of Object.entries(readiness)) parts[name] = isReady()
+      const ready = Object.values(parts).every(Boolean)
+      if (!ready) reply.status(503).header('retry-after', 5)
+      return { status: ready ? 'ok' : 'unavailable', parts }
+    },
+  })
+  app.route({
+    method,
+    url: '/metrics',
+    handler: async (_, reply) => reply.type(register.contentType).send(await register.metrics()),
+  })
+}

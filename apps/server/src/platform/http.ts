@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { message } from '@mimamori/contract'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { answerError } from './answer-error.ts'
+import type { Config } from './config.ts'
+import { tooManyRequests } from './errors.ts'
+
+type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 'trustedProxies'>
+
+// A sender that dribbles its request holds a connection: headers get ten seconds, the whole (an import of 100 MB over
+// a site's radio link is the slowest honest one) five minutes.
+const patience = { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
+const maxConnections = 5_000
+
+const tlsOf = ({ tlsCert, tlsKey }: HttpConfig) =>
+  tlsCert === undefined || tlsKey === undefined ? {} : { https: { cert: readFileSync(tlsCert), key: readFileSync(tlsKey), ...patience } }
+
+/** Where the console may load things from. antd and the maps set styles inline; scripts never are. */
+const securityHeaders = (config: HttpConfig) => {
+  const secure = config.tlsCert !== undefined || (config.publicUrl?.startsWith('https:') ?? false)
+  const tiles = config.tileUrl === undefined ? [] : [new URL(config.tileUrl).origin]
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
+        connectSrc: ["'self'", ...tiles],
+        fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // On plain HTTP a browser ignores these two, the one silently and the other with a warning on every page.
+    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginOpenerPolicy: secure,
+    xFrameOptions: { action: 'deny' as const },
+  }
+}
+
+/** JSON, with an empty body counting as none: clients send the content type with every PUT. */
+const readJson = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, body.toString(), done)
+  })
+}
+
+/** Event streams never end by themselves, so a stop ends them; downloads may finish. */
+const endStreamsOnClose = (app: FastifyInstance) => {
+  const open = new Set<ServerResponse>()
+  app.addHook('onRequest', async (_, reply) => {
+    open.add(reply.raw)
+    reply.raw.once('close', () => open.delete(reply.raw))
+  })
+  app.addHook('preClose', async () => {
+    for (const response of open)
+      if (String(response.getHeader('content-type') ?? '').startsWith('text/event-stream')) response.end()
+  })
+}
+
+/** The HTTP server, without routes: limits, headers, and one way to answer whatever goes wrong. */
+export const createHttp = async (config: HttpConfig, log: Logger): Promise<FastifyInstance> => {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // A line a request would bury what matters: devices alone make a hundred a second.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies,
+    requestTimeout: patience.requestTimeout,
+    http: patience,
+    ...tlsOf(config),
+    routerOptions: { ignoreTrailingSlash: true },
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  }) as unknown as FastifyInstance
+  app.server.maxConnections = maxConnections
+  app.addHook('onRequest', async (request, reply) => {
+    // On the raw response, so that streams that write their own head carry it too.
+    reply.raw.setHeader('x-request-id', request.id)
+  })
+  endStreamsOnClose(app)
+  readJson(app)
+  app.setErrorHandler(answerError)
+  await app.register(helmet, securityHeaders(config))
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, limit) => tooManyRequests(limit.ttl / 1_000),
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    // People's health data is no business of caches on the way.
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    return payload
+  })
+  return app
+}
+
+/** What an unknown call is answered. */
+export const unknownCall = { status: 404, body: [message('notFound')] }

@@ -1,0 +1,24 @@
+// Japan keeps one offset the year round, so plain arithmetic will do.
+const tokyoOffsetMs = 9 * 3_600_000
+const dayMs = 24 * 3_600_000
+
+/** An instant as answers say it: ISO 8601 in Japan's time, milliseconds only where there are any. */
+export const toJapanIso = (instant: Date): string => {
+  const text = new Date(instant.getTime() + tokyoOffsetMs).toISOString()
+  return `${text.endsWith('.000Z') ? text.slice(0, -5) : text.slice(0, -1)}+09:00`
+}
+
+/** The same for an instant that may be missing. */
+export const toJapanIsoOrNull = (instant: Date | null): string | null => (instant === null ? null : toJapanIso(instant))
+
+/** The calendar day in Japan, `YYYY-MM-DD`. */
+export const japanDay = (instant: Date): string => new Date(instant.getTime() + tokyoOffsetMs).toISOString().slice(0, 10)
+
+/** The instants of a calendar day in Japan, half-open: `from` belongs to it, `to` no longer. */
+export const japanDayRange = (day: string): { from: Date; to: Date } => {
+  const from = Date.parse(`${day}T00:00:00+09:00`)
+  return { from: new Date(from), to: new Date(from + dayMs) }
+}
+
+/** The calendar day so many days before the instant's own. */
+export const japanDayBefore = (instant: Date, days: number): string => japanDay(new Date(instant.getTime() - days * dayMs))

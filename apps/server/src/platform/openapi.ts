@@ -1,0 +1,100 @@
+import { allEndpoints, type Endpoint, messages, roleNames } from '@mimamori/contract'
+import apiReference from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest
+}
+
+const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const describePermission = ({ permission }: Endpoint): string => {
+  if (permission === 'public') return 'ログインなしで使える。'
+  if (permission === 'session') return 'ログインした全員が使える。'
+  if (permission === 'ingestKey') return '受信キーで使う。'
+  return `${permission.map((role) => roleNames[role]).join('、')}が使える。`
+}
+
+const securityOf = ({ permission }: Endpoint): Json[] => {
+  if (permission === 'public') return []
+  return [permission === 'ingestKey' ? { ingestKey: [] } : { session: [] }]
+}
+
+const operationOf = (endpoint: Endpoint): Json => ({
+  operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/\W+/g, '_')}`,
+  tags: [endpoint.path.split('/')[2] ?? 'api'],
+  summary: endpoint.summary,
+  description: describePermission(endpoint),
+  security: securityOf(endpoint),
+  parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+  ...(endpoint.body === undefined
+    ? {}
+    : { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+  responses: {
+    200: {
+      description: '成功',
+      content:
+        endpoint.raw === true
+          ? { 'application/octet-stream': {} }
+          : { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+    },
+    400: { description: messages.E030, content: { 'application/json': { schema: { type: 'array', items: { type: 'string' } } } } },
+    ...(endpoint.permission === 'public' ? {} : { 401: { description: messages.sessionEnded } }),
+    ...(typeof endpoint.permission === 'string' ? {} : { 403: { description: messages.forbidden } }),
+    429: { description: messages.tooManyRequests },
+    503: { description: messages.databaseAway },
+  },
+})
+
+/** The OpenAPI document of everything the contract declares. */
+export const openApiDocument = (): Json => {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of allEndpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '見守り API', version: '1', description: '項目名の大文字と小文字は区別しません。' },
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'ログインで受け取るトークン' },
+        ingestKey: { type: 'http', scheme: 'bearer', description: '受信キー「番号.秘密」' },
+      },
+    },
+    paths,
+  }
+}
+
+/** `/api/openapi.json` and, to read it in a browser without the internet, `/api/docs`. */
+export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
+  let text: string | undefined
+  app.get('/api/openapi.json', async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send((text ??= JSON.stringify(openApiDocument()))),
+  )
+  await app.register(async (docs) => {
+    // The reader starts from a script of its own in the page; only this page may.
+    docs.addHook('onSend', async (_, reply, payload) => {
+      const policy = String(reply.getHeader('content-security-policy') ?? '')
+      reply.header('content-security-policy', policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))
+      return payload
+    })
+    await docs.register(apiReference, {
+      routePrefix: '/api/docs',
+      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false, title: '見守り API' },
+    })
+  })
+}

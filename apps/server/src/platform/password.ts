@@ -1,0 +1,31 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+// Argon2id is the library's default. OWASP's lower bound, since whole sites sign in together at seven in the morning.
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Argon2id, in the text form that carries its own parameters. */
+export const hashPassword = (password: string): Promise<string> => hash(password, options)
+
+let nobodysHash: Promise<string> | undefined
+
+/**
+ * True where the password is right. Without a hash (an unknown login ID, an account without a password) it takes as
+ * long as with one, so that the time taken does not tell which login IDs exist.
+ */
+export const verifyPassword = async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
+  if (typeof passwordHash === 'string') return verify(passwordHash, password)
+  await verify(await (nobodysHash ??= hashPassword(randomBytes(16).toString('hex'))), password)
+  return false
+}
+
+// Without the characters that are read for one another.
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A password of 16 characters that meets the console's rule and can be read aloud. */
+export const makePassword = (): string => {
+  for (;;) {
+    const text = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+    if (/[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text)) return text
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from './context.ts'
+
+const makeSecret = () => randomBytes(32).toString('base64url')
+
+/**
+ * The secret kept in the data folder, readable by its owner alone; made once. For the embedded database, whose one
+ * process needs to share it with nobody: a copy of the database is then no key to the sessions.
+ */
+export const secretInFolder = async (dataDir: string): Promise<string> => {
+  await mkdir(dataDir, { recursive: true })
+  const path = join(dataDir, 'jwt-secret')
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${makeSecret()}\n`, { mode: 0o600, flush: true })
+  try {
+    // A link fails where the name is taken and is never half made, whoever else starts and whenever the power goes.
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(draft)
+  }
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length < 32) throw new Error(`${path} の中身が短すぎます。消してから、もう一度起動してください。`)
+  return secret
+}
+
+/** The secret that every process on the same database shares; whoever comes first makes it. */
+export const secretInDatabase = async (db: Db): Promise<string> => {
+  await db
+    .insertInto('product_secret')
+    .values({ name: 'jwt', value: makeSecret() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db.selectFrom('product_secret').select('product_secret.value').where('product_secret.name', '=', 'jwt').executeTakeFirstOrThrow()
+  return row.value
+}

@@ -1,0 +1,61 @@
+import { type Endpoint, maxIngestBytes } from '@mimamori/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { authenticator } from './authenticate.ts'
+import type { Context } from './context.ts'
+import { readInput } from './read-input.ts'
+import type { Actor, Route } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; set before the body is read. */
+    actor: Actor | null
+  }
+}
+
+const maxJsonBytes = 1_000_000
+// Signing in is the one thing a stranger can make us work hard for.
+const strangersPerMinute = 600
+
+/** An answer that its own schema refuses is a fault of ours. */
+class AnswerError extends Error {
+  override readonly name = 'AnswerError'
+}
+
+const optionsOf = (endpoint: Endpoint): RouteShorthandOptions => ({
+  bodyLimit: endpoint.permission === 'ingestKey' ? maxIngestBytes : maxJsonBytes,
+  config: endpoint.permission === 'public' ? { rateLimit: { max: strangersPerMinute, timeWindow: '1 minute' } } : {},
+})
+
+/** Only what the schema names leaves the server. */
+const answerText = (endpoint: Endpoint, value: unknown): string => {
+  const answer = endpoint.answer.safeParse(value)
+  if (!answer.success) throw new AnswerError(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer.error.issues.slice(0, 5))}`)
+  return JSON.stringify(answer.data)
+}
+
+/**
+ * Registers the slices' routes. Permission, input and answer come from each endpoint's declaration, in that order: a
+ * stranger learns nothing about an input, not even that it is wrong.
+ * @throws where two routes claim one endpoint
+ */
+export const registerRoutes = (app: FastifyInstance, context: Context, routes: readonly Route[]): void => {
+  const authenticate = authenticator(context)
+  app.decorateRequest('actor', null)
+
+  for (const { endpoint, resource, handle } of routes) {
+    const letIn = async (request: FastifyRequest) => {
+      request.actor = await authenticate(endpoint.permission, request.headers.authorization)
+    }
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { actor } = request
+      if (actor === null) throw new Error(`${endpoint.path} was reached by nobody`)
+      const input = readInput(endpoint, resource, request)
+      const value = await handle({ ...input, actor, address: request.ip, request, reply } as Parameters<Route['handle']>[0])
+      if (endpoint.raw === true) return value ?? reply
+      // Readings come by the thousand, and their answer is our own making: nothing in it needs holding back.
+      const text = endpoint.permission === 'ingestKey' ? JSON.stringify(value) : answerText(endpoint, value)
+      return reply.type('application/json; charset=utf-8').send(text)
+    }
+    app.route({ method: endpoint.method, url: endpoint.path, ...optionsOf(endpoint), onRequest: letIn, handler: answer })
+  }
+}

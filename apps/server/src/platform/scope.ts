@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from './route.ts'
+
+/** The columns that say whose a row is; null where the table has none of the kind. */
+export type ScopeColumns = {
+  readonly company: string
+  readonly office: string
+  readonly group: string | null
+  readonly user: string | null
+}
+
+/** The person table under the alias `u`. */
+export const personColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office_id', group: 'u.group_id', user: 'u.user_id' }
+
+const never = sql<boolean>`false`
+
+/**
+ * The condition that keeps a query to what the actor may see; it belongs into every query that reads a tenant's
+ * rows. A leader without a group, and a worker, see themselves.
+ */
+export const withinScope = (actor: Actor, columns: ScopeColumns): RawBuilder<boolean> => {
+  const equals = (column: string, value: number | null) =>
+    value === null ? never : sql<boolean>`${sql.ref(column)} = ${value}`
+  switch (actor.role) {
+    case 'AdminUnitService':
+      return sql<boolean>`true`
+    case 'AdminUnitContract':
+      return equals(columns.company, actor.companyId)
+    case 'HeadquartersAdmin':
+      return equals(columns.office, actor.officeId)
+    case 'GroupLeader':
+    case 'GroupSubLeader':
+      if (columns.group === null) return equals(columns.office, actor.officeId)
+      if (actor.groupId === null) return columns.user === null ? never : equals(columns.user, actor.userId)
+      return equals(columns.group, actor.groupId)
+    case 'User':
+      return columns.user === null ? equals(columns.office, actor.officeId) : equals(columns.user, actor.userId)
+    default:
+      actor.role satisfies never
+      return never
+  }
+}

@@ -1,0 +1,30 @@
+import { pino } from 'pino'
+import { type Config, readConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** The configuration of a product that nobody configured, with a secret. */
+export const testConfig = (overrides: Partial<Config> = {}): Config => ({
+  ...readConfig({}),
+  mqttPort: 0,
+  jwtSecret: 'a secret that only tests know, long enough',
+  ...overrides,
+})
+
+/** A clock that stands still until it is set. */
+export type TestTime = { now: Date }
+
+/** A context on a database of its own. `time.now` is what its clock says: a summer's afternoon in Japan. */
+export const createTestContext = async (overrides: Partial<Context> = {}) => {
+  const database = await createTestDatabase()
+  const time: TestTime = { now: new Date('2026-07-20T13:00:00+09:00') }
+  const context: Context = {
+    config: testConfig(),
+    db: database.db,
+    pool: database.pool,
+    log: pino({ level: 'silent' }),
+    clock: () => time.now,
+    ...overrides,
+  }
+  return { context, time, url: database.url, drop: database.drop }
+}

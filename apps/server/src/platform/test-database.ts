@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { connectDatabase } from './database.ts'
+import type { Database } from './database-types.ts'
+
+export interface TestDatabase {
+  url: string
+  pool: pg.Pool
+  db: Kysely<Database>
+  /** Closes the connections and removes the database. */
+  drop(): Promise<void>
+}
+
+/**
+ * A database of the caller's own on the run's server, owned by the product's role, as in production.
+ * Needs test-global-setup.ts in vitest's `globalSetup`.
+ * @param options.migrated false: empty; otherwise with every migration applied
+ */
+export async function createTestDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
+  const serverUrl = inject('testServerUrl')
+  const templateUrl = new URL(inject('testTemplateUrl'))
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const template = options.migrated === false ? 'template0' : templateUrl.pathname.slice(1)
+  await onServer(
+    serverUrl,
+    `create database ${name} template ${template} strategy file_copy owner ${templateUrl.username}`,
+  )
+  const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
+  const { pool, db, close } = connectDatabase({ url, log: pino({ level: 'silent' }) })
+  return {
+    url,
+    pool,
+    db,
+    drop: async () => {
+      await close()
+      await onServer(serverUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

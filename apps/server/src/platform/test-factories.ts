@@ -1,0 +1,109 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Role } from '@mimamori/contract'
+import type { Insertable } from 'kysely'
+import { accessTokens } from './access-token.ts'
+import type { Context, Db } from './context.ts'
+import type { Database } from './database-types.ts'
+import { hashPassword } from './password.ts'
+
+// Codes only have to differ; every test file has a database of its own.
+let made = 0
+const next = () => (made += 1)
+
+/** A company with a code of its own. */
+export const makeCompany = (db: Db, values: Partial<Insertable<Database['company']>> = {}) => {
+  const n = next()
+  return db.insertInto('company').values({ code: `C${n}`, name: `会社${n}`, ...values }).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A site; of a company of its own unless given one. */
+export const makeOffice = async (db: Db, values: Partial<Insertable<Database['office']>> = {}) => {
+  const n = next()
+  const company_id = values.company_id ?? (await makeCompany(db)).company_id
+  return db.insertInto('office').values({ base_code: `B${n}`, name: `拠点${n}`, ...values, company_id }).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A group; of a site of its own unless given one. */
+export const makeGroup = async (db: Db, values: Partial<Insertable<Database['work_group']>> = {}) => {
+  const n = next()
+  const office_id = values.office_id ?? (await makeOffice(db)).office_id
+  return db.insertInto('work_group').values({ code: `G${n}`, name: `グループ${n}`, ...values, office_id }).returningAll().executeTakeFirstOrThrow()
+}
+
+type Place = { readonly company_id: number; readonly office_id: number; readonly group_id?: number | null }
+
+const groupRoles: Partial<Record<Role, number>> = { GroupLeader: 1, GroupSubLeader: 2, User: 3 }
+
+const placeFor = (role: Role, place: Place) => {
+  if (role === 'AdminUnitService') return {}
+  if (role === 'AdminUnitContract') return { company_id: place.company_id }
+  const inOffice = { company_id: place.company_id, office_id: place.office_id }
+  const group_role = groupRoles[role]
+  return place.group_id === undefined || place.group_id === null || group_role === undefined
+    ? inOffice
+    : { ...inOffice, group_id: place.group_id, group_role }
+}
+
+/**
+ * Somebody with a role at a place; the role decides how much of the place is theirs.
+ * @param values `password` is hashed, which takes a while; leave it out where nobody signs in with it
+ */
+export const makeUser = async (
+  db: Db,
+  role: Role,
+  place: Place = { company_id: 0, office_id: 0 },
+  values: Partial<Insertable<Database['app_user']>> & { password?: string } = {},
+) => {
+  const n = next()
+  const { password, ...columns } = values
+  return db
+    .insertInto('app_user')
+    .values({
+      login_id: `user-${n}`,
+      password_hash: password === undefined ? null : await hashPassword(password),
+      full_name: `見守 太郎${n}`,
+      furigana: `ミマモリ タロウ${n}`,
+      role,
+      ...placeFor(role, place),
+      ...columns,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A device of a site, with its state row. */
+export const makeDevice = (db: Db, kind: 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer', officeId: number, values: Partial<Insertable<Database['device']>> = {}) =>
+  db
+    .insertInto('device')
+    .values({ office_id: officeId, kind, type: kind === 'belt' ? 2 : 1, serial: `S${next()}`, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Gives a device to a person, from long ago unless said otherwise. */
+export const makeWear = (db: Db, userId: number, deviceId: number, values: Partial<Insertable<Database['wear']>> = {}) =>
+  db
+    .insertInto('wear')
+    .values({ user_id: userId, device_id: deviceId, slot: 'vital', worn_from: new Date('2020-01-01T00:00:00Z'), ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** An ingest key of a site: `bearer` is what the sender shows. */
+export const makeIngestKey = async (db: Db, officeId: number) => {
+  const keyId = randomBytes(8).toString('hex')
+  const secret = randomBytes(24).toString('base64url')
+  await db
+    .insertInto('ingest_key')
+    .values({ key_id: keyId, office_id: officeId, name: 'ゲート', secret_hash: createHash('sha256').update(secret).digest() })
+    .execute()
+  return { keyId, secret, bearer: `Bearer ${keyId}.${secret}` }
+}
+
+/** Signs somebody in without their password: the header their requests carry, and the session's id. */
+export const signInAs = async ({ config, db, clock }: Context, userId: number) => {
+  const sessionId = randomUUID()
+  const now = clock()
+  const expires_at = new Date(now.getTime() + 14 * 24 * 3_600_000)
+  await db.insertInto('session').values({ session_id: sessionId, user_id: userId, token_hash: randomBytes(32), expires_at }).execute()
+  const token = await accessTokens(config.jwtSecret).sign({ userId, sessionId }, now)
+  return { sessionId, headers: { authorization: `Bearer ${token}` } }
+}

@@ -1,0 +1,11 @@
+import { runDatabaseCommand } from './platform/command-database.ts'
+import { restoreDatabase } from './platform/restore.ts'
+
+await runDatabaseCommand(
+  'npm run restore -- FILE',
+  async ({ url, file, log }) => {
+    const { tables, rows } = await restoreDatabase({ url, file, log })
+    return `復元しました / restored: ${file} (${tables} tables, ${rows} rows)`
+  },
+  { mayBeNew: true },
+)

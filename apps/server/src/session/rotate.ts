@@ -1,0 +1,59 @@
+import type { AnswerOf, session } from '@mimamori/contract'
+import { accessTokens } from '../platform/access-token.ts'
+import type { Context } from '../platform/context.ts'
+import { unauthorised } from '../platform/errors.ts'
+import { hashToken, refreshTokens } from './refresh-token.ts'
+import { refreshTokenMs } from './sign-in.ts'
+import { endSession, lockSession, rotateSession } from './store.ts'
+
+// Two tabs may refresh at once, and an answer may be lost on the way: the token before stays good this long.
+const graceMs = 60_000
+
+type Pair = AnswerOf<typeof session.refresh>
+
+/** Whose turn it is, decided in the transaction; undefined where the session is over. */
+type Turn = { readonly userId: number; readonly generation: number; readonly rotatedAt: Date } | undefined
+
+/**
+ * Changes a refresh token for its successor. The token before it gives the same pair for a while; an older one has
+ * been copied, so it ends the session for whoever holds it.
+ * @throws Refusal 401
+ */
+export const rotate = async ({ config, db, clock }: Context, refreshToken: string): Promise<Pair> => {
+  const tokens = refreshTokens(config.jwtSecret)
+  const claims = tokens.read(refreshToken)
+  if (claims === undefined) throw unauthorised()
+  const { sessionId } = claims
+  const now = clock()
+
+  // Refusing inside the transaction would undo the end of the session that it must record.
+  const turn = await db.transaction().execute(async (trx): Promise<Turn> => {
+    const open = await lockSession(trx, sessionId, now)
+    if (open === undefined) return undefined
+    const userId = open.user_id
+    if (claims.generation === open.generation) {
+      if (!hashToken(refreshToken).equals(open.token_hash)) return undefined
+      const generation = open.generation + 1
+      const tokenHash = hashToken(tokens.make({ sessionId, generation }))
+      await rotateSession(trx, { sessionId, generation, tokenHash, at: now, expiresAt: new Date(now.getTime() + refreshTokenMs) })
+      return { userId, generation, rotatedAt: now }
+    }
+    const sinceRotation = now.getTime() - open.rotated_at.getTime()
+    if (claims.generation === open.generation - 1 && sinceRotation <= graceMs)
+      return { userId, generation: open.generation, rotatedAt: open.rotated_at }
+    if (claims.generation < open.generation) await endSession(trx, sessionId, 'replay', now)
+    return undefined
+  })
+  if (turn === undefined) throw unauthorised()
+  return {
+    // Issued at the rotation, so that both of two tabs hold the very same pair.
+    token: await accessTokens(config.jwtSecret).sign({ userId: turn.userId, sessionId }, turn.rotatedAt),
+    refreshToken: tokens.make({ sessionId, generation: turn.generation }),
+  }
+}
+
+/** Ends the session a refresh token belongs to. A token that means nothing has nothing to end. */
+export const signOut = async ({ config, db, clock }: Context, refreshToken: string): Promise<void> => {
+  const claims = refreshTokens(config.jwtSecret).read(refreshToken)
+  if (claims !== undefined) await endSession(db, claims.sessionId, 'logout', clock())
+}

@@ -1,0 +1,27 @@
+import { session } from '@mimamori/contract'
+import type { Context } from '../platform/context.ts'
+import { route, type Route } from '../platform/route.ts'
+import { changePassword } from './change-password.ts'
+import { rotate, signOut } from './rotate.ts'
+import { signIn } from './sign-in.ts'
+import { unlock } from './unlock.ts'
+import { userInfo } from './user-info.ts'
+
+/** Signing in and out, and who one is. */
+export const sessionRoutes = (context: Context): Route[] => [
+  route(session.login, 'session', ({ body, address }) => signIn(context, body, address)),
+  route(session.refresh, 'session', ({ body }) => rotate(context, body.refreshToken)),
+  route(session.logout, 'session', async ({ body }) => {
+    await signOut(context, body.refreshToken)
+    return {}
+  }),
+  route(session.changePassword, 'session', async ({ actor, body, address }) => {
+    await changePassword(context, actor, body, address)
+    return {}
+  }),
+  route(session.userInfo, 'user', ({ actor, query }) => userInfo(context, actor, query)),
+  route(session.unlock, 'user', async ({ actor, params, address }) => {
+    await unlock(context, actor, params.id, address)
+    return {}
+  }),
+]

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf, BodyOf, session } from '@mimamori/contract'
+import { Counter } from 'prom-client'
+import { accessTokens } from '../platform/access-token.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { unauthorised } from '../platform/errors.ts'
+import { verifyPassword } from '../platform/password.ts'
+import { hashToken, refreshTokens } from './refresh-token.ts'
+import { countWrongPassword, findAccount, forgiveWrongPasswords, insertSession } from './store.ts'
+import { recordFailure, refuseWhenThrottled } from './throttle.ts'
+
+/** How long a refresh token is good for, counted from each rotation. */
+export const refreshTokenMs = 14 * 24 * 3_600_000
+
+const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] })
+
+type LoginAnswer = AnswerOf<typeof session.login>
+
+const locked: LoginAnswer = { token: null, refreshToken: null, isLockedOut: true }
+
+const countFailure = async (db: Db, userId: number | undefined, address: string, now: Date): Promise<void> => {
+  await recordFailure(db, address, now)
+  if (userId === undefined) return
+  await db.transaction().execute(async (trx) => {
+    const { companyId, officeId, lockedNow } = await countWrongPassword(trx, userId, now)
+    if (!lockedNow) return
+    await writeAudit(trx, { at: now, actor: null, address, action: 'lock', resource: 'user', resourceId: userId, companyId, officeId })
+  })
+}
+
+/** Starts a session; undefined where the account was locked since its password was checked. */
+const openSession = async ({ config, db }: Context, userId: number, now: Date): Promise<LoginAnswer | undefined> => {
+  const sessionId = randomUUID()
+  const refreshToken = refreshTokens(config.jwtSecret).make({ sessionId, generation: 0 })
+  const isOpen = await db.transaction().execute(async (trx) => {
+    if (!(await forgiveWrongPasswords(trx, userId))) return false
+    const expiresAt = new Date(now.getTime() + refreshTokenMs)
+    await insertSession(trx, { sessionId, userId, tokenHash: hashToken(refreshToken), at: now, expiresAt })
+    return true
+  })
+  if (!isOpen) return undefined
+  const token = await accessTokens(config.jwtSecret).sign({ userId, sessionId }, now)
+  return { token, refreshToken, isLockedOut: false }
+}
+
+/**
+ * Signs a person in. Only the right password learns that an account is locked.
+ * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures from one address
+ */
+export const signIn = async (context: Context, credentials: BodyOf<typeof session.login>, address: string): Promise<LoginAnswer> => {
+  const { db, clock } = context
+  await refuseWhenThrottled(db, address, clock())
+  const account = await findAccount(db, credentials.username)
+  if (!(await verifyPassword(account?.password_hash, credentials.password)) || account === undefined) {
+    signIns.inc({ outcome: 'wrong' })
+    await countFailure(db, account?.user_id, address, clock())
+    throw unauthorised('signInMismatch')
+  }
+  const answer = account.locked_at === null ? await openSession(context, account.user_id, clock()) : undefined
+  signIns.inc({ outcome: answer === undefined ? 'locked' : 'right' })
+  return answer ?? locked
+}

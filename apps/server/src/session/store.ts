@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+
+export type EndReason = 'logout' | 'replay' | 'passwordChanged'
+
+/** Wrong passwords in a row that lock an account (spec: the tenth). */
+export const wrongPasswordsToLock = 10
+
+/** The living account of a login ID, whose case does not matter. */
+export const findAccount = (db: Db, loginId: string) =>
+  db
+    .selectFrom('app_user as u')
+    .select(['u.user_id', 'u.password_hash', 'u.locked_at'])
+    .where(sql`lower(u.login_id)`, '=', sql`lower(${loginId})`)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Counts a wrong password, in one statement so that guesses made at once all count. `lockedNow` for the one that locks. */
+export const countWrongPassword = async (db: Db, userId: number, at: Date) => {
+  const row = await db
+    .updateTable('app_user as u')
+    .set({
+      // The column is a smallint; past the limit the number says nothing more.
+      failed_logins: sql<number>`least(u.failed_logins + 1, 1000)`,
+      locked_at: sql<Date | null>`case when u.failed_logins + 1 >= ${wrongPasswordsToLock} then coalesce(u.locked_at, ${at}) else u.locked_at end`,
+    })
+    .where('u.user_id', '=', userId)
+    .returning(['u.failed_logins', 'u.locked_at', 'u.company_id', 'u.office_id'])
+    .executeTakeFirstOrThrow()
+  return { companyId: row.company_id, officeId: row.office_id, lockedNow: row.failed_logins === wrongPasswordsToLock }
+}
+
+/** Ends the row of wrong passwords. False where the account was locked or deleted meanwhile. */
+export const forgiveWrongPasswords = async (db: Db, userId: number): Promise<boolean> => {
+  const row = await db
+    .updateTable('app_user as u')
+    .set({ failed_logins: 0 })
+    .where('u.user_id', '=', userId)
+    .where('u.locked_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .returning('u.user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type NewSession = { readonly sessionId: string; readonly userId: number; readonly tokenHash: Buffer; readonly at: Date; readonly expiresAt: Date }
+
+export const insertSession = async (db: Db, session: NewSession): Promise<void> => {
+  await db
+    .insertInto('session')
+    .values({
+      session_id: session.sessionId,
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      rotated_at: session.at,
+      created_at: session.at,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+/** The live session of a living person, locked until the transaction ends, so that its rotations take turns. */
+export const lockSession = (db: Db, sessionId: string, now: Date) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.user_id', 's.user_id')
+    .select(['s.user_id', 's.generation', 's.token_hash', 's.rotated_at'])
+    .where('s.session_id', '=', sessionId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('u.deleted_at', 'is', null)
+    .forUpdate('s')
+    .executeTakeFirst()
+
+export type Rotation = { readonly sessionId: string; readonly generation: number; readonly tokenHash: Buffer; readonly at: Date; readonly expiresAt: Date }
+
+export const rotateSession = async (db: Db, rotation: Rotation): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({
+      generation: rotation.generation,
+      token_hash: rotation.tokenHash,
+      rotated_at: rotation.at,
+      expires_at: rotation.expiresAt,
+    })
+    .where('session.session_id', '=', rotation.sessionId)
+    .execute()
+}
+
+/** Ends one session; one that has ended keeps its reason. */
+export const endSession = async (db: Db, sessionId: string, reason: EndReason, at: Date): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ ended_at: at, ended_reason: reason })
+    .where('session.session_id', '=', sessionId)
+    .where('session.ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends a person's sessions except the one that asks. */
+export const endOtherSessions = async (db: Db, userId: number, keep: string, at: Date): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ ended_at: at, ended_reason: 'passwordChanged' })
+    .where('session.user_id', '=', userId)
+    .where('session.session_id', '<>', keep)
+    .where('session.ended_at', 'is', null)
+    .execute()
+}

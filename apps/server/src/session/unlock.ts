@@ -1,0 +1,37 @@
+import { writeAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Actor } from '../platform/route.ts'
+import { personColumns, withinScope } from '../platform/scope.ts'
+
+/**
+ * Lets a locked account in again. One that is not locked stays as it is.
+ * @throws Refusal 404 for somebody outside the actor's scope
+ */
+export const unlock = async ({ db, clock }: Context, actor: Actor, userId: number, address: string): Promise<void> => {
+  await db.transaction().execute(async (trx) => {
+    const person = await trx
+      .selectFrom('app_user as u')
+      .select(['u.locked_at', 'u.company_id', 'u.office_id'])
+      .where('u.user_id', '=', userId)
+      .where('u.deleted_at', 'is', null)
+      .where(withinScope(actor, personColumns))
+      .forUpdate()
+      .executeTakeFirst()
+    if (person === undefined) throw notFound()
+    if (person.locked_at === null) return
+    await trx.updateTable('app_user as u').set({ locked_at: null, failed_logins: 0 }).where('u.user_id', '=', userId).execute()
+    await writeAudit(trx, {
+      at: clock(),
+      actor,
+      address,
+      action: 'unlock',
+      resource: 'user',
+      resourceId: userId,
+      companyId: person.company_id,
+      officeId: person.office_id,
+      before: { isLockedOut: '1' },
+      after: { isLockedOut: '0' },
+    })
+  })
+}

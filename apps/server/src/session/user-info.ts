@@ -1,0 +1,79 @@
+import { type AnswerOf, menuOf, parseRole, type QueryOf, type Role, routesOf, type session } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Context, Db } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Actor } from '../platform/route.ts'
+import { personColumns, withinScope } from '../platform/scope.ts'
+
+// A site's setting stands before its company's; where neither says anything the belts are shown.
+const beltSetting = sql<string>`coalesce(
+  (select m.value from master_setting m
+    where m.office_id = u.office_id and m.type = 'SAFETY_BELT_DISPLAY_SETTING' and m.key = 'DISPLAY'),
+  (select m.value from master_setting m
+    where m.company_id = u.company_id and m.type = 'SAFETY_BELT_DISPLAY_SETTING' and m.key = 'DISPLAY'),
+  '1')`
+
+const people = (db: Db) =>
+  db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.company_id', 'u.company_id')
+    .leftJoin('office as o', 'o.office_id', 'u.office_id')
+    .leftJoin('work_group as g', 'g.group_id', 'u.group_id')
+    .select([
+      'u.user_id',
+      'u.login_id',
+      'u.full_name',
+      'u.role',
+      'u.company_id',
+      'c.name as company_name',
+      'u.office_id',
+      'o.name as office_name',
+      'o.base_code',
+      'u.group_id',
+      'g.name as group_name',
+      beltSetting.as('belt_setting'),
+    ])
+    .where('u.deleted_at', 'is', null)
+
+/** Who sees the safety belts: unit admins always, a base admin by the setting, others never. */
+export const beltDisplayOf = (role: Role, setting: string): '0' | '1' => {
+  if (role === 'AdminUnitService' || role === 'AdminUnitContract') return '1'
+  return role === 'HeadquartersAdmin' && setting !== '0' ? '1' : '0'
+}
+
+/**
+ * The actor's own information, or that of somebody in their scope by login ID (and base code).
+ * @throws Refusal 404 where there is nobody of that name to be seen
+ */
+export const userInfo = async (
+  { db }: Context,
+  actor: Actor,
+  { userName, siteOfficeMasterCode }: QueryOf<typeof session.userInfo>,
+): Promise<AnswerOf<typeof session.userInfo>> => {
+  let query = people(db)
+  if (userName === undefined) query = query.where('u.user_id', '=', actor.userId)
+  else {
+    query = query.where(sql`lower(u.login_id)`, '=', sql`lower(${userName})`).where(withinScope(actor, personColumns))
+    if (siteOfficeMasterCode !== undefined) query = query.where('o.base_code', '=', siteOfficeMasterCode)
+  }
+  const person = await query.executeTakeFirst()
+  const roleKey = person === undefined ? undefined : parseRole(person.role)
+  if (person === undefined || roleKey === undefined) throw notFound()
+  const viewer = { roleKey, safetyBeltDisplaySetting: beltDisplayOf(roleKey, person.belt_setting) }
+  return {
+    ...viewer,
+    userId: person.user_id,
+    userName: person.login_id,
+    displayName: person.full_name,
+    companyId: person.company_id,
+    companyName: person.company_name,
+    officeId: person.office_id,
+    officeName: person.office_name,
+    baseCode: person.base_code,
+    groupId: person.group_id,
+    groupName: person.group_name,
+    allowedRoutes: routesOf(viewer),
+    menus: menuOf(viewer).map(({ code }) => ({ menuCode: code })),
+    avatarUrl: null,
+  }
+}

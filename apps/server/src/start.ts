@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config, Settings } from './platform/config.ts'
+import type { Context } from './platform/context.ts'
+import { connectDatabase } from './platform/database.ts'
+import { isDatabaseAway } from './platform/database-away.ts'
+import { ensureFirstAdmin, firstAdminLoginId } from './platform/first-admin.ts'
+import type { Readiness } from './platform/health.ts'
+import { createLog } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { secretInDatabase, secretInFolder } from './platform/product-secret.ts'
+
+export type Server = {
+  /** Where people reach it. */
+  readonly url: string
+  readonly context: Context
+  /** Ends in order: no new requests, those under way, the ingestion, the database. May be called any number of times. */
+  readonly stop: () => Promise<void>
+}
+
+export type Overrides = {
+  readonly clock?: Clock
+  readonly log?: Logger
+  /** Tells the operator something; standard output unless given. */
+  readonly tell?: (line: string) => void
+}
+
+type Stop = () => Promise<void>
+
+/** Runs what has been started backwards, each step even if one before it failed. */
+const stopInReverse = async (stops: readonly Stop[], log: Logger): Promise<void> => {
+  for (const stop of stops.toReversed()) await stop().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'))
+}
+
+// A database started together with us, as Compose does, needs a moment.
+const databasePatienceMs = 30_000
+
+const whenDatabaseAnswers = async (work: () => Promise<unknown>, log: Logger): Promise<void> => {
+  const until = Date.now() + databasePatienceMs
+  for (;;) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > until) throw error
+      log.warn({ reason: (error as Error).message }, 'the database does not answer yet')
+      await after(1_000)
+    }
+  }
+}
+
+const databaseUrlOf = async (settings: Settings, log: Logger, stops: Stop[]): Promise<string> => {
+  if (settings.databaseUrl !== undefined) return settings.databaseUrl
+  const { startEmbeddedPostgres } = await import('./platform/embedded-postgres.ts')
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
+  stops.push(() => embedded.stop())
+  return embedded.url
+}
+
+const openContext = async (settings: Settings, log: Logger, clock: Clock, stops: Stop[]): Promise<Context> => {
+  const url = await databaseUrlOf(settings, log, stops)
+  await whenDatabaseAnswers(() => migrate({ url, log }), log)
+  const { db, pool, close } = connectDatabase({ url, log })
+  stops.push(close)
+  const made = () => (settings.databaseUrl === undefined ? secretInFolder(settings.dataDir) : secretInDatabase(db))
+  const config: Config = { ...settings, jwtSecret: settings.jwtSecret ?? (await made()) }
+  return { config, db, pool, log, clock }
+}
+
+const listen = async (context: Context, readiness: Readiness, stops: Stop[]): Promise<string> => {
+  const { buildApp } = await import('./app.ts')
+  const app = await buildApp(context, readiness)
+  stops.push(() => app.close())
+  const { config } = context
+  await app.listen({ port: config.port, host: config.host })
+  const { port } = app.server.address() as AddressInfo
+  return config.publicUrl ?? `${config.tlsCert === undefined ? 'http' : 'https'}://localhost:${port}`
+}
+
+/**
+ * Starts the process roles of the settings, on the embedded database unless they name another.
+ * @throws ConfigError, DatabaseStartError or MigrationError, with nothing left running
+ */
+export const startServer = async (settings: Settings, overrides: Overrides = {}): Promise<Server> => {
+  const { clock = systemClock, log = createLog(settings.logLevel), tell = (line: string) => void process.stdout.write(`${line}\n`) } = overrides
+  const stops: Stop[] = []
+  try {
+    const context = await openContext(settings, log, clock, stops)
+    const password = await ensureFirstAdmin(context)
+    if (password !== undefined) tell(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
+    const url = await listen(context, {}, stops)
+    tell(`見守りが動いています: ${url}`)
+    let stopped: Promise<void> | undefined
+    return { url, context, stop: () => (stopped ??= stopInReverse(stops, log)) }
+  } catch (error) {
+    await stopInReverse(stops, log)
+    throw error
+  }
+}

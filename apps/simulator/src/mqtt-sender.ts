@@ -1,0 +1,62 @@
+import { connect } from 'mqtt'
+import { type IngestKey, type Sender, TryLater } from './sender.ts'
+
+export type MqttSenderOptions = {
+  /** The broker's address, `mqtt://127.0.0.1:1883`. */
+  readonly url: string
+  readonly key: IngestKey
+  /** Milliseconds without an acknowledgement after which the link is taken for dead. */
+  readonly timeoutMs?: number
+  /** Told what the server refused, as it reports it on `…/rejected`. */
+  readonly onRejected?: (report: string) => void
+}
+
+/** The topic a site's readings go to. */
+export const readingsTopic = (keyId: string): string => `mimamori/v1/${keyId}/readings`
+const rejectedTopic = (keyId: string): string => `mimamori/v1/${keyId}/rejected`
+
+/**
+ * Sends over MQTT 3.1.1 with QoS 1; the acknowledgement follows the server's commit. The client reconnects by itself
+ * and, by its own store, delivers what was on its way when the link broke.
+ */
+export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: MqttSenderOptions): Sender => {
+  const client = connect(url, {
+    username: key.id,
+    password: key.secret,
+    clientId: `simulator-${key.id}-${process.pid}`,
+    protocolVersion: 4,
+    reconnectPeriod: 2_000,
+    connectTimeout: 10_000,
+  })
+  const topic = readingsTopic(key.id)
+  // Errors of the link end in a reconnect; without a listener they would end the process.
+  client.on('error', () => undefined)
+  client.on('message', (from, payload) => {
+    if (from === rejectedTopic(key.id)) onRejected?.(payload.toString('utf8'))
+  })
+  client.on('connect', () => {
+    if (onRejected) client.subscribe(rejectedTopic(key.id), { qos: 0 })
+  })
+  return {
+    send: (readings) =>
+      new Promise((resolve, reject) => {
+        // Publishing while the link is down would fill the client's own store, which knows no bound.
+        if (!client.connected) {
+          reject(new TryLater('not connected to the broker', 1_000))
+          return
+        }
+        const timer = setTimeout(() => {
+          client.reconnect()
+          reject(new TryLater('no acknowledgement from the broker'))
+        }, timeoutMs)
+        client.publish(topic, JSON.stringify({ readings }), { qos: 1 }, (error) => {
+          clearTimeout(timer)
+          if (error) reject(new TryLater(error.message, undefined, { cause: error }))
+          else resolve({ accepted: readings.length, duplicates: 0, rejected: 0 })
+        })
+      }),
+    close: async () => {
+      await client.endAsync(true)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { callsBetween, type Cue, cueAt, isOnStage } from './cast.ts'
+import { heatAt } from './heat-of-day.ts'
+import { placeAt, placeFinder } from './movement.ts'
+import type { Place, Scenario, ScenarioPerson } from './scenario.ts'
+import { type Duty, dutyAt } from './schedule.ts'
+import { dayMs, minuteMs, type SiteTime, siteTime } from './site-clock.ts'
+
+/** What all parts of one world share. */
+export type Setting = {
+  readonly seed: number
+  readonly scenario: Scenario
+  /** Milliseconds from the real clock to the site's. */
+  readonly shiftMs: number
+  /** The day of the site's clock that is the hot one. */
+  readonly hotDay: number
+  /** When the scripted parts have their minute 0, epoch ms. It may still be moved while the past is being filled in. */
+  readonly curtain: { atMs: number }
+}
+
+/** A person at a moment: where, at what, and what their part says. */
+export type Presence = {
+  readonly time: SiteTime
+  readonly duty: Duty
+  readonly place: Place
+  readonly cue: Cue
+  readonly wbgt: number
+  /** The call button was pressed since the reading before. */
+  readonly called: boolean
+  /** A scripted part is on, so chance keeps its hands off. */
+  readonly onStage: boolean
+}
+
+const nothing: Cue = {}
+
+/** Follows one person through time. The answer depends on the moment alone, so vital device and belt agree. */
+export const followPerson = (setting: Setting, person: ScenarioPerson) => {
+  const { seed, scenario, shiftMs, hotDay, curtain } = setting
+  const findPlace = placeFinder(scenario)
+  const { cast, castDaysAgo = 0 } = person
+
+  const scriptMinute = (atMs: number): number => (atMs - curtain.atMs + castDaysAgo * dayMs) / minuteMs
+
+  return (atMs: number, sinceMs: number): Presence => {
+    const time = siteTime(atMs, shiftMs)
+    const duty = dutyAt(seed, person.vitalSerial, person.shift ?? 'day', time)
+    const minute = scriptMinute(atMs)
+    const onStage = cast !== undefined && isOnStage(minute) && duty.activity === 'work'
+    const cue = onStage ? cueAt(cast, minute, castDaysAgo > 0) : nothing
+    const natural = placeAt(seed, scenario, person, duty, time)
+    const place = findPlace(onStage ? (cue.cooling ? scenario.restPlace : person.homePlace) : natural)
+    return {
+      time, duty, place, cue, onStage,
+      wbgt: heatAt(seed, place.name, place.exposure, time, hotDay).wbgt,
+      called: onStage && callsBetween(cast, scriptMinute(sinceMs), minute),
+    }
+  }
+}
+
+export type Follow = ReturnType<typeof followPerson>

@@ -1,0 +1,80 @@
+import { batteryLevel } from './battery.ts'
+import { groundPressure } from './belt.ts'
+import { heatAt } from './heat-of-day.ts'
+import { placeFinder } from './movement.ts'
+import type { Setting } from './player.ts'
+import { chance } from './random.ts'
+import type { ScenarioBarometer, ScenarioGateway, ScenarioWatcher } from './scenario.ts'
+import { dayMs, japanTime, minuteMs, siteTime } from './site-clock.ts'
+import { phaseOf, rounded, type Source } from './source.ts'
+
+const watcherMs = 5 * minuteMs
+const gatewayMs = 5 * minuteMs
+const barometerMs = 2 * minuteMs
+// Watchers run on batteries that last some three weeks; barometers and gateways are on the mains.
+const watcherLifeDays = 20
+
+const isSilent = ({ curtain }: Setting, silentFromMinutes: number | undefined, atMs: number): boolean =>
+  silentFromMinutes !== undefined && atMs >= curtain.atMs + silentFromMinutes * minuteMs
+
+/** A heat-index watcher: the heat at its place every five minutes, day and night. */
+export const watcherSource = (setting: Setting, watcher: ScenarioWatcher): Source => {
+  const { seed, shiftMs, hotDay } = setting
+  const device = watcher.serial
+  const offsetDays = chance(seed, 'changed', device) * watcherLifeDays * 0.7
+  return {
+    intervalMs: watcherMs,
+    phaseMs: phaseOf(seed, device, watcherMs),
+    read: (atMs) => {
+      if (isSilent(setting, watcher.silentFromMinutes, atMs)) return undefined
+      const heat = heatAt(seed, watcher.place, watcher.exposure, siteTime(atMs, shiftMs), hotDay)
+      const daysInUse = (atMs / dayMs + offsetDays) % watcherLifeDays
+      return {
+        kind: 'heat', device, at: japanTime(atMs),
+        wbgt: rounded(heat.wbgt, 1),
+        temperature: rounded(heat.temperature, 1),
+        humidity: rounded(heat.humidity, 0),
+        globe: rounded(heat.globe, 1),
+        // Scaled so that a whole life takes the levels a worn device loses in a shift.
+        battery: batteryLevel(seed, device, (daysInUse / watcherLifeDays) * 600),
+      }
+    },
+  }
+}
+
+/** The air temperature a barometer reports, °C. */
+export const barometerCelsius = ({ seed, shiftMs, hotDay, scenario }: Setting, { place }: ScenarioBarometer) => {
+  const { name, exposure } = placeFinder(scenario)(place)
+  return (atMs: number): number => rounded(heatAt(seed, name, exposure, siteTime(atMs, shiftMs), hotDay).temperature, 1)
+}
+
+/** A reference barometer: it stands at the ground and is what heights are measured from. */
+export const barometerSource = (setting: Setting, barometer: ScenarioBarometer): Source => {
+  const device = barometer.serial
+  const celsius = barometerCelsius(setting, barometer)
+  return {
+    intervalMs: barometerMs,
+    phaseMs: phaseOf(setting.seed, device, barometerMs),
+    read: (atMs) => {
+      if (isSilent(setting, barometer.silentFromMinutes, atMs)) return undefined
+      const pressure = rounded(groundPressure(setting.seed, atMs), 1)
+      return { kind: 'barometer', device, at: japanTime(atMs), pressure, temperature: celsius(atMs) }
+    },
+  }
+}
+
+/** A gateway's sign of life every five minutes with the strength of its own link. */
+export const gatewaySource = (setting: Setting, gateway: ScenarioGateway): Source => {
+  const { seed } = setting
+  const device = gateway.serial
+  return {
+    intervalMs: gatewayMs,
+    phaseMs: phaseOf(seed, device, gatewayMs),
+    read: (atMs) => {
+      if (isSilent(setting, gateway.silentFromMinutes, atMs)) return undefined
+      const strength = chance(seed, 'uplink', device) < 0.3 ? 3 : 4
+      const weaker = chance(seed, 'uplink now', device, Math.floor(atMs / gatewayMs)) < 0.1 ? 1 : 0
+      return { kind: 'gateway', device, at: japanTime(atMs), waveLevel: strength - weaker }
+    },
+  }
+}

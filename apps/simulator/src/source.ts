@@ -1,0 +1,25 @@
+import type { Reading } from '@mimamori/contract'
+import { chance } from './random.ts'
+
+/** A device that speaks at even intervals. Called once for every due moment, in order. */
+export type Source = {
+  readonly intervalMs: number
+  /** Milliseconds into the interval, so that a site's devices do not all speak at once. */
+  readonly phaseMs: number
+  /** The reading at a moment, epoch ms; undefined where the device is off or silent. */
+  readonly read: (atMs: number) => Reading | undefined
+}
+
+/** A device's own moment within its interval, in whole seconds. */
+export const phaseOf = (seed: number, device: string, intervalMs: number): number =>
+  Math.floor((chance(seed, 'phase', device) * intervalMs) / 1_000) * 1_000
+
+/** The first moment of a source at or after an instant, epoch ms. */
+export const firstDue = ({ intervalMs, phaseMs }: Pick<Source, 'intervalMs' | 'phaseMs'>, fromMs: number): number =>
+  Math.ceil((fromMs - phaseMs) / intervalMs) * intervalMs + phaseMs
+
+/** Rounds to a number of decimals, as the device prints it. */
+export const rounded = (value: number, decimals: number): number => {
+  const scale = 10 ** decimals
+  return Math.round(value * scale) / scale
+}

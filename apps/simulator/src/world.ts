@@ -1,0 +1,100 @@
+import type { Reading } from '@mimamori/contract'
+import { beltSource } from './belt.ts'
+import { vitalSource } from './person.ts'
+import type { Setting } from './player.ts'
+import type { Hear } from './radio.ts'
+import { chance } from './random.ts'
+import { faultsOf, type Scenario, type ScenarioGateway, type ScenarioPerson } from './scenario.ts'
+import { shiftFor, siteTime } from './site-clock.ts'
+import { barometerCelsius, barometerSource, gatewaySource, watcherSource } from './site-devices.ts'
+import { firstDue, type Source } from './source.ts'
+
+/** A reading with the moment it was taken, and whether it belongs to a scripted part. */
+export type Taken = { readonly atMs: number; readonly reading: Reading; readonly scripted: boolean }
+
+export type WorldOptions = {
+  readonly scenario: Scenario
+  readonly seed: number
+  /** The instant that stands at 13:40 of the hot day, epoch ms. */
+  readonly anchorMs: number
+  /** The first instant that readings are wanted of, epoch ms. */
+  readonly fromMs: number
+}
+
+/** A site and everything on it, moved on by hand. */
+export type World = {
+  /** Milliseconds from the real clock to the site's. */
+  readonly shiftMs: number
+  /** All readings after the last call's instant up to and including this one, in time order. */
+  readonly advance: (toMs: number) => Taken[]
+  /**
+   * Puts minute 0 of the scripted parts at an instant, epoch ms. Filling in the past takes minutes, so who does that
+   * sets it when the last two hours are about to be made; it stands at the anchor until then.
+   */
+  readonly raiseCurtain: (atMs: number) => void
+}
+
+const hearing = (seed: number, gateways: readonly ScenarioGateway[]): Hear => {
+  const byPlace = Map.groupBy(gateways, (gateway) => gateway.place)
+  return (placeName, who) => {
+    const near = byPlace.get(placeName) ?? []
+    return near[Math.floor(chance(seed, 'hears', who) * near.length)]
+  }
+}
+
+const hasBelt = (person: ScenarioPerson): person is ScenarioPerson & { readonly beltSerial: string } =>
+  person.beltSerial !== undefined
+
+type Scheduled = { readonly source: Source; readonly scripted: boolean; nextMs: number }
+
+const sourcesOf = (setting: Setting): { source: Source; scripted: boolean }[] => {
+  const { scenario, seed } = setting
+  const hear = hearing(seed, scenario.gateways)
+  const barometerOf = (person: ScenarioPerson) =>
+    scenario.barometers.find(({ serial }) => serial === person.barometerSerial) ?? scenario.barometers[0]
+  const belts = scenario.people.filter(hasBelt).flatMap((person) => {
+    const barometer = barometerOf(person)
+    if (barometer === undefined) return []
+    const source = beltSource(setting, person, hear, barometerCelsius(setting, barometer))
+    return [{ source, scripted: person.cast !== undefined }]
+  })
+  return [
+    ...scenario.watchers.map((watcher) => ({ source: watcherSource(setting, watcher), scripted: false })),
+    ...scenario.barometers.map((barometer) => ({ source: barometerSource(setting, barometer), scripted: false })),
+    ...scenario.gateways.map((gateway) => ({ source: gatewaySource(setting, gateway), scripted: false })),
+    ...scenario.people.map((person) => ({ source: vitalSource(setting, person, hear), scripted: person.cast !== undefined })),
+    ...belts,
+  ]
+}
+
+/**
+ * Builds a site. The same scenario, seed, anchor, curtain and first instant give the same readings, in however many
+ * steps the world is moved on.
+ */
+export const createWorld = ({ scenario, seed, anchorMs, fromMs }: WorldOptions): World => {
+  const faults = faultsOf(scenario)
+  if (faults.length > 0) throw new Error(`scenario: ${faults.slice(0, 3).join('; ')}`)
+  const shiftMs = shiftFor(anchorMs)
+  const curtain = { atMs: anchorMs }
+  const setting: Setting = { seed, scenario, shiftMs, hotDay: siteTime(anchorMs, shiftMs).day, curtain }
+  const schedule = sourcesOf(setting).map(
+    ({ source, scripted }): Scheduled => ({ source, scripted, nextMs: firstDue(source, fromMs) }),
+  )
+  return {
+    shiftMs,
+    raiseCurtain: (atMs) => {
+      curtain.atMs = atMs
+    },
+    advance: (toMs) => {
+      const taken: Taken[] = []
+      for (const item of schedule) {
+        for (; item.nextMs <= toMs; item.nextMs += item.source.intervalMs) {
+          const reading = item.source.read(item.nextMs)
+          if (reading !== undefined) taken.push({ atMs: item.nextMs, reading, scripted: item.scripted })
+        }
+      }
+      // The sort is stable, so devices of one moment keep the scenario's order.
+      return taken.sort((one, other) => one.atMs - other.atMs)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { HealthRow } from '@mimamori/contract/health-condition'
+import { expect, test } from 'vitest'
+import { inDefaultOrder, inHeldOrder, patchRows } from './live-rows.ts'
+
+const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
+  userId,
+  fullName: `作業者　${userId}`,
+  furigana: '',
+  age: 40,
+  officeId: 1,
+  baseName: '東雲',
+  groupId: 1,
+  groupName: '足場班',
+  heartRate: 90,
+  limits: { sustained: 140, instantaneous: 159, maximum: 180 },
+  excess: 0.6,
+  wbgtValue: 28.6,
+  wbgtMeasurementPoint: null,
+  wbgtSource: 'measured',
+  bateryLevel: 4,
+  waveLevel: null,
+  locationName: null,
+  alertLevel: 0,
+  alertTime: '2026-07-21T13:42:00+09:00',
+  levelSince: null,
+  emergency: '0',
+  emergencySince: null,
+  status: '',
+  mapId: null,
+  hideData: '0',
+  deviceType: '1',
+  ...over,
+})
+
+const shown = { officeId: 1, hidesNoData: true }
+const ids = (rows: readonly HealthRow[]) => rows.map((row) => row.userId)
+
+test('a change replaces its row where it stands', () => {
+  const rows = [rowOf(1), rowOf(2), rowOf(3)]
+  const { rows: patched, membershipChanged } = patchRows(rows, [rowOf(2, { heartRate: 120 })], shown)
+  expect(ids(patched)).toEqual([1, 2, 3])
+  expect(patched[1]?.heartRate).toBe(120)
+  expect(patched[0]).toBe(rows[0])
+  expect(membershipChanged).toBe(false)
+})
+
+test('an older change than the row shown does nothing, not even a new array', () => {
+  const rows = [rowOf(1)]
+  const late = rowOf(1, { heartRate: 60, alertTime: '2026-07-21T13:40:00+09:00' })
+  expect(patchRows(rows, [late], shown).rows).toBe(rows)
+})
+
+test('a change of grade, a newcomer and a row that no longer belongs ask for a fetch', () => {
+  const rows = [rowOf(1)]
+  expect(patchRows(rows, [rowOf(1, { alertLevel: 3 })], shown).membershipChanged).toBe(true)
+  expect(patchRows(rows, [rowOf(9)], shown).membershipChanged).toBe(true)
+  const gone = patchRows(rows, [rowOf(1, { hideData: '1' })], shown)
+  expect(gone.membershipChanged).toBe(true)
+  expect(ids(gone.rows)).toEqual([1])
+})
+
+test('rows of another site, another group or without data are none of this list’s', () => {
+  const strangers = [rowOf(9, { officeId: 2 }), rowOf(8, { hideData: '1' }), rowOf(7, { groupId: 5 })]
+  expect(patchRows([rowOf(1)], strangers, { ...shown, groupId: 1 }).membershipChanged).toBe(false)
+})
+
+test('a stream without signal strength does not blank it', () => {
+  expect(patchRows([rowOf(1, { waveLevel: 3 })], [rowOf(1)], shown).rows[0]?.waveLevel).toBe(3)
+})
+
+test('the default order: emergency, level, excess; the rest as it came', () => {
+  const rows = [
+    rowOf(1, { alertLevel: null, excess: null }),
+    rowOf(2, { alertLevel: 2, excess: 1 }),
+    rowOf(3, { alertLevel: 2, excess: 2.4 }),
+    rowOf(4, { alertLevel: 1, emergency: '1' }),
+    rowOf(5, { alertLevel: 3, emergency: '1' }),
+    rowOf(6, { alertLevel: 3 }),
+    rowOf(7, { alertLevel: 2, excess: 1 }),
+  ]
+  expect(ids(inDefaultOrder(rows))).toEqual([5, 4, 6, 3, 2, 7, 1])
+})
+
+test('under the pointer rows keep their places and newcomers go to the end', () => {
+  expect(ids(inHeldOrder([3, 1, 2], [rowOf(9), rowOf(1), rowOf(2), rowOf(3)]))).toEqual([3, 1, 2, 9])
+  expect(ids(inHeldOrder([3, 1, 2], [rowOf(1), rowOf(2)]))).toEqual([1, 2])
+})

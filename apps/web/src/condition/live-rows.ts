@@ -1,0 +1,67 @@
+import type { HealthRow } from '@mimamori/contract/health-condition'
+import { byUrgency, gradeOf } from '../marks/grade.ts'
+
+/** What a list shows of all rows: its filters, as the server applies them. */
+export type Shown = {
+  readonly officeId?: number | undefined
+  readonly groupId?: number | undefined
+  readonly hidesNoData: boolean
+}
+
+const belongs = (row: HealthRow, shown: Shown): boolean =>
+  (shown.officeId === undefined || row.officeId === shown.officeId) &&
+  (shown.groupId === undefined || row.groupId === shown.groupId) &&
+  !(shown.hidesNoData && row.hideData === '1')
+
+export type Patched = {
+  readonly rows: readonly HealthRow[]
+  /** Who belongs on which page may have changed, which only the server knows: fetch soon. */
+  readonly membershipChanged: boolean
+}
+
+const isNewer = (change: HealthRow, row: HealthRow) =>
+  change.alertTime === null || row.alertTime === null || Date.parse(change.alertTime) >= Date.parse(row.alertTime)
+
+/**
+ * Puts changed rows in the place of the old ones and moves none. A row that no longer belongs stays, with its new
+ * values, until the next fetch, since pulling it out would move all rows below it.
+ */
+export const patchRows = (rows: readonly HealthRow[], changes: readonly HealthRow[], shown: Shown): Patched => {
+  const byUser = new Map(changes.map((row) => [row.userId, row]))
+  let touched = false
+  let membershipChanged = false
+  const patched = rows.map((row) => {
+    const change = byUser.get(row.userId)
+    if (change === undefined) return row
+    byUser.delete(row.userId)
+    // The stream and a fetch may cross; the older of the two must not win.
+    if (!isNewer(change, row)) return row
+    touched = true
+    if (!belongs(change, shown) || gradeOf(change) !== gradeOf(row)) membershipChanged = true
+    // The stream is one for all viewers and carries no signal strength for those who may not see it.
+    return { ...change, waveLevel: change.waveLevel ?? row.waveLevel }
+  })
+  for (const stranger of byUser.values()) if (belongs(stranger, shown)) membershipChanged = true
+  return { rows: touched ? patched : rows, membershipChanged }
+}
+
+// Below any excess there is, yet finite: two missing ones must subtract to zero.
+const noHeat = -1_000
+
+/** The default order, as the server's: emergency, level, excess, all descending. What is equal stays as it came. */
+export const inDefaultOrder = (rows: readonly HealthRow[]): readonly HealthRow[] =>
+  rows.toSorted(
+    (a, b) =>
+      byUrgency(gradeOf(a), gradeOf(b)) ||
+      (b.alertLevel ?? -1) - (a.alertLevel ?? -1) ||
+      (b.excess ?? noHeat) - (a.excess ?? noHeat),
+  )
+
+/**
+ * The rows in the order somebody is looking at: those they see keep their places, newcomers go to the end, and
+ * what has left is gone.
+ */
+export const inHeldOrder = (held: readonly number[], rows: readonly HealthRow[]): readonly HealthRow[] => {
+  const place = new Map(held.map((userId, index) => [userId, index]))
+  return rows.toSorted((a, b) => (place.get(a.userId) ?? held.length) - (place.get(b.userId) ?? held.length))
+}

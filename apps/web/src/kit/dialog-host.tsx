@@ -1,0 +1,36 @@
+import { Button, Modal } from 'antd'
+import { useSyncExternalStore } from 'react'
+import styles from './dialog-host.module.css'
+import { currentDialogs, subscribeDialogs, type Dialog } from './dialogs.ts'
+import { ErrorLines } from './error-lines.tsx'
+
+const Shown = ({ dialog }: { readonly dialog: Dialog }) => (
+  <Modal
+    open
+    centered
+    width={460}
+    title={dialog.title}
+    closable={false}
+    mask={{ closable: false }}
+    onCancel={() => dialog.answer(false)}
+    footer={[
+      dialog.cancel !== null && (
+        <Button key="cancel" onClick={() => dialog.answer(false)}>
+          {dialog.cancel}
+        </Button>
+      ),
+      <Button key="verb" type="primary" autoFocus onClick={() => dialog.answer(true)}>
+        {dialog.verb}
+      </Button>,
+    ]}
+  >
+    <div className={styles['body']}>{dialog.body}</div>
+    <ErrorLines lines={dialog.lines} />
+  </Modal>
+)
+
+/** Where the dialogs of `confirm`, `showSuccess` and `showFailure` appear. Stands once, in the shell. */
+export const DialogHost = () => {
+  const dialogs = useSyncExternalStore(subscribeDialogs, currentDialogs)
+  return dialogs.map((dialog) => <Shown key={dialog.id} dialog={dialog} />)
+}

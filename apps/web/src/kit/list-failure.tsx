@@ -1,0 +1,19 @@
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
+import { Button } from 'antd'
+import { errorLines } from '../platform/call-error.ts'
+import styles from './list-failure.module.css'
+
+type ListFailureProps = { readonly error: Error; readonly result: { readonly isFetching: boolean; readonly refetch: () => unknown } }
+
+/** What stands in place of a list that never came. */
+export const ListFailure = ({ error, result }: ListFailureProps) => (
+  <div className={styles['failure']} role="alert">
+    <p className={styles['title']}>読み込めませんでした</p>
+    {errorLines(error).map((line, index) => (
+      <p key={index}>{line.text}</p>
+    ))}
+    <Button icon={<ReloadOutlined />} loading={result.isFetching} onClick={() => void result.refetch()}>
+      再読込
+    </Button>
+  </div>
+)

@@ -1,0 +1,29 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined'
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
+import CloudOutlined from '@ant-design/icons/CloudOutlined'
+import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
+import { Button } from 'antd'
+import { useSyncExternalStore } from 'react'
+import styles from './notices.module.css'
+import { currentNotices, dismiss, subscribeNotices, type NoticeKind } from './notify.ts'
+
+const icons: Record<NoticeKind, typeof CheckOutlined> = { success: CheckOutlined, failure: ExclamationCircleFilled, news: CloudOutlined }
+
+/** Where the notices of `notify` appear. Stands once, in the shell. */
+export const Notices = () => {
+  const notices = useSyncExternalStore(subscribeNotices, currentNotices)
+  return (
+    <div className={styles['place']} role="status" aria-live="polite">
+      {notices.map(({ id, kind, text }) => {
+        const Icon = icons[kind]
+        return (
+          <div key={id} className={styles['notice']} data-kind={kind}>
+            <Icon className={styles['icon']} />
+            <p className={styles['text']}>{text}</p>
+            <Button type="text" size="small" icon={<CloseOutlined />} aria-label="お知らせを閉じる" onClick={() => dismiss(id)} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

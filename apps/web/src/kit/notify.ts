@@ -1,0 +1,41 @@
+export type NoticeKind = 'success' | 'failure' | 'news'
+export type Notice = { readonly id: number; readonly kind: NoticeKind; readonly text: string }
+
+const successStays = 4_000
+
+let notices: readonly Notice[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+const change = (next: readonly Notice[]) => {
+  notices = next
+  for (const listener of listeners) listener()
+}
+
+/** Takes a notice away. */
+export const dismiss = (id: number): void => change(notices.filter((notice) => notice.id !== id))
+
+const add = (kind: NoticeKind, text: string) => {
+  lastId += 1
+  const id = lastId
+  // The same words twice are one notice: a refresh that fails each minute must not fill the screen.
+  change([...notices.filter((notice) => notice.text !== text), { id, kind, text }])
+  return id
+}
+
+/** Says something at the top of the screen without stopping the person. Failures stay until closed. */
+export const notify = {
+  success: (text: string): void => {
+    const id = add('success', text)
+    setTimeout(() => dismiss(id), successStays)
+  },
+  failure: (text: string): void => void add('failure', text),
+  news: (text: string): void => void add('news', text),
+}
+
+export const subscribeNotices = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const currentNotices = (): readonly Notice[] => notices

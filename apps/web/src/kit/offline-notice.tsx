@@ -1,0 +1,38 @@
+import CloudOutlined from '@ant-design/icons/CloudOutlined'
+import { useEffect, useState } from 'react'
+import styles from './offline-notice.module.css'
+import { useOnline } from './use-online.ts'
+
+const backFor = 4_000
+
+/** A dark bar while the connection is lost, and a word when it is back. */
+export const OfflineNotice = () => {
+  const online = useOnline()
+  const [back, setBack] = useState(false)
+
+  useEffect(() => {
+    if (!online) return () => setBack(true)
+    const timer = setTimeout(() => setBack(false), backFor)
+    return () => clearTimeout(timer)
+  }, [online])
+
+  return (
+    <div role="status" className={styles['place']}>
+      {!online && (
+        <div className={styles['bar']}>
+          <CloudOutlined className={styles['icon']} />
+          <div>
+            <p className={styles['title']}>インターネットに接続されていません</p>
+            <p>接続を確認してください。つながると自動で再開します。</p>
+          </div>
+        </div>
+      )}
+      {online && back && (
+        <div className={styles['bar']}>
+          <CloudOutlined className={styles['icon']} />
+          <p className={styles['title']}>インターネットにつながりました</p>
+        </div>
+      )}
+    </div>
+  )
+}

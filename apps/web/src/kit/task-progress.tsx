@@ -1,0 +1,40 @@
+import { Button } from 'antd'
+import { useId } from 'react'
+import styles from './task-progress.module.css'
+
+type TaskProgressProps = {
+  readonly title: string
+  readonly done: number
+  readonly total: number
+  /** The counter word: 日, 件. */
+  readonly unit: string
+  /** What the person may do meanwhile. */
+  readonly note?: string
+  readonly onStop?: () => void
+}
+
+/** Work that takes a while: how far it is, and a way to stop it. */
+export const TaskProgress = ({ title, done, total, unit, note, onStop }: TaskProgressProps) => {
+  const id = useId()
+  return (
+    <div className={styles['task']}>
+      <div className={styles['head']}>
+        <span id={id} className={styles['title']}>
+          {title}
+        </span>
+        <span>
+          {total}
+          {unit}中 {done}
+          {unit}
+        </span>
+      </div>
+      <progress className={styles['bar']} value={done} max={total} aria-labelledby={id} />
+      {note !== undefined && <p className={styles['note']}>{note}</p>}
+      {onStop !== undefined && (
+        <Button size="small" className={styles['stop']} onClick={onStop}>
+          中止
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { z } from 'zod'
+import { defaultPageSize, readList, writeList, type ListSpec, type ListState, type SortOrder } from './list-params.ts'
+
+export type ListParams<Filters extends z.ZodObject = z.ZodObject, SortKey extends string = string> = ListState<Filters, SortKey> & {
+  readonly pageSize: number
+  /** What the list's call takes: filters, offset, limit, sort. */
+  readonly query: Partial<z.output<Filters>> & { offset: number; limit: number; sortKey?: SortKey; sortOrder?: SortOrder }
+  /** True where any filter is set. */
+  readonly filtered: boolean
+  /** Changes some filters and goes to the first page. */
+  readonly setFilters: (change: Partial<z.output<Filters>>) => void
+  readonly clearFilters: () => void
+  readonly setPage: (page: number) => void
+  readonly setSort: (key: SortKey | undefined, order: SortOrder | undefined) => void
+}
+
+/**
+ * A list's filters, page and sorting, kept in the address: a reload, the back button and a link sent to a colleague
+ * all show the same rows. `spec` is a constant of the screen's module.
+ */
+export const useListParams = <Filters extends z.ZodObject, SortKey extends string>(spec: ListSpec<Filters, SortKey>): ListParams<Filters, SortKey> => {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const state = useMemo(() => readList(spec, search), [spec, search])
+  const { page, sortKey, sortOrder, filters } = state
+  const pageSize = spec.pageSize ?? defaultPageSize
+
+  const go = useCallback(
+    (change: Partial<ListState<Filters, SortKey>>) => {
+      const next = writeList({ page, sortKey, sortOrder, filters, ...change })
+      void navigate({ to: '.', search: () => next as never })
+    },
+    [navigate, page, sortKey, sortOrder, filters],
+  )
+
+  return {
+    ...state,
+    pageSize,
+    query: {
+      ...filters,
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+      ...(sortKey !== undefined && { sortKey }),
+      ...(sortOrder !== undefined && { sortOrder }),
+    },
+    filtered: Object.keys(filters).length > 0,
+    setFilters: (change) => go({ page: 1, filters: { ...filters, ...change } }),
+    clearFilters: () => go({ page: 1, filters: {} }),
+    setPage: (next) => go({ page: next }),
+    setSort: (key, order) => go({ page: 1, sortKey: order === undefined ? undefined : key, sortOrder: order }),
+  }
+}

@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './platform/base.css'
+import { Look } from './platform/look.tsx'
+import { queryClient } from './platform/query.ts'
+import { router } from './routes.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html lacks #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Look>
+        <RouterProvider router={router} />
+      </Look>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,21 @@
+import { gradeNames, statusNames } from '@mimamori/contract/labels'
+import { grades } from './grade.ts'
+import styles from './marks.module.css'
+import { LevelMark } from './level-mark.tsx'
+import { SilentMark } from './sign-mark.tsx'
+
+/** What the marks mean, most urgent first. */
+export const AlertLegend = () => (
+  <ul className={styles['legend']} aria-label="アラートの凡例">
+    {grades.map((grade) => (
+      <li key={grade}>
+        <LevelMark grade={grade} size={16} decorative />
+        {gradeNames[grade]}
+      </li>
+    ))}
+    <li>
+      <SilentMark size={16} decorative />
+      {statusNames['0']}（中抜きは途絶前の値）
+    </li>
+  </ul>
+)

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { gradeOf, byUrgency, levelGradeOf } from './grade.ts'
+import { heartRateInWords } from './heart-rate-bar.tsx'
+import { passedLimit, placeOnBar } from './heart-rate-scale.ts'
+import { signed } from './number-words.ts'
+
+const limits = { sustained: 122, instantaneous: 147.3, maximum: 162 }
+
+test('a limit is passed above it, not at it', () => {
+  expect([122, 123, 147, 148, 162, 163].map((bpm) => passedLimit(bpm, limits))).toEqual([0, 1, 1, 2, 2, 3])
+})
+
+test('the bar is the person’s own: the maximum stands at the same place for everyone', () => {
+  const young = { sustained: 153, instantaneous: 167.5, maximum: 193 }
+  expect(placeOnBar(162, limits)).toBeCloseTo(0.9)
+  expect(placeOnBar(193, young)).toBeCloseTo(0.9)
+  expect([20, 400].map((bpm) => placeOnBar(bpm, limits))).toEqual([0, 1])
+})
+
+test('the bar says in words what it shows', () => {
+  expect(heartRateInWords(166, limits)).toBe('心拍 166、最大心拍 162 を超過')
+  expect(heartRateInWords(96, limits)).toBe('心拍 96、継続心拍 122 より下')
+})
+
+test('−1 is blank, null is no record, an emergency outranks the level', () => {
+  expect([-1, null, 2].map(levelGradeOf)).toEqual([undefined, 'none', 2])
+  expect(gradeOf({ alertLevel: 1, emergency: '1' })).toBe('emergency')
+  expect([undefined, 0, 'none', 3, 'emergency', 1].toSorted((a, b) => byUrgency(a as 0, b as 0))).toEqual(['emergency', 3, 1, 0, 'none', undefined])
+})
+
+test('an excess carries its sign', () => {
+  expect([3.2, 0, -0.9, -0.04].map(signed)).toEqual(['+3.2', '0.0', '−0.9', '0.0'])
+})

@@ -1,0 +1,20 @@
+/** A person's three heart-rate limits, beats a minute. */
+export type Limits = { readonly sustained: number; readonly instantaneous: number; readonly maximum: number }
+
+/** The bar starts near a resting heart rate, so that its length is spent where people differ. */
+const restingBpm = 50
+/** Where the person's maximum stands on the bar: room is left to show how far it was passed. */
+const maximumAt = 0.9
+
+/** Place of a heart rate on the person's own bar, 0…1. Every bar ends a little above its owner's maximum. */
+export const placeOnBar = (bpm: number, limits: Limits): number => {
+  const span = Math.max(1, limits.maximum - restingBpm)
+  return Math.max(0, Math.min(1, ((bpm - restingBpm) / span) * maximumAt))
+}
+
+/** Which of the person's limits a heart rate has passed: 0 none … 3 the maximum. */
+export const passedLimit = (bpm: number, limits: Limits): 0 | 1 | 2 | 3 => {
+  if (bpm > limits.maximum) return 3
+  if (bpm > limits.instantaneous) return 2
+  return bpm > limits.sustained ? 1 : 0
+}

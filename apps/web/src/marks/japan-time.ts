@@ -1,0 +1,52 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** Japan keeps one offset all year, so its wall clock is arithmetic and needs no time-zone data. */
+const offset = 9 * hour
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Minutes since midnight in Japan, 0…1439. */
+export const minuteOfDay = (at: number): number => Math.floor((((at + offset) % day) + day) / minute) % 1440
+
+/** 13:31, the wall clock in Japan. */
+export const clockOf = (at: number | string): string => {
+  const minutes = minuteOfDay(typeof at === 'string' ? Date.parse(at) : at)
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** Midnight in Japan that begins a calendar day (YYYY-MM-DD), as an instant. */
+export const startOfDay = (date: string): number => Date.parse(`${date}T00:00:00+09:00`)
+
+/** The calendar day in Japan, YYYY-MM-DD. */
+export const dateOf = (at: number): string => new Date(at + offset).toISOString().slice(0, 10)
+
+/** Whole calendar days in Japan from one instant to a later one. */
+export const daysBetween = (from: number, to: number): number => Math.floor((to + offset) / day) - Math.floor((from + offset) / day)
+
+const weekdays = ['日', '月', '火', '水', '木', '金', '土']
+
+/** 7月21日（火） */
+export const longDate = (date: string): string => {
+  const at = new Date(`${date}T00:00:00Z`)
+  return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日（${weekdays[at.getUTCDay()]}）`
+}
+
+/** How long ago in words: 8秒前, 18分前, 3時間前, then the day. A clock that runs fast never says a negative time. */
+export const agoInWords = (at: number, now: number): string => {
+  const elapsed = Math.max(0, now - at)
+  if (elapsed < minute) return `${Math.floor(elapsed / 1000)}秒前`
+  if (elapsed < hour) return `${Math.floor(elapsed / minute)}分前`
+  if (elapsed < day) return `${Math.floor(elapsed / hour)}時間前`
+  const date = new Date(at + offset)
+  return `${date.getUTCMonth() + 1}/${date.getUTCDate()} ${clockOf(at)}`
+}
+
+/** A span in words: 15分, 1時間5分, 2日. */
+export const spanInWords = (milliseconds: number): string => {
+  const minutes = Math.max(0, Math.floor(milliseconds / minute))
+  if (minutes < 60) return `${minutes}分`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return minutes % 60 === 0 ? `${hours}時間` : `${hours}時間${minutes % 60}分`
+  return `${Math.floor(hours / 24)}日`
+}

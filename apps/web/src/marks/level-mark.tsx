@@ -1,0 +1,83 @@
+import { type Grade, gradeNames } from '@mimamori/contract/labels'
+import { EmergencySign } from './emergency-sign.tsx'
+import styles from './marks.module.css'
+
+export type MarkSize = 44 | 32 | 24 | 20 | 16
+
+type Props = {
+  readonly grade: Grade
+  readonly size?: MarkSize
+  /** Drawn in outline: the value from before the data stopped. */
+  readonly hollow?: boolean
+  /** True where the word stands beside the mark, so that it is not read twice. */
+  readonly decorative?: boolean
+}
+
+const shapes: Record<1 | 2 | 3, { readonly points: string; readonly digitY: number }> = {
+  3: { points: '7.25,.55 16.75,.55 23.45,7.25 23.45,16.75 16.75,23.45 7.25,23.45 .55,16.75 .55,7.25', digitY: 16.5 },
+  2: { points: '12,1.4 23.3,22.4 .7,22.4', digitY: 19.6 },
+  1: { points: '12,.8 23.2,12 12,23.2 .8,12', digitY: 16.5 },
+}
+
+const Shape = ({ grade, hollow }: { readonly grade: Grade; readonly hollow: boolean }) => {
+  switch (grade) {
+    case 'emergency':
+      return (
+        <>
+          <rect className={styles['fill']} x=".5" y=".5" width="23" height="23" rx="3.8" />
+          <rect className={styles['sign']} x="10.25" y="3.9" width="3.5" height="11.2" rx="1.7" />
+          <circle className={styles['sign']} cx="12" cy="18.4" r="2.15" />
+        </>
+      )
+    case 3:
+    case 2:
+    case 1:
+      return (
+        <>
+          <polygon className={styles['fill']} points={shapes[grade].points} />
+          <text className={styles['digit']} x="12" y={shapes[grade].digitY}>
+            {grade}
+          </text>
+        </>
+      )
+    case 0:
+      return <circle className={styles['ring']} cx="12" cy="12" r="7.7" strokeWidth={hollow ? 1.4 : 2.7} />
+    case 'none':
+      return <rect className={styles['bar']} x="4" y="10.7" width="16" height="2.6" rx="1.3" />
+    default:
+      grade satisfies never
+      return null
+  }
+}
+
+/** The mark of a grade: shape, digit and colour; its word is its accessible name. */
+export const LevelMark = ({ grade, size = 20, hollow = false, decorative = false }: Props) => (
+  <svg
+    className={styles['mark']}
+    data-grade={grade}
+    data-hollow={hollow}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': `${gradeNames[grade]}${hollow ? '（途絶前の値）' : ''}` })}
+  >
+    <Shape grade={grade} hollow={hollow} />
+  </svg>
+)
+
+/** The mark with its word beside it. Words are ink; only the mark is coloured. */
+export const LevelLabel = ({ grade, size = 20, hollow = false }: Omit<Props, 'decorative'>) => (
+  <span className={styles['label']} data-grade={grade}>
+    <LevelMark grade={grade} size={size} hollow={hollow} decorative />
+    <span className={styles['word']}>{gradeNames[grade]}</span>
+    {hollow && <span className="visually-hidden">（途絶前の値）</span>}
+  </span>
+)
+
+/** 緊急 on a filled ground: the only badge with one. */
+export const EmergencyBadge = () => (
+  <span className={styles['badge']}>
+    <EmergencySign size={15} />
+    {gradeNames.emergency}
+  </span>
+)

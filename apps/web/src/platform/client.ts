@@ -1,0 +1,135 @@
+import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '@mimamori/contract/endpoint'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { errorOf, TimedOutError, UnreachableError } from './call-error.ts'
+import { writeSearch } from './search-text.ts'
+import type { TokenStore, Tokens } from './session-store.ts'
+
+type IsOptional<T> = undefined extends T ? true : object extends T ? true : false
+type Part<Name extends string, T> = [T] extends [never]
+  ? unknown
+  : IsOptional<T> extends true
+    ? { readonly [K in Name]?: T }
+    : { readonly [K in Name]: T }
+
+/** What a call of an endpoint takes: its path's parameters, its query, its body (a form where files go along). */
+export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
+  Part<'query', QueryIn<E>> &
+  Part<'body', BodyIn<E> | ([BodyIn<E>] extends [never] ? never : FormData)> & { readonly signal?: AbortSignal }
+
+type LooseInput = {
+  readonly params?: Record<string, unknown>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+type InputArgument<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+export type Client = {
+  /** Calls an endpoint and answers its JSON. */
+  call: <E extends Endpoint>(endpoint: E, ...input: InputArgument<E>) => Promise<AnswerOf<E>>
+  /** Calls an endpoint and answers the response itself: files, streams. */
+  callRaw: <E extends Endpoint>(endpoint: E, ...input: InputArgument<E>) => Promise<Response>
+}
+
+export type ClientSettings = {
+  readonly base: string
+  readonly timeoutMs: number
+  readonly tokens: TokenStore
+  /** One at a time among all tabs of the browser. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  readonly isOffline: () => boolean
+  /** The server refused to refresh: the tokens are cleared already. */
+  readonly onSessionEnd: () => void
+}
+
+const urlOf = (base: string, endpoint: Endpoint, input: LooseInput) => {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  return `${base}${path}${writeSearch(input.query ?? {})}`
+}
+
+const requestOf = (endpoint: Endpoint, input: LooseInput, token: string | undefined): RequestInit => {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
+  if (input.body === undefined) return { method: endpoint.method, headers }
+  if (input.body instanceof FormData) return { method: endpoint.method, headers, body: input.body }
+  headers.set('Content-Type', 'application/json')
+  return { method: endpoint.method, headers, body: JSON.stringify(input.body) }
+}
+
+/** A typed client over fetch. One 401 leads to one refresh, shared by all calls and tabs, and to one retry. */
+export const createClient = (settings: ClientSettings): Client => {
+  const { base, tokens } = settings
+
+  const inTime = async <T>(caller: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), settings.timeoutMs)
+    try {
+      return await work(caller === undefined ? timeout.signal : AbortSignal.any([caller, timeout.signal]))
+    } catch (error) {
+      if (caller?.aborted === true) throw error
+      if (timeout.signal.aborted) throw new TimedOutError()
+      // fetch answers every failure below HTTP with a TypeError.
+      if (error instanceof TypeError) throw new UnreachableError(settings.isOffline())
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const endSession = () => {
+    tokens.clear()
+    settings.onSessionEnd()
+  }
+
+  const askForTokens = (current: Tokens) =>
+    inTime(undefined, async (signal) => {
+      const body = { accessToken: current.token, refreshToken: current.refreshToken }
+      const { refresh } = endpoints.session
+      const response = await fetch(urlOf(base, refresh, {}), { ...requestOf(refresh, { body }, undefined), signal })
+      if (response.ok) return (await response.json()) as Tokens
+      // A crowded or stopped server has refused nothing; the session stays for another try.
+      if (response.status === 429 || response.status >= 500) throw await errorOf(response)
+      return null
+    })
+
+  const renew = (used: Tokens): Promise<Tokens | null> =>
+    settings.exclusively(async () => {
+      const current = tokens.read()
+      // Whoever held the lock before has refreshed, or was refused, on behalf of all.
+      if (current === null || current.token !== used.token) return current
+      const renewed = await askForTokens(current)
+      if (renewed === null) tokens.clear()
+      else tokens.save(renewed)
+      return renewed
+    })
+
+  const answerTo = async (endpoint: Endpoint, input: LooseInput, signal: AbortSignal): Promise<Response> => {
+    const ask = (token?: string) => fetch(urlOf(base, endpoint, input), { ...requestOf(endpoint, input, token), signal })
+    if (endpoint.permission === 'public') return ask()
+    const used = tokens.read()
+    const first = await ask(used?.token)
+    if (first.status !== 401) return first
+    const renewed = used === null ? null : await renew(used)
+    const second = renewed === null ? first : await ask(renewed.token)
+    if (second.status === 401) endSession()
+    return second
+  }
+
+  const callRaw = (endpoint: Endpoint, input: LooseInput = {}): Promise<Response> =>
+    inTime(input.signal, async (signal) => {
+      const response = await answerTo(endpoint, input, signal)
+      if (!response.ok) throw await errorOf(response)
+      return response
+    })
+
+  const call = (endpoint: Endpoint, input: LooseInput = {}): Promise<unknown> =>
+    inTime(input.signal, async (signal) => {
+      const response = await answerTo(endpoint, input, signal)
+      if (!response.ok) throw await errorOf(response)
+      const text = await response.text()
+      return text === '' ? {} : (JSON.parse(text) as unknown)
+    })
+
+  return { call: call as Client['call'], callRaw: callRaw as Client['callRaw'] }
+}

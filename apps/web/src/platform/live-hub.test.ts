@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest'
+import { createLiveHub } from './live-hub.ts'
+
+const settings = { silenceMs: 60, firstRetryMs: 5, lastRetryMs: 20 }
+const encoder = new TextEncoder()
+
+const streamOf = () => {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({ start: (own) => void (controller = own) })
+  return {
+    response: new Response(body),
+    say: (text: string) => controller?.enqueue(encoder.encode(text)),
+    drop: () => controller?.error(new TypeError('network')),
+  }
+}
+
+const tick = { at: '2026-07-21T13:42:08+09:00', lastReceivedAt: null }
+const ping = `event: ping\ndata: ${JSON.stringify(tick)}\n\n`
+
+test('all listeners share one stream, and the last one closes it', async () => {
+  const stream = streamOf()
+  const open = vi.fn(async (_: AbortSignal) => stream.response)
+  const hub = createLiveHub({ ...settings, open })
+  const [first, second] = [vi.fn(), vi.fn()]
+  const stops = [hub.listen({ ping: first }), hub.listen({ ping: second })]
+  stream.say(ping)
+  await vi.waitFor(() => expect(second).toHaveBeenCalledWith(tick))
+  expect(first).toHaveBeenCalledOnce()
+  expect(open).toHaveBeenCalledOnce()
+  expect(hub.state()).toBe('open')
+  for (const stop of stops) stop()
+  expect(hub.state()).toBe('off')
+  expect(open.mock.calls[0]?.[0].aborted).toBe(true)
+})
+
+test('a dropped stream is opened again, and listeners are told to fetch anew', async () => {
+  const streams = [streamOf(), streamOf()]
+  const open = vi.fn(async () => streams[open.mock.calls.length - 1]?.response ?? new Response())
+  const hub = createLiveHub({ ...settings, open })
+  const reopened = vi.fn()
+  const states: string[] = []
+  hub.watch(() => states.push(hub.state()))
+  const stop = hub.listen({ reopened })
+  await vi.waitFor(() => expect(hub.state()).toBe('open'))
+  streams[0]?.drop()
+  await vi.waitFor(() => expect(reopened).toHaveBeenCalledOnce())
+  expect(states).toEqual(['connecting', 'open', 'down', 'open'])
+  stop()
+})
+
+test('a stream that says nothing is taken for dead', async () => {
+  const open = vi.fn(async () => streamOf().response)
+  const hub = createLiveHub({ ...settings, open })
+  const stop = hub.listen({})
+  await vi.waitFor(() => expect(open.mock.calls.length).toBeGreaterThan(1), { timeout: 1_000 })
+  stop()
+})

@@ -1,0 +1,109 @@
+import type { liveEvents } from '@mimamori/contract/live'
+import type { z } from 'zod'
+import { createEventCutter } from './sse.ts'
+
+export type LiveName = keyof typeof liveEvents
+export type LiveData = { [Name in LiveName]: z.infer<(typeof liveEvents)[Name]> }
+export type LiveListener = {
+  readonly [Name in LiveName]?: (data: LiveData[Name]) => void
+} & {
+  /** The stream came back after a loss: what happened meanwhile is unknown, so fetch anew. */
+  readonly reopened?: () => void
+}
+
+/** off: nobody listens; down: the stream dropped and is tried again. */
+export type LiveState = 'off' | 'connecting' | 'open' | 'down'
+
+export type LiveHub = {
+  /** Listens until the returned function is called. The first listener opens the stream, the last one closes it. */
+  listen: (listener: LiveListener) => () => void
+  state: () => LiveState
+  /** Calls back whenever the state changes. */
+  watch: (watcher: () => void) => () => void
+}
+
+type Settings = {
+  readonly open: (signal: AbortSignal) => Promise<Response>
+  /** A stream without a byte for so long is taken for dead; the server pings more often. */
+  readonly silenceMs: number
+  readonly firstRetryMs: number
+  readonly lastRetryMs: number
+}
+
+const names = new Set<string>(['condition', 'alert', 'device', 'ping'] satisfies LiveName[])
+
+/** One event stream for the whole tab, since a browser allows a server only six connections. */
+export const createLiveHub = (settings: Settings): LiveHub => {
+  const listeners = new Set<LiveListener>()
+  const watchers = new Set<() => void>()
+  let state: LiveState = 'off'
+  let current: AbortController | undefined
+
+  const enter = (next: LiveState) => {
+    if (next === state) return
+    state = next
+    for (const watcher of watchers) watcher()
+  }
+
+  const hand = (name: string, text: string) => {
+    if (!names.has(name)) return
+    const data: unknown = JSON.parse(text)
+    for (const listener of listeners) (listener[name as LiveName] as ((data: unknown) => void) | undefined)?.(data)
+  }
+
+  const read = async (response: Response, session: AbortController) => {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    if (reader === undefined) return
+    const cut = createEventCutter()
+    for (;;) {
+      const timer = setTimeout(() => void reader.cancel().catch(() => undefined), settings.silenceMs)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (done || session.signal.aborted) return
+      for (const { event, data } of cut(value)) hand(event, data)
+    }
+  }
+
+  const run = async (session: AbortController) => {
+    let lost = false
+    let pause = settings.firstRetryMs
+    while (!session.signal.aborted) {
+      enter(lost ? 'down' : 'connecting')
+      try {
+        const response = await settings.open(session.signal)
+        enter('open')
+        pause = settings.firstRetryMs
+        if (lost) for (const listener of listeners) listener.reopened?.()
+        await read(response, session)
+      } catch {
+        // Whatever ended the stream, the way on is the same: say so, wait, try again.
+      }
+      if (session.signal.aborted) return
+      lost = true
+      enter('down')
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      pause = Math.min(settings.lastRetryMs, pause * 2)
+    }
+  }
+
+  return {
+    listen: (listener) => {
+      listeners.add(listener)
+      if (current === undefined) {
+        current = new AbortController()
+        void run(current)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        current?.abort()
+        current = undefined
+        enter('off')
+      }
+    },
+    state: () => state,
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+  }
+}

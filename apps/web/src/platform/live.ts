@@ -1,0 +1,33 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { callRaw } from './api.ts'
+import { createLiveHub, type LiveListener, type LiveState } from './live-hub.ts'
+
+const hub = createLiveHub({
+  // Without a session there is nothing to listen to; the call itself refreshes a token that has run out.
+  open: (signal) => callRaw(endpoints.live.stream, { signal }),
+  silenceMs: 60_000,
+  firstRetryMs: 1_000,
+  lastRetryMs: 30_000,
+})
+
+/** Listens to the server's changes while `on`. The listener may change at every render without reopening anything. */
+export const useLive = (on: boolean, listener: LiveListener): void => {
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => {
+    if (!on) return undefined
+    return hub.listen({
+      condition: (rows) => latest.current.condition?.(rows),
+      alert: (episodes) => latest.current.alert?.(episodes),
+      device: (devices) => latest.current.device?.(devices),
+      ping: (ping) => latest.current.ping?.(ping),
+      reopened: () => latest.current.reopened?.(),
+    })
+  }, [on])
+}
+
+/** How the event stream stands, for whoever shows it. */
+export const useLiveState = (): LiveState => useSyncExternalStore(hub.watch, hub.state)

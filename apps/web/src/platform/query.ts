@@ -1,0 +1,24 @@
+import type { AnswerOf, Endpoint } from '@mimamori/contract/endpoint'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { AnswerError } from './call-error.ts'
+import type { CallInput } from './client.ts'
+
+// A refusal is an answer: asking again changes nothing and counts against the caller.
+const worthAnotherTry = (failures: number, error: Error) =>
+  failures < 1 && !(error instanceof AnswerError && error.status < 500)
+
+/** The console's cache of answers. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: worthAnotherTry, refetchOnWindowFocus: false } },
+})
+
+/**
+ * A query of an endpoint: `useQuery(queryOf(endpoints.alert.list, { query }))`. Its key is the path and the input,
+ * so `queryClient.invalidateQueries({ queryKey: [endpoint.path] })` refetches every list of it.
+ */
+export const queryOf = <E extends Endpoint>(endpoint: E, input: Omit<CallInput<E>, 'signal'>) =>
+  queryOptions<AnswerOf<E>>({
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => (call as (endpoint: E, input: unknown) => Promise<AnswerOf<E>>)(endpoint, { ...input, signal }),
+  })

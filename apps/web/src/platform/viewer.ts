@@ -1,0 +1,16 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import type { AnswerOf } from '@mimamori/contract/endpoint'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryClient, queryOf } from './query.ts'
+
+/** The person at the console: who they are, their role, their company, site and group. */
+export type Viewer = AnswerOf<typeof endpoints.session.userInfo>
+
+// A role or a belt setting may change during a working day; a reload is not asked of anyone for that.
+const viewerQuery = { ...queryOf(endpoints.session.userInfo, {}), staleTime: 300_000 }
+
+/** The viewer, asked for once and then kept. Refetched in the background when older than five minutes. */
+export const fetchViewer = (): Promise<Viewer> => queryClient.ensureQueryData({ ...viewerQuery, revalidateIfStale: true })
+
+/** The viewer, for everything inside the shell. */
+export const useViewer = (): Viewer => useSuspenseQuery(viewerQuery).data

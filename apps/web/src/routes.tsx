@@ -1,0 +1,81 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { OfflineNotice } from './kit/offline-notice.tsx'
+import { RouteFailure } from './kit/route-failure.tsx'
+import { RoutePending } from './kit/route-pending.tsx'
+import { onSessionEnd, sessionStore } from './platform/api.ts'
+import { leaveUnknownPath, requireViewer, sendOnward } from './platform/guards.ts'
+import { queryClient } from './platform/query.ts'
+import { Root } from './platform/root.tsx'
+import { parseSearch, writeSearch } from './platform/search-text.ts'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The screen's name, for the document's title. */
+    title?: string
+  }
+  interface HistoryState {
+    /** True where the login screen must say why it appeared. */
+    sessionEnded?: boolean
+  }
+}
+
+const existing = (): string[] => Object.keys(router.routesByPath)
+
+const root = createRootRoute({ component: () => <Root notice={<OfflineNotice />} /> })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: 'ログイン' },
+  beforeLoad: () => sendOnward(existing()),
+  component: lazyRouteComponent(() => import('./session/login-screen.tsx'), 'LoginScreen'),
+})
+
+const Shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell')
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => requireViewer(location, existing()),
+  component: () => <Shell emergency={null} />,
+})
+
+const screen = <const Path extends string>(path: Path, title: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => shell, path, staticData: { title }, component })
+
+// Each slice adds its screens here; a menu entry shows once its path is among them.
+const screens = [
+  screen('/change-password', 'パスワードの変更', lazyRouteComponent(() => import('./session/change-password-screen.tsx'), 'ChangePasswordScreen')),
+  screen('/user', 'アカウント', lazyRouteComponent(() => import('./user/account-screen.tsx'), 'AccountScreen')),
+] as const
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => leaveUnknownPath(existing()),
+})
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => leaveUnknownPath(existing()),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, shell.addChildren(screens), start, unknown]),
+  parseSearch,
+  stringifySearch: writeSearch,
+  caseSensitive: true,
+  defaultPendingComponent: RoutePending,
+  defaultErrorComponent: RouteFailure,
+})
+
+onSessionEnd(() => {
+  queryClient.clear()
+  if (router.state.location.pathname === '/login') return
+  sessionStore.rememberPath(router.state.location.href)
+  void router.navigate({ to: '/login', replace: true, ignoreBlocker: true, state: { sessionEnded: true } })
+})

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { chromium, findTool } from '../scripts/find-tool.ts'
+
+const fontconfig = join(import.meta.dirname, 'fonts/fonts.conf')
+
+/**
+ * How every browser of the tests and pictures is started: drawn in software, in Japanese, quiet towards the network.
+ * A machine without Chromium learns so from the first browser that is to start, not from reading this file.
+ */
+export const launchOptions = {
+  executablePath: findTool(chromium) ?? 'chromium-is-missing--run-node-scripts/ensure-tools.ts',
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+  ],
+  env: { ...process.env, FONTCONFIG_FILE: fontconfig } as Record<string, string>,
+}
+
+export const contextOptions = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }

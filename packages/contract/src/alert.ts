@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { admins, leaders } from './role.ts'
+import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
+
+export const alertKinds = ['condition', 'emergency', 'siteHeat', 'belt', 'noHeartRate', 'silent', 'siteSilent', 'battery'] as const
+export const handlings = ['open', 'acknowledged', 'responding', 'closed'] as const
+export const outcomes = ['rested', 'sentHome', 'medical', 'falseAlarm', 'other'] as const
+
+export type AlertKind = (typeof alertKinds)[number]
+export type Handling = (typeof handlings)[number]
+export type Outcome = (typeof outcomes)[number]
+
+/** One line an episode: its condition (startedAt, endedAt) and, apart from that, its handling. */
+export const AlertEpisode = z.object({
+  id: z.number().int(),
+  kind: z.enum(alertKinds),
+  userId: z.number().int().nullable(),
+  officeId: z.number().int(),
+  fullName: z.string().nullable(),
+  age: z.number().int().nullable(),
+  companyName: z.string(),
+  baseName: z.string(),
+  groupName: z.string().nullable(),
+  alertLevel: z.number().int().min(0).max(3).nullable(),
+  emergency: z.enum(['0', '1']),
+  /** Why it opened or rose, in words: 継続心拍 122 を 5分超過. */
+  reason: z.string(),
+  heartRate: z.number().int().nullable(),
+  excess: z.number().nullable(),
+  wbgtValue: z.number().nullable(),
+  wbgtMeasurementPoint: z.string().nullable(),
+  locationName: z.string().nullable(),
+  startedAt: Instant,
+  endedAt: Instant.nullable(),
+  handling: z.enum(handlings),
+  handledBy: z.string().nullable(),
+  handledAt: Instant.nullable(),
+  outcome: z.enum(outcomes).nullable(),
+  note: z.string().nullable(),
+  mails: z.number().int(),
+  /** Whom to call about it: the leader's name and phone, where there is one. */
+  leaderName: z.string().nullable(),
+  leaderContact: z.string().nullable(),
+})
+export type AlertEpisode = z.infer<typeof AlertEpisode>
+
+const one = z.object({ id: wireInteger(1) })
+const responders = [...admins, ...leaders] as const
+
+export const AlertClosing = z.object({ outcome: z.enum(outcomes), note: z.string().max(1_000).default('') })
+
+export const alert = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/HealthCondition/Alert',
+    permission: responders,
+    summary: 'アラートのエピソード。allTime=1 は終わったものも含む。',
+    query: z.object({
+      ...listQuery,
+      alertData: z.string().optional(),
+      allTime: wireFlag.default(false),
+      companyId: wireInteger(1).optional(),
+      officeId: wireInteger(1).optional(),
+      from: z.string().optional(),
+      to: z.string().optional(),
+      kind: z.enum(alertKinds).optional(),
+    }),
+    answer: listOf(AlertEpisode),
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/api/Alert/:id/Acknowledge',
+    permission: responders,
+    summary: 'アラートを確認済みにする。',
+    params: one,
+    answer: AlertEpisode,
+  }),
+  respond: endpoint({
+    method: 'POST',
+    path: '/api/Alert/:id/Respond',
+    permission: responders,
+    summary: 'アラートを対応中にする。',
+    params: one,
+    answer: AlertEpisode,
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/Alert/:id/Close',
+    permission: responders,
+    summary: 'アラートの対応を、結果とともに終える。緊急は人だけが終えられる。',
+    params: one,
+    body: AlertClosing,
+    answer: AlertEpisode,
+  }),
+}
+
+export const alertKindNames: Record<AlertKind, string> = {
+  condition: '体調',
+  emergency: '緊急',
+  siteHeat: '現場の暑さ',
+  belt: '安全帯',
+  noHeartRate: '心拍取得不可',
+  silent: 'データ途絶',
+  siteSilent: '受信停止',
+  battery: '電池残少',
+}
+
+export const handlingNames: Record<Handling, string> = {
+  open: '未対応',
+  acknowledged: '確認済み',
+  responding: '対応中',
+  closed: '完了',
+}
+
+export const outcomeNames: Record<Outcome, string> = {
+  rested: '休憩して復帰',
+  sentHome: '帰宅',
+  medical: '医療機関へ',
+  falseAlarm: '誤報',
+  other: 'その他',
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Role } from './role.ts'
+
+/**
+ * Who may call an endpoint. `public` needs no session, `session` any session, `ingestKey` a device's key;
+ * else the roles named. What of the data a role then sees is its scope, applied in the query.
+ */
+export type Permission = 'public' | 'session' | 'ingestKey' | readonly Role[]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type Endpoint = {
+  readonly method: Method
+  /** Fastify's notation: `/api/Alert/:id/Close`. */
+  readonly path: string
+  readonly permission: Permission
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType
+  /** True where the answer is a stream of its own making (server-sent events, a file). */
+  readonly raw?: true
+}
+
+/** Declares an endpoint once; routes, the web's client, OpenAPI and the permission tests read it. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+
+type Input<S> = S extends z.ZodType ? z.input<S> : never
+type Output<S> = S extends z.ZodType ? z.output<S> : never
+
+export type QueryOf<E extends Endpoint> = Output<E['query']>
+export type ParamsOf<E extends Endpoint> = Output<E['params']>
+export type BodyOf<E extends Endpoint> = Output<E['body']>
+export type AnswerOf<E extends Endpoint> = Output<E['answer']>
+export type QueryIn<E extends Endpoint> = Input<E['query']>
+export type ParamsIn<E extends Endpoint> = Input<E['params']>
+export type BodyIn<E extends Endpoint> = Input<E['body']>

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { admins, leaders, roles } from './role.ts'
+import { AlertEpisode } from './alert.ts'
+import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
+
+const flag = z.enum(['0', '1'])
+
+/** −1 shows blank, null is no record. */
+export const WireLevel = z.number().int().min(-1).max(3).nullable()
+
+/** A worker's condition now. `bateryLevel` is the customer's spelling. */
+export const HealthRow = z.object({
+  userId: z.number().int(),
+  fullName: z.string(),
+  furigana: z.string(),
+  age: z.number().int().nullable(),
+  officeId: z.number().int(),
+  baseName: z.string(),
+  groupId: z.number().int().nullable(),
+  groupName: z.string().nullable(),
+  heartRate: z.number().int().nullable(),
+  limits: z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }),
+  excess: z.number().nullable(),
+  wbgtValue: z.number().nullable(),
+  /** Where the heat value was measured: the watcher's place, or the public station. */
+  wbgtMeasurementPoint: z.string().nullable(),
+  wbgtSource: z.enum(['measured', 'public']).nullable(),
+  bateryLevel: z.number().int().nullable(),
+  /** Service-unit admin only; null for everyone else. */
+  waveLevel: z.number().int().nullable(),
+  locationName: z.string().nullable(),
+  alertLevel: WireLevel,
+  /** When the reading shown was taken. */
+  alertTime: Instant.nullable(),
+  /** Since when the level shown has stood. */
+  levelSince: Instant.nullable(),
+  emergency: flag,
+  emergencySince: Instant.nullable(),
+  /** '0' silent (データ途絶), '1' heart rate unavailable (心拍取得不可), '' normal. */
+  status: z.enum(['0', '1', '']),
+  mapId: z.number().int().nullable(),
+  /** '1' where there is no current data and no level is held: hidden while 'hide workers' is on. */
+  hideData: flag,
+  deviceType: z.string().nullable(),
+})
+export type HealthRow = z.infer<typeof HealthRow>
+
+export const HealthDetailItem = z.object({
+  time: Instant,
+  heartRate: z.number().int().nullable(),
+  excess: z.number().nullable(),
+  wbgtValue: z.number().nullable(),
+  alertLevel: WireLevel,
+  /** '1' in the minute an alert mail went out. */
+  alertMail: flag,
+})
+
+export const HealthDetail = z.object({
+  userId: z.number().int(),
+  fullName: z.string(),
+  furigana: z.string(),
+  affiliation1: z.string().nullable(),
+  leaderName: z.string().nullable(),
+  groupName: z.string().nullable(),
+  leaderContact: z.string().nullable(),
+  officeId: z.number().int(),
+  officeName: z.string(),
+  age: z.number().int().nullable(),
+  /** True where no date of birth is on record and the limits assume the default age. */
+  ageAssumed: z.boolean(),
+  date: z.iso.date(),
+  limits: z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }),
+  referenceWbgt: z.number(),
+  /** Minutes counted towards an emergency, the level they count from, and the minutes that make one. */
+  accumulated: z.object({ minutes: z.number(), level: z.number().int(), limitMinutes: z.number() }),
+  now: HealthRow,
+  listData: z.array(HealthDetailItem),
+  listAlert: z.array(AlertEpisode),
+})
+export type HealthDetail = z.infer<typeof HealthDetail>
+
+export const healthSortKeys = [
+  'fullName', 'age', 'baseName', 'groupName', 'heartRate', 'excess', 'wbgtValue', 'wbgtMeasurementPoint',
+  'bateryLevel', 'waveLevel', 'locationName', 'alertLevel', 'alertTime', 'emergency',
+] as const
+
+export const healthCondition = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/HealthCondition',
+    permission: [...admins, ...leaders],
+    summary: '体調一覧。既定の並びは緊急、総合アラート、WBGT超過の順。healthData=1 は現在のデータがない作業者を除く。',
+    query: z.object({
+      ...listQuery,
+      companyId: wireInteger(1).optional(),
+      officeId: wireInteger(1).optional(),
+      groupId: wireInteger(1).optional(),
+      healthData: wireFlag.default(false),
+      /** Only those at or above this level, or in an emergency. */
+      minLevel: wireInteger(0, 3).optional(),
+      sort: z.string().optional(),
+    }),
+    answer: listOf(HealthRow),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/HealthCondition/Summary',
+    permission: roles,
+    summary: '範囲内の作業者を、総合アラートごとに数える。',
+    query: z.object({ officeId: wireInteger(1).optional(), groupId: wireInteger(1).optional() }),
+    answer: z.object({
+      workers: z.number().int(),
+      emergency: z.number().int(),
+      level3: z.number().int(),
+      level2: z.number().int(),
+      level1: z.number().int(),
+      level0: z.number().int(),
+      none: z.number().int(),
+      silent: z.number().int(),
+      lastReceivedAt: Instant.nullable(),
+    }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/HealthCondition/:userId/:dayOffset',
+    permission: roles,
+    summary: '体調詳細。dayOffset は 0 今日、1 昨日、2 一昨日。',
+    params: z.object({ userId: wireInteger(1), dayOffset: wireInteger(0, 2) }),
+    answer: HealthDetail,
+  }),
+}

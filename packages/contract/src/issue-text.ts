@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { labelOf, type Resource } from './labels.ts'
+
+type Issue = z.core.$ZodIssue
+
+const custom: Record<string, string> = {
+  password: '半角の英小文字、英大文字、数字をそれぞれ1文字以上使ってください。',
+  confirm: '新しいパスワードと一致していません。',
+  choice: '選べる値ではありません。',
+}
+
+const tooSmall = (issue: Issue & { code: 'too_small' }) => {
+  if (issue.origin === 'string')
+    return Number(issue.minimum) <= 1 ? 'この項目は必須です。' : `${issue.minimum}文字以上で入力してください。`
+  if (issue.origin === 'array') return `${issue.minimum}件以上にしてください。`
+  return `${issue.minimum}以上で入力してください。`
+}
+
+const tooBig = (issue: Issue & { code: 'too_big' }) => {
+  if (issue.origin === 'string') return `${issue.maximum}文字以内で入力してください。`
+  if (issue.origin === 'array') return `${issue.maximum}件以内にしてください。`
+  return `${issue.maximum}以下で入力してください。`
+}
+
+/** What is wrong with a value and what to do, as a site manager would read it; without the field's name. */
+export const remedyOf = (issue: Issue): string => {
+  switch (issue.code) {
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'この項目は必須です。' : '値の種類が正しくありません。'
+    case 'invalid_format':
+      return issue.format === 'datetime' ? '時差の付いた日時で入力してください。' : '書き方が正しくありません。'
+    case 'invalid_value':
+      return '選べる値ではありません。'
+    case 'invalid_union':
+      return '数値で入力してください。'
+    case 'custom':
+      return custom[String(issue.params?.['rule'])] ?? '入力した内容が正しくありません。'
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'invalid_key':
+    case 'invalid_element':
+      return '入力した内容が正しくありません。'
+    default:
+      issue satisfies never
+      return '入力した内容が正しくありません。'
+  }
+}
+
+/** The field's label and the remedy in one line: 「件数：1000以下で入力してください。」 */
+export const issueText = (resource: Resource, issue: Issue): string => {
+  const field = issue.path.filter((part) => typeof part === 'string').at(-1)
+  const label = field === undefined ? undefined : (labelOf(resource, field) ?? field)
+  return label === undefined ? remedyOf(issue) : `${label}：${remedyOf(issue)}`
+}

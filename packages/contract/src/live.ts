@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { AlertEpisode } from './alert.ts'
+import { endpoint } from './endpoint.ts'
+import { HealthRow } from './health-condition.ts'
+import { roles } from './role.ts'
+import { Instant, wireInteger } from './wire.ts'
+
+/** What `GET /api/live` says, by event name. Each data line is JSON of the schema. */
+export const liveEvents = {
+  condition: z.array(HealthRow),
+  alert: z.array(AlertEpisode),
+  device: z.array(z.object({ deviceId: z.number().int(), kind: z.string(), serial: z.string(), lastAt: Instant.nullable() })),
+  ping: z.object({ at: Instant, lastReceivedAt: Instant.nullable() }),
+}
+
+export const live = {
+  stream: endpoint({
+    method: 'GET',
+    path: '/api/live',
+    permission: roles,
+    summary: '変化をサーバー送信イベントで流す。Last-Event-ID で続きから受け取れる。',
+    query: z.object({ officeId: wireInteger(1).optional(), groupId: wireInteger(1).optional() }),
+    answer: z.string(),
+    raw: true,
+  }),
+}

@@ -1,0 +1,59 @@
+/** Every message the product says by code. A place in braces is filled by `message()`. */
+export const messages = {
+  C001: '「{name}」を削除します。よろしいですか。',
+  C002: '{count}件を取り込みました。',
+  C003: '保存しました。',
+  C004: '削除しました。',
+  C005: '出力しました。',
+  C006: '保存しますか。',
+  C008: '登録しますか。',
+  C009: '更新しますか。',
+  C018: '保存していない変更があります。移動すると、変更は失われます。',
+  C022: 'ほかの人が先に変更しました。読み込み直してください。',
+  C039: '権限が変わる作業者が{count}人います。続けますか。',
+  C040: 'マップの位置を変えると、つながっている親機・子機と暑さ指数計の位置も変わります。続けますか。',
+  E003: 'ファイルの形式が正しくありません。CSVファイルを選んでください。',
+  E004: 'インターネットに接続されていません。接続を確認して、もう一度お試しください。',
+  E005: '出力するデータがありません。',
+  E006: 'ファイルの内容が正しくありません。',
+  E007: '時間内に応答がありませんでした。もう一度お試しください。',
+  E008: 'サーバーでエラーが起きました。もう一度お試しください。',
+  E009: '入力した{field}はすでに登録されています。',
+  E029: 'サーバーのエラーのため、処理できませんでした。',
+  E030: '入力した内容が正しくありません。確認してください。',
+  E031: '必須の項目がすべて入力されていません。',
+  WF_E001: 'ファイルが大きすぎます。100,000,000バイトまでのファイルを選んでください。',
+
+  signInMismatch: 'ログインIDまたはパスワードが違います。',
+  signInLocked: 'アカウントがロックされています。パスワードを続けて誤ったためです。拠点または契約の管理者に連絡してください。',
+  signInTooMany: 'ログインの失敗が続いています。しばらく待ってから、もう一度お試しください。',
+  sessionEnded: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  passwordWrong: '現在のパスワードが違います。',
+  passwordChanged: 'パスワードを変更しました。',
+  unlocked: 'ロックを解除しました。',
+  unlockConfirm: '「{name}」のロックを解除しますか。',
+  forbidden: 'この操作はできません。権限を管理者に確認してください。',
+  notFound: '見つかりません。削除されたか、見る権限がありません。',
+  tooLarge: '送られた内容が大きすぎます。',
+  databaseAway: '現在、記録を保存できません。しばらく待ってから、もう一度お試しください。',
+  tooManyRequests: '操作が続いています。しばらく待ってから、もう一度お試しください。',
+  badJson: '送られた内容を読み取れません。JSONの書き方を確認してください。',
+  alertClosed: 'このアラートの対応は、すでに終わっています。',
+  ingestKeyUnknown: '受信キーが正しくありません。',
+} as const
+
+export type MessageCode = keyof typeof messages
+
+/**
+ * The text of a message with its places filled.
+ * @throws where a place is left unfilled, since a person would read the braces.
+ */
+export const message = (code: MessageCode, values: Record<string, string | number> = {}): string =>
+  messages[code].replaceAll(/\{(\w+)\}/g, (_, place: string) => {
+    const value = values[place]
+    if (value === undefined) throw new Error(`message ${code} lacks ${place}`)
+    return String(value)
+  })
+
+/** Titles of dialogs. 注意 alone is the name of level 1, so a caution says ご注意. */
+export const dialogTitles = { success: '完了', failure: '失敗', caution: 'ご注意' } as const

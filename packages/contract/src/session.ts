@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { roles } from './role.ts'
+import { Nothing, wireInteger } from './wire.ts'
+
+const required = z.string().min(1)
+
+export const Credentials = z.object({ username: required.max(255), password: required.max(255) })
+
+export const TokenPair = z.object({ token: z.string(), refreshToken: z.string() })
+
+/** The password rule of the console: 8 to 100 characters with lower case, upper case and digit. */
+export const NewPassword = z
+  .string()
+  .min(8)
+  .max(100)
+  .refine((text) => /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text), { params: { rule: 'password' } })
+
+export const PasswordChange = z
+  .object({ oldPassword: required.max(255), newPassword: NewPassword, confirmNewPassword: z.string() })
+  .refine((change) => change.newPassword === change.confirmNewPassword, {
+    path: ['confirmNewPassword'],
+    params: { rule: 'confirm' },
+  })
+
+export const MenuEntry = z.object({ menuCode: z.string(), subMenus: z.array(z.string()).optional() })
+
+export const UserInfo = z.object({
+  userId: z.number().int(),
+  userName: z.string(),
+  displayName: z.string(),
+  roleKey: z.enum(roles),
+  companyId: z.number().int().nullable(),
+  companyName: z.string().nullable(),
+  officeId: z.number().int().nullable(),
+  officeName: z.string().nullable(),
+  baseCode: z.string().nullable(),
+  groupId: z.number().int().nullable(),
+  groupName: z.string().nullable(),
+  safetyBeltDisplaySetting: z.enum(['0', '1']),
+  allowedRoutes: z.array(z.string()),
+  menus: z.array(MenuEntry),
+  avatarUrl: z.string().nullable(),
+})
+
+export const session = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/Authenticate/Login',
+    permission: 'public',
+    summary: 'ログインする。10回続けてパスワードを誤るとロックされる。',
+    body: Credentials,
+    answer: z.object({ token: z.string().nullable(), refreshToken: z.string().nullable(), isLockedOut: z.boolean() }),
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/api/Authenticate/refresh',
+    permission: 'public',
+    summary: 'トークンを更新する。直前の更新トークンは60秒だけ有効で、それより古いものはセッションを終わらせる。',
+    body: z.object({ accessToken: z.string().optional(), refreshToken: required }),
+    answer: TokenPair,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/Authenticate/Logout',
+    permission: 'public',
+    summary: 'セッションを終える。',
+    body: z.object({ refreshToken: required }),
+    answer: Nothing,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/Authenticate/ChangePassword',
+    permission: 'session',
+    summary: '自分のパスワードを変える。ほかのセッションは終わる。',
+    body: PasswordChange,
+    answer: Nothing,
+  }),
+  userInfo: endpoint({
+    method: 'GET',
+    path: '/api/UserInfo',
+    permission: 'session',
+    summary: '自分の、または範囲内の利用者の情報。',
+    query: z.object({ userName: z.string().optional(), siteOfficeMasterCode: z.string().optional() }),
+    answer: UserInfo,
+  }),
+  unlock: endpoint({
+    method: 'PUT',
+    path: '/api/UserRole/Unlock/:id',
+    permission: ['AdminUnitService', 'AdminUnitContract', 'HeadquartersAdmin'],
+    summary: 'ロックされた利用者を解除する。',
+    params: z.object({ id: wireInteger(1) }),
+    answer: Nothing,
+  }),
+}

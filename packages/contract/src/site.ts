@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { admins, leaders, roles } from './role.ts'
+import { Instant, listOf, wireInteger } from './wire.ts'
+
+const level = z.number().int().min(0).max(3).nullable()
+
+/** What a person at the site needs first, beside the people themselves: the heat and the silent devices. */
+export const SiteNow = z.object({
+  officeId: z.number().int(),
+  officeName: z.string(),
+  companyName: z.string(),
+  emergencyPhone: z.string().nullable(),
+  hospitalName: z.string().nullable(),
+  hospitalPhone: z.string().nullable(),
+  procedures: z.string().nullable(),
+  referenceWbgt: z.number(),
+  workingHours: z.object({ opensAt: z.string(), closesAt: z.string() }),
+  lastReceivedAt: Instant.nullable(),
+  /** Today's highest value of the site's watchers, one item a half hour that has data. */
+  heatToday: z.array(z.object({ time: Instant, wbgtValue: z.number() })),
+  /** The public forecast for the rest of the day, where the site has a station. */
+  heatForecast: z.array(z.object({ time: Instant, wbgtValue: z.number() })),
+  watchers: z.array(
+    z.object({
+      serialNumber: z.string(),
+      locationName: z.string().nullable(),
+      wbgtValue: z.number().nullable(),
+      excess: z.number().nullable(),
+      alertLevel: level,
+      at: Instant.nullable(),
+      trend: z.array(z.number().nullable()),
+    }),
+  ),
+  publicWbgt: z.object({ station: z.string(), wbgtValue: z.number().nullable(), at: Instant.nullable() }).nullable(),
+  silentDevices: z.array(
+    z.object({
+      kind: z.enum(['vital', 'belt', 'heat', 'gateway', 'barometer']),
+      serialNumber: z.string(),
+      name: z.string(),
+      lastAt: Instant.nullable(),
+    }),
+  ),
+})
+export type SiteNow = z.infer<typeof SiteNow>
+
+export const site = {
+  search: endpoint({
+    method: 'POST',
+    path: '/api/Office/Search',
+    permission: roles,
+    summary: '範囲内の拠点を選択肢として返す。',
+    body: z.object({}).optional(),
+    answer: z.array(
+      z.object({
+        officeId: z.number().int(),
+        officeName: z.string(),
+        baseCode: z.string(),
+        companyId: z.number().int(),
+        companyName: z.string(),
+      }),
+    ),
+  }),
+  groups: endpoint({
+    method: 'GET',
+    path: '/api/Group',
+    permission: [...admins, ...leaders],
+    summary: '範囲内のグループ。',
+    query: z.object({ officeId: wireInteger(1).optional(), companyId: wireInteger(1).optional() }),
+    answer: listOf(
+      z.object({ id: z.number().int(), groupCode: z.string(), groupName: z.string(), officeId: z.number().int(), version: z.number().int() }),
+    ),
+  }),
+  now: endpoint({
+    method: 'GET',
+    path: '/api/Office/:id/Now',
+    permission: roles,
+    summary: '現場の暑さ、受信のない機器、連絡先と手順。',
+    params: z.object({ id: wireInteger(1) }),
+    answer: SiteNow,
+  }),
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+// Clients of the customer send numbers as text now and then, so the wire takes both.
+const numeric = z.union([z.number(), z.string().trim().regex(/^-?\d+(\.\d+)?$/).transform(Number)])
+
+/** A whole number, as a number or as text. */
+export const wireInteger = (min = 0, max = 2_147_483_647) => numeric.pipe(z.number().int().min(min).max(max))
+
+/** A number, as a number or as text. */
+export const wireNumber = (min: number, max: number) => numeric.pipe(z.number().min(min).max(max))
+
+/** A yes-or-no parameter: 1/0, true/false, as text or not. */
+export const wireFlag = z
+  .union([z.boolean(), z.number(), z.string()])
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
+
+/** An instant: ISO 8601 with an offset; answers say +09:00. */
+export const Instant = z.iso.datetime({ offset: true })
+
+/** A calendar day in Japan. */
+export const Day = z.iso.date()
+
+/** The parameters every list understands. `limit` stays undefined where the list then answers all rows. */
+export const listQuery = {
+  offset: wireInteger().default(0),
+  limit: wireInteger(1, 1_000).optional(),
+  sortKey: z.string().optional(),
+  sortOrder: z
+    .enum(['asc', 'desc', 'ascend', 'descend'])
+    .transform((order): 'asc' | 'desc' => (order.startsWith('asc') ? 'asc' : 'desc'))
+    .optional(),
+}
+
+/** A list's answer. `count` counts all rows that match, not only those of the page. */
+export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), count: z.number().int() })
+
+export const Nothing = z.object({})
+
+type Shape = Record<string, z.ZodType>
+
+const shapeOf = (schema: unknown): Shape | undefined => {
+  if (schema instanceof z.ZodObject) return schema.shape as Shape
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return shapeOf(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in)
+  return undefined
+}
+
+const elementOf = (schema: unknown): unknown => {
+  if (schema instanceof z.ZodArray) return schema.element
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return elementOf(schema.unwrap())
+  return undefined
+}
+
+/**
+ * Renames the keys of a request to the contract's spelling, whatever their case, deep into objects and lists.
+ * The customer's own documents mix `OfficeId`, `officeId` and `officeid`.
+ */
+export const foldKeys = (schema: unknown, value: unknown): unknown => {
+  const element = elementOf(schema)
+  if (element !== undefined && Array.isArray(value)) return value.map((item) => foldKeys(element, item))
+  const shape = shapeOf(schema)
+  if (shape === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const spelling = new Map(Object.keys(shape).map((key) => [key.toLowerCase(), key]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const name = spelling.get(key.toLowerCase()) ?? key
+      return [name, foldKeys(shape[name], item)]
+    }),
+  )
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type BeltReading, type BeltSettings, type BeltState, DEFAULT_BELT_SETTINGS, judgeBelt } from './belt.ts'
+import { START } from './fixtures.ts'
+import { MINUTE_MS } from './milliseconds.ts'
+
+const reading = (minute: number, hook: 0 | 1 | null, altitudeCm: number | null, changes: Partial<BeltReading> = {}) => {
+  const at = START + minute * MINUTE_MS
+  return { at, receivedAt: at, hook, altitudeCm, intervalMinutes: 1, wearId: 1, ...changes }
+}
+
+function judgeAll(readings: readonly BeltReading[], settings: BeltSettings = DEFAULT_BELT_SETTINGS) {
+  let state: BeltState | null = null
+  const assessments = readings.map((one) => {
+    const judged = judgeBelt(state, one, settings)
+    state = judged.state
+    return judged.assessment
+  })
+  return { state: state as unknown as BeltState, assessments, open: assessments.map((one) => one.open) }
+}
+
+describe('belt alert, 200 cm and 150 cm and 1 minute where nothing is saved', () => {
+  it.each<[string, BeltReading[], boolean[]]>([
+    ['unhooked at height for a minute', [reading(0, 0, 200), reading(1, 0, 200)], [false, true]],
+    ['below the setting', [reading(0, 0, 199), reading(1, 0, 199), reading(2, 0, 199)], [false, false, false]],
+    ['hooked', [reading(0, 1, 900), reading(1, 1, 900), reading(2, 1, 900)], [false, false, false]],
+    ['the wait is later than two readings', [0, 0.5, 0.9, 1].map((at) => reading(at, 0, 300)), [false, false, false, true]],
+    ['two readings are later than the wait', [reading(0, 0, 300), reading(4, 0, 300)], [false, true]],
+    ['hooking in between begins anew', [reading(0, 0, 300), reading(0.5, 1, 300), reading(1, 0, 300)], [false, false, false]],
+    ['so does coming below the setting', [reading(0, 0, 300), reading(0.5, 0, 180), reading(1, 0, 300)], [false, false, false]],
+    ['a gap begins anew', [reading(0, 0, 300), reading(5.1, 0, 300), reading(6.1, 0, 300)], [false, false, true]],
+    ['no gap at a long interval', [0, 20].map((at) => reading(at, 0, 300, { intervalMinutes: 10 })), [false, true]],
+    ['the interval is remembered', [reading(0, 0, 300, { intervalMinutes: 10 }), reading(20, 0, 300, { intervalMinutes: null })], [false, true]],
+    ['another wearer begins anew', [reading(0, 0, 300), reading(1, 0, 300, { wearId: 2 })], [false, false]],
+    ['over when hooked', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 1, 300)], [false, true, false]],
+    ['over when hooked at unknown height', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 1, null)], [false, true, false]],
+    ['over below the release', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 0, 149)], [false, true, false]],
+    ['not over at the release', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 0, 150)], [false, true, true]],
+    ['not over by silence', [reading(0, 0, 300), reading(1, 0, 300), reading(90, 0, 300)], [false, true, true]],
+    ['not over by unknown height', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 0, null)], [false, true, true]],
+    ['unknown height is skipped', [reading(0, 0, 300), reading(0.5, 0, null), reading(1, 0, 300)], [false, false, true]],
+    ['unknown height is no second reading', [reading(0, 0, 300), reading(1, 0, null), reading(2, 0, Number.NaN)], [false, false, false]],
+    ['unknown height does not bridge a gap', [0, 3, 6].map((at) => reading(at, 0, at === 3 ? null : 300)), [false, false, false]],
+    ['unknown hook is skipped', [reading(0, 0, 300), reading(0.5, null, 300), reading(1, 0, 300)], [false, false, true]],
+  ])('%s', (_, readings, open) => {
+    expect(judgeAll(readings).open).toEqual(open)
+  })
+
+  it('says when it started, since when it is open, and when it is only kept', () => {
+    const { assessments } = judgeAll([reading(0, 0, 300), reading(1, 0, 300), reading(2, 0, null), reading(3, 0, 300)])
+    expect(assessments.map((one) => one.started)).toEqual([false, true, false, false])
+    expect(assessments.map((one) => one.stale)).toEqual([false, false, true, false])
+    expect(assessments.map((one) => one.altitudeUnknown)).toEqual([false, false, true, false])
+    expect(assessments[3]?.openSince).toBe(START + MINUTE_MS)
+  })
+})
+
+describe('settings', () => {
+  const exposed = [reading(0, 0, 300), reading(1, 0, 300), reading(2, 0, 300)]
+
+  it('raises nothing where heights are not checked', () => {
+    expect(judgeAll(exposed, { ...DEFAULT_BELT_SETTINGS, checkAltitude: 0 }).open).toEqual([false, false, false])
+  })
+
+  it('waits as long as saved, and for two readings at least', () => {
+    expect(judgeAll(exposed, { ...DEFAULT_BELT_SETTINGS, onWaitingMinutes: 2 }).open).toEqual([false, false, true])
+    expect(judgeAll(exposed, { ...DEFAULT_BELT_SETTINGS, onWaitingMinutes: 0 }).open).toEqual([false, true, true])
+  })
+
+  it('takes the customer’s 3 cm and 2 cm', () => {
+    const low = { ...DEFAULT_BELT_SETTINGS, settingAltitudeCm: 3, heightAltitudeCm: 2 }
+    expect(judgeAll([reading(0, 0, 3), reading(1, 0, 3), reading(2, 0, 2), reading(3, 0, 1)], low).open).toEqual([false, true, true, false])
+  })
+
+  it('still raises where the release is saved above the setting', () => {
+    expect(judgeAll(exposed, { ...DEFAULT_BELT_SETTINGS, heightAltitudeCm: 900 }).open).toEqual([false, true, true])
+  })
+})
+
+describe('state', () => {
+  it('is left alone by a repeated, a late and a timeless reading', () => {
+    const { state } = judgeAll([reading(0, 0, 300), reading(1, 0, 300)])
+    for (const late of [reading(1, 1, 0), reading(0.5, 1, 0), { ...reading(0, 1, 0), at: Number.NaN }]) {
+      const judged = judgeBelt(state, late, DEFAULT_BELT_SETTINGS)
+      expect(judged.state).toBe(state)
+      expect(judged.assessment).toMatchObject({ fresh: false, open: true, started: false })
+    }
+  })
+
+  it('is plain JSON, and no reading hooked or below the release leaves an alert open', () => {
+    const one = fc.record({
+      minute: fc.integer({ min: 1, max: 8 }),
+      hook: fc.constantFrom(0 as const, 1 as const, null),
+      altitudeCm: fc.option(fc.integer({ min: 100, max: 300 })),
+    })
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 1 }), (rows) => {
+        let minute = 0
+        const readings = rows.map((row) => reading((minute += row.minute), row.hook, row.altitudeCm))
+        const { state, open } = judgeAll(readings)
+        expect(JSON.parse(JSON.stringify(state))).toEqual(state)
+        rows.forEach(({ hook, altitudeCm }, index) => {
+          if (hook === 1 || (altitudeCm !== null && altitudeCm < 150)) expect(open[index]).toBe(false)
+        })
+      }),
+    )
+  })
+})

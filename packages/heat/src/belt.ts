@@ -1,0 +1,141 @@
+import { FALL_PROTECTION_FROM_CM } from './altitude.ts'
+import { gapLimitMs, knownInterval } from './gap.ts'
+import { MINUTE_MS } from './milliseconds.ts'
+
+/** What a belt is judged by: whether heights are checked, the alert's and the release height (cm), the wait (minutes). */
+export type BeltSettings = {
+  checkAltitude: 0 | 1
+  settingAltitudeCm: number
+  heightAltitudeCm: number
+  onWaitingMinutes: number
+}
+
+/** Where nothing is saved. Project choice, decisions/0004. */
+export const DEFAULT_BELT_SETTINGS: BeltSettings = {
+  checkAltitude: 1,
+  settingAltitudeCm: FALL_PROTECTION_FROM_CM,
+  heightAltitudeCm: 150,
+  onWaitingMinutes: 1,
+}
+
+/** A setting height below this, in cm, deserves a warning: it is within the sensors' error. Project choice, decisions/0004. */
+export const UNUSUALLY_LOW_SETTING_CM = 100
+
+/** One belt reading: `at` epoch ms, clamped to receipt; `hook` 0 unhooked, 1 hooked; `altitudeCm` null where unknown. */
+export type BeltReading = {
+  at: number
+  receivedAt: number
+  hook: 0 | 1 | null
+  altitudeCm: number | null
+  intervalMinutes: number | null
+  wearId: number
+}
+
+/**
+ * State of a belt. Plain JSON, epoch ms. `at`: newest reading; `since`, `until`: first and last reading of the running
+ * streak unhooked at height; `openSince`: when the alert opened.
+ */
+export type BeltState = {
+  readonly at: number | null
+  readonly wearId: number | null
+  readonly interval: number | null
+  readonly since: number | null
+  readonly until: number | null
+  readonly openSince: number | null
+  readonly stale: boolean
+}
+
+/** What a reading says of its belt. `stale`: the alert is kept only because hook or altitude is unknown. */
+export type BeltAssessment = {
+  fresh: boolean
+  open: boolean
+  openSince: number | null
+  started: boolean
+  altitudeUnknown: boolean
+  stale: boolean
+}
+
+/** The state of a belt of which nothing has been read. */
+export const NEW_BELT: BeltState = {
+  at: null,
+  wearId: null,
+  interval: null,
+  since: null,
+  until: null,
+  openSince: null,
+  stale: false,
+}
+
+/**
+ * Judges one reading of a safety belt. A repeated or older reading leaves the state alone; an unknown hook or altitude
+ * neither breaks nor lengthens the streak and ends no alert. Never throws. Source: project choice, decisions/0004.
+ */
+export function judgeBelt(
+  state: BeltState | null,
+  reading: BeltReading,
+  settings: BeltSettings,
+): { state: BeltState; assessment: BeltAssessment } {
+  const before = state ?? NEW_BELT
+  const fresh = Number.isFinite(reading.at) && (before.at === null || reading.at > before.at)
+  const after = fresh ? advance(before, reading, settings) : before
+  return {
+    state: after,
+    assessment: {
+      fresh,
+      open: after.openSince !== null,
+      openSince: after.openSince,
+      started: before.openSince === null && after.openSince !== null,
+      altitudeUnknown: !isKnown(reading.altitudeCm),
+      stale: after.stale,
+    },
+  }
+}
+
+function advance(before: BeltState, reading: BeltReading, settings: BeltSettings): BeltState {
+  const { at, wearId } = reading
+  const sameWear = before.wearId === wearId
+  const interval = knownInterval(reading.intervalMinutes) ?? (sameWear ? before.interval : null)
+  const quiet: BeltState = { at, wearId, interval, since: null, until: null, openSince: null, stale: false }
+  if (settings.checkAltitude === 0) return quiet
+
+  const position = positionOf(reading, settings)
+  switch (position) {
+    case 'secured':
+      return quiet
+    case 'between':
+      return { ...quiet, openSince: before.openSince }
+    case 'unknown':
+      return {
+        ...quiet,
+        since: sameWear ? before.since : null,
+        until: sameWear ? before.until : null,
+        openSince: before.openSince,
+        stale: before.openSince !== null,
+      }
+    case 'exposed': {
+      const unbroken = sameWear && before.until !== null && at - before.until <= gapLimitMs(interval)
+      const since = unbroken ? (before.since ?? at) : at
+      // Whichever is later: the wait, or a second reading in a row.
+      const isDue = since < at && at - since >= settings.onWaitingMinutes * MINUTE_MS
+      return { ...quiet, since, until: at, openSince: before.openSince ?? (isDue ? at : null) }
+    }
+    default:
+      return position satisfies never
+  }
+}
+
+type Position = 'secured' | 'between' | 'exposed' | 'unknown'
+
+function positionOf({ hook, altitudeCm }: BeltReading, settings: BeltSettings): Position {
+  // A release height set above the alert height would end each alert as it opens.
+  const releaseCm = Math.min(settings.heightAltitudeCm, settings.settingAltitudeCm)
+  if (hook === 1) return 'secured'
+  if (!isKnown(altitudeCm)) return 'unknown'
+  if (altitudeCm < releaseCm) return 'secured'
+  if (altitudeCm < settings.settingAltitudeCm) return 'between'
+  return hook === 0 ? 'exposed' : 'unknown'
+}
+
+function isKnown(altitudeCm: number | null): altitudeCm is number {
+  return altitudeCm !== null && Number.isFinite(altitudeCm)
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { heatLevel, keepHeatLevel } from './heat-level.ts'
+import { dailyLifeBand, heatStrokeAlert } from './public-warning.ts'
+import { type RestAdvice, restAdvice } from './rest.ts'
+
+describe('heat level', () => {
+  it.each([
+    [-20, 0],
+    [-0.01, 0],
+    [0, 1],
+    [0.99, 1],
+    [1, 2],
+    [2.99, 2],
+    [3, 3],
+    [12, 3],
+  ])('excess %d °C is level %i', (excess, level) => {
+    expect(heatLevel(excess)).toBe(level)
+  })
+
+  it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('is none for %s', (excess) => {
+    expect(heatLevel(excess)).toBeNull()
+  })
+
+  it('never falls as the excess rises', () => {
+    const excess = fc.double({ min: -50, max: 50, noNaN: true })
+    fc.assert(
+      fc.property(excess, excess, (one, other) => {
+        const [low, high] = one < other ? [one, other] : [other, one]
+        expect(heatLevel(high)).toBeGreaterThanOrEqual(heatLevel(low) as number)
+      }),
+    )
+  })
+
+  it.each([
+    [null, null, null],
+    [0, null, null],
+    [1, null, 1],
+    [3, null, 3],
+    [3, 0, 0],
+    [null, 2, 2],
+  ] as const)('kept %s, read %s: %s', (before, now, kept) => {
+    expect(keepHeatLevel(before, now)).toBe(kept)
+  })
+})
+
+describe('rest an hour', () => {
+  const rest = (minutesPerHour: number): RestAdvice => ({ kind: 'rest', minutesPerHour })
+  it.each<[number, RestAdvice]>([
+    [-1, { kind: 'none' }],
+    [0, { kind: 'none' }],
+    [0.1, rest(15)],
+    [1, rest(15)],
+    [1.1, rest(30)],
+    [2, rest(30)],
+    [2.1, rest(45)],
+    [3, rest(45)],
+    [3.0000000001, rest(45)],
+    [3.1, { kind: 'stop' }],
+    [20, { kind: 'stop' }],
+  ])('excess %d °C', (excess, advice) => {
+    expect(restAdvice(excess)).toEqual(advice)
+  })
+
+  it('refuses an excess that is no number', () => {
+    expect(() => restAdvice(Number.NaN)).toThrow(RangeError)
+  })
+})
+
+describe('public warnings', () => {
+  it.each([
+    [20.9, 'almostSafe'],
+    [21, 'caution'],
+    [24.9, 'caution'],
+    [25, 'warning'],
+    [27.9, 'warning'],
+    [28, 'severeWarning'],
+    [30.9, 'severeWarning'],
+    [31, 'danger'],
+  ])('%d °C is %s', (wbgt, band) => {
+    expect(dailyLifeBand(wbgt)).toBe(band)
+  })
+
+  it.each([
+    [32.9, null],
+    [33, 'alert'],
+    [34.9, 'alert'],
+    [35, 'specialAlert'],
+  ])('%d °C raises %s', (wbgt, alert) => {
+    expect(heatStrokeAlert(wbgt)).toBe(alert)
+  })
+})

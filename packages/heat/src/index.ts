@@ -1,0 +1,88 @@
+export { type Acclimatisation, acclimatisationOn, type ExposureHistory } from './acclimatisation.ts'
+export { combineLevels, type Level } from './alert-level.ts'
+export {
+  findSilences,
+  isBatteryLow,
+  silenceLimitMs,
+  type SilenceEpisode,
+  type WatchedGateway,
+  type WatchedSite,
+  type WatchedWorker,
+} from './alive.ts'
+export {
+  altitudeCm,
+  altitudeUncertaintyCm,
+  FALL_PROTECTION_FROM_CM,
+  FULL_HARNESS_ABOVE_CM,
+  rawAltitudeCm,
+  type ReferencePressure,
+  type TerminalPressure,
+} from './altitude.ts'
+export {
+  type BeltAssessment,
+  type BeltReading,
+  type BeltSettings,
+  type BeltState,
+  DEFAULT_BELT_SETTINGS,
+  judgeBelt,
+  UNUSUALLY_LOW_SETTING_CM,
+} from './belt.ts'
+export {
+  type CoreTemperature,
+  CORE_TEMPERATURE_START,
+  estimateCoreTemperatures,
+  nextCoreTemperature,
+} from './core-temperature.ts'
+export { type CallPress, DEFAULT_EMERGENCY_SETTINGS, type Emergency, type EmergencySettings } from './emergency.ts'
+export { gapLimitMs, isCurrent } from './gap.ts'
+export { DEFAULT_HEART_DURATIONS, HEART_RATE_MISSING_MS, type HeartReasonKind, type HeartSettings } from './heart-level.ts'
+export {
+  ageForLimits,
+  ASSUMED_AGE_YEARS,
+  type HeartLimits,
+  heartLimits,
+  type MaximumHeartRateFormula,
+  validHeartRate,
+} from './heart-rate.ts'
+export { heatLevel } from './heat-level.ts'
+export { HOLD_MS } from './hold.ts'
+export { judgeBatch, judgeReading, type LevelReason, type WorkerAssessment } from './judge.ts'
+export { type DailyLifeBand, dailyLifeBand, heatStrokeAlert } from './public-warning.ts'
+export { type RestAdvice, restAdvice } from './rest.ts'
+export {
+  chooseHeat,
+  type HeatOrigin,
+  type HeatSources,
+  type HeatValue,
+  isPlausibleWbgt,
+  NO_WBGT_TRACK,
+  trackWbgt,
+  type UsableHeat,
+  type WbgtTrack,
+} from './usable-heat.ts'
+export { judgeWatcher, type WatcherAssessment, type WatcherReading, type WatcherState } from './watcher.ts'
+export {
+  type Clothing,
+  clothingAdjustment,
+  DEFAULT_HEAT_BASIS,
+  effectiveWbgt,
+  type HeatBasis,
+  type HeatBasisLayer,
+  type MetabolicClass,
+  metabolicRateWatts,
+  referenceWbgt,
+  resolveHeatBasis,
+  wbgtExcess,
+  wbgtInSun,
+  wbgtWithoutSun,
+  type WbgtTemperatures,
+} from './wbgt.ts'
+export {
+  closeEmergency,
+  pressCall,
+  shownAt,
+  type WorkerReading,
+  type WorkerSettings,
+  type WorkerState,
+} from './worker-state.ts'
+export { DEFAULT_WORKING_HOURS, isWorkingTime, type WorkingHours } from './working-hours.ts'

@@ -1,0 +1,367 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Level } from './alert-level.ts'
+import { judgeEach, readingAt, settingsOf, START } from './fixtures.ts'
+import { judgeBatch, judgeReading } from './judge.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './milliseconds.ts'
+import { closeEmergency, shownAt, type WorkerReading, type WorkerState } from './worker-state.ts'
+
+const settings = settingsOf({ emergencyMinutes: 4 })
+
+// Runs of one heart rate, so that streaks come about; about a third of the time something is missing or odd.
+const stepMs = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(20 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 10 * MINUTE_MS }) },
+  { weight: 1, arbitrary: fc.constantFrom(5 * MINUTE_MS, 5 * MINUTE_MS + 1, 4 * HOUR_MS) },
+)
+const validBpm = fc.oneof(fc.constantFrom(90, 141, 160, 181), fc.integer({ min: 40, max: 240 }))
+const heartRate = fc.oneof(
+  { weight: 4, arbitrary: validBpm },
+  { weight: 1, arbitrary: fc.constantFrom(null, 35, 0, Number.NaN, 300) },
+)
+const wbgt = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 260, max: 320 }).map((tenths) => tenths / 10) },
+  { weight: 2, arbitrary: fc.constantFrom(null, Number.NaN, 99) },
+)
+const run = fc.record({
+  count: fc.integer({ min: 1, max: 12 }),
+  stepMs,
+  heartRate,
+  wbgt,
+  call: fc.boolean(),
+  intervalMinutes: fc.constantFrom(null, 1, 1, 1, 10),
+  wearId: fc.constantFrom(1, 1, 1, 2),
+})
+
+/** Readings in time order at distinct instants. */
+const stream = fc.array(run, { minLength: 1, maxLength: 8 }).map((runs): WorkerReading[] => {
+  let at = START
+  return runs.flatMap(({ count, stepMs: step, call, ...rest }) =>
+    Array.from({ length: count }, (_, index) => {
+      at += step
+      return { at, receivedAt: at, call: call && index === count - 1, ...rest }
+    }),
+  )
+})
+const calm = (readings: WorkerReading[]) => readings.map((reading) => ({ ...reading, call: false }))
+const rank = (level: Level | null) => level ?? -1
+const assess = (readings: WorkerReading[]) => judgeEach(readings, settings).assessments
+
+describe('monotone', () => {
+  it('in WBGT', () => {
+    fc.assert(
+      fc.property(stream, fc.double({ min: 0, max: 10, noNaN: true }), (readings, rise) => {
+        const hotter = readings.map((one) => ({ ...one, wbgt: one.wbgt === null ? null : one.wbgt + rise }))
+        const [before, after] = [assess(readings), assess(hotter)]
+        before.forEach((one, index) => {
+          expect(rank(after[index]?.heatLevel ?? null)).toBeGreaterThanOrEqual(rank(one.heatLevel))
+          expect(rank(after[index]?.totalLevel ?? null)).toBeGreaterThanOrEqual(rank(one.totalLevel))
+        })
+      }),
+    )
+  })
+
+  it('in heart rate from 40 to 240', () => {
+    const known = stream.map((readings) => readings.filter((one) => one.heartRate !== 35))
+    fc.assert(
+      fc.property(known, fc.integer({ min: 0, max: 60 }), (readings, rise) => {
+        fc.pre(readings.length > 0)
+        const lift = (bpm: number | null) => (bpm === null || !(bpm >= 40 && bpm <= 240) ? bpm : Math.min(240, bpm + rise))
+        const [before, after] = [assess(readings), assess(readings.map((one) => ({ ...one, heartRate: lift(one.heartRate) })))]
+        before.forEach((one, index) => {
+          expect(rank(after[index]?.heartLevel ?? null)).toBeGreaterThanOrEqual(rank(one.heartLevel))
+          expect(rank(after[index]?.totalLevel ?? null)).toBeGreaterThanOrEqual(rank(one.totalLevel))
+          expect(after[index]?.accumulatedMinutes).toBeGreaterThanOrEqual(one.accumulatedMinutes)
+        })
+      }),
+    )
+  })
+})
+
+describe('order and batches', () => {
+  it('leave the state alone where a reading is repeated or late, but for calls', () => {
+    fc.assert(
+      fc.property(stream, fc.nat(), heartRate, wbgt, fc.boolean(), (readings, pick, bpm, heat, call) => {
+        const { state } = judgeEach(readings, settings)
+        const at = Math.min((readings[pick % readings.length] as WorkerReading).at + (pick % 1000), state.at as number)
+        const late = { at, receivedAt: at, heartRate: bpm, wbgt: heat, call, intervalMinutes: 1, wearId: 1 }
+        const judged = judgeReading(state, late, settings)
+        expect(judged.assessment.fresh).toBe(false)
+        if (call) expect({ ...judged.state, emergency: 0 }).toEqual({ ...state, emergency: 0 })
+        else expect(judged.state).toBe(state)
+        expect(judgeReading(judged.state, late, settings).state).toBe(judged.state)
+      }),
+    )
+  })
+
+  it('give one result in any order within one batch, readings at one instant included', () => {
+    const crowded = fc.array(
+      fc.record({ heartRate, wbgt, minute: fc.integer({ min: 0, max: 20 }), call: fc.boolean(), wearId: fc.constantFrom(1, 2) }),
+      { minLength: 1, maxLength: 60 },
+    )
+    fc.assert(
+      fc.property(crowded, fc.infiniteStream(fc.nat()), (rows, keys) => {
+        const readings = rows.map(({ minute, ...row }) => readingAt(minute, row))
+        const shuffled = readings
+          .map((reading) => ({ reading, key: keys.next().value as number }))
+          .toSorted((one, other) => one.key - other.key)
+          .map((one) => one.reading)
+        expect(judgeBatch(null, shuffled, settings).state).toEqual(judgeBatch(null, readings, settings).state)
+      }),
+    )
+  })
+
+  it('align the assessments with the input', () => {
+    fc.assert(
+      fc.property(stream, (readings) => {
+        const inOrder = judgeBatch(null, readings, settings).assessments
+        expect(judgeBatch(null, readings.toReversed(), settings).assessments.toReversed()).toEqual(inOrder)
+        expect(inOrder).toEqual(assess(readings))
+      }),
+    )
+  })
+
+  it('give one result however a batch is split, across JSON', () => {
+    fc.assert(
+      fc.property(stream, fc.nat(), (readings, pick) => {
+        const cut = pick % (readings.length + 1)
+        const whole = judgeBatch(null, readings, settings)
+        const first = judgeBatch(null, readings.slice(0, cut), settings)
+        const stored = JSON.parse(JSON.stringify(first.state)) as WorkerState
+        const second = judgeBatch(stored, readings.slice(cut), settings)
+        expect(second.state).toEqual(whole.state)
+        expect([...first.assessments, ...second.assessments]).toEqual(whole.assessments)
+      }),
+    )
+  })
+})
+
+describe('levels over time', () => {
+  it('do not flap: once risen to a level, not below it for 2 minutes', () => {
+    fc.assert(
+      fc.property(stream, (readings) => {
+        const assessments = assess(readings)
+        for (const key of ['heartLevel', 'totalLevel'] as const) {
+          assessments.forEach((one, index) => {
+            const level = rank(one[key])
+            if (level < 1 || level <= rank(assessments[index - 1]?.[key] ?? null)) return
+            const until = (readings[index] as WorkerReading).at + 2 * MINUTE_MS
+            for (let later = index; later < readings.length && (readings[later] as WorkerReading).at < until; later += 1) {
+              expect(rank(assessments[later]?.[key] ?? null)).toBeGreaterThanOrEqual(level)
+            }
+          })
+        }
+      }),
+    )
+  })
+
+  it('count no gap as time, in streaks or in accumulation', () => {
+    fc.assert(
+      fc.property(stream, fc.integer({ min: 25 * MINUTE_MS + 1, max: 4 * HOUR_MS - 1 }), validBpm, (readings, gap, bpm) => {
+        const { state, last } = judgeEach(readings, settings)
+        const at = (state.at as number) + gap
+        const reading = readingAt(0, { at, receivedAt: at, heartRate: bpm, wearId: state.wearId as number })
+        const after = judgeReading(state, reading, settings).assessment
+        expect(after.accumulatedMinutes).toBe(last.accumulatedMinutes)
+        expect(after.heartLevel).toBe(0)
+        expect(after.noHeartRate).toBe(false)
+      }),
+    )
+  })
+
+  it('are never lowered by missing data', () => {
+    fc.assert(
+      fc.property(stream, fc.array(stepMs, { minLength: 1, maxLength: 20 }), (readings, steps) => {
+        const { state, last } = judgeEach(readings, settings)
+        let at = state.at as number
+        const lost = steps.map((step) => readingAt(0, { at: (at += step), receivedAt: at, heartRate: null, wearId: 1 }))
+        for (const one of judgeEach(lost, settings, state).assessments) {
+          if (rank(last.heartLevel) >= 1) expect(one.heartLevel).toBe(last.heartLevel)
+          if (rank(last.heatLevel) >= 1) expect(one.heatLevel).toBe(last.heatLevel)
+          expect(one.conditionOpen).toBe(last.conditionOpen)
+        }
+      }),
+    )
+  })
+
+  it('never show missing data as safe', () => {
+    fc.assert(
+      fc.property(stream, (readings) => {
+        let validAt = Number.NEGATIVE_INFINITY
+        let state: WorkerState | null = null
+        for (const reading of readings) {
+          const judged = judgeReading(state, reading, settings)
+          state = judged.state
+          if (judged.assessment.heartRate !== null) validAt = reading.at
+          if (reading.at - validAt >= 5 * MINUTE_MS) {
+            expect(judged.assessment.heartLevel).not.toBe(0)
+            expect(judged.assessment.totalLevel).not.toBe(0)
+          }
+          expect(rank(judged.assessment.totalLevel)).toBeGreaterThanOrEqual(rank(judged.assessment.heartLevel))
+          expect(shownAt(state, reading.at + 25 * MINUTE_MS + 1).totalLevel).not.toBe(0)
+        }
+      }),
+    )
+  })
+})
+
+describe('against a plain reckoning from the whole history', () => {
+  type Seen = { at: number; bpm: number | null }
+
+  // The rule as written, with no state: medians, streaks and holds looked up in all readings so far.
+  function judgedAt(seen: readonly Seen[], index: number): Level {
+    const valid = seen.slice(0, index + 1).filter((one): one is { at: number; bpm: number } => one.bpm !== null)
+    const median = (at: number) => {
+      const recent = valid.filter((one) => one.at > at - MINUTE_MS && one.at <= at).map((one) => one.bpm)
+      recent.sort((one, other) => one - other)
+      const half = Math.floor(recent.length / 2)
+      const upper = recent[half] as number
+      return recent.length % 2 === 1 ? upper : (upper + (recent[half - 1] as number)) / 2
+    }
+    const t = (valid.at(-1) as Seen).at
+    const lasted = (passes: (bpm: number) => boolean) => {
+      let began = Number.POSITIVE_INFINITY
+      for (let place = valid.length - 1; place >= 0; place -= 1) {
+        const one = valid[place] as { at: number }
+        const next = valid[place + 1]
+        if (!passes(median(one.at)) || (next !== undefined && next.at - one.at > 5 * MINUTE_MS)) break
+        began = one.at
+      }
+      return (t - began) / MINUTE_MS
+    }
+    if (lasted((bpm) => bpm > 180) >= 1) return 3
+    if (lasted((bpm) => bpm > 159) >= 1 || lasted((bpm) => bpm < 40) >= 3) return 2
+    const sustained = lasted((bpm) => bpm > 140)
+    if (sustained >= 15) return 2
+    return sustained >= 5 ? 1 : 0
+  }
+
+  const seconds = fc.oneof(fc.constantFrom(10, 20, 30, 60), fc.integer({ min: 1, max: 400 }))
+  const history = fc
+    .array(
+      fc.record({
+        count: fc.integer({ min: 1, max: 20 }),
+        seconds,
+        bpm: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(35, 90, 141, 150, 160, 170, 181, 200) }, fc.constant(null)),
+      }),
+      { minLength: 1, maxLength: 8 },
+    )
+    .map((runs): Seen[] => {
+      let at = START
+      return runs.flatMap(({ count, seconds: step, bpm }) =>
+        Array.from({ length: count }, () => ({ at: (at += step * SECOND_MS), bpm })),
+      )
+    })
+
+  it('judges each valid heart rate alike, and holds the highest of two minutes', () => {
+    fc.assert(
+      fc.property(history, (seen) => {
+        const readings = seen.map(({ at, bpm }) => readingAt(0, { at, receivedAt: at, heartRate: bpm }))
+        const levels = assess(readings).map((one) => one.heartLevel)
+        const judged: Level[] = []
+        seen.forEach(({ at, bpm }, index) => {
+          // Without a valid heart rate a reading stands as the one before it; what is kept for longer is tested elsewhere.
+          judged.push(bpm === null ? (judged[index - 1] ?? 0) : judgedAt(seen, index))
+          const lastMiss = seen.findLastIndex((one, place) => place <= index && one.bpm === null)
+          if (lastMiss !== -1 && (seen[lastMiss] as Seen).at > at - 10 * MINUTE_MS) return
+          const recent = judged.filter((_, place) => place <= index && (seen[place] as Seen).at > at - 2 * MINUTE_MS)
+          expect(levels[index]).toBe(Math.max(...recent))
+        })
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('adds up the same time towards the emergency', () => {
+    fc.assert(
+      fc.property(stream, (readings) => {
+        const assessments = assess(calm(readings))
+        let spent = 0
+        assessments.forEach((one, index) => {
+          const [before, now, earlier] = [readings[index - 1], readings[index], assessments[index - 1]]
+          if (before !== undefined && now !== undefined && earlier !== undefined) {
+            const minutes = (now.at - before.at) / MINUTE_MS
+            const patience = now.intervalMinutes === 10 ? 25 : 5
+            const interval = now.intervalMinutes ?? 0
+            // A reading that does not say its interval is left to the example tests.
+            if (interval === 0) spent = one.accumulatedMinutes
+            else if (minutes >= 240) spent = 0
+            else if (minutes <= patience && earlier.totalLevel === 3 && rank(earlier.heartLevel) >= 1) spent += minutes
+          }
+          expect(one.accumulatedMinutes).toBeCloseTo(spent, 6)
+          if (spent > 4.001) expect(one.emergency).not.toBeNull()
+        })
+      }),
+    )
+  })
+})
+
+describe('whatever comes in', () => {
+  const anyNumber = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1e308, -1e308))
+  const anything = fc.record({
+    at: fc.oneof(anyNumber, fc.integer({ min: START, max: START + HOUR_MS })),
+    receivedAt: anyNumber,
+    heartRate: fc.oneof(heartRate, anyNumber),
+    wbgt: fc.oneof(wbgt, anyNumber),
+    call: fc.boolean(),
+    intervalMinutes: fc.option(anyNumber),
+    wearId: fc.oneof(fc.constant(1), anyNumber),
+  })
+  const anySettings = fc.record({
+    limits: fc.record({ sustained: anyNumber, instantaneous: anyNumber, maximum: anyNumber }),
+    sustainedMinutes: anyNumber,
+    instantaneousMinutes: anyNumber,
+    maximumMinutes: anyNumber,
+    emergencyLevel: fc.constantFrom(1 as const, 2 as const, 3 as const),
+    emergencyMinutes: anyNumber,
+    referenceWbgt: anyNumber,
+    clothingAdjustment: anyNumber,
+  })
+
+  it('levels stay in range and nothing throws', () => {
+    fc.assert(
+      fc.property(fc.array(anything, { minLength: 1, maxLength: 30 }), fc.oneof(fc.constant(settings), anySettings), (readings, any) => {
+        const { state, assessments } = judgeBatch(null, readings, any)
+        expect(assessments).toHaveLength(readings.length)
+        for (const one of assessments) {
+          for (const level of [one.heartLevel, one.heatLevel, one.totalLevel]) expect([null, 0, 1, 2, 3]).toContain(level)
+          expect(one.heartRate === null || (one.heartRate >= 30 && one.heartRate <= 240)).toBe(true)
+          expect(one.excess === null || Number.isFinite(one.excess)).toBe(true)
+          expect(one.accumulatedMinutes).toBeGreaterThanOrEqual(0)
+        }
+        expect(closeEmergency(state).emergency.open).toBeNull()
+      }),
+    )
+  })
+
+  it('the state is plain JSON', () => {
+    fc.assert(
+      fc.property(stream, (readings) => {
+        const { state } = judgeEach(readings, settings)
+        expect(JSON.parse(JSON.stringify(state))).toEqual(state)
+      }),
+    )
+  })
+
+  it('the state stays below 1,200 bytes at any input rate', () => {
+    const fast = fc.record({
+      stepMs: fc.constantFrom(1, 10, 100, 949, 950, 951, 999, 1000, 1001, 5000),
+      jitterMs: fc.constantFrom(0, 1, 50),
+      bpm: fc.double({ min: 100, max: 240, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(fast, ({ stepMs: step, jitterMs, bpm }) => {
+        let state: WorkerState | null = null
+        let at = START
+        for (let index = 0; index < 400; index += 1) {
+          at += step + (index % 2) * jitterMs
+          const heart = index % 3 === 0 ? bpm : 240.123456789 - index / 7
+          const reading = { at, receivedAt: at, heartRate: heart, wbgt: 33.333333, call: index === 5, intervalMinutes: 0.25, wearId: 12_345_678 }
+          state = judgeReading(state, reading, settings).state
+        }
+        expect(JSON.stringify(state).length).toBeLessThan(1200)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

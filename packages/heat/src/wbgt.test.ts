@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Clothing,
+  clothingAdjustment,
+  DEFAULT_HEAT_BASIS,
+  effectiveWbgt,
+  type MetabolicClass,
+  metabolicRateWatts,
+  referenceWbgt,
+  resolveHeatBasis,
+  wbgtExcess,
+  wbgtInSun,
+  wbgtWithoutSun,
+} from './wbgt.ts'
+
+describe('WBGT from temperatures', () => {
+  it('weighs wet bulb, globe and air in the sun', () => {
+    expect(wbgtInSun({ naturalWetBulb: 25, globe: 45, air: 33 })).toBeCloseTo(29.8, 10)
+  })
+
+  it('weighs wet bulb and globe without sun', () => {
+    expect(wbgtWithoutSun({ naturalWetBulb: 25, globe: 45 })).toBeCloseTo(31, 10)
+  })
+})
+
+describe('metabolic table', () => {
+  it.each<[MetabolicClass, number, number, number]>([
+    [0, 115, 33, 32],
+    [1, 180, 30, 29],
+    [2, 300, 28, 26],
+    [3, 415, 26, 23],
+    [4, 520, 25, 20],
+  ])('class %i: %i W, reference %i °C acclimatised, %i °C not', (metabolicClass, watts, acclimatised, not) => {
+    expect(metabolicRateWatts(metabolicClass)).toBe(watts)
+    expect(referenceWbgt(metabolicClass, true)).toBe(acclimatised)
+    expect(referenceWbgt(metabolicClass, false)).toBe(not)
+  })
+})
+
+describe('clothing table', () => {
+  it.each<[Clothing, boolean, number]>([
+    ['workClothes', false, 0],
+    ['clothCoverall', false, 0],
+    ['smsCoverall', false, 0],
+    ['polyolefinCoverall', false, 2],
+    ['doubleWoven', false, 3],
+    ['coverallWithLongImpermeableApron', false, 4],
+    ['impermeableCoverall', false, 10],
+    ['impermeableCoverall', true, 11],
+    ['impermeableOverClothes', false, 12],
+    ['workClothes', true, 1],
+    ['polyolefinCoverall', true, 3],
+    ['impermeableOverClothes', true, 13],
+  ])('%s, hood %s: %i °C', (clothing, hood, adjustment) => {
+    expect(clothingAdjustment(clothing, hood)).toBe(adjustment)
+  })
+})
+
+describe('excess', () => {
+  it('is the WBGT with clothing over the reference', () => {
+    expect(effectiveWbgt(29.4, 2)).toBe(31.4)
+    expect(wbgtExcess(29.4, 2, 28)).toBe(3.4)
+  })
+
+  it('has no rounding noise at a boundary', () => {
+    expect(32.3 - 31.3).toBeLessThan(1)
+    expect(wbgtExcess(32.3, 0, 31.3)).toBe(1)
+    expect(wbgtExcess(31.8, 1, 29.8)).toBe(3)
+    expect(Object.is(wbgtExcess(27.9999999, 0, 28), 0)).toBe(true)
+  })
+})
+
+describe('heat basis', () => {
+  it('is class 2, acclimatised, no adjustment, where nobody says otherwise', () => {
+    expect(resolveHeatBasis()).toEqual({ metabolicClass: 2, acclimatised: true, clothingAdjustment: 0 })
+    expect(referenceWbgt(DEFAULT_HEAT_BASIS.metabolicClass, DEFAULT_HEAT_BASIS.acclimatised)).toBe(28)
+  })
+
+  it('takes each part from the nearest that says something, falsy values included', () => {
+    const site = { metabolicClass: 3, clothingAdjustment: 2, acclimatised: true } as const
+    const group = { clothingAdjustment: 0, acclimatised: null }
+    const worker = { acclimatised: false, metabolicClass: 0 } as const
+    expect(resolveHeatBasis(site, group, worker)).toEqual({
+      metabolicClass: 0,
+      acclimatised: false,
+      clothingAdjustment: 0,
+    })
+  })
+})

@@ -1,0 +1,17 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './milliseconds.ts'
+
+/** Working hours of a site in minutes after midnight, Asia/Tokyo, from inclusive, to exclusive; may cross midnight. */
+export type WorkingHours = { fromMinute: number; toMinute: number }
+
+/** Where a site says nothing. Project choice, decisions/0004. */
+export const DEFAULT_WORKING_HOURS: WorkingHours = { fromMinute: 6 * 60, toMinute: 20 * 60 }
+
+// Japan keeps one offset the year round.
+const TOKYO_OFFSET_MS = 9 * HOUR_MS
+
+/** Whether `at` (epoch ms) lies in a site's working hours; from equal to to is the whole day. Project choice, decisions/0004. */
+export function isWorkingTime(at: number, { fromMinute, toMinute }: WorkingHours): boolean {
+  const minute = ((((at + TOKYO_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS
+  if (fromMinute < toMinute) return minute >= fromMinute && minute < toMinute
+  return minute >= fromMinute || minute < toMinute
+}

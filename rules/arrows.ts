@@ -1,0 +1,143 @@
+import { posix } from 'node:path'
+import { importsOf, isCode, isConfig, isTest, type SourceFile } from './tree.ts'
+
+type Room = { readonly name: string; readonly path: RegExp; readonly mayImport: readonly string[] }
+
+/** The rooms of the house, first match wins, and the arrows between them. A room may always import itself. */
+const rooms: readonly Room[] = [
+  { name: 'contract', path: /^packages\/contract\//, mayImport: [] },
+  { name: 'heat', path: /^packages\/heat\//, mayImport: ['contract'] },
+  { name: 'simulator', path: /^apps\/simulator\//, mayImport: ['contract', 'heat'] },
+
+  { name: 'server platform', path: /^apps\/server\/src\/platform\//, mayImport: ['contract', 'heat'] },
+  { name: 'server demo', path: /^apps\/server\/src\/demo\//, mayImport: ['contract', 'heat', 'simulator', 'server platform', 'server slice', 'server entry'] },
+  { name: 'server slice', path: /^apps\/server\/src\/[^/]+\//, mayImport: ['contract', 'heat', 'server platform'] },
+  { name: 'server entry', path: /^apps\/server\/src\/[^/]+$/, mayImport: ['contract', 'heat', 'server platform', 'server slice', 'server demo'] },
+
+  { name: 'web platform', path: /^apps\/web\/src\/platform\//, mayImport: ['contract', 'heat'] },
+  { name: 'web kit', path: /^apps\/web\/src\/kit\//, mayImport: ['contract', 'web platform'] },
+  { name: 'web marks', path: /^apps\/web\/src\/marks\//, mayImport: ['contract', 'heat', 'web platform', 'web kit'] },
+  { name: 'web emergency', path: /^apps\/web\/src\/emergency\//, mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks'] },
+  {
+    name: 'web entry',
+    path: /^apps\/web\/(src\/shell\/|src\/[^/]+$|[^/]+$)/,
+    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks', 'web emergency', 'web slice'],
+  },
+  {
+    name: 'web slice',
+    path: /^apps\/web\/src\/[^/]+\//,
+    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks', 'web emergency'],
+  },
+
+  // Around the house: these may look in everywhere, and nothing in the house knows them.
+  { name: 'rules', path: /^rules\//, mayImport: ['contract', 'scripts', 'server platform'] },
+  { name: 'scripts', path: /^scripts\//, mayImport: ['contract', 'e2e', 'server platform'] },
+  { name: 'e2e', path: /^e2e\//, mayImport: ['contract', 'heat', 'simulator', 'scripts', 'server platform', 'server entry'] },
+  {
+    name: 'bench',
+    path: /^bench\//,
+    mayImport: ['contract', 'heat', 'simulator', 'scripts', 'server platform', 'server slice', 'server entry', 'server demo', 'e2e'],
+  },
+  { name: 'configuration', path: /^[^/]+\.config\.ts$/, mayImport: ['e2e', 'scripts'] },
+]
+
+const roomOf = (path: string) => rooms.find((room) => room.path.test(path))
+
+/** The slice's own folder, where the room holds many. */
+const sliceOf = (path: string) => /^apps\/(?:server|web)\/src\/([^/]+)\//.exec(path)?.[1]
+
+/** Where an import leads inside the repository; undefined where it leads outside. */
+const resolveImport = (from: string, specifier: string): string | undefined => {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
+  const [, name, rest] = /^@mimamori\/(\w+)(?:\/(.+))?$/.exec(specifier) ?? []
+  if (name === undefined) return undefined
+  const folder = name === 'contract' || name === 'heat' ? 'packages' : 'apps'
+  return `${folder}/${name}/src/${rest ?? 'index'}.ts`
+}
+
+const edgesOf = (file: SourceFile) =>
+  importsOf(file).flatMap(({ specifier, names }) => {
+    const target = resolveImport(file.path, specifier)
+    return target === undefined ? [] : [{ target, names }]
+  })
+
+const forbidden = (from: string, to: string): boolean => {
+  const [source, target] = [roomOf(from), roomOf(to)]
+  if (source === undefined || target === undefined) return true
+  if (source.name !== target.name) return !source.mayImport.includes(target.name)
+  return source.name.endsWith(' slice') && sliceOf(from) !== sliceOf(to)
+}
+
+/** Imports that run against the arrows, and files that stand in no room. */
+export const wrongArrows = (files: readonly SourceFile[]): string[] =>
+  files.filter(isCode).flatMap((file) => {
+    if (roomOf(file.path) === undefined) return [`${file.path} stands in no room: ARCHITECTURE.md says where things go`]
+    return edgesOf(file)
+      .filter(({ target }) => forbidden(file.path, target))
+      .map(({ target }) => `${file.path} may not import ${target}`)
+  })
+
+// What a pure package may use from outside; the tests beside the code may use more.
+const outsideOf: Record<string, readonly string[]> = { contract: ['zod'], heat: [] }
+
+/** Imports of other people's packages, or of Node itself, into the packages that promise to do no I/O. */
+export const impureImports = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => isCode(file) && !isTest(file) && !isConfig(file))
+    .flatMap((file) => {
+      const allowed = outsideOf[roomOf(file.path)?.name ?? '']
+      if (allowed === undefined) return []
+      return importsOf(file)
+        .filter(({ specifier }) => resolveImport(file.path, specifier) === undefined && !allowed.includes(specifier))
+        .map(({ specifier }) => `${file.path} may not import ${specifier}`)
+    })
+
+/** Circles of imports, types included, each named once from its alphabetically first file. */
+export const importCircles = (files: readonly SourceFile[]): string[] => {
+  const targets = new Map(files.filter(isCode).map((file) => [file.path, edgesOf(file).map((edge) => edge.target)]))
+  const circles = new Set<string>()
+  const finished = new Set<string>()
+  const follow = (path: string, trail: readonly string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) {
+      const circle = trail.slice(start)
+      const first = circle.indexOf(circle.toSorted()[0] ?? path)
+      circles.add([...circle.slice(first), ...circle.slice(0, first), circle[first]].join(' → '))
+      return
+    }
+    if (finished.has(path)) return
+    for (const next of targets.get(path) ?? []) follow(next, [...trail, path])
+    finished.add(path)
+  }
+  for (const path of targets.keys()) follow(path, [])
+  return [...circles]
+}
+
+// Modules of the contract that belong to no resource, so that a part of the kit may know them.
+const neutral = new Set(['endpoint', 'issue-text', 'labels', 'messages', 'wire'].map((name) => `packages/contract/src/${name}.ts`))
+
+/** What the kit takes from the contract beyond the modules that belong to no resource. */
+export const resourcesInKit = (files: readonly SourceFile[]): string[] => {
+  const contractNames = new Set(
+    files
+      .filter((file) => neutral.has(file.path))
+      .flatMap((file) => [...file.text.matchAll(/^export (?:const|type|function) (\w+)/gm)].map((match) => match[1])),
+  )
+  return files
+    .filter((file) => isCode(file) && roomOf(file.path)?.name === 'web kit')
+    .flatMap((file) =>
+      edgesOf(file)
+        .filter(({ target }) => target.startsWith('packages/contract/') && !neutral.has(target))
+        .flatMap(({ names }) => names.filter((name) => !contractNames.has(name)))
+        .map((name) => `${file.path} imports ${name}, which belongs to a resource`),
+    )
+}
+
+const domainWords =
+  /worker|heart|wbgt|gateway|\bbelt|safetybelt|emergency|barometer|sismil|vitaldevice|headquat|作業者|心拍|緊急|拠点|現場|安全帯|総合アラート/gi
+
+/** Domain words in the kit, whose parts know nothing of people and heat. */
+export const domainWordsInKit = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => isCode(file) && !isTest(file) && roomOf(file.path)?.name === 'web kit')
+    .flatMap((file) => [...new Set(file.text.match(domainWords))].map((word) => `${file.path} says “${word}”`))

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { parseSync, type Program, Visitor, type VisitorObject } from 'oxc-parser'
+
+/** A file of the repository; `path` is relative to its root, with forward slashes. */
+export type SourceFile = { readonly path: string; readonly text: string }
+
+export const root = join(import.meta.dirname, '..')
+
+const rooms = ['apps', 'packages', 'bench', 'e2e', 'rules', 'scripts']
+const notOurs = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results'])
+
+const walk = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (notOurs.has(entry.name) || entry.name.startsWith('.')) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? walk(path) : [path]
+  })
+
+const readFile = (path: string): SourceFile => ({
+  path: relative(root, path).replaceAll(sep, '/'),
+  text: readFileSync(path, 'utf8'),
+})
+
+/** Every text file the project writes by hand, and the generated ones beside them. */
+export const readTree = (): SourceFile[] => {
+  const atRoot = readdirSync(root).filter((name) => name.endsWith('.ts'))
+  return [...rooms.flatMap((room) => walk(join(root, room))), ...atRoot.map((name) => join(root, name))]
+    .filter((path) => /\.(ts|tsx|mts|cts|sql|css|html|json|xml|conf)$/.test(path))
+    .map(readFile)
+}
+
+export const isCode = (file: SourceFile) => /\.tsx?$/.test(file.path)
+export const isTest = (file: SourceFile) => /\.(test|spec)\.tsx?$/.test(file.path)
+export const isConfig = (file: SourceFile) => file.path.endsWith('.config.ts')
+/** Written by a script, so its length and shape are nobody's choice. */
+export const isGenerated = (file: SourceFile) => file.path === 'apps/server/src/platform/database-types.ts'
+
+const parsed = new WeakMap<SourceFile, ReturnType<typeof parseSync>>()
+
+const parse = (file: SourceFile) => {
+  const known = parsed.get(file)
+  if (known !== undefined) return known
+  const result = parseSync(file.path, file.text)
+  parsed.set(file, result)
+  return result
+}
+
+const program = (file: SourceFile): Program => parse(file).program
+
+export const visit = (file: SourceFile, visitor: VisitorObject) => new Visitor(visitor).visit(program(file))
+
+export const hasDefaultExport = (file: SourceFile) =>
+  parse(file).module.staticExports.some((statement) =>
+    statement.entries.some((entry) => entry.exportName.kind === 'Default' || entry.exportName.name === 'default'),
+  )
+
+export type Import = { readonly specifier: string; readonly names: readonly string[] }
+
+/** Everything a file imports or passes on: values and types, static and dynamic. */
+export const importsOf = (file: SourceFile): Import[] => {
+  const { staticImports, staticExports, dynamicImports } = parse(file).module
+  const imports: Import[] = staticImports.map((statement) => ({
+    specifier: statement.moduleRequest.value,
+    names: statement.entries.map((entry) => entry.importName.name ?? '*'),
+  }))
+  for (const entry of staticExports.flatMap((statement) => statement.entries))
+    if (entry.moduleRequest !== null)
+      imports.push({ specifier: entry.moduleRequest.value, names: [entry.importName.name ?? '*'] })
+  for (const { moduleRequest } of dynamicImports) {
+    const quoted = /^['"`](.*)['"`]$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end))
+    if (quoted?.[1] !== undefined) imports.push({ specifier: quoted[1], names: ['*'] })
+  }
+  visit(file, { TSImportType: (node) => void imports.push({ specifier: node.source.value, names: ['*'] }) })
+  return imports
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { labels } from '@mimamori/contract'
+import { describe, expect, it } from 'vitest'
+import { readTree, root } from './tree.ts'
+import { misnumbered, tablesOf, unexplained } from './words.ts'
+
+const tree = readTree()
+const glossary = readFileSync(join(root, 'GLOSSARY.md'), 'utf8')
+
+describe('the glossary', () => {
+  it('explains every table', () => expect(unexplained(tablesOf(tree), glossary)).toEqual([]))
+  it('explains every resource that has labels', () => expect(unexplained(Object.keys(labels), glossary)).toEqual([]))
+
+  it('is noticed to lack a word', () => {
+    const tables = tablesOf([{ path: 'apps/server/migrations/0001-a.sql', text: 'create table wear (\n);\ncreate table crane (\n);' }])
+    expect(unexplained(tables, 'Who wears what is `wear`.')).toEqual(['crane'])
+  })
+})
+
+describe('the migrations', () => {
+  it('are numbered without holes', () => expect(misnumbered(tree)).toEqual([]))
+
+  it('are noticed with a hole or a number used twice', () => {
+    const named = (...names: string[]) => names.map((name) => ({ path: `apps/server/migrations/${name}.sql`, text: '' }))
+    expect(misnumbered(named('0001-a', '0003-b'))).toHaveLength(1)
+    expect(misnumbered(named('0001-a', '0001-b'))).toHaveLength(1)
+    expect(misnumbered(named('0002-b', '0001-a'))).toEqual([])
+  })
+})

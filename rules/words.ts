@@ -1,0 +1,19 @@
+import type { SourceFile } from './tree.ts'
+
+/** Table names in the order the migrations make them. */
+export const tablesOf = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => file.path.endsWith('.sql'))
+    .flatMap((file) => [...file.text.matchAll(/^create table (?:if not exists )?(\w+)/gim)].map((match) => match[1] ?? ''))
+
+/** Identifiers the glossary does not explain. Each must stand in it as `code`. */
+export const unexplained = (identifiers: readonly string[], glossary: string): string[] =>
+  identifiers.filter((identifier) => !glossary.includes(`\`${identifier}\``))
+
+/** Gaps and repetitions in the numbers of the migrations. */
+export const misnumbered = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => /\/migrations\/.*\.sql$/.test(file.path))
+    .map((file) => file.path)
+    .toSorted()
+    .filter((path, index) => !path.includes(`/migrations/${String(index + 1).padStart(4, '0')}-`))

@@ -1,0 +1,15 @@
+import { globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runStep } from './steps.ts'
+
+const changedAt = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+const sources = ['apps/web/{src,public}/**/*', 'apps/web/*.*', 'packages/*/src/**/*.ts', 'package-lock.json']
+
+const newest = () => Math.max(...globSync(sources, { cwd: root }).map(changedAt))
+
+// The console is built once and again when it is older than what it is made of.
+if (changedAt('apps/web/dist/index.html') < newest()) {
+  const built = await runStep({ name: 'building the console', command: ['vite', 'build', 'apps/web', '--logLevel', 'warn'] })
+  if (!built) process.exitCode = 1
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { chromium, findTool, mosquitto, type Tool } from './find-tool.ts'
+
+const tools: readonly Tool[] = [chromium, mosquitto]
+
+const missing = () => tools.filter((tool) => findTool(tool) === undefined)
+
+const run = (command: string, ...values: string[]) =>
+  spawnSync(command, values, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+
+const mayInstall = process.getuid?.() === 0 && run('apt-get', '--version')
+
+/**
+ * Brings in the programs the tests need and npm does not have: as root on Debian by its packages.
+ * @throws an error whose message is one line saying what to install
+ */
+export const ensureTools = (): void => {
+  const wanted = missing()
+  if (wanted.length === 0) return
+  if (mayInstall) {
+    console.log(`installing ${wanted.map((tool) => tool.debianPackage).join(' and ')} by apt-get`)
+    run('apt-get', 'update')
+    run('apt-get', 'install', '-y', '--no-install-recommends', ...wanted.map((tool) => tool.debianPackage))
+  }
+  const absent = missing()
+  if (absent.length === 0) return
+  const list = absent.map((tool) => `${tool.name} (Debian: ${tool.debianPackage}, or ${tool.variable}=/path)`).join(' and ')
+  throw new Error(`The tests need ${list}. Please install and run npm test again.`)
+}
+
+if (import.meta.main) {
+  try {
+    ensureTools()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,45 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** A program that npm does not bring: where it may stand, and the variable that names it outright. */
+export type Tool = {
+  readonly name: string
+  readonly variable: string
+  readonly commands: readonly string[]
+  readonly places: readonly string[]
+  readonly debianPackage: string
+}
+
+export const chromium: Tool = {
+  name: 'Chromium',
+  variable: 'CHROMIUM_PATH',
+  commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  places: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  debianPackage: 'chromium',
+}
+
+export const mosquitto: Tool = {
+  name: 'Mosquitto',
+  variable: 'MOSQUITTO_PATH',
+  commands: ['mosquitto'],
+  // Debian puts it where only root's PATH looks.
+  places: ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'],
+  debianPackage: 'mosquitto',
+}
+
+const runs = (path: string) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The path of a tool; undefined where this machine has none. */
+export const findTool = (tool: Tool): string | undefined => {
+  const named = process.env[tool.variable]
+  if (named !== undefined && named !== '') return runs(named) ? named : undefined
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => tool.commands.map((command) => join(folder, command)))
+  return [...onPath, ...tool.places].find(runs)
+}

@@ -1,0 +1,68 @@
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, findTool, mosquitto } from './find-tool.ts'
+import { ensureTools } from './ensure-tools.ts'
+import { inTurn, root, runStep, type Step } from './steps.ts'
+import { nothing, ofStep, playwrightTally, plus, type Tally, tallyOf, vitestTally } from './tally.ts'
+
+const reports = mkdtempSync(join(tmpdir(), 'mimamori-tests-'))
+
+const typeChecks: Step[] = globSync(['tsconfig.json', '{packages,apps}/*/tsconfig.json'], { cwd: root })
+  .toSorted()
+  .map((path) => ({ name: `types ${path}`, command: ['tsc', '-p', path] }))
+const lint: Step = { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] }
+const deadCode: Step = { name: 'dead code', command: ['knip'] }
+const webBuild: Step = { name: 'web build', command: ['vite', 'build', 'apps/web'] }
+
+const checks = async (): Promise<Tally> => {
+  const lanes = await Promise.all([inTurn(typeChecks), inTurn([lint, deadCode])])
+  return ofStep(lanes.every(Boolean))
+}
+
+const vitest = async (): Promise<Tally> => {
+  const report = join(reports, 'vitest.json')
+  const succeeded = await runStep({
+    name: 'tests',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    live: true,
+  })
+  return tallyOf(report, vitestTally, succeeded)
+}
+
+const playwright = async (): Promise<Tally> => {
+  const report = join(reports, 'playwright.json')
+  const succeeded = await runStep({
+    name: 'browser tests',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    live: true,
+  })
+  return tallyOf(report, playwrightTally, succeeded)
+}
+
+const everything = async (): Promise<Tally> => {
+  try {
+    ensureTools()
+  } catch (error) {
+    console.log((error as Error).message)
+    return ofStep(false)
+  }
+  // The tests below find the programs where this step found or put them.
+  process.env['CHROMIUM_PATH'] = findTool(chromium)
+  process.env['MOSQUITTO_PATH'] = findTool(mosquitto)
+  let sum = nothing
+  for (const stage of [checks, vitest, async () => ofStep(await runStep(webBuild)), playwright]) {
+    sum = plus(sum, await stage())
+    if (sum.failed > 0) break
+  }
+  return sum
+}
+
+const began = performance.now()
+const { passed, failed, leftOut } = await everything()
+rmSync(reports, { recursive: true, force: true })
+for (const name of leftOut) console.log(`cannot run on this machine: ${name}`)
+console.log(`whole run: ${((performance.now() - began) / 60_000).toFixed(1)} min`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
