@@ -10,9 +10,19 @@ const rooms: readonly Room[] = [
   { name: 'simulator', path: /^apps\/simulator\//, mayImport: ['contract', 'heat'] },
 
   { name: 'server platform', path: /^apps\/server\/src\/platform\//, mayImport: ['contract', 'heat'] },
-  { name: 'server demo', path: /^apps\/server\/src\/demo\//, mayImport: ['contract', 'heat', 'simulator', 'server platform', 'server slice', 'server entry'] },
-  { name: 'server slice', path: /^apps\/server\/src\/[^/]+\//, mayImport: ['contract', 'heat', 'server platform'] },
-  { name: 'server entry', path: /^apps\/server\/src\/[^/]+$/, mayImport: ['contract', 'heat', 'server platform', 'server slice', 'server demo'] },
+  // How a worker's condition shows, which the lists, the stream and the alerts all say.
+  { name: 'server monitoring', path: /^apps\/server\/src\/monitoring\//, mayImport: ['contract', 'heat', 'server platform'] },
+  {
+    name: 'server demo',
+    path: /^apps\/server\/src\/demo\//,
+    mayImport: ['contract', 'heat', 'simulator', 'server platform', 'server monitoring', 'server slice', 'server entry'],
+  },
+  { name: 'server slice', path: /^apps\/server\/src\/[^/]+\//, mayImport: ['contract', 'heat', 'server platform', 'server monitoring'] },
+  {
+    name: 'server entry',
+    path: /^apps\/server\/src\/[^/]+$/,
+    mayImport: ['contract', 'heat', 'server platform', 'server monitoring', 'server slice', 'server demo'],
+  },
 
   { name: 'web platform', path: /^apps\/web\/src\/platform\//, mayImport: ['contract', 'heat'] },
   { name: 'web kit', path: /^apps\/web\/src\/kit\//, mayImport: ['contract', 'web platform'] },
@@ -36,7 +46,7 @@ const rooms: readonly Room[] = [
   {
     name: 'bench',
     path: /^bench\//,
-    mayImport: ['contract', 'heat', 'simulator', 'scripts', 'server platform', 'server slice', 'server entry', 'server demo', 'e2e'],
+    mayImport: ['contract', 'heat', 'simulator', 'scripts', 'server platform', 'server monitoring', 'server slice', 'server entry', 'server demo', 'e2e'],
   },
   { name: 'configuration', path: /^[^/]+\.config\.ts$/, mayImport: ['e2e', 'scripts'] },
 ]

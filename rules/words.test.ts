@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { labels } from '@mimamori/contract'
 import { describe, expect, it } from 'vitest'
 import { readTree, root } from './tree.ts'
-import { misnumbered, tablesOf, unexplained } from './words.ts'
+import { misnumbered, tablesOf, unexplained, variablesOf } from './words.ts'
 
 const tree = readTree()
-const glossary = readFileSync(join(root, 'GLOSSARY.md'), 'utf8')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const glossary = read('GLOSSARY.md')
 
 describe('the glossary', () => {
   it('explains every table', () => expect(unexplained(tablesOf(tree), glossary)).toEqual([]))
@@ -16,6 +17,17 @@ describe('the glossary', () => {
     const tables = tablesOf([{ path: 'apps/server/migrations/0001-a.sql', text: 'create table wear (\n);\ncreate table crane (\n);' }])
     expect(unexplained(tables, 'Who wears what is `wear`.')).toEqual(['crane'])
   })
+})
+
+describe('the README', () => {
+  const variables = variablesOf(read('apps/server/src/platform/config.ts'))
+
+  it('explains every variable of the configuration', () => {
+    expect(variables).toContain('DATABASE_URL')
+    expect(unexplained(variables, read('README.md'))).toEqual([])
+  })
+
+  it('is noticed to lack one', () => expect(unexplained(['PORT', 'STARBOARD'], 'Listens on `PORT`.')).toEqual(['STARBOARD']))
 })
 
 describe('the migrations', () => {

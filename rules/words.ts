@@ -17,3 +17,6 @@ export const misnumbered = (files: readonly SourceFile[]): string[] =>
     .map((file) => file.path)
     .toSorted()
     .filter((path, index) => !path.includes(`/migrations/${String(index + 1).padStart(4, '0')}-`))
+
+/** Environment variables that the product reads, from the schema that checks them. */
+export const variablesOf = (config: string): string[] => [...config.matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? '')

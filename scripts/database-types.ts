@@ -24,6 +24,7 @@ const columnsQuery = `
    order by c.relname, a.attnum`
 
 const plain: Record<string, string> = {
+  bit: 'string',
   bool: 'boolean',
   int2: 'number',
   int4: 'number',

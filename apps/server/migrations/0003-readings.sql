@@ -127,10 +127,10 @@ create table hourly_summary (
   excess_max        real,
   excess_sum        double precision not null default 0,
   level_max         smallint,
-  connected_minutes bigint not null default 0,
-  level1_minutes    bigint not null default 0,
-  level2_minutes    bigint not null default 0,
-  level3_minutes    bigint not null default 0,
+  connected_minutes bit(60) not null default 0::bit(60),
+  level1_minutes    bit(60) not null default 0::bit(60),
+  level2_minutes    bit(60) not null default 0::bit(60),
+  level3_minutes    bit(60) not null default 0::bit(60),
   alerts            integer not null default 0,
   primary key (user_id, hour)
 ) with (fillfactor = 70);

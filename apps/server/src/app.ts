@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { alertRoutes } from './alert/routes.ts'
+import { conditionRoutes } from './condition/routes.ts'
 import type { Context } from './platform/context.ts'
 import { type Readiness, registerHealth } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
@@ -6,17 +8,39 @@ import { registerOpenApi } from './platform/openapi.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/route.ts'
 import { registerWebConsole } from './platform/web-console.ts'
+import { createReceiver, type Receive } from './ingest/receive.ts'
+import { ingestRoutes } from './ingest/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 
 /** Every call of the console. */
-const consoleRoutes = (context: Context): Route[] => [...sessionRoutes(context)]
+const consoleRoutes = (context: Context): Route[] => [
+  ...sessionRoutes(context),
+  ...conditionRoutes(context),
+  ...alertRoutes(context),
+]
+
+export type Parts = {
+  /** What else must answer before the process is ready, by name. */
+  readonly readiness?: Readiness
+  /** Takes readings, where something else of the process takes them too; made here otherwise. */
+  readonly receive?: Receive
+}
+
+/** Devices' readings are taken by every process, since all they need is the database. */
+const readingRoutes = (app: FastifyInstance, context: Context, given: Receive | undefined): Route[] => {
+  if (given !== undefined) return ingestRoutes(given)
+  const { receive, drain } = createReceiver(context)
+  app.addHook('onClose', drain)
+  return ingestRoutes(receive)
+}
 
 /** The HTTP side of a process, ready to listen or to be asked with `inject`. */
-export const buildApp = async (context: Context, readiness: Readiness = {}): Promise<FastifyInstance> => {
+export const buildApp = async (context: Context, { readiness = {}, receive }: Parts = {}): Promise<FastifyInstance> => {
   const app = await createHttp(context.config, context.log)
+  const servesConsole = context.config.roles.includes('api')
   registerHealth(app, context, readiness)
-  if (context.config.roles.includes('api')) {
-    registerRoutes(app, context, consoleRoutes(context))
+  registerRoutes(app, context, [...readingRoutes(app, context, receive), ...(servesConsole ? consoleRoutes(context) : [])])
+  if (servesConsole) {
     await registerOpenApi(app)
     await registerWebConsole(app)
   }

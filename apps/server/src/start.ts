@@ -71,7 +71,7 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
 
 const listen = async (context: Context, readiness: Readiness, stops: Stop[]): Promise<string> => {
   const { buildApp } = await import('./app.ts')
-  const app = await buildApp(context, readiness)
+  const app = await buildApp(context, { readiness })
   stops.push(() => app.close())
   const { config } = context
   await app.listen({ port: config.port, host: config.host })

@@ -37,25 +37,28 @@ export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: M
   client.on('connect', () => {
     if (onRejected) client.subscribe(rejectedTopic(key.id), { qos: 0 })
   })
+  let abandon: (() => void) | undefined
   return {
     send: (readings) =>
       new Promise((resolve, reject) => {
         // Publishing while the link is down would fill the client's own store, which knows no bound.
         if (!client.connected) {
-          reject(new TryLater('not connected to the broker', 1_000))
+          reject(new TryLater('not connected to the broker'))
           return
         }
-        const timer = setTimeout(() => {
-          client.reconnect()
-          reject(new TryLater('no acknowledgement from the broker'))
-        }, timeoutMs)
-        client.publish(topic, JSON.stringify({ readings }), { qos: 1 }, (error) => {
-          clearTimeout(timer)
+        // A link that looks alive and acknowledges nothing is cut; the client opens a new one and delivers again.
+        const watchdog = setInterval(() => client.stream.destroy(), timeoutMs)
+        const settle = (error?: Error): void => {
+          clearInterval(watchdog)
+          abandon = undefined
           if (error) reject(new TryLater(error.message, undefined, { cause: error }))
           else resolve({ accepted: readings.length, duplicates: 0, rejected: 0 })
-        })
+        }
+        abandon = () => settle(new Error('closed'))
+        client.publish(topic, JSON.stringify({ readings }), { qos: 1 }, (error) => settle(error ?? undefined))
       }),
     close: async () => {
+      abandon?.()
       await client.endAsync(true)
     },
   }

@@ -44,7 +44,7 @@ export const physiologyOf = (seed: number, person: ScenarioPerson): Physiology =
     capacityWatts: (uptakeMillilitres * bodyKilograms * wattsOfLitre) / 1_000,
     workWatts: metabolicRateWatts(metabolicClassOf(person.workLoadClass)),
     heatGain: person.acclimatised ? 1 : 1.5,
-    push: 0.15 + 0.5 * random(),
+    push: 0.05 + 0.35 * random(),
   }
 }
 

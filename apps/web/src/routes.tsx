@@ -4,7 +4,7 @@ import { RouteFailure } from './kit/route-failure.tsx'
 import { RoutePending } from './kit/route-pending.tsx'
 import { onSessionEnd, sessionStore } from './platform/api.ts'
 import { leaveUnknownPath, requireViewer, sendOnward } from './platform/guards.ts'
-import { queryClient } from './platform/query.ts'
+import { endSession } from './platform/log-out.ts'
 import { Root } from './platform/root.tsx'
 import { parseSearch, writeSearch } from './platform/search-text.ts'
 
@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** True where the login screen must say why it appeared. */
     sessionEnded?: boolean
+    /** True where the person chose to log out. */
+    loggingOut?: boolean
   }
 }
 
@@ -30,7 +32,10 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   staticData: { title: 'ログイン' },
-  beforeLoad: () => sendOnward(existing()),
+  beforeLoad: ({ location }) => {
+    if (location.state.loggingOut === true) endSession()
+    return sendOnward(existing())
+  },
   component: lazyRouteComponent(() => import('./session/login-screen.tsx'), 'LoginScreen'),
 })
 
@@ -69,12 +74,13 @@ export const router = createRouter({
   parseSearch,
   stringifySearch: writeSearch,
   caseSensitive: true,
+  scrollRestoration: true,
+  scrollToTopSelectors: ['#main'],
   defaultPendingComponent: RoutePending,
   defaultErrorComponent: RouteFailure,
 })
 
 onSessionEnd(() => {
-  queryClient.clear()
   if (router.state.location.pathname === '/login') return
   sessionStore.rememberPath(router.state.location.href)
   void router.navigate({ to: '/login', replace: true, ignoreBlocker: true, state: { sessionEnded: true } })

@@ -21,6 +21,8 @@ export const PasswordChange = z
   .refine((change) => change.newPassword === change.confirmNewPassword, {
     path: ['confirmNewPassword'],
     params: { rule: 'confirm' },
+    // Said together with the faults of the other fields, not only once those are mended.
+    when: () => true,
   })
 
 export const MenuEntry = z.object({ menuCode: z.string(), subMenus: z.array(z.string()).optional() })

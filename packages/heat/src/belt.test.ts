@@ -32,6 +32,7 @@ describe('belt alert, 200 cm and 150 cm and 1 minute where nothing is saved', ()
     ['no gap at a long interval', [0, 20].map((at) => reading(at, 0, 300, { intervalMinutes: 10 })), [false, true]],
     ['the interval is remembered', [reading(0, 0, 300, { intervalMinutes: 10 }), reading(20, 0, 300, { intervalMinutes: null })], [false, true]],
     ['another wearer begins anew', [reading(0, 0, 300), reading(1, 0, 300, { wearId: 2 })], [false, false]],
+    ['also through an unknown height', [reading(0, 0, 300), reading(0.5, 0, null, { wearId: 2 }), reading(1, 0, 300, { wearId: 2 })], [false, false, false]],
     ['over when hooked', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 1, 300)], [false, true, false]],
     ['over when hooked at unknown height', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 1, null)], [false, true, false]],
     ['over below the release', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 0, 149)], [false, true, false]],

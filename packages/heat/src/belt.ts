@@ -93,8 +93,8 @@ export function judgeBelt(
 
 function advance(before: BeltState, reading: BeltReading, settings: BeltSettings): BeltState {
   const { at, wearId } = reading
-  const sameWear = before.wearId === wearId
-  const interval = knownInterval(reading.intervalMinutes) ?? (sameWear ? before.interval : null)
+  const worn = before.wearId === wearId ? before : NEW_BELT
+  const interval = knownInterval(reading.intervalMinutes) ?? worn.interval
   const quiet: BeltState = { at, wearId, interval, since: null, until: null, openSince: null, stale: false }
   if (settings.checkAltitude === 0) return quiet
 
@@ -107,14 +107,14 @@ function advance(before: BeltState, reading: BeltReading, settings: BeltSettings
     case 'unknown':
       return {
         ...quiet,
-        since: sameWear ? before.since : null,
-        until: sameWear ? before.until : null,
+        since: worn.since,
+        until: worn.until,
         openSince: before.openSince,
         stale: before.openSince !== null,
       }
     case 'exposed': {
-      const unbroken = sameWear && before.until !== null && at - before.until <= gapLimitMs(interval)
-      const since = unbroken ? (before.since ?? at) : at
+      const unbroken = worn.until !== null && at - worn.until <= gapLimitMs(interval)
+      const since = unbroken ? (worn.since ?? at) : at
       // Whichever is later: the wait, or a second reading in a row.
       const isDue = since < at && at - since >= settings.onWaitingMinutes * MINUTE_MS
       return { ...quiet, since, until: at, openSince: before.openSince ?? (isDue ? at : null) }

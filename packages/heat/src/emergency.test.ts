@@ -166,5 +166,6 @@ describe('call', () => {
     expect(pressed.state).toEqual({ ...state, emergency: { ...state.emergency, open: { since: at, cause: 'call' }, calledAt: at } })
     expect(pressCall(pressed.state, { at, receivedAt: at })).toEqual({ state: pressed.state, honoured: false, started: false })
     expect(pressCall(null, { at, receivedAt: at }).started).toBe(true)
+    expect(pressCall(pressed.state, { at: at + 1, receivedAt: at + 1 })).toMatchObject({ honoured: true, started: false })
   })
 })

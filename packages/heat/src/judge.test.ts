@@ -158,6 +158,11 @@ describe('lost data', () => {
     expect(assessments.slice(1).map((one) => one.totalLevel)).toEqual(times(22, 3))
   })
 
+  it('does not raise the total on a level that only the hold still shows', () => {
+    const lost = readingAt(2.5, { heartRate: null, wbgt: 28 })
+    expect(totalLevels([...minutely([160, 160, 90], { wbgt: 27 }), lost])).toEqual([0, 2, 2, 2])
+  })
+
   it('goes down two minutes after heart rate is back and lower', () => {
     const rates = [181, 181, ...times(9, null), 90, 90, 90]
     expect(heartLevels(minutely(rates)).slice(-3)).toEqual([3, 0, 0])
@@ -272,6 +277,22 @@ describe('order', () => {
     const { assessments, state: after } = judgeBatch(state, twins, settingsOf())
     expect(assessments.map((one) => one.fresh)).toEqual([false, true, false])
     expect(after.heart.pulses?.steps).toEqual([0, 185])
+  })
+
+  it.each<Partial<WorkerReading>[]>([
+    [{ call: false }, { call: true }],
+    [{ heartRate: 90 }, { heartRate: 185 }],
+    [{ wbgt: 27 }, { wbgt: 31 }],
+    [{ wearId: 1 }, { wearId: 2 }],
+    [{ intervalMinutes: null }, { intervalMinutes: 10 }],
+    [{ receivedAt: START + 40 * MINUTE_MS }, { receivedAt: START + 30 * MINUTE_MS }],
+  ])('of %j and %j at one instant the second is judged, however they arrive', (less, more) => {
+    const twins = [readingAt(8, less), readingAt(8, more)]
+    const there = judgeBatch(state, twins, settingsOf())
+    const back = judgeBatch(state, twins.toReversed(), settingsOf())
+    expect(there.assessments.map((one) => one.fresh)).toEqual([false, true])
+    expect(back.assessments.toReversed()).toEqual(there.assessments)
+    expect(back.state).toEqual(there.state)
   })
 
   it('of a batch is by time, the assessments aligned with the input', () => {

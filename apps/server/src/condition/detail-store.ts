@@ -1,10 +1,10 @@
+import type { WorkerState } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { isWatched } from '../monitoring/shown.ts'
 import type { HeatBasisRow } from '../monitoring/reference-wbgt.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../platform/scope.ts'
-import type { WorkerState } from '@mimamori/heat'
 
 type Range = { readonly from: Date; readonly to: Date }
 

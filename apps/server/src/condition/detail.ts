@@ -1,6 +1,5 @@
-import type { HealthDetail, HealthDetailItem, WireLevel } from '@mimamori/contract'
+import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, DEFAULT_EMERGENCY_SETTINGS, heartLimits } from '@mimamori/heat'
-import type { z } from 'zod'
 import { readEpisodes } from '../monitoring/episodes.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
 import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
@@ -12,16 +11,18 @@ import { findEpisodeIds, findMailMinutes, findMinutes, findPerson, type Minute, 
 
 const minuteMs = 60_000
 
+type Item = HealthDetail['listData'][number]
+
 /** Puts the mails' marks on the minutes; a mail about silence stands in a minute of its own. */
-const itemsOf = (minutes: readonly Minute[], mails: readonly Date[]): HealthDetailItem[] => {
-  const items = new Map<number, HealthDetailItem>()
+const itemsOf = (minutes: readonly Minute[], mails: readonly Date[]): Item[] => {
+  const items = new Map<number, Item>()
   for (const { minute, heart_rate, excess, wbgt, total_level } of minutes)
     items.set(minute.getTime(), {
       time: toJapanIso(minute),
       heartRate: heart_rate,
       excess,
       wbgtValue: wbgt,
-      alertLevel: total_level as z.infer<typeof WireLevel>,
+      alertLevel: total_level,
       alertMail: '0',
     })
   for (const mail of mails) {

@@ -12,7 +12,7 @@ import {
   referenceWbgt,
   type WorkerState,
 } from '@mimamori/heat'
-import { EpisodeLog } from './episode-log.ts'
+import { EpisodeLog } from '../monitoring/episode-log.ts'
 import { concernsWorker, type DeviceJudge, type Recent, type States, type StoredDevice } from './load-state.ts'
 import type { AssessedReading, AttachedReading, UsedHeat } from './reading.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { japanDay } from '../platform/japan-time.ts'
-import { arrayOf, instantOf } from './columns.ts'
+import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { AttachedReading, ReceivedReading, Wear } from './reading.ts'
 import { type JudgeSettings, loadJudgeSettings } from './site-settings.ts'
 

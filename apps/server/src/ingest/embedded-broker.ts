@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes'
 import type { Context } from '../platform/context.ts'
-import { checkKey, findKey, type IngestKey } from './ingest-key.ts'
+import { checkKey, findKey, type IngestKey } from '../platform/ingest-key.ts'
 import { keyIdOfTopic, rejectedTopic, takeMessage } from './mqtt-message.ts'
 import type { Receive } from './receive.ts'
 

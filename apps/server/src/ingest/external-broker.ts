@@ -1,7 +1,7 @@
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import type { Context } from '../platform/context.ts'
 import type { Broker } from './embedded-broker.ts'
-import { findKey } from './ingest-key.ts'
+import { findKey } from '../platform/ingest-key.ts'
 import { dropped, keyIdOfTopic, rejectedTopic, takeMessage } from './mqtt-message.ts'
 import type { Receive } from './receive.ts'
 

@@ -1,6 +1,6 @@
 import type { BeltState, WatcherState, WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
-import { arrayOf, instantOf } from './columns.ts'
+import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { AttachedReading } from './reading.ts'
 
 /** A worker as the last transaction left them. */

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Context } from '../platform/context.ts'
 import { isDatabaseAway } from '../platform/database-away.ts'
-import type { IngestKey } from './ingest-key.ts'
+import type { IngestKey } from '../platform/ingest-key.ts'
 import { QueueFull } from './queue.ts'
 import type { Receive } from './receive.ts'
 

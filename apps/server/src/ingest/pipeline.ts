@@ -5,7 +5,7 @@ import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'
 import { loadStates, withoutDuplicates } from './load-state.ts'
 import type { ReceivedReading } from './reading.ts'
-import { storeEpisodes } from './store-episodes.ts'
+import { storeEpisodes } from '../monitoring/store-episodes.ts'
 import { storeReadings } from './store-readings.ts'
 import { storeStates } from './store-states.ts'
 

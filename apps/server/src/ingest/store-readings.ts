@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { arrayOf, instantOf } from './columns.ts'
+import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { AssessedReading } from './reading.ts'
 
 /**
@@ -24,11 +24,11 @@ const insertReadings = {
         wbgt_sum, wbgt_count, excess_max, excess_sum, level_max, connected_minutes, level1_minutes, level2_minutes, level3_minutes)
       select s.user_id, date_trunc('hour', s.at), count(*), max(s.heart_rate), coalesce(sum(s.heart_rate), 0), count(s.heart_rate),
              max(s.wbgt), coalesce(sum(s.wbgt), 0), count(s.wbgt), max(s.excess), coalesce(sum(s.excess), 0), max(s.total_level),
-             bit_or(minute.bit), coalesce(bit_or(minute.bit) filter (where s.total_level = 1), 0),
-             coalesce(bit_or(minute.bit) filter (where s.total_level = 2), 0),
-             coalesce(bit_or(minute.bit) filter (where s.total_level = 3), 0)
+             bit_or(minute.bit), coalesce(bit_or(minute.bit) filter (where s.total_level = 1), 0::bit(60)),
+             coalesce(bit_or(minute.bit) filter (where s.total_level = 2), 0::bit(60)),
+             coalesce(bit_or(minute.bit) filter (where s.total_level = 3), 0::bit(60))
         from stored s
-       cross join lateral (select 1::bigint << extract(minute from s.at)::int as bit) minute
+       cross join lateral (select set_bit(0::bit(60), extract(minute from s.at)::int, 1) as bit) minute
        where s.user_id is not null and s.hook is null
        group by 1, 2
        order by 1, 2

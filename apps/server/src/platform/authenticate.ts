@@ -2,6 +2,7 @@ import { parseRole, type Permission } from '@mimamori/contract'
 import { accessTokens } from './access-token.ts'
 import type { Context } from './context.ts'
 import { forbidden, unauthorised } from './errors.ts'
+import { checkBearer, senderOf } from './ingest-key.ts'
 import type { Actor } from './route.ts'
 
 /** Whom a public endpoint speaks for: somebody whose scope holds nothing. */
@@ -22,7 +23,7 @@ export type Authenticate = (permission: Permission, authorization: string | unde
  * Lets a request in, or refuses with 401 or 403. The person is read anew each time, in one query, so that a lost
  * role, a deleted account or an ended session counts at once. A locked account's open sessions live on (spec).
  */
-export const authenticator = ({ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>): Authenticate => {
+export const authenticator = ({ config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>): Authenticate => {
   const tokens = accessTokens(config.jwtSecret)
 
   const signedIn = async (authorization: string | undefined): Promise<Actor> => {
@@ -56,8 +57,12 @@ export const authenticator = ({ config, db, clock }: Pick<Context, 'config' | 'd
   }
 
   return async (permission, authorization) => {
-    // A device's key is looked up by the ingestion itself, which needs the site it belongs to.
-    if (permission === 'public' || permission === 'ingestKey') return nobody
+    if (permission === 'public') return nobody
+    if (permission === 'ingestKey') {
+      const key = await checkBearer({ pool }, authorization)
+      if (key === undefined) throw unauthorised('ingestKeyUnknown')
+      return senderOf(key)
+    }
     const actor = await signedIn(authorization)
     if (permission !== 'session' && !permission.includes(actor.role)) throw forbidden()
     return actor

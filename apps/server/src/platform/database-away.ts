@@ -3,9 +3,9 @@ const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '25006'])
 const networkCodes = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNABORTED',
 ])
-// The driver says these without a code.
-const driverSays =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|Connection ended unexpectedly|driver has already been destroyed)/
+// The driver says these without a code; the last is the server's, whose code means other things as well.
+const says =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|Connection ended unexpectedly|driver has already been destroyed)|is not currently accepting connections$/
 
 /** True where the error says that the database cannot be reached just now, rather than that the query is wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
@@ -18,5 +18,5 @@ export const isDatabaseAway = (error: unknown): boolean => {
     // The embedded server's socket file is gone while the server is.
     if (code === 'ENOENT' && syscall === 'connect') return true
   }
-  return driverSays.test(error.message) || (error.cause !== undefined && isDatabaseAway(error.cause))
+  return says.test(error.message) || (error.cause !== undefined && isDatabaseAway(error.cause))
 }

@@ -174,10 +174,10 @@ interface HourlySummary {
   excess_max: number | null
   excess_sum: Generated<number>
   level_max: number | null
-  connected_minutes: Generated<number>
-  level1_minutes: Generated<number>
-  level2_minutes: Generated<number>
-  level3_minutes: Generated<number>
+  connected_minutes: Generated<string>
+  level1_minutes: Generated<string>
+  level2_minutes: Generated<string>
+  level3_minutes: Generated<string>
   alerts: Generated<number>
 }
 

@@ -1,26 +1,41 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectDatabase } from './database.ts'
 import { runningDatabaseUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { processIdentity } from './embedded-postgres/process-identity.ts'
 
 const log = pino({ level: 'silent' })
+const run = promisify(execFile)
+let root: string
 let dataDir: string
 let started: EmbeddedPostgres[]
 let owners: ChildProcess[]
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mimamori-embedded-'))
-  await chmod(dataDir, 0o755)
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'mimamori-embedded-'))
+  await chmod(root, 0o755)
+  const server = await startEmbeddedPostgres({ dataDir: join(root, 'seed'), log, settings: { fsync: 'off' } })
+  await server.stop()
+})
+
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true, maxRetries: 5 })
+})
+
+beforeEach(async ({ task }) => {
+  dataDir = join(root, task.id)
+  // Copying an empty database takes a fifth of the time of making one.
+  await run('cp', ['-a', join(root, 'seed'), dataDir])
   started = []
   owners = []
 })
@@ -29,13 +44,11 @@ afterEach(async () => {
   for (const owner of owners) owner.kill('SIGKILL')
   for (const server of started) await server.stop()
   // What a killed owner left running is taken over once more, so that it can be stopped.
-  const last = await startEmbeddedPostgres({ dataDir, log }).catch(() => undefined)
-  await last?.stop()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  if (owners.length > 0) await startEmbeddedPostgres({ dataDir, log }).then((server) => server.stop(), () => undefined)
 })
 
-async function start(options: { settings?: Record<string, string> } = {}): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, log, ...options })
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log })
   started.push(server)
   return server
 }
@@ -190,6 +203,7 @@ test.runIf(process.platform === 'linux')('refuses a folder on which a server out
 }, 20_000)
 
 test('recovers from an initdb that was cut short', async () => {
+  dataDir = join(dataDir, 'new')
   const owner = spawnOwner({ tied: true })
   const home = join(dataDir, 'postgres')
   await expect.poll(() => readdir(home).catch(() => []), { interval: 5 })
@@ -202,18 +216,15 @@ test('recovers from an initdb that was cut short', async () => {
 })
 
 test('listens on 127.0.0.1 where the path is too long for a socket', async () => {
-  const ours = dataDir
-  dataDir = join(ours, 'long'.repeat(20))
-  await mkdir(dataDir, { recursive: true })
+  dataDir = join(dataDir, 'long'.repeat(20))
   const server = await start()
   expect(new URL(server.url).hostname).toBe('127.0.0.1')
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
-  await server.stop()
-  dataDir = ours
 })
 
 test.runIf(process.getuid?.() === 0)("keeps the database where PostgreSQL's user can reach it", async () => {
   await chmod(dataDir, 0o700)
+  dataDir = join(dataDir, 'closed')
   const server = await start()
   const home = await realpath(join(dataDir, 'postgres'))
   expect(home).toMatch(/^\/var\/lib\/mimamori\//)

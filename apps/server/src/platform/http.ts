@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import { message } from '@mimamori/contract'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { Histogram } from 'prom-client'
 import { answerError } from './answer-error.ts'
 import type { Config } from './config.ts'
 import { tooManyRequests } from './errors.ts'
@@ -47,6 +48,13 @@ const securityHeaders = (config: HttpConfig) => {
     xFrameOptions: { action: 'deny' as const },
   }
 }
+
+const requestSeconds = new Histogram({
+  name: 'mimamori_http_request_seconds',
+  help: 'Time to answer a request',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+})
 
 /** JSON, with an empty body counting as none: clients send the content type with every PUT. */
 const readJson = (app: FastifyInstance) => {
@@ -90,6 +98,11 @@ export const createHttp = async (config: HttpConfig, log: Logger): Promise<Fasti
   app.addHook('onRequest', async (request, reply) => {
     // On the raw response, so that streams that write their own head carry it too.
     reply.raw.setHeader('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route, not the path: ids in labels would grow without end.
+    const route = request.routeOptions.url ?? 'none'
+    requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
   endStreamsOnClose(app)
   readJson(app)

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@mimamori/contract'
 import type { Insertable } from 'kysely'
 import { accessTokens } from './access-token.ts'
 import type { Context, Db } from './context.ts'
 import type { Database } from './database-types.ts'
+import { secretHash } from './ingest-key.ts'
 import { hashPassword } from './password.ts'
 
 // Codes only have to differ; every test file has a database of its own.
@@ -93,7 +94,7 @@ export const makeIngestKey = async (db: Db, officeId: number) => {
   const secret = randomBytes(24).toString('base64url')
   await db
     .insertInto('ingest_key')
-    .values({ key_id: keyId, office_id: officeId, name: 'ゲート', secret_hash: createHash('sha256').update(secret).digest() })
+    .values({ key_id: keyId, office_id: officeId, name: 'ゲート', secret_hash: secretHash(secret) })
     .execute()
   return { keyId, secret, bearer: `Bearer ${keyId}.${secret}` }
 }

@@ -26,7 +26,7 @@ test('a device that sends every ten minutes pauses for longer before it counts',
 })
 
 test('the line breaks in a gap and where there is no heart rate', () => {
-  const points = pointsOf([item(0), item(1, null), item(20)], (one) => one.heartRate)
+  const points = pointsOf([item(0), item(1, null), item(2)], (one) => one.heartRate)
   expect(points.map(([, value]) => value)).toEqual([100, null, 100])
   const broken = pointsOf([item(0), item(1), item(2), item(30)], (one) => one.heartRate)
   expect(broken.map(([, value]) => value)).toEqual([100, 100, 100, null, 100])

@@ -1,5 +1,5 @@
 import { Table, type TableColumnType, type TableProps } from 'antd'
-import { useEffect, useMemo, type CSSProperties, type Key, type ReactNode } from 'react'
+import { useEffect, type CSSProperties, type Key, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { EmptyState, type Emptiness } from './empty-state.tsx'
 import { lastPage } from './list-params.ts'
@@ -92,8 +92,6 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
     if (beyond) list.setPage(Math.min(list.page - 1, lastPage(data.count, list.pageSize)))
   })
 
-  const antdColumns = useMemo(() => columns.map((column) => toAntd(column, list)), [columns, list.sortKey, list.sortOrder])
-
   const sort: TableProps<Row>['onChange'] = (_pagination, _filters, sorter, { action }) => {
     if (action !== 'sort' || Array.isArray(sorter)) return
     list.setSort(sorter.columnKey as SortKey | undefined, sorter.order ?? undefined)
@@ -116,7 +114,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
       ) : (
         <Table<Row>
           aria-label={label}
-          columns={antdColumns}
+          columns={columns.map((column) => toAntd(column, list))}
           dataSource={rows}
           rowKey={rowKey}
           rowClassName={(row) => rowClass?.(row) ?? ''}

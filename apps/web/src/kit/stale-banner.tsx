@@ -1,7 +1,7 @@
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import { Button } from 'antd'
-import dayjs from 'dayjs'
+import { clockOf } from '../marks/japan-time.ts'
 import styles from './stale-banner.module.css'
 
 type Refreshed = { readonly isFetching: boolean; readonly dataUpdatedAt: number; readonly refetch: () => unknown }
@@ -12,7 +12,7 @@ export const StaleBanner = ({ result }: { readonly result: Refreshed }) => (
     <ExclamationCircleFilled className={styles['icon']} />
     <p className={styles['text']}>
       <strong>最新の値を読み込めません。</strong>
-      {dayjs(result.dataUpdatedAt).format('HH:mm')} の値を表示しています。
+      {clockOf(result.dataUpdatedAt)} の値を表示しています。
     </p>
     <Button icon={<ReloadOutlined />} size="small" loading={result.isFetching} onClick={() => void result.refetch()}>
       再読込

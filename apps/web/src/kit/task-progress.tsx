@@ -31,9 +31,11 @@ export const TaskProgress = ({ title, done, total, unit, note, onStop }: TaskPro
       <progress className={styles['bar']} value={done} max={total} aria-labelledby={id} />
       {note !== undefined && <p className={styles['note']}>{note}</p>}
       {onStop !== undefined && (
-        <Button size="small" className={styles['stop']} onClick={onStop}>
-          中止
-        </Button>
+        <div>
+          <Button size="small" onClick={onStop}>
+            中止
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -26,7 +26,7 @@ export async function clearRemains(remains: Remains): Promise<void> {
   await endOrphan(remains)
   await endLeftovers(remains)
   // A leftover that has just been ended lets go of the lock a moment later.
-  const free = await within(4_000, async () => !(await isLocked(remains.home)))
+  const free = await within(2_000, async () => !(await isLocked(remains.home)))
   if (!free) {
     throw new DatabaseStartError(
       `データベースのフォルダー ${remains.home.path} は、ここから見えない別のサーバー (別のコンテナーなど) が使用しています。`,

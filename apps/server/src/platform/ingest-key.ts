@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Context } from '../platform/context.ts'
+import type { Context } from './context.ts'
+import type { Actor } from './route.ts'
 
 /** A key that may send: which site its readings belong to. */
 export type IngestKey = { readonly keyId: string; readonly officeId: number }
@@ -35,4 +36,15 @@ export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, se
 export const checkBearer = async (context: Pick<Context, 'pool'>, authorization: string | undefined): Promise<IngestKey | undefined> => {
   const [, keyId, secret] = /^Bearer +([^.\s]+)\.(\S+)$/i.exec(authorization ?? '') ?? []
   return keyId === undefined || secret === undefined ? undefined : checkKey(context, keyId, secret)
+}
+
+/** A sender as an actor: nobody whose scope holds anything, at the key's site. */
+export const senderOf = (key: IngestKey): Actor => ({
+  userId: 0, loginId: key.keyId, fullName: '', role: 'User', companyId: null, officeId: key.officeId, groupId: null, sessionId: '',
+})
+
+/** The key that a sender came with. */
+export const keyOf = (sender: Actor): IngestKey => {
+  if (sender.officeId === null) throw new Error('a sender without a site')
+  return { keyId: sender.loginId, officeId: sender.officeId }
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { instantOf } from './columns.ts'
+import { instantOf } from '../platform/columns.ts'
 import type { EpisodeSegment } from './episode-log.ts'
 
 type Touched = { alert_id: number; position: number }

@@ -1,5 +1,4 @@
 import type { AlertKind } from '@mimamori/contract'
-import type { AttachedReading } from './reading.ts'
 
 /** Which limit was passed, for the words of the alert. */
 export type EpisodeReason = { readonly kind: string; readonly limit: number; readonly minutes: number }
@@ -58,14 +57,14 @@ export class EpisodeLog {
   }
 
   /** Notes a press of the call button; one that meets an open emergency is told in its history. */
-  call(userId: number, reading: AttachedReading, at: number, started: boolean, values?: EpisodeMoment): void {
+  call(userId: number, from: { officeId: number; gatewayId: number | null }, at: number, started: boolean, values?: EpisodeMoment): void {
     const blank = { heartRate: null, excess: null, wbgt: null, heatDeviceId: null }
     // An emergency that is open already has the level null, so that a further press leaves a line in its history.
     this.watch(
-      { kind: 'emergency', officeId: reading.officeId, userId, deviceId: null },
+      { kind: 'emergency', officeId: from.officeId, userId, deviceId: null },
       { open: !started, level: null },
       true,
-      { ...blank, level: 3, ...values, at, gatewayId: reading.gatewayId, reason: { kind: 'call', limit: 0, minutes: 0 } },
+      { ...blank, level: 3, ...values, at, gatewayId: from.gatewayId, reason: { kind: 'call', limit: 0, minutes: 0 } },
     )
   }
 

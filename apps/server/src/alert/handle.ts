@@ -1,0 +1,78 @@
+import { type AlertEpisode, type Handling, handlings, message, type Outcome } from '@mimamori/contract'
+import { closeEmergency } from '@mimamori/heat'
+import { readEpisodes } from '../monitoring/episodes.ts'
+import { announce } from '../platform/announce.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
+import type { Actor } from '../platform/route.ts'
+import { clearEmergency, findEpisode, type Handled, lockEpisode, lockJudge, moveOn, type Step } from './store.ts'
+
+/** What a person does about an alert. */
+export type Deed =
+  | { readonly to: 'acknowledged' | 'responding' }
+  | { readonly to: 'closed'; readonly outcome: Outcome; readonly note: string }
+
+export type By = { readonly actor: Actor; readonly address: string }
+
+const rank = (handling: Handling) => handlings.indexOf(handling)
+
+const stepOf = (episode: Handled, deed: Deed): Step =>
+  deed.to === 'closed'
+    ? { handling: deed.to, outcome: deed.outcome, note: deed.note === '' ? null : deed.note, ends: episode.kind === 'emergency' }
+    : { handling: deed.to, outcome: episode.outcome, note: episode.note, ends: false }
+
+const endsEmergency = (episode: Handled, deed: Deed) => deed.to === 'closed' && episode.kind === 'emergency'
+
+const carryOut = async (db: Db, by: By, alertId: number, deed: Deed, at: Date): Promise<void> => {
+  const seen = await findEpisode(db, by.actor, alertId)
+  if (seen === undefined) throw notFound()
+  // The ingestion locks a worker's state before their alerts, and so do we, or two would wait for each other.
+  const judge = endsEmergency(seen, deed) && seen.user_id !== null ? await lockJudge(db, seen.user_id) : undefined
+  const episode = await lockEpisode(db, by.actor, alertId)
+  if (episode === undefined) throw notFound()
+  if (episode.handling === 'closed') throw badRequest(message('alertClosed'))
+  // Said before, or overtaken by somebody who is further: nothing changes, and nothing goes back.
+  if (rank(deed.to) <= rank(episode.handling)) return
+
+  const step = stepOf(episode, deed)
+  await moveOn(db, alertId, step, { userId: by.actor.userId, at })
+  const isOver = endsEmergency(episode, deed)
+  if (isOver && episode.user_id !== null)
+    await clearEmergency(db, episode.user_id, judge === undefined ? undefined : closeEmergency(judge))
+  await writeAudit(db, {
+    at,
+    actor: by.actor,
+    address: by.address,
+    action: deed.to,
+    resource: 'alert',
+    resourceId: alertId,
+    companyId: episode.company_id,
+    officeId: episode.office_id,
+    before: { handling: episode.handling, outcome: episode.outcome, note: episode.note },
+    after: { handling: step.handling, outcome: step.outcome, note: step.note },
+  })
+  await announce(db, {
+    officeId: episode.office_id,
+    alertIds: [alertId],
+    userIds: isOver && episode.user_id !== null ? [episode.user_id] : [],
+  })
+}
+
+/**
+ * Moves an alert's handling on: open → acknowledged → responding → closed, each step skippable, none backward, a
+ * repeated one without effect. Closing an emergency ends it and begins its accumulated time anew; closing anything else
+ * leaves its condition to the judge, which raises it again where it still holds.
+ * @throws Refusal 404 out of scope, 400 where the alert is closed already
+ */
+export const handleAlert = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  by: By,
+  alertId: number,
+  deed: Deed,
+): Promise<AlertEpisode> => {
+  await db.transaction().execute((transaction) => carryOut(transaction, by, alertId, deed, clock()))
+  const [handled] = await readEpisodes(db, [alertId])
+  if (handled === undefined) throw notFound()
+  return handled.episode
+}

@@ -1,0 +1,39 @@
+import { alert, issueText } from '@mimamori/contract'
+import { readEpisodes } from '../monitoring/episodes.ts'
+import type { Context } from '../platform/context.ts'
+import { badRequest } from '../platform/errors.ts'
+import { japanDayRange } from '../platform/japan-time.ts'
+import { type Route, route } from '../platform/route.ts'
+import { handleAlert } from './handle.ts'
+import { orderFrom } from './sort.ts'
+import { findEpisodePage } from './store.ts'
+
+const defaultLimit = 20
+
+/** A bound of the list: a day of Japan, the last day included, or an instant. */
+const boundFrom = (text: string | undefined, field: 'from' | 'to'): Date | undefined => {
+  if (text === undefined || text === '') return undefined
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)
+  const bound = isDay ? japanDayRange(text)[field] : new Date(isInstant ? text : Number.NaN)
+  if (Number.isNaN(bound.getTime()))
+    throw badRequest(issueText('alert', { code: 'invalid_format', format: 'date', path: [field], message: '' }))
+  return bound
+}
+
+/** Alert episodes: the list, and what people do about them. */
+export const alertRoutes = (context: Context): Route[] => [
+  route(alert.list, 'alert', async ({ query, actor }) => {
+    const page = { offset: query.offset, limit: query.limit ?? defaultLimit, ...orderFrom(query.sortKey, query.sortOrder, query.allTime) }
+    const filter = { ...query, from: boundFrom(query.from, 'from'), to: boundFrom(query.to, 'to') }
+    const { alertIds, count } = await findEpisodePage(context.db, actor, filter, page)
+    const episodes = await readEpisodes(context.db, alertIds)
+    return { data: episodes.map(({ episode }) => episode), count }
+  }),
+
+  route(alert.acknowledge, 'alert', ({ params, ...by }) => handleAlert(context, by, params.id, { to: 'acknowledged' })),
+
+  route(alert.respond, 'alert', ({ params, ...by }) => handleAlert(context, by, params.id, { to: 'responding' })),
+
+  route(alert.close, 'alert', ({ params, body, ...by }) => handleAlert(context, by, params.id, { to: 'closed', ...body })),
+]

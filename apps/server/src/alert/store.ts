@@ -1,0 +1,118 @@
+import type { AlertKind, Handling, Outcome } from '@mimamori/contract'
+import type { WorkerState } from '@mimamori/heat'
+import { sql, type RawBuilder } from 'kysely'
+import { alertColumns } from '../monitoring/episodes.ts'
+import type { Db } from '../platform/context.ts'
+import type { Actor } from '../platform/route.ts'
+import { withinScope } from '../platform/scope.ts'
+
+export type AlertFilter = {
+  /** False: only what stands or nobody has closed. */
+  readonly allTime: boolean
+  readonly companyId?: number | undefined
+  readonly officeId?: number | undefined
+  readonly kind?: AlertKind | undefined
+  /** Half-open, over the time an episode began. */
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+export type AlertPage = { readonly offset: number; readonly limit: number; readonly order: RawBuilder<unknown>; readonly join: RawBuilder<unknown> }
+
+const matching = (actor: Actor, filter: AlertFilter) => {
+  const conditions = [withinScope(actor, alertColumns)]
+  if (!filter.allTime) conditions.push(sql`(a.handling <> 'closed' or a.ended_at is null)`)
+  if (filter.companyId !== undefined) conditions.push(sql`a.company_id = ${filter.companyId}`)
+  if (filter.officeId !== undefined) conditions.push(sql`a.office_id = ${filter.officeId}`)
+  if (filter.kind !== undefined) conditions.push(sql`a.kind = ${filter.kind}`)
+  if (filter.from !== undefined) conditions.push(sql`a.started_at >= ${filter.from}`)
+  if (filter.to !== undefined) conditions.push(sql`a.started_at < ${filter.to}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** The ids of one page of episodes, and how many match in all. */
+export const findEpisodePage = async (
+  db: Db,
+  actor: Actor,
+  filter: AlertFilter,
+  page: AlertPage,
+): Promise<{ alertIds: number[]; count: number }> => {
+  const [found, counted] = await Promise.all([
+    sql<{ alert_id: number }>`
+      select a.alert_id from alert a ${page.join}
+       where ${matching(actor, filter)}
+       order by ${page.order}, a.started_at desc, a.alert_id desc
+       limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from alert a where ${matching(actor, filter)}`.execute(db),
+  ])
+  return { alertIds: found.rows.map((row) => row.alert_id), count: counted.rows[0]?.count ?? 0 }
+}
+
+export type Handled = {
+  readonly alert_id: number
+  readonly kind: AlertKind
+  readonly company_id: number
+  readonly office_id: number
+  readonly user_id: number | null
+  readonly level: number | null
+  readonly handling: Handling
+  readonly outcome: Outcome | null
+  readonly note: string | null
+  readonly ended_at: Date | null
+}
+
+const columns = sql`a.alert_id, a.kind, a.company_id, a.office_id, a.user_id, a.level, a.handling, a.outcome, a.note, a.ended_at`
+
+/** An episode in scope, unlocked; undefined where there is none the actor may see. */
+export const findEpisode = async (db: Db, actor: Actor, alertId: number): Promise<Handled | undefined> => {
+  const { rows } = await sql<Handled>`
+    select ${columns} from alert a where a.alert_id = ${alertId} and ${withinScope(actor, alertColumns)}`.execute(db)
+  return rows[0]
+}
+
+/** The same, locked until the transaction ends. A worker's state, where needed too, is locked before. */
+export const lockEpisode = async (db: Db, actor: Actor, alertId: number): Promise<Handled | undefined> => {
+  const { rows } = await sql<Handled>`
+    select ${columns} from alert a where a.alert_id = ${alertId} and ${withinScope(actor, alertColumns)} for update`.execute(db)
+  return rows[0]
+}
+
+/** Locks a worker's state and reads what their judge carries on from; undefined where nothing was ever judged. */
+export const lockJudge = async (db: Db, userId: number): Promise<WorkerState | undefined> => {
+  const { rows } = await sql<{ judge: WorkerState | null }>`
+    select ws.judge from worker_state ws where ws.user_id = ${userId} for update`.execute(db)
+  return rows[0]?.judge ?? undefined
+}
+
+/** Takes the emergency off a worker whose state is locked. */
+export const clearEmergency = async (db: Db, userId: number, judge: WorkerState | undefined): Promise<void> => {
+  await sql`
+    update worker_state ws
+       set judge = coalesce(${judge === undefined ? null : JSON.stringify(judge)}::json, ws.judge),
+           emergency_since = null, emergency_cause = null, changed_in = pg_current_xact_id()
+     where ws.user_id = ${userId}`.execute(db)
+}
+
+export type Step = {
+  readonly handling: Exclude<Handling, 'open'>
+  readonly outcome: Outcome | null
+  readonly note: string | null
+  /** The condition ends with the handling: emergencies, which only a person ends. */
+  readonly ends: boolean
+}
+
+/** Moves a locked episode on, and writes the line of its history. */
+export const moveOn = async (db: Db, alertId: number, step: Step, by: { userId: number; at: Date }): Promise<void> => {
+  const { handling, outcome, note, ends } = step
+  await sql`
+    with moved as (
+      update alert a
+         set handling = ${handling}, handled_by = ${by.userId}, handled_at = ${by.at},
+             outcome = ${outcome}, note = ${note},
+             ended_at = case when ${ends} then greatest(coalesce(a.ended_at, ${by.at}::timestamptz), a.started_at) else a.ended_at end,
+             changed_in = pg_current_xact_id()
+       where a.alert_id = ${alertId}
+      returning a.alert_id, a.level)
+    insert into alert_event (alert_id, at, event, level, user_id, note)
+    select moved.alert_id, ${by.at}, ${handling}, moved.level, ${by.userId}, ${note} from moved`.execute(db)
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without any variable the product runs on its defaults', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8_080,
+    databaseUrl: undefined,
+    mqttPort: 1_883,
+    roles: ['api', 'ingest', 'jobs'],
+    retentionDays: 400,
+    logLevel: 'info',
+    jwtSecret: undefined,
+  })
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8_080, databaseUrl: undefined })
+})
+
+test('variables are read', () => {
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: 'postgresql://u:p@db/mimamori',
+    ROLES: 'api, jobs',
+    PUBLIC_URL: 'https://mimamori.example/',
+    MAIL_FROM: '見守り <mimamori@example.jp>',
+    DATA_DIR: '/srv/mimamori',
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    databaseUrl: 'postgresql://u:p@db/mimamori',
+    roles: ['api', 'jobs'],
+    publicUrl: 'https://mimamori.example',
+    mailFrom: '見守り <mimamori@example.jp>',
+    dataDir: '/srv/mimamori',
+  })
+})
+
+test.each([
+  ['PORT', 'abc', '設定の誤り PORT：0から65535までの整数にしてください。'],
+  ['PORT', '70000', '設定の誤り PORT：0から65535までの整数にしてください。'],
+  ['PORT', '-1', '設定の誤り PORT：0から65535までの整数にしてください。'],
+  ['DATABASE_URL', 'mysql://x/y', '設定の誤り DATABASE_URL：postgresql://利用者:パスワード@ホスト/データベース の形にしてください。'],
+  ['MQTT_URL', 'localhost', '設定の誤り MQTT_URL：mqtt://… または mqtts://… の形にしてください。'],
+  ['ROLES', 'api,web', '設定の誤り ROLES：api、ingest、jobs をカンマで区切って並べてください。'],
+  ['ROLES', ',', '設定の誤り ROLES：api、ingest、jobs のうち1つ以上を指定してください。'],
+  ['ADMIN_PASSWORD', 'weak', '設定の誤り ADMIN_PASSWORD：英小文字、英大文字、数字を含む8〜100文字にしてください。'],
+  ['JWT_SECRET', 'short', '設定の誤り JWT_SECRET：32文字以上にしてください。'],
+  ['RETENTION_DAYS', '0', '設定の誤り RETENTION_DAYS：1から3650までの整数にしてください。'],
+  ['TLS_CERT', '/no/such/file', '設定の誤り TLS_CERT：読み取れるファイルの場所にしてください。'],
+  ['LOG_LEVEL', 'loud', '設定の誤り LOG_LEVEL：fatal、error、warn、info、debug、trace、silent のどれかにしてください。'],
+])('%s=%s is refused in one line', (name, value, line) => {
+  expect(() => readConfig({ [name]: value })).toThrow(line)
+})
+
+test('a certificate needs its key', () => {
+  expect(() => readConfig({ TLS_CERT: import.meta.filename })).toThrow(/TLS_CERT：TLS_KEY と両方/)
+})
+
+test('a wrong secret is not repeated', () => {
+  expect(() => readConfig({ JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/)
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOffice, makeUser } from '../platform/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let office: Awaited<ReturnType<typeof makeOffice>>
+
+beforeAll(async () => {
+  product = await createTestApp()
+  office = await makeOffice(product.context.db)
+})
+afterAll(() => product.close())
+
+const password = 'Right-1234'
+
+const login = async (username: string, text: string) => {
+  const { status, body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username, password: text } })
+  return { status, headers: { authorization: `Bearer ${(body as { token?: string }).token ?? ''}` } }
+}
+
+const change = (headers: { authorization: string }, oldPassword: string, newPassword: string, confirmNewPassword = newPassword) =>
+  product.ask('POST', '/api/Authenticate/ChangePassword', { headers, payload: { oldPassword, newPassword, confirmNewPassword } })
+
+test('a changed password ends the other sessions and is on record without itself', async () => {
+  const user = await makeUser(product.context.db, 'User', office, { password })
+  const here = await login(user.login_id, password)
+  const there = await login(user.login_id, password)
+  expect(await change(here.headers, password, 'Other-5678')).toMatchObject({ status: 200, body: {} })
+  expect((await product.ask('GET', '/api/UserInfo', here)).status).toBe(200)
+  expect((await product.ask('GET', '/api/UserInfo', there)).status).toBe(401)
+  expect((await login(user.login_id, password)).status).toBe(401)
+  expect((await login(user.login_id, 'Other-5678')).status).toBe(200)
+  const audit = await product.context.db.selectFrom('audit_log').selectAll().where('audit_log.user_id', '=', user.user_id).execute()
+  expect(audit).toMatchObject([{ action: 'changePassword', resource_id: String(user.user_id), before: null, after: null }])
+  expect(JSON.stringify(audit)).not.toContain('5678')
+})
+
+test('a wrong old password is a fault in the form of a list, and changes nothing', async () => {
+  const user = await makeUser(product.context.db, 'User', office, { password })
+  const { headers } = await login(user.login_id, password)
+  expect(await change(headers, 'Wrong-1234', 'Other-5678')).toMatchObject({ status: 400, body: ['現在のパスワードが違います。'] })
+  expect((await login(user.login_id, password)).status).toBe(200)
+})
+
+test('the new password must meet the rule and be given twice alike', async () => {
+  const user = await makeUser(product.context.db, 'User', office, { password })
+  const { headers } = await login(user.login_id, password)
+  expect(await change(headers, password, 'short')).toMatchObject({ status: 400 })
+  expect((await change(headers, password, 'alllowercase1')).body).toEqual([
+    '新しいパスワード：半角の英小文字、英大文字、数字をそれぞれ1文字以上使ってください。',
+  ])
+  expect((await change(headers, password, 'Other-5678', 'Other-5679')).body).toEqual(['新しいパスワード（確認）：新しいパスワードと一致していません。'])
+})
+
+test('guessing the old password is limited like signing in', async () => {
+  const user = await makeUser(product.context.db, 'User', office, { password })
+  const { headers } = await login(user.login_id, password)
+  const guess = () =>
+    product.ask('POST', '/api/Authenticate/ChangePassword', {
+      headers,
+      remoteAddress: '198.51.100.9',
+      payload: { oldPassword: 'Wrong-1234', newPassword: 'Other-5678', confirmNewPassword: 'Other-5678' },
+    })
+  for (let n = 1; n <= 30; n += 1) expect((await guess()).status).toBe(400)
+  expect((await guess()).status).toBe(429)
+})

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOffice, makeUser } from '../platform/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+
+type Pair = { token: string; refreshToken: string }
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let office: Awaited<ReturnType<typeof makeOffice>>
+
+beforeAll(async () => {
+  product = await createTestApp()
+  office = await makeOffice(product.context.db)
+})
+afterAll(() => product.close())
+
+const password = 'Right-1234'
+
+const signIn = async () => {
+  const user = await makeUser(product.context.db, 'User', office, { password })
+  const { body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username: user.login_id, password } })
+  return { user, first: body as Pair }
+}
+
+const refresh = async (refreshToken: string, accessToken?: string) => {
+  const { status, body } = await product.ask('POST', '/api/Authenticate/refresh', { payload: { refreshToken, accessToken } })
+  return { status, pair: body as Pair }
+}
+
+const isAlive = async ({ token }: Pair) =>
+  (await product.ask('GET', '/api/UserInfo', { headers: { authorization: `Bearer ${token}` } })).status === 200
+
+const pass = (seconds: number) => {
+  product.time.now = new Date(product.time.now.getTime() + seconds * 1_000)
+}
+
+const sessionOf = (userId: number) =>
+  product.context.db.selectFrom('session').selectAll().where('session.user_id', '=', userId).executeTakeFirstOrThrow()
+
+test('a refresh gives a new pair', async () => {
+  const { first } = await signIn()
+  pass(1)
+  const second = await refresh(first.refreshToken, first.token)
+  expect(second.status).toBe(200)
+  expect(second.pair.refreshToken).not.toBe(first.refreshToken)
+  expect(second.pair.token).not.toBe(first.token)
+  expect(await isAlive(second.pair)).toBe(true)
+})
+
+test('an access token is good for 15 minutes', async () => {
+  const { first } = await signIn()
+  pass(15 * 60 - 1)
+  expect(await isAlive(first)).toBe(true)
+  pass(1)
+  expect(await isAlive(first)).toBe(false)
+})
+
+test('two refreshes at once give the same pair', async () => {
+  const { first } = await signIn()
+  const both = await Promise.all([refresh(first.refreshToken), refresh(first.refreshToken), refresh(first.refreshToken)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(both[1]).toEqual(both[0])
+  expect(both[2]).toEqual(both[0])
+})
+
+test('the token before gives the same pair after 59 seconds', async () => {
+  const { first } = await signIn()
+  const second = await refresh(first.refreshToken)
+  pass(59)
+  expect(await refresh(first.refreshToken)).toEqual(second)
+})
+
+test('after 61 seconds the token before is a replay, which ends the session for everybody', async () => {
+  const { user, first } = await signIn()
+  const second = await refresh(first.refreshToken)
+  pass(61)
+  expect((await refresh(first.refreshToken)).status).toBe(401)
+  expect((await refresh(second.pair.refreshToken)).status).toBe(401)
+  expect(await isAlive(second.pair)).toBe(false)
+  expect(await sessionOf(user.user_id)).toMatchObject({ ended_reason: 'replay', ended_at: product.time.now })
+})
+
+test('a token two rotations old is a replay at once', async () => {
+  const { user, first } = await signIn()
+  const second = await refresh(first.refreshToken)
+  const third = await refresh(second.pair.refreshToken)
+  expect((await refresh(first.refreshToken)).status).toBe(401)
+  expect(await isAlive(third.pair)).toBe(false)
+  expect((await sessionOf(user.user_id)).ended_reason).toBe('replay')
+})
+
+test('a token nobody was given is refused and ends nothing', async () => {
+  const { first } = await signIn()
+  const [sessionId] = first.refreshToken.split('.')
+  for (const forged of ['', 'x', `${sessionId}.0.${randomBytes(32).toString('base64url')}`, `${sessionId}.5.${first.refreshToken.split('.')[2]}`])
+    expect([400, 401]).toContain((await refresh(forged)).status)
+  expect(await isAlive(first)).toBe(true)
+})
+
+test('a refresh token is good for 14 days, counted anew at each use', async () => {
+  const { first } = await signIn()
+  pass(14 * 86_400 - 1)
+  const second = await refresh(first.refreshToken)
+  expect(second.status).toBe(200)
+  pass(14 * 86_400)
+  expect((await refresh(second.pair.refreshToken)).status).toBe(401)
+})
+
+test('only the hash of a refresh token is kept', async () => {
+  const { user, first } = await signIn()
+  const row = await sessionOf(user.user_id)
+  expect(row.token_hash).toHaveLength(32)
+  expect(JSON.stringify(row)).not.toContain(first.refreshToken.split('.')[2])
+})
+
+test('signing out ends the session; doing it twice, or with nonsense, is no error', async () => {
+  const { user, first } = await signIn()
+  const out = () => product.ask('POST', '/api/Authenticate/Logout', { payload: { refreshToken: first.refreshToken } })
+  expect(await out()).toMatchObject({ status: 200, body: {} })
+  expect(await isAlive(first)).toBe(false)
+  expect((await refresh(first.refreshToken)).status).toBe(401)
+  expect((await out()).status).toBe(200)
+  expect((await sessionOf(user.user_id)).ended_reason).toBe('logout')
+  expect((await product.ask('POST', '/api/Authenticate/Logout', { payload: { refreshToken: 'x' } })).status).toBe(200)
+})
+
+test('a deleted person is out at once', async () => {
+  const { user, first } = await signIn()
+  await product.context.db.updateTable('app_user').set({ deleted_at: product.time.now }).where('app_user.user_id', '=', user.user_id).execute()
+  expect(await isAlive(first)).toBe(false)
+  expect((await refresh(first.refreshToken)).status).toBe(401)
+})

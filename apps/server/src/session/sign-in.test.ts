@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeOffice, makeUser } from '../platform/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let office: Awaited<ReturnType<typeof makeOffice>>
+const password = 'Right-1234'
+
+beforeAll(async () => {
+  product = await createTestApp()
+  office = await makeOffice(product.context.db)
+})
+afterAll(() => product.close())
+beforeEach(() => product.context.db.deleteFrom('login_failure').execute())
+
+const someone = (values: Parameters<typeof makeUser>[3] = {}) => makeUser(product.context.db, 'User', office, { password, ...values })
+
+const login = (username: string, text: string, remoteAddress = '192.0.2.1') =>
+  product.ask('POST', '/api/Authenticate/Login', { payload: { username, password: text }, remoteAddress })
+
+const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
+
+const failedLogins = async (userId: number) => {
+  const row = await product.context.db.selectFrom('app_user').selectAll().where('app_user.user_id', '=', userId).executeTakeFirstOrThrow()
+  return { failed: row.failed_logins, isLocked: row.locked_at !== null }
+}
+
+test('the right password opens a session', async () => {
+  const { login_id } = await someone()
+  const { status, body } = await login(login_id, password)
+  expect(status).toBe(200)
+  expect(body).toEqual({ token: expect.any(String), refreshToken: expect.any(String), isLockedOut: false })
+  const own = await product.ask('GET', '/api/UserInfo', { headers: { authorization: `Bearer ${(body as { token: string }).token}` } })
+  expect(own.body).toMatchObject({ userName: login_id })
+})
+
+test('the case of a login ID and of the JSON keys does not matter', async () => {
+  const { login_id } = await someone()
+  const { status } = await product.ask('POST', '/api/Authenticate/Login', { payload: { UserName: login_id.toUpperCase(), PASSWORD: password } })
+  expect(status).toBe(200)
+})
+
+test('a wrong password and an unknown login ID are answered alike', async () => {
+  const { login_id } = await someone()
+  const wrong = await login(login_id, 'Wrong-1234')
+  const unknown = await login('nobody', 'Wrong-1234')
+  expect(wrong).toMatchObject({ status: 401, body: ['ログインIDまたはパスワードが違います。'] })
+  expect(unknown.body).toEqual(wrong.body)
+  expect(unknown.status).toBe(401)
+})
+
+test('a deleted account and one without a password cannot sign in', async () => {
+  const deleted = await someone({ deleted_at: new Date() })
+  const without = await makeUser(product.context.db, 'User', office)
+  expect((await login(deleted.login_id, password)).status).toBe(401)
+  expect((await login(without.login_id, '')).status).toBe(400)
+  expect((await login(without.login_id, password)).status).toBe(401)
+})
+
+test('the tenth wrong password in a row locks, which only the right password learns', async () => {
+  const { user_id, login_id } = await someone()
+  for (let n = 1; n <= 9; n += 1) await login(login_id, 'Wrong-1234')
+  expect(await failedLogins(user_id)).toEqual({ failed: 9, isLocked: false })
+  expect((await login(login_id, 'Wrong-1234')).status).toBe(401)
+  expect(await failedLogins(user_id)).toEqual({ failed: 10, isLocked: true })
+  expect((await login(login_id, 'Wrong-1234')).status).toBe(401)
+  const right = await login(login_id, password)
+  expect(right).toMatchObject({ status: 200, body: { token: null, refreshToken: null, isLockedOut: true } })
+  const audit = await product.context.db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(user_id)).execute()
+  expect(audit).toMatchObject([{ action: 'lock', resource: 'user', office_id: office.office_id, address: '192.0.2.1', user_id: null }])
+})
+
+test('the right password ends the row of wrong ones', async () => {
+  const { user_id, login_id } = await someone()
+  for (let n = 1; n <= 9; n += 1) await login(login_id, 'Wrong-1234')
+  expect((await login(login_id, password)).status).toBe(200)
+  await login(login_id, 'Wrong-1234')
+  expect(await failedLogins(user_id)).toEqual({ failed: 1, isLocked: false })
+})
+
+test('ten wrong passwords at once all count', async () => {
+  const { user_id, login_id } = await someone()
+  const answers = await times(10, () => login(login_id, 'Wrong-1234'))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 401))
+  expect(await failedLogins(user_id)).toEqual({ failed: 10, isLocked: true })
+})
+
+test('a session that is open when its account is locked lives on', async () => {
+  const { login_id } = await someone()
+  const { body } = await login(login_id, password)
+  await times(10, () => login(login_id, 'Wrong-1234'))
+  const headers = { authorization: `Bearer ${(body as { token: string }).token}` }
+  expect((await product.ask('GET', '/api/UserInfo', { headers })).status).toBe(200)
+})
+
+test('30 failures from one address in ten minutes close the door to it, and to it alone', async () => {
+  const { login_id } = await someone()
+  for (let n = 1; n <= 30; n += 1) expect((await login(`nobody-${n}`, 'Wrong-1234', '198.51.100.7')).status).toBe(401)
+  const refused = await login(login_id, password, '198.51.100.7')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBe(600)
+  expect(refused.body).toEqual(['ログインの失敗が続いています。しばらく待ってから、もう一度お試しください。'])
+  expect((await login(login_id, password, '198.51.100.8')).status).toBe(200)
+
+  const before = product.time.now
+  product.time.now = new Date(before.getTime() + 10 * 60_000)
+  expect((await login(login_id, password, '198.51.100.7')).status).toBe(200)
+  product.time.now = before
+})
+
+test('failures long past are forgotten', async () => {
+  const { db } = product.context
+  await db.insertInto('login_failure').values({ address: 'long ago', at: new Date(product.time.now.getTime() - 3_600_000) }).execute()
+  await login('nobody', 'Wrong-1234')
+  const rows = await db.selectFrom('login_failure').select('login_failure.address').execute()
+  expect(rows).toEqual([{ address: '192.0.2.1' }])
+})

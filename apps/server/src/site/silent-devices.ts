@@ -1,0 +1,30 @@
+import type { SiteNow } from '@mimamori/contract'
+import { isWorkingTime, silenceLimitMs, type WorkingHours } from '@mimamori/heat'
+import { toJapanIsoOrNull } from '../platform/japan-time.ts'
+import type { Equipment } from './store.ts'
+
+/** Since when a device counts as silent, epoch ms. One never heard is silent from when it was put on, or always was. */
+const silentSince = ({ last_at, worn_from, interval_minutes }: Equipment): number => {
+  const heard = last_at ?? worn_from
+  return heard === null ? Number.NEGATIVE_INFINITY : heard.getTime() + silenceLimitMs(interval_minutes)
+}
+
+const isSilent = (device: Equipment, now: number, hours: WorkingHours): boolean => {
+  const since = silentSince(device)
+  if (now <= since) return false
+  const isWorn = device.kind === 'vital' || device.kind === 'belt'
+  // What is laid down after work is silent by intent; after a level it is not taken for that.
+  return !isWorn || device.alerted || (isWorkingTime(since, hours) && isWorkingTime(now, hours))
+}
+
+/** The devices nothing is heard of, longest silent first. */
+export const silentDevices = (devices: readonly Equipment[], now: Date, hours: WorkingHours): SiteNow['silentDevices'] =>
+  devices
+    .filter((device) => isSilent(device, now.getTime(), hours))
+    .toSorted((one, other) => (one.last_at?.getTime() ?? 0) - (other.last_at?.getTime() ?? 0) || one.serial.localeCompare(other.serial))
+    .map(({ kind, serial, wearer, location_name, last_at }) => ({
+      kind,
+      serialNumber: serial,
+      name: wearer ?? location_name ?? serial,
+      lastAt: toJapanIsoOrNull(last_at),
+    }))

@@ -1,0 +1,95 @@
+import type { SiteNow } from '@mimamori/contract'
+import { heatLevel, wbgtExcess, type WorkingHours } from '@mimamori/heat'
+import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
+import type { Actor } from '../platform/route.ts'
+import { silentDevices } from './silent-devices.ts'
+import { findExpected, findHeatBins, findOffice, findPublicHeat, findWatchers, type HeatBin, type PublicHeat, type Watcher } from './store.ts'
+
+const minuteMs = 60_000
+const binMs = 30 * minuteMs
+/** How far back a watcher's small curve goes. */
+const trendBins = 12
+// domain.md §3: how old a value may be to count.
+const watcherUsableMs = 15 * minuteMs
+const publicUsableMs = 90 * minuteMs
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const heatOfDay = (bins: readonly HeatBin[], from: Date): SiteNow['heatToday'] => {
+  const highest = new Map<number, number>()
+  for (const { bin, wbgt } of bins)
+    if (bin >= from) highest.set(bin.getTime(), Math.max(wbgt, highest.get(bin.getTime()) ?? Number.NEGATIVE_INFINITY))
+  return [...highest].toSorted(([one], [other]) => one - other).map(([time, wbgtValue]) => ({ time: toJapanIso(new Date(time)), wbgtValue }))
+}
+
+const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number | null)[] => {
+  const own = new Map(bins.filter((bin) => bin.device_id === deviceId).map((bin) => [bin.bin.getTime(), bin.wbgt]))
+  const latest = Math.floor(now.getTime() / binMs) * binMs
+  return Array.from({ length: trendBins }, (_, index) => own.get(latest - (trendBins - 1 - index) * binMs) ?? null)
+}
+
+/** A value too old to count is shown only while a level of at least 1 is held from it: silence makes nothing safe. */
+const watcherNow = (watcher: Watcher, bins: readonly HeatBin[], limit: number, now: Date): SiteNow['watchers'][number] => {
+  const isCurrent = watcher.last_at !== null && now.getTime() - watcher.last_at.getTime() <= watcherUsableMs
+  const isHeld = watcher.heat_level !== null && watcher.heat_level >= 1
+  const wbgtValue = isCurrent || isHeld ? watcher.wbgt : null
+  const excess = wbgtValue === null ? null : wbgtExcess(wbgtValue, 0, limit)
+  return {
+    serialNumber: watcher.serial,
+    locationName: watcher.location_name,
+    wbgtValue,
+    excess,
+    alertLevel: isCurrent ? (watcher.heat_level ?? heatLevel(excess)) : isHeld ? watcher.heat_level : null,
+    at: toJapanIsoOrNull(watcher.last_at),
+    trend: trendOf(watcher.device_id, bins, now),
+  }
+}
+
+const publicNow = (station: string | null, values: readonly PublicHeat[], now: Date): SiteNow['publicWbgt'] => {
+  if (station === null) return null
+  const observed = values.find(({ kind }) => kind !== 'forecast')
+  if (observed === undefined || now.getTime() - observed.at.getTime() > publicUsableMs) return { station, wbgtValue: null, at: null }
+  return { station, wbgtValue: observed.wbgt, at: toJapanIso(observed.at) }
+}
+
+/**
+ * The site as it is now: its heat, what is silent, whom to call.
+ * @throws Refusal 404 where the site is not in scope
+ */
+export const readSiteNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, officeId: number): Promise<SiteNow> => {
+  const now = clock()
+  const office = await findOffice(db, actor, officeId)
+  if (office === undefined) throw notFound()
+  const station = office.public_wbgt_station
+  const today = japanDayRange(japanDay(now))
+  const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
+  const [watchers, publicHeat, devices] = await Promise.all([
+    findWatchers(db, officeId),
+    station === null ? [] : findPublicHeat(db, station, { now, to: today.to }),
+    findExpected(db, actor, officeId),
+  ])
+  const range = { from: trendFrom < today.from ? trendFrom : today.from, to: today.to }
+  const bins = await findHeatBins(db, watchers.map(({ device_id }) => device_id), range)
+  const limit = heatLimitOf(office, japanDay(now))
+  const hours: WorkingHours = { fromMinute: minuteOf(office.opens_at), toMinute: minuteOf(office.closes_at) }
+  return {
+    officeId,
+    officeName: office.name,
+    companyName: office.company_name,
+    emergencyPhone: office.emergency_phone,
+    hospitalName: office.hospital_name,
+    hospitalPhone: office.hospital_phone,
+    procedures: office.procedures,
+    referenceWbgt: limit,
+    workingHours: { opensAt: office.opens_at.slice(0, 5), closesAt: office.closes_at.slice(0, 5) },
+    lastReceivedAt: toJapanIsoOrNull(office.last_at !== null && office.last_at > now ? now : office.last_at),
+    heatToday: heatOfDay(bins, today.from),
+    heatForecast: publicHeat.filter(({ kind }) => kind === 'forecast').map(({ at, wbgt }) => ({ time: toJapanIso(at), wbgtValue: wbgt })),
+    watchers: watchers.map((watcher) => watcherNow(watcher, bins, limit, now)),
+    publicWbgt: publicNow(station, publicHeat, now),
+    silentDevices: silentDevices(devices, now, hours),
+  }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import type { Actor } from '../platform/route.ts'
+import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+
+/** The site table under the alias `o`: what belongs to a site as a whole, its leaders and workers see too. */
+const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
+const groupColumns: ScopeColumns = { ...officeColumns, group: 'g.group_id' }
+
+export type OfficeChoice = { officeId: number; officeName: string; baseCode: string; companyId: number; companyName: string }
+
+/** The sites in scope, by company and name. */
+export const findOffices = async (db: Db, actor: Actor): Promise<OfficeChoice[]> => {
+  const { rows } = await sql<OfficeChoice>`
+    select o.office_id as "officeId", o.name as "officeName", o.base_code as "baseCode",
+           c.company_id as "companyId", c.name as "companyName"
+      from office o join company c on c.company_id = o.company_id
+     where ${withinScope(actor, officeColumns)}
+     order by c.name collate "ja-x-icu", c.company_id, o.name collate "ja-x-icu", o.office_id`.execute(db)
+  return rows
+}
+
+export type GroupChoice = { id: number; groupCode: string; groupName: string; officeId: number; version: number }
+
+/** The groups in scope, by site and code. */
+export const findGroups = async (
+  db: Db,
+  actor: Actor,
+  filter: { officeId?: number | undefined; companyId?: number | undefined },
+): Promise<GroupChoice[]> => {
+  const conditions = [withinScope(actor, groupColumns)]
+  if (filter.officeId !== undefined) conditions.push(sql`o.office_id = ${filter.officeId}`)
+  if (filter.companyId !== undefined) conditions.push(sql`o.company_id = ${filter.companyId}`)
+  const { rows } = await sql<GroupChoice>`
+    select g.group_id as id, g.code as "groupCode", g.name as "groupName", g.office_id as "officeId", g.version
+      from work_group g join office o on o.office_id = g.office_id
+     where ${sql.join(conditions, sql` and `)}
+     order by o.office_id, g.code collate "ja-x-icu", g.group_id`.execute(db)
+  return rows
+}
+
+export type Office = {
+  readonly office_id: number
+  readonly name: string
+  readonly company_name: string
+  readonly opens_at: string
+  readonly closes_at: string
+  readonly emergency_phone: string | null
+  readonly hospital_name: string | null
+  readonly hospital_phone: string | null
+  readonly public_wbgt_station: string | null
+  readonly procedures: string | null
+  readonly metabolic_class: number
+  readonly acclimatised: boolean
+  readonly clothing: string
+  readonly last_at: Date | null
+}
+
+/** A site in scope; undefined where there is none the actor may see. */
+export const findOffice = async (db: Db, actor: Actor, officeId: number): Promise<Office | undefined> => {
+  const { rows } = await sql<Office>`
+    select o.office_id, o.name, c.name as company_name, o.opens_at, o.closes_at, o.emergency_phone, o.hospital_name,
+           o.hospital_phone, o.public_wbgt_station, o.procedures, o.metabolic_class, o.acclimatised, o.clothing,
+           greatest(
+             (select max(s.last_at) from device d join device_state s on s.device_id = d.device_id where d.office_id = o.office_id),
+             (select max(ws.last_at) from app_user u join worker_state ws on ws.user_id = u.user_id
+               where u.office_id = o.office_id and u.deleted_at is null)) as last_at
+      from office o join company c on c.company_id = o.company_id
+     where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
+  return rows[0]
+}
+
+export type Watcher = {
+  readonly device_id: number
+  readonly serial: string
+  readonly location_name: string | null
+  readonly wbgt: number | null
+  readonly heat_level: number | null
+  readonly last_at: Date | null
+}
+
+/** The installed heat watchers of a site, by serial. */
+export const findWatchers = async (db: Db, officeId: number): Promise<Watcher[]> => {
+  const { rows } = await sql<Watcher>`
+    select d.device_id, d.serial, d.location_name, s.wbgt, s.heat_level, s.last_at
+      from device d join device_state s on s.device_id = d.device_id
+     where d.office_id = ${officeId} and d.kind = 'heat' and d.installation_status = 1
+     order by d.serial`.execute(db)
+  return rows
+}
+
+export type HeatBin = { readonly device_id: number; readonly bin: Date; readonly wbgt: number }
+
+/** The highest plausible value of each watcher in each half hour of a half-open range. */
+export const findHeatBins = async (db: Db, deviceIds: readonly number[], range: { from: Date; to: Date }): Promise<HeatBin[]> => {
+  if (deviceIds.length === 0) return []
+  // One pass along the primary key for each watcher, whatever else the table holds.
+  const { rows } = await sql<HeatBin>`
+    select heat.device_id, bins.bin, bins.wbgt
+      from unnest(${deviceIds}::int[]) as heat (device_id)
+      cross join lateral (
+        select date_bin('30 minutes', r.at, ${range.from}::timestamptz) as bin, max(r.wbgt) as wbgt
+          from reading r
+         where r.device_id = heat.device_id and r.at >= ${range.from} and r.at < ${range.to} and r.wbgt between -10 and 50
+         group by 1) bins`.execute(db)
+  return rows
+}
+
+export type PublicHeat = { readonly at: Date; readonly kind: 'measured' | 'estimated' | 'forecast'; readonly wbgt: number }
+
+/** A station's forecast after `now` until `to`, and its latest observed value, in order of time. */
+export const findPublicHeat = async (db: Db, station: string, { now, to }: { now: Date; to: Date }): Promise<PublicHeat[]> => {
+  const { rows } = await sql<PublicHeat>`
+    (select p.at, p.kind, p.wbgt from public_wbgt p
+      where p.station = ${station} and p.kind <> 'forecast' and p.at <= ${now}
+      order by p.at desc, p.kind desc limit 1)
+    union all
+    (select p.at, p.kind, p.wbgt from public_wbgt p
+      where p.station = ${station} and p.kind = 'forecast' and p.at > ${now} and p.at < ${to}
+      order by p.at)`.execute(db)
+  return rows
+}
+
+export type Equipment = {
+  readonly kind: 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer'
+  readonly serial: string
+  readonly location_name: string | null
+  readonly wearer: string | null
+  readonly last_at: Date | null
+  readonly interval_minutes: number | null
+  readonly worn_from: Date | null
+  /** The wearer's level or emergency stands: then silence counts outside the working hours too. */
+  readonly alerted: boolean
+}
+
+const wearerColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office_id', group: 'u.group_id', user: null }
+
+/**
+ * The devices of a site that ought to be heard: installed equipment, and what is worn by those in the actor's scope.
+ * A worker sees none: their own device is on their own screen.
+ */
+export const findExpected = async (db: Db, actor: Actor, officeId: number): Promise<Equipment[]> => {
+  if (actor.role === 'User') return []
+  const { rows } = await sql<Equipment>`
+    select d.kind, d.serial, d.location_name, null as wearer, s.last_at, s.interval_minutes, null as worn_from, false as alerted
+      from device d join device_state s on s.device_id = d.device_id
+     where d.office_id = ${officeId} and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1
+    union all
+    select d.kind, d.serial, d.location_name, u.full_name,
+           -- A worn vital tag's last reading stands with its wearer's state, not with its own.
+           greatest(s.last_at, case when ws.device_id = d.device_id then ws.last_at end),
+           coalesce(case when ws.device_id = d.device_id then ws.interval_minutes end, s.interval_minutes),
+           w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null, false)
+      from device d
+      join device_state s on s.device_id = d.device_id
+      join wear w on w.device_id = d.device_id and w.worn_to is null
+      join app_user u on u.user_id = w.user_id
+      left join worker_state ws on ws.user_id = w.user_id
+     where d.office_id = ${officeId} and d.kind in ('vital', 'belt') and d.installation_status = 1
+       and u.deleted_at is null and u.consent_withdrawn_at is null and ${withinScope(actor, wearerColumns)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,58 @@
+import { AlertClosing, outcomeNames, outcomes, type Outcome } from '@mimamori/contract/alert'
+import { labels } from '@mimamori/contract/labels'
+import { Button, Input, Radio } from 'antd'
+import { useId, useState } from 'react'
+import styles from './response-dialog.module.css'
+
+type Props = { readonly busy: boolean; readonly onClose: (outcome: Outcome, note: string) => void }
+
+const longestNote = AlertClosing.shape.note.unwrap().maxLength ?? undefined
+
+/** How an episode ended: an outcome, and a note for the record. */
+export const ClosingForm = ({ busy, onClose }: Props) => {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [note, setNote] = useState('')
+  const [asked, setAsked] = useState(false)
+  const id = useId()
+  const missing = asked && outcome === undefined
+
+  const close = () => {
+    setAsked(true)
+    if (outcome !== undefined) onClose(outcome, note.trim())
+  }
+
+  return (
+    <div className={styles['closing']}>
+      <fieldset className={styles['outcomes']} aria-describedby={missing ? `${id}-missing` : undefined}>
+        <legend className={styles['legend']}>
+          {labels.alert.outcome} <span className={styles['must']}>必須</span>
+        </legend>
+        <Radio.Group
+          vertical
+          value={outcome}
+          onChange={(event) => setOutcome(event.target.value as Outcome)}
+          options={outcomes.map((value) => ({ value, label: outcomeNames[value] }))}
+        />
+        {missing && (
+          <p id={`${id}-missing`} className={styles['missing']} role="alert">
+            結果を選んでください。
+          </p>
+        )}
+      </fieldset>
+      <label htmlFor={`${id}-note`} className={styles['legend']}>
+        {labels.alert.note}
+      </label>
+      <Input.TextArea
+        id={`${id}-note`}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        {...(longestNote !== undefined && { maxLength: longestNote })}
+        placeholder="容体、行ったこと、引き継ぐこと"
+      />
+      <Button type="primary" block className={styles['primary'] ?? ''} loading={busy} onClick={close}>
+        対応を終える
+      </Button>
+    </div>
+  )
+}

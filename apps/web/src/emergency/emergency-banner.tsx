@@ -1,0 +1,121 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import { gradeNames } from '@mimamori/contract/labels'
+import DownOutlined from '@ant-design/icons/DownOutlined'
+import UpOutlined from '@ant-design/icons/UpOutlined'
+import { useRouterState } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { EmergencySign } from '../marks/emergency-sign.tsx'
+import { Lasting } from '../marks/ago.tsx'
+import { clockOf } from '../marks/japan-time.ts'
+import { WorkerLink } from '../marks/worker-link.tsx'
+import { useViewer } from '../platform/viewer.ts'
+import { telOf } from './call-button.tsx'
+import styles from './emergency-banner.module.css'
+import { handlingInWords, nextVerb } from './handling-words.ts'
+import { ResponseDialog } from './response-dialog.tsx'
+import { openResponse } from './response-store.ts'
+import { useEmergencies } from './use-episodes.ts'
+
+/** On the person's own screen the way to it is of no use; the phone is. */
+const useIsShown = (userId: number | null) =>
+  useRouterState({
+    select: ({ location }) =>
+      location.pathname === '/physical-condition/detail' && String((location.search as Record<string, unknown>)['UserId']) === String(userId),
+  })
+
+const SecondAction = ({ episode }: { readonly episode: AlertEpisode }) => {
+  const shown = useIsShown(episode.userId)
+  if (shown && episode.leaderContact !== null)
+    return (
+      <a className={styles['second']} href={telOf(episode.leaderContact)}>
+        職長へ電話
+      </a>
+    )
+  if (shown || episode.userId === null) return null
+  return (
+    <WorkerLink person={{ ...episode, userId: episode.userId }} className={styles['second']}>
+      状況を見る
+    </WorkerLink>
+  )
+}
+
+const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly several: boolean }) => (
+  <>
+    <span className={styles['person']}>
+      <strong className={styles['name']}>{episode.fullName}</strong>
+      <span className={styles['about']}>
+        {[episode.age === null ? null : `${episode.age}歳`, episode.groupName].filter((part) => part !== null).join('・')}
+      </span>
+    </span>
+    <span className={styles['facts']}>
+      <span className={styles['place']}>{episode.locationName ?? '位置不明'}</span>
+      <span>
+        {clockOf(episode.startedAt)} 発生（<Lasting since={episode.startedAt} />
+        経過）
+      </span>
+      <strong className={styles['handling']}>
+        {handlingInWords(episode)}
+        {!several && episode.handledBy !== null && ` ${episode.handledBy}`}
+      </strong>
+    </span>
+    <span className={styles['actions']}>
+      <button type="button" className={styles['first']} onClick={() => openResponse(episode)}>
+        {nextVerb[episode.handling]}
+      </button>
+      <SecondAction episode={episode} />
+    </span>
+  </>
+)
+
+const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) => {
+  const [open, setOpen] = useState(false)
+  const rest = useId()
+  const [first, ...others] = episodes
+  if (first === undefined) return null
+  return (
+    <section className={styles['banner']} aria-label={gradeNames.emergency}>
+      <div className={styles['line']} role="alert">
+        <span className={styles['sign']} data-pulse={first.handling === 'open'}>
+          <EmergencySign size={28} />
+        </span>
+        <strong className={styles['word']}>{gradeNames.emergency}</strong>
+        {others.length > 0 && (
+          <button type="button" className={styles['more']} aria-expanded={open} aria-controls={rest} onClick={() => setOpen(!open)}>
+            ほか{others.length}人 {open ? <UpOutlined /> : <DownOutlined />}
+          </button>
+        )}
+        <Line episode={first} several={others.length > 0} />
+      </div>
+      {open && others.length > 0 && (
+        <ul id={rest} className={styles['others']}>
+          {others.map((episode) => (
+            <li key={episode.id} className={styles['line']}>
+              <Line episode={episode} several />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const ForResponders = () => {
+  const episodes = useEmergencies(true)
+  // The home screen unfolds the emergencies itself.
+  const atHome = useRouterState({ select: ({ location }) => location.pathname === '/home' })
+  return (
+    <>
+      {!atHome && <Banner episodes={episodes} />}
+      <ResponseDialog />
+    </>
+  )
+}
+
+/**
+ * The open emergencies above every screen of those responsible, until somebody closes them, and the dialog in which
+ * they are answered.
+ */
+export const EmergencyBanner = () => {
+  const { roleKey } = useViewer()
+  return roleKey === 'User' ? null : <ForResponders />
+}

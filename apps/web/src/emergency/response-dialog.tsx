@@ -1,0 +1,76 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import { endpoints } from '@mimamori/contract/endpoints'
+import type { AnswerOf } from '@mimamori/contract/endpoint'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer, Modal } from 'antd'
+import { useSyncExternalStore } from 'react'
+import { ErrorLines } from '../kit/error-lines.tsx'
+import { useNarrow } from '../kit/use-media.ts'
+import { gradeOf } from '../marks/grade.ts'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { errorLines } from '../platform/call-error.ts'
+import styles from './response-dialog.module.css'
+import { closeResponse, currentResponse, subscribeResponse } from './response-store.ts'
+import { ResponseSteps } from './response-steps.tsx'
+import { useAnswers, type Answer } from './use-answers.ts'
+import { handlingInWords } from './handling-words.ts'
+
+type Episodes = AnswerOf<typeof endpoints.alert.list>
+
+/** The episode as the lists know it by now; somebody else may have answered it since the dialog opened. */
+const useLatest = (episode: AlertEpisode): AlertEpisode => {
+  const client = useQueryClient()
+  return (
+    client
+      .getQueriesData<Episodes>({ queryKey: [endpoints.alert.list.path] })
+      .flatMap(([, answer]) => answer?.data ?? [])
+      .find((other) => other.id === episode.id) ?? episode
+  )
+}
+
+const Heading = ({ episode }: { readonly episode: AlertEpisode }) => (
+  <div className={styles['heading']}>
+    <LevelMark grade={gradeOf(episode) ?? 'none'} size={32} />
+    <div>
+      <h2 className={styles['name']}>{episode.fullName ?? episode.reason}</h2>
+      <p className={styles['place']}>{episode.locationName ?? episode.baseName}</p>
+      <p className={styles['reason']}>
+        {episode.reason}・{handlingInWords(episode)}
+        {episode.handledBy !== null && ` ${episode.handledBy}`}
+      </p>
+    </div>
+  </div>
+)
+
+const Body = ({ episode }: { readonly episode: AlertEpisode }) => {
+  const answers = useAnswers()
+  const latest = useLatest(episode)
+  const answer = (chosen: Answer) => answers.mutate({ id: latest.id, answer: chosen }, { onSuccess: closeResponse })
+  return (
+    <div className={styles['body']}>
+      <Heading episode={latest} />
+      <ResponseSteps key={latest.handling} episode={latest} busy={answers.isPending} onAnswer={answer} />
+      {answers.error !== null && <ErrorLines lines={errorLines(answers.error)} />}
+      <Button type="text" block className={styles['secondary'] ?? ''} onClick={closeResponse}>
+        閉じる
+      </Button>
+    </div>
+  )
+}
+
+/** The dialog of `openResponse`: a sheet from below on a phone, where the thumb is, and a dialog elsewhere. */
+export const ResponseDialog = () => {
+  const episode = useSyncExternalStore(subscribeResponse, currentResponse)
+  const narrow = useNarrow()
+  if (episode === null) return null
+  const name = `${episode.fullName ?? episode.reason}への対応`
+  return narrow ? (
+    <Drawer open placement="bottom" size="auto" closable={false} onClose={closeResponse} aria-label={name} rootClassName={styles['sheet'] ?? ''}>
+      <Body episode={episode} />
+    </Drawer>
+  ) : (
+    <Modal open centered width={480} closable={false} footer={null} onCancel={closeResponse} aria-label={name}>
+      <Body episode={episode} />
+    </Modal>
+  )
+}

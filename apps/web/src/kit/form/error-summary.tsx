@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import { Banner } from '../banner.tsx'
+import styles from './error-summary.module.css'
+import { controlId, type FormState } from './use-form.ts'
+
+/** How many faults there are, that nothing was saved, and a link to each. Stands on top of the form. */
+export const ErrorSummary = <Schema extends z.ZodObject>({ form, unsaved }: { readonly form: FormState<Schema>; readonly unsaved: string }) => {
+  const names = Object.keys(form.errors)
+  if (names.length === 0) return null
+  return (
+    <Banner kind="failure">
+      <strong>{names.length}か所に入力の誤りがあります。</strong> {unsaved}
+      <ul className={styles['links']}>
+        {names.map((name) => (
+          <li key={name}>
+            <a
+              href={`#${controlId(form.id, name)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(controlId(form.id, name))?.focus()
+              }}
+            >
+              {form.labelOf(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

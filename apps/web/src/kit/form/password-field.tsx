@@ -1,0 +1,41 @@
+import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined'
+import EyeOutlined from '@ant-design/icons/EyeOutlined'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { Field, type FieldProps } from './field.tsx'
+import { text, type TextName } from './text-field.tsx'
+
+type PasswordFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> = FieldProps<Schema, Name> & {
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly size?: 'large'
+}
+
+/** A password, which the person may look at. antd's own eye cannot be reached by the keyboard. */
+export const PasswordField = <Schema extends z.ZodObject, Name extends TextName<Schema>>(props: PasswordFieldProps<Schema, Name>) => {
+  const { form, name, hint, ...input } = props
+  const [shown, setShown] = useState(false)
+  return (
+    <Field form={form} name={name} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          type={shown ? 'text' : 'password'}
+          value={text(form.draft[name])}
+          onChange={(event) => form.set(name, event.target.value as never)}
+          suffix={
+            <Button
+              type="text"
+              size="small"
+              icon={shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+              aria-label={`${form.labelOf(name)}を表示`}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,109 @@
+import { labelOf, type Resource } from '@mimamori/contract/labels'
+import { useMemo, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { z } from 'zod'
+import { check, requiredNames, type Draft, type FieldErrors } from './check.ts'
+
+export type FormSpec<Schema extends z.ZodObject> = {
+  readonly schema: Schema
+  /** Whose labels the fields carry. */
+  readonly resource: Resource
+  readonly initial: Draft<Schema>
+  /** Takes faults away that are none on this screen. Rarely needed. */
+  readonly amend?: (errors: FieldErrors, draft: Draft<Schema>) => FieldErrors
+  /** Saves. Faults it answers are shown at the fields and mean that nothing was saved, `{}` too. */
+  readonly onSubmit: (values: z.output<Schema>) => Promise<FieldErrors | void>
+  /** Goes on once all is saved; nothing is unsaved any more. */
+  readonly onSaved?: () => void
+}
+
+export type FormState<Schema extends z.ZodObject> = {
+  readonly id: string
+  readonly draft: Draft<Schema>
+  readonly set: <Name extends keyof z.input<Schema> & string>(name: Name, value: Draft<Schema>[Name]) => void
+  /** Faults to show: none before the first attempt to submit. */
+  readonly errors: FieldErrors
+  readonly required: ReadonlySet<string>
+  readonly labelOf: (name: string) => string
+  readonly submitting: boolean
+  readonly submit: (event?: FormEvent) => Promise<void>
+  /** Whether anything differs from what was loaded or saved last. */
+  readonly isDirty: () => boolean
+}
+
+const without = (errors: FieldErrors, name: string): FieldErrors => Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+
+/** The id of a field's control. */
+export const controlId = (formId: string, name: string): string => `${formId}-${name}`
+
+/**
+ * A form over a schema of the contract. Faults appear after the first attempt to submit, follow the typing from
+ * then on, and the first one gets the focus.
+ */
+export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<Schema>): FormState<Schema> => {
+  const [draft, setDraft] = useState<Draft<Schema>>(spec.initial)
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<FieldErrors>({})
+  const [submitting, setSubmitting] = useState(false)
+  const required = useMemo(() => requiredNames(spec.schema), [spec.schema])
+  const saved = useRef(JSON.stringify(spec.initial))
+  const latest = useRef(draft)
+
+  const faults = (): FieldErrors => {
+    const result = check(spec.schema, latest.current)
+    if (result.good) return {}
+    return spec.amend?.(result.errors, latest.current) ?? result.errors
+  }
+
+  const focusFirst = (errors: FieldErrors) => {
+    const wrong = Object.keys(errors).map((name) => document.getElementById(controlId(id, name)))
+    // In the order of the screen, not of the schema.
+    const first = wrong
+      .filter((element) => element !== null)
+      .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
+    first?.focus()
+  }
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (submitting) return
+    const errors = faults()
+    const result = check(spec.schema, latest.current)
+    // Drawn before the focus moves, so that a reader of the page hears the field together with its fault.
+    flushSync(() => {
+      setTried(true)
+      setRefused({})
+    })
+    if (!result.good) return focusFirst(errors)
+    setSubmitting(true)
+    const sent = JSON.stringify(latest.current)
+    try {
+      const answer = await spec.onSubmit(result.values)
+      if (answer === undefined) {
+        saved.current = sent
+        spec.onSaved?.()
+      } else {
+        flushSync(() => setRefused(answer))
+        focusFirst(answer)
+      }
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  return {
+    id,
+    draft,
+    set: (name, value) => {
+      latest.current = { ...latest.current, [name]: value }
+      setDraft(latest.current)
+      setRefused((errors) => without(errors, name))
+    },
+    errors: tried ? { ...faults(), ...refused } : refused,
+    required,
+    labelOf: (name) => labelOf(spec.resource, name) ?? name,
+    submitting,
+    submit,
+    isDirty: () => JSON.stringify(latest.current) !== saved.current,
+  }
+}

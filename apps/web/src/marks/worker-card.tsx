@@ -1,0 +1,73 @@
+import type { HealthRow } from '@mimamori/contract/health-condition'
+import { gradeNames, statusNames } from '@mimamori/contract/labels'
+import { Ago } from './ago.tsx'
+import { gradeOf } from './grade.ts'
+import { LevelMark } from './level-mark.tsx'
+import { signed } from './number-words.ts'
+import { NoHeartRateMark, SilentMark } from './sign-mark.tsx'
+import styles from './worker-card.module.css'
+import { WorkerLink } from './worker-link.tsx'
+
+const Value = ({ row }: { readonly row: HealthRow }) => {
+  if (row.status === '0')
+    return (
+      <>
+        <span className={styles['lost']}>
+          <SilentMark size={16} decorative />
+          途絶
+        </span>
+        <span className={styles['small']}>{row.alertTime !== null && <Ago at={row.alertTime} />}</span>
+      </>
+    )
+  return (
+    <>
+      {row.heartRate === null ? (
+        <span className={styles['lost']}>
+          <NoHeartRateMark size={16} />
+          <span className="visually-hidden">{statusNames['1']}</span>
+        </span>
+      ) : (
+        <span className={styles['bpm']}>
+          <span className="visually-hidden">心拍 </span>
+          {row.heartRate}
+        </span>
+      )}
+      {row.excess !== null && <span className={styles['small']}>超過 {signed(row.excess)}</span>}
+    </>
+  )
+}
+
+/** A person as one line of a phone's list: level, name, place, and the number that matters. */
+export const WorkerCard = ({ row }: { readonly row: HealthRow }) => {
+  const grade = gradeOf(row)
+  return (
+    <WorkerLink person={row} className={styles['card']}>
+      <span className={styles['level']} data-grade={grade}>
+        {grade !== undefined && (
+          <>
+            <LevelMark grade={grade} size={32} hollow={row.status === '0' && grade !== 'emergency'} decorative />
+            <span className={styles['word']}>{gradeNames[grade]}</span>
+          </>
+        )}
+      </span>
+      <span className={styles['who']}>
+        <span className={styles['name']}>{row.fullName}</span>
+        <span className={styles['place']}>{row.locationName ?? row.groupName ?? row.baseName}</span>
+      </span>
+      <span className={styles['value']}>
+        <Value row={row} />
+      </span>
+    </WorkerLink>
+  )
+}
+
+/** The cards of a list, on a surface of their own. */
+export const WorkerCards = ({ rows, label }: { readonly rows: readonly HealthRow[]; readonly label: string }) => (
+  <ul className={styles['cards']} aria-label={label}>
+    {rows.map((row) => (
+      <li key={row.userId} className={styles['item']} data-grade={gradeOf(row)}>
+        <WorkerCard row={row} />
+      </li>
+    ))}
+  </ul>
+)

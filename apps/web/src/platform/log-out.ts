@@ -1,0 +1,19 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { call, sessionStore } from './api.ts'
+
+/** Ends the session here at once, and on the server as soon as it hears of it. */
+export const endSession = (): void => {
+  const tokens = sessionStore.read()
+  sessionStore.clear()
+  if (tokens === null) return
+  // Offline it is the refresh token's age that ends it.
+  call(endpoints.session.logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined)
+}
+
+/** Leaves for the login screen, which ends the session; a page with unsaved changes may still hold the person back. */
+export const useLogOut = (): (() => void) => {
+  const navigate = useNavigate()
+  return useCallback(() => void navigate({ to: '/login', state: { loggingOut: true } }), [navigate])
+}

@@ -1,0 +1,73 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { message } from '@mimamori/contract/messages'
+import { PasswordChange } from '@mimamori/contract/session'
+import { useRouter } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { showFailure } from '../kit/dialogs.ts'
+import { ErrorSummary } from '../kit/form/error-summary.tsx'
+import { FormActions, FormSection } from '../kit/form/form-section.tsx'
+import { PasswordField } from '../kit/form/password-field.tsx'
+import { useForm } from '../kit/form/use-form.ts'
+import { notify } from '../kit/notify.ts'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { PasswordRules } from '../kit/password-rules.tsx'
+import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
+import { call } from '../platform/api.ts'
+import { AnswerError } from '../platform/call-error.ts'
+import { unlessBothEmpty } from './unless-both-empty.ts'
+
+const back = { label: 'アカウント', to: '/user' } as const
+
+/** Changes one's own password; the person's other sessions end. */
+export const ChangePasswordScreen = () => {
+  const router = useRouter()
+  const leave = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: back.to }))
+
+  const form = useForm('change-password', {
+    schema: PasswordChange,
+    resource: 'session',
+    initial: { oldPassword: '', newPassword: '', confirmNewPassword: '' },
+    amend: unlessBothEmpty,
+    onSubmit: async (body) => {
+      try {
+        await call(endpoints.session.changePassword, { body })
+        notify.success(message('passwordChanged'))
+      } catch (error) {
+        if (error instanceof AnswerError && error.status === 400) return { oldPassword: message('passwordWrong') }
+        void showFailure(error)
+        return {}
+      }
+    },
+    onSaved: leave,
+  })
+  useUnsavedGuard(form.isDirty)
+
+  return (
+    <>
+      <PageTitle title="パスワードの変更" back={back} />
+      <Panel>
+        <form noValidate onSubmit={(event) => void form.submit(event)}>
+          <ErrorSummary form={form} unsaved="変更はまだ行われていません。" />
+          <FormSection name="いまのパスワード">
+            <PasswordField form={form} name="oldPassword" autoComplete="current-password" />
+          </FormSection>
+          <FormSection name="新しいパスワード" note="変更すると、ほかの端末ではログアウトされます。">
+            <PasswordField
+              form={form}
+              name="newPassword"
+              autoComplete="new-password"
+              hint={<PasswordRules password={form.draft.newPassword ?? ''} />}
+            />
+            <PasswordField form={form} name="confirmNewPassword" autoComplete="new-password" hint="もう一度、同じパスワードを入力します。" />
+          </FormSection>
+          <FormActions back={<Button onClick={leave}>戻る</Button>}>
+            <Button type="primary" htmlType="submit" loading={form.submitting}>
+              変更する
+            </Button>
+          </FormActions>
+        </form>
+      </Panel>
+    </>
+  )
+}

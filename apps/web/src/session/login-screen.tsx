@@ -1,0 +1,74 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { message } from '@mimamori/contract/messages'
+import { Credentials } from '@mimamori/contract/session'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { Banner } from '../kit/banner.tsx'
+import { PasswordField } from '../kit/form/password-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { useForm } from '../kit/form/use-form.ts'
+import { call, sessionStore } from '../platform/api.ts'
+import { BrandMark, copyright, productName } from '../platform/brand.tsx'
+import { queryClient } from '../platform/query.ts'
+import { loginFailure } from './login-failure.ts'
+import styles from './login-screen.module.css'
+
+/** The way in. A failure replaces the prompt. */
+export const LoginScreen = () => {
+  const router = useRouter()
+  const ended = useLocation({ select: ({ state }) => state.sessionEnded === true })
+  const [failure, setFailure] = useState(ended ? message('sessionEnded') : null)
+
+  // Nothing of the person before may be seen by the next.
+  useEffect(() => queryClient.clear(), [])
+
+  const form = useForm('login', {
+    schema: Credentials,
+    resource: 'session',
+    initial: { username: '', password: '' },
+    onSubmit: async (body) => {
+      setFailure(null)
+      try {
+        const { token, refreshToken, isLockedOut } = await call(endpoints.session.login, { body })
+        if (isLockedOut || token === null || refreshToken === null) {
+          setFailure(message('signInLocked'))
+          return { username: '' }
+        }
+        sessionStore.save({ token, refreshToken })
+        await router.invalidate()
+      } catch (error) {
+        setFailure(loginFailure(error))
+        return { username: '', password: '' }
+      }
+    },
+  })
+
+  return (
+    <div className={styles['page']}>
+      <main className={styles['card']}>
+        <h1 className={styles['brand']}>
+          <BrandMark size={36} />
+          {productName}
+        </h1>
+        <p className={styles['motto']}>現場の暑さと作業者の体調</p>
+        <form noValidate onSubmit={(event) => void form.submit(event)}>
+          <div className={styles['banner']}>
+            {failure === null ? (
+              <Banner kind="prompt">ログインIDとパスワードを入力してください。</Banner>
+            ) : (
+              <Banner kind="failure">{failure}</Banner>
+            )}
+          </div>
+          <TextField form={form} name="username" size="large" face="id" autoComplete="username" />
+          <PasswordField form={form} name="password" size="large" autoComplete="current-password" />
+          <Button type="primary" htmlType="submit" size="large" block loading={form.submitting}>
+            ログイン
+          </Button>
+        </form>
+        <p className={styles['help']}>パスワードを忘れたときや、ロックされたときは、拠点または契約の管理者に連絡してください。</p>
+      </main>
+      <footer className={styles['footer']}>{copyright}</footer>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import { Suspense, type ReactNode } from 'react'
+import styles from './emergency-slot.module.css'
+
+const Broken = () => (
+  <p role="alert" className={styles['broken']}>
+    緊急の知らせを表示できません。画面を読み込み直してください。
+  </p>
+)
+
+/** The place above everything where emergencies stand. A fault in there must be seen, and must not take the screen along. */
+export const EmergencySlot = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['slot']}>
+    <CatchBoundary getResetKey={() => 'emergency'} errorComponent={Broken}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </CatchBoundary>
+  </div>
+)

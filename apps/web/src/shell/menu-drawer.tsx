@@ -1,0 +1,29 @@
+import { useRouterState } from '@tanstack/react-router'
+import { Drawer } from 'antd'
+import { useEffect } from 'react'
+import { BrandMark, productName } from '../platform/brand.tsx'
+import { Menu } from './menu.tsx'
+import styles from './menu-drawer.module.css'
+
+/** The menu where there is no room for a sidebar. It closes when a screen is chosen. */
+export const MenuDrawer = ({ open, close }: { readonly open: boolean; readonly close: () => void }) => {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(() => close(), [pathname])
+  return (
+    <Drawer
+      open={open}
+      onClose={close}
+      placement="left"
+      size={260}
+      title={
+        <span className={styles['brand']}>
+          <BrandMark size={24} />
+          {productName}
+        </span>
+      }
+      styles={{ body: { padding: '8px 0' }, header: { padding: '12px 16px' } }}
+    >
+      <Menu compact={false} />
+    </Drawer>
+  )
+}

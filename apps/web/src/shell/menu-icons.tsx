@@ -1,0 +1,52 @@
+import AlertOutlined from '@ant-design/icons/AlertOutlined'
+import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined'
+import BankOutlined from '@ant-design/icons/BankOutlined'
+import BarChartOutlined from '@ant-design/icons/BarChartOutlined'
+import BranchesOutlined from '@ant-design/icons/BranchesOutlined'
+import DashboardOutlined from '@ant-design/icons/DashboardOutlined'
+import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined'
+import FieldTimeOutlined from '@ant-design/icons/FieldTimeOutlined'
+import FireOutlined from '@ant-design/icons/FireOutlined'
+import HeartOutlined from '@ant-design/icons/HeartOutlined'
+import HomeOutlined from '@ant-design/icons/HomeOutlined'
+import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
+import RightOutlined from '@ant-design/icons/RightOutlined'
+import SafetyOutlined from '@ant-design/icons/SafetyOutlined'
+import SettingOutlined from '@ant-design/icons/SettingOutlined'
+import SlidersOutlined from '@ant-design/icons/SlidersOutlined'
+import SolutionOutlined from '@ant-design/icons/SolutionOutlined'
+import TeamOutlined from '@ant-design/icons/TeamOutlined'
+import UserOutlined from '@ant-design/icons/UserOutlined'
+import UserSwitchOutlined from '@ant-design/icons/UserSwitchOutlined'
+
+const icons: Record<string, typeof HomeOutlined> = {
+  M001: HomeOutlined,
+  M041: HeartOutlined,
+  M042: SafetyOutlined,
+  M043: EnvironmentOutlined,
+  M044: AlertOutlined,
+  M010: BankOutlined,
+  M0111: UserSwitchOutlined,
+  M011: SolutionOutlined,
+  M012s: ApartmentOutlined,
+  M013: IdcardOutlined,
+  M014: SettingOutlined,
+  B001: UserOutlined,
+  B002: TeamOutlined,
+  B003: FireOutlined,
+  B004: BranchesOutlined,
+  B005: FieldTimeOutlined,
+  B006: DashboardOutlined,
+  B007: SlidersOutlined,
+  L001: HeartOutlined,
+  L002: TeamOutlined,
+  W001: HeartOutlined,
+  R001: BarChartOutlined,
+  R002: SettingOutlined,
+}
+
+/** The picture of a menu entry, by its code. The word beside it says what it is. */
+export const MenuIcon = ({ code }: { readonly code: string }) => {
+  const Icon = icons[code] ?? RightOutlined
+  return <Icon />
+}

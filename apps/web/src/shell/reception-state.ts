@@ -1,0 +1,19 @@
+import { clockOf } from '../marks/japan-time.ts'
+
+/** Nothing at all from a site that reports each minute: after five the radio, the line or the server is down. */
+const silentAfter = 5 * 60_000
+
+export type ReceptionState =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'receiving'; readonly last: string }
+  | { readonly kind: 'stopped'; readonly since: string | null }
+
+const clockWithSeconds = (at: number) => `${clockOf(at)}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')}`
+
+/** Whether data comes in, judged from when the last came. `undefined` where the server could not be asked. */
+export const receptionState = (lastReceivedAt: string | null | undefined, now: number): ReceptionState => {
+  if (lastReceivedAt === undefined) return { kind: 'unknown' }
+  if (lastReceivedAt === null) return { kind: 'stopped', since: null }
+  const at = Date.parse(lastReceivedAt)
+  return now - at >= silentAfter ? { kind: 'stopped', since: clockOf(at) } : { kind: 'receiving', last: clockWithSeconds(at) }
+}

@@ -1,0 +1,34 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import CloudOutlined from '@ant-design/icons/CloudOutlined'
+import { useNow } from '../marks/clock.ts'
+import { queryOf } from '../platform/query.ts'
+import { receptionState } from './reception-state.ts'
+import styles from './reception.module.css'
+
+/** 受信中 with the last reception, or the word that nothing comes in any more. */
+export const Reception = () => {
+  const { data } = useQuery({ ...queryOf(endpoints.healthCondition.summary, {}), refetchInterval: 60_000 })
+  const state = receptionState(data?.lastReceivedAt, useNow(5_000))
+  switch (state.kind) {
+    case 'unknown':
+      return null
+    case 'receiving':
+      return (
+        <p className={styles['reception']}>
+          <span className={styles['dot']} aria-hidden="true" />
+          受信中<span className={styles['last']}>最終受信 {state.last}</span>
+        </p>
+      )
+    case 'stopped':
+      return (
+        <p className={styles['reception']} role="status">
+          <CloudOutlined />
+          <strong>受信停止</strong>
+          <span className={styles['last']}>
+            {state.since === null ? '現場のデータがまだ届いていません。' : `${state.since} から現場のデータが届いていません。`}
+          </span>
+        </p>
+      )
+  }
+}

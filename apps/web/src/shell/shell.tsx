@@ -1,0 +1,35 @@
+import { Outlet } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { DialogHost } from '../kit/dialog-host.tsx'
+import { Notices } from '../kit/notices.tsx'
+import { copyright } from '../platform/brand.tsx'
+import { EmergencySlot } from './emergency-slot.tsx'
+import { Header } from './header.tsx'
+import { MainPane } from './main-pane.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { useWide } from './use-wide.ts'
+
+/** Everything around a screen: emergency banner, header, menu, notices, dialogs. */
+export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
+  const wide = useWide()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  return (
+    <div className={styles['shell']}>
+      <a href="#main" className={styles['skip']}>
+        本文へ移動
+      </a>
+      <EmergencySlot>{emergency}</EmergencySlot>
+      {wide && <Sidebar />}
+      <Header openMenu={wide ? undefined : () => setDrawerOpen(true)} />
+      <MainPane>
+        <Outlet />
+        {!wide && <footer className={styles['footer']}>{copyright}</footer>}
+      </MainPane>
+      {!wide && <MenuDrawer open={drawerOpen} close={() => setDrawerOpen(false)} />}
+      <Notices />
+      <DialogHost />
+    </div>
+  )
+}

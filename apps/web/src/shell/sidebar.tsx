@@ -1,0 +1,38 @@
+import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined'
+import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { BrandMark, copyright, productName } from '../platform/brand.tsx'
+import { Menu } from './menu.tsx'
+import styles from './sidebar.module.css'
+
+const key = 'sidebarCollapsed'
+
+/** The menu at the side, 220 px wide or 60 px when folded; the browser remembers which. */
+export const Sidebar = () => {
+  const [folded, setFolded] = useState(() => localStorage.getItem(key) === '1')
+  const fold = (next: boolean) => {
+    localStorage.setItem(key, next ? '1' : '0')
+    setFolded(next)
+  }
+  return (
+    <div className={styles['sidebar']} data-folded={folded}>
+      <div className={styles['brand']}>
+        <BrandMark size={26} />
+        <span className={folded ? 'visually-hidden' : styles['name']}>{productName}</span>
+      </div>
+      <Menu compact={folded} />
+      <footer className={styles['foot']}>
+        <span className={folded ? 'visually-hidden' : undefined}>{copyright}</span>
+        <Button
+          type="text"
+          size="small"
+          icon={folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={folded ? 'メニューを広げる' : 'メニューをたたむ'}
+          aria-expanded={!folded}
+          onClick={() => fold(!folded)}
+        />
+      </footer>
+    </div>
+  )
+}

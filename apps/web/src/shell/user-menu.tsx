@@ -1,0 +1,35 @@
+import DownOutlined from '@ant-design/icons/DownOutlined'
+import UserOutlined from '@ant-design/icons/UserOutlined'
+import { roleNames } from '@mimamori/contract/role'
+import { useNavigate } from '@tanstack/react-router'
+import { Button, Dropdown } from 'antd'
+import { useLogOut } from '../platform/log-out.ts'
+import { useViewer } from '../platform/viewer.ts'
+import styles from './user-menu.module.css'
+
+/** The person's name, and what concerns only them. */
+export const UserMenu = () => {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const logOut = useLogOut()
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'account', label: 'アカウント', onClick: () => void navigate({ to: '/user' }) },
+          { key: 'password', label: 'パスワードの変更', onClick: () => void navigate({ to: '/change-password' }) },
+          { type: 'divider' },
+          { key: 'leave', label: 'ログアウト', onClick: logOut },
+        ],
+      }}
+    >
+      <Button type="text" aria-haspopup="menu">
+        <UserOutlined className={styles['picture']} aria-hidden="true" />
+        <span className={styles['name']}>{viewer.displayName}</span>
+        <span className={styles['role']}>{roleNames[viewer.roleKey]}</span>
+        <DownOutlined className={styles['arrow']} aria-hidden="true" />
+      </Button>
+    </Dropdown>
+  )
+}

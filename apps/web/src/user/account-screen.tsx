@@ -1,0 +1,53 @@
+import { roleNames } from '@mimamori/contract/role'
+import { labels } from '@mimamori/contract/labels'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useLogOut } from '../platform/log-out.ts'
+import { useViewer } from '../platform/viewer.ts'
+import styles from './account-screen.module.css'
+import { ModeField } from './mode-field.tsx'
+
+const none = 'なし'
+
+/** One's own account: who one is here, the password, the look of the screen, the way out. */
+export const AccountScreen = () => {
+  const viewer = useViewer()
+  const logOut = useLogOut()
+  const facts = [
+    [labels.user.fullName, viewer.displayName],
+    [labels.user.userName, viewer.userName],
+    [labels.user.role, roleNames[viewer.roleKey]],
+    [labels.user.companyName, viewer.companyName ?? none],
+    [labels.user.officeName, viewer.officeName ?? none],
+    [labels.user.groupName, viewer.groupName ?? none],
+  ] as const
+  return (
+    <>
+      <PageTitle title="アカウント" />
+      <Panel>
+        <dl className={styles['facts']}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt className={styles['label']}>{label}</dt>
+              <dd className={label === labels.user.userName ? 'id' : undefined}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <section className={styles['part']}>
+          <h2 className={styles['name']}>パスワード</h2>
+          <Link to="/change-password">パスワードを変更する</Link>
+        </section>
+        <section className={styles['part']}>
+          <h2 className={styles['name']}>画面の明るさ</h2>
+          <ModeField />
+        </section>
+        <section className={styles['part']}>
+          <h2 className={styles['name']}>ログアウト</h2>
+          <Button onClick={logOut}>ログアウトする</Button>
+        </section>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { contextOptions, launchOptions } from '../e2e/chromium.ts'
+import { root, toolEnvironment } from './steps.ts'
+
+const port = 18_080
+const url = `http://localhost:${port}`
+const account = { username: 'base-admin', password: 'Demo-1234' }
+const pictures = join(root, 'docs/pictures')
+
+const desk = { width: 1_440, height: 900 }
+const views: Record<string, BrowserContextOptions> = {
+  light: { viewport: desk, colorScheme: 'light' },
+  dark: { viewport: desk, colorScheme: 'dark' },
+  phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light', isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+}
+
+/** Asks until the answer satisfies; a demo needs a moment to start and two minutes to show everything. */
+const until = async <T>(seconds: number, ask: () => Promise<T | undefined>): Promise<T> => {
+  const end = Date.now() + seconds * 1_000
+  for (;;) {
+    const answer = await ask().catch(() => undefined)
+    if (answer !== undefined) return answer
+    if (Date.now() > end) throw new Error(`nothing to show after ${seconds} s`)
+    await after(1_000)
+  }
+}
+
+const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+  const answer = await fetch(url + path, init)
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+const logIn = async () => {
+  const body = JSON.stringify(account)
+  const { token } = await call<{ token: string }>('/api/Authenticate/Login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return { authorization: `Bearer ${token}` }
+}
+
+type Worst = { readonly userId: number; readonly baseName: string; readonly groupName: string | null; readonly emergency: string }
+
+/** The worker in the gravest condition, once there is an emergency to show. */
+const worstWorker = async () => {
+  const { data } = await call<{ data: Worst[] }>('/api/HealthCondition?limit=1', { headers: await logIn() })
+  return data.find((row) => row.emergency === '1')
+}
+
+const takePictures = async (browser: Browser, worst: Worst) => {
+  const detail = new URLSearchParams({ UserId: String(worst.userId), OfficeName: worst.baseName, GroupName: worst.groupName ?? '' })
+  const screens = { home: '/home', condition: '/physical-condition/list', detail: `/physical-condition/detail?${detail.toString()}` }
+  for (const [view, options] of Object.entries(views)) {
+    const context = await browser.newContext({ ...contextOptions, ...options, baseURL: url })
+    const page = await context.newPage()
+    await page.goto('/login')
+    await page.getByLabel('ログインID').fill(account.username)
+    await page.getByLabel('パスワード', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'ログイン' }).click()
+    await page.waitForURL((address) => address.pathname !== '/login')
+    for (const [screen, path] of Object.entries(screens)) {
+      await page.goto(path)
+      // The live stream never falls silent, so the page settles by its content, not by its network.
+      await page.getByRole('main').waitFor()
+      await after(3_000)
+      await page.screenshot({ path: join(pictures, `${screen}-${view}.png`) })
+      console.log(`took ${screen}-${view}.png`)
+    }
+    await context.close()
+  }
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'mimamori-pictures-'))
+// PostgreSQL never runs as root: its own user must get through the folder.
+chmodSync(dataDir, 0o711)
+mkdirSync(pictures, { recursive: true })
+const environment = { PORT: String(port), MQTT_PORT: '11883', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+const demo = spawn('node', ['apps/server/src/demo/demo.ts'], { cwd: root, env: toolEnvironment(environment), stdio: 'inherit' })
+try {
+  await until(120, async () => (existsSync(join(dataDir, 'demo.json')) ? true : undefined))
+  const worst = await until(180, worstWorker)
+  const browser = await chromium.launch(launchOptions)
+  await takePictures(browser, worst).finally(() => browser.close())
+} finally {
+  const ended = new Promise((resolve) => demo.once('exit', resolve))
+  if (demo.exitCode === null && demo.kill('SIGTERM')) await ended
+  rmSync(dataDir, { recursive: true, force: true })
+}
