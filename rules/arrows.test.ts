@@ -24,6 +24,11 @@ describe('the arrows between the rooms', () => {
     ['a file stands in no room', file('tools/thing.ts')],
   ])('notice that %s', (_, bad) => expect(wrongArrows([bad])).toHaveLength(1))
 
+  it('let a test come in by the front door', () => {
+    expect(wrongArrows([file('apps/server/src/alert/close.test.ts', '../test-app.ts')])).toEqual([])
+    expect(wrongArrows([file('apps/server/src/alert/close.ts', '../app.ts')])).toHaveLength(1)
+  })
+
   it('let a slice import the platform and itself', () =>
     expect(wrongArrows([file('apps/server/src/alert/routes.ts', '../platform/route.ts', './store.ts', '@mimamori/contract')])).toEqual([]))
 })

@@ -30,11 +30,13 @@ export const readTree = (): SourceFile[] => {
     .map(readFile)
 }
 
-export const isCode = (file: SourceFile) => /\.tsx?$/.test(file.path)
-export const isTest = (file: SourceFile) => /\.(test|spec)\.tsx?$/.test(file.path)
-export const isConfig = (file: SourceFile) => file.path.endsWith('.config.ts')
+type Path = Pick<SourceFile, 'path'>
+
+export const isCode = (file: Path) => /\.tsx?$/.test(file.path)
+export const isTest = (file: Path) => /\.(test|spec)\.tsx?$/.test(file.path)
+export const isConfig = (file: Path) => file.path.endsWith('.config.ts')
 /** Written by a script, so its length and shape are nobody's choice. */
-export const isGenerated = (file: SourceFile) => file.path === 'apps/server/src/platform/database-types.ts'
+export const isGenerated = (file: Path) => file.path === 'apps/server/src/platform/database-types.ts'
 
 const parsed = new WeakMap<SourceFile, ReturnType<typeof parseSync>>()
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { labels } from '@mimamori/contract'
 import { describe, expect, it } from 'vitest'
 import { readTree, root } from './tree.ts'
-import { misnumbered, tablesOf, unexplained, variablesOf } from './words.ts'
+import { misnumbered, missingPages, tablesOf, unexplained, variablesOf } from './words.ts'
 
 const tree = readTree()
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -28,6 +28,17 @@ describe('the README', () => {
   })
 
   it('is noticed to lack one', () => expect(unexplained(['PORT', 'STARBOARD'], 'Listens on `PORT`.')).toEqual(['STARBOARD']))
+})
+
+describe('pages', () => {
+  const paths = globSync(['*.md', 'docs/**/*.md', 'decisions/*.md'], { cwd: root })
+  const pages = new Set(paths.map((path) => basename(path)))
+  const written = paths.map((path) => ({ path, text: read(path) }))
+
+  it('that a file names are here', () => expect(missingPages([...tree, ...written], pages)).toEqual([]))
+
+  it('are noticed to be missing', () =>
+    expect(missingPages([{ path: 'a.ts', text: '// see ATLAS.' + 'md and README.md' }], pages)).toEqual(['a.ts: ATLAS.' + 'md']))
 })
 
 describe('the migrations', () => {

@@ -20,3 +20,12 @@ export const misnumbered = (files: readonly SourceFile[]): string[] =>
 
 /** Environment variables that the product reads, from the schema that checks them. */
 export const variablesOf = (config: string): string[] => [...config.matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? '')
+
+/** Pages named in a file that the repository does not have, as path: page. */
+export const missingPages = (files: readonly SourceFile[], pages: ReadonlySet<string>): string[] =>
+  files.flatMap((file) =>
+    [...file.text.matchAll(/\b([\w-]+\.md)\b/g)]
+      .map((match) => match[1] ?? '')
+      .filter((page) => !pages.has(page))
+      .map((page) => `${file.path}: ${page}`),
+  )

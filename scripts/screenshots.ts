@@ -66,6 +66,8 @@ const takePictures = async (browser: Browser, worst: Worst) => {
       // The live stream never falls silent, so the page settles by its content, not by its network.
       await page.getByRole('main').waitFor()
       await after(3_000)
+      // A path that is no screen leads to another one, whose picture would go under a wrong name.
+      if (!page.url().startsWith(url + path)) throw new Error(`${path} led to ${page.url()}`)
       await page.screenshot({ path: join(pictures, `${screen}-${view}.png`) })
       console.log(`took ${screen}-${view}.png`)
     }

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { nothing, playwrightTally, plus, tallyOf, vitestTally } from './tally.ts'
 
 const vitest = (...statuses: string[]) => ({ testResults: [{ assertionResults: statuses.map((status) => ({ status, fullName: status })) }] })
@@ -17,6 +17,7 @@ describe('a tally', () => {
 
   it('fails where the runner wrote no report, or failed outside a test', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mimamori-tally-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     const path = join(folder, 'report.json')
     expect(tallyOf(path, vitestTally, true).failed).toBe(1)
     writeFileSync(path, JSON.stringify(vitest('passed')))

@@ -13,7 +13,7 @@ const typeChecks: Step[] = globSync(['tsconfig.json', '{packages,apps}/*/tsconfi
   .map((path) => ({ name: `types ${path}`, command: ['tsc', '-p', path] }))
 const lint: Step = { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] }
 const deadCode: Step = { name: 'dead code', command: ['knip'] }
-const webBuild: Step = { name: 'web build', command: ['vite', 'build', 'apps/web'] }
+const webBuild: Step = { name: 'web build', command: ['node', 'scripts/build-web.ts', '--always'] }
 
 const checks = async (): Promise<Tally> => {
   const lanes = await Promise.all([inTurn(typeChecks), inTurn([lint, deadCode])])

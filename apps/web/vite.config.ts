@@ -1,10 +1,41 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env['API_URL'] ?? 'http://localhost:8080'
 
+const compressedKinds = /\.(?:js|css|html|svg)$/
+const leastBytes = 1_024
+// Level 11 takes ten times as long for some 3 % less.
+const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+/** Writes a gzip and a Brotli copy beside each file, which the server hands out as they are. */
+const compressed = (): Plugin => {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = join(root, build.outDir)
+    },
+    closeBundle: async () => {
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!compressedKinds.test(name)) continue
+        const path = join(folder, name)
+        const bytes = await readFile(path)
+        if (bytes.length < leastBytes) continue
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes))
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotliQuality))
+      }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   server: { proxy: { '/api': server } },
   build: { outDir: 'dist', target: 'es2022', sourcemap: true },
 })

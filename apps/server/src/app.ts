@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { alertRoutes } from './alert/routes.ts'
 import { conditionRoutes } from './condition/routes.ts'
+import { createReceiver, type Receive } from './ingest/receive.ts'
+import { ingestRoutes } from './ingest/routes.ts'
+import { liveRoutes } from './live/routes.ts'
+import { startLive } from './live/start-live.ts'
 import type { Context } from './platform/context.ts'
 import { type Readiness, registerHealth } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
@@ -8,22 +12,27 @@ import { registerOpenApi } from './platform/openapi.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/route.ts'
 import { registerWebConsole } from './platform/web-console.ts'
-import { createReceiver, type Receive } from './ingest/receive.ts'
-import { ingestRoutes } from './ingest/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { siteRoutes } from './site/routes.ts'
 
 /** Every call of the console. */
-const consoleRoutes = (context: Context): Route[] => [
-  ...sessionRoutes(context),
-  ...conditionRoutes(context),
-  ...alertRoutes(context),
-]
+const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
+  const live = startLive(context)
+  app.addHook('preClose', () => live.stop())
+  return [
+    ...sessionRoutes(context),
+    ...siteRoutes(context),
+    ...conditionRoutes(context),
+    ...alertRoutes(context),
+    ...liveRoutes(live),
+  ]
+}
 
 export type Parts = {
-  /** What else must answer before the process is ready, by name. */
-  readonly readiness?: Readiness
   /** Takes readings, where something else of the process takes them too; made here otherwise. */
   readonly receive?: Receive
+  /** What else must answer before the process is ready, by name. */
+  readonly readiness?: Readiness
 }
 
 /** Devices' readings are taken by every process, since all they need is the database. */
@@ -35,11 +44,11 @@ const readingRoutes = (app: FastifyInstance, context: Context, given: Receive | 
 }
 
 /** The HTTP side of a process, ready to listen or to be asked with `inject`. */
-export const buildApp = async (context: Context, { readiness = {}, receive }: Parts = {}): Promise<FastifyInstance> => {
+export const buildApp = async (context: Context, { receive, readiness = {} }: Parts = {}): Promise<FastifyInstance> => {
   const app = await createHttp(context.config, context.log)
   const servesConsole = context.config.roles.includes('api')
   registerHealth(app, context, readiness)
-  registerRoutes(app, context, [...readingRoutes(app, context, receive), ...(servesConsole ? consoleRoutes(context) : [])])
+  registerRoutes(app, context, [...readingRoutes(app, context, receive), ...(servesConsole ? consoleRoutes(app, context) : [])])
   if (servesConsole) {
     await registerOpenApi(app)
     await registerWebConsole(app)

@@ -53,3 +53,22 @@ test('the product starts on its embedded database, keeps its secret to itself, a
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })
+
+test('a second signal does not wait', async () => {
+  const script = `
+    import { stopOnSignals } from ${JSON.stringify(join(import.meta.dirname, 'platform/stop-on-signals.ts'))}
+    stopOnSignals(() => new Promise(() => undefined))
+    setInterval(() => undefined, 1000)
+    console.log('ready')`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
+  const ended = once(child, 'exit')
+  let err = ''
+  child.stderr.on('data', (chunk) => (err += String(chunk)))
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(child.exitCode).toBeNull()
+  child.kill('SIGINT')
+  expect((await ended)[0]).toBe(1)
+  expect(err).toContain('SIGINT')
+})

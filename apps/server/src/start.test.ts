@@ -98,7 +98,7 @@ test('a stop lets the requests under way finish, and takes no new ones', async (
   await client.query('begin')
   await client.query('select user_id from app_user for update')
   const underWay = login(url, madePassword())
-  await expect.poll(async () => (await client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount).toBe(1)
+  await expect.poll(async () => (await database.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount).toBe(1)
   const stopped = stop()
   await expect.poll(() => fetch(`${url}/healthz`).then(({ status }) => status, () => 'refused')).not.toBe(200)
   await client.query('commit')
@@ -106,6 +106,29 @@ test('a stop lets the requests under way finish, and takes no new ones', async (
   expect((await underWay).status).toBe(200)
   await stopped
   await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+})
+
+test('a stop ends the live streams', async () => {
+  const { url, stop } = await start()
+  const { token } = (await (await login(url, madePassword())).json()) as { token: string }
+  const stream = await fetch(`${url}/api/live`, { headers: { authorization: `Bearer ${token}` } })
+  expect(stream.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  const from = Date.now()
+  const ended = stream.text()
+  await stop()
+  await ended
+  expect(Date.now() - from).toBeLessThan(5_000)
+})
+
+test('strangers who sign in without end are slowed down', async () => {
+  const { url } = await start()
+  const answers = await Promise.all(Array.from({ length: 700 }, () => fetch(`${url}/api/Authenticate/refresh`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"refreshToken":"x"}',
+  })))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(100)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused[0]?.json()).toEqual(['操作が続いています。しばらく待ってから、もう一度お試しください。'])
 })
 
 test('a process of another role answers no call of the console', async () => {

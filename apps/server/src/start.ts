@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Parts } from './app.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config, Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { connectDatabase } from './platform/database.ts'
 import { isDatabaseAway } from './platform/database-away.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './platform/first-admin.ts'
-import type { Readiness } from './platform/health.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { secretInDatabase, secretInFolder } from './platform/product-secret.ts'
@@ -69,9 +69,27 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
   return { config, db, pool, log, clock }
 }
 
-const listen = async (context: Context, readiness: Readiness, stops: Stop[]): Promise<string> => {
+/** Starts what the roles ask for beside HTTP: the jobs, and the way in over MQTT. Readings by HTTP every process takes. */
+const startRoles = async (context: Context, stops: Stop[]): Promise<Parts> => {
+  const { roles } = context.config
+  const { createReceiver } = await import('./ingest/receive.ts')
+  const { receive, drain } = createReceiver(context)
+  stops.push(drain)
+  if (roles.includes('jobs')) {
+    const { startJobs } = await import('./jobs.ts')
+    stops.push(startJobs(context).stop)
+  }
+  if (!roles.includes('ingest')) return { receive }
+  const { startMqtt } = await import('./ingest/start.ts')
+  const mqtt = await startMqtt(context, receive)
+  if (mqtt === null) return { receive }
+  stops.push(mqtt.stop)
+  return { receive, readiness: { broker: mqtt.isConnected } }
+}
+
+const listen = async (context: Context, parts: Parts, stops: Stop[]): Promise<string> => {
   const { buildApp } = await import('./app.ts')
-  const app = await buildApp(context, { readiness })
+  const app = await buildApp(context, parts)
   stops.push(() => app.close())
   const { config } = context
   await app.listen({ port: config.port, host: config.host })
@@ -90,7 +108,8 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
     const context = await openContext(settings, log, clock, stops)
     const password = await ensureFirstAdmin(context)
     if (password !== undefined) tell(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
-    const url = await listen(context, {}, stops)
+    const parts = await startRoles(context, stops)
+    const url = await listen(context, parts, stops)
     tell(`見守りが動いています: ${url}`)
     let stopped: Promise<void> | undefined
     return { url, context, stop: () => (stopped ??= stopInReverse(stops, log)) }

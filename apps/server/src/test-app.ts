@@ -7,7 +7,7 @@ import { signInAs } from './platform/test-factories.ts'
 /** Asks as a client does: JSON in, JSON (or text) out. */
 const asker = (app: FastifyInstance) => async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options: Omit<InjectOptions, 'url' | 'method'> = {}) => {
   const response = await app.inject({ method, url, ...options })
-  const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
+  const isJson = response.headers['content-type']?.startsWith('application/json') ?? false
   return { status: response.statusCode, headers: response.headers, body: isJson ? response.json<unknown>() : response.body }
 }
 

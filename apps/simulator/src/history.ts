@@ -2,15 +2,21 @@ import { createMischief, type MischiefRates, pastRates } from './mischief.ts'
 import { minuteMs } from './site-clock.ts'
 import type { World } from './world.ts'
 
+// A worker's reading is judged by heat at most 15 minutes old, so a message must not run further ahead than that.
 const stepMs = 5 * minuteMs
 const batchSize = 2_000
 
 /** A batch of the past: what to send, and the instant up to which it tells, epoch ms. */
-export type PastBatch = { readonly readings: unknown[]; readonly untilMs: number }
+export type PastBatch = { readonly readings: readonly unknown[]; readonly untilMs: number }
+
+function* inBatches(readings: readonly unknown[], untilMs: number): Generator<PastBatch> {
+  for (let start = 0; start < readings.length; start += batchSize)
+    yield { readings: readings.slice(start, start + batchSize), untilMs }
+}
 
 /**
- * The past of a site in time order, in batches of at most 2,000 readings, made as they are asked for. The world is
- * moved on to `toMs`, so what is live goes on from there without a seam.
+ * The past of a site in time order, five minutes and at most 2,000 readings a batch, made as they are asked for. The
+ * world is moved on to `toMs`, so what is live goes on from there without a seam.
  */
 export function* pastReadings(
   world: World,
@@ -20,17 +26,10 @@ export function* pastReadings(
   rates: MischiefRates = pastRates,
 ): Generator<PastBatch> {
   const mischief = createMischief(seed, rates)
-  let pending: unknown[] = []
   for (let untilMs = fromMs; untilMs < toMs; ) {
     untilMs = Math.min(untilMs + stepMs, toMs)
-    pending.push(...mischief(world.advance(untilMs), untilMs))
-    while (pending.length >= batchSize) {
-      yield { readings: pending.slice(0, batchSize), untilMs }
-      pending = pending.slice(batchSize)
-    }
+    yield* inBatches(mischief(world.advance(untilMs), untilMs), untilMs)
   }
   // What a gateway still held back comes in at the end.
-  pending.push(...mischief([], Number.POSITIVE_INFINITY))
-  for (; pending.length > 0; pending = pending.slice(batchSize))
-    yield { readings: pending.slice(0, batchSize), untilMs: toMs }
+  yield* inBatches(mischief([], Number.POSITIVE_INFINITY), toMs)
 }

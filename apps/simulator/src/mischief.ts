@@ -65,7 +65,7 @@ export const createMischief = (seed: number, rates: MischiefRates): Mischief => 
         out.push({ ...reading, at: japanTime(atMs + aheadMs) })
       }
     }
-    const due = held.filter(({ dueMs }) => dueMs <= nowMs).sort((one, other) => one.dueMs - other.dueMs)
+    const due = held.filter(({ dueMs }) => dueMs <= nowMs).toSorted((one, other) => one.dueMs - other.dueMs)
     held = held.filter(({ dueMs }) => dueMs > nowMs)
     return [...out, ...due.map(({ item }) => item)]
   }

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { connect } from 'mqtt'
 import { type IngestKey, type Sender, TryLater } from './sender.ts'
 
@@ -14,6 +15,9 @@ export type MqttSenderOptions = {
 /** The topic a site's readings go to. */
 export const readingsTopic = (keyId: string): string => `mimamori/v1/${keyId}/readings`
 const rejectedTopic = (keyId: string): string => `mimamori/v1/${keyId}/rejected`
+
+// The first message may come before the link stands.
+const firstConnectMs = 5_000
 
 /**
  * Sends over MQTT 3.1.1 with QoS 1; the acknowledgement follows the server's commit. The client reconnects by itself
@@ -38,14 +42,13 @@ export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: M
     if (onRejected) client.subscribe(rejectedTopic(key.id), { qos: 0 })
   })
   let abandon: (() => void) | undefined
+  const connected = new Promise<void>((resolve) => client.once('connect', () => resolve()))
   return {
-    send: (readings) =>
-      new Promise((resolve, reject) => {
-        // Publishing while the link is down would fill the client's own store, which knows no bound.
-        if (!client.connected) {
-          reject(new TryLater('not connected to the broker'))
-          return
-        }
+    send: async (readings) => {
+      await Promise.race([connected, after(firstConnectMs, undefined, { ref: false })])
+      // Publishing while the link is down would fill the client's own store, which knows no bound.
+      if (!client.connected) throw new TryLater('not connected to the broker')
+      return new Promise((resolve, reject) => {
         // A link that looks alive and acknowledges nothing is cut; the client opens a new one and delivers again.
         const watchdog = setInterval(() => client.stream.destroy(), timeoutMs)
         const settle = (error?: Error): void => {
@@ -56,7 +59,8 @@ export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: M
         }
         abandon = () => settle(new Error('closed'))
         client.publish(topic, JSON.stringify({ readings }), { qos: 1 }, (error) => settle(error ?? undefined))
-      }),
+      })
+    },
     close: async () => {
       abandon?.()
       await client.endAsync(true)

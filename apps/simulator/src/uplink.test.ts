@@ -10,13 +10,14 @@ type Answer = (request: IncomingMessage, body: string, response: ServerResponse)
 
 let server: Server | undefined
 const serve = async (answer: Answer): Promise<string> => {
-  server = createServer((request, response) => {
+  const made = createServer((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString('utf8')))
     request.on('end', () => answer(request, body, response))
   })
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server?.address() as AddressInfo).port}`
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`
 }
 afterEach(() => {
   server?.closeAllConnections()

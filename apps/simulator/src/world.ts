@@ -94,7 +94,7 @@ export const createWorld = ({ scenario, seed, anchorMs, fromMs }: WorldOptions):
         }
       }
       // The sort is stable, so devices of one moment keep the scenario's order.
-      return taken.sort((one, other) => one.atMs - other.atMs)
+      return taken.toSorted((one, other) => one.atMs - other.atMs)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { OfflineNotice } from './kit/offline-notice.tsx'
 import { RouteFailure } from './kit/route-failure.tsx'
 import { RoutePending } from './kit/route-pending.tsx'
@@ -39,13 +40,15 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./session/login-screen.tsx'), 'LoginScreen'),
 })
 
-const Shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell')
+// React's own lazy: the router preloads route components only, and warns of those it meets inside another.
+const EmergencyBanner = lazy(async () => ({ default: (await import('./emergency/emergency-banner.tsx')).EmergencyBanner }))
+const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }))
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => requireViewer(location, existing()),
-  component: () => <Shell emergency={null} />,
+  component: () => <Shell emergency={<EmergencyBanner />} />,
 })
 
 const screen = <const Path extends string>(path: Path, title: string, component: RouteComponent) =>
@@ -53,6 +56,8 @@ const screen = <const Path extends string>(path: Path, title: string, component:
 
 // Each slice adds its screens here; a menu entry shows once its path is among them.
 const screens = [
+  screen('/physical-condition/list', '体調一覧', lazyRouteComponent(() => import('./condition/list-screen.tsx'), 'ConditionListScreen')),
+  screen('/physical-condition/detail', '体調詳細', lazyRouteComponent(() => import('./condition/detail-screen.tsx'), 'ConditionDetailScreen')),
   screen('/change-password', 'パスワードの変更', lazyRouteComponent(() => import('./session/change-password-screen.tsx'), 'ChangePasswordScreen')),
   screen('/user', 'アカウント', lazyRouteComponent(() => import('./user/account-screen.tsx'), 'AccountScreen')),
 ] as const
@@ -80,8 +85,10 @@ export const router = createRouter({
   defaultErrorComponent: RouteFailure,
 })
 
-onSessionEnd(() => {
+onSessionEnd((reason) => {
   if (router.state.location.pathname === '/login') return
-  sessionStore.rememberPath(router.state.location.href)
-  void router.navigate({ to: '/login', replace: true, ignoreBlocker: true, state: { sessionEnded: true } })
+  // Whoever logs out in one tab may hand the browser to somebody else, who has no business at this tab's path.
+  const refused = reason === 'refused'
+  if (refused) sessionStore.rememberPath(router.state.location.href)
+  void router.navigate({ to: '/login', replace: true, ignoreBlocker: true, state: { sessionEnded: refused } })
 })

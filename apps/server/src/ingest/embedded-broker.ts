@@ -1,27 +1,43 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { Aedes, type AedesPublishPacket, type Client } from 'aedes'
+import { maxIngestBytes } from '@mimamori/contract'
+import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client, type ConnectPacket } from 'aedes'
 import type { Context } from '../platform/context.ts'
-import { checkKey, findKey, type IngestKey } from '../platform/ingest-key.ts'
+import { checkKey, type IngestKey, liveKeys } from '../platform/ingest-key.ts'
 import { keyIdOfTopic, rejectedTopic, takeMessage } from './mqtt-message.ts'
+import { limitPackets } from './packet-limit.ts'
+import { isPassing } from './queue.ts'
 import type { Receive } from './receive.ts'
+import type { Mqtt } from './start.ts'
 
-export type Broker = { readonly port: number; readonly isConnected: () => boolean; readonly stop: () => Promise<void> }
-
+// Return codes of CONNACK, MQTT 3.1.1 §3.2.2.3.
+const serverUnavailable = 3
 const badCredentials = 4
 
-const refusal = (returnCode: number) => Object.assign(new Error('not authorised'), { returnCode })
+const refusal = (returnCode: number): AuthenticateError => Object.assign(new Error('not authorised'), { returnCode })
+
+// A stranger may say who they are, and no more; what is too long for a message is still told so, up to a point.
+const strangerBytes = 8_192
+const senderBytes = 4 * maxIngestBytes
+
+/** "Unsupported protocol version" (0x84) as MQTT 5 says it; the broker itself would answer in the form of 3.1.1. */
+const unsupportedVersion = Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00])
+
+const revocationCheckMs = 1_000
 
 /** Closes connections whose key was revoked: a stolen gateway must not go on sending until it happens to reconnect. */
-const watchRevocations = (context: Context, clients: Map<Client, IngestKey>) => {
-  const timer = setInterval(() => {
-    for (const [client, key] of clients)
-      findKey(context, key.keyId).then(
-        (row) => row === undefined && client.close(),
-        (error: Error) => context.log.debug({ reason: error.message }, 'an ingest key could not be checked'),
-      )
-  }, 1_000)
+const watchRevocations = (context: Context, online: ReadonlySet<Client>, keys: WeakMap<Client, IngestKey>) => {
+  const check = async (): Promise<void> => {
+    const ids = new Set([...online].flatMap((client) => keys.get(client)?.keyId ?? []))
+    if (ids.size === 0) return
+    const alive = await liveKeys(context, [...ids])
+    for (const client of online) if (!alive.has(keys.get(client)?.keyId ?? '')) client.close()
+  }
+  const timer = setInterval(
+    () => void check().catch((error: Error) => context.log.debug({ reason: error.message }, 'ingest keys could not be checked')),
+    revocationCheckMs,
+  )
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -37,40 +53,58 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 
 /**
  * The broker for sites without one of their own. A sender's acknowledgement (PUBACK) waits for the commit, since the
- * broker asks for permission to publish before it acknowledges. Readings go nowhere but into the ingestion.
+ * broker asks for permission to publish before it acknowledges. Readings go nowhere but into the ingestion. A message
+ * that cannot be stored just now costs its sender the connection: on the next they send again, in order, all that was
+ * not acknowledged.
  */
-export const startEmbeddedBroker = async (context: Context, receive: Receive): Promise<Broker> => {
+export const startEmbeddedBroker = async (context: Context, receive: Receive): Promise<Mqtt> => {
   const { config, log } = context
-  const keys = new Map<Client, IngestKey>()
+  const keys = new WeakMap<Client, IngestKey>()
+  const online = new Set<Client>()
+
+  const take = async (client: Client, key: IngestKey, payload: Buffer): Promise<void> => {
+    const report = await takeMessage(receive, key, payload)
+    if (report === null || client.closed) return
+    aedes.publish(
+      { cmd: 'publish', topic: rejectedTopic(key.keyId), payload: JSON.stringify(report), qos: 0, retain: false, dup: false },
+      (error) => error && log.warn({ reason: error.message }, 'a rejection could not be reported'),
+    )
+  }
+
   const aedes = await Aedes.createBroker({
     concurrency: 200,
+    preConnect: (client, packet: ConnectPacket, done) => {
+      if (packet.protocolVersion === 5) {
+        client.conn.end(unsupportedVersion)
+        return done(null, false)
+      }
+      // What a session keeps while its device is away would pile up in memory; a device subscribes again by itself.
+      packet.clean = true
+      return done(null, true)
+    },
     authenticate: (client, username, password, done) => {
       checkKey(context, username ?? '', password?.toString() ?? '').then(
         (key) => {
           if (key === undefined) return done(refusal(badCredentials), false)
           keys.set(client, key)
+          // Two sites may name their gateways alike, and one must not put the other's off the line.
+          client.id = `${key.keyId}/${client.id}`
           return done(null, true)
         },
         (error: Error) => {
-          log.warn({ reason: error.message }, 'an MQTT sender could not be checked')
-          done(refusal(3), false)
+          log.debug({ reason: error.message }, 'an MQTT sender could not be checked')
+          done(refusal(serverUnavailable), false)
         },
       )
     },
     authorizePublish: (client, packet, done) => {
       const key = client === null ? undefined : keys.get(client)
-      if (key === undefined || keyIdOfTopic(packet.topic) !== key.keyId) return done(new Error('topic not allowed'))
-      takeMessage(context, receive, key, Buffer.from(packet.payload)).then(
-        (report) => {
-          if (report !== null)
-            aedes.publish(
-              { cmd: 'publish', topic: rejectedTopic(key.keyId), payload: JSON.stringify(report), qos: 0, retain: false, dup: false },
-              (error) => error && log.warn({ reason: error.message }, 'a rejection could not be reported'),
-            )
-          done(null)
-        },
+      if (client === null || key === undefined || keyIdOfTopic(packet.topic) !== key.keyId) return done(new Error('topic not allowed'))
+      packet.retain = false
+      take(client, key, Buffer.from(packet.payload)).then(
+        () => done(null),
         (error: Error) => {
-          log.error({ err: error }, 'an MQTT message could not be stored')
+          if (!isPassing(error)) log.error({ err: error }, 'an MQTT message could not be stored')
           done(error)
         },
       )
@@ -78,19 +112,27 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     },
     authorizeSubscribe: (client, subscription, done) => {
       const key = keys.get(client)
-      // A device hears of its own site alone.
+      // A device hears of its own site alone, and its readings come back to nobody.
       const own = key !== undefined && subscription.topic.startsWith(`mimamori/v1/${key.keyId}/`)
-      done(null, own ? subscription : null)
+      done(null, own && !/[+#]|\/readings$/.test(subscription.topic) ? subscription : null)
     },
     authorizeForward: (_: Client, packet: AedesPublishPacket) => (keyIdOfTopic(packet.topic) === undefined ? packet : null),
   })
-  aedes.on('clientDisconnect', (client) => keys.delete(client))
-  aedes.on('clientError', (_, error) => log.debug({ reason: error.message }, 'an MQTT sender was cut off'))
-  const stopWatching = watchRevocations(context, keys)
+  aedes.on('client', (client) => online.add(client))
+  aedes.on('clientDisconnect', (client) => online.delete(client))
+  const onFault = (_: Client, error: Error) => log.debug({ reason: error.message }, 'an MQTT sender was cut off')
+  aedes.on('clientError', onFault)
+  aedes.on('connectionError', onFault)
+
+  const accept = (socket: Socket): void => {
+    const client = aedes.handle(socket)
+    limitPackets(socket, () => (keys.has(client) ? senderBytes : strangerBytes))
+  }
+  const stopWatching = watchRevocations(context, online, keys)
   const server =
     config.tlsCert === undefined || config.tlsKey === undefined
-      ? createServer(aedes.handle)
-      : createTlsServer({ cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) }, aedes.handle)
+      ? createServer(accept)
+      : createTlsServer({ cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) }, accept)
   server.maxConnections = 5_000
   const port = await listen(server, config.mqttPort, config.host)
   return {

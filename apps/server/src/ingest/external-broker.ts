@@ -1,59 +1,144 @@
-import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
+import { setTimeout as after } from 'node:timers/promises'
+import { connect, type MqttClient } from 'mqtt'
 import type { Context } from '../platform/context.ts'
-import type { Broker } from './embedded-broker.ts'
-import { findKey } from '../platform/ingest-key.ts'
-import { dropped, keyIdOfTopic, rejectedTopic, takeMessage } from './mqtt-message.ts'
+import { findKey, type IngestKey } from '../platform/ingest-key.ts'
+import { dropped, keyIdOfTopic, type MessageReport, rejectedTopic, takeMessage } from './mqtt-message.ts'
+import { readMessages, type Take } from './mqtt-reader.ts'
+import { openSessionLine, type SessionLine } from './mqtt-session.ts'
+import { isPassing } from './queue.ts'
 import type { Receive } from './receive.ts'
+import type { Mqtt } from './start.ts'
 
-// A client hands over one message at a time and waits for its acknowledgement, so several share the group: then one
-// commit serves many messages.
-const clients = 8
-const shared = '$share/mimamori/mimamori/v1/+/readings'
+const retryMs = 1_000
+const standByMs = 500
+const aliveCheckMs = 5_000
+// A revoked key goes on for so long at most.
+const keyTtlMs = 1_000
+const mostTries = 3
+
+/** Keys by their id, asked for again after a second. */
+const keyCache = (context: Context) => {
+  const known = new Map<string, { readonly key: IngestKey | undefined; readonly until: number }>()
+  return async (keyId: string): Promise<IngestKey | undefined> => {
+    const now = Date.now()
+    const entry = known.get(keyId)
+    if (entry !== undefined && entry.until > now) return entry.key
+    const row = await findKey(context, keyId)
+    const key = row === undefined ? undefined : { keyId: row.key_id, officeId: row.office_id }
+    // Anybody can make up ids, so those that mean nothing are not collected.
+    if (known.size > 10_000) known.clear()
+    known.set(keyId, { key, until: now + keyTtlMs })
+    return key
+  }
+}
+
+/** Takes a message again where it is the message that fails, not the database; at last it is given up and reported. */
+const takePatiently = async ({ log }: Context, receive: Receive, key: IngestKey, payload: Buffer): Promise<MessageReport> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await takeMessage(receive, key, payload)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      log.error({ err: error, keyId: key.keyId, tries }, 'an MQTT message could not be stored')
+      if (tries < mostTries) {
+        await after(retryMs)
+        continue
+      }
+      // Left with the broker it would come again for ever, and hold up every other site.
+      dropped.inc({ reason: 'failed' })
+      return { fault: '保存できませんでした。システムの管理者に連絡してください。' }
+    }
+  }
+}
+
+/** One connection's way from message to database. Messages start on it in order, however long finding a key takes. */
+const takeFor = (context: Context, receive: Receive, findKeyOf: ReturnType<typeof keyCache>, answer: MqttClient): Take => {
+  let turn: Promise<unknown> = Promise.resolve()
+  let failed: Error | undefined
+  const takeWithKey = async (key: IngestKey | undefined, payload: Buffer): Promise<void> => {
+    // After the first failure nothing more is stored: it would be ahead of what the broker has yet to give again.
+    if (failed !== undefined) throw failed
+    if (key === undefined) return dropped.inc({ reason: 'unknownKey' })
+    const report = await takePatiently(context, receive, key, payload)
+    if (report !== null && answer.connected) answer.publish(rejectedTopic(key.keyId), JSON.stringify(report), { qos: 0 })
+  }
+  return async (topic, payload) => {
+    const keyId = keyIdOfTopic(topic)
+    const found = turn.then(() => (keyId === undefined ? undefined : findKeyOf(keyId)))
+    turn = found.catch((error: Error) => (failed ??= error))
+    const stored = found.then((key) => takeWithKey(key, payload))
+    stored.catch((error: Error) => (failed ??= error))
+    return stored
+  }
+}
 
 /**
- * Listens to a broker outside. A message is acknowledged after the commit; one whose key is unknown or revoked is
- * acknowledged, dropped and counted, since the broker's own access list is what keeps tenants apart there.
+ * Listens to a broker outside. One process at a time holds the product's session there, a durable one, so that the
+ * readings of a device are judged in the order in which they were sent; every other stands by and takes the session
+ * over within about a second, with all that was in flight. A message is acknowledged after the commit; one whose key is
+ * unknown or revoked is acknowledged, dropped and counted, since the broker's own access list keeps tenants apart.
  */
-export const connectExternalBroker = async (context: Context, receive: Receive, url: string): Promise<Broker> => {
+export const connectExternalBroker = (context: Context, receive: Receive, url: string): Mqtt => {
   const { log } = context
-  const take = async (client: MqttClient, topic: string, payload: Buffer): Promise<void> => {
-    const keyId = keyIdOfTopic(topic)
-    const key = keyId === undefined ? undefined : await findKey(context, keyId)
-    if (key === undefined) {
-      dropped.inc({ reason: 'unknownKey' })
-      return
+  const ending = new AbortController()
+  const pause = (ms: number) => after(ms, undefined, { signal: ending.signal }).catch(() => undefined)
+  const findKeyOf = keyCache(context)
+  // Tells whether the broker is there, in every process, and carries what is said to senders.
+  const answer = connect(url, { clean: true, protocolVersion: 4, reconnectPeriod: retryMs, connectTimeout: 5_000, reconnectOnConnackError: true })
+  answer.on('error', (error) => log.debug({ reason: error.message }, 'the MQTT broker does not answer'))
+  let isReading = (): boolean => true
+
+  const readOnce = async (line: SessionLine): Promise<void> => {
+    const reading = readMessages(url, takeFor(context, receive, findKeyOf, answer), log)
+    isReading = reading.isConnected
+    const over = AbortSignal.any([line.lost, ending.signal])
+    over.addEventListener('abort', reading.end, { once: true })
+    if (over.aborted) reading.end()
+    const check = setInterval(() => void line.isAlive(), aliveCheckMs)
+    try {
+      await reading.closed
+    } finally {
+      clearInterval(check)
+      over.removeEventListener('abort', reading.end)
     }
-    const report = await takeMessage(context, receive, { keyId: key.key_id, officeId: key.office_id }, payload)
-    if (report !== null) await client.publishAsync(rejectedTopic(key.key_id), JSON.stringify(report), { qos: 0 })
   }
 
-  const open = async (): Promise<MqttClient> => {
-    const options: IClientOptions = { clean: true, reconnectPeriod: 1_000, connectTimeout: 5_000, protocolVersion: 4 }
-    const client = await connectAsync(url, options)
-    // The library acknowledges when the callback comes, so it comes after the commit and never on a failure: the
-    // broker then gives the message to another member of the group once this connection is gone.
-    client.handleMessage = (packet, done) => {
-      if (packet.cmd !== 'publish') return done()
-      take(client, packet.topic, Buffer.from(packet.payload)).then(
-        () => done(),
-        (error: Error) => {
-          log.error({ err: error }, 'an MQTT message could not be stored')
-          client.reconnect()
-        },
-      )
-      return undefined
+  const serve = async (line: SessionLine): Promise<void> => {
+    while (!ending.signal.aborted && !(await line.tryTake())) await pause(standByMs)
+    if (ending.signal.aborted) return
+    log.info('this process reads from the MQTT broker')
+    // Whoever took the session meanwhile has put us off the line; without the right we must not do the same to them.
+    while (!ending.signal.aborted && (await line.isAlive())) {
+      await readOnce(line)
+      await pause(retryMs)
     }
-    client.on('error', (error) => log.warn({ reason: error.message }, 'the MQTT broker does not answer'))
-    await client.subscribeAsync(shared, { qos: 1 })
-    return client
   }
 
-  const members = await Promise.all(Array.from({ length: clients }, open))
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      try {
+        const line = await openSessionLine(context)
+        try {
+          await serve(line)
+        } finally {
+          await line.close()
+          isReading = () => true
+        }
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'the MQTT session waits for the database')
+      }
+      await pause(retryMs)
+    }
+  }
+  const running = run()
+
   return {
-    port: Number(new URL(url).port || 1_883),
-    isConnected: () => members.some((client) => client.connected),
+    port: null,
+    isConnected: () => answer.connected && isReading(),
     stop: async () => {
-      await Promise.all(members.map((client) => client.endAsync(true)))
+      ending.abort()
+      await running
+      await answer.endAsync(true)
     },
   }
 }

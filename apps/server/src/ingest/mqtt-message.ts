@@ -1,10 +1,6 @@
 import { maxIngestBytes, maxReadings } from '@mimamori/contract'
 import { Counter } from 'prom-client'
-import { setTimeout as after } from 'node:timers/promises'
-import type { Context } from '../platform/context.ts'
-import { isDatabaseAway } from '../platform/database-away.ts'
 import type { IngestKey } from '../platform/ingest-key.ts'
-import { QueueFull } from './queue.ts'
 import type { Receive } from './receive.ts'
 
 /** `mimamori/v1/<key id>/readings` */
@@ -35,23 +31,15 @@ export type MessageReport = { readonly fault: string } | { readonly rejected: re
 
 /**
  * Takes one message. Returns when it may be acknowledged: its readings are stored, or it is malformed and would come
- * back for ever. While the database is away it waits, which is what tells the sender to keep what follows.
+ * back for ever.
  * @throws what is neither, so that the message is not acknowledged.
  */
-export const takeMessage = async (context: Context, receive: Receive, key: IngestKey, payload: Buffer): Promise<MessageReport> => {
+export const takeMessage = async (receive: Receive, key: IngestKey, payload: Buffer): Promise<MessageReport> => {
   const message = parse(payload)
   if ('fault' in message) {
     dropped.inc({ reason: 'malformed' })
     return message
   }
-  for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 5_000)) {
-    try {
-      const { rejected } = await receive(key, message.readings)
-      return rejected.length === 0 ? null : { rejected }
-    } catch (error) {
-      if (!(error instanceof QueueFull) && !isDatabaseAway(error)) throw error
-      context.log.warn({ reason: (error as Error).message }, 'readings wait for the database')
-      await after(waitMs)
-    }
-  }
+  const { rejected } = await receive(key, message.readings)
+  return rejected.length === 0 ? null : { rejected }
 }

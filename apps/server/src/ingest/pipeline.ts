@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'
 import { loadStates, withoutDuplicates } from './load-state.ts'
+import { ensurePartitions } from './partitions.ts'
 import type { ReceivedReading } from './reading.ts'
 import { storeEpisodes } from '../monitoring/store-episodes.ts'
 import { storeReadings } from './store-readings.ts'
@@ -19,21 +20,6 @@ const isWorthRepeating = (error: unknown): boolean =>
 /** Somebody stored one of the batch's readings in the meantime; looked up one by one, it will be found. */
 class StoredElsewhere extends Error {
   override readonly name = 'StoredElsewhere'
-}
-
-const knownPartitions = new Set<number>()
-const weekMs = 7 * 24 * 3_600_000
-// 1970-01-05 was a Monday.
-const weekOf = (at: number) => Math.floor((at - 4 * 24 * 3_600_000) / weekMs)
-
-// Outside the batch's transaction: making a table locks the parent, which must not wait for a batch.
-const ensurePartitions = async ({ pool }: Pick<Context, 'pool'>, readings: readonly ReceivedReading[]) => {
-  for (const { at } of readings) {
-    const week = weekOf(at)
-    if (knownPartitions.has(week)) continue
-    await pool.query('select ensure_reading_partition($1)', [new Date(at)])
-    knownPartitions.add(week)
-  }
 }
 
 const announce = async (client: PoolClient, { readings, workers }: Assessed, alertIds: readonly number[]) => {
@@ -90,7 +76,7 @@ const inTransaction = async <Answer>({ pool }: Pick<Context, 'pool'>, work: (cli
  * @throws what the database throws; nothing of the batch is stored then.
  */
 export const ingest = async (context: Pick<Context, 'pool'>, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
-  await ensurePartitions(context, received)
+  await ensurePartitions(context, received.map(({ at }) => at))
   let checkAll = false
   for (let attempt = 1; ; attempt++) {
     try {

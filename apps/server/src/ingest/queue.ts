@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../platform/database-away.ts'
 import type { ReceivedReading } from './reading.ts'
 import type { Outcome } from './pipeline.ts'
 
@@ -6,6 +7,8 @@ type Waiting = {
   readonly resolve: (outcomes: Outcome[]) => void
   readonly reject: (error: unknown) => void
 }
+
+type Lane = { waiting: Waiting[]; running: Promise<void> | null }
 
 export type QueueOptions = {
   /** Takes one batch through the pipeline. */
@@ -23,6 +26,13 @@ export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
+/** Two transactions met in a ring, or were told to run again, more often than is worth repeating at once. */
+const conflicts = new Set(['40P01', '40001'])
+
+/** True where the same readings may well pass a little later; false where something is wrong with them, or with us. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof QueueFull || isDatabaseAway(error) || (error instanceof Error && 'code' in error && conflicts.has(String(error.code)))
+
 const laneOf = (device: string, lanes: number): number => {
   let hash = 0
   for (let index = 0; index < device.length; index++) hash = (hash * 31 + device.charCodeAt(index)) | 0
@@ -34,7 +44,7 @@ export class IngestQueue {
   readonly #ingest: QueueOptions['ingest']
   readonly #batchSize: number
   readonly #capacity: number
-  readonly #lanes: { waiting: Waiting[]; running: Promise<void> | null }[]
+  readonly #lanes: Lane[]
   #waitingReadings = 0
 
   constructor({ ingest, lanes = 3, batchSize = 1_000, capacity = 60_000 }: QueueOptions) {
@@ -88,26 +98,35 @@ export class IngestQueue {
     })
   }
 
-  async #work(lane: { waiting: Waiting[]; running: Promise<void> | null }): Promise<void> {
+  async #work(lane: Lane): Promise<void> {
     // What arrives in the same turn of the event loop shares the first transaction.
     await new Promise(setImmediate)
-    while (lane.waiting.length > 0) {
-      const batch = this.#take(lane)
-      try {
-        const outcomes = await this.#ingest(batch.flatMap(({ readings }) => readings))
-        let start = 0
-        for (const { readings, resolve } of batch) {
-          resolve(outcomes.slice(start, start + readings.length))
-          start += readings.length
-        }
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
-    }
+    while (lane.waiting.length > 0) await this.#run(lane, this.#take(lane))
     lane.running = null
   }
 
-  #take(lane: { waiting: Waiting[] }): Waiting[] {
+  async #run(lane: Lane, batch: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await this.#ingest(batch.flatMap(({ readings }) => readings))
+      let start = 0
+      for (const { readings, resolve } of batch) {
+        resolve(outcomes.slice(start, start + readings.length))
+        start += readings.length
+      }
+    } catch (error) {
+      if (isPassing(error)) {
+        // What waits behind fails with it. Stored now, it would be ahead of readings whose sender has to come again.
+        for (const { reject } of [...batch, ...lane.waiting.splice(0)]) reject(error)
+      } else if (batch.length === 1) {
+        batch[0]?.reject(error)
+      } else {
+        // One message that cannot be stored does not cost its neighbours.
+        for (const item of batch) await this.#run(lane, [item])
+      }
+    }
+  }
+
+  #take(lane: Lane): Waiting[] {
     let readings = 0
     let count = 0
     for (const item of lane.waiting) {

@@ -1,35 +1,14 @@
 import type { Context } from '../platform/context.ts'
-import type { Readiness } from '../platform/health.ts'
-import type { Route } from '../platform/route.ts'
 import { startEmbeddedBroker } from './embedded-broker.ts'
 import { connectExternalBroker } from './external-broker.ts'
-import { createReceiver } from './receive.ts'
-import { ingestRoutes } from './routes.ts'
+import type { Receive } from './receive.ts'
 
-export type Ingestion = {
-  readonly routes: Route[]
-  readonly readiness: Readiness
-  /** The port of the embedded broker, where there is one. */
-  readonly mqttPort: number | null
-  /** Takes no more, and waits for what is under way. */
-  readonly stop: () => Promise<void>
-}
+/** The way in over MQTT: `port` is the embedded broker's, null where the broker is outside. */
+export type Mqtt = { readonly port: number | null; readonly isConnected: () => boolean; readonly stop: () => Promise<void> }
 
-/** Opens the ways in: HTTP, and MQTT through the embedded broker or as a client of one outside. */
-export const startIngest = async (context: Context): Promise<Ingestion> => {
-  const { config } = context
-  const { receive, drain } = createReceiver(context)
-  const routes = ingestRoutes(receive)
-  if (config.mqttUrl === undefined && config.mqttPort === 0) return { routes, readiness: {}, mqttPort: null, stop: drain }
-  const broker =
-    config.mqttUrl === undefined ? await startEmbeddedBroker(context, receive) : await connectExternalBroker(context, receive, config.mqttUrl)
-  return {
-    routes,
-    readiness: { broker: broker.isConnected },
-    mqttPort: config.mqttUrl === undefined ? broker.port : null,
-    stop: async () => {
-      await broker.stop()
-      await drain()
-    },
-  }
+/** Opens MQTT: as a client of the broker that MQTT_URL names, else the embedded one, else (MQTT_PORT 0) not at all. */
+export const startMqtt = async (context: Context, receive: Receive): Promise<Mqtt | null> => {
+  const { mqttUrl, mqttPort } = context.config
+  if (mqttUrl !== undefined) return connectExternalBroker(context, receive, mqttUrl)
+  return mqttPort === 0 ? null : startEmbeddedBroker(context, receive)
 }

@@ -39,6 +39,8 @@ const badlyPut = (status: number, code: unknown): Refusal => {
 
 /** Turns whatever was thrown into an answer. A fault of ours says only its request id; the log says why. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  // A sender that hung up half way: nobody is left to read the answer, and nothing of ours is amiss.
+  if (request.raw.destroyed && !request.raw.complete) return reply.status(400).send()
   const refusal = refusalOf(error)
   if (refusal === undefined) {
     request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a request failed')

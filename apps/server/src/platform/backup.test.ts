@@ -129,8 +129,8 @@ test('refuses a file that is cut short, altered or something else, and changes n
     Buffer.from('something else'),
     Buffer.alloc(0),
   ]
-  for (const content of bad) {
-    await writeFile(file, content)
+  for (const bytes of bad) {
+    await writeFile(file, bytes)
     await expect(restore()).rejects.toThrow(/damaged or cut short/)
   }
   expect((await target.pool.query(`select to_regclass('unit') as unit`)).rows).toEqual([{ unit: null }])

@@ -204,6 +204,12 @@ interface MasterSetting {
   value: string
 }
 
+interface MqttSession {
+  client_id: string
+  number: GeneratedAlways<number>
+  created_at: Generated<Timestamp>
+}
+
 interface Office {
   office_id: GeneratedAlways<number>
   company_id: number
@@ -381,6 +387,7 @@ export interface Database {
   ingest_key: IngestKey
   login_failure: LoginFailure
   master_setting: MasterSetting
+  mqtt_session: MqttSession
   office: Office
   outbox_mail: OutboxMail
   product_secret: ProductSecret

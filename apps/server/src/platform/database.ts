@@ -1,7 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { watchPulse } from './database-pulse.ts'
 import type { Database } from './database-types.ts'
+
+/** Makes every session read and write times alike, whatever the server is set to. */
+export const sessionOptions = '-c TimeZone=UTC -c DateStyle=ISO,YMD -c IntervalStyle=postgres'
 
 export interface DatabaseConnection {
   pool: pg.Pool
@@ -15,7 +19,8 @@ export interface DatabaseConnection {
  * Values arrive as: bigint and numeric → number, date → 'YYYY-MM-DD', timestamptz → Date. Sessions
  * run in UTC, whatever the server's own time zone.
  *
- * A query fails within 5 s when the database is away or every connection is busy.
+ * A query fails within 5 s when the database is away or every connection is busy, and within some 8 s when the database
+ * falls silent.
  * @param max connections at most
  */
 export function connectDatabase(options: { url: string; log: Logger; max?: number }): DatabaseConnection {
@@ -27,7 +32,7 @@ export function connectDatabase(options: { url: string; log: Logger; max?: numbe
     connectionTimeoutMillis: 5_000,
     // A peer that vanished without a word would otherwise hold its connection for hours.
     keepAlive: true,
-    options: '-c TimeZone=UTC',
+    options: sessionOptions,
     types: columnTypes(),
   })
   // Node ends the process on an 'error' event that nobody hears. The pool passes on those of idle
@@ -39,8 +44,13 @@ export function connectDatabase(options: { url: string; log: Logger; max?: numbe
   pool.on('error', () => undefined)
 
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const stopPulse = watchPulse(pool, log)
   let closed: Promise<void> | undefined
-  return { pool, db, close: () => (closed ??= db.destroy().then(() => (pool.ended ? undefined : pool.end()))) }
+  const end = () => {
+    stopPulse()
+    return db.destroy()
+  }
+  return { pool, db, close: () => (closed ??= end().then(() => (pool.ended ? undefined : pool.end()))) }
 }
 
 function columnTypes(): pg.TypeOverrides {

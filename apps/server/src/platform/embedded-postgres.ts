@@ -6,7 +6,7 @@ import { ensureCluster } from './embedded-postgres/cluster.ts'
 import { chooseEndpoint, clearEndpoint, endpointSettings, endpointUrl } from './embedded-postgres/endpoint.ts'
 import { serverWrapper } from './embedded-postgres/helper-programs.ts'
 import { homePlace, prepareHome, type Home } from './embedded-postgres/home-folder.ts'
-import { claimHome, livingOwner, releaseHome } from './embedded-postgres/owner-lock.ts'
+import { claimHome, livingOwner, refuseOtherOwner, releaseHome } from './embedded-postgres/owner-lock.ts'
 import { writePrivateFile } from './embedded-postgres/private-file.ts'
 import { ensureProductDatabase, productDatabase, productRole } from './embedded-postgres/product-database.ts'
 import { durableSettings } from './embedded-postgres/settings.ts'
@@ -75,6 +75,7 @@ async function startInHome(home: Home, { log, settings = {}, tied = true }: Embe
       log,
     },
     async () => {
+      await refuseOtherOwner(home.path)
       await clearRemains({ home, clusterFolder, binaries, log })
       await clearEndpoint(endpoint, home)
     },

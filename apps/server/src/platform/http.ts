@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { message } from '@mimamori/contract'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Histogram } from 'prom-client'
 import { answerError } from './answer-error.ts'
 import type { Config } from './config.ts'
 import { tooManyRequests } from './errors.ts'
+import { closeGracefully } from './graceful-close.ts'
 
 type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 'trustedProxies'>
 
@@ -62,27 +62,14 @@ const readJson = (app: FastifyInstance) => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
-    else parse(request, body.toString(), done)
-  })
-}
-
-/** Event streams never end by themselves, so a stop ends them; downloads may finish. */
-const endStreamsOnClose = (app: FastifyInstance) => {
-  const open = new Set<ServerResponse>()
-  app.addHook('onRequest', async (_, reply) => {
-    open.add(reply.raw)
-    reply.raw.once('close', () => open.delete(reply.raw))
-  })
-  app.addHook('preClose', async () => {
-    for (const response of open)
-      if (String(response.getHeader('content-type') ?? '').startsWith('text/event-stream')) response.end()
+    else void parse(request, body.toString(), done)
   })
 }
 
 /** The HTTP server, without routes: limits, headers, and one way to answer whatever goes wrong. */
 export const createHttp = async (config: HttpConfig, log: Logger): Promise<FastifyInstance> => {
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     // A line a request would bury what matters: devices alone make a hundred a second.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -104,7 +91,7 @@ export const createHttp = async (config: HttpConfig, log: Logger): Promise<Fasti
     const route = request.routeOptions.url ?? 'none'
     requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
-  endStreamsOnClose(app)
+  closeGracefully(app)
   readJson(app)
   app.setErrorHandler(answerError)
   await app.register(helmet, securityHeaders(config))

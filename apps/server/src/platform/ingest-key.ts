@@ -24,6 +24,16 @@ export const findKey = async ({ pool }: Pick<Context, 'pool'>, keyId: string): P
   return rows[0]
 }
 
+/** Those of the keys that are neither unknown nor revoked. */
+export const liveKeys = async ({ pool }: Pick<Context, 'pool'>, keyIds: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await pool.query<{ key_id: string }>({
+    name: 'ingest-keys-live',
+    text: 'select k.key_id from ingest_key k where k.key_id = any($1::text[]) and k.revoked_at is null',
+    values: [keyIds],
+  })
+  return new Set(rows.map((row) => row.key_id))
+}
+
 /** Checks id and secret; undefined where they are not a live key's. The secret is random, so a plain hash is enough. */
 export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, secret: string): Promise<IngestKey | undefined> => {
   const row = await findKey(context, keyId)

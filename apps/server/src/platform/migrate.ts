@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { sessionOptions } from './database.ts'
 
 export interface Migration {
   /** File name without `.sql`, such as '0001-organisation'. */
@@ -39,7 +40,7 @@ export async function migrate(options: {
 }): Promise<string[]> {
   const { url, log, folder = migrationsFolder, upTo } = options
   const files = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, application_name: 'mimamori-migrate', options: '-c TimeZone=UTC' })
+  const client = new pg.Client({ connectionString: url, application_name: 'mimamori-migrate', options: sessionOptions })
   client.on('error', (cause) => log.warn({ reason: cause.message }, 'the connection of the migration was lost'))
   await client.connect()
   try {
@@ -59,7 +60,7 @@ export async function migrate(options: {
 
 /** The migration files in order of their numbers. */
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const wrong = names.find((name, index) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name) || name.slice(0, 4) === names[index - 1]?.slice(0, 4))
   if (wrong !== undefined) {
     throw new MigrationError(`Migration ${wrong} must be named NNNN-name.sql with a number of its own`)

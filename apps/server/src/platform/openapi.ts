@@ -94,7 +94,17 @@ export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
     })
     await docs.register(apiReference, {
       routePrefix: '/api/docs',
-      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false, title: '見守り API' },
+      // Nothing that would call its makers: a site's network may have no way out.
+      configuration: {
+        url: '/api/openapi.json',
+        title: '見守り API',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
     })
   })
 }

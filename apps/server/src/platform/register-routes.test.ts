@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { endpoint, type Endpoint } from '@mimamori/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -167,4 +169,17 @@ test('an unknown call is 404 in JSON, with the headers that every answer has', a
   expect(answered['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(answered['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(answered['cache-control']).toBe('no-store')
+})
+
+test('a sender that hangs up half way is no fault of anybody here', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const before = logged.length
+  const sent = request({ port, method: 'POST', path: '/api/echo/7', headers: { ...headers, 'content-type': 'application/json', 'content-length': 1_000 } })
+  sent.on('error', () => undefined)
+  sent.write('{"note":')
+  await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(1)
+  sent.destroy()
+  await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(0)
+  expect(logged.slice(before).filter((line) => line.includes('a request'))).toEqual([])
 })

@@ -40,4 +40,4 @@ export const route = <E extends Endpoint>(
   endpoint: E,
   resource: Resource,
   handle: (call: Call<E>) => Promise<AnswerOf<E> | void>,
-): Route => ({ endpoint, resource, handle: handle as Route['handle'] })
+): Route => ({ endpoint, resource, handle })

@@ -108,3 +108,29 @@ export const signInAs = async ({ config, db, clock }: Context, userId: number) =
   const token = await accessTokens(config.jwtSecret).sign({ userId, sessionId }, now)
   return { sessionId, headers: { authorization: `Bearer ${token}` } }
 }
+
+/** An open emergency of a person, or what else the values make of it. */
+export const makeAlert = (
+  db: Db,
+  person: { user_id: number; company_id: number | null; office_id: number | null; group_id: number | null; full_name: string },
+  values: Partial<Insertable<Database['alert']>> = {},
+) =>
+  db
+    .insertInto('alert')
+    .values({
+      kind: 'emergency',
+      company_id: person.company_id ?? 0,
+      office_id: person.office_id ?? 0,
+      group_id: person.group_id,
+      user_id: person.user_id,
+      full_name: person.full_name,
+      company_name: '会社',
+      base_name: '拠点',
+      level: 3,
+      peak_level: 3,
+      cause: '呼び出し',
+      started_at: new Date('2026-07-20T12:50:00+09:00'),
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()

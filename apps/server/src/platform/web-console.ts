@@ -22,6 +22,7 @@ export const registerWebConsole = async (app: FastifyInstance, folder = consoleF
       root: folder,
       preCompressed: true,
       cacheControl: false,
+      dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         const forever = path.slice(folder.length).replaceAll('\\', '/').startsWith(hashed)
         reply.header('cache-control', forever ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')

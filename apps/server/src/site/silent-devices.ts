@@ -13,8 +13,8 @@ const isSilent = (device: Equipment, now: number, hours: WorkingHours): boolean 
   const since = silentSince(device)
   if (now <= since) return false
   const isWorn = device.kind === 'vital' || device.kind === 'belt'
-  // What is laid down after work is silent by intent; after a level it is not taken for that.
-  return !isWorn || device.alerted || (isWorkingTime(since, hours) && isWorkingTime(now, hours))
+  // As alive monitoring has it: what is laid down after work is silent by intent, after a level it is not taken for that.
+  return !isWorn || device.alerted || isWorkingTime(since, hours)
 }
 
 /** The devices nothing is heard of, longest silent first. */

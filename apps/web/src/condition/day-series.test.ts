@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emergencySpans, gapLength, gapsOf, gradeSpans, pointsOf } from './day-series.ts'
-import { startOfDay } from '../marks/japan-time.ts'
+import { coreTemperaturePoints, emergencySpans, gapLength, gapsOf, gradeSpans, pointsOf } from './day-series.ts'
+import { startOfDay } from '../platform/japan-time.ts'
 
 const start = startOfDay('2026-07-21')
 const minute = 60_000
@@ -50,4 +50,13 @@ test('an emergency lies over the level it grew from', () => {
 test('an emergency that lasts has no end', () => {
   const alert = { emergency: '1', startedAt: item(3).time, endedAt: null }
   expect(emergencySpans([alert as never])).toEqual([{ from: at(3), to: Number.POSITIVE_INFINITY }])
+})
+
+test('the core temperature starts at rest, rises with a high heart rate, and has no value where there is no heart rate', () => {
+  const items = Array.from({ length: 60 }, (_, minutes) => item(minutes, minutes === 30 ? null : 150))
+  const points = coreTemperaturePoints(items)
+  expect(points[0]?.[1]).toBeCloseTo(37.1, 0)
+  expect(points[30]?.[1]).toBeNull()
+  expect(points[59]?.[1]).toBeGreaterThan(37.6)
+  expect(coreTemperaturePoints([])).toEqual([])
 })

@@ -1,12 +1,10 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import type { Grade } from '@mimamori/contract/labels'
+import { estimateCoreTemperatures } from '@mimamori/heat/core-temperature'
+import { gapLimitMs } from '@mimamori/heat/gap'
 import { levelGradeOf } from '../marks/grade.ts'
 
 const minute = 60_000
-/** No shorter pause between two readings is a gap (domain.md §3). */
-const shortestGap = 5 * minute
-/** A device that sends rarely may pause so many of its own intervals. */
-const intervalsOfGap = 2.5
 
 type Item = HealthDetail['listData'][number]
 export type Span = { readonly from: number; readonly to: number }
@@ -19,7 +17,7 @@ const timeOf = (item: Item) => Date.parse(item.time)
 export const gapLength = (items: readonly Item[]): number => {
   const steps = items.slice(1).map((item, index) => timeOf(item) - timeOf(items[index] ?? item))
   const middle = steps.toSorted((a, b) => a - b)[Math.floor((steps.length - 1) / 2)]
-  return Math.max(shortestGap, intervalsOfGap * (middle ?? 0))
+  return gapLimitMs(middle === undefined ? null : middle / minute)
 }
 
 /** Where nothing was received: between two items further apart than a gap. */
@@ -65,3 +63,15 @@ export const emergencySpans = (alerts: HealthDetail['listAlert']): Span[] =>
   alerts
     .filter((alert) => alert.emergency === '1')
     .map((alert) => ({ from: Date.parse(alert.startedAt), to: alert.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(alert.endedAt) }))
+
+/** The core temperature a person's heart rate lets one guess, °C. It starts from rest at the day's first reading. */
+export const coreTemperaturePoints = (items: readonly Item[]): Point[] => {
+  const first = items[0]
+  const last = items.at(-1)
+  if (first === undefined || last === undefined) return []
+  const minuteOf = (item: Item) => Math.round((timeOf(item) - timeOf(first)) / minute)
+  const rates = Array.from<number | null>({ length: minuteOf(last) + 1 }).fill(null)
+  for (const item of items) rates[minuteOf(item)] = item.heartRate
+  const estimates = estimateCoreTemperatures(rates)
+  return pointsOf(items, (item) => (item.heartRate === null ? null : (estimates[minuteOf(item)] ?? null)))
+}

@@ -1,5 +1,5 @@
 import { handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
-import { clockOf } from '../marks/japan-time.ts'
+import { clockOf } from '../platform/japan-time.ts'
 
 /** How far people have got with an episode: 未対応, 確認済み 13:43. */
 export const handlingInWords = ({ handling, handledAt }: Pick<AlertEpisode, 'handling' | 'handledAt'>): string =>

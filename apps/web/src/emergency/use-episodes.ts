@@ -3,7 +3,8 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import type { AnswerOf, QueryIn } from '@mimamori/contract/endpoint'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { setServerTime } from '../marks/clock.ts'
+import { setServerTime } from '../platform/clock.ts'
+import { useEvery } from '../kit/use-every.ts'
 import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { byNeed, isOpenEmergency, patchEpisodes } from './episodes.ts'
@@ -33,11 +34,8 @@ export const patchEpisodeLists = (client: QueryClient, changes: readonly AlertEp
 /** The episodes nobody has closed yet, kept current within a second. */
 export const useEpisodes = (on: boolean, filter: Pick<AlertQuery, 'kind' | 'officeId'> = {}) => {
   const client = useQueryClient()
-  const result = useQuery({
-    ...queryOf(list, { query: { ...filter, limit: mostShown } }),
-    enabled: on,
-    refetchInterval: refreshMs,
-  })
+  const result = useQuery({ ...queryOf(list, { query: { ...filter, limit: mostShown } }), enabled: on })
+  useEvery(refreshMs, on, () => void result.refetch())
   useLive(on, {
     alert: (changes) => patchEpisodeLists(client, changes),
     reopened: () => void result.refetch(),

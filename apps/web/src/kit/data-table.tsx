@@ -1,8 +1,8 @@
-import { Table, type TableColumnType, type TableProps } from 'antd'
+import { Table, type TableColumnType } from 'antd'
 import { useEffect, type CSSProperties, type Key, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { EmptyState, type Emptiness } from './empty-state.tsx'
-import { lastPage } from './list-params.ts'
+import { lastPage, type SortOrder } from './list-params.ts'
 import { ListFailure } from './list-failure.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import type { ListParams } from './use-list-params.ts'
@@ -50,7 +50,11 @@ type DataTableProps<Row extends object, SortKey extends string> = {
 // antd draws 10,000 rows in 16 s without virtual scrolling and in 0.4 s with it.
 const virtualFrom = 500
 const defaultWidth = 140
-const skeletonRows = 8
+
+type Sorted = { readonly columnKey?: Key; readonly order?: SortOrder | null }
+type Placeholder = { readonly id: number }
+const placeholders = Array.from({ length: 8 }, (_, id): Placeholder => ({ id }))
+const skeleton = () => <span className={styles['skeleton']} />
 
 const header = (title: ReactNode, unit: string | undefined) =>
   unit === undefined ? title : (
@@ -92,9 +96,8 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
     if (beyond) list.setPage(Math.min(list.page - 1, lastPage(data.count, list.pageSize)))
   })
 
-  const sort: TableProps<Row>['onChange'] = (_pagination, _filters, sorter, { action }) => {
-    if (action !== 'sort' || Array.isArray(sorter)) return
-    list.setSort(sorter.columnKey as SortKey | undefined, sorter.order ?? undefined)
+  const sort = (_pagination: unknown, _filters: unknown, sorter: Sorted | readonly Sorted[], { action }: { action: string }) => {
+    if (action === 'sort' && 'columnKey' in sorter) list.setSort(sorter.columnKey as SortKey | undefined, sorter.order ?? undefined)
   }
 
   if (data === undefined && error !== null) return <ListFailure error={error} result={result} />
@@ -102,12 +105,14 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
     <div className={styles['table']} style={{ '--row-height': `${rowHeight}px` } as CSSProperties} aria-busy={loading}>
       {error !== null && <StaleBanner result={result} />}
       {loading ? (
-        <Table<{ id: number }>
+        <Table<Placeholder>
           aria-label={label}
-          columns={columns.map(({ key, title, unit }) => ({ key, title: header(title, unit), render: () => <span className={styles['skeleton']} /> }))}
-          dataSource={Array.from({ length: skeletonRows }, (_, id) => ({ id }))}
+          columns={columns.map((column) => toAntd<Placeholder, SortKey>({ ...column, render: skeleton }, list))}
+          dataSource={placeholders}
           rowKey="id"
           pagination={false}
+          onChange={sort}
+          showSorterTooltip={false}
           sticky
           scroll={{ x: 'max-content' }}
         />

@@ -12,6 +12,7 @@ const Shown = ({ dialog }: { readonly dialog: Dialog }) => (
     title={dialog.title}
     closable={false}
     mask={{ closable: false }}
+    styles={{ footer: { marginTop: 20 } }}
     onCancel={() => dialog.answer(false)}
     footer={[
       dialog.cancel !== null && (
@@ -19,7 +20,7 @@ const Shown = ({ dialog }: { readonly dialog: Dialog }) => (
           {dialog.cancel}
         </Button>
       ),
-      <Button key="verb" type="primary" autoFocus onClick={() => dialog.answer(true)}>
+      <Button key="verb" type="primary" autoFocus={dialog.cancel === null} onClick={() => dialog.answer(true)}>
         {dialog.verb}
       </Button>,
     ]}

@@ -30,12 +30,20 @@ const change = (next: readonly Dialog[]) => {
   for (const listener of listeners) listener()
 }
 
+// A menu closes behind the dialog it opened: the focus then goes to the screen rather than nowhere.
+const giveFocusBack = (opener: Element | null) => {
+  if (opener instanceof HTMLElement && opener !== document.body) opener.focus()
+  if (opener !== document.activeElement) document.getElementById('main')?.focus({ preventScroll: true })
+}
+
 const open = (dialog: Omit<Dialog, 'id' | 'answer'>): Promise<boolean> =>
   new Promise((resolve) => {
     lastId += 1
     const id = lastId
+    const opener = document.activeElement
     const answer = (yes: boolean) => {
       change(dialogs.filter((other) => other.id !== id))
+      queueMicrotask(() => giveFocusBack(opener))
       resolve(yes)
     }
     change([...dialogs, { ...dialog, id, answer }])

@@ -1,7 +1,7 @@
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import { Button } from 'antd'
-import { clockOf } from '../marks/japan-time.ts'
+import { clockOf } from '../platform/japan-time.ts'
 import styles from './stale-banner.module.css'
 
 type Refreshed = { readonly isFetching: boolean; readonly dataUpdatedAt: number; readonly refetch: () => unknown }

@@ -9,8 +9,8 @@ export type ListParams<Filters extends z.ZodObject = z.ZodObject, SortKey extend
   readonly query: Partial<z.output<Filters>> & { offset: number; limit: number; sortKey?: SortKey; sortOrder?: SortOrder }
   /** True where any filter is set. */
   readonly filtered: boolean
-  /** Changes some filters and goes to the first page. */
-  readonly setFilters: (change: Partial<z.output<Filters>>) => void
+  /** Changes some filters, unsets those given as undefined, and goes to the first page. */
+  readonly setFilters: (change: { readonly [Key in keyof z.output<Filters>]?: z.output<Filters>[Key] | undefined }) => void
   readonly clearFilters: () => void
   readonly setPage: (page: number) => void
   readonly setSort: (key: SortKey | undefined, order: SortOrder | undefined) => void

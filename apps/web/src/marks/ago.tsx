@@ -1,5 +1,5 @@
-import { useNow } from './clock.ts'
-import { agoInWords, clockOf, spanInWords } from './japan-time.ts'
+import { useNow } from '../platform/clock.ts'
+import { agoInWords, clockOf, spanInWords } from '../platform/japan-time.ts'
 
 /** How long ago an instant was, kept current. */
 export const Ago = ({ at }: { readonly at: string }) => {

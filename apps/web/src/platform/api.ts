@@ -7,20 +7,23 @@ const timeoutMs = 600_000
 /** The session of this browser. */
 export const sessionStore = createSessionStore(localStorage)
 
-const listeners = new Set<() => void>()
+/** Why a session ended: the server refused to go on with it, or another tab of the browser ended it. */
+export type SessionEnd = 'refused' | 'elsewhere'
 
-/** Tells the listener when the session has ended: refused by the server, or logged out in another tab. */
-export const onSessionEnd = (listener: () => void): (() => void) => {
+const listeners = new Set<(reason: SessionEnd) => void>()
+
+/** Tells the listener when the session has ended without this tab's doing. */
+export const onSessionEnd = (listener: (reason: SessionEnd) => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const announceEnd = () => {
-  for (const listener of listeners) listener()
+const announceEnd = (reason: SessionEnd) => {
+  for (const listener of listeners) listener(reason)
 }
 
 addEventListener('storage', (event) => {
-  if ((event.key === 'token' || event.key === null) && sessionStore.read() === null) announceEnd()
+  if ((event.key === 'token' || event.key === null) && sessionStore.read() === null) announceEnd('elsewhere')
 })
 
 let queue: Promise<unknown> = Promise.resolve()
@@ -41,5 +44,5 @@ export const { call, callRaw } = createClient({
   tokens: sessionStore,
   exclusively,
   isOffline: () => !navigator.onLine,
-  onSessionEnd: announceEnd,
+  onSessionEnd: () => announceEnd('refused'),
 })

@@ -131,5 +131,5 @@ export const createClient = (settings: ClientSettings): Client => {
       return text === '' ? {} : (JSON.parse(text) as unknown)
     })
 
-  return { call: call as Client['call'], callRaw: callRaw as Client['callRaw'] }
+  return { call: call as Client['call'], callRaw }
 }

@@ -1,12 +1,8 @@
 import { ConfigProvider } from 'antd'
 import jaJP from 'antd/es/locale/ja_JP'
-import dayjs from 'dayjs'
-import 'dayjs/locale/ja'
 import { useMemo, type ReactNode } from 'react'
 import { useColourMode } from './colour-mode.ts'
 import { themeOf } from './theme.ts'
-
-dayjs.locale('ja')
 
 /** Gives antd the console's theme in the mode on screen, and Japanese. */
 export const Look = ({ children }: { readonly children: ReactNode }) => {

@@ -1,7 +1,8 @@
 import { theme, type ThemeConfig } from 'antd'
 import { fonts, palettes, type ColourMode, type Palette } from './tokens.ts'
 
-const ring = (palette: Palette, colour: string) => `0 0 0 2px ${palette.surface}, 0 0 0 4px ${colour}`
+// The same ring at a faulty field: where one is and what is wrong are two things.
+const ring = (palette: Palette) => `0 0 0 2px ${palette.surface}, 0 0 0 4px ${palette.accent}`
 
 // antd's dark algorithm dims its seeds, so it gets brighter ones and lands on the palette's own values.
 const seeds = {
@@ -54,6 +55,7 @@ export const themeOf = (mode: ColourMode): ThemeConfig => {
       colorTextTertiary: palette.note,
       colorTextDescription: palette.note,
       colorTextPlaceholder: palette.note,
+      colorTextQuaternary: palette.note,
       colorTextDisabled: palette.note,
       colorTextLightSolid: palette['on-accent'],
       colorPrimaryBorder: palette.accent,
@@ -73,12 +75,12 @@ export const themeOf = (mode: ColourMode): ThemeConfig => {
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
       Input: {
-        activeShadow: ring(palette, palette.accent),
-        errorActiveShadow: ring(palette, palette['input-error']),
+        activeShadow: ring(palette),
+        errorActiveShadow: ring(palette),
       },
       InputNumber: {
-        activeShadow: ring(palette, palette.accent),
-        errorActiveShadow: ring(palette, palette['input-error']),
+        activeShadow: ring(palette),
+        errorActiveShadow: ring(palette),
       },
       Table: {
         headerBg: palette['header-row'],

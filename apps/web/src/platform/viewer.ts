@@ -9,8 +9,13 @@ export type Viewer = AnswerOf<typeof endpoints.session.userInfo>
 // A role or a belt setting may change during a working day; a reload is not asked of anyone for that.
 const viewerQuery = { ...queryOf(endpoints.session.userInfo, {}), staleTime: 300_000 }
 
-/** The viewer, asked for once and then kept. Refetched in the background when older than five minutes. */
-export const fetchViewer = (): Promise<Viewer> => queryClient.ensureQueryData({ ...viewerQuery, revalidateIfStale: true })
+/** The viewer: asked for once, then kept, and looked up anew behind the scenes when older than five minutes. */
+export const fetchViewer = async (): Promise<Viewer> => {
+  const viewer = await queryClient.query({ ...viewerQuery, staleTime: 'static' })
+  // Nobody waits for this, nor hears of it where there is no connection.
+  queryClient.query(viewerQuery).catch(() => undefined)
+  return viewer
+}
 
 /** The viewer, for everything inside the shell. */
 export const useViewer = (): Viewer => useSuspenseQuery(viewerQuery).data

@@ -49,7 +49,7 @@ export const ChangePasswordScreen = () => {
       <Panel>
         <form noValidate onSubmit={(event) => void form.submit(event)}>
           <ErrorSummary form={form} unsaved="変更はまだ行われていません。" />
-          <FormSection name="いまのパスワード">
+          <FormSection name="本人の確認">
             <PasswordField form={form} name="oldPassword" autoComplete="current-password" />
           </FormSection>
           <FormSection name="新しいパスワード" note="変更すると、ほかの端末ではログアウトされます。">

@@ -7,9 +7,10 @@ import { useEffect, useState } from 'react'
 import { Banner } from '../kit/banner.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
-import { useForm } from '../kit/form/use-form.ts'
+import { controlId, useForm } from '../kit/form/use-form.ts'
 import { call, sessionStore } from '../platform/api.ts'
 import { BrandMark, copyright, productName } from '../platform/brand.tsx'
+import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import { loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
@@ -20,8 +21,11 @@ export const LoginScreen = () => {
   const ended = useLocation({ select: ({ state }) => state.sessionEnded === true })
   const [failure, setFailure] = useState(ended ? message('sessionEnded') : null)
 
-  // Nothing of the person before may be seen by the next.
-  useEffect(() => queryClient.clear(), [])
+  useEffect(() => {
+    // Nothing of the person before may be seen by the next.
+    queryClient.clear()
+    document.getElementById(controlId('login', 'username'))?.focus()
+  }, [])
 
   const form = useForm('login', {
     schema: Credentials,
@@ -33,13 +37,14 @@ export const LoginScreen = () => {
         const { token, refreshToken, isLockedOut } = await call(endpoints.session.login, { body })
         if (isLockedOut || token === null || refreshToken === null) {
           setFailure(message('signInLocked'))
-          return { username: '' }
+          return {}
         }
         sessionStore.save({ token, refreshToken })
         await router.invalidate()
       } catch (error) {
         setFailure(loginFailure(error))
-        return { username: '', password: '' }
+        // Only what was typed can be mended at the fields; which of the two is wrong is nobody's to know.
+        return error instanceof AnswerError && error.status === 401 ? { username: '', password: '' } : {}
       }
     },
   })

@@ -8,7 +8,7 @@ import styles from './menu-drawer.module.css'
 /** The menu where there is no room for a sidebar. It closes when a screen is chosen. */
 export const MenuDrawer = ({ open, close }: { readonly open: boolean; readonly close: () => void }) => {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  useEffect(() => close(), [pathname])
+  useEffect(() => close(), [close, pathname])
   return (
     <Drawer
       open={open}
@@ -23,7 +23,9 @@ export const MenuDrawer = ({ open, close }: { readonly open: boolean; readonly c
       }
       styles={{ body: { padding: '8px 0' }, header: { padding: '12px 16px' } }}
     >
-      <Menu compact={false} />
+      <nav aria-label="メニュー">
+        <Menu compact={false} />
+      </nav>
     </Drawer>
   )
 }

@@ -1,5 +1,4 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import type { MenuItem } from '@mimamori/contract/navigation'
 import { visibleMenu } from '../platform/navigation.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -30,7 +29,7 @@ export const Menu = ({ compact }: { readonly compact: boolean }) => {
   const viewer = useViewer()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <nav aria-label="メニュー" className={styles['menu']} data-compact={compact}>
+    <div className={styles['menu']} data-compact={compact}>
       {menuGroups(visibleMenu(viewer, Object.keys(router.routesByPath))).map(({ section, heading, items }) => (
         <section key={section} className={styles['group']}>
           {heading !== '' && <h2 className={compact ? 'visually-hidden' : styles['heading']}>{heading}</h2>}
@@ -41,6 +40,6 @@ export const Menu = ({ compact }: { readonly compact: boolean }) => {
           </ul>
         </section>
       ))}
-    </nav>
+    </div>
   )
 }

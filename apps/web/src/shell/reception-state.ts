@@ -1,4 +1,4 @@
-import { clockOf } from '../marks/japan-time.ts'
+import { clockOf } from '../platform/japan-time.ts'
 
 /** Nothing at all from a site that reports each minute: after five the radio, the line or the server is down. */
 const silentAfter = 5 * 60_000

@@ -1,7 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import CloudOutlined from '@ant-design/icons/CloudOutlined'
-import { useNow } from '../marks/clock.ts'
+import { useNow } from '../platform/clock.ts'
 import { queryOf } from '../platform/query.ts'
 import { receptionState } from './reception-state.ts'
 import styles from './reception.module.css'

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import dayjs from 'dayjs'
+import 'dayjs/locale/ja'
+import { useCallback, useState, type ReactNode } from 'react'
 import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
 import { copyright } from '../platform/brand.tsx'
@@ -11,10 +13,14 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useWide } from './use-wide.ts'
 
+// Calendars of the screens inside; the login needs none.
+dayjs.locale('ja')
+
 /** Everything around a screen: emergency banner, header, menu, notices, dialogs. */
 export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   const wide = useWide()
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   return (
     <div className={styles['shell']}>
       <a href="#main" className={styles['skip']}>
@@ -27,7 +33,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
         <Outlet />
         {!wide && <footer className={styles['footer']}>{copyright}</footer>}
       </MainPane>
-      {!wide && <MenuDrawer open={drawerOpen} close={() => setDrawerOpen(false)} />}
+      {!wide && <MenuDrawer open={drawerOpen} close={closeDrawer} />}
       <Notices />
       <DialogHost />
     </div>

@@ -16,13 +16,13 @@ export const Sidebar = () => {
     setFolded(next)
   }
   return (
-    <div className={styles['sidebar']} data-folded={folded}>
+    <nav aria-label="メニュー" className={styles['sidebar']} data-folded={folded}>
       <div className={styles['brand']}>
         <BrandMark size={26} />
         <span className={folded ? 'visually-hidden' : styles['name']}>{productName}</span>
       </div>
       <Menu compact={folded} />
-      <footer className={styles['foot']}>
+      <div className={styles['foot']}>
         <span className={folded ? 'visually-hidden' : undefined}>{copyright}</span>
         <Button
           type="text"
@@ -32,7 +32,7 @@ export const Sidebar = () => {
           aria-expanded={!folded}
           onClick={() => fold(!folded)}
         />
-      </footer>
-    </div>
+      </div>
+    </nav>
   )
 }

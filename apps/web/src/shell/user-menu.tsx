@@ -15,6 +15,7 @@ export const UserMenu = () => {
   return (
     <Dropdown
       trigger={['click']}
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       menu={{
         items: [
           { key: 'account', label: 'アカウント', onClick: () => void navigate({ to: '/user' }) },

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { runProgram } from './run-program.ts'
-import { sharedFolder, type ServerUser } from './server-user.ts'
+import { runProgram, type ServerUser } from './run-program.ts'
+import { sharedFolder } from './server-user.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 export interface Binaries {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { runProgram } from './run-program.ts'
-import { canEnter, runningAsRoot, sharedFolder, systemUser, type ServerUser } from './server-user.ts'
+import { runProgram, type ServerUser } from './run-program.ts'
+import { canEnter, runningAsRoot, sharedFolder, systemUser } from './server-user.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 export interface Home {

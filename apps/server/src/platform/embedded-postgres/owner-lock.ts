@@ -1,8 +1,8 @@
-import { link, readFile, rm } from 'node:fs/promises'
+import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writePrivateFile } from './private-file.ts'
 import { processIdentity } from './process-identity.ts'
-import type { ServerUser } from './server-user.ts'
+import type { ServerUser } from './run-program.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 interface Owner {
@@ -11,41 +11,69 @@ interface Owner {
 }
 
 /**
- * Marks the database home as ours. Two processes that find a dead owner at the same instant could
- * both get here; PostgreSQL's own locks then let only one of them start.
+ * Marks the database home as ours.
  * @throws DatabaseStartError while another living process owns it
  */
 export async function claimHome(home: string, user?: ServerUser): Promise<void> {
-  const path = join(home, 'owner.json')
   const own = join(home, `owner.${process.pid}.json`)
   const identity = processIdentity(process.pid) ?? ''
   await writePrivateFile(own, JSON.stringify({ pid: process.pid, identity } satisfies Owner), user)
   try {
-    for (;;) {
-      try {
-        // Unlike a rename, a link never replaces what is there.
-        await link(own, path)
-        return
-      } catch (cause) {
-        if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
-      }
-      const owner = await livingOwner(home)
+    // Unlike a rename, a link never replaces what is there.
+    while (!(await succeeds(link(own, ownerFile(home)), 'EEXIST'))) {
+      const text = await readFile(ownerFile(home), 'utf8').catch(() => '')
+      const owner = livingOwnerIn(text)
       if (owner !== undefined) throw inUse(home, owner)
-      await rm(path, { force: true })
+      await removeDead(home, text)
     }
   } finally {
     await rm(own, { force: true })
   }
 }
 
+/**
+ * To be asked again before each start of the server.
+ * @throws DatabaseStartError when another living process has come to own the home
+ */
+export async function refuseOtherOwner(home: string): Promise<void> {
+  const owner = await livingOwner(home)
+  if (owner !== undefined && owner !== process.pid) throw inUse(home, owner)
+}
+
+/** Gives the home up; without effect when it is another's. */
 export async function releaseHome(home: string): Promise<void> {
-  await rm(join(home, 'owner.json'), { force: true })
+  if ((await livingOwner(home)) === process.pid) await rm(ownerFile(home), { force: true })
 }
 
 /** The pid of the living process that owns this home; undefined when there is none. */
 export async function livingOwner(home: string): Promise<number | undefined> {
-  const text = await readFile(join(home, 'owner.json'), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
+  return livingOwnerIn(await readFile(ownerFile(home), 'utf8').catch(() => ''))
+}
+
+/** Several processes may find the same dead owner: what one has just written must not be removed by the next. */
+async function removeDead(home: string, text: string): Promise<void> {
+  const removed = join(home, `owner.${process.pid}.removed`)
+  if (!(await succeeds(rename(ownerFile(home), removed), 'ENOENT'))) return
+  const isOther = (await readFile(removed, 'utf8')) !== text
+  if (isOther) await succeeds(link(removed, ownerFile(home)), 'EEXIST')
+  await rm(removed, { force: true })
+}
+
+function ownerFile(home: string): string {
+  return join(home, 'owner.json')
+}
+
+async function succeeds(action: Promise<void>, expectedFailure: 'EEXIST' | 'ENOENT'): Promise<boolean> {
+  try {
+    await action
+    return true
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== expectedFailure) throw cause
+    return false
+  }
+}
+
+function livingOwnerIn(text: string): number | undefined {
   const owner = parseOwner(text)
   return owner !== undefined && processIdentity(owner.pid) === owner.identity ? owner.pid : undefined
 }

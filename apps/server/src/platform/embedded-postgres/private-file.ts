@@ -1,5 +1,5 @@
 import { chown, open, rename, rm } from 'node:fs/promises'
-import type { ServerUser } from './server-user.ts'
+import type { ServerUser } from './run-program.ts'
 
 /**
  * Writes a file only its owner can read, whole or not at all, durable on return.

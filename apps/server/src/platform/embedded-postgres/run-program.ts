@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { ServerUser } from './server-user.ts'
 
 const execute = promisify(execFile)
+
+/** Whom a program runs as, and to whom files belong. */
+export interface ServerUser {
+  uid: number
+  gid: number
+}
 
 export interface ProgramResult {
   /** Exit code; null when it could not be run at all or died of a signal. */

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Binaries } from './binaries.ts'
-import { environmentWithoutPostgres, runProgram } from './run-program.ts'
-import type { ServerUser } from './server-user.ts'
+import { environmentWithoutPostgres, runProgram, type ServerUser } from './run-program.ts'
 
 export interface ServerPlan {
   binaries: Binaries

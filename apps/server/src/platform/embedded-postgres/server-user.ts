@@ -1,12 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { runProgram } from './run-program.ts'
+import { runProgram, type ServerUser } from './run-program.ts'
 import { DatabaseStartError } from './start-error.ts'
-
-export interface ServerUser {
-  uid: number
-  gid: number
-}
 
 const userName = 'mimamori'
 

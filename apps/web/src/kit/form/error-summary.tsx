@@ -8,23 +8,25 @@ export const ErrorSummary = <Schema extends z.ZodObject>({ form, unsaved }: { re
   const names = Object.keys(form.errors)
   if (names.length === 0) return null
   return (
-    <Banner kind="failure">
-      <strong>{names.length}か所に入力の誤りがあります。</strong> {unsaved}
-      <ul className={styles['links']}>
-        {names.map((name) => (
-          <li key={name}>
-            <a
-              href={`#${controlId(form.id, name)}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(controlId(form.id, name))?.focus()
-              }}
-            >
-              {form.labelOf(name)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Banner>
+    <div className={styles['summary']}>
+      <Banner kind="failure">
+        <strong>{names.length}か所に入力の誤りがあります。</strong> {unsaved}
+        <ul className={styles['links']}>
+          {names.map((name) => (
+            <li key={name}>
+              <a
+                href={`#${controlId(form.id, name)}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(controlId(form.id, name))?.focus()
+                }}
+              >
+                {form.labelOf(name)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
   )
 }

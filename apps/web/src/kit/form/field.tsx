@@ -20,7 +20,7 @@ export type FieldProps<Schema extends z.ZodObject, Name extends keyof z.input<Sc
   readonly hint?: ReactNode
 }
 
-/** A label above a control; below it the hint, or the fault in its place. A fault without words only marks the control. */
+/** A label above a control; below it the fault and the hint. A fault without words only marks the control. */
 export const Field = <Schema extends z.ZodObject, Name extends keyof z.input<Schema> & string>({
   form,
   name,
@@ -35,7 +35,11 @@ export const Field = <Schema extends z.ZodObject, Name extends keyof z.input<Sch
     <div className={styles['field']}>
       <div className={styles['head']}>
         <label htmlFor={id}>{form.labelOf(name)}</label>
-        {required && <span className={styles['required']}>必須</span>}
+        {required && (
+          <span className={styles['required']} data-mark="required">
+            必須
+          </span>
+        )}
       </div>
       {children({
         id,
@@ -45,14 +49,13 @@ export const Field = <Schema extends z.ZodObject, Name extends keyof z.input<Sch
         'aria-describedby': error !== undefined || hint !== undefined ? noteId : undefined,
       })}
       <div id={noteId} className={styles['note']}>
-        {error === undefined || error === '' ? (
-          hint
-        ) : (
+        {error !== undefined && error !== '' && (
           <p role="alert" className={styles['error']}>
             <ExclamationCircleFilled aria-hidden="true" />
             {error}
           </p>
         )}
+        {hint}
       </div>
     </div>
   )

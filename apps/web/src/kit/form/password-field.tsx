@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { Field, type FieldProps } from './field.tsx'
+import styles from './password-field.module.css'
 import { text, type TextName } from './text-field.tsx'
 
 type PasswordFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> = FieldProps<Schema, Name> & {
@@ -28,6 +29,7 @@ export const PasswordField = <Schema extends z.ZodObject, Name extends TextName<
             <Button
               type="text"
               size="small"
+              className={styles['eye'] ?? ''}
               icon={shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
               aria-label={`${form.labelOf(name)}を表示`}
               aria-pressed={shown}

@@ -1,8 +1,8 @@
 import { labelOf, type Resource } from '@mimamori/contract/labels'
-import { useMemo, useRef, useState, type FormEvent } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { check, requiredNames, type Draft, type FieldErrors } from './check.ts'
+import { check, requiredNames, type Checked, type Draft, type FieldErrors } from './check.ts'
 
 export type FormSpec<Schema extends z.ZodObject> = {
   readonly schema: Schema
@@ -26,7 +26,7 @@ export type FormState<Schema extends z.ZodObject> = {
   readonly required: ReadonlySet<string>
   readonly labelOf: (name: string) => string
   readonly submitting: boolean
-  readonly submit: (event?: FormEvent) => Promise<void>
+  readonly submit: (event?: { preventDefault: () => void }) => Promise<void>
   /** Whether anything differs from what was loaded or saved last. */
   readonly isDirty: () => boolean
 }
@@ -49,10 +49,9 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
   const saved = useRef(JSON.stringify(spec.initial))
   const latest = useRef(draft)
 
-  const faults = (): FieldErrors => {
-    const result = check(spec.schema, latest.current)
-    if (result.good) return {}
-    return spec.amend?.(result.errors, latest.current) ?? result.errors
+  const faultsOf = (checked: Checked<Schema>, of: Draft<Schema>): FieldErrors => {
+    if (checked.good) return {}
+    return spec.amend?.(checked.errors, of) ?? checked.errors
   }
 
   const focusFirst = (errors: FieldErrors) => {
@@ -64,17 +63,16 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     first?.focus()
   }
 
-  const submit = async (event?: FormEvent) => {
+  const submit = async (event?: { preventDefault: () => void }) => {
     event?.preventDefault()
     if (submitting) return
-    const errors = faults()
     const result = check(spec.schema, latest.current)
     // Drawn before the focus moves, so that a reader of the page hears the field together with its fault.
     flushSync(() => {
       setTried(true)
       setRefused({})
     })
-    if (!result.good) return focusFirst(errors)
+    if (!result.good) return focusFirst(faultsOf(result, latest.current))
     setSubmitting(true)
     const sent = JSON.stringify(latest.current)
     try {
@@ -99,7 +97,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
       setDraft(latest.current)
       setRefused((errors) => without(errors, name))
     },
-    errors: tried ? { ...faults(), ...refused } : refused,
+    errors: tried ? { ...faultsOf(check(spec.schema, draft), draft), ...refused } : refused,
     required,
     labelOf: (name) => labelOf(spec.resource, name) ?? name,
     submitting,

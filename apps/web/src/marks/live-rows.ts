@@ -1,17 +1,32 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { byUrgency, gradeOf } from '../marks/grade.ts'
+import { byUrgency, gradeOf } from './grade.ts'
 
 /** What a list shows of all rows: its filters, as the server applies them. */
 export type Shown = {
   readonly officeId?: number | undefined
   readonly groupId?: number | undefined
   readonly hidesNoData: boolean
+  /** Only those at or above this level, or in an emergency. */
+  readonly minLevel?: number | undefined
 }
 
 const belongs = (row: HealthRow, shown: Shown): boolean =>
   (shown.officeId === undefined || row.officeId === shown.officeId) &&
   (shown.groupId === undefined || row.groupId === shown.groupId) &&
-  !(shown.hidesNoData && row.hideData === '1')
+  !(shown.hidesNoData && row.hideData === '1') &&
+  (shown.minLevel === undefined || row.emergency === '1' || (row.alertLevel ?? -1) >= shown.minLevel)
+
+/** Which part of the list the rows are. */
+export type Page = { readonly offset: number; readonly count: number }
+
+// Of a thousand people most are on other pages, and each of them reports every minute: only somebody whose level
+// has its place on this page is a reason to fetch it anew.
+const mayEnter = (stranger: HealthRow, rows: readonly HealthRow[], { offset, count }: Page): boolean => {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (first === undefined || last === undefined || count <= rows.length) return true
+  const grade = gradeOf(stranger)
+  return byUrgency(grade, gradeOf(last)) < 0 && (offset === 0 || byUrgency(grade, gradeOf(first)) >= 0)
+}
 
 export type Patched = {
   readonly rows: readonly HealthRow[]
@@ -26,7 +41,7 @@ const isNewer = (change: HealthRow, row: HealthRow) =>
  * Puts changed rows in the place of the old ones and moves none. A row that no longer belongs stays, with its new
  * values, until the next fetch, since pulling it out would move all rows below it.
  */
-export const patchRows = (rows: readonly HealthRow[], changes: readonly HealthRow[], shown: Shown): Patched => {
+export const patchRows = (rows: readonly HealthRow[], changes: readonly HealthRow[], shown: Shown, page: Page): Patched => {
   const byUser = new Map(changes.map((row) => [row.userId, row]))
   let touched = false
   let membershipChanged = false
@@ -41,7 +56,7 @@ export const patchRows = (rows: readonly HealthRow[], changes: readonly HealthRo
     // The stream is one for all viewers and carries no signal strength for those who may not see it.
     return { ...change, waveLevel: change.waveLevel ?? row.waveLevel }
   })
-  for (const stranger of byUser.values()) if (belongs(stranger, shown)) membershipChanged = true
+  for (const stranger of byUser.values()) if (belongs(stranger, shown) && mayEnter(stranger, rows, page)) membershipChanged = true
   return { rows: touched ? patched : rows, membershipChanged }
 }
 

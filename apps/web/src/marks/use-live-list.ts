@@ -2,6 +2,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import type { AnswerOf, QueryIn } from '@mimamori/contract/endpoint'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { useEvery } from '../kit/use-every.ts'
 import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { inDefaultOrder, inHeldOrder, patchRows, type Shown } from './live-rows.ts'
@@ -38,14 +39,15 @@ type Settings = {
 export const useLiveList = ({ query, shown, auto, held }: Settings) => {
   const client = useQueryClient()
   const options = queryOf(list, { query })
-  const result = useQuery({ ...options, placeholderData: keepPreviousData, refetchInterval: auto ? refreshMs : false })
+  const result = useQuery({ ...options, placeholderData: keepPreviousData })
+  useEvery(refreshMs, auto, () => void result.refetch())
   const fetchSoon = useSoon(() => void result.refetch())
 
   useLive(auto, {
     condition: (changes) => {
       const answer = client.getQueryData<Answer>(options.queryKey)
       if (answer === undefined) return
-      const { rows, membershipChanged } = patchRows(answer.data, changes, shown)
+      const { rows, membershipChanged } = patchRows(answer.data, changes, shown, { offset: Number(query.offset ?? 0), count: answer.count })
       // The time of the last fetch stays: it is what a failed refresh counts the age from.
       if (rows !== answer.data) client.setQueryData<Answer>(options.queryKey, { ...answer, data: [...rows] }, { updatedAt: result.dataUpdatedAt })
       if (membershipChanged) fetchSoon()

@@ -1,0 +1,240 @@
+import type { AlertEpisode } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeDevice } from '../platform/test-factories.ts'
+import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let tenants: Awaited<ReturnType<typeof makeTenants>>
+
+const now = new Date('2026-07-20T13:00:00+09:00')
+const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+beforeAll(async () => {
+  product = await createTestApp()
+  tenants = await makeTenants(product.context.db)
+})
+beforeEach(async () => {
+  await sql`truncate alert, alert_event, audit_log, worker_state cascade`.execute(product.context.db)
+})
+afterAll(() => product.close())
+
+type List = { data: AlertEpisode[]; count: number }
+const list = async (user: { user_id: number }, query = '') => {
+  const { status, body } = await product.ask('GET', `/api/HealthCondition/Alert${query}`, { headers: await product.as(user) })
+  return { status, body: body as List }
+}
+const idsOf = ({ body }: { body: List }) => body.data.map(({ id }) => id)
+const post = async (user: { user_id: number }, id: number, deed: string, payload?: object) => {
+  const options = payload === undefined ? {} : { payload }
+  const { status, body } = await product.ask('POST', `/api/Alert/${id}/${deed}`, { headers: await product.as(user), ...options })
+  return { status, body: body as AlertEpisode }
+}
+const rested = { outcome: 'rested', note: '日陰で15分休んだ' }
+
+const makeEmergency = async (user = tenants.people.worker) => {
+  const { db } = product.context
+  const judge = JSON.stringify({ at: 1, total: 3, emergency: { spentMs: 900_000, open: { since: 1, cause: 'accumulated' }, calledAt: null } })
+  await setState(db, user.user_id, now, { total_level: 3, emergency_since: before(2), emergency_cause: 'accumulated', judge })
+  const reason = JSON.stringify({ kind: 'accumulated', limit: 3, minutes: 15 })
+  return makeAlert(db, user, before(2), { kind: 'emergency', level: 3, peak_level: 3, cause: 'accumulated', reason })
+}
+
+test('each role sees the episodes of its scope; a worker may not ask', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const worker = await makeAlert(db, people.worker, before(1))
+  const neighbour = await makeAlert(db, people.neighbour, before(2))
+  const sibling = await makeAlert(db, people.sibling, before(3))
+  const foreign = await makeAlert(db, people.foreign, before(4))
+  const ids = [worker, neighbour, sibling, foreign].map(({ alert_id }) => alert_id)
+  expect(idsOf(await list(people.service))).toEqual(ids)
+  expect(idsOf(await list(people.contract))).toEqual(ids.slice(0, 3))
+  expect(idsOf(await list(people.base))).toEqual(ids.slice(0, 2))
+  expect(idsOf(await list(people.leader))).toEqual(ids.slice(0, 1))
+  expect(idsOf(await list(people.subLeader))).toEqual(ids.slice(0, 1))
+  expect(idsOf(await list(people.foreignBase))).toEqual(ids.slice(3))
+  expect((await list(people.worker)).status).toBe(403)
+  expect(idsOf(await list(people.service, `?companyId=${tenants.foreign.company_id}`))).toEqual(ids.slice(3))
+  expect(idsOf(await list(people.contract, `?OfficeID=${tenants.foreign.office_id}`))).toEqual([])
+})
+
+test('an episode says in words why it opened, who it is about and whom to call', async () => {
+  const { db } = product.context
+  const { people, office, group } = tenants
+  await db.updateTable('app_user').set({ date_of_birth: '1968-01-01' }).where('app_user.user_id', '=', people.worker.user_id).execute()
+  await makeAlert(db, people.worker, before(10), { group_name: group.name, company_name: '会社', base_name: office.name, excess: 1.5, wbgt: 29.5 })
+  expect((await list(people.base)).body).toMatchObject({
+    count: 1,
+    data: [{
+      kind: 'condition', userId: people.worker.user_id, age: 58, alertLevel: 1, emergency: '0', reason: '継続心拍 120 を 5分超過',
+      heartRate: 130, excess: 1.5, wbgtValue: 29.5, startedAt: '2026-07-20T12:50:00+09:00', endedAt: null, handling: 'open',
+      handledBy: null, outcome: null, mails: 0, leaderName: '職長　一', leaderContact: '09000000001',
+    }],
+  })
+})
+
+test('the list shows what stands or is not closed; allTime shows all; the most urgent stands first', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const over = { ended_at: before(5) }
+  const closed = { handling: 'closed', outcome: 'rested' }
+  const past = await makeAlert(db, people.worker, before(60), { ...over, ...closed, peak_level: 3 })
+  const unhandled = await makeAlert(db, people.worker, before(50), over)
+  const older = await makeAlert(db, people.worker, before(40), { level: 2 })
+  const heldAfterClosing = await makeAlert(db, people.neighbour, before(30), { ...closed, level: 1 })
+  const newest = await makeAlert(db, people.leader, before(1), { level: 1 })
+  const emergency = await makeEmergency()
+  const names = [past, unhandled, older, heldAfterClosing, newest, emergency].map(({ alert_id }) => alert_id)
+  const [pastId, unhandledId, olderId, heldId, newestId, emergencyId] = names
+  expect(idsOf(await list(people.base))).toEqual([emergencyId, olderId, newestId, heldId, unhandledId])
+  const all = await list(people.base, '?allTime=1')
+  expect(idsOf(all)).toEqual([emergencyId, newestId, heldId, olderId, unhandledId, pastId])
+  expect(all.body.data.at(-1)).toMatchObject({ alertLevel: 3, outcome: 'rested' })
+  expect(idsOf(await list(people.base, '?kind=emergency'))).toEqual([emergencyId])
+  const page = await list(people.base, '?allTime=1&limit=2&offset=4')
+  expect(idsOf(page)).toEqual([unhandledId, pastId])
+  expect((await list(people.base, '?allTime=1&offset=99')).body).toEqual({ data: [], count: 6 })
+})
+
+test('days and instants bound the list, the last day included', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const ended = (day: string) => ({ ended_at: new Date(`${day}+09:00`) })
+  const first = await makeAlert(db, people.worker, new Date('2026-07-18T00:00:00+09:00'), ended('2026-07-18T01:00:00'))
+  const last = await makeAlert(db, people.worker, new Date('2026-07-19T23:59:59+09:00'), ended('2026-07-20T00:01:00'))
+  await makeAlert(db, people.worker, new Date('2026-07-20T00:00:00+09:00'))
+  expect(idsOf(await list(people.base, '?from=2026-07-18&to=2026-07-19'))).toEqual([last.alert_id, first.alert_id])
+  const noon = encodeURIComponent('2026-07-18T12:00:00+09:00')
+  expect(idsOf(await list(people.base, `?from=2026-07-01&to=${noon}`))).toEqual([first.alert_id])
+  for (const wrong of ['2026-13-01', 'yesterday', '2026-7-1', '1'])
+    expect(await list(people.base, `?from=${wrong}`)).toMatchObject({ status: 400, body: ['開始日：書き方が正しくありません。'] })
+})
+
+test('every sort key works either way, and only those', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const one = await makeAlert(db, people.worker, before(2), { heart_rate: 150 })
+  const other = await makeAlert(db, people.leader, before(3), { heart_rate: 140 })
+  expect(idsOf(await list(people.base, '?sortKey=heartRate&sortOrder=asc'))).toEqual([other.alert_id, one.alert_id])
+  expect(idsOf(await list(people.base, '?sortKey=fullName&sortOrder=asc'))).toEqual([one.alert_id, other.alert_id])
+  for (const key of ['id', 'kind', 'companyName', 'baseName', 'groupName', 'locationName', 'wbgtMeasurementPoint', 'alertLevel', 'emergency', 'excess', 'wbgtValue', 'startedAt', 'endedAt', 'handling', 'handledAt', 'outcome', 'mails'])
+    expect((await list(people.base, `?sortKey=${key}&sortOrder=desc`)).body.count, key).toBe(2)
+  for (const key of ['reason', 'toString', 'constructor', 'changed_in']) expect((await list(people.base, `?sortKey=${key}`)).status, key).toBe(400)
+})
+
+test('handling goes forward step by step or at a leap, never back, and each step is on record once', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const { alert_id: id } = await makeAlert(db, people.worker, before(2))
+  expect(await post(people.leader, id, 'Acknowledge')).toMatchObject({ status: 200, body: { handling: 'acknowledged', handledBy: '職長　一', handledAt: '2026-07-20T13:00:00+09:00' } })
+  expect(await post(people.base, id, 'Acknowledge')).toMatchObject({ status: 200, body: { handling: 'acknowledged', handledBy: '職長　一' } })
+  expect(await post(people.base, id, 'Respond')).toMatchObject({ status: 200, body: { handling: 'responding', handledBy: people.base.full_name } })
+  expect(await post(people.leader, id, 'Acknowledge')).toMatchObject({ status: 200, body: { handling: 'responding', handledBy: people.base.full_name } })
+  expect(await post(people.leader, id, 'Close', rested)).toMatchObject({ status: 200, body: { handling: 'closed', outcome: 'rested', note: rested.note, endedAt: null } })
+  for (const deed of ['Acknowledge', 'Respond'])
+    expect(await post(people.leader, id, deed)).toMatchObject({ status: 400, body: ['このアラートの対応は、すでに終わっています。'] })
+  expect((await post(people.leader, id, 'Close', rested)).status).toBe(400)
+  const events = await db.selectFrom('alert_event').select(['alert_event.event', 'alert_event.user_id', 'alert_event.note']).orderBy('alert_event.at').execute()
+  expect(events).toEqual([
+    { event: 'acknowledged', user_id: people.leader.user_id, note: null },
+    { event: 'responding', user_id: people.base.user_id, note: null },
+    { event: 'closed', user_id: people.leader.user_id, note: rested.note },
+  ])
+  const audit = await db.selectFrom('audit_log').selectAll().orderBy('audit_log.audit_id').execute()
+  expect(audit).toMatchObject([
+    { action: 'acknowledged', resource: 'alert', resource_id: String(id), user_id: people.leader.user_id, office_id: tenants.office.office_id, before: { handling: 'open' } },
+    { action: 'responding' },
+    { action: 'closed', before: { handling: 'responding', outcome: null }, after: { handling: 'closed', outcome: 'rested', note: rested.note } },
+  ])
+})
+
+test('an open alert may be closed at once, with an outcome that exists', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const { alert_id: id } = await makeAlert(db, people.worker, before(2))
+  expect((await post(people.leader, id, 'Close')).status).toBe(400)
+  expect((await post(people.leader, id, 'Close', { outcome: 'cured', note: '' })).status).toBe(400)
+  expect((await post(people.leader, id, 'Close', { outcome: 'other', note: 'あ'.repeat(1_001) })).status).toBe(400)
+  expect(await post(people.leader, id, 'Close', { outcome: 'other' })).toMatchObject({ status: 200, body: { outcome: 'other', note: null } })
+})
+
+test('nobody handles an alert outside their scope, and a worker none', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const { alert_id: id } = await makeAlert(db, people.neighbour, before(2))
+  for (const viewer of [people.leader, people.subLeader, people.foreignBase, people.foreignContract])
+    for (const [deed, payload] of [['Acknowledge'], ['Respond'], ['Close', rested]] as const)
+      expect((await post(viewer, id, deed, payload)).status, `${viewer.role} ${deed}`).toBe(404)
+  expect((await post(people.neighbour, id, 'Acknowledge')).status).toBe(403)
+  expect((await post(people.service, 999_999, 'Acknowledge')).status).toBe(404)
+  expect((await list(people.base)).body.data).toMatchObject([{ handling: 'open' }])
+})
+
+test('closing an emergency ends it, takes it off the worker and begins the accumulated time anew', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const { alert_id: id } = await makeEmergency()
+  const bumped = async () => (await sql<{ changed_in: string }>`select ws.changed_in::text from worker_state ws`.execute(db)).rows[0]?.changed_in
+  const earlier = await bumped()
+  expect(await post(people.base, id, 'Close', { outcome: 'medical', note: '' })).toMatchObject({
+    status: 200, body: { handling: 'closed', outcome: 'medical', endedAt: '2026-07-20T13:00:00+09:00', emergency: '1', reason: '危険の累計が 15分に到達' },
+  })
+  const state = await db.selectFrom('worker_state').selectAll().executeTakeFirstOrThrow()
+  expect(state).toMatchObject({ emergency_since: null, emergency_cause: null, total_level: 3, judge: { emergency: { spentMs: 0, open: null }, total: 3 } })
+  expect(BigInt((await bumped()) ?? 0)).toBeGreaterThan(BigInt(earlier ?? 0))
+})
+
+test('an emergency of a worker of whom nothing was ever judged can be closed', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const { alert_id: id } = await makeAlert(db, people.worker, before(2), { kind: 'emergency', cause: 'call', reason: null })
+  expect(await post(people.leader, id, 'Close', rested)).toMatchObject({ status: 200, body: { reason: '呼び出しボタンが押されました' } })
+})
+
+test("a site's own alert is its administrators' to handle", async () => {
+  const { db } = product.context
+  const { people, office } = tenants
+  const watcher = await makeDevice(db, 'heat', office.office_id)
+  const site = { kind: 'siteHeat', user_id: null, full_name: null, group_id: null, device_id: watcher.device_id, excess: 3.2, heart_rate: null, reason: JSON.stringify({ kind: 'heat', limit: 28, minutes: 0 }) }
+  const { alert_id: id } = await makeAlert(db, people.worker, before(2), site)
+  expect((await list(people.base)).body.data).toMatchObject([{ userId: null, fullName: null, age: null, reason: '28.0℃の基準値を 3.2℃ 超過' }])
+  expect((await list(people.leader)).body.count).toBe(0)
+  expect((await post(people.leader, id, 'Acknowledge')).status).toBe(404)
+  expect((await post(people.base, id, 'Close', rested)).status).toBe(200)
+})
+
+test('of two who close at once one wins and the other hears that it is closed', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  for (let round = 0; round < 5; round += 1) {
+    const { alert_id: id } = await makeEmergency()
+    const answers = await Promise.all([
+      post(people.leader, id, 'Close', rested),
+      post(people.base, id, 'Close', { outcome: 'falseAlarm', note: '' }),
+      post(people.subLeader, id, 'Close', rested),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    const events = await db.selectFrom('alert_event').selectAll().where('alert_event.alert_id', '=', id).execute()
+    expect(events).toHaveLength(1)
+  }
+})
+
+test('closing waits for a batch of readings that holds the worker, in the same order of locks', async () => {
+  const { people } = tenants
+  const { alert_id: id } = await makeEmergency()
+  const client = await product.context.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select 1 from worker_state ws where ws.user_id = $1 for update', [people.worker.user_id])
+    const closing = post(people.base, id, 'Close', rested)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    // Were the alert locked first, this would now wait for the closing and the closing for us.
+    await client.query('update alert set level = 2 where alert_id = $1', [id])
+    await client.query('commit')
+    expect((await closing).status).toBe(200)
+  } finally {
+    client.release()
+  }
+})

@@ -1,0 +1,129 @@
+import { createClock, realTimeOf, runLive, shiftFor, type Uplink, type World } from '@mimamori/simulator'
+import type { Pool } from 'pg'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { type Server, startServer } from '../start.ts'
+import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
+import { type Filling, fillPast, fillStage, missingFrom } from './fill-past.ts'
+import { handlePastAlerts } from './past-alerts.ts'
+import { createProgress } from './progress.ts'
+import { demoPassword, seedDemo } from './seed.ts'
+import { formatTable } from './table.ts'
+import { localUrl, openUplink, type Way, wayOf } from './way-in.ts'
+
+const seed = 20_260_720
+const defaultDays = 3
+const ways: readonly Way[] = ['HTTP', 'MQTT', 'HTTP']
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const complain = (text: string): void => void process.stderr.write(`${text}\n`)
+
+/** Days of past to fill in; fewer for those in a hurry. */
+const daysOf = (text: string | undefined): number => {
+  if (text === undefined || text === '') return defaultDays
+  const days = Number(text)
+  if (!(days > 0 && days <= 30)) throw new ConfigError('設定の誤り DEMO_DAYS：0より大きく30以下の数にしてください。')
+  return days
+}
+
+/** Moves the sites' working hours with the shifted day: the server's alive monitoring goes by the real clock. */
+const alignWorkingHours = async (pool: Pool, sites: readonly DemoSite[], shiftMs: number): Promise<void> => {
+  for (const { officeId, scenario } of sites)
+    await pool.query('update office set opens_at = $2, closes_at = $3 where office_id = $1', [
+      officeId, realTimeOf(scenario.site.opensAt, shiftMs), realTimeOf(scenario.site.closesAt, shiftMs),
+    ])
+}
+
+/**
+ * Fills in what is missing of the past, all sites side by side, through the real ingestion. Old alerts are handled
+ * before the scripted parts begin: an emergency left open from yesterday would swallow today's.
+ */
+const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, days: number, signal: AbortSignal): Promise<World[]> => {
+  const progress = createProgress('過去の測定値を送っています', sites.length)
+  const fillings = await Promise.all(
+    sites.map(async (site, index): Promise<Filling> => {
+      const uplink = openUplink(server, site, 'HTTP', (message) => complain(`${site.name}：${message}`))
+      signal.addEventListener('abort', () => void uplink.close(), { once: true })
+      const fromMs = await missingFrom(server.context.pool, site.officeId, anchorMs, days)
+      const onProgress = (share: number) => progress.report(index, share, uplink.counts.accepted)
+      return { site, uplink, seed, anchorMs, fromMs, signal, onProgress }
+    }),
+  )
+  const started = await Promise.all(fillings.map(async (filling) => ({ filling, world: await fillPast(filling) })))
+  if (!signal.aborted)
+    for (const site of sites) await handlePastAlerts(localUrl(server), site, demoPassword, anchorMs)
+  await Promise.all(started.map(({ filling, world }) => fillStage(filling, world)))
+  await Promise.all(fillings.map(({ uplink }) => uplink.close()))
+  progress.end()
+  return started.map(({ world }) => world)
+}
+
+const introduce = (server: Server, { accounts, sites, ingestKey }: DemoSeed, used: readonly Way[]): void => {
+  const people = accounts.map(({ username, role, fullName, officeName, companyName }) => [
+    username, demoPassword, role, fullName, officeName ?? companyName ?? 'すべての会社',
+  ])
+  const senders = sites.map(({ name, scenario }, index) => [name, used[index] ?? 'HTTP', `${scenario.people.length}人`])
+  say(
+    [
+      '', `見守り デモ  ${server.url}`, '',
+      formatTable([['ログインID', 'パスワード', '権限', '氏名', '所属'], ...people]), '',
+      formatTable([['拠点', '送信', '作業者'], ...senders]), '',
+      `拠点1の受信キー  ${ingestKey}`, `同じ内容のファイル  ${server.context.config.dataDir}/demo.json`,
+      '終わるには Ctrl-C を押してください。',
+    ].join('\n'),
+  )
+}
+
+/** Lets all sites send until the signal is given. */
+const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], signal: AbortSignal): Promise<void> => {
+  const used = demo.sites.map((_, index) => wayOf(server, ways[index] ?? 'HTTP'))
+  const clock = createClock(Date.now(), 1)
+  const uplinks: Uplink[] = []
+  const running = worlds.map((world, index) => {
+    const site = demo.sites[index]
+    if (site === undefined) return Promise.resolve()
+    const uplink = openUplink(server, site, used[index] ?? 'HTTP', (message) => complain(`${site.name}：${message}`))
+    uplinks.push(uplink)
+    return runLive({ world, uplink, clock, seed, signal })
+  })
+  introduce(server, demo, used)
+  await Promise.all(running)
+  await Promise.all(uplinks.map((uplink) => uplink.close()))
+}
+
+const run = async (signal: AbortSignal): Promise<void> => {
+  const settings = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data/demo', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' })
+  const days = daysOf(process.env.DEMO_DAYS)
+  const quiet = { tell: () => undefined }
+  say('見守りのデモを用意しています。')
+  // Without the jobs: to alive monitoring, everybody of three days ago would be silent.
+  let server = await startServer({ ...settings, roles: ['api', 'ingest'] }, quiet)
+  try {
+    const anchorMs = Date.now()
+    const demo = await seedDemo(server.context.pool, { dataDir: settings.dataDir, nowMs: anchorMs })
+    await alignWorkingHours(server.context.pool, demo.sites, shiftFor(anchorMs))
+    const worlds = await fillIn(server, demo, anchorMs, days, signal)
+    if (signal.aborted) return
+    await server.stop()
+    server = await startServer(settings, quiet)
+    await writeDemoFile(settings.dataDir, server.url, demo)
+    await goLive(server, demo, worlds, signal)
+  } finally {
+    await server.stop()
+  }
+}
+
+const stopping = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => {
+    if (stopping.signal.aborted) process.exit(1)
+    say('\nデモを終わります。')
+    stopping.abort()
+  })
+
+try {
+  await run(stopping.signal)
+  process.exit(0)
+} catch (error) {
+  complain(error instanceof ConfigError ? error.message : `デモを始められません：${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}

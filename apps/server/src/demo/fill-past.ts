@@ -1,0 +1,61 @@
+import { createWorld, dayMs, minuteMs, pastReadings, type Uplink, type World } from '@mimamori/simulator'
+import type { Pool } from 'pg'
+import type { DemoSite } from './demo-file.ts'
+
+// The scripted parts begin two hours before their curtain, so that much of the past is made when its minute is known.
+const stageMs = 2 * 60 * minuteMs
+
+export type Filling = {
+  readonly site: DemoSite
+  readonly uplink: Uplink
+  readonly seed: number
+  /** The instant that stands at 13:40 of the hot day, epoch ms. */
+  readonly anchorMs: number
+  readonly fromMs: number
+  readonly signal: AbortSignal
+  /** Told how much of the past is in, 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
+// Where the demo has run before, it goes on from its last reading.
+const lastHeard = `
+  select max(heard.last_at) as last_at
+    from (select s.last_at from device_state s join device d on d.device_id = s.device_id where d.office_id = $1
+          union all
+          select s.last_at from worker_state s join app_user u on u.user_id = s.user_id where u.office_id = $1) heard`
+
+/** From when on a site's past is missing, epoch ms: after its last reading, and at most so many days back. */
+export const missingFrom = async (pool: Pool, officeId: number, nowMs: number, days: number): Promise<number> => {
+  const { rows } = await pool.query<{ last_at: Date | null }>(lastHeard, [officeId])
+  const heard = rows[0]?.last_at?.getTime()
+  return Math.min(nowMs, Math.max(nowMs - days * dayMs, heard === undefined ? 0 : heard + 1_000))
+}
+
+const send = async (filling: Filling, world: World, fromMs: number, toMs: number): Promise<void> => {
+  const { uplink, seed, signal, anchorMs, onProgress } = filling
+  const whole = Math.max(1, anchorMs - filling.fromMs)
+  for (const { readings, untilMs } of pastReadings(world, fromMs, toMs, seed)) {
+    if (signal.aborted) return
+    uplink.take(readings)
+    await uplink.drained()
+    onProgress(Math.min(1, (untilMs - filling.fromMs) / whole))
+  }
+}
+
+/** Where the stage of the scripted parts begins, epoch ms. */
+const stageOf = ({ anchorMs, fromMs }: Filling): number => Math.max(fromMs, anchorMs - stageMs)
+
+/** Sends a site's past up to the stage of the scripted parts, as fast as the server takes it; gives back the world there. */
+export const fillPast = async (filling: Filling): Promise<World> => {
+  const { site, seed, anchorMs, fromMs } = filling
+  const world = createWorld({ scenario: site.scenario, seed, anchorMs, fromMs })
+  await send(filling, world, fromMs, stageOf(filling))
+  return world
+}
+
+/** Sends what is left up to now; the scripted parts have their minute 0 then, however long the past has taken. */
+export const fillStage = async (filling: Filling, world: World): Promise<void> => {
+  const nowMs = Date.now()
+  world.raiseCurtain(nowMs)
+  await send(filling, world, stageOf(filling), nowMs)
+}

@@ -1,0 +1,119 @@
+import type { ClientBase } from 'pg'
+import type { Member } from './crew.ts'
+import { idOf } from './seed-organisation.ts'
+import type { SitePlan, Spot } from './site-plan.ts'
+import { coordinatesOf } from './site-scenario.ts'
+
+/** The key of a map's drawing in the file store. */
+export const imageKeyOf = (site: SitePlan, map: number): string => `demo-${site.baseCode.toLowerCase()}-${map + 1}.png`
+
+const gpsZoom = 17
+// Half the width and height of a drawing laid over the satellite map, degrees: about 60 by 38 m.
+const halfWidth = 0.000_33
+const halfHeight = 0.000_17
+
+const cornersOf = ({ latitude, longitude }: SitePlan): string[] =>
+  ([[1, -1], [1, 1], [-1, 1], [-1, -1]] as const).map(
+    ([north, east]) => `${(latitude + north * halfHeight).toFixed(6)},${(longitude + east * halfWidth).toFixed(6)}`,
+  )
+
+/** Writes a site's maps in order; gives their numbers. */
+export const seedMaps = async (client: ClientBase, officeId: number, site: SitePlan): Promise<number[]> => {
+  const ids: number[] = []
+  for (const [position, map] of site.maps.entries()) {
+    const hasImage = map.drawing !== undefined
+    const isLaid = map.type === 3
+    ids.push(
+      await idOf(
+        client,
+        `insert into site_map (office_id, position, location_name, floor, type, image_key, image_name, latitude, longitude, zoom,
+                               angle_coordinates, image_latitude, image_longitude)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning map_id as id`,
+        [
+          officeId, position, map.locationName, map.floor, map.type, hasImage ? imageKeyOf(site, position) : null,
+          hasImage ? `${map.locationName} ${map.floor}.png` : null, site.latitude, site.longitude, gpsZoom,
+          isLaid ? cornersOf(site) : null, isLaid ? site.latitude : null, isLaid ? site.longitude : null,
+        ],
+      ),
+    )
+  }
+  return ids
+}
+
+type Device = {
+  readonly kind: 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer'
+  readonly type: number
+  readonly serial: string
+  readonly name?: string
+  readonly spot?: Spot
+  readonly coordinates?: { readonly latitude: number; readonly longitude: number }
+  readonly linked?: number | undefined
+}
+
+const seedDevice = (client: ClientBase, officeId: number, maps: readonly number[], device: Device): Promise<number> =>
+  idOf(
+    client,
+    `insert into device (office_id, kind, type, serial, location_name, map_id, position_x, position_y, latitude, longitude, linked_device_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning device_id as id`,
+    [
+      officeId, device.kind, device.type, device.serial, device.name ?? null,
+      device.spot === undefined ? null : (maps[device.spot.map] ?? null), device.spot?.x ?? null, device.spot?.y ?? null,
+      device.coordinates?.latitude ?? null, device.coordinates?.longitude ?? null, device.linked ?? null,
+    ],
+  )
+
+/** Writes watchers, barometers and gateways where they stand; gives the barometers' numbers by serial. */
+export const seedFixedDevices = async (
+  client: ClientBase,
+  officeId: number,
+  site: SitePlan,
+  maps: readonly number[],
+): Promise<Map<string, number>> => {
+  const watchers: number[] = []
+  for (const { serial, name, ...spot } of site.watchers)
+    watchers.push(await seedDevice(client, officeId, maps, { kind: 'heat', type: 1, serial, name, spot }))
+  const barometers = new Map<string, number>()
+  for (const { serial, name, map, x, y } of site.barometers)
+    barometers.set(serial, await seedDevice(client, officeId, maps, { kind: 'barometer', type: 1, serial, name, spot: { map, x, y } }))
+  for (const [index, place] of site.places.entries())
+    await seedDevice(client, officeId, maps, {
+      kind: 'gateway', type: place.gatewayType, serial: place.gateway, name: place.name, spot: place,
+      coordinates: coordinatesOf(site, index), linked: watchers[place.watcher],
+    })
+  return barometers
+}
+
+// What the judge takes where nothing is saved, written down so that the settings screen shows it: cm, cm, minutes.
+const beltSetting = [200, 150, 1] as const
+
+/** Writes a worker's vital device and belt; gives their numbers. */
+export const seedWornDevices = async (
+  client: ClientBase,
+  officeId: number,
+  { vital, belt }: Member,
+  barometers: ReadonlyMap<string, number>,
+): Promise<{ vitalId: number; beltId: number | undefined }> => {
+  const vitalId = await seedDevice(client, officeId, [], { kind: 'vital', ...vital })
+  if (belt === undefined) return { vitalId, beltId: undefined }
+  const linked = barometers.get(belt.barometer)
+  const beltId = await seedDevice(client, officeId, [], { kind: 'belt', type: 2, serial: belt.serial, linked })
+  await client.query(
+    'insert into belt_setting (device_id, setting_altitude, height_altitude, on_waiting_minutes) values ($1, $2, $3, $4)',
+    [beltId, ...beltSetting],
+  )
+  return { vitalId, beltId }
+}
+
+/** Gives a device to a worker, until taken off or for good. */
+export const seedWear = async (
+  client: ClientBase,
+  userId: number,
+  deviceId: number,
+  slot: 'vital' | 'belt',
+  from: Date,
+  to: Date | null = null,
+): Promise<void> => {
+  await client.query('insert into wear (user_id, device_id, slot, worn_from, worn_to) values ($1, $2, $3, $4, $5)', [
+    userId, deviceId, slot, from, to,
+  ])
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkKey } from '../platform/ingest-key.ts'
+import { createTestApp } from '../test-app.ts'
+import { type DemoSeed, readDemoFile, writeDemoFile } from './demo-file.ts'
+import { missingFrom } from './fill-past.ts'
+import { handlePastAlerts } from './past-alerts.ts'
+import { demoPassword, seedDemo } from './seed.ts'
+
+type App = Awaited<ReturnType<typeof createTestApp>>
+let product: App
+let dataDir: string
+let demo: DemoSeed
+const nowMs = Date.parse('2026-11-20T22:00:00+09:00')
+
+const count = async (text: string): Promise<number> => {
+  const { rows } = await product.context.pool.query<{ count: string }>(`select count(*) as count from ${text}`)
+  return Number(rows[0]?.count)
+}
+
+beforeAll(async () => {
+  product = await createTestApp()
+  dataDir = await mkdtemp(join(tmpdir(), 'mimamori-demo-'))
+  demo = await seedDemo(product.context.pool, { dataDir, nowMs })
+})
+afterAll(async () => {
+  await product.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('two companies, three sites, 120 workers, every kind of device in its place', async () => {
+  expect(await count('company')).toBe(2)
+  expect(await count('office')).toBe(3)
+  expect(await count(`app_user where worker_code is not null`)).toBe(120)
+  expect(await count(`device where kind = 'vital'`)).toBe(120)
+  for (const kind of ['belt', 'heat', 'gateway', 'barometer']) expect(await count(`device where kind = '${kind}'`)).toBeGreaterThan(3)
+  expect(await count(`device where kind in ('heat', 'gateway', 'barometer') and (map_id is null or position_x is null)`)).toBe(0)
+  expect(await count(`device where kind in ('gateway', 'belt') and linked_device_id is null`)).toBe(0)
+  // The night shift holds its devices by roster alone.
+  expect(await count(`wear where worn_to is null and slot = 'vital'`)).toBe(118)
+})
+
+test('the demo accounts sign in, each with its role', async () => {
+  expect(demo.accounts.map(({ username, role }) => [username, role])).toEqual([
+    ['service-admin', 'サービス管理者'], ['contract-admin', '契約管理者'], ['base-admin', '拠点管理者'], ['leader', '職長'],
+    ['subleader', '副職長'], ['worker', '作業者'], ['other-contract-admin', '契約管理者'], ['other-base-admin', '拠点管理者'],
+  ])
+  for (const { username, password } of demo.accounts) {
+    const { body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username, password } })
+    expect(body).toMatchObject({ isLockedOut: false, token: expect.any(String) as string })
+  }
+})
+
+test('the floor plans stand in the file store under the keys of the maps', async () => {
+  const { rows } = await product.context.pool.query<{ image_key: string }>('select m.image_key from site_map m where m.image_key is not null')
+  expect(rows.length).toBeGreaterThan(6)
+  for (const { image_key } of rows) expect(existsSync(join(dataDir, 'files', image_key))).toBe(true)
+})
+
+test('a seeded database is left alone, its keys are kept, and the file holds what was promised', async () => {
+  await writeDemoFile(dataDir, 'http://localhost:1', demo)
+  const again = await seedDemo(product.context.pool, { dataDir, nowMs: nowMs + 86_400_000 })
+  expect(again).toEqual(demo)
+  expect(await count('company')).toBe(2)
+  const noted = await readDemoFile(dataDir)
+  expect(noted).toMatchObject({ url: 'http://localhost:1', ingestKey: demo.ingestKey, accounts: demo.accounts })
+  expect((await stat(join(dataDir, 'demo.json'))).mode & 0o077).toBe(0)
+})
+
+test('a revoked key is replaced by a new one that works', async () => {
+  const [keyId = ''] = demo.ingestKey.split('.')
+  await product.context.pool.query('update ingest_key set revoked_at = now() where key_id = $1', [keyId])
+  const again = await seedDemo(product.context.pool, { dataDir, nowMs })
+  expect(again.ingestKey).not.toBe(demo.ingestKey)
+  const [newId = '', secret = ''] = again.ingestKey.split('.')
+  expect(await checkKey(product.context, newId, secret)).toMatchObject({ officeId: demo.sites[0]?.officeId })
+})
+
+test('of an empty site all days are missing, of another what came after its last reading', async () => {
+  const [site] = demo.sites
+  const officeId = site?.officeId ?? 0
+  expect(await missingFrom(product.context.pool, officeId, nowMs, 3)).toBe(nowMs - 3 * 86_400_000)
+  const heard = nowMs - 3_600_000
+  await product.context.pool.query(
+    `update device_state set last_at = $2 where device_id = (select min(d.device_id) from device d where d.office_id = $1)`,
+    [officeId, new Date(heard)],
+  )
+  expect(await missingFrom(product.context.pool, officeId, nowMs, 3)).toBe(heard + 1_000)
+})
+
+test('an administrator handles what is old and leaves what is new', async () => {
+  const [site] = demo.sites
+  if (site === undefined) throw new Error('no site')
+  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = product.app.server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  await product.context.pool.query(
+    `insert into alert (kind, company_id, office_id, user_id, company_name, base_name, full_name, level, cause, started_at)
+     select 'emergency', u.company_id, u.office_id, u.user_id, 'x', 'x', u.full_name, 3, 'accumulated', $2::timestamptz - hours * interval '1 hour'
+       from (select row_number() over () as n, p.* from app_user p where p.office_id = $1 and p.role = 'User' limit 2) u
+       join (values (1, 20), (2, 1)) as ages (n, hours) on ages.n = u.n`,
+    [site.officeId, new Date(nowMs)],
+  )
+  expect(await handlePastAlerts(url, site, demoPassword, nowMs)).toBe(1)
+  expect(await count(`alert where handling = 'closed' and note is not null`)).toBe(1)
+  expect(await count(`alert where handling = 'open'`)).toBe(1)
+})

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { roleNames } from '@mimamori/contract'
+import { dayMs } from '@mimamori/simulator'
+import type { ClientBase, Pool } from 'pg'
+import { checkKey, secretHash } from '../platform/ingest-key.ts'
+import { hashPassword } from '../platform/password.ts'
+import { crewOf, type Member } from './crew.ts'
+import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './demo-file.ts'
+import { drawFloorPlan } from './floor-plan.ts'
+import { nightsAround } from './night-roster.ts'
+import { imageKeyOf, seedFixedDevices, seedMaps, seedWear, seedWornDevices } from './seed-devices.ts'
+import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type Site, seedWorker } from './seed-organisation.ts'
+import { ariake } from './site-ariake.ts'
+import { konan } from './site-konan.ts'
+import type { SitePlan } from './site-plan.ts'
+import { scenarioOf } from './site-scenario.ts'
+import { shinonome } from './site-shinonome.ts'
+
+/** The password of every demo account. */
+export const demoPassword = 'Demo-1234'
+
+const plans = [shinonome, ariake, konan] as const
+const wornForDays = 5
+const nightsPlanned = 30
+
+/** The sites' plans with their crews; no name comes twice among them. */
+const crews = (): { plan: SitePlan; crew: Member[] }[] => {
+  let people = 0
+  return plans.map((plan) => {
+    const crew = crewOf(plan, people)
+    people += crew.length
+    return { plan, crew }
+  })
+}
+
+const inTransaction = async (pool: Pool, work: (client: ClientBase) => Promise<void>): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const seedSite = async (client: ClientBase, plan: SitePlan, crew: readonly Member[], companyId: number, passwordHash: string, nowMs: number) => {
+  const officeId = await seedOffice(client, companyId, plan)
+  const site: Site = { companyId, officeId, passwordHash, nowMs }
+  const groups = await seedGroups(client, officeId, plan)
+  const maps = await seedMaps(client, officeId, plan)
+  const barometers = await seedFixedDevices(client, officeId, plan, maps)
+  const wornFrom = new Date(nowMs - wornForDays * dayMs)
+  for (const [index, member] of crew.entries()) {
+    const phone = `090-5550-${String(plan.firstVital + index).slice(-4)}`
+    const userId = await seedWorker(client, site, groups.get(member.group.name) ?? 0, member, phone)
+    const { vitalId, beltId } = await seedWornDevices(client, officeId, member, barometers)
+    if (member.plan.shift === 'night')
+      for (const { from, to } of nightsAround(nowMs, wornForDays, nightsPlanned)) await seedWear(client, userId, vitalId, 'vital', from, to)
+    else await seedWear(client, userId, vitalId, 'vital', wornFrom)
+    if (beltId !== undefined) await seedWear(client, userId, beltId, 'belt', wornFrom)
+  }
+  const [fullName, furigana] = plan.baseAdmin.name
+  await seedAdministrator(client, passwordHash, { login: plan.baseAdmin.login, role: 'HeadquartersAdmin', fullName, furigana, companyId, officeId })
+}
+
+const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number): Promise<void> => {
+  const companyIds = await seedCompanies(client)
+  for (const { plan, crew } of crews())
+    await seedSite(client, plan, crew, companyIds.get(plan.companyCode) ?? 0, passwordHash, nowMs)
+  const none = { companyId: null, officeId: null }
+  await seedAdministrator(client, passwordHash, { login: 'service-admin', role: 'AdminUnitService', fullName: '運用　担当', furigana: 'ウンヨウ　タントウ', ...none })
+  const contract = { role: 'AdminUnitContract', officeId: null } as const
+  const [first, second] = companies.map(({ code }) => companyIds.get(code) ?? 0)
+  await seedAdministrator(client, passwordHash, { ...contract, login: 'contract-admin', fullName: '黒田　雅之', furigana: 'クロダ　マサユキ', companyId: first ?? 0 })
+  await seedAdministrator(client, passwordHash, { ...contract, login: 'other-contract-admin', fullName: '倉田　智子', furigana: 'クラタ　トモコ', companyId: second ?? 0 })
+}
+
+/** Draws the floor plans into the file store. */
+const writeDrawings = async (dataDir: string): Promise<void> => {
+  const folder = join(dataDir, 'files')
+  await mkdir(folder, { recursive: true })
+  for (const plan of plans)
+    for (const [index, { drawing }] of plan.maps.entries())
+      if (drawing !== undefined) await writeFile(join(folder, imageKeyOf(plan, index)), drawFloorPlan(drawing))
+}
+
+const issueKey = async (pool: Pool, officeId: number): Promise<string> => {
+  const keyId = randomBytes(8).toString('hex')
+  const secret = randomBytes(24).toString('base64url')
+  await pool.query('insert into ingest_key (key_id, office_id, name, secret_hash) values ($1, $2, $3, $4)', [
+    keyId, officeId, 'デモ用の親機', secretHash(secret),
+  ])
+  return `${keyId}.${secret}`
+}
+
+const isLive = async (pool: Pool, key: string, officeId: number): Promise<boolean> => {
+  const dot = key.indexOf('.')
+  return (await checkKey({ pool }, key.slice(0, dot), key.slice(dot + 1)))?.officeId === officeId
+}
+
+const demoLogins = [
+  'service-admin', 'contract-admin', 'base-admin', 'leader', 'subleader', 'worker', 'other-contract-admin', 'other-base-admin',
+] as const
+
+const findAccounts = async (pool: Pool): Promise<DemoAccount[]> => {
+  const { rows } = await pool.query<{ username: string; role: keyof typeof roleNames; full_name: string; company: string | null; office: string | null }>(
+    `select u.login_id as username, u.role, u.full_name, c.name as company, o.name as office
+       from app_user u left join company c on c.company_id = u.company_id left join office o on o.office_id = u.office_id
+      where u.login_id = any($1::text[]) and u.deleted_at is null
+      order by array_position($1::text[], u.login_id)`,
+    [[...demoLogins]],
+  )
+  return rows.map(({ username, role, full_name, company, office }) => ({
+    username, password: demoPassword, role: roleNames[role], fullName: full_name, companyName: company, officeName: office,
+  }))
+}
+
+const findOffice = async (pool: Pool, plan: SitePlan): Promise<number | undefined> => {
+  const { rows } = await pool.query<{ office_id: number }>(
+    'select o.office_id from office o join company c on c.company_id = o.company_id where c.code = $1 and o.base_code = $2',
+    [plan.companyCode, plan.baseCode],
+  )
+  return rows[0]?.office_id
+}
+
+/**
+ * Fills an empty database with the demo's customers, straight into the tables. A database that has them already is left
+ * alone; its sites' keys come from `demo.json`, and a new one is issued where that is gone or the key was revoked.
+ */
+export const seedDemo = async (pool: Pool, { dataDir, nowMs }: { dataDir: string; nowMs: number }): Promise<DemoSeed> => {
+  if ((await findOffice(pool, shinonome)) === undefined) {
+    const passwordHash = await hashPassword(demoPassword)
+    await inTransaction(pool, (client) => seedAll(client, passwordHash, nowMs))
+  }
+  await writeDrawings(dataDir)
+  const noted = await readDemoFile(dataDir)
+  const sites: DemoSite[] = []
+  for (const { plan, crew } of crews()) {
+    const officeId = await findOffice(pool, plan)
+    // Somebody may have deleted a site since; the demo then goes on without it.
+    if (officeId === undefined) continue
+    const before = noted?.sites.find((site) => site.officeId === officeId)?.ingestKey
+    const ingestKey = before !== undefined && (await isLive(pool, before, officeId)) ? before : await issueKey(pool, officeId)
+    sites.push({ officeId, name: plan.name, adminLogin: plan.baseAdmin.login, ingestKey, scenario: scenarioOf(plan, officeId, crew) })
+  }
+  return { ingestKey: sites[0]?.ingestKey ?? '', accounts: await findAccounts(pool), sites }
+}

@@ -1,0 +1,95 @@
+import type { CastRole, Exposure } from '@mimamori/simulator'
+
+/** A map of a site: a drawing (1), a satellite map (2) or both (3), and the rooms that are drawn on it. */
+export type MapPlan = {
+  readonly locationName: string
+  readonly floor: string
+  readonly type: 1 | 2 | 3
+  readonly drawing?: 'floor' | 'scaffold' | 'roof' | 'yard' | 'basement'
+}
+
+/** Where a device stands on a map: percent from the left and from the top. */
+export type Spot = { readonly map: number; readonly x: number; readonly y: number }
+
+/** A place that people work at, with the gateway that hears it. */
+export type PlacePlan = Spot & {
+  readonly name: string
+  /** The watcher whose value holds here, by its number in the plan. */
+  readonly watcher: number
+  readonly heightMetres?: number
+  /** 1 main device, 2 sub device. */
+  readonly gatewayType: 1 | 2
+  readonly gateway: string
+  readonly silentFromMinutes?: number
+}
+
+export type WatcherPlan = Spot & { readonly serial: string; readonly name: string; readonly exposure: Exposure }
+export type BarometerPlan = Spot & { readonly serial: string; readonly name: string; readonly place: string; readonly silentFromMinutes?: number }
+
+/** Somebody whom the plan knows by name. */
+export type NamedPerson = {
+  readonly name: readonly [fullName: string, furigana: string]
+  readonly age: number
+  readonly home?: string
+  readonly gender?: 1 | 2
+  /** A demo account; the others sign in with a running number. */
+  readonly login?: string
+  readonly post?: 'leader' | 'subLeader'
+  /** Own metabolic class, where it is not the group's. */
+  readonly metabolicClass?: number
+  readonly newcomer?: true
+  readonly cast?: CastRole
+  readonly castDaysAgo?: number
+  readonly shift?: 'night'
+  readonly barometer?: string
+}
+
+export type GroupPlan = {
+  readonly name: string
+  /** The subcontractor its people come from. */
+  readonly affiliation: string
+  readonly size: number
+  /** Where those without a place of their own work, in turn. */
+  readonly homes: readonly string[]
+  readonly others?: readonly string[]
+  /** What the site holds the group to; the site's own class where none is given. */
+  readonly metabolicClass?: number
+  /** What the work really asks, as a metabolic class. */
+  readonly effort: number
+  readonly belts?: true
+  readonly named: readonly NamedPerson[]
+}
+
+export type SitePlan = {
+  readonly companyCode: string
+  readonly baseCode: string
+  readonly name: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly emergencyPhone: string
+  readonly hospital: readonly [name: string, phone: string]
+  readonly publicStation: string
+  /** The site's vital devices count on from here. */
+  readonly firstVital: number
+  readonly assemblyPlace: string
+  readonly restPlace: string
+  readonly maps: readonly MapPlan[]
+  readonly watchers: readonly WatcherPlan[]
+  readonly barometers: readonly BarometerPlan[]
+  readonly places: readonly PlacePlan[]
+  readonly groups: readonly GroupPlan[]
+  readonly baseAdmin: { readonly login: string; readonly name: readonly [fullName: string, furigana: string] }
+}
+
+/** The working day of every demo site, on the shifted clock: it ends as people leave, so that laid-down devices raise no alarm. */
+export const workingDay = { opensAt: '07:30', closesAt: '17:30' } as const
+
+/** What to do about heat, as posted at each site (domain.md §4: leave work, cool, see a doctor, whom to call). */
+export const procedures = [
+  '1. 作業を止める（ひとりにしない）',
+  '2. 涼しい場所へ移す（休憩所・空調車）',
+  '3. 衣服をゆるめ、体を冷やす（首・わき・足の付け根）',
+  '4. 水分と塩分をとらせる（自分で飲めないときは飲ませない）',
+  '5. 反応がおかしい、飲めない、回復しないときは 119番',
+  '6. 職長と拠点の緊急連絡先へ知らせる',
+].join('\n')

@@ -1,0 +1,48 @@
+import type { Exposure, Scenario, ScenarioPerson } from '@mimamori/simulator'
+import type { Member } from './crew.ts'
+import { type SitePlan, workingDay } from './site-plan.ts'
+
+// About 30 m between two neighbouring gateways, so that they lie apart on the satellite map.
+const gatewaySpacingDegrees = 0.000_28
+
+/** Where a place lies on the satellite map: its spot on the drawing, spread about the site's middle. */
+export const coordinatesOf = (site: SitePlan, index: number): { latitude: number; longitude: number } => ({
+  latitude: Number((site.latitude + gatewaySpacingDegrees * ((index % 4) - 1.5)).toFixed(6)),
+  longitude: Number((site.longitude + gatewaySpacingDegrees * (Math.floor(index / 4) - 1.5)).toFixed(6)),
+})
+
+const personOf = (member: Member): ScenarioPerson => ({
+  name: member.fullName,
+  age: member.age,
+  workLoadClass: member.plan.metabolicClass ?? member.group.effort,
+  acclimatised: !member.newcomer,
+  fitness: member.fitness,
+  vitalSerial: member.vital.serial,
+  ...(member.belt === undefined ? {} : { beltSerial: member.belt.serial, barometerSerial: member.belt.barometer }),
+  groupName: member.group.name,
+  homePlace: member.homePlace,
+  ...(member.group.others === undefined ? {} : { otherPlaces: member.group.others }),
+  ...(member.plan.shift === undefined ? {} : { shift: member.plan.shift }),
+  ...(member.plan.cast === undefined ? {} : { cast: member.plan.cast }),
+  ...(member.plan.castDaysAgo === undefined ? {} : { castDaysAgo: member.plan.castDaysAgo }),
+})
+
+const silence = (silentFromMinutes: number | undefined) => (silentFromMinutes === undefined ? {} : { silentFromMinutes })
+
+/** The site as the simulator plays it. */
+export const scenarioOf = (site: SitePlan, officeId: number, crew: readonly Member[]): Scenario => {
+  const exposureAt = (watcher: number): Exposure => site.watchers[watcher]?.exposure ?? 'yard'
+  const placeOfWatcher = (index: number): string => site.places.find(({ watcher }) => watcher === index)?.name ?? site.assemblyPlace
+  return {
+    site: { officeId, name: site.name, ...workingDay },
+    assemblyPlace: site.assemblyPlace,
+    restPlace: site.restPlace,
+    places: site.places.map(({ name, watcher, heightMetres = 0 }) => ({ name, exposure: exposureAt(watcher), heightMetres })),
+    gateways: site.places.map(({ name, gateway, silentFromMinutes }, index) => ({
+      serial: gateway, place: name, ...coordinatesOf(site, index), ...silence(silentFromMinutes),
+    })),
+    watchers: site.watchers.map(({ serial, exposure }, index) => ({ serial, place: placeOfWatcher(index), exposure })),
+    barometers: site.barometers.map(({ serial, place, silentFromMinutes }) => ({ serial, place, ...silence(silentFromMinutes) })),
+    people: crew.map(personOf),
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDatabase } from '../platform/database.ts'
+import { runningDatabaseUrl } from '../platform/embedded-postgres.ts'
+import { killRound, type Victim } from './kill-round.ts'
+import { eventually, freePort, Product } from './product.ts'
+
+let dataDir: string
+let product: Product
+let database: ReturnType<typeof connectDatabase>
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mimamori-kill-'))
+  // As root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(dataDir, 0o755)
+  product = new Product({ dataDir, port: await freePort() })
+  await product.ready()
+  const url = await eventually(() => runningDatabaseUrl(dataDir), 'the database runs')
+  database = connectDatabase({ url, log: pino({ level: 'silent' }) })
+})
+afterAll(async () => {
+  await database?.close()
+  await product?.stop()
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+test.each<Victim>(['server', 'database', 'both'])('kill -9 of the %s under load loses nothing that was acknowledged', async (victim) => {
+  const round = await killRound({ product, dataDir, database, victim, seed: seed + victim.length, hands: 30, pulses: 100, gateways: 6 })
+  expect(round.findings, `SEED=${seed}`).toEqual([])
+  expect(round.startsAgain).toBe(victim === 'database' ? 0 : 1)
+})

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, realpathSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+
+/** A port that nobody listens on just now. */
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Asks until the answer is other than undefined or false, or an error. */
+export const eventually = async <Answer>(ask: () => Promise<Answer | undefined | false>, what: string, withinMs = 60_000): Promise<Answer> => {
+  const until = Date.now() + withinMs
+  let last: unknown
+  do {
+    try {
+      const answer = await ask()
+      if (answer !== undefined && answer !== false) return answer
+    } catch (error) {
+      last = error
+    }
+    await after(25)
+  } while (Date.now() < until)
+  throw new Error(`${what}: not within ${withinMs} ms`, { cause: last })
+}
+
+export type ProductOptions = { readonly dataDir: string; readonly port: number; readonly env?: Record<string, string> }
+
+const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status === 200
+
+/**
+ * The product as its operator runs it: `main.ts` in a process of its own, started again by a supervisor whenever it
+ * ends, until it is stopped.
+ */
+export class Product {
+  readonly url: string
+  starts = 0
+  readonly #options: ProductOptions
+  #child: ChildProcess | undefined
+  #isStopped = false
+  #words = ''
+
+  constructor(options: ProductOptions) {
+    this.#options = options
+    this.url = `http://127.0.0.1:${options.port}`
+    this.#launch()
+  }
+
+  #launch(): void {
+    const { dataDir, port, env } = this.#options
+    this.starts += 1
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', MQTT_PORT: '0', ROLES: 'api,ingest', LOG_LEVEL: 'warn',
+        ADMIN_PASSWORD: 'Admin-1234', ...env,
+      },
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (this.#words = (this.#words + text).slice(-20_000)))
+    child.once('exit', () => {
+      if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#launch(), 100)
+    })
+    this.#child = child
+  }
+
+  /** What it wrote to its log lately. */
+  get words(): string {
+    return this.#words
+  }
+
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error('the product does not run')
+    return this.#child.pid
+  }
+
+  /** Memory the server process holds, in megabytes. */
+  get residentMegabytes(): number {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1_024
+  }
+
+  async ready(): Promise<void> {
+    try {
+      await eventually(() => isReady(this.url), 'the product is ready')
+    } catch (error) {
+      throw new Error(`the product does not start:\n${this.#words}`, { cause: error })
+    }
+  }
+
+  /** kill -9; the supervisor starts it again. */
+  kill(): void {
+    process.kill(this.pid, 'SIGKILL')
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+    await ended
+    clearTimeout(timer)
+  }
+}
+
+/** The main process of a data folder's embedded database. */
+export const postmasterOf = (dataDir: string): number => {
+  const home = realpathSync(join(dataDir, 'postgres'))
+  return Number(readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** A process and all its children's children, parents first. */
+export const familyOf = (pid: number): number[] => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  return [pid, ...children.flatMap(familyOf)]
+}

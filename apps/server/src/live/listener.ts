@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { liveChannel } from '../platform/announce.ts'
+
+export type Listener = {
+  /**
+   * A position P such that every announcement of a transaction numbered below P has been handed over when this
+   * resolves. It rejects while the connection is away.
+   */
+  readonly reach: () => Promise<bigint>
+  readonly stop: () => Promise<void>
+}
+
+type Options = {
+  readonly connect: () => pg.Client
+  readonly log: Logger
+  readonly onAnnouncement: (payload: string) => void
+  /** The connection stands: for the first time, or again after announcements may have been missed. */
+  readonly onConnected: () => void
+}
+
+const patienceMs = 10_000
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+
+type Line = { readonly client: pg.Client; readonly ownChannel: string; readonly waiting: Map<string, () => void>; readonly lost: Promise<void> }
+
+const openLine = async ({ connect, log, onAnnouncement }: Options): Promise<Line> => {
+  const client = connect()
+  const ownChannel = `live_${randomBytes(6).toString('hex')}`
+  const waiting = new Map<string, () => void>()
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+  client.on('error', (error) => log.warn({ reason: error.message }, 'the connection that listens was lost'))
+  client.on('end', lose)
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === liveChannel) onAnnouncement(payload)
+    else waiting.get(payload)?.()
+  })
+  try {
+    await client.connect()
+    await client.query(`listen ${liveChannel}`)
+    await client.query(`listen ${ownChannel}`)
+  } catch (error) {
+    lose()
+    await client.end().catch(() => undefined)
+    throw error
+  }
+  return { client, ownChannel, waiting, lost }
+}
+
+/**
+ * Announces a token to ourselves and waits for it. Announcements arrive in the order of their commits, so those of
+ * every transaction that had ended when the position was read are here before the token. Without this, one that is
+ * committed but still on its way would be passed over by the position, and lost to whoever resumes from it.
+ */
+const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: string): Promise<bigint> => {
+  const heard = Promise.withResolvers<void>()
+  waiting.set(token, heard.resolve)
+  const timer = setTimeout(() => {
+    // A peer that vanished without a word: no error comes by itself for minutes.
+    heard.reject(new Error('the connection that listens does not answer'))
+    void client.end().catch(() => undefined)
+  }, patienceMs)
+  const asked = client.query<{ position: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as position, pg_notify($1, $2)',
+    [ownChannel, token],
+  )
+  const gone = lost.then(() => Promise.reject<never>(new Error('the connection that listens was lost')))
+  try {
+    const [{ rows }] = await Promise.race([Promise.all([asked, heard.promise]), gone])
+    return BigInt(rows[0]?.position ?? 0)
+  } finally {
+    clearTimeout(timer)
+    waiting.delete(token)
+  }
+}
+
+/** Holds the one connection of this process that listens for announcements, and opens it anew whenever it is lost. */
+export const startListener = (options: Options): Listener => {
+  const { log, onConnected } = options
+  const ending = new AbortController()
+  let line: Line | undefined
+  let asked = 0
+
+  const keep = async () => {
+    for (let pauseMs = firstPauseMs; !ending.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        line = await openLine(options)
+        pauseMs = firstPauseMs
+        if (!ending.signal.aborted) onConnected()
+        else await line.client.end().catch(() => undefined)
+        await line.lost
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'cannot listen for changes')
+      }
+      line = undefined
+      await after(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const kept = keep()
+
+  return {
+    reach: async () => {
+      if (line === undefined) throw new Error('not listening yet')
+      return reachOn(line, String((asked += 1)))
+    },
+    stop: async () => {
+      ending.abort()
+      await line?.client.end().catch(() => undefined)
+      await kept
+    },
+  }
+}

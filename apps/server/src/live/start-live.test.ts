@@ -1,0 +1,106 @@
+import { createServer, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTenants, setState } from '../monitoring/test-workers.ts'
+import { announce } from '../platform/announce.ts'
+import { registerRoutes } from '../platform/register-routes.ts'
+import { createTestContext } from '../platform/test-context.ts'
+import { signInAs } from '../platform/test-factories.ts'
+import { openConsole } from './console.ts'
+import { liveRoutes } from './routes.ts'
+import { startLive } from './start-live.ts'
+import { openStream, rowsOf } from './test-stream.ts'
+
+let made: Awaited<ReturnType<typeof createTestContext>>
+let tenants: Awaited<ReturnType<typeof makeTenants>>
+beforeAll(async () => {
+  made = await createTestContext()
+  tenants = await makeTenants(made.context.db)
+})
+afterAll(() => made.drop())
+
+/** A process of its own with a quick pace. */
+const serve = async () => {
+  const live = startLive(made.context, { pingEveryMs: 150, beatEveryMs: 50, checkEveryMs: 100 })
+  const app = fastify()
+  app.addHook('preClose', () => live.stop())
+  registerRoutes(app, made.context, liveRoutes(live))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/live` }
+}
+const until = async (holds: () => boolean, withinMs = 5_000) => {
+  for (const end = Date.now() + withinMs; !holds(); await new Promise((resolve) => setTimeout(resolve, 5)))
+    if (Date.now() > end) throw new Error('it did not come to pass')
+}
+const now = new Date('2026-07-20T13:00:00+09:00')
+
+test('pings go on, move the position, and say when the sites of the listener were last heard', async () => {
+  const { people } = tenants
+  const { app, url } = await serve()
+  await setState(made.context.db, people.worker.user_id, new Date(now.getTime() - 60_000))
+  const own = await openStream(url, (await signInAs(made.context, people.leader.user_id)).headers)
+  const foreign = await openStream(url, (await signInAs(made.context, people.foreignBase.user_id)).headers)
+  await until(() => own.events.length >= 3 && foreign.events.length >= 3)
+  expect(own.events.at(-1)?.data).toEqual({ at: '2026-07-20T13:00:00+09:00', lastReceivedAt: '2026-07-20T12:59:00+09:00' })
+  expect(foreign.events.at(-1)?.data).toMatchObject({ lastReceivedAt: null })
+  await app.close()
+})
+
+test('an ended session, and a deleted account, end their streams; a locked account’s lives on', async () => {
+  const { db } = made.context
+  const { people } = tenants
+  const { app, url } = await serve()
+  const sign = (user: { user_id: number }) => signInAs(made.context, user.user_id)
+  const [ended, deleted, locked] = await Promise.all([people.base, people.foreignBase, people.leader].map(sign))
+  if (ended === undefined || deleted === undefined || locked === undefined) throw new Error('nobody')
+  const [one, other, kept] = await Promise.all([ended, deleted, locked].map(({ headers }) => openStream(url, headers)))
+  await until(() => [one, other, kept].every((stream) => (stream?.events.length ?? 0) > 0))
+  await db.updateTable('session').set({ ended_at: now, ended_reason: 'logout' }).where('session.session_id', '=', ended.sessionId).execute()
+  await db.updateTable('app_user').set({ deleted_at: now }).where('app_user.user_id', '=', people.foreignBase.user_id).execute()
+  await db.updateTable('app_user').set({ locked_at: now }).where('app_user.user_id', '=', people.leader.user_id).execute()
+  await until(() => one?.isEnded === true && other?.isEnded === true)
+  expect(kept?.isEnded).toBe(false)
+  await app.close()
+  await until(() => kept?.isEnded === true)
+})
+
+test('a changed role counts from the next check on', async () => {
+  const { db } = made.context
+  const { people, office, otherGroup } = tenants
+  const { app, url } = await serve()
+  const stream = await openStream(url, (await signInAs(made.context, people.subLeader.user_id)).headers)
+  await until(() => stream.events.length > 0)
+  await db.updateTable('app_user').set({ group_id: otherGroup.group_id }).where('app_user.user_id', '=', people.subLeader.user_id).execute()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  for (const { user_id } of [people.worker, people.neighbour]) await setState(db, user_id, now)
+  await announce(db, { officeId: office.office_id, userIds: [people.worker.user_id, people.neighbour.user_id] })
+  await until(() => rowsOf(stream.events).length > 0)
+  expect(rowsOf(stream.events).map(({ userId }) => userId)).toEqual([people.neighbour.user_id])
+  await app.close()
+})
+
+test('what a client missed may be more than a slow console may leave waiting', async () => {
+  let response: ServerResponse | undefined
+  const server = createServer((_, made) => {
+    response = made
+    made.writeHead(200).flushHeaders()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const client = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, (incoming) => incoming.pause()).end()
+  client.on('error', () => undefined)
+  await until(() => response !== undefined)
+  if (response === undefined) throw new Error('no response')
+  const { people } = tenants
+  const console = openConsole(response, { actor: { ...people.base } as never, narrowing: { officeId: undefined, groupId: undefined }, resumesFrom: undefined })
+  const megabyte = 'x'.repeat(1_000_000)
+  // The first megabytes go into the kernel's buffers; what is missed comes on top and is let wait.
+  for (let count = 0; count < 12; count += 1) console.write(megabyte, megabyte.length)
+  expect(response.writableLength).toBeGreaterThan(2_000_000)
+  expect(response.destroyed).toBe(false)
+  for (let count = 0; count < 3; count += 1) console.write(megabyte)
+  expect(response.destroyed).toBe(true)
+  console.write('no more')
+  client.destroy()
+  server.close()
+})

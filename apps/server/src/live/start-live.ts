@@ -1,0 +1,88 @@
+import type { live } from '@mimamori/contract'
+import pg from 'pg'
+import type { Context } from '../platform/context.ts'
+import type { Call } from '../platform/route.ts'
+import { openConsole } from './console.ts'
+import { Hub } from './hub.ts'
+import { type Listener, startListener } from './listener.ts'
+
+export type Live = {
+  /** Turns a call into a stream. The reply is taken over: nothing more may be sent by it. */
+  readonly attach: (call: Call<typeof live.stream>) => void
+  /** Ends the streams and the listening connection. May be called any number of times. */
+  readonly stop: () => Promise<void>
+}
+
+/** How often each thing is done. */
+export const livePace = { pingEveryMs: 15_000, beatEveryMs: 5_000, checkEveryMs: 60_000 }
+const reconnectAfterMs = 2_000
+
+/** The position a client resumes from: of the header browsers send, else of the query; undefined where it makes no sense. */
+const resumedFrom = (call: Call<typeof live.stream>): bigint | undefined => {
+  const query = call.request.query as Record<string, unknown>
+  const inQuery = Object.entries(query).find(([key]) => key.toLowerCase() === 'lasteventid')?.[1]
+  const text = call.request.headers['last-event-id'] ?? inQuery
+  return typeof text === 'string' && /^\d{1,19}$/.test(text) ? BigInt(text) : undefined
+}
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // A proxy that compresses or collects would hold events back.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+/**
+ * The live streams of one process. The listening connection is opened with the first stream, and then kept; it needs a
+ * session of its own, so behind a pooler the database's address must give one.
+ * @param pace faster in tests
+ */
+export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>, pace = livePace): Live => {
+  let listener: Listener | undefined
+  let stopped: Promise<void> | undefined
+  const hub = new Hub({
+    db,
+    clock,
+    log,
+    reach: () => (listener === undefined ? Promise.reject(new Error('not listening yet')) : listener.reach()),
+  })
+  const listen = () => {
+    listener ??= startListener({
+      connect: () => new pg.Client(pool.options),
+      log,
+      onAnnouncement: (payload) => hub.announced(payload),
+      onConnected: () => hub.reconnected(),
+    })
+  }
+  const check = () =>
+    void hub.checkSessions().catch((error: Error) => log.warn({ reason: error.message }, 'sessions of streams could not be checked'))
+  const timers = [
+    setInterval(() => hub.ping(), pace.pingEveryMs),
+    setInterval(() => hub.beat(), pace.beatEveryMs),
+    setInterval(check, pace.checkEveryMs),
+  ]
+  for (const timer of timers) timer.unref()
+
+  return {
+    attach: (call) => {
+      const { reply, actor, query } = call
+      reply.hijack()
+      const response = reply.raw
+      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers })) if (value !== undefined) response.setHeader(name, value)
+      response.writeHead(200)
+      response.write(`retry: ${reconnectAfterMs}\n\n`)
+      const narrowing = { officeId: query.officeId, groupId: query.groupId }
+      const console = openConsole(response, { actor, narrowing, resumesFrom: resumedFrom(call) })
+      if (stopped !== undefined) return console.end()
+      response.on('close', () => hub.remove(console))
+      listen()
+      hub.add(console)
+    },
+    stop: () =>
+      (stopped ??= (async () => {
+        for (const timer of timers) clearInterval(timer)
+        await hub.close()
+        await listener?.stop()
+      })()),
+  }
+}

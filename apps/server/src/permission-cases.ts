@@ -1,0 +1,97 @@
+import { roles, type Role } from '@mimamori/contract'
+import type { Db } from './platform/context.ts'
+import { makeAlert, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './platform/test-factories.ts'
+
+export const plotPassword = 'Plot-1234'
+
+type Beside = { readonly company_id?: number; readonly office?: Awaited<ReturnType<typeof makeOffice>> }
+
+/**
+ * One of everything at one site: somebody of each role, a worker with a device, an alert. The names of its group and
+ * people begin with `mark` and that of its site ends with it, so that what must stay hidden can be searched for.
+ */
+export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
+  const { company_id } = beside
+  const office = beside.office ?? (await makeOffice(db, { name: `site of ${mark}`, ...(company_id === undefined ? {} : { company_id }) }))
+  const group = await makeGroup(db, { office_id: office.office_id, name: mark, code: mark })
+  const place = { company_id: office.company_id, office_id: office.office_id, group_id: group.group_id }
+  const person = (role: Role) => makeUser(db, role, place, { full_name: `${mark} ${role}`, password: plotPassword })
+  const people = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await person(role)] as const))) as Record<
+    Role,
+    Awaited<ReturnType<typeof makeUser>>
+  >
+  const device = await makeDevice(db, 'vital', office.office_id)
+  await makeWear(db, people.User.user_id, device.device_id)
+  const newAlert = () => makeAlert(db, people.User, { base_name: office.name, ended_at: new Date('2026-07-20T12:55:00+09:00') })
+  await newAlert()
+  return { mark, office, group, people, device, key: await makeIngestKey(db, office.office_id), newAlert }
+}
+export type Plot = Awaited<ReturnType<typeof makePlot>>
+
+type Asked = { readonly url: string; readonly payload?: object }
+
+export type Case = {
+  /** A good request about the plot. */
+  readonly ask: (plot: Plot) => Asked | Promise<Asked>
+  /**
+   * What somebody elsewhere gets for it: 404; the answer with nothing of the plot in it; or, where a request is about
+   * nothing but whoever asks, their own.
+   */
+  readonly elsewhere: 404 | 'nothing' | 'own'
+  /** What in an answer gives the plot away, where it is not its mark. */
+  readonly betrayal?: RegExp
+  /** True where what is asked for is the whole site's, whatever the group. */
+  readonly ofSite?: true
+}
+
+const alertDeed = (deed: string, payload?: object): Case => ({
+  ask: async (plot) => ({
+    url: `/api/Alert/${(await plot.newAlert()).alert_id}/${deed}`,
+    ...(payload === undefined ? {} : { payload }),
+  }),
+  elsewhere: 404,
+})
+
+const credentials = ({ people }: Plot) => ({ username: people.User.login_id, password: plotPassword })
+
+/** An entry for each endpoint, by `METHOD path`. A new endpoint needs one, or permissions.test.ts fails. */
+export const permissionCases: Record<string, Case> = {
+  'POST /api/Authenticate/Login': { ask: (plot) => ({ url: '/api/Authenticate/Login', payload: credentials(plot) }), elsewhere: 'own' },
+  'POST /api/Authenticate/refresh': { ask: () => ({ url: '/api/Authenticate/refresh', payload: { refreshToken: 'x' } }), elsewhere: 'own' },
+  'POST /api/Authenticate/Logout': { ask: () => ({ url: '/api/Authenticate/Logout', payload: { refreshToken: 'x' } }), elsewhere: 'own' },
+  'POST /api/Authenticate/ChangePassword': {
+    ask: () => ({
+      url: '/api/Authenticate/ChangePassword',
+      payload: { oldPassword: plotPassword, newPassword: plotPassword, confirmNewPassword: plotPassword },
+    }),
+    elsewhere: 'own',
+  },
+  'GET /api/UserInfo': { ask: ({ people }) => ({ url: `/api/UserInfo?userName=${people.User.login_id}` }), elsewhere: 404 },
+  'PUT /api/UserRole/Unlock/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Unlock/${people.User.user_id}` }), elsewhere: 404 },
+
+  'POST /api/Office/Search': { ask: () => ({ url: '/api/Office/Search', payload: {} }), elsewhere: 'nothing', ofSite: true },
+  'GET /api/Group': { ask: ({ office }) => ({ url: `/api/Group?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/Office/:id/Now': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/Now` }), elsewhere: 404, ofSite: true },
+
+  'GET /api/HealthCondition': { ask: ({ office }) => ({ url: `/api/HealthCondition?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/HealthCondition/Summary': {
+    ask: ({ group }) => ({ url: `/api/HealthCondition/Summary?groupId=${group.group_id}` }),
+    elsewhere: 'nothing',
+    betrayal: /"workers":[1-9]/,
+  },
+  'GET /api/HealthCondition/:userId/:dayOffset': { ask: ({ people }) => ({ url: `/api/HealthCondition/${people.User.user_id}/0` }), elsewhere: 404 },
+
+  'GET /api/HealthCondition/Alert': { ask: ({ office }) => ({ url: `/api/HealthCondition/Alert?allTime=1&officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
+  'POST /api/Alert/:id/Respond': alertDeed('Respond'),
+  'POST /api/Alert/:id/Close': alertDeed('Close', { outcome: 'rested', note: '' }),
+
+  'GET /api/live': { ask: ({ office }) => ({ url: `/api/live?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'POST /api/ingest': {
+    ask: ({ device }) => ({
+      url: '/api/ingest',
+      payload: { readings: [{ kind: 'vital', device: device.serial, at: '2026-07-20T12:59:00+09:00', heartRate: 90 }] },
+    }),
+    elsewhere: 'nothing',
+  },
+}

@@ -1,0 +1,156 @@
+import { allEndpoints, type Endpoint, roles, type Role } from '@mimamori/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePlot, permissionCases, type Plot } from './permission-cases.ts'
+import { makeUser, signInAs } from './platform/test-factories.ts'
+import { createTestApp } from './test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let here: Plot
+let sameCompany: Plot
+let otherCompany: Plot
+let otherGroup: Plot
+
+beforeAll(async () => {
+  product = await createTestApp()
+  const { db } = product.context
+  here = await makePlot(db, 'HERE')
+  sameCompany = await makePlot(db, 'BESIDE', { company_id: here.office.company_id })
+  otherCompany = await makePlot(db, 'FAR')
+  otherGroup = await makePlot(db, 'NEXT', { office: here.office })
+})
+afterAll(() => product.close())
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const caseOf = (endpoint: Endpoint) => {
+  const entry = permissionCases[nameOf(endpoint)]
+  if (entry === undefined) throw new Error(`${nameOf(endpoint)} has no entry in permission-cases.ts`)
+  return entry
+}
+
+type Headers = Record<string, string>
+
+/** Asks, and takes of a stream what has come by a tenth of a second. */
+const send = async (endpoint: Endpoint, plot: Plot, headers: Headers = {}) => {
+  const { url, payload } = await caseOf(endpoint).ask(plot)
+  const response = await product.app.inject({
+    method: endpoint.method, url, headers, payloadAsStream: true, ...(payload === undefined ? {} : { payload }),
+  })
+  const stream = response.stream()
+  let text = ''
+  stream.on('data', (chunk) => (text += String(chunk)))
+  const ended = new Promise((resolve) => stream.once('close', resolve).once('end', resolve))
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, response.statusCode === 200 && endpoint.raw ? 100 : 10_000))])
+  stream.destroy()
+  return { status: response.statusCode, text }
+}
+
+const as = async (user: { user_id: number }) => (await signInAs(product.context, user.user_id)).headers
+
+const mayCall = ({ permission }: Endpoint, role: Role) => permission === 'session' || permission.includes(role)
+
+const betrayalOf = (endpoint: Endpoint) => {
+  const { betrayal, ofSite } = caseOf(endpoint)
+  return betrayal ?? new RegExp(ofSite ? here.mark : `"${here.mark}`)
+}
+
+/** Where a role's scope is, somewhere else than here. */
+const strangersTo = (endpoint: Endpoint, role: Role): Plot[] => {
+  if (role === 'AdminUnitContract') return [otherCompany]
+  const isWider = role === 'HeadquartersAdmin' || caseOf(endpoint).ofSite === true || caseOf(endpoint).elsewhere === 'own'
+  return isWider ? [otherCompany, sameCompany] : [otherCompany, sameCompany, otherGroup]
+}
+
+/** Ways for a session to be over, each with a token that was good once. */
+const deadSessions: Record<string, () => Promise<Headers>> = {
+  ended: async () => {
+    const { sessionId, headers } = await signInAs(product.context, here.people.AdminUnitService.user_id)
+    await product.context.db.updateTable('session').set({ ended_at: product.time.now, ended_reason: 'logout' }).where('session.session_id', '=', sessionId).execute()
+    return headers
+  },
+  'past its time': async () => {
+    const { sessionId, headers } = await signInAs(product.context, here.people.AdminUnitService.user_id)
+    await product.context.db.updateTable('session').set({ expires_at: product.time.now }).where('session.session_id', '=', sessionId).execute()
+    return headers
+  },
+  "a deleted person's": async () => {
+    const person = await makeUser(product.context.db, 'AdminUnitService')
+    const headers = await as(person)
+    await product.context.db.updateTable('app_user').set({ deleted_at: product.time.now }).where('app_user.user_id', '=', person.user_id).execute()
+    return headers
+  },
+  'a token that has expired': async () => {
+    const clock = () => new Date(product.time.now.getTime() - 15 * 60_000)
+    return (await signInAs({ ...product.context, clock }, here.people.AdminUnitService.user_id)).headers
+  },
+}
+
+test('every declared endpoint has an entry and a route, and no entry is left over', () => {
+  expect(Object.keys(permissionCases).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
+  const missing = allEndpoints.filter(({ method, path }) => !product.app.hasRoute({ method, url: path }))
+  expect(missing.map(nameOf)).toEqual([])
+})
+
+const guarded = allEndpoints.filter(({ permission }) => permission !== 'public' && permission !== 'ingestKey')
+
+describe.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  test('nobody gets in without a session', async () => {
+    expect((await send(endpoint, here)).status).toBe(401)
+    expect((await send(endpoint, here, { authorization: here.key.bearer })).status).toBe(401)
+    for (const [how, make] of Object.entries(deadSessions)) expect({ how, status: (await send(endpoint, here, await make())).status }).toEqual({ how, status: 401 })
+  })
+
+  test.each(roles)('%s here', async (role) => {
+    const { status } = await send(endpoint, here, await as(here.people[role]))
+    expect(status).toBe(mayCall(endpoint, role) ? 200 : 403)
+  })
+
+  // Nothing is elsewhere for the service-unit admin.
+  test.each(roles.filter((role) => role !== 'AdminUnitService' && mayCall(endpoint, role)))('%s elsewhere', async (role) => {
+    const { elsewhere } = caseOf(endpoint)
+    for (const stranger of strangersTo(endpoint, role)) {
+      const { status, text } = await send(endpoint, here, await as(stranger.people[role]))
+      expect({ who: stranger.mark, status }).toEqual({ who: stranger.mark, status: elsewhere === 404 ? 404 : 200 })
+      expect(text).not.toMatch(betrayalOf(endpoint))
+    }
+  })
+})
+
+// Or what is hidden elsewhere could be missing everywhere. A stream shows changes only, and there are none here.
+const searched = guarded.filter((endpoint) => permissionCases[nameOf(endpoint)]?.elsewhere === 'nothing' && endpoint.raw === undefined)
+
+test.each(searched.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s shows here what it hides elsewhere', async (_, endpoint) => {
+  expect((await send(endpoint, here, await as(here.people.AdminUnitService))).text).toMatch(betrayalOf(endpoint))
+})
+
+describe.each(allEndpoints.filter(({ permission }) => permission === 'public').map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  test('needs no session, and takes no notice of a dead one', async () => {
+    const without = await send(endpoint, here)
+    const dead = await send(endpoint, here, await deadSessions['ended']?.())
+    expect(dead.status).toBe(without.status)
+    expect(without.status).not.toBe(403)
+  })
+})
+
+describe.each(allEndpoints.filter(({ permission }) => permission === 'ingestKey').map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  test('takes a live key and nothing else', async () => {
+    const { keyId, bearer } = here.key
+    expect((await send(endpoint, here)).status).toBe(401)
+    expect((await send(endpoint, here, await as(here.people.AdminUnitService))).status).toBe(401)
+    expect((await send(endpoint, here, { authorization: `Bearer ${keyId}.${'x'.repeat(32)}` })).status).toBe(401)
+    expect((await send(endpoint, here, { authorization: bearer })).status).toBe(200)
+  })
+
+  test("another site's key reaches nothing here", async () => {
+    for (const stranger of [sameCompany, otherCompany]) {
+      const { status, text } = await send(endpoint, here, { authorization: stranger.key.bearer })
+      expect(status).toBe(200)
+      expect(JSON.parse(text)).toMatchObject({ accepted: 0, duplicates: 0 })
+    }
+  })
+
+  test('a revoked key is no key', async () => {
+    const plot = await makePlot(product.context.db, 'REVOKED')
+    await product.context.db.updateTable('ingest_key').set({ revoked_at: new Date() }).where('ingest_key.key_id', '=', plot.key.keyId).execute()
+    expect((await send(endpoint, plot, { authorization: plot.key.bearer })).status).toBe(401)
+  })
+})

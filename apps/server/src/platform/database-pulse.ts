@@ -1,0 +1,54 @@
+import { setTimeout as after } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const beatMs = 1_000
+const patienceMs = 3_000
+
+/** False only where the server says nothing at all; a refusal is a sign of life. */
+const givesASign = async (options: pg.PoolOptions): Promise<boolean> => {
+  const client = new pg.Client(options)
+  client.on('error', () => undefined)
+  const asked = client
+    .connect()
+    .then(() => client.query('select 1'))
+    .then(
+      () => true,
+      () => true,
+    )
+  const answered = await Promise.race([asked, after(patienceMs, false)])
+  void client.end().catch(() => undefined)
+  return answered
+}
+
+/**
+ * Watches for a database that has fallen silent: stopped, swapped out, or behind a network that swallows packets. Its
+ * connections look alive, and a query on them waits for ever. Where a connection has been lent out for a while and the
+ * server does not answer on a new one either, the waiting ones are cut, so that whoever waits hears that it is away.
+ * @returns stops watching
+ */
+export const watchPulse = (pool: pg.Pool, log: Logger): (() => void) => {
+  const lentAt = new Map<pg.PoolClient, number>()
+  pool.on('acquire', (client) => lentAt.set(client, Date.now()))
+  pool.on('release', (_, client) => lentAt.delete(client))
+  pool.on('remove', (client) => lentAt.delete(client))
+  let isAsking = false
+
+  const beat = async (): Promise<void> => {
+    const before = Date.now() - patienceMs
+    const isLong = () => [...lentAt].filter(([, since]) => since < before)
+    if (isLong().length === 0 || (await givesASign(pool.options))) return
+    const waiting = isLong()
+    log.warn({ connections: waiting.length }, 'the database does not answer; what waits for it is told so')
+    // Ending a client with a query under way cuts its connection at once.
+    for (const [client] of waiting) void (client as pg.Client).end().catch(() => undefined)
+  }
+
+  const timer = setInterval(() => {
+    if (isAsking) return
+    isAsking = true
+    void beat().finally(() => (isAsking = false))
+  }, beatMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,26 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { ConfigError } from './config.ts'
+import { MigrationError } from './migrate.ts'
+import { describeStartFailure } from './start-failure.ts'
+
+test('what the operator can mend is one line', () => {
+  expect(describeStartFailure(new ConfigError('設定の誤り PORT：…'))).toBe('設定の誤り PORT：…')
+  expect(describeStartFailure(new MigrationError('Migration 0001 failed'))).toBe('見守りを始められません：Migration 0001 failed')
+  const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+  expect(describeStartFailure(refused)).toBe('見守りを始められません：データベースに接続できません（ECONNREFUSED）。DATABASE_URL を確認してください。')
+})
+
+test('a port in use is named', async () => {
+  const first = createServer().listen(0, '127.0.0.1')
+  await once(first, 'listening')
+  const { port } = first.address() as { port: number }
+  const [error] = (await once(createServer().listen(port, '127.0.0.1'), 'error')) as [unknown]
+  expect(describeStartFailure(error)).toBe(`見守りを始められません：ポート ${port} は、ほかのプログラムが使っています。PORT や MQTT_PORT で別の番号を指定してください。`)
+  first.close()
+})
+
+test('a fault of ours shows where it is', () => {
+  expect(describeStartFailure(new TypeError('x is not a function'))).toContain('start-failure.test.ts')
+})

@@ -1,0 +1,24 @@
+import { ConfigError } from './config.ts'
+import { isDatabaseAway } from './database-away.ts'
+import { DatabaseStartError } from './embedded-postgres/start-error.ts'
+import { MigrationError } from './migrate.ts'
+
+const portTrouble: Record<string, string> = {
+  EADDRINUSE: 'は、ほかのプログラムが使っています。PORT や MQTT_PORT で別の番号を指定してください。',
+  EACCES: 'を使う権限がありません。1024以上の番号を指定してください。',
+}
+
+const isPostgres = (error: Error) => 'code' in error && 'severity' in error
+
+/** What kept the product from starting, in one line where the operator can mend it; a fault of ours shows its stack. */
+export const describeStartFailure = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError) return error.message
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  const trouble = port === undefined ? undefined : portTrouble[code ?? '']
+  if (trouble !== undefined) return `見守りを始められません：ポート ${port} ${trouble}`
+  // Before the database's own words, or a port on which nobody listens would be taken for a fault of ours.
+  if (isDatabaseAway(error) || isPostgres(error)) return `見守りを始められません：データベースに接続できません（${error.message || code}）。DATABASE_URL を確認してください。`
+  if (error instanceof DatabaseStartError || error instanceof MigrationError) return `見守りを始められません：${error.message}`
+  return `見守りを始められません：${error.stack ?? error.message}`
+}

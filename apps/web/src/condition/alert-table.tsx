@@ -1,0 +1,92 @@
+import MailOutlined from '@ant-design/icons/MailOutlined'
+import { alertKindNames, handlingNames, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { labels } from '@mimamori/contract/labels'
+import { Button } from 'antd'
+import { nextVerb } from '../emergency/handling-words.ts'
+import { openResponse } from '../emergency/response-store.ts'
+import { levelGradeOf } from '../marks/grade.ts'
+import { clockOf } from '../platform/japan-time.ts'
+import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
+import { signed } from '../marks/number-words.ts'
+import styles from './alert-table.module.css'
+
+const { alert: label } = labels
+
+const Kind = ({ alert }: { readonly alert: AlertEpisode }) => {
+  if (alert.emergency === '1') return <EmergencyBadge />
+  const grade = levelGradeOf(alert.alertLevel)
+  return alert.kind === 'condition' && grade !== undefined ? <LevelLabel grade={grade} /> : alertKindNames[alert.kind]
+}
+
+/** Who saw to it, and how it ended. */
+const resultOf = (alert: AlertEpisode): string => {
+  const who = alert.handledBy === null ? '' : `${alert.handledBy}${alert.handledAt === null ? '' : ` ${clockOf(alert.handledAt)}`}`
+  const outcome = alert.outcome === null ? '' : outcomeNames[alert.outcome]
+  return [outcome, who, alert.note ?? ''].filter((part) => part !== '').join('・')
+}
+
+type Props = { readonly alerts: readonly AlertEpisode[]; readonly mayAnswer: boolean }
+
+/** A day's alerts of a person, the latest first, one line an episode. */
+export const AlertTable = ({ alerts, mayAnswer }: Props) => (
+  <div className={styles['frame']}>
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th>{label.startedAt}</th>
+          <th>{label.endedAt}</th>
+          <th>{label.kind}</th>
+          <th>{label.reason}</th>
+          <th className={styles['number']}>
+            {label.heartRate} <span className={styles['unit']}>bpm</span>
+          </th>
+          <th className={styles['number']}>
+            超過 <span className={styles['unit']}>℃</span>
+          </th>
+          <th>{label.mails}</th>
+          <th>{label.handling}</th>
+          <th>
+            {label.handledBy}・{label.outcome}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {alerts.map((alert) => (
+          <tr key={alert.id} className={styles['row']} data-emergency={alert.emergency === '1' && alert.handling !== 'closed'}>
+            <td>{clockOf(alert.startedAt)}</td>
+            <td>{alert.endedAt === null ? '継続中' : clockOf(alert.endedAt)}</td>
+            <td>
+              <Kind alert={alert} />
+            </td>
+            <td>{alert.reason}</td>
+            <td className={styles['number']}>{alert.heartRate}</td>
+            <td className={styles['number']}>{alert.excess === null ? null : signed(alert.excess)}</td>
+            <td className={styles['mails']}>
+              {alert.mails > 0 && (
+                <>
+                  <MailOutlined aria-hidden /> {alert.mails}件
+                </>
+              )}
+            </td>
+            <td>{alert.handling === 'open' ? <b>{handlingNames.open}</b> : handlingNames[alert.handling]}</td>
+            <td>
+              {resultOf(alert)}{' '}
+              {mayAnswer && alert.handling !== 'closed' && (
+                <Button size="small" onClick={() => openResponse(alert)}>
+                  {nextVerb[alert.handling]}
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+        {alerts.length === 0 && (
+          <tr>
+            <td colSpan={9} className={styles['none']}>
+              この日のアラートはありません。
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  </div>
+)

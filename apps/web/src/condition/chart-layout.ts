@@ -1,0 +1,75 @@
+const minute = 60_000
+const hour = 60 * minute
+
+/** Hours the chart shows at once. */
+export const hoursShown = 4
+
+/** The chart's measures in px: the heart rate above, the lane of total alerts, the heat below. */
+export const layout = {
+  heart: { top: 10, height: 262 },
+  lane: { top: 284, height: 20 },
+  heat: { top: 318, height: 140 },
+  height: 488,
+} as const
+
+/** Room beside the plots: axis left, the person's limits right. */
+export const sides = { wide: { left: 56, right: 132 }, narrow: { left: 34, right: 60 } } as const
+export type Sides = (typeof sides)[keyof typeof sides]
+
+/** The heat axis is the customer's: −20…40 (spec §9). */
+export const heatAxis = { min: -20, max: 40 } as const
+
+const usualMax = 200
+const roomAbovePeak = 25
+const usualMin = 40
+
+/** The heart-rate axis ends at 200, or 25 above a peak that would touch the top (spec §9). */
+export const heartAxis = (rates: readonly (number | null)[]): { readonly min: number; readonly max: number } => {
+  const known = rates.filter((rate) => rate !== null)
+  const peak = Math.max(0, ...known)
+  const lowest = Math.min(usualMin, ...known)
+  return { min: lowest < usualMin ? 20 : usualMin, max: peak > usualMax - roomAbovePeak ? peak + roomAbovePeak : usualMax }
+}
+
+/** The first hour the chart can begin with so that it still ends within the day. */
+export const firstHour = (chosen: number): number => Math.min(chosen, 24 - hoursShown)
+
+/** The hours a chart shows, as instants. */
+export const windowOf = (midnight: number, chosen: number) => {
+  const from = midnight + firstHour(chosen) * hour
+  return { from, to: from + hoursShown * hour }
+}
+
+/** Where a value stands, px from the chart's top; beyond the axis it stays at the plot's edge. */
+export const yOf = (value: number, axis: { readonly min: number; readonly max: number }, plot: { readonly top: number; readonly height: number }): number => {
+  const part = (value - axis.min) / (axis.max - axis.min)
+  return plot.top + plot.height * (1 - Math.max(0, Math.min(1, part)))
+}
+
+/** Moves labels apart so that none covers its neighbour, each as little as can be; the order stays. */
+export const spread = (places: readonly number[], apart: number): number[] => {
+  const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
+  const moved = [...places]
+  for (let index = order.length - 2; index >= 0; index -= 1) {
+    const [upper, lower] = [order[index] ?? 0, order[index + 1] ?? 0]
+    moved[upper] = Math.min(moved[upper] ?? 0, (moved[lower] ?? 0) - apart)
+  }
+  return moved
+}
+
+export type Placed = { readonly x: number; readonly y: number }
+
+/**
+ * Lifts marks that would write over an earlier one until they stand free. `x` in parts of the width, `y` in px;
+ * what reaches the top stays there, since a mark out of sight says less than one half covered.
+ */
+export const stack = (marks: readonly Placed[], width: number, height: number): number[] => {
+  const placed: Placed[] = []
+  const covers = (mark: Placed) => placed.some((other) => Math.abs(other.x - mark.x) < width && Math.abs(other.y - mark.y) < height)
+  return marks.map((mark) => {
+    let lifted = mark
+    while (covers(lifted) && lifted.y >= height) lifted = { ...lifted, y: lifted.y - height }
+    placed.push(lifted)
+    return lifted.y
+  })
+}

@@ -1,0 +1,47 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import type { HealthDetail } from '@mimamori/contract/health-condition'
+import type { Grade } from '@mimamori/contract/labels'
+import { gradeOf } from '../marks/grade.ts'
+import type { Span } from './day-series.ts'
+
+const minute = 60_000
+/** An alert's mark stands above the line by so many beats (spec §9), so that it does not cover what it explains. */
+const marksAboveLine = 20
+/** The mail of an alert goes out within so many minutes of it; one mark says both. */
+const mailOfAlert = 2 * minute
+
+export type ChartMark = {
+  readonly key: string
+  readonly at: number
+  readonly bpm: number
+  /** Undefined for a mail that no alert of the day stands beside. */
+  readonly grade: Grade | undefined
+  readonly mailed: boolean
+}
+
+type Day = Pick<HealthDetail, 'listData' | 'listAlert'>
+
+const personal = (alert: AlertEpisode) => alert.kind === 'condition' || alert.kind === 'emergency'
+
+/** The marks of a window: the day's alerts where they began, and the mails that went out beside none of them. */
+export const chartMarks = ({ listData, listAlert }: Day, window: Span, usualBpm: number): ChartMark[] => {
+  const isShown = (at: number) => at >= window.from && at < window.to
+  const rateAt = (at: number) => listData.findLast((item) => Date.parse(item.time) <= at && item.heartRate !== null)?.heartRate ?? null
+  const mails = listData.filter((item) => item.alertMail === '1').map((item) => Date.parse(item.time))
+  const alerts = listAlert.filter(personal).map((alert) => ({ alert, at: Date.parse(alert.startedAt) }))
+  const isNear = (at: number, other: number) => Math.abs(at - other) <= mailOfAlert
+  return [
+    ...alerts.map(({ alert, at }) => ({
+      key: `alert${alert.id}`,
+      at,
+      bpm: (alert.heartRate ?? rateAt(at) ?? usualBpm) + marksAboveLine,
+      grade: gradeOf({ alertLevel: alert.alertLevel, emergency: alert.emergency }),
+      mailed: mails.some((mail) => isNear(mail, at)),
+    })),
+    ...mails
+      .filter((mail) => !alerts.some(({ at }) => isNear(mail, at)))
+      .map((at) => ({ key: `mail${at}`, at, bpm: (rateAt(at) ?? usualBpm) + marksAboveLine, grade: undefined, mailed: true })),
+  ]
+    .filter((mark) => isShown(mark.at))
+    .toSorted((a, b) => a.at - b.at)
+}

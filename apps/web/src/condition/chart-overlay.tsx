@@ -1,0 +1,144 @@
+import MailOutlined from '@ant-design/icons/MailOutlined'
+import type { HealthDetail } from '@mimamori/contract/health-condition'
+import { gradeNames, labels, limitNames, statusNames } from '@mimamori/contract/labels'
+import { useMemo, type CSSProperties } from 'react'
+import { clockOf } from '../platform/japan-time.ts'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { signed } from '../marks/number-words.ts'
+import { heartAxis, heatAxis, layout, sides, spread, stack, yOf, type Sides } from './chart-layout.ts'
+import { chartMarks } from './chart-marks.ts'
+import { coreTemperaturePoints, emergencySpans, gapsOf, gradeSpans, type Span } from './day-series.ts'
+import styles from './day-chart.module.css'
+
+type Props = { readonly detail: HealthDetail; readonly window: Span; readonly sides: Sides }
+
+const labelApart = 18
+// Shorter spans have no room for their word; it stands in the title then.
+const roomForWord = { wide: 0.045, narrow: 0.11 } as const
+
+const partOf = (at: number, window: Span) => Math.max(0, Math.min(1, (at - window.from) / (window.to - window.from)))
+
+/** Where a part of the window lies across the chart, as the canvas draws it. */
+const across = (part: number, sides: Sides) => `calc(${sides.left}px + (100% - ${sides.left + sides.right}px) * ${part.toFixed(5)})`
+
+const rest: CSSProperties = { height: labelApart }
+
+const Limits = ({ detail, sides }: Omit<Props, 'window'>) => {
+  const axis = heartAxis(detail.listData.map((item) => item.heartRate))
+  const limits = (['maximum', 'instantaneous', 'sustained'] as const).map((name) => ({ name, value: detail.limits[name] }))
+  const tops = spread(limits.map(({ value }) => yOf(value, axis, layout.heart)), labelApart)
+  return limits.map(({ name, value }, index) => (
+    <div key={name} className={styles['limit']} style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${sides.right - 6}px)` }}>
+      <LevelMark grade={name === 'maximum' ? 3 : name === 'instantaneous' ? 2 : 1} size={16} decorative />
+      <span className={styles['limit-name']}>{limitNames[name]}</span>
+      <b>{Math.round(value * 10) / 10}</b>
+    </div>
+  ))
+}
+
+const Marks = ({ detail, window, sides: side }: Props) => {
+  const axis = heartAxis(detail.listData.map((item) => item.heartRate))
+  const marks = chartMarks(detail, window, detail.limits.sustained)
+  const tops = stack(
+    marks.map((mark) => ({ x: partOf(mark.at, window), y: yOf(mark.bpm, axis, layout.heart) })),
+    side === sides.narrow ? 0.42 : 0.13,
+    22,
+  )
+  return marks.map((mark, index) => {
+    const part = partOf(mark.at, window)
+    const word = mark.grade === undefined ? labels.alert.mails : gradeNames[mark.grade]
+    return (
+      <div
+        key={mark.key}
+        className={styles['mark']}
+        data-side={part < (side === sides.narrow ? 0.4 : 0.12) ? 'right' : 'left'}
+        style={{ top: Math.max(2, (tops[index] ?? 0) - 10), left: across(part, side) }}
+      >
+        {mark.grade === undefined ? <MailOutlined className={styles['mail'] ?? ''} /> : <LevelMark grade={mark.grade} size={20} decorative />}
+        <span className={styles['mark-word']}>
+          {clockOf(mark.at)} {word}
+        </span>
+      </div>
+    )
+  })
+}
+
+const Lane = ({ detail, window, sides: side }: Props) => {
+  const room = side === sides.narrow ? roomForWord.narrow : roomForWord.wide
+  const spans = useMemo(() => gradeSpans(detail.listData, emergencySpans(detail.listAlert)), [detail])
+  return (
+    <>
+      <span className={styles['lane-name']} style={{ top: layout.lane.top, width: side.left - 6 }}>
+        総合
+      </span>
+      {spans
+        .filter((span) => span.to > window.from && span.from < window.to)
+        .map((span) => {
+          const [from, to] = [partOf(span.from, window), partOf(span.to, window)]
+          return (
+            <span
+              key={span.from}
+              className={styles['lane']}
+              data-grade={span.grade}
+              title={`${clockOf(span.from)}〜${clockOf(span.to)} ${gradeNames[span.grade]}`}
+              style={{ ...layout.lane, left: across(from, side), width: `calc(${across(to, side)} - ${across(from, side)})` }}
+            >
+              {to - from > room && gradeNames[span.grade]}
+            </span>
+          )
+        })}
+    </>
+  )
+}
+
+const Gaps = ({ detail, window, sides }: Props) =>
+  gapsOf(detail.listData)
+    .filter((gap) => gap.to > window.from && gap.from < window.to)
+    .map((gap) => (
+      <span
+        key={gap.from}
+        className={styles['gap']}
+        style={{ top: layout.heart.top + layout.heart.height - 24, left: across((partOf(gap.from, window) + partOf(gap.to, window)) / 2, sides) }}
+      >
+        {statusNames['0']}
+      </span>
+    ))
+
+const lastOf = <Value,>(values: readonly (Value | null)[]): Value | null => values.findLast((value) => value !== null) ?? null
+
+const Ends = ({ detail, window, sides }: Props) => {
+  const shown = detail.listData.filter((item) => Date.parse(item.time) < window.to && Date.parse(item.time) >= window.from)
+  const core = useMemo(() => coreTemperaturePoints(detail.listData), [detail.listData])
+  const estimate = lastOf(core.filter(([at]) => at >= window.from && at < window.to).map(([, value]) => value))
+  const wbgt = lastOf(shown.map((item) => item.wbgtValue))
+  const excess = lastOf(shown.map((item) => item.excess))
+  const ends = [
+    ...(estimate === null ? [] : [{ name: '深部体温（推定）', value: estimate, text: estimate.toFixed(1) }]),
+    ...(wbgt === null ? [] : [{ name: labels.healthCondition.wbgtValue, value: wbgt, text: wbgt.toFixed(1) }]),
+    ...(excess === null ? [] : [{ name: '超過', value: excess, text: signed(excess) }]),
+  ]
+  const tops = spread(ends.map(({ value }) => yOf(value, heatAxis, layout.heat)), labelApart)
+  return ends.map(({ name, text }, index) => (
+    <div key={name} className={styles['limit']} data-kind="end" style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${sides.right - 6}px)` }}>
+      <span className={styles['limit-name']}>{name}</span>
+      <b>{text}</b>
+    </div>
+  ))
+}
+
+/** What is written over the canvas: in the page's own type and marks, and readable to those who do not see it. */
+export const ChartOverlay = (props: Props) => (
+  <div className={styles['overlay']}>
+    <span className={styles['axis-name']} style={{ top: layout.heart.top + 6, left: props.sides.left + 8 }}>
+      {labels.healthCondition.heartRate} bpm
+    </span>
+    <span className={styles['axis-name']} style={{ top: layout.heat.top + 50, left: props.sides.left + 8 }}>
+      WBGT・超過 ℃
+    </span>
+    <Gaps {...props} />
+    <Lane {...props} />
+    <Limits {...props} />
+    <Ends {...props} />
+    <Marks {...props} />
+  </div>
+)

@@ -1,0 +1,155 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { openResponse } from '../emergency/response-store.ts'
+import { ListFailure } from '../kit/list-failure.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { StaleBanner } from '../kit/stale-banner.tsx'
+import { useEvery } from '../kit/use-every.ts'
+import { AlertLegend } from '../marks/alert-legend.tsx'
+import { useNow } from '../platform/clock.ts'
+import { longDate } from '../platform/japan-time.ts'
+import { useLive } from '../platform/live.ts'
+import { queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { AlertTable } from './alert-table.tsx'
+import { DayChart } from './day-chart.tsx'
+import { DayRibbon } from './day-ribbon.tsx'
+import { defaultHour } from './default-hour.ts'
+import { DetailControls, MemberChoice } from './detail-controls.tsx'
+import { readDetailSearch, type DayOffset } from './detail-search.ts'
+import styles from './detail-screen.module.css'
+import { PersonPanel } from './person-panel.tsx'
+import { useSubject } from './use-subject.ts'
+
+const refreshMs = 60_000
+
+const useDetail = (userId: number | undefined, day: DayOffset, auto: boolean) => {
+  const options = queryOf(endpoints.healthCondition.detail, { params: { userId: userId ?? 0, dayOffset: day } })
+  const result = useQuery({
+    ...options,
+    enabled: userId !== undefined,
+    // Another day of the same person replaces the shown one when it is there; another person never shows under this name.
+    placeholderData: (previous, query) =>
+      (query?.queryKey[1] as { params: { userId: number } } | undefined)?.params.userId === userId ? keepPreviousData(previous) : undefined,
+  })
+  const refetch = () => void result.refetch()
+  useEvery(refreshMs, auto && userId !== undefined, refetch)
+  useLive(auto && userId !== undefined, {
+    condition: (rows) => {
+      if (day === 0 && rows.some((row) => row.userId === userId)) refetch()
+    },
+    alert: (episodes) => {
+      if (episodes.some((episode) => episode.userId === userId)) refetch()
+    },
+    reopened: refetch,
+  })
+  return result
+}
+
+const useScreen = () => {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const now = useNow(60_000)
+  const asked = useMemo(() => readDetailSearch(search, now), [search, now])
+  const [auto, setAuto] = useState(false)
+  const userId = useSubject(asked.userId)
+  const result = useDetail(userId, asked.day, auto)
+  const { day } = asked
+  const hour = asked.hour ?? defaultHour(result.data, day, now)
+  const go = (change: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: (() => ({ UserId: userId, OfficeName: asked.officeName, GroupName: asked.groupName, day, hour: asked.hour, ...change })) as never,
+      replace: true,
+    })
+  return { userId, day, hour, auto, setAuto, result, go }
+}
+
+const Body = ({ screen }: { readonly screen: ReturnType<typeof useScreen> }) => {
+  const { roleKey } = useViewer()
+  const { result, hour, go } = screen
+  const detail = result.data
+  if (detail === undefined)
+    return result.error === null ? (
+      <div className={styles['waiting']}>
+        <LoadingOverlay />
+      </div>
+    ) : (
+      <Panel>
+        <ListFailure error={result.error} result={result} />
+      </Panel>
+    )
+
+  const mayAnswer = roleKey !== 'User'
+  const emergency = detail.listAlert.find((alert) => alert.emergency === '1' && alert.handling !== 'closed')
+  const date = longDate(detail.date)
+  return (
+    <div className={styles['stack']}>
+      {result.error !== null && (
+        <Panel>
+          <StaleBanner result={result} />
+        </Panel>
+      )}
+      <PersonPanel detail={detail} onEmergency={mayAnswer && emergency !== undefined ? () => openResponse(emergency) : undefined} />
+      <Panel>
+        <header className={styles['heading']}>
+          <h2>{date}の経過</h2>
+          <span className={styles['hint']}>上の帯は一日の総合アラート、枠は下の図の範囲</span>
+          <div className={styles['legend']}>
+            <AlertLegend />
+          </div>
+        </header>
+        <div className={styles['chart']}>
+          <DayRibbon detail={detail} hour={hour} onHour={(chosen) => go({ hour: chosen })} />
+          <DayChart detail={detail} hour={hour} />
+        </div>
+      </Panel>
+      <Panel>
+        <header className={styles['heading']}>
+          <h2>アラート</h2>
+          <span className={styles['hint']}>
+            {date} {detail.listAlert.length}件
+          </span>
+        </header>
+        <AlertTable alerts={detail.listAlert} mayAnswer={mayAnswer} />
+      </Panel>
+    </div>
+  )
+}
+
+const NobodyChosen = () => (
+  <Panel>
+    <div className={styles['nobody']} role="status">
+      <p>作業者が選ばれていません。</p>
+      <Link to={'/physical-condition/list' as string}>体調一覧から選ぶ</Link>
+    </div>
+  </Panel>
+)
+
+/** /physical-condition/detail: one person, now and over a day. */
+export const ConditionDetailScreen = () => {
+  const screen = useScreen()
+  const { roleKey } = useViewer()
+  const { userId, day, hour, auto, setAuto, go } = screen
+  const isAdmin = roleKey === 'AdminUnitService' || roleKey === 'AdminUnitContract' || roleKey === 'HeadquartersAdmin'
+  return (
+    <>
+      <PageTitle title={roleKey === 'User' ? '自分の体調' : '体調詳細'} {...(isAdmin && { back: { label: '体調一覧', to: '/physical-condition/list' } })}>
+        <MemberChoice userId={userId} onMember={(chosen) => go({ UserId: chosen, hour: undefined })} />
+        <DetailControls
+          day={day}
+          hour={hour}
+          auto={auto}
+          onDay={(chosen) => go({ day: chosen, hour: undefined })}
+          onHour={(chosen) => go({ hour: chosen })}
+          onAuto={setAuto}
+        />
+      </PageTitle>
+      {isAdmin && userId === undefined ? <NobodyChosen /> : <Body screen={screen} />}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import type { HealthRow, healthSortKeys } from '@mimamori/contract/health-condition'
+import { labels, statusNames } from '@mimamori/contract/labels'
+import type { Column } from '../kit/data-table.tsx'
+import { Ago } from '../marks/ago.tsx'
+import { Battery } from '../marks/battery.tsx'
+import { levelGradeOf } from '../marks/grade.ts'
+import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
+import { passedLimit } from '../marks/heart-rate-scale.ts'
+import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
+import { signed } from '../marks/number-words.ts'
+import { NoHeartRateMark, SilentMark } from '../marks/sign-mark.tsx'
+import { Signal } from '../marks/signal.tsx'
+import { WorkerLink } from '../marks/worker-link.tsx'
+import styles from './list-screen.module.css'
+
+type SortKey = (typeof healthSortKeys)[number]
+type ConditionColumn = Column<HealthRow, SortKey>
+
+const { healthCondition: label } = labels
+const isStale = (row: HealthRow) => row.status === '0'
+
+const Alert = ({ row, onEmergency }: { readonly row: HealthRow; readonly onEmergency: (row: HealthRow) => void }) => {
+  const grade = levelGradeOf(row.alertLevel)
+  return (
+    <span className={styles['alert']}>
+      {grade !== undefined && <LevelLabel grade={grade} hollow={isStale(row)} />}
+      {row.emergency === '1' && (
+        <button type="button" className={styles['badge']} onClick={() => onEmergency(row)} aria-label={`${row.fullName}の緊急に対応する`}>
+          <EmergencyBadge />
+        </button>
+      )}
+    </span>
+  )
+}
+
+const HeartRate = ({ row }: { readonly row: HealthRow }) => {
+  if (row.heartRate === null)
+    return (
+      row.status === '1' && (
+        <span className={styles['no-heart']}>
+          <NoHeartRateMark size={16} decorative />
+          {statusNames['1']}
+        </span>
+      )
+    )
+  const high = !isStale(row) && passedLimit(row.heartRate, row.limits) > 0
+  return (
+    <span className={styles['heart']} data-stale={isStale(row)}>
+      <span className={styles['bpm']} data-high={high}>
+        {row.heartRate}
+      </span>
+      <HeartRateBar bpm={row.heartRate} limits={row.limits} stale={isStale(row)} />
+    </span>
+  )
+}
+
+const Excess = ({ row }: { readonly row: HealthRow }) =>
+  row.excess !== null && (
+    <span className={styles['number']} data-stale={isStale(row)} data-high={row.excess >= 0}>
+      {signed(row.excess)}
+    </span>
+  )
+
+const Received = ({ row }: { readonly row: HealthRow }) => {
+  if (row.alertTime === null) return null
+  return isStale(row) ? (
+    <span className={styles['lost']}>
+      <SilentMark size={16} />
+      <Ago at={row.alertTime} />
+    </span>
+  ) : (
+    <span className={styles['quiet']}>
+      <Ago at={row.alertTime} />
+    </span>
+  )
+}
+
+const Name = ({ row, withPlace }: { readonly row: HealthRow; readonly withPlace: boolean }) => (
+  <>
+    <WorkerLink person={row} className={styles['name']}>
+      {row.fullName}
+    </WorkerLink>
+    {withPlace && <div className={styles['under']}>{row.locationName}</div>}
+  </>
+)
+
+const Wbgt = ({ row, withPoint }: { readonly row: HealthRow; readonly withPoint: boolean }) =>
+  row.wbgtValue !== null && (
+    <>
+      <span data-stale={isStale(row)} className={styles['number']}>
+        {row.wbgtValue.toFixed(1)}
+      </span>
+      {withPoint && <div className={styles['under']}>{row.wbgtMeasurementPoint}</div>}
+    </>
+  )
+
+// Two lines, broken where a reader would: the values below are short.
+const MeasurementPoint = () => (
+  <span className={styles['two-lines']}>
+    {label.wbgtValue}
+    <wbr />
+    {label.wbgtMeasurementPoint.replace(label.wbgtValue, '')}
+  </span>
+)
+
+export type ColumnChoice = {
+  /** The base is a column where the viewer sees several. */
+  readonly withBase: boolean
+  /** Signal strength is for the service-unit admin alone. */
+  readonly withSignal: boolean
+  /** Where the screen is narrow, places stand under what they belong to, so that none is scrolled out of sight. */
+  readonly compact: boolean
+  readonly onEmergency: (row: HealthRow) => void
+}
+
+const columnsByKey = ({ compact, onEmergency }: ColumnChoice): Record<Exclude<SortKey, 'emergency'>, Omit<ConditionColumn, 'key' | 'sortKey'>> => ({
+  alertLevel: { title: label.alertLevel, width: 146, render: (row) => <Alert row={row} onEmergency={onEmergency} /> },
+  fullName: {
+    title: compact ? `${label.fullName}・${label.locationName}` : label.fullName,
+    width: 190,
+    render: (row) => <Name row={row} withPlace={compact} />,
+  },
+  age: { title: label.age, align: 'right', width: 46, render: (row) => row.age },
+  baseName: {
+    title: label.baseName,
+    width: compact ? 130 : 210,
+    render: (row) => (compact ? <div className={styles['point']}>{row.baseName}</div> : row.baseName),
+  },
+  groupName: { title: label.groupName, width: 72, render: (row) => row.groupName },
+  heartRate: { title: label.heartRate, unit: 'bpm', width: 138, render: (row) => <HeartRate row={row} /> },
+  excess: { title: label.excess, unit: '℃', align: 'right', width: 92, render: (row) => <Excess row={row} /> },
+  wbgtValue: { title: label.wbgtValue, unit: '℃', align: 'right', width: compact ? 120 : 66, render: (row) => <Wbgt row={row} withPoint={compact} /> },
+  wbgtMeasurementPoint: {
+    title: <MeasurementPoint />,
+    width: 86,
+    render: (row) => <div className={styles['point']}>{row.wbgtMeasurementPoint}</div>,
+  },
+  locationName: { title: label.locationName, width: 150, render: (row) => row.locationName },
+  alertTime: { title: label.alertTime, width: 80, render: (row) => <Received row={row} /> },
+  bateryLevel: { title: label.bateryLevel, width: 74, render: (row) => <Battery level={row.bateryLevel} /> },
+  waveLevel: { title: label.waveLevel, width: 50, render: (row) => <Signal level={row.waveLevel} /> },
+})
+
+/** The columns of the condition list for a viewer and a width. */
+export const listColumns = (choice: ColumnChoice): ConditionColumn[] => {
+  const byKey = columnsByKey(choice)
+  const base = choice.withBase ? (['baseName'] as const) : []
+  const signal = choice.withSignal ? (['waveLevel'] as const) : []
+  const order = choice.compact
+    ? (['alertLevel', 'fullName', 'heartRate', 'excess', 'wbgtValue', ...base, 'groupName', 'age', 'alertTime', 'bateryLevel', ...signal] as const)
+    : ([
+        'alertLevel', 'fullName', 'age', ...base, 'groupName', 'heartRate', 'excess', 'wbgtValue', 'wbgtMeasurementPoint',
+        'locationName', 'alertTime', 'bateryLevel', ...signal,
+      ] as const)
+  return order.map((key) => ({ key, sortKey: key, ...byKey[key] }))
+}
+
+/** The tint of a row: an emergency and level 3 alone have one, and only while the value is current. */
+export const rowClassOf = (row: HealthRow): string | undefined => {
+  if (row.emergency === '1') return styles['row-emergency']
+  return row.alertLevel === 3 && !isStale(row) ? styles['row-danger'] : undefined
+}

@@ -1,0 +1,109 @@
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { labels } from '@mimamori/contract/labels'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Select } from 'antd'
+import { Filter, FilterBar, FixedFilter } from '../kit/filter-bar.tsx'
+import { queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { rowsPerPage, type RowsPerPage } from './list-spec.ts'
+import styles from './list-screen.module.css'
+
+export type ListFilter = { readonly officeId: number | undefined; readonly groupId: number | undefined; readonly hidesNoData: boolean }
+
+type Props = {
+  readonly filter: ListFilter
+  readonly rows: RowsPerPage
+  readonly count: number
+  readonly auto: boolean
+  readonly refreshing: boolean
+  readonly onOffice: (officeId: number | undefined) => void
+  readonly onGroup: (groupId: number | undefined) => void
+  readonly onHide: (hides: boolean) => void
+  readonly onRows: (rows: RowsPerPage) => void
+  readonly onAuto: (on: boolean) => void
+  readonly onRefresh: () => void
+}
+
+const all = 0
+
+const OfficeFilter = ({ filter, onOffice }: Pick<Props, 'filter' | 'onOffice'>) => {
+  const viewer = useViewer()
+  const offices = useQuery({ ...queryOf(endpoints.site.search, {}), enabled: viewer.officeId === null }).data ?? []
+  if (viewer.officeName !== null) return <FixedFilter label={labels.healthCondition.baseName} value={viewer.officeName} />
+  return (
+    <Filter label={labels.healthCondition.baseName}>
+      {(id) => (
+        <Select
+          id={id}
+          className={styles['office'] ?? ''}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={filter.officeId ?? all}
+          options={[
+            { value: all, label: `すべて（${offices.length}拠点）` },
+            ...offices.map((office) => ({ value: office.officeId, label: office.officeName })),
+          ]}
+          onChange={(officeId) => onOffice(officeId === all ? undefined : officeId)}
+        />
+      )}
+    </Filter>
+  )
+}
+
+const GroupFilter = ({ filter, onGroup }: Pick<Props, 'filter' | 'onGroup'>) => {
+  const viewer = useViewer()
+  const groups = useQuery({
+    ...queryOf(endpoints.site.groups, { query: { officeId: filter.officeId } }),
+    enabled: viewer.groupId === null && filter.officeId !== undefined,
+  }).data?.data
+  if (viewer.groupName !== null) return <FixedFilter label={labels.healthCondition.groupName} value={viewer.groupName} />
+  // Groups of several sites carry the same names, so a group is chosen within a site.
+  if (filter.officeId === undefined) return null
+  return (
+    <Filter label={labels.healthCondition.groupName}>
+      {(id) => (
+        <Select
+          id={id}
+          className={styles['group'] ?? ''}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={filter.groupId ?? all}
+          options={[
+            { value: all, label: groups === undefined ? 'すべて' : `すべて（${groups.length}グループ）` },
+            ...(groups ?? []).map((group) => ({ value: group.id, label: group.groupName })),
+          ]}
+          onChange={(groupId) => onGroup(groupId === all ? undefined : groupId)}
+        />
+      )}
+    </Filter>
+  )
+}
+
+/** The filters of the condition list, and what refreshes it. */
+export const ListFilters = (props: Props) => (
+  <FilterBar
+    actions={
+      <>
+        {props.count > Number(rowsPerPage[0]) && (
+          <Select
+            aria-label="1ページの人数"
+            value={props.rows}
+            options={rowsPerPage.map((rows) => ({ value: rows, label: `${Number(rows).toLocaleString('ja-JP')}人ずつ` }))}
+            onChange={props.onRows}
+          />
+        )}
+        <Checkbox checked={props.auto} onChange={(event) => props.onAuto(event.target.checked)}>
+          自動更新（60秒）
+        </Checkbox>
+        <Button icon={<ReloadOutlined />} loading={props.refreshing} onClick={props.onRefresh}>
+          表示更新
+        </Button>
+      </>
+    }
+  >
+    <OfficeFilter {...props} />
+    <GroupFilter {...props} />
+    <Checkbox checked={props.filter.hidesNoData} onChange={(event) => props.onHide(event.target.checked)}>
+      {labels.healthCondition.healthData}
+    </Checkbox>
+  </FilterBar>
+)

@@ -1,0 +1,144 @@
+import type { HealthRow } from '@mimamori/contract/health-condition'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, Pagination } from 'antd'
+import { useMemo, useState } from 'react'
+import { openResponse } from '../emergency/response-store.ts'
+import { useEmergencies } from '../emergency/use-episodes.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ListFailure } from '../kit/list-failure.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { StaleBanner } from '../kit/stale-banner.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { useMedia, useNarrow } from '../kit/use-media.ts'
+import { AlertLegend } from '../marks/alert-legend.tsx'
+import { useLiveList } from '../marks/use-live-list.ts'
+import { WorkerCards } from '../marks/worker-card.tsx'
+import { detailSearch } from '../marks/worker-link.tsx'
+import { useLiveState } from '../platform/live.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { listColumns, rowClassOf } from './list-columns.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { listSpecs, rowsOf } from './list-spec.ts'
+import styles from './list-screen.module.css'
+import { useHeld } from './use-held.ts'
+
+// Below these the columns of a row no longer fit beside the sidebar; the base takes a column more.
+const compactQuery = { oneSite: '(width < 1320px)', severalSites: '(width < 1640px)' } as const
+
+const StreamNotice = () =>
+  useLiveState() === 'down' && (
+    <p role="status" className={styles['notice']}>
+      すぐに届くはずの更新が途切れています。60秒ごとの更新は続いています。
+    </p>
+  )
+
+const useConditionList = () => {
+  const viewer = useViewer()
+  const rows = rowsOf(useSearch({ strict: false }))
+  const list = useListParams(listSpecs[rows])
+  const [auto, setAuto] = useState(false)
+  const { held, handlers } = useHeld()
+  const { filters, query: paged } = list
+  const filter = {
+    officeId: viewer.officeId ?? filters.officeId,
+    groupId: viewer.groupId ?? filters.groupId,
+    hidesNoData: filters.healthData ?? true,
+  }
+  const { rows: _, ...sorted } = paged
+  const query = { ...sorted, officeId: filter.officeId, groupId: filter.groupId, healthData: filter.hidesNoData ? '1' : '0' }
+  const result = useLiveList({ query, shown: filter, auto, held })
+  return { list, rows, filter, auto, setAuto, result, handlers }
+}
+
+type Screen = ReturnType<typeof useConditionList>
+
+const emptyOf = (screen: Screen) => ({
+  filtered: '該当する作業者はいません',
+  none: 'データのある作業者はいません',
+  wayOut: screen.filter.hidesNoData && (
+    <Button size="small" onClick={() => screen.list.setFilters({ healthData: false })}>
+      データのない作業者も表示
+    </Button>
+  ),
+})
+
+const Cards = ({ screen }: { readonly screen: Screen }) => {
+  const { result, list } = screen
+  if (result.data === undefined) return result.error === null ? <div className={styles['waiting']}><LoadingOverlay /></div> : <ListFailure error={result.error} result={result} />
+  const { data, count } = result.data
+  return (
+    <>
+      {result.error !== null && <StaleBanner result={result} />}
+      {data.length === 0 ? <EmptyState empty={emptyOf(screen)} filtered={list.filtered} onClear={list.clearFilters} /> : <WorkerCards rows={data} label="体調一覧" />}
+      {count > list.pageSize && (
+        <Pagination className={styles['pager'] ?? ''} align="center" simple showSizeChanger={false} current={list.page} pageSize={list.pageSize} total={count} onChange={list.setPage} />
+      )}
+    </>
+  )
+}
+
+const Rows = ({ screen }: { readonly screen: Screen }) => {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const emergencies = useEmergencies(true)
+  const onEmergency = (row: HealthRow) => {
+    const episode = emergencies.find((one) => one.userId === row.userId)
+    if (episode !== undefined) openResponse(episode)
+    else void navigate({ to: '/physical-condition/detail' as string, search: detailSearch(row) as never })
+  }
+  const withBase = screen.filter.officeId === undefined
+  const compact = useMedia(compactQuery[withBase ? 'severalSites' : 'oneSite'])
+  const columns = useMemo(
+    () => listColumns({ withBase, withSignal: viewer.roleKey === 'AdminUnitService', compact, onEmergency }),
+    [withBase, viewer.roleKey, compact, emergencies],
+  )
+  return (
+    <DataTable
+      label="体調一覧"
+      columns={columns}
+      rowKey={(row) => row.userId}
+      rowHeight={compact ? 51 : 38}
+      rowClass={rowClassOf}
+      list={screen.list}
+      result={screen.result}
+      empty={emptyOf(screen)}
+    />
+  )
+}
+
+/** /physical-condition/list: everybody's condition, the most urgent first. */
+export const ConditionListScreen = () => {
+  const screen = useConditionList()
+  const narrow = useNarrow()
+  const { list, result, filter } = screen
+  const count = result.data?.count
+  return (
+    <>
+      <PageTitle title="体調一覧" count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}人`}>
+        <AlertLegend />
+      </PageTitle>
+      {screen.auto && <StreamNotice />}
+      <Panel>
+        <ListFilters
+          filter={filter}
+          rows={screen.rows}
+          count={count ?? 0}
+          auto={screen.auto}
+          refreshing={result.isFetching}
+          onOffice={(officeId) => list.setFilters({ officeId, groupId: undefined })}
+          onGroup={(groupId) => list.setFilters({ groupId })}
+          onHide={(hides) => list.setFilters({ healthData: hides ? undefined : false })}
+          onRows={(rows) => list.setFilters({ rows: rows === '100' ? undefined : rows })}
+          onAuto={screen.setAuto}
+          onRefresh={() => void result.refetch()}
+        />
+        <div className={styles['rows']} {...screen.handlers}>
+          {narrow ? <Cards screen={screen} /> : <Rows screen={screen} />}
+        </div>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { HealthDetail } from '@mimamori/contract/health-condition'
+import { gradeNames, labels, limitNames, statusNames } from '@mimamori/contract/labels'
+import PhoneOutlined from '@ant-design/icons/PhoneOutlined'
+import type { ReactNode } from 'react'
+import { telOf } from '../emergency/call-button.tsx'
+import { Ago, Lasting } from '../marks/ago.tsx'
+import { levelGradeOf } from '../marks/grade.ts'
+import { passedLimit, type Limits } from '../marks/heart-rate-scale.ts'
+import { clockOf } from '../platform/japan-time.ts'
+import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
+import { signed } from '../marks/number-words.ts'
+import styles from './person-panel.module.css'
+
+const { healthCondition: label } = labels
+
+/** How a heart rate stands to the person's limits: 最大心拍 162 を 4 超過. */
+export const standingOf = (bpm: number, limits: Limits): string => {
+  const passed = passedLimit(bpm, limits)
+  const name = passed === 3 ? 'maximum' : passed === 2 ? 'instantaneous' : 'sustained'
+  const limit = Math.round(limits[name] * 10) / 10
+  const apart = Math.round(Math.abs(bpm - limit) * 10) / 10
+  return passed === 0 ? `${limitNames[name]} ${limit} まで ${apart}` : `${limitNames[name]} ${limit} を ${apart} 超過`
+}
+
+type KeyProps = { readonly name: string; readonly unit: string; readonly value: ReactNode; readonly note: ReactNode; readonly stale: boolean }
+
+const KeyNumber = ({ name, unit, value, note, stale }: KeyProps) => (
+  <div className={styles['key']}>
+    <span className={styles['key-name']}>{name}</span>
+    <span className={styles['key-value']} data-stale={stale}>
+      {value ?? '―'} {value !== null && <span className={styles['unit']}>{unit}</span>}
+    </span>
+    <span className={styles['key-note']}>{note}</span>
+  </div>
+)
+
+const Identity = ({ detail, onEmergency }: { readonly detail: HealthDetail; readonly onEmergency: (() => void) | undefined }) => {
+  const { now } = detail
+  const grade = levelGradeOf(now.alertLevel)
+  return (
+    <div className={styles['identity']}>
+      <h2 className={styles['name']}>
+        {detail.fullName}
+        {now.emergency === '1' &&
+          (onEmergency === undefined ? (
+            <EmergencyBadge />
+          ) : (
+            <button type="button" className={styles['badge']} aria-label={`${detail.fullName}の緊急に対応する`} onClick={onEmergency}>
+              <EmergencyBadge />
+            </button>
+          ))}
+      </h2>
+      <p className={styles['reading']}>
+        {detail.furigana}
+        {detail.age !== null && `・${detail.age}歳`}
+        {detail.ageAssumed && '（生年月日の登録がないため、上限は60歳として計算）'}
+      </p>
+      {grade !== undefined && (
+        <p className={styles['level']}>
+          <LevelLabel grade={grade} size={24} hollow={now.status === '0'} />
+          {now.levelSince !== null && (
+            <span>
+              {clockOf(now.levelSince)} から <Lasting since={now.levelSince} />
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
+  const { now } = detail
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    [label.officeName, detail.officeName],
+    [label.affiliation1, detail.affiliation1],
+    [label.groupName, detail.groupName],
+    [
+      label.leaderName,
+      detail.leaderName !== null && (
+        <>
+          {detail.leaderName}{' '}
+          {detail.leaderContact !== null && (
+            <a className={styles['phone']} href={telOf(detail.leaderContact)} aria-label={`${label.leaderContact} ${detail.leaderContact}`}>
+              <PhoneOutlined /> {detail.leaderContact}
+            </a>
+          )}
+        </>
+      ),
+    ],
+    [label.locationName, now.locationName],
+    [
+      label.alertTime,
+      now.alertTime !== null && (
+        <>
+          {now.status !== '' && <b>{statusNames[now.status]} </b>}
+          <Ago at={now.alertTime} />
+          {now.bateryLevel !== null && `・${label.bateryLevel} ${now.bateryLevel}／5`}
+        </>
+      ),
+    ],
+  ]
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === null || value === false ? '―' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Who it is, how they are now, and whom to call about them. */
+export const PersonPanel = ({ detail, onEmergency }: { readonly detail: HealthDetail; readonly onEmergency: (() => void) | undefined }) => {
+  const { now, accumulated } = detail
+  const stale = now.status === '0'
+  const counted = accumulated.level === 3 ? gradeNames[3] : `${gradeNames[accumulated.level === 2 ? 2 : 1]}以上`
+  return (
+    <section className={styles['panel']} aria-label="いまの状態">
+      <Identity detail={detail} onEmergency={onEmergency} />
+      <KeyNumber
+        name={label.heartRate}
+        unit="bpm"
+        value={now.heartRate}
+        note={now.heartRate === null ? statusNames['1'] : standingOf(now.heartRate, detail.limits)}
+        stale={stale}
+      />
+      <KeyNumber
+        name={label.excess}
+        unit="℃"
+        value={now.excess === null ? null : signed(now.excess)}
+        note={now.wbgtValue === null ? 'WBGTなし' : `${now.wbgtValue.toFixed(1)}／基準値 ${detail.referenceWbgt}`}
+        stale={stale}
+      />
+      <KeyNumber name={`${counted}の累計`} unit="分" value={Math.floor(accumulated.minutes)} note={`判定 ${accumulated.limitMinutes}分で緊急`} stale={false} />
+      <Facts detail={detail} />
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+
+// As `npm start` runs it: readings are short-lived, and a large young heap only keeps their remains around.
+const youngHeap = '--max-semi-space-size=8'
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+/** A port nobody listens on just now. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** The product in a process of its own, on a database of its own that the bench can reach as well. */
+export type Product = {
+  readonly url: string
+  readonly mqttPort: number
+  readonly pool: pg.Pool
+  readonly databaseUrl: string
+  /** Resident memory of the server process in MB. */
+  readonly residentMb: () => Promise<number>
+  readonly stop: () => Promise<void>
+}
+
+const whenReady = async (url: string): Promise<void> => {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok === true) return
+    await after(100)
+  }
+  throw new Error('the product did not get ready')
+}
+
+export const startProduct = async (): Promise<Product> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-bench-'))
+  // The database's own user must be able to reach it where the bench runs as root.
+  await chmod(dataDir, 0o755)
+  const database = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  const port = await freePort()
+  const mqttPort = await freePort()
+  const server = spawn(process.execPath, [youngHeap, main], {
+    env: {
+      ...process.env, PORT: String(port), MQTT_PORT: String(mqttPort), HOST: '127.0.0.1', DATA_DIR: dataDir,
+      DATABASE_URL: database.url, LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'Bench-1234',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await whenReady(url)
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 })
+  return {
+    url,
+    mqttPort,
+    pool,
+    databaseUrl: database.url,
+    residentMb: async () => {
+      const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
+    },
+    stop: async () => {
+      await pool.end()
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

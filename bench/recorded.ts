@@ -1,0 +1,57 @@
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { decode } from '../apps/server/src/ingest/decode.ts'
+import { ingest } from '../apps/server/src/ingest/pipeline.ts'
+import type { ReceivedReading } from '../apps/server/src/ingest/reading.ts'
+
+/** One transaction's statements with the values they were given. */
+export type Recording = { readonly statements: QueryConfig[]; readonly readings: number }
+
+// Handling of alerts refers to numbers that the database gave out, which a second run gives out anew.
+const isReplayable = (text: string) => !/alert_event|as h \(user_id, hour, alerts\)/.test(text)
+
+/** A pool whose connections write down what they are asked. */
+const recordingPool = (pool: Pool, statements: QueryConfig[]): Pool => {
+  const connect = async (): Promise<PoolClient> => {
+    const client = await pool.connect()
+    const query = (first: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
+      const statement = typeof first === 'string' ? { text: first, ...(values === undefined ? {} : { values }) } : first
+      if (isReplayable(statement.text)) statements.push({ ...statement })
+      return client.query(first as string, values)
+    }
+    return { query, release: (error?: Error | boolean) => client.release(error) } as unknown as PoolClient
+  }
+  return { connect, query: pool.query.bind(pool) } as unknown as Pool
+}
+
+/** Runs batches through the real pipeline and hands back the statements each of them came to. */
+export const record = async (pool: Pool, officeId: number, batches: readonly (readonly unknown[])[]): Promise<Recording[]> => {
+  const recordings: Recording[] = []
+  for (const batch of batches) {
+    const receivedAt = Date.now()
+    const readings = batch.map((item, index): ReceivedReading => {
+      const decoded = decode(item, receivedAt, 0)
+      if ('reason' in decoded) throw new Error(decoded.reason)
+      return { ...decoded, officeId, receivedAt, index }
+    })
+    const statements: QueryConfig[] = []
+    await ingest({ pool: recordingPool(pool, statements) }, readings)
+    recordings.push({ statements, readings: readings.length })
+  }
+  return recordings
+}
+
+/** Runs recorded transactions over so many connections; seconds taken. */
+export const replay = async (pool: Pool, lanes: readonly (readonly Recording[])[]): Promise<number> => {
+  const started = performance.now()
+  await Promise.all(
+    lanes.map(async (recordings) => {
+      const client = await pool.connect()
+      try {
+        for (const { statements } of recordings) for (const statement of statements) await client.query(statement)
+      } finally {
+        client.release()
+      }
+    }),
+  )
+  return (performance.now() - started) / 1_000
+}
