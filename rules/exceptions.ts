@@ -31,6 +31,8 @@ export const unusedMessages: Record<string, string> = {
   C008: forMasters,
   C009: forMasters,
   C039: forMasters,
+  unlocked: forMasters,
+  unlockConfirm: forMasters,
   C040: forMasters,
   E003: forMasters,
   E005: forMasters,

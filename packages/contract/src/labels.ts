@@ -13,15 +13,17 @@ export const labels = {
     accessToken: 'アクセストークン',
   },
   user: {
+    id: '番号',
     userId: '利用者番号',
     userName: 'ログインID',
     fullName: '氏名',
     furigana: 'フリガナ',
-    role: '権限',
     companyName: '会社',
     officeName: '拠点',
     groupName: 'グループ',
     siteOfficeMasterCode: '拠点コード',
+    officeId: '拠点',
+    companyId: '会社',
   },
   healthCondition: {
     userId: '作業者',
@@ -63,6 +65,8 @@ export const labels = {
     outcome: '結果',
     note: 'メモ',
     mails: 'メール',
+    alertData: 'アラートの内容',
+    allTime: '終わったものも含める',
     from: '開始日',
     to: '終了日',
     companyId: '会社',
@@ -95,6 +99,7 @@ export const labels = {
     limit: '件数',
     sortKey: '並べ替えの項目',
     sortOrder: '並び順',
+    sort: '並べ替えの項目',
   },
 } as const
 

@@ -84,7 +84,7 @@ export type SitePlan = {
 /** The working day of every demo site, on the shifted clock: it ends as people leave, so that laid-down devices raise no alarm. */
 export const workingDay = { opensAt: '07:30', closesAt: '17:30' } as const
 
-/** What to do about heat, as posted at each site (domain.md §4: leave work, cool, see a doctor, whom to call). */
+/** What to do about heat, as posted at each site (decisions/0004: leave work, cool, see a doctor, whom to call). */
 export const procedures = [
   '1. 作業を止める（ひとりにしない）',
   '2. 涼しい場所へ移す（休憩所・空調車）',

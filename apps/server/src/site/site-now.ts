@@ -12,7 +12,7 @@ const minuteMs = 60_000
 const binMs = 30 * minuteMs
 /** How far back a watcher's small curve goes. */
 const trendBins = 12
-// domain.md §3: how old a value may be to count.
+// decisions/0004: how old a value may be to count.
 const watcherUsableMs = 15 * minuteMs
 const publicUsableMs = 90 * minuteMs
 

@@ -1,26 +1,17 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
-import { gradeNames, labels, limitNames, statusNames } from '@mimamori/contract/labels'
+import { gradeNames, labels, statusNames } from '@mimamori/contract/labels'
 import PhoneOutlined from '@ant-design/icons/PhoneOutlined'
 import type { ReactNode } from 'react'
 import { telOf } from '../emergency/call-button.tsx'
 import { Ago, Lasting } from '../marks/ago.tsx'
 import { levelGradeOf } from '../marks/grade.ts'
-import { passedLimit, type Limits } from '../marks/heart-rate-scale.ts'
+import { standingOf } from '../marks/heart-rate-scale.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
 import { signed } from '../marks/number-words.ts'
 import styles from './person-panel.module.css'
 
 const { healthCondition: label } = labels
-
-/** How a heart rate stands to the person's limits: 最大心拍 162 を 4 超過. */
-export const standingOf = (bpm: number, limits: Limits): string => {
-  const passed = passedLimit(bpm, limits)
-  const name = passed === 3 ? 'maximum' : passed === 2 ? 'instantaneous' : 'sustained'
-  const limit = Math.round(limits[name] * 10) / 10
-  const apart = Math.round(Math.abs(bpm - limit) * 10) / 10
-  return passed === 0 ? `${limitNames[name]} ${limit} まで ${apart}` : `${limitNames[name]} ${limit} を ${apart} 超過`
-}
 
 type KeyProps = { readonly name: string; readonly unit: string; readonly value: ReactNode; readonly note: ReactNode; readonly stale: boolean }
 

@@ -1,11 +1,12 @@
 import { Table, type TableColumnType } from 'antd'
-import { useEffect, type CSSProperties, type Key, type ReactNode } from 'react'
+import { useEffect, useState, type CSSProperties, type Key, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { EmptyState, type Emptiness } from './empty-state.tsx'
 import { lastPage, type SortOrder } from './list-params.ts'
 import { ListFailure } from './list-failure.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import type { ListParams } from './use-list-params.ts'
+import { useScrollFocus } from './use-scroll-focus.ts'
 
 export type Column<Row, SortKey extends string = string> = {
   readonly key: string
@@ -52,9 +53,12 @@ const virtualFrom = 500
 const defaultWidth = 140
 
 type Sorted = { readonly columnKey?: Key; readonly order?: SortOrder | null }
-type Placeholder = { readonly id: number }
-const placeholders = Array.from({ length: 8 }, (_, id): Placeholder => ({ id }))
-const skeleton = () => <span className={styles['skeleton']} />
+// Rows of grey bars, drawn while the real ones are on their way. The table stays the same one meanwhile, so that
+// whoever sorts or pages by the keyboard keeps their place in it.
+const skeleton = Symbol('skeleton')
+type Skeleton = { readonly [skeleton]: number }
+const skeletons = Array.from({ length: 8 }, (_, index): Skeleton => ({ [skeleton]: index }))
+const isSkeleton = (row: object): row is Skeleton => skeleton in row
 
 const header = (title: ReactNode, unit: string | undefined) =>
   unit === undefined ? title : (
@@ -63,7 +67,10 @@ const header = (title: ReactNode, unit: string | undefined) =>
     </>
   )
 
-const toAntd = <Row extends object, SortKey extends string>(column: Column<Row, SortKey>, list: TableList<SortKey>): TableColumnType<Row> => ({
+const toAntd = <Row extends object, SortKey extends string>(
+  column: Column<Row, SortKey>,
+  list: TableList<SortKey>,
+): TableColumnType<Row | Skeleton> => ({
   key: column.sortKey ?? column.key,
   title: header(column.title, column.unit),
   ...(column.align !== undefined && { align: column.align }),
@@ -72,7 +79,7 @@ const toAntd = <Row extends object, SortKey extends string>(column: Column<Row, 
     sorter: true,
     sortOrder: column.sortKey === list.sortKey ? (list.sortOrder ?? null) : null,
   }),
-  render: (_, row) => column.render(row),
+  render: (_, row) => (isSkeleton(row) ? <span className={styles['skeleton']} /> : column.render(row)),
 })
 
 const virtualScroll = (columns: readonly { width?: number }[]) => ({
@@ -89,12 +96,19 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
   const { data, error } = result
   const loading = data === undefined && error === null
   const rows = data?.data ?? []
+  const { setPage } = list
+
+  // The pager stays while another page is on its way.
+  const [count, setCount] = useState(0)
+  if (data !== undefined && data.count !== count) setCount(data.count)
 
   // The last row of the last page was deleted: there is nothing to see but one page back.
-  const beyond = data !== undefined && rows.length === 0 && list.page > 1
+  const backTo = data !== undefined && rows.length === 0 && list.page > 1 ? Math.min(list.page - 1, lastPage(data.count, list.pageSize)) : undefined
   useEffect(() => {
-    if (beyond) list.setPage(Math.min(list.page - 1, lastPage(data.count, list.pageSize)))
-  })
+    if (backTo !== undefined) setPage(backTo)
+  }, [backTo, setPage])
+
+  const frame = useScrollFocus(label)
 
   const sort = (_pagination: unknown, _filters: unknown, sorter: Sorted | readonly Sorted[], { action }: { action: string }) => {
     if (action === 'sort' && 'columnKey' in sorter) list.setSort(sorter.columnKey as SortKey | undefined, sorter.order ?? undefined)
@@ -102,45 +116,34 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
 
   if (data === undefined && error !== null) return <ListFailure error={error} result={result} />
   return (
-    <div className={styles['table']} style={{ '--row-height': `${rowHeight}px` } as CSSProperties} aria-busy={loading}>
+    <div ref={frame} className={styles['table']} style={{ '--row-height': `${rowHeight}px` } as CSSProperties} aria-busy={loading}>
+      <span role="status" className="visually-hidden">
+        {loading && '読み込んでいます'}
+      </span>
       {error !== null && <StaleBanner result={result} />}
-      {loading ? (
-        <Table<Placeholder>
-          aria-label={label}
-          columns={columns.map((column) => toAntd<Placeholder, SortKey>({ ...column, render: skeleton }, list))}
-          dataSource={placeholders}
-          rowKey="id"
-          pagination={false}
-          onChange={sort}
-          showSorterTooltip={false}
-          sticky
-          scroll={{ x: 'max-content' }}
-        />
-      ) : (
-        <Table<Row>
-          aria-label={label}
-          columns={columns.map((column) => toAntd(column, list))}
-          dataSource={rows}
-          rowKey={rowKey}
-          rowClassName={(row) => rowClass?.(row) ?? ''}
-          onChange={sort}
-          showSorterTooltip={false}
-          locale={{ emptyText: <EmptyState empty={empty} filtered={list.filtered} onClear={list.clearFilters} /> }}
-          sticky
-          virtual={rows.length >= virtualFrom}
-          scroll={rows.length >= virtualFrom ? virtualScroll(columns) : { x: 'max-content' }}
-          pagination={
-            rows.length > 0 && {
-              placement: ['bottomCenter'],
-              showSizeChanger: false,
-              current: list.page,
-              pageSize: list.pageSize,
-              total: data?.count ?? 0,
-              onChange: list.setPage,
-            }
+      <Table<Row | Skeleton>
+        aria-label={label}
+        columns={columns.map((column) => toAntd(column, list))}
+        dataSource={loading ? skeletons : rows}
+        rowKey={(row) => (isSkeleton(row) ? row[skeleton] : rowKey(row))}
+        rowClassName={(row) => (isSkeleton(row) ? '' : (rowClass?.(row) ?? ''))}
+        onChange={sort}
+        showSorterTooltip={false}
+        locale={{ emptyText: <EmptyState empty={empty} filtered={list.filtered} onClear={list.clearFilters} /> }}
+        sticky
+        virtual={rows.length >= virtualFrom}
+        scroll={rows.length >= virtualFrom ? virtualScroll(columns) : { x: 'max-content' }}
+        pagination={
+          count > 0 && {
+            placement: ['bottomCenter'],
+            showSizeChanger: false,
+            current: list.page,
+            pageSize: list.pageSize,
+            total: count,
+            onChange: setPage,
           }
-        />
-      )}
+        }
+      />
     </div>
   )
 }

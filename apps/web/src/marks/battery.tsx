@@ -1,7 +1,7 @@
 import { labels } from '@mimamori/contract/labels'
 import styles from './marks.module.css'
 
-/** At or below this the battery is called low (domain.md §3). */
+/** At or below this the battery is called low (decisions/0004). */
 const lowBattery = 1
 
 /** A battery of five cells; 残少 stands beside it when it runs low. Nothing where the device tells nothing. */

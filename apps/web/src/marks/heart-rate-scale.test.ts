@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gradeOf, byUrgency, levelGradeOf } from './grade.ts'
 import { heartRateInWords } from './heart-rate-bar.tsx'
-import { passedLimit, placeOnBar } from './heart-rate-scale.ts'
+import { passedLimit, placeOnBar, standingOf } from './heart-rate-scale.ts'
 import { signed } from './number-words.ts'
 
 const limits = { sustained: 122, instantaneous: 147.3, maximum: 162 }
@@ -30,4 +30,10 @@ test('−1 is blank, null is no record, an emergency outranks the level', () => 
 
 test('an excess carries its sign', () => {
   expect([3.2, 0, -0.9, -0.04].map(signed)).toEqual(['+3.2', '0.0', '−0.9', '0.0'])
+})
+
+test('how far a limit is passed, or how far it still is', () => {
+  expect(standingOf(166, limits)).toBe('最大心拍 162 を 4 超過')
+  expect(standingOf(150, limits)).toBe('瞬時心拍 147.3 を 2.7 超過')
+  expect(standingOf(100, limits)).toBe('継続心拍 122 まで 22')
 })

@@ -1,3 +1,5 @@
+import { limitNames } from '@mimamori/contract/labels'
+
 /** A person's three heart-rate limits, beats a minute. */
 export type Limits = { readonly sustained: number; readonly instantaneous: number; readonly maximum: number }
 
@@ -17,4 +19,13 @@ export const passedLimit = (bpm: number, limits: Limits): 0 | 1 | 2 | 3 => {
   if (bpm > limits.maximum) return 3
   if (bpm > limits.instantaneous) return 2
   return bpm > limits.sustained ? 1 : 0
+}
+
+/** How a heart rate stands to the person's limits: 最大心拍 162 を 4 超過. */
+export const standingOf = (bpm: number, limits: Limits): string => {
+  const passed = passedLimit(bpm, limits)
+  const name = passed === 3 ? 'maximum' : passed === 2 ? 'instantaneous' : 'sustained'
+  const limit = Math.round(limits[name] * 10) / 10
+  const apart = Math.round(Math.abs(bpm - limit) * 10) / 10
+  return passed === 0 ? `${limitNames[name]} ${limit} まで ${apart}` : `${limitNames[name]} ${limit} を ${apart} 超過`
 }

@@ -1,0 +1,126 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import type { HealthRow } from '@mimamori/contract/health-condition'
+import { gradeNames, labels } from '@mimamori/contract/labels'
+import RightOutlined from '@ant-design/icons/RightOutlined'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { CallButton } from '../emergency/call-button.tsx'
+import { handlingInWords, nextVerb } from '../emergency/handling-words.ts'
+import { stepsOf, useSite } from '../emergency/procedures.tsx'
+import { openResponse } from '../emergency/response-store.ts'
+import { Lasting } from '../marks/ago.tsx'
+import { EmergencySign } from '../marks/emergency-sign.tsx'
+import { standingOf } from '../marks/heart-rate-scale.ts'
+import { signed } from '../marks/number-words.ts'
+import { WorkerLink } from '../marks/worker-link.tsx'
+import { clockOf } from '../platform/japan-time.ts'
+import styles from './emergency-card.module.css'
+
+type Props = {
+  readonly episode: AlertEpisode
+  /** The person's row, where it is at hand: what they are like now, not when it began. */
+  readonly row: HealthRow | undefined
+}
+
+const Fact = ({ name, value, unit, note, quiet = false }: { readonly name: string; readonly value: ReactNode; readonly unit?: string; readonly note: ReactNode; readonly quiet?: boolean }) => (
+  <div className={styles['fact']} data-quiet={quiet}>
+    <span className={styles['fact-name']}>{name}</span>
+    <span className={styles['fact-value']}>
+      {value ?? '―'} {unit !== undefined && value !== null && <small>{unit}</small>}
+    </span>
+    <span className={styles['fact-note']}>{note}</span>
+  </div>
+)
+
+const Facts = ({ episode, row }: Props) => {
+  const heartRate = row?.heartRate ?? episode.heartRate
+  const excess = row?.excess ?? episode.excess
+  const wbgt = row?.wbgtValue ?? episode.wbgtValue
+  return (
+    <div className={styles['facts']}>
+      <Fact quiet name={labels.alert.startedAt} value={clockOf(episode.startedAt)} note={<><Lasting since={episode.startedAt} />経過</>} />
+      <Fact
+        name={labels.alert.heartRate}
+        value={heartRate}
+        unit="bpm"
+        note={heartRate === null ? '心拍なし' : row === undefined ? null : standingOf(heartRate, row.limits)}
+      />
+      <Fact
+        name={labels.alert.excess}
+        value={excess === null ? null : signed(excess)}
+        unit="℃"
+        note={wbgt === null || excess === null ? null : `${wbgt.toFixed(1)}／基準値 ${Math.round((wbgt - excess) * 10) / 10}`}
+      />
+    </div>
+  )
+}
+
+const Actions = ({ episode }: { readonly episode: AlertEpisode }) => (
+  <div className={styles['actions']}>
+    <Button type="primary" className={styles['primary'] ?? ''} onClick={() => openResponse(episode)}>
+      {nextVerb[episode.handling]}
+    </Button>
+    {episode.handling === 'responding' && (
+      <CallButton phone="119" className={styles['secondary'] ?? ''}>
+        119番
+      </CallButton>
+    )}
+    {episode.handling !== 'responding' && episode.leaderContact !== null && (
+      <CallButton phone={episode.leaderContact} className={styles['secondary'] ?? ''}>
+        職長{episode.leaderName === null ? '' : ` ${episode.leaderName.split(/\s/)[0]}`}へ電話
+      </CallButton>
+    )}
+  </div>
+)
+
+const Steps = ({ episode }: { readonly episode: AlertEpisode }) => {
+  const site = useSite(episode.officeId)
+  return (
+    <div className={styles['steps']}>
+      <strong>手順</strong>
+      <ol>
+        {stepsOf(site?.procedures).map((step, index) => (
+          <li key={index}>
+            {index > 0 && <RightOutlined className={styles['then'] ?? ''} aria-hidden />}
+            {step}
+          </li>
+        ))}
+      </ol>
+      <span className={styles['hospital']}>
+        {site?.hospitalName != null && `搬送先 ${site.hospitalName} ${site.hospitalPhone ?? ''}`}
+        {episode.userId !== null && <WorkerLink person={{ ...episode, userId: episode.userId }}>詳しい状況</WorkerLink>}
+      </span>
+    </div>
+  )
+}
+
+/** An emergency unfolded: who and where, how they are, what to do. */
+export const EmergencyCard = ({ episode, row }: Props) => (
+  <article className={styles['card']} aria-label={`${gradeNames.emergency} ${episode.fullName ?? ''}`}>
+    <div className={styles['flag']}>
+      <span className={styles['sign']} data-pulse={episode.handling === 'open'}>
+        <EmergencySign size={40} />
+      </span>
+      <strong className={styles['word']}>{gradeNames.emergency}</strong>
+      <span className={styles['handling']}>{handlingInWords(episode)}</span>
+    </div>
+    <div className={styles['who']}>
+      <h2 className={styles['name']}>
+        {episode.fullName}
+        <span className={styles['reading']}>
+          {[row?.furigana, episode.age === null ? null : `${episode.age}歳`].filter((part) => part != null && part !== '').join('・')}
+        </span>
+      </h2>
+      <p className={styles['place']}>{row?.locationName ?? episode.locationName ?? '位置不明'}</p>
+      <p className={styles['belongs']}>{[episode.groupName, episode.baseName].filter((part) => part !== null).join('・')}</p>
+    </div>
+    <Facts episode={episode} row={row} />
+    {episode.handling === 'responding' && (
+      <p className={styles['going']}>
+        <strong>{episode.handledBy}</strong> が向かっています
+      </p>
+    )}
+    <Actions episode={episode} />
+    <Steps episode={episode} />
+  </article>
+)

@@ -1,0 +1,26 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useEvery } from '../kit/use-every.ts'
+import { useLive } from '../platform/live.ts'
+import { queryOf } from '../platform/query.ts'
+
+export type HomeScope = { readonly officeId: number | undefined; readonly groupId: number | undefined }
+
+const countMs = 30_000
+const siteMs = 60_000
+
+/** How many stand at which level. An alert opens or rises whenever somebody gets worse, so it asks for a new count. */
+export const useSummary = (scope: HomeScope) => {
+  const result = useQuery(queryOf(endpoints.healthCondition.summary, { query: scope }))
+  const refetch = () => void result.refetch()
+  useEvery(countMs, true, refetch)
+  useLive(true, { alert: refetch, reopened: refetch })
+  return result
+}
+
+/** The heat and the silent devices of a site. */
+export const useSiteNow = (officeId: number) => {
+  const result = useQuery(queryOf(endpoints.site.now, { params: { id: officeId } }))
+  useEvery(siteMs, true, () => void result.refetch())
+  return result
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Lets the keyboard scroll a wide table: its body takes the focus, under the table's name, while it is wider than
+ * its place. antd leaves it out of reach where no cell holds a link.
+ */
+export const useScrollFocus = (name: string): RefObject<HTMLDivElement | null> => {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const body = frame.current?.querySelector('.ant-table-body')
+    if (body === null || body === undefined) return undefined
+    const watch = new ResizeObserver(() => {
+      const wide = body.scrollWidth > body.clientWidth
+      const marks = { tabindex: '0', role: 'region', 'aria-label': name }
+      for (const [mark, value] of Object.entries(marks))
+        if (wide) body.setAttribute(mark, value)
+        else body.removeAttribute(mark)
+    })
+    watch.observe(body)
+    if (body.firstElementChild !== null) watch.observe(body.firstElementChild)
+    return () => watch.disconnect()
+  })
+  return frame
+}

@@ -1,0 +1,79 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { type Crowd, minuteOfHeat, minuteOfReadings } from './fill.ts'
+import type { Product } from './product.ts'
+import { type Recording, record, replay } from './recorded.ts'
+
+const rowsOfTransaction = 500
+const connections = 4
+
+const plainInsert = {
+  name: 'plain',
+  text: `
+    insert into plain_reading
+    select * from unnest($1::int[], $2::timestamptz[], $3::boolean[], $4::int[], $5::smallint[], $6::real[], $7::smallint[], $8::smallint[])`,
+}
+
+/** Rows a second that the database takes with nothing to do but keep them: no index, durable, 500 a transaction. */
+export const plainRowsPerSecond = async (pool: Pool, seconds: number): Promise<number> => {
+  await pool.query(`create table plain_reading (device_id int, at timestamptz, call boolean, user_id int, heart_rate smallint,
+    wbgt real, battery smallint, signal smallint)`)
+  const column = (value: string) => `{${Array.from({ length: rowsOfTransaction }, () => value).join(',')}}`
+  const values = [
+    `{${Array.from({ length: rowsOfTransaction }, (_, n) => n).join(',')}}`, column('2026-07-20T13:05:00Z'), column('false'),
+    column('77'), column('128'), column('29.4'), column('4'), column('3'),
+  ]
+  const started = performance.now()
+  let rows = 0
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = await pool.connect()
+      try {
+        while (performance.now() - started < seconds * 1_000) {
+          await client.query({ ...plainInsert, values })
+          rows += rowsOfTransaction
+        }
+      } finally {
+        client.release()
+      }
+    }),
+  )
+  const perSecond = rows / ((performance.now() - started) / 1_000)
+  await pool.query('drop table plain_reading')
+  return perSecond
+}
+
+/**
+ * Readings a second that the database takes of the ingestion's own statements with their values ready made: the same
+ * crowd's minutes are judged once while their statements are written down, wiped, and given to the database again.
+ */
+export const databaseOnlyPerSecond = async (product: Product, crowd: Crowd, firstMinute: Date): Promise<number> => {
+  const { pool } = product
+  const lanes = 3
+  const batch = 700
+  const minutes = 4
+  const recordings: Recording[][] = Array.from({ length: lanes }, () => [])
+  await record(pool, crowd.officeId, [minuteOfHeat(firstMinute, 0)])
+  await pool.query('create table kept_worker_state as select * from worker_state')
+  for (let minute = 0; minute < minutes; minute++) {
+    const at = new Date(firstMinute.getTime() + minute * 60_000)
+    for (let first = 1; first + batch - 1 <= crowd.workers; first += batch) {
+      const workers = Array.from({ length: batch }, (_, n) => first + n)
+      const made = await record(pool, crowd.officeId, [minuteOfReadings(workers, at, minute)])
+      recordings[Math.floor(first / batch) % lanes]?.push(...made)
+    }
+  }
+  await wipe(pool)
+  const seconds = await replay(pool, recordings)
+  const readings = recordings.flat().reduce((sum, recording) => sum + recording.readings, 0)
+  await wipe(pool)
+  return readings / seconds
+}
+
+const wipe = async (pool: Pool): Promise<void> => {
+  // Ingestion may still be locking rows of the last batch.
+  await after(200)
+  await pool.query('truncate reading, hourly_summary, alert cascade')
+  await pool.query(`update worker_state s set judge = k.judge, last_at = k.last_at, total_level = k.total_level from kept_worker_state k where k.user_id = s.user_id`)
+  await pool.query('vacuum analyze worker_state')
+}

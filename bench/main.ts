@@ -1,0 +1,62 @@
+import { liveLatencies, signIn, timeCalls } from './console.ts'
+import { databaseOnlyPerSecond, plainRowsPerSecond } from './database.ts'
+import { percentile, report } from './figure.ts'
+import { fillCrowd } from './fill.ts'
+import { sendOverHttp } from './ingest-http.ts'
+import { sendOverMqtt } from './ingest-mqtt.ts'
+import { loginPageKb } from './login-bundle.ts'
+import { type Product, startProduct } from './product.ts'
+
+const workers = 10_000
+const sustainedSeconds = Number(process.env['BENCH_SECONDS'] ?? 120)
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+/** Stored readings of former days, so that a list must show that it does not care how many there are. */
+const storeOldReadings = async ({ pool }: Product, millions: number): Promise<void> => {
+  await pool.query(`select ensure_reading_partition(now() - n * interval '1 day') from generate_series(1, 30) n`)
+  await pool.query(
+    `insert into reading (device_id, at, call, user_id, received_at, heart_rate, wbgt, excess, total_level)
+     select w.device_id, at, false, w.user_id, at, 100, 28, 0, 1
+       from wear w, generate_series(1, $1) n, lateral (select date_trunc('minute', now()) - interval '2 days' - n * interval '1 minute' as at) t
+     on conflict do nothing`,
+    [Math.round((millions * 1_000_000) / workers)],
+  )
+  await pool.query('analyze reading')
+}
+
+const measureList = async (product: Product, name: string): Promise<[number, number]> => {
+  const url = `${product.url}/api/HealthCondition?limit=100`
+  const headers = await signIn(product)
+  await timeCalls(url, headers, 50, 2)
+  const two = percentile(await timeCalls(url, headers, 400, 2), 0.95)
+  const ten = percentile(await timeCalls(url, headers, 600, 10), 0.95)
+  report(`condition-list p95, 2 in flight, ${name}`, two, 'ms', 50)
+  report(`condition-list p95, 10 in flight, ${name}`, ten, 'ms', 150)
+  return [two, ten]
+}
+
+const product = await startProduct()
+try {
+  const crowd = await fillCrowd(product.pool, workers)
+  const plain = await plainRowsPerSecond(product.pool, 10)
+  report('database plain', plain, 'rows/s')
+  const databaseOnly = await databaseOnlyPerSecond(product, crowd, minutesAgo(600))
+  report('database only', databaseOnly, 'readings/s', plain)
+  const http = await sendOverHttp(product, crowd, sustainedSeconds, minutesAgo(580))
+  const perSecond = http.readings / http.seconds
+  report('ingest http, of plain', perSecond, 'readings/s', plain)
+  report('ingest http, of database only', perSecond, 'readings/s', databaseOnly)
+  report('server resident, at most', Math.max(...http.residentMb), 'MB', 400)
+  const mqtt = await sendOverMqtt(product, crowd, Math.min(30, sustainedSeconds), minutesAgo(300))
+  report('ingest mqtt', mqtt, 'readings/s', 3_000)
+  const latencies = await liveLatencies(product, crowd, 1_000, 20)
+  report('live event p99, 1,000 readings/s', percentile(latencies, 0.99), 'ms', 1_000)
+  const few = await measureList(product, 'as stored so far')
+  await storeOldReadings(product, 5)
+  const many = await measureList(product, 'and 5 million more')
+  report('condition-list with 5 million more, 2 in flight', many[0], 'ms', few[0])
+  report('condition-list with 5 million more, 10 in flight', many[1], 'ms', few[1])
+  report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
+} finally {
+  await product.stop()
+}
