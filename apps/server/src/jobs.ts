@@ -1,15 +1,17 @@
 import { aliveJob } from './alive/alive-job.ts'
 import { partitionJob } from './ingest/partitions.ts'
 import type { Context } from './platform/context.ts'
+import { startHeartbeat } from './platform/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/recurring.ts'
+import { publicHeatJob } from './public-heat/public-heat-job.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
 
 /** Everything that comes round by itself. */
-const recurringJobs: readonly Recurring[] = [partitionJob, aliveJob, forgetSessionsJob]
+const recurringJobs: readonly Recurring[] = [partitionJob, aliveJob, forgetSessionsJob, publicHeatJob]
 
-/** Starts the jobs; of several processes that do, one at a time runs each. */
+/** Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. */
 export const startJobs = (context: Context): { stop: () => Promise<void> } => {
-  const started = recurringJobs.map((job) => startRecurring(context, job))
+  const started = [...recurringJobs.map((job) => startRecurring(context, job)), startHeartbeat(context)]
   return {
     stop: async () => {
       await Promise.all(started.map(({ stop }) => stop()))

@@ -56,6 +56,7 @@ const screen = <const Path extends string>(path: Path, title: string, component:
 
 // Each slice adds its screens here; a menu entry shows once its path is among them.
 const screens = [
+  screen('/home', 'ホーム', lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen')),
   screen('/physical-condition/list', '体調一覧', lazyRouteComponent(() => import('./condition/list-screen.tsx'), 'ConditionListScreen')),
   screen('/physical-condition/detail', '体調詳細', lazyRouteComponent(() => import('./condition/detail-screen.tsx'), 'ConditionDetailScreen')),
   screen('/change-password', 'パスワードの変更', lazyRouteComponent(() => import('./session/change-password-screen.tsx'), 'ChangePasswordScreen')),

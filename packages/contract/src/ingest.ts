@@ -10,15 +10,17 @@ export const readingKinds = ['vital', 'heat', 'belt', 'barometer', 'gateway'] as
 export type ReadingKind = (typeof readingKinds)[number]
 
 const at = z.iso.datetime({ offset: true })
-const common = { device: z.string().min(1).max(25), at, battery: z.number().int().min(0).max(5).optional() }
+// The database's texts cannot hold the character zero.
+const text = (longest: number) => z.string().max(longest).regex(/^[^\0]*$/)
+const common = { device: text(25).min(1), at, battery: z.number().int().min(0).max(5).optional() }
 const radio = {
   signal: z.number().int().min(0).max(4).optional(),
-  gateway: z.string().max(20).optional(),
+  gateway: text(20).optional(),
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
   call: z.boolean().optional(),
   /** Minutes between two readings of the device. */
-  interval: z.number().positive().max(1_440).optional(),
+  interval: z.number().min(0.001).max(1_440).optional(),
 }
 
 /**

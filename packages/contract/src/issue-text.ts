@@ -52,7 +52,7 @@ export const remedyOf = (issue: Issue): string => {
 
 /** The field's label and the remedy in one line: 「件数：1000以下で入力してください。」 */
 export const issueText = (resource: Resource, issue: Issue): string => {
-  const field = issue.path.filter((part) => typeof part === 'string').at(-1)
+  const field = issue.path.findLast((part) => typeof part === 'string')
   const label = field === undefined ? undefined : (labelOf(resource, field) ?? field)
   return label === undefined ? remedyOf(issue) : `${label}：${remedyOf(issue)}`
 }

@@ -18,6 +18,7 @@ export const labels = {
     userName: 'ログインID',
     fullName: '氏名',
     furigana: 'フリガナ',
+    roleKey: '権限',
     companyName: '会社',
     officeName: '拠点',
     groupName: 'グループ',

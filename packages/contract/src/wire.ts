@@ -39,7 +39,7 @@ export const Nothing = z.object({})
 type Shape = Record<string, z.ZodType>
 
 const shapeOf = (schema: unknown): Shape | undefined => {
-  if (schema instanceof z.ZodObject) return schema.shape as Shape
+  if (schema instanceof z.ZodObject) return schema.shape
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return shapeOf(schema.unwrap())
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in)

@@ -96,6 +96,21 @@ describe('one site episode', () => {
     expect(find(none).map((one) => one.kind)).toEqual(['worker', 'worker'])
   })
 
+  it.each([
+    ['some are past their limit and the gateway is not yet', 15.5, 0],
+    ['the gateway is past it', 16.1, 1],
+  ])('for workers last heard over the gateway’s last minute, when %s', (_, minutes, count) => {
+    const lastHeard = NOON - minutes * MINUTE_MS
+    const spread = Array.from({ length: 10 }, (__, n) => worker(n, 0, { lastSeenAt: lastHeard + n * 0.1 * MINUTE_MS }))
+    const found = find(spread, [gateway(0, { lastSeenAt: lastHeard + MINUTE_MS })])
+    expect(found).toHaveLength(count)
+    if (count === 1) expect(found).toMatchObject([{ kind: 'site', cause: 'gateway', workerIds: spread.map(({ workerId }) => workerId) }])
+  })
+
+  it('not for a worker who fell silent well before the gateway', () => {
+    expect(find([worker(1, 20), worker(2, 13), worker(3, 13)], [gateway(13)]).map((one) => one.kind)).toEqual(['worker'])
+  })
+
   it('for a gateway at night only after one of its workers stood at level 1', () => {
     const night = tokyo('23:30')
     const silent = [gateway(0, { lastSeenAt: tokyo('23:00') })]

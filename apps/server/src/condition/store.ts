@@ -30,8 +30,8 @@ const matching = (actor: Actor, filter: HealthFilter) => {
 }
 
 /**
- * The ids of one page, and how many match in all. Sorts slim keys: with ten thousand workers the width of what is
- * sorted is most of the cost, and only the page's own rows are read whole afterwards.
+ * The ids of one page, and how many match in all. Sorts slim keys, and only the page's own rows are read whole
+ * afterwards. Counting beside instead of in a window costs less: a window would hold all ten thousand rows back.
  */
 export const findHealthPage = async (
   db: Db,
@@ -45,17 +45,18 @@ export const findHealthPage = async (
   const conditions = [matching(actor, filter)]
   if (page.withDataOnly) conditions.push(sql`${shown.present}`)
   if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel})`)
-  const slim = sql`
-    select u.user_id, u.furigana, ${columns}
-      from app_user u left join worker_state ws on ws.user_id = u.user_id ${join}
-     where ${sql.join(conditions, sql` and `)}`
-  const { rows } = await sql<{ user_id: number; count: number }>`
-    select slim.user_id, count(*) over () as count from (${slim}) slim
-     order by ${by} limit ${page.limit} offset ${page.offset}`.execute(db)
-  if (rows.length > 0 || page.offset === 0) return { userIds: rows.map((row) => row.user_id), count: rows[0]?.count ?? 0 }
-  // Beyond the end no row carries the count.
-  const counted = await sql<{ count: number }>`select count(*) as count from (${slim}) slim`.execute(db)
-  return { userIds: [], count: counted.rows[0]?.count ?? 0 }
+  const matches = sql.join(conditions, sql` and `)
+  const [found, counted] = await Promise.all([
+    sql<{ user_id: number }>`
+      select slim.user_id
+        from (select u.user_id, u.furigana, ${columns}
+                from app_user u left join worker_state ws on ws.user_id = u.user_id ${join}
+               where ${matches}) slim
+       order by ${by} limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ count: number }>`
+      select count(*) as count from app_user u left join worker_state ws on ws.user_id = u.user_id where ${matches}`.execute(db),
+  ])
+  return { userIds: found.rows.map((row) => row.user_id), count: counted.rows[0]?.count ?? 0 }
 }
 
 export type Tally = {

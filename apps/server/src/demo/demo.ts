@@ -91,7 +91,7 @@ const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], 
 }
 
 const run = async (signal: AbortSignal): Promise<void> => {
-  const settings = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data/demo', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' })
+  const settings = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data/demo', LOG_LEVEL: process.env.LOG_LEVEL || 'error' })
   const days = daysOf(process.env.DEMO_DAYS)
   const quiet = { tell: () => undefined }
   say('見守りのデモを用意しています。')

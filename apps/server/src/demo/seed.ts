@@ -90,11 +90,15 @@ const writeDrawings = async (dataDir: string): Promise<void> => {
       if (drawing !== undefined) await writeFile(join(folder, imageKeyOf(plan, index)), drawFloorPlan(drawing))
 }
 
+const keyName = 'デモ用の親機'
+
+/** A new key for a site; those of earlier starts, whose secrets are lost, end. */
 const issueKey = async (pool: Pool, officeId: number): Promise<string> => {
+  await pool.query('update ingest_key set revoked_at = now() where office_id = $1 and name = $2 and revoked_at is null', [officeId, keyName])
   const keyId = randomBytes(8).toString('hex')
   const secret = randomBytes(24).toString('base64url')
   await pool.query('insert into ingest_key (key_id, office_id, name, secret_hash) values ($1, $2, $3, $4)', [
-    keyId, officeId, 'デモ用の親機', secretHash(secret),
+    keyId, officeId, keyName, secretHash(secret),
   ])
   return `${keyId}.${secret}`
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { chmod } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -30,7 +29,7 @@ afterAll(async () => {
 })
 
 test.each<Victim>(['server', 'database', 'both'])('kill -9 of the %s under load loses nothing that was acknowledged', async (victim) => {
-  const round = await killRound({ product, dataDir, database, victim, seed: seed + victim.length, hands: 30, pulses: 100, gateways: 6 })
+  const round = await killRound({ product, dataDir, database, victim, seed: seed + victim.length, hands: 24, pulses: 40, gateways: 4 })
   expect(round.findings, `SEED=${seed}`).toEqual([])
   expect(round.startsAgain).toBe(victim === 'database' ? 0 : 1)
 })

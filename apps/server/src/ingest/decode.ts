@@ -1,5 +1,4 @@
-import { readingKinds, type ReadingKind } from '@mimamori/contract'
-import { labelOf } from '@mimamori/contract'
+import { labelOf, readingKinds, type ReadingKind } from '@mimamori/contract'
 import type { DecodedReading } from './reading.ts'
 
 const aheadLimitMs = 10 * 60_000
@@ -9,7 +8,17 @@ export type Rejected = { readonly reason: string }
 
 const named = (field: string, remedy: string): Rejected => ({ reason: `${labelOf('reading', field) ?? field}：${remedy}` })
 
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
+const instant = /^\d{4}-\d{2}-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
+
+/** The instant, undefined where the text has not its form, NaN where the calendar or the clock has no such time. */
+const readInstant = (text: unknown): number | undefined => {
+  const [, dayOfMonth] = (typeof text === 'string' && instant.exec(text)) || []
+  if (dayOfMonth === undefined) return undefined
+  const date = String(text).slice(0, 10)
+  // The engine takes a thirtieth of February for the second of March; every month has the first twenty-eight days.
+  if (Number(dayOfMonth) > 28 && new Date(Date.parse(date)).getUTCDate() !== Number(dayOfMonth)) return Number.NaN
+  return Date.parse(String(text))
+}
 
 /** A number field of a reading: its bounds, and whether only whole numbers make sense. */
 type NumberRule = { readonly min: number; readonly max: number; readonly whole?: true }
@@ -33,6 +42,17 @@ const numberRules = {
 } satisfies Record<string, NumberRule>
 type NumberField = keyof typeof numberRules
 
+const numeric = /^\s*-?\d+(\.\d+)?\s*$/
+// PostgreSQL refuses a number too small for its column, and with it the whole batch.
+const smallest = 1e-30
+
+/** A number, which some systems send as text; NaN where it is none. */
+const readNumber = (value: unknown): number => {
+  if (typeof value === 'string') return numeric.test(value) ? readNumber(Number(value)) : Number.NaN
+  if (typeof value !== 'number' || !Number.isFinite(value)) return Number.NaN
+  return Math.abs(value) < smallest ? 0 : value
+}
+
 const numberFields: Record<ReadingKind, readonly NumberField[]> = {
   vital: ['heartRate', 'battery', 'signal', 'latitude', 'longitude', 'interval'],
   belt: ['hook', 'pressure', 'battery', 'slaveBattery', 'signal', 'latitude', 'longitude', 'interval'],
@@ -49,15 +69,46 @@ const empty: Record<NumberField, number | null> = {
 const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>): Record<NumberField, number | null> | Rejected => {
   const numbers = { ...empty }
   for (const field of numberFields[kind]) {
-    const value = sent[field]
-    if (value === undefined || value === null) continue
+    const given = sent[field]
+    if (given === undefined || given === null) continue
     const rule: NumberRule = numberRules[field]
-    if (typeof value !== 'number' || !Number.isFinite(value)) return named(field, '数値にしてください。')
+    const value = readNumber(given)
+    if (Number.isNaN(value)) return named(field, '数値にしてください。')
     if (value < rule.min || value > rule.max) return named(field, `${rule.min}以上${rule.max}以下にしてください。`)
     if (rule.whole && !Number.isInteger(value)) return named(field, '整数にしてください。')
     numbers[field] = value
   }
   return numbers
+}
+
+// Only what is worn or moves about is reached over a gateway and has a call button.
+const isOnRadio: Record<ReadingKind, boolean> = { vital: true, belt: true, heat: false, barometer: false, gateway: false }
+
+const spelling = new Map(['kind', 'device', 'at', 'gateway', 'call', ...Object.keys(numberRules)].map((key) => [key.toLowerCase(), key]))
+const asSpelt = new Set(spelling.values())
+
+/** The fields under the contract's spelling, in whatever case they came; a key spelt rightly stands before its likes. */
+const foldKeys = (sent: Record<string, unknown>): Record<string, unknown> => {
+  const keys = Object.keys(sent)
+  if (keys.every((key) => asSpelt.has(key))) return sent
+  const folded: Record<string, unknown> = {}
+  for (const key of keys) {
+    const name = spelling.get(key.toLowerCase())
+    if (name !== undefined && (name === key || !Object.hasOwn(sent, name))) folded[name] = sent[key]
+  }
+  return folded
+}
+
+/** The database's texts cannot hold the character zero. */
+const isText = (value: unknown, longest: number): value is string => typeof value === 'string' && value.length <= longest && !value.includes('\0')
+
+type Radio = Pick<DecodedReading, 'gateway' | 'call'>
+const offRadio: Radio = { gateway: null, call: false }
+
+const readRadio = ({ gateway, call }: Record<string, unknown>): Radio | Rejected => {
+  if (gateway !== undefined && gateway !== null && !isText(gateway, 20)) return named('gateway', '20文字以内の文字列にしてください。')
+  if (call !== undefined && call !== null && typeof call !== 'boolean') return named('call', 'trueかfalseにしてください。')
+  return { gateway: typeof gateway === 'string' && gateway !== '' ? gateway : null, call: call === true }
 }
 
 const isKind = (value: unknown): value is ReadingKind => readingKinds.includes(value as ReadingKind)
@@ -71,28 +122,19 @@ const isKind = (value: unknown): value is ReadingKind => readingKinds.includes(v
  */
 export const decode = (sent: unknown, receivedAt: number, oldestAt: number): DecodedReading | Rejected => {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { reason: '測定値をオブジェクトにしてください。' }
-  const fields = sent as Record<string, unknown>
-  const { kind, device, at, gateway, call } = fields
+  const fields = foldKeys(sent as Record<string, unknown>)
+  const { kind, device } = fields
   if (!isKind(kind)) return named('kind', `${readingKinds.join('、')}のどれかにしてください。`)
-  if (typeof device !== 'string' || device.length === 0 || device.length > 25)
-    return named('device', '1文字以上25文字以内の文字列にしてください。')
-  if (typeof at !== 'string' || !instant.test(at)) return named('at', '時差の付いた日時（ISO 8601）にしてください。')
-  const time = Date.parse(at)
-  if (Number.isNaN(time)) return named('at', '暦にない日時です。')
-  if (time - receivedAt > aheadLimitMs) return named('at', 'サーバーの時刻より10分以上進んでいます。機器の時計を確認してください。')
-  if (time < oldestAt) return named('at', '保存期間より前の測定値です。')
-  if (gateway !== undefined && gateway !== null && (typeof gateway !== 'string' || gateway.length > 20))
-    return named('gateway', '20文字以内の文字列にしてください。')
-  if (call !== undefined && call !== null && typeof call !== 'boolean') return named('call', 'trueかfalseにしてください。')
+  if (!isText(device, 25) || device.length === 0) return named('device', '1文字以上25文字以内の文字列にしてください。')
+  const at = readInstant(fields['at'])
+  if (at === undefined) return named('at', '時差の付いた日時（ISO 8601）にしてください。')
+  if (Number.isNaN(at)) return named('at', '暦にない日時です。')
+  if (at - receivedAt > aheadLimitMs) return named('at', 'サーバーの時刻より10分以上進んでいます。機器の時計を確認してください。')
+  if (at < oldestAt) return named('at', '保存期間より前の測定値です。')
+  const radio = isOnRadio[kind] ? readRadio(fields) : offRadio
+  if ('reason' in radio) return radio
   const numbers = readNumbers(kind, fields)
   if ('reason' in numbers) return numbers
   const { interval, hook, ...rest } = numbers
-  return {
-    kind, device, at: time,
-    call: call === true,
-    gateway: typeof gateway === 'string' && gateway !== '' ? gateway : null,
-    intervalMinutes: interval,
-    hook: hook as 0 | 1 | null,
-    ...rest,
-  }
+  return { kind, device, at, ...radio, intervalMinutes: interval, hook: hook as 0 | 1 | null, ...rest }
 }

@@ -6,7 +6,8 @@ import type { Logger } from 'pino'
  * was in flight to the one before, in order. A name made anew would leave a session behind that goes on collecting.
  */
 const sessionName = 'mimamori'
-const sharedTopic = '$share/mimamori/mimamori/v1/+/readings'
+// Not a shared subscription: decisions say why.
+const allReadings = 'mimamori/v1/+/readings'
 
 // What is taken and not yet stored: beyond it the broker has to wait.
 const mostMessages = 1_000
@@ -44,7 +45,7 @@ export const readMessages = (url: string, take: Take, log: Logger): Reading => {
   })
   client.on('connect', ({ sessionPresent }) => {
     if (!sessionPresent) log.warn('the MQTT broker did not know the session: what came before now is not in it')
-    client.subscribe(sharedTopic, { qos: 1 }, (error, granted) => {
+    client.subscribe(allReadings, { qos: 1 }, (error, granted) => {
       if (error === null && granted?.every(({ qos }) => qos < 128) !== false) return
       log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker does not let us listen')
       end()

@@ -1,5 +1,6 @@
+import type { PoolClient } from 'pg'
 import type { Context } from '../platform/context.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import { inTransaction, type Recurring } from '../platform/recurring.ts'
 
 const weekMs = 7 * 24 * 3_600_000
 // 1970-01-05 was a Monday: the weeks of ensure_reading_partition() in the database.
@@ -10,7 +11,7 @@ const known = new WeakMap<Context['pool'], Set<number>>()
 
 /**
  * Makes the tables that readings of those instants (epoch ms) go to, unless this process knows them to be there.
- * Outside the batch's transaction: making a table locks its parent, which must not wait for a batch.
+ * Outside the batch's transaction, which may have to be repeated.
  */
 export const ensurePartitions = async ({ pool }: Pick<Context, 'pool'>, instants: Iterable<number>): Promise<void> => {
   const weeks = known.get(pool) ?? new Set<number>()
@@ -29,12 +30,29 @@ const weeksAhead = 3
 const expired = `
   select c.relname as name
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
-   where i.inhparent = 'reading'::regclass and to_date(right(c.relname, 8), 'YYYYMMDD') + 7 < $1::date`
+   where i.inhparent = 'reading'::regclass
+     and (to_date(right(c.relname, 8), 'YYYYMMDD') + 7)::timestamp at time zone 'UTC' <= $1::timestamptz
+   order by c.relname`
 
-/** Makes the coming weeks' partitions ahead and drops those past the retention; summaries and alerts stay. */
+// Whoever reads the table, a backup for one, holds the drop up, and the ingestion would queue behind the drop.
+const patience = `set local lock_timeout = '2s'`
+
+const isHeldUp = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
+
+const drop = (client: PoolClient, name: string) =>
+  inTransaction(client, async () => {
+    await client.query(patience)
+    await client.query(`drop table ${client.escapeIdentifier(name)}`)
+  })
+
+/**
+ * Makes the coming weeks' partitions ahead and drops those past the retention, one by one, so that none keeps its locks
+ * while the next one waits; summaries and alerts stay. What cannot be dropped now is dropped in a later turn.
+ */
 export const partitionJob: Recurring = {
   name: 'partitions',
   everySeconds: 3_600,
+  lockedBy: 'session',
   run: async ({ clock, config, log }, client) => {
     const now = clock().getTime()
     for (let week = 0; week <= weeksAhead; week++)
@@ -42,7 +60,13 @@ export const partitionJob: Recurring = {
     const oldest = new Date(now - config.retentionDays * 24 * 3_600_000)
     const { rows } = await client.query<{ name: string }>(expired, [oldest])
     for (const { name } of rows) {
-      await client.query(`drop table ${client.escapeIdentifier(name)}`)
+      try {
+        await drop(client, name)
+      } catch (error) {
+        if (!isHeldUp(error)) throw error
+        log.info({ partition: name }, 'somebody is reading what is past the retention; it is dropped later')
+        return
+      }
       log.info({ partition: name }, 'readings past the retention were dropped')
     }
   },

@@ -68,7 +68,7 @@ export class IngestQueue {
     this.#waitingReadings += readings.length
     try {
       const lanes = Map.groupBy(readings.keys(), (index) => laneOf(readings[index]?.device ?? '', this.#lanes.length))
-      const outcomes = new Array<Outcome>(readings.length)
+      const outcomes: Outcome[] = readings.map(() => 'accepted')
       // Every part is waited for even if one fails: what the others stored is a duplicate when it is sent again.
       const parts = await Promise.allSettled(
         [...lanes].map(async ([lane, indexes]) => {
@@ -86,7 +86,7 @@ export class IngestQueue {
 
   /** Waits until nothing is under way. */
   async drain(): Promise<void> {
-    while (this.#lanes.some(({ running }) => running !== null)) await Promise.all(this.#lanes.map(({ running }) => running))
+    while (this.#lanes.some(({ running }) => running !== null)) await Promise.all(this.#lanes.flatMap(({ running }) => running ?? []))
   }
 
   #enqueue(index: number, readings: readonly ReceivedReading[]): Promise<Outcome[]> {

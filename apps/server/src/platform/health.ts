@@ -9,7 +9,8 @@ export type Readiness = Readonly<Record<string, () => boolean>>
 
 const patienceMs = 2_000
 
-const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => {
+/** Whether the database answers within two seconds. */
+export const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => {
   const asked = sql`select 1`.execute(db).then(
     () => true,
     () => false,

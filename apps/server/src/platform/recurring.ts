@@ -7,42 +7,74 @@ export type Recurring = {
   /** Names the advisory lock, so it must differ from every other's. */
   readonly name: string
   readonly everySeconds: number
-  readonly run: (context: Context, client: PoolClient) => Promise<void>
+  /**
+   * What holds the lock. A transaction, unless said otherwise: the work is done whole or not at all. A session, for work
+   * that waits for somebody outside or does several things one by one: no transaction may stay open that long, and the
+   * work makes its own.
+   */
+  readonly lockedBy?: 'transaction' | 'session'
+  /** @param stopping aborts once the process stops, for work that waits for somebody outside */
+  readonly run: (context: Context, client: PoolClient, stopping: AbortSignal) => Promise<void>
 }
 
-const once = async (context: Context, { name, run }: Recurring): Promise<void> => {
-  const client = await context.pool.connect()
-  let broken: Error | undefined
+/** Does the work in a transaction of the client: all of it, or nothing where it throws. */
+export const inTransaction = async <Answer>(client: PoolClient, work: () => Promise<Answer>): Promise<Answer> => {
+  await client.query('begin')
   try {
-    await client.query('begin')
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as mine', [name])
-    if (rows[0]?.mine === true) await run(context, client)
+    const answer = await work()
     await client.query('commit')
+    return answer
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
+    // Where even that fails the session is lost, and whoever uses it next hears so; this error says why.
+    await client.query('rollback').catch(() => undefined)
     throw error
-  } finally {
-    client.release(broken)
+  }
+}
+
+type Turn = (client: PoolClient) => Promise<void>
+
+const underTransactionLock = (name: string, turn: Turn): Turn => (client) =>
+  inTransaction(client, async () => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as mine', [name])
+    if (rows[0]?.mine === true) await turn(client)
+  })
+
+const underSessionLock = (name: string, turn: Turn): Turn => async (client) => {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as mine', [name])
+  if (rows[0]?.mine !== true) return
+  await turn(client)
+  await client.query('select pg_advisory_unlock(hashtext($1))', [name])
+}
+
+const once = async (context: Context, { name, lockedBy, run }: Recurring, stopping: AbortSignal): Promise<void> => {
+  const turn: Turn = (client) => run(context, client, stopping)
+  const locked = lockedBy === 'session' ? underSessionLock(name, turn) : underTransactionLock(name, turn)
+  const client = await context.pool.connect()
+  try {
+    await locked(client)
+    client.release()
+  } catch (error) {
+    // Whatever state the session is in, a lock or a transaction of it ends with it.
+    client.release(true)
+    throw error
   }
 }
 
 /**
- * Runs the work in a transaction at its interval, first at once, until stopped; a process that finds another at it
- * leaves it to that one. A failure is logged and the next turn tries again.
+ * Runs the work at its interval, first at once, until stopped; a process that finds another at it leaves it to that one.
+ * A failure is logged and the next turn tries again. Stopping waits for a turn under way.
  */
 export const startRecurring = (context: Context, work: Recurring): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let isStopped = false
   const turn = async (): Promise<void> => {
     try {
-      await once(context, work)
+      await once(context, work, stopping.signal)
     } catch (error) {
       if (isDatabaseAway(error)) context.log.warn({ job: work.name, reason: (error as Error).message }, 'a job waits for the database')
       else context.log.error({ job: work.name, err: error }, 'a job failed')
     }
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     timer = setTimeout(() => {
       running = turn()
     }, work.everySeconds * 1_000)
@@ -50,7 +82,7 @@ export const startRecurring = (context: Context, work: Recurring): { stop: () =>
   let running = turn()
   return {
     stop: async () => {
-      isStopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     },

@@ -72,7 +72,7 @@ const Cards = ({ screen }: { readonly screen: Screen }) => {
   return (
     <>
       {result.error !== null && <StaleBanner result={result} />}
-      {data.length === 0 ? <EmptyState empty={emptyOf(screen)} filtered={list.filtered} onClear={list.clearFilters} /> : <WorkerCards rows={data} label="体調一覧" />}
+      {data.length === 0 ? <EmptyState empty={emptyOf(screen)} filtered={list.filtered} onClear={list.clearFilters} /> : <WorkerCards rows={data} label="体調一覧" withBase={screen.filter.officeId === undefined} />}
       {count > list.pageSize && (
         <Pagination className={styles['pager'] ?? ''} align="center" simple showSizeChanger={false} current={list.page} pageSize={list.pageSize} total={count} onChange={list.setPage} />
       )}
@@ -125,7 +125,8 @@ export const ConditionListScreen = () => {
         <ListFilters
           filter={filter}
           rows={screen.rows}
-          count={count ?? 0}
+          // Cards are read, not compared: a phone keeps to one size of page.
+          count={narrow ? 0 : (count ?? 0)}
           auto={screen.auto}
           refreshing={result.isFetching}
           onOffice={(officeId) => list.setFilters({ officeId, groupId: undefined })}

@@ -39,33 +39,37 @@ const SecondAction = ({ episode }: { readonly episode: AlertEpisode }) => {
   )
 }
 
-const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly several: boolean }) => (
-  <>
-    <span className={styles['person']}>
-      <strong className={styles['name']}>{episode.fullName}</strong>
-      <span className={styles['about']}>
-        {[episode.age === null ? null : `${episode.age}歳`, episode.groupName].filter((part) => part !== null).join('・')}
+const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly several: boolean }) => {
+  const viewer = useViewer()
+  return (
+    <>
+      <span className={styles['person']}>
+        <strong className={styles['name']}>{episode.fullName}</strong>
+        <span className={styles['about']}>
+          {[episode.age === null ? null : `${episode.age}歳`, episode.groupName].filter((part) => part !== null).join('・')}
+        </span>
       </span>
-    </span>
-    <span className={styles['facts']}>
-      <span className={styles['place']}>{episode.locationName ?? '位置不明'}</span>
-      <span>
-        {clockOf(episode.startedAt)} 発生（<Lasting since={episode.startedAt} />
-        経過）
+      <span className={styles['facts']}>
+        {viewer.officeId === null && <span className={styles['place']}>{episode.baseName}</span>}
+        <span className={styles['place']}>{episode.locationName ?? '位置不明'}</span>
+        <span>
+          {clockOf(episode.startedAt)} 発生（<Lasting since={episode.startedAt} />
+          経過）
+        </span>
+        <strong className={styles['handling']}>
+          {handlingInWords(episode)}
+          {!several && episode.handledBy !== null && ` ${episode.handledBy}`}
+        </strong>
       </span>
-      <strong className={styles['handling']}>
-        {handlingInWords(episode)}
-        {!several && episode.handledBy !== null && ` ${episode.handledBy}`}
-      </strong>
-    </span>
-    <span className={styles['actions']}>
-      <button type="button" className={styles['first']} onClick={() => openResponse(episode)}>
-        {nextVerb[episode.handling]}
-      </button>
-      <SecondAction episode={episode} />
-    </span>
-  </>
-)
+      <span className={styles['actions']}>
+        <button type="button" className={styles['first']} onClick={() => openResponse(episode)}>
+          {nextVerb[episode.handling]}
+        </button>
+        <SecondAction episode={episode} />
+      </span>
+    </>
+  )
+}
 
 const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) => {
   const [open, setOpen] = useState(false)
@@ -74,7 +78,11 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
   if (first === undefined) return null
   return (
     <section className={styles['banner']} aria-label={gradeNames.emergency}>
-      <div className={styles['line']} role="alert">
+      {/* Said once for each person: what else is in the line changes every minute. */}
+      <p key={first.id} role="alert" className="visually-hidden">
+        {gradeNames.emergency}　{first.fullName}　{first.locationName}
+      </p>
+      <div className={styles['line']}>
         <span className={styles['sign']} data-pulse={first.handling === 'open'}>
           <EmergencySign size={28} />
         </span>

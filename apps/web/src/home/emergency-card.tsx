@@ -56,7 +56,7 @@ const Facts = ({ episode, row }: Props) => {
 }
 
 const Actions = ({ episode }: { readonly episode: AlertEpisode }) => (
-  <div className={styles['actions']}>
+  <div className={styles['actions']} data-handling={episode.handling}>
     <Button type="primary" className={styles['primary'] ?? ''} onClick={() => openResponse(episode)}>
       {nextVerb[episode.handling]}
     </Button>
@@ -102,7 +102,14 @@ export const EmergencyCard = ({ episode, row }: Props) => (
         <EmergencySign size={40} />
       </span>
       <strong className={styles['word']}>{gradeNames.emergency}</strong>
-      <span className={styles['handling']}>{handlingInWords(episode)}</span>
+      <span className={styles['handling']}>
+        {handlingInWords(episode)}
+        <span className={styles['since']}>
+          ・
+          <Lasting since={episode.startedAt} />
+          経過
+        </span>
+      </span>
     </div>
     <div className={styles['who']}>
       <h2 className={styles['name']}>

@@ -38,7 +38,7 @@ const Value = ({ row }: { readonly row: HealthRow }) => {
 }
 
 /** A person as one line of a phone's list: level, name, place, and the number that matters. */
-export const WorkerCard = ({ row }: { readonly row: HealthRow }) => {
+export const WorkerCard = ({ row, withBase }: { readonly row: HealthRow; readonly withBase: boolean }) => {
   const grade = gradeOf(row)
   return (
     <WorkerLink person={row} className={styles['card']}>
@@ -52,7 +52,8 @@ export const WorkerCard = ({ row }: { readonly row: HealthRow }) => {
       </span>
       <span className={styles['who']}>
         <span className={styles['name']}>{row.fullName}</span>
-        <span className={styles['place']}>{row.locationName ?? row.groupName ?? row.baseName}</span>
+        <span className={styles['place']}>{row.locationName ?? row.groupName ?? '位置不明'}</span>
+        {withBase && <span className={styles['small']}>{row.baseName}</span>}
       </span>
       <span className={styles['value']}>
         <Value row={row} />
@@ -61,12 +62,19 @@ export const WorkerCard = ({ row }: { readonly row: HealthRow }) => {
   )
 }
 
+type CardsProps = {
+  readonly rows: readonly HealthRow[]
+  readonly label: string
+  /** True where the rows are of several sites. */
+  readonly withBase: boolean
+}
+
 /** The cards of a list, on a surface of their own. */
-export const WorkerCards = ({ rows, label }: { readonly rows: readonly HealthRow[]; readonly label: string }) => (
+export const WorkerCards = ({ rows, label, withBase }: CardsProps) => (
   <ul className={styles['cards']} aria-label={label}>
     {rows.map((row) => (
       <li key={row.userId} className={styles['item']} data-grade={gradeOf(row)}>
-        <WorkerCard row={row} />
+        <WorkerCard row={row} withBase={withBase} />
       </li>
     ))}
   </ul>

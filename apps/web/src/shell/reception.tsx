@@ -1,14 +1,21 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CloudOutlined from '@ant-design/icons/CloudOutlined'
 import { useNow } from '../platform/clock.ts'
+import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { receptionState } from './reception-state.ts'
 import styles from './reception.module.css'
 
+const summary = queryOf(endpoints.healthCondition.summary, {})
+
 /** 受信中 with the last reception, or the word that nothing comes in any more. */
 export const Reception = () => {
-  const { data } = useQuery({ ...queryOf(endpoints.healthCondition.summary, {}), refetchInterval: 60_000 })
+  const client = useQueryClient()
+  const { data } = useQuery({ ...summary, refetchInterval: 60_000 })
+  useLive(true, {
+    ping: ({ lastReceivedAt }) => client.setQueryData(summary.queryKey, (old) => (old === undefined || lastReceivedAt === null ? old : { ...old, lastReceivedAt })),
+  })
   const state = receptionState(data?.lastReceivedAt, useNow(5_000))
   switch (state.kind) {
     case 'unknown':

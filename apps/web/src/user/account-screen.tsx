@@ -18,7 +18,7 @@ export const AccountScreen = () => {
   const facts = [
     [labels.user.fullName, viewer.displayName],
     [labels.user.userName, viewer.userName],
-    [labels.user.role, roleNames[viewer.roleKey]],
+    [labels.user.roleKey, roleNames[viewer.roleKey]],
     [labels.user.companyName, viewer.companyName ?? none],
     [labels.user.officeName, viewer.officeName ?? none],
     [labels.user.groupName, viewer.groupName ?? none],

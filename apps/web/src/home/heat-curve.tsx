@@ -1,0 +1,89 @@
+import type { SiteNow } from '@mimamori/contract/site'
+import { useNow } from '../platform/clock.ts'
+import { heatRange, pathOf, placed, workingDay } from './curve.ts'
+import styles from './site-heat.module.css'
+
+const size = { width: 398, height: 152 }
+const box = { left: 44, top: 14, width: 316, height: 106 }
+const hour = 3_600_000
+
+/** Today's heat of a site by the half hour, the reference it is judged by, and the forecast. */
+export const HeatCurve = ({ site }: { readonly site: SiteNow }) => {
+  const now = useNow(60_000)
+  const day = workingDay(now, site.workingHours.opensAt, site.workingHours.closesAt)
+  const values = [...site.heatToday, ...site.heatForecast].map((sample) => sample.wbgtValue)
+  if (site.heatToday.length === 0) return <p className={styles['nothing']}>きょうの測定値はまだありません。</p>
+
+  const range = heatRange([...values, site.referenceWbgt])
+  const measured = placed(site.heatToday, day, range, box)
+  const forecast = placed(site.heatForecast, day, range, box)
+  const latest = measured.at(-1)
+  const yOf = (value: number) => box.top + (1 - (value - range.min) / (range.max - range.min)) * box.height
+  // In the morning the latest value stands where the reference is named later in the day.
+  const early = latest !== undefined && latest.x < box.left + box.width * 0.4
+  const hours = (day.to - day.from) / hour
+  const every = hours > 8 ? 2 : 1
+  return (
+    <svg className={styles['curve']} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`きょうのWBGT。いま ${latest?.value.toFixed(1) ?? '不明'} ℃、基準値 ${site.referenceWbgt} ℃`}>
+      {range.ticks.map((tick) => (
+        <g key={tick}>
+          <line className={styles['rule']} x1={box.left} x2={box.left + box.width} y1={yOf(tick)} y2={yOf(tick)} data-base={tick === range.min} />
+          <text className={styles['tick']} x={box.left - 10} y={yOf(tick) + 4} textAnchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {Array.from({ length: Math.floor(hours / every) + 1 }, (_, index) => {
+        const x = box.left + ((index * every) / hours) * box.width
+        return (
+          <text key={index} className={styles['tick']} x={x} y={size.height - 8} textAnchor="middle">
+            {new Date(day.from + (9 + index * every) * hour).getUTCHours()}時
+          </text>
+        )
+      })}
+      <line className={styles['reference']} x1={box.left} x2={box.left + box.width} y1={yOf(site.referenceWbgt)} y2={yOf(site.referenceWbgt)} />
+      <text
+        className={styles['reference-name']}
+        x={early ? box.left + box.width : box.left + 4}
+        y={yOf(site.referenceWbgt) - 4}
+        textAnchor={early ? 'end' : 'start'}
+      >
+        基準値 {site.referenceWbgt}
+      </text>
+      <path className={styles['forecast']} d={pathOf([...(latest === undefined ? [] : [latest]), ...forecast])} />
+      {forecast.at(-1) !== undefined && (
+        <text className={styles['tick']} x={box.left + box.width + 6} y={(forecast.at(-1)?.y ?? 0) + 4}>
+          予測
+        </text>
+      )}
+      <path className={styles['line']} d={pathOf(measured)} />
+      {latest !== undefined && (
+        <>
+          <circle className={styles['dot']} cx={latest.x} cy={latest.y} r="4.5" />
+          <text className={styles['latest']} x={latest.x} y={latest.y - 10} textAnchor="middle">
+            {latest.value.toFixed(1)}
+          </text>
+        </>
+      )}
+    </svg>
+  )
+}
+
+const spark = { width: 96, height: 24 }
+
+/** A watcher's recent course against the reference, without axes: rising, level or falling. */
+export const Sparkline = ({ trend, reference }: { readonly trend: readonly (number | null)[]; readonly reference: number }) => {
+  const known = trend.filter((value) => value !== null)
+  if (known.length < 2) return null
+  const [low, high] = [Math.min(...known, reference) - 0.5, Math.max(...known, reference) + 0.5]
+  const yOf = (value: number) => 2 + (1 - (value - low) / (high - low)) * (spark.height - 4)
+  const points = trend.map((value, index) => (value === null ? null : { x: 2 + (index / (trend.length - 1)) * (spark.width - 8), y: yOf(value) }))
+  const last = points.findLast((point) => point !== null)
+  return (
+    <svg width={spark.width} height={spark.height} viewBox={`0 0 ${spark.width} ${spark.height}`} aria-hidden="true">
+      <line className={styles['spark-reference']} x1="2" x2={spark.width - 6} y1={yOf(reference)} y2={yOf(reference)} />
+      <path className={styles['spark-line']} d={pathOf(points)} />
+      {last != null && <circle className={styles['dot']} cx={last.x} cy={last.y} r="2.4" />}
+    </svg>
+  )
+}

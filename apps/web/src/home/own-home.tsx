@@ -1,0 +1,125 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { gradeNames, statusNames } from '@mimamori/contract/labels'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CallButton } from '../emergency/call-button.tsx'
+import { stepsOf, useSite } from '../emergency/procedures.tsx'
+import { ListFailure } from '../kit/list-failure.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { StaleBanner } from '../kit/stale-banner.tsx'
+import { useEvery } from '../kit/use-every.ts'
+import { Ago } from '../marks/ago.tsx'
+import { gradeOf } from '../marks/grade.ts'
+import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
+import { standingOf } from '../marks/heart-rate-scale.ts'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { signed } from '../marks/number-words.ts'
+import { useLive } from '../platform/live.ts'
+import { queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { ownAdvice, restInWords } from './own-advice.ts'
+import styles from './own-home.module.css'
+import { Section } from './section.tsx'
+
+const refreshMs = 60_000
+
+const useOwn = () => {
+  const { userId } = useViewer()
+  const result = useQuery(queryOf(endpoints.healthCondition.detail, { params: { userId, dayOffset: 0 } }))
+  const refetch = () => void result.refetch()
+  useEvery(refreshMs, true, refetch)
+  useLive(true, {
+    condition: (rows) => {
+      if (rows.some((row) => row.userId === userId)) refetch()
+    },
+    reopened: refetch,
+  })
+  return result
+}
+
+type Own = NonNullable<ReturnType<typeof useOwn>['data']>
+
+const State = ({ own }: { readonly own: Own }) => {
+  const { now } = own
+  const grade = gradeOf(now) ?? 'none'
+  const rest = restInWords(now.excess)
+  return (
+    <section className={styles['state']} data-grade={grade} aria-label="自分の体調">
+      <p className={styles['level']}>
+        <LevelMark grade={grade} size={44} hollow={now.status === '0' && grade !== 'emergency'} decorative />
+        {gradeNames[grade]}
+      </p>
+      <p className={styles['advice']}>{ownAdvice[grade]}</p>
+      {rest !== null && <p className={styles['rest']}>{rest}</p>}
+      <dl className={styles['facts']}>
+        <div>
+          <dt>心拍</dt>
+          <dd>
+            {now.heartRate === null ? (
+              statusNames['1']
+            ) : (
+              <>
+                <strong>{now.heartRate}</strong> <HeartRateBar bpm={now.heartRate} limits={own.limits} stale={now.status === '0'} />
+                <small>{standingOf(now.heartRate, own.limits)}</small>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>WBGT超過</dt>
+          <dd>
+            {now.excess === null ? 'なし' : <strong>{signed(now.excess)}</strong>}
+            {now.wbgtValue !== null && (
+              <small>
+                {now.wbgtValue.toFixed(1)}／基準値 {own.referenceWbgt}
+              </small>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {now.alertTime !== null && (
+        <p className={styles['received']}>
+          {now.status === '0' && <b>{statusNames['0']} </b>}
+          受信 <Ago at={now.alertTime} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The home screen of a worker: how they are, what to do, whom to call. */
+export const OwnHome = () => {
+  const result = useOwn()
+  const site = useSite(result.data?.officeId)
+  if (result.data === undefined)
+    return <div className={styles['waiting']}>{result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}</div>
+  const own = result.data
+  return (
+    <div className={styles['stack']}>
+      {result.error !== null && <StaleBanner result={result} />}
+      <State own={own} />
+      <div className={styles['calls']}>
+        {own.leaderContact !== null && (
+          <CallButton phone={own.leaderContact} size="large">
+            職長へ電話
+          </CallButton>
+        )}
+        <CallButton phone="119" size="large">
+          119番
+        </CallButton>
+        {site?.emergencyPhone != null && (
+          <CallButton phone={site.emergencyPhone} size="large">
+            現場の緊急連絡先
+          </CallButton>
+        )}
+      </div>
+      <Section title="具合が悪いとき" link={<Link to={'/physical-condition/detail' as string}>きょうの経過</Link>}>
+        <ol className={styles['steps']}>
+          {stepsOf(site?.procedures).map((step, index) => (
+            <li key={index}>{step}</li>
+          ))}
+        </ol>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import type { HealthRow } from '@mimamori/contract/health-condition'
+import { gradeNames } from '@mimamori/contract/labels'
+import { Link } from '@tanstack/react-router'
+import { ListFailure } from '../kit/list-failure.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { StaleBanner } from '../kit/stale-banner.tsx'
+import { useNarrow } from '../kit/use-media.ts'
+import type { useLiveList } from '../marks/use-live-list.ts'
+import { WorkerCards } from '../marks/worker-card.tsx'
+import styles from './home-screen.module.css'
+import { PeopleTable } from './people-table.tsx'
+import { Section } from './section.tsx'
+
+/** So many fit on a screen with what stands above them; the rest are a step away in the list. */
+const mostShown = 12
+
+const count = (rows: readonly HealthRow[], level: number) => rows.filter((row) => row.alertLevel === level).length
+
+/** 緊急のほか 危険3人・警戒5人 */
+const noteOf = (others: readonly HealthRow[], emergencies: number): string => {
+  const levels = ([3, 2] as const).filter((level) => count(others, level) > 0).map((level) => `${gradeNames[level]} ${count(others, level)}人`)
+  return `${emergencies > 0 && levels.length > 0 ? '緊急のほか ' : ''}${levels.join('・')}`
+}
+
+const ListLink = ({ officeId, children }: { readonly officeId: number | undefined; readonly children: string }) => (
+  <Link to={'/physical-condition/list' as string} search={{ officeId } as never}>
+    {children}
+  </Link>
+)
+
+type Props = {
+  readonly title: string
+  readonly empty: string
+  readonly result: ReturnType<typeof useLiveList>
+  readonly episodes: ReadonlyMap<number, AlertEpisode>
+  readonly officeId: number | undefined
+  readonly withBase: boolean
+  /** True where everybody of a small group is shown. */
+  readonly whole?: boolean
+}
+
+/** The people who need somebody now, emergencies apart: those stand above, unfolded. */
+export const People = ({ title, empty, result, episodes, officeId, withBase, whole = false }: Props) => {
+  const narrow = useNarrow()
+  if (result.data === undefined)
+    return (
+      <Section title={title}>
+        <div className={styles['waiting']}>{result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}</div>
+      </Section>
+    )
+  const { data, count: all } = result.data
+  const others = data.filter((row) => row.emergency !== '1')
+  const shown = whole ? others : others.slice(0, mostShown)
+  const hidden = all - (data.length - others.length) - shown.length
+  return (
+    <Section title={title} note={noteOf(others, data.length - others.length)} link={<ListLink officeId={officeId}>体調一覧へ</ListLink>}>
+      {result.error !== null && <StaleBanner result={result} />}
+      {shown.length === 0 && <p className={styles['none']}>{empty}</p>}
+      {shown.length > 0 &&
+        (narrow ? (
+          <WorkerCards rows={shown} label={title} withBase={withBase} />
+        ) : (
+          <div className={styles['scroll']}>
+            <PeopleTable rows={shown} episodes={episodes} withBase={withBase} />
+          </div>
+        ))}
+      {hidden > 0 && (
+        <p className={styles['rest']}>
+          <ListLink officeId={officeId}>{`ほか${hidden}人を体調一覧で見る`}</ListLink>
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { episodeByUser } from '../emergency/episodes.ts'
+import { useEmergencies, useEpisodes } from '../emergency/use-episodes.ts'
+import { useLiveList } from '../marks/use-live-list.ts'
+import { Emergencies } from './emergencies.tsx'
+import styles from './home-screen.module.css'
+import { People } from './people.tsx'
+import { SilentDevices } from './silent-devices.tsx'
+import { SiteHeat } from './site-heat.tsx'
+import { SummaryStrip } from './summary-strip.tsx'
+import { useSiteNow, useSummary, type HomeScope } from './use-home.ts'
+
+/** From this level on somebody needs help: 1 is to keep an eye on. */
+const needsHelp = 2
+const mostPeople = 200
+
+const SiteSide = ({ officeId }: { readonly officeId: number }) => {
+  const { data } = useSiteNow(officeId)
+  if (data === undefined) return null
+  return (
+    <div className={styles['side']}>
+      <SiteHeat site={data} />
+      <SilentDevices devices={data.silentDevices} />
+    </div>
+  )
+}
+
+type Props = {
+  readonly scope: HomeScope
+  /** A leader sees the whole group: it is small, and all of it is theirs. */
+  readonly whole: boolean
+  readonly withBase: boolean
+  /** What stands beside the people: the site's heat, or the sites. */
+  readonly side?: ReactNode
+}
+
+/** The home screen of those who answer for others: emergencies, counts, who needs help, the heat. */
+export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
+  const [pointed, setPointed] = useState(false)
+  const minLevel = whole ? undefined : needsHelp
+  const result = useLiveList({
+    query: { ...scope, minLevel, limit: mostPeople },
+    shown: { ...scope, minLevel, hidesNoData: false },
+    auto: true,
+    held: pointed,
+  })
+  const summary = useSummary(scope)
+  const emergencies = useEmergencies(true)
+  const episodes = useEpisodes(true, { officeId: scope.officeId }).data?.data
+  const byUser = useMemo(() => episodeByUser(episodes ?? []), [episodes])
+  return (
+    <div className={styles['stack']}>
+      <Emergencies episodes={emergencies} rows={result.data?.data ?? []} />
+      {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
+      <div className={styles['columns']}>
+        <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
+          <People
+            title={whole ? (emergencies.length > 0 ? 'ほかのメンバー' : 'グループのメンバー') : 'いま助けが要る人'}
+            empty={whole ? 'ほかのメンバーはいません。' : emergencies.length > 0 ? '緊急のほかに、助けの要る人はいません。' : 'いま、助けの要る人はいません。'}
+            result={result}
+            episodes={byUser}
+            officeId={scope.officeId}
+            withBase={withBase}
+            whole={whole}
+          />
+        </div>
+        {side ?? (scope.officeId !== undefined && <SiteSide officeId={scope.officeId} />)}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { SiteNow } from '@mimamori/contract/site'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Ago } from '../marks/ago.tsx'
+import { SilentMark } from '../marks/sign-mark.tsx'
+import { Section } from './section.tsx'
+import styles from './silent-devices.module.css'
+
+type Device = SiteNow['silentDevices'][number]
+
+const kindNames: Record<Device['kind'], string> = {
+  vital: '体調デバイス',
+  belt: '安全帯',
+  heat: '暑さ指数計',
+  gateway: '親機・子機',
+  barometer: '気圧基準器',
+}
+
+const shownAtFirst = 6
+
+/** The devices nothing comes from: who or what they are, and since when. */
+export const SilentDevices = ({ devices }: { readonly devices: readonly Device[] }) => {
+  const [all, setAll] = useState(false)
+  const shown = all ? devices : devices.slice(0, shownAtFirst)
+  return (
+    <Section title="受信のない機器" note={`${devices.length}台`}>
+      {devices.length === 0 && <p className={styles['none']}>すべての機器から受信しています。</p>}
+      <ul className={styles['devices']}>
+        {shown.map((device) => (
+          <li key={`${device.kind} ${device.serialNumber}`} className={styles['device']}>
+            <SilentMark size={20} decorative />
+            <span className={styles['name']}>{device.name}</span>
+            <span className={styles['kind']}>
+              {kindNames[device.kind]} <span className="id">{device.serialNumber}</span>
+            </span>
+            <strong className={styles['last']}>{device.lastAt === null ? '受信なし' : <Ago at={device.lastAt} />}</strong>
+          </li>
+        ))}
+      </ul>
+      {devices.length > shownAtFirst && (
+        <Button type="text" block onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? 'たたむ' : `ほか${devices.length - shownAtFirst}台`}
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { SiteNow } from '@mimamori/contract/site'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { levelGradeOf } from '../marks/grade.ts'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { signed } from '../marks/number-words.ts'
+import { SilentMark } from '../marks/sign-mark.tsx'
+import { clockOf } from '../platform/japan-time.ts'
+import { HeatCurve, Sparkline } from './heat-curve.tsx'
+import { Section } from './section.tsx'
+import styles from './site-heat.module.css'
+
+/** So many places fit beside the people; the cooler ones wait below. */
+const shownAtFirst = 6
+
+type Watcher = SiteNow['watchers'][number]
+
+const WatcherLine = ({ watcher, reference }: { readonly watcher: Watcher; readonly reference: number }) => {
+  const grade = levelGradeOf(watcher.alertLevel)
+  return (
+    <li className={styles['watcher']}>
+      {watcher.wbgtValue === null ? <SilentMark size={20} /> : grade === undefined ? <span /> : <LevelMark grade={grade} size={20} />}
+      <span className={styles['where']}>{watcher.locationName ?? watcher.serialNumber}</span>
+      <Sparkline trend={watcher.trend} reference={reference} />
+      <strong className={styles['value']}>{watcher.wbgtValue?.toFixed(1) ?? '―'}</strong>
+      <span className={styles['excess']}>{watcher.excess === null ? '' : signed(watcher.excess)}</span>
+    </li>
+  )
+}
+
+/** How hot the site is, and where. */
+export const SiteHeat = ({ site }: { readonly site: SiteNow }) => {
+  const [all, setAll] = useState(false)
+  const hottestFirst = site.watchers.toSorted((a, b) => (b.excess ?? -100) - (a.excess ?? -100))
+  const shown = all ? hottestFirst : hottestFirst.slice(0, shownAtFirst)
+  const { publicWbgt } = site
+  return (
+    <Section title="現場の暑さ" note="WBGT ℃・現場の最高値">
+      <HeatCurve site={site} />
+      <ul className={styles['watchers']}>
+        {shown.map((watcher) => (
+          <WatcherLine key={watcher.serialNumber} watcher={watcher} reference={site.referenceWbgt} />
+        ))}
+        {publicWbgt !== null && (
+          <li className={styles['public']}>
+            環境省の公表値（{publicWbgt.station}）
+            {publicWbgt.wbgtValue === null ? ' なし' : <strong> {publicWbgt.wbgtValue.toFixed(1)}</strong>}
+            {publicWbgt.at !== null && `　${clockOf(publicWbgt.at)}`}
+          </li>
+        )}
+      </ul>
+      {hottestFirst.length > shownAtFirst && (
+        <Button type="text" block onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? 'たたむ' : `ほか${hottestFirst.length - shownAtFirst}か所`}
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import type { AnswerOf } from '@mimamori/contract/endpoint'
+import { gradeNames } from '@mimamori/contract/labels'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEvery } from '../kit/use-every.ts'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { queryOf } from '../platform/query.ts'
+import { byOfficeNeed, countByOffice } from './count-by-office.ts'
+import { Section } from './section.tsx'
+import styles from './sites-panel.module.css'
+
+export type Offices = AnswerOf<typeof endpoints.site.search>
+
+const refreshMs = 30_000
+const shownGrades = ['emergency', 3, 2, 1] as const
+
+/** Every site with how many stand at which level, the one that needs help most first. */
+export const SitesPanel = ({ offices, withCompany }: { readonly offices: Offices; readonly withCompany: boolean }) => {
+  const result = useQuery(queryOf(endpoints.healthCondition.list, { query: { minLevel: 1, limit: 1_000 } }))
+  useEvery(refreshMs, true, () => void result.refetch())
+  const counts = countByOffice(result.data?.data ?? [])
+  const sorted = offices.toSorted((a, b) => byOfficeNeed(counts.get(a.officeId), counts.get(b.officeId)))
+  return (
+    <Section title="拠点" note={`${offices.length}か所`}>
+      <ul className={styles['sites']}>
+        {sorted.map((office) => {
+          const count = counts.get(office.officeId)
+          const grades = shownGrades.filter((grade) => (count?.[grade] ?? 0) > 0)
+          return (
+            <li key={office.officeId}>
+              <Link to={'/home' as string} search={{ OfficeId: office.officeId } as never} className={styles['site']}>
+                <span className={styles['name']}>
+                  {office.officeName}
+                  {withCompany && <small>{office.companyName}</small>}
+                </span>
+                <span className={styles['counts']}>
+                  {grades.map((grade) => (
+                    <span key={grade} className={styles['count']} title={gradeNames[grade]}>
+                      <LevelMark grade={grade} size={20} />
+                      <b>{count?.[grade]}</b>
+                    </span>
+                  ))}
+                  {result.data !== undefined && grades.length === 0 && <span className={styles['calm']}>注意以上の人はいません</span>}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
