@@ -1,0 +1,81 @@
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { password, startProduct, type Product } from './product.ts'
+import { makeSite, type Account, type Site } from './site.ts'
+
+type Tokens = { readonly token: string; readonly refreshToken: string }
+
+/** Fills the login form and sends it. */
+export const submitLogin = async (page: Page, loginId: string, secret = password): Promise<void> => {
+  await page.getByLabel('ログインID').fill(loginId)
+  await page.getByLabel('パスワード', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'ログイン' }).click()
+}
+
+const tokensOf = async (url: string, { loginId }: Account): Promise<Tokens> => {
+  const answer = await fetch(`${url}/api/Authenticate/Login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: loginId, password }),
+  })
+  if (!answer.ok) throw new Error(`${loginId} cannot sign in: ${answer.status}`)
+  return (await answer.json()) as Tokens
+}
+
+/** Gives a browser a session, as if somebody had signed in there some time ago. */
+const signIn = async (context: BrowserContext, url: string, account: Account): Promise<void> => {
+  const tokens = await tokensOf(url, account)
+  const items = Object.entries({ ...tokens, isLogin: 'true' }).map(([name, value]) => ({ name, value: String(value) }))
+  await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage: items }] })
+}
+
+type Fixtures = {
+  readonly site: Site
+  /** Signs somebody in, in this test's browser or another one. */
+  readonly signInAs: (account: Account, context?: BrowserContext) => Promise<void>
+  /** A second browser, of somebody else. */
+  readonly openBrowser: (account: Account) => Promise<Page>
+  readonly faults: string[]
+}
+
+/** Playwright's test, with the product running and a customer of the test's own. A fault in a page fails its test. */
+export const test = base.extend<Fixtures, { readonly product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  site: async ({ product }, use) => use(await makeSite(product)),
+  signInAs: async ({ product, context }, use) => use((account, other = context) => signIn(other, product.url, account)),
+  openBrowser: async ({ product, browser, contextOptions }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (account) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
+      opened.push(context)
+      await signIn(context, product.url, account)
+      return context.newPage()
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = []
+      context.on('weberror', (error) => void faults.push(String(error.error())))
+      // A refused or lost call is logged by the browser itself, and is what many tests are about.
+      context.on('console', (line) => {
+        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) faults.push(line.text())
+      })
+      await use(faults)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** The rows of the condition list. */
+export const conditionRow = (page: Page, fullName: string) => page.getByRole('row').filter({ hasText: fullName })

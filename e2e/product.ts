@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pino } from 'pino'
+import { accessTokens, type AccessTokens } from '../apps/server/src/platform/access-token.ts'
+import type { Db } from '../apps/server/src/platform/context.ts'
+import { connectDatabase } from '../apps/server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { hashPassword } from '../apps/server/src/platform/password.ts'
+import { consoleFolder } from '../apps/server/src/platform/web-console.ts'
+
+/** The password of every account of the tests. */
+export const password = 'Demo-1234'
+
+const main = join(import.meta.dirname, '../apps/server/src/main.ts')
+const jwtSecret = 'a secret of the browser tests, long enough'
+
+/** The whole product as its operator runs it, and the database behind it. */
+export type Product = {
+  readonly url: string
+  readonly db: Db
+  /** Signs access tokens as the product does, for any instant. */
+  readonly tokens: AccessTokens
+  /** The stored form of `password`: making one takes a while. */
+  readonly passwordHash: string
+  readonly stop: () => Promise<void>
+}
+
+const launch = async (databaseUrl: string, dataDir: string) => {
+  const server = spawn(process.execPath, [main], {
+    env: {
+      ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn',
+      JWT_SECRET: jwtSecret, ADMIN_PASSWORD: password,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // A test run that is broken off must leave nothing behind.
+  const abandon = () => server.kill('SIGKILL')
+  process.once('exit', abandon)
+  const stop = async () => {
+    process.off('exit', abandon)
+    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
+  }
+  for await (const line of createInterface(server.stdout)) {
+    const port = /https?:\/\/localhost:(\d+)/.exec(line)?.[1]
+    if (port === undefined) continue
+    server.stdout.resume()
+    return { url: `http://127.0.0.1:${port}`, stop }
+  }
+  throw new Error('the product ended before it listened')
+}
+
+/** Starts the product on an empty database of its own. The console must have been built. */
+export const startProduct = async (): Promise<Product> => {
+  if (!existsSync(join(consoleFolder, 'index.html'))) throw new Error('the console is not built: run `npm run build` first')
+  const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-e2e-'))
+  // PostgreSQL never runs as root: its own user must get through the folder.
+  await chmod(dataDir, 0o755)
+  const log = pino({ level: 'silent' })
+  const database = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
+  const server = await launch(database.url, dataDir)
+  const { db, close } = connectDatabase({ url: database.url, log, max: 4 })
+  return {
+    url: server.url,
+    db,
+    tokens: accessTokens(jwtSecret),
+    passwordHash: await hashPassword(password),
+    stop: async () => {
+      await server.stop()
+      await close()
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
