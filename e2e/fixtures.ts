@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { layLine, type Line } from './line.ts'
 import { password, startProduct, type Product } from './product.ts'
 import { makeSite, type Account, type Site } from './site.ts'
 
@@ -30,8 +31,10 @@ const signIn = async (context: BrowserContext, url: string, account: Account): P
 
 type Fixtures = {
   readonly site: Site
-  /** Signs somebody in, in this test's browser or another one. */
-  readonly signInAs: (account: Account, context?: BrowserContext) => Promise<void>
+  /** The way to the product from this test's browser, to be cut where the test is about that. */
+  readonly line: Line
+  /** Signs somebody in, in this test's browser. */
+  readonly signInAs: (account: Account) => Promise<void>
   /** A second browser, of somebody else. */
   readonly openBrowser: (account: Account) => Promise<Page>
   readonly faults: string[]
@@ -47,9 +50,14 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ product }, use) => use(product.url),
+  line: async ({ product }, use) => {
+    const line = await layLine(product.url)
+    await use(line)
+    await line.close()
+  },
+  baseURL: async ({ line }, use) => use(line.url),
   site: async ({ product }, use) => use(await makeSite(product)),
-  signInAs: async ({ product, context }, use) => use((account, other = context) => signIn(other, product.url, account)),
+  signInAs: async ({ line, context }, use) => use((account) => signIn(context, line.url, account)),
   openBrowser: async ({ product, browser, contextOptions }, use) => {
     const opened: BrowserContext[] = []
     await use(async (account) => {

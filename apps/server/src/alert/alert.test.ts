@@ -215,7 +215,7 @@ test('of two who close at once one wins and the other hears that it is closed', 
       post(people.base, id, 'Close', { outcome: 'falseAlarm', note: '' }),
       post(people.subLeader, id, 'Close', rested),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400, 400])
     const events = await db.selectFrom('alert_event').selectAll().where('alert_event.alert_id', '=', id).execute()
     expect(events).toHaveLength(1)
   }

@@ -1,6 +1,7 @@
 import { type AlertEpisode, alertKinds, handlings, issueText } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { badRequest } from '../platform/errors.ts'
+import { type AlertOrder, isOpenEmergency } from './store.ts'
 
 type Sorting = { readonly by: RawBuilder<unknown>; readonly join?: RawBuilder<unknown> }
 
@@ -36,19 +37,17 @@ const sortings: Partial<Record<keyof AlertEpisode, Sorting>> = {
 }
 
 const none = sql``
-// Emergencies nobody has closed, then what nobody has taken on, then the newest.
-const mostUrgent = sql`(a.kind = 'emergency' and a.handling <> 'closed') desc`
-const openFirst = sql`${mostUrgent}, (a.ended_at is null) desc, a.level desc nulls last`
+// Emergencies nobody has closed, then what still stands, by level.
+const urgent = sql`${isOpenEmergency} desc, (a.ended_at is null) desc, a.level desc nulls last`
 
 /**
- * The list's order. Unsorted, open emergencies come first; of the current ones then those that stand, by level; the
- * rest newest first.
+ * The list's order; without a key the most urgent of the current episodes first, or the newest of all.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const orderFrom = (sortKey: string | undefined, sortOrder: 'asc' | 'desc' | undefined, allTime: boolean) => {
-  if (sortKey === undefined || sortKey === '') return { order: allTime ? mostUrgent : openFirst, join: none }
+export const orderFrom = (sortKey: string | undefined, sortOrder: 'asc' | 'desc' | undefined, allTime: boolean): AlertOrder => {
+  if (sortKey === undefined || sortKey === '') return allTime ? 'newest' : { by: urgent, join: none }
   const sorting = Object.hasOwn(sortings, sortKey) ? sortings[sortKey as keyof AlertEpisode] : undefined
   if (sorting === undefined)
     throw badRequest(issueText('alert', { code: 'invalid_value', path: ['sortKey'], values: [], message: '' }))
-  return { order: sql`${sorting.by} ${sql.raw(sortOrder ?? 'asc')} nulls last`, join: sorting.join ?? none }
+  return { by: sql`${sorting.by} ${sql.raw(sortOrder ?? 'asc')} nulls last`, join: sorting.join ?? none }
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../platform/route.ts'
 import { withinScope } from '../platform/scope.ts'
 
 export type AlertFilter = {
-  /** False: only what stands or nobody has closed. */
+  /** False: only episodes whose condition stands or that nobody has closed. */
   readonly allTime: boolean
   readonly companyId?: number | undefined
   readonly officeId?: number | undefined
@@ -17,7 +17,13 @@ export type AlertFilter = {
   readonly to?: Date | undefined
 }
 
-export type AlertPage = { readonly offset: number; readonly limit: number; readonly order: RawBuilder<unknown>; readonly join: RawBuilder<unknown> }
+/** `newest` is open emergencies and then the newest first, over any number of past episodes. */
+export type AlertOrder = 'newest' | { readonly by: RawBuilder<unknown>; readonly join: RawBuilder<unknown> }
+
+export type AlertPage = { readonly offset: number; readonly limit: number; readonly order: AlertOrder }
+
+/** An emergency that nobody has closed. */
+export const isOpenEmergency = sql<boolean>`(a.kind = 'emergency' and a.handling <> 'closed')`
 
 const matching = (actor: Actor, filter: AlertFilter) => {
   const conditions = [withinScope(actor, alertColumns)]
@@ -30,6 +36,21 @@ const matching = (actor: Actor, filter: AlertFilter) => {
   return sql.join(conditions, sql` and `)
 }
 
+const pageOf = (matches: RawBuilder<unknown>, { offset, limit, order }: AlertPage) => {
+  if (order !== 'newest')
+    return sql<{ alert_id: number }>`
+      select a.alert_id from alert a ${order.join} where ${matches}
+       order by ${order.by}, a.started_at desc, a.alert_id desc limit ${limit} offset ${offset}`
+  // The few that are open, and as many of the rest as the page can need, along the index: years of episodes cost nothing.
+  return sql<{ alert_id: number }>`
+    select found.alert_id
+      from ((select a.alert_id, a.started_at, true as is_first from alert a where ${matches} and ${isOpenEmergency})
+            union all
+            (select a.alert_id, a.started_at, false from alert a where ${matches} and not ${isOpenEmergency}
+              order by a.started_at desc, a.alert_id desc limit ${offset + limit})) found
+     order by found.is_first desc, found.started_at desc, found.alert_id desc limit ${limit} offset ${offset}`
+}
+
 /** The ids of one page of episodes, and how many match in all. */
 export const findEpisodePage = async (
   db: Db,
@@ -37,13 +58,10 @@ export const findEpisodePage = async (
   filter: AlertFilter,
   page: AlertPage,
 ): Promise<{ alertIds: number[]; count: number }> => {
+  const matches = matching(actor, filter)
   const [found, counted] = await Promise.all([
-    sql<{ alert_id: number }>`
-      select a.alert_id from alert a ${page.join}
-       where ${matching(actor, filter)}
-       order by ${page.order}, a.started_at desc, a.alert_id desc
-       limit ${page.limit} offset ${page.offset}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from alert a where ${matching(actor, filter)}`.execute(db),
+    pageOf(matches, page).execute(db),
+    sql<{ count: number }>`select count(*) as count from alert a where ${matches}`.execute(db),
   ])
   return { alertIds: found.rows.map((row) => row.alert_id), count: counted.rows[0]?.count ?? 0 }
 }

@@ -50,7 +50,7 @@ const openSilences = async (client: PoolClient, now: Date): Promise<Map<number, 
 }
 
 /** One turn of alive monitoring: ends broken silences, opens new ones, raises anew what was closed and goes on holding. */
-export const watchSilence = async ({ clock }: Pick<Context, 'clock'>, client: PoolClient): Promise<void> => {
+const watchSilence = async ({ clock }: Pick<Context, 'clock'>, client: PoolClient): Promise<void> => {
   const now = clock()
   // Ending comes first: a gateway that is back while half of its workers are not is another episode.
   await tell(client, await endSilences(client, now))

@@ -102,6 +102,8 @@ test('every declared key sorts either way with missing values last; any other is
   expect(idsOf(await list(admin, '?sortKey=heartRate&sortOrder=desc'))).toEqual([ids[1], ids[2], ids[0]])
   for (const key of ['age', 'baseName', 'groupName', 'excess', 'wbgtValue', 'wbgtMeasurementPoint', 'bateryLevel', 'waveLevel', 'locationName', 'alertLevel', 'alertTime', 'emergency'])
     for (const order of ['asc', 'desc']) expect((await list(admin, `?sortKey=${key}&sortOrder=${order}`)).body.count, key).toBe(3)
+  expect(idsOf(await list(admin, '?sort=heartRate&sortOrder=desc'))).toEqual([ids[1], ids[2], ids[0]])
+  expect(await list(admin, '?sort=anything')).toMatchObject({ status: 200 })
   for (const key of ['password', 'furigana', 'u.user_id', '1'])
     expect(await list(admin, `?sortKey=${key}`)).toEqual({ status: 400, body: ['並べ替えの項目：選べる値ではありません。'] })
 })

@@ -26,7 +26,8 @@ export const conditionRoutes = (context: Context): Route[] => [
     const page = {
       offset: query.offset,
       limit: query.limit ?? defaultLimit,
-      order: orderFrom(query.sortKey, query.sortOrder),
+      // The customer's screens say `sort`, in a form that is not written down: taken where it names a key.
+      order: orderFrom(query.sortKey ?? (isHealthSortKey(query.sort ?? '') ? query.sort : undefined), query.sortOrder),
       withDataOnly: query.healthData,
       minLevel: query.minLevel,
     }

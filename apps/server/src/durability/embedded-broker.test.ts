@@ -46,6 +46,7 @@ const device = async (of: Crew, options: IClientOptions = {}) => {
   open.push(client)
   return client
 }
+const closing = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
 const stored = async (serial: string) =>
   (await pool.query('select 1 from reading r join device d on d.device_id = r.device_id where d.serial = $1', [serial])).rowCount
 
@@ -90,8 +91,9 @@ test('kill -9 between a message and its acknowledgement: it is sent again and st
     let isAcknowledged = false
     const sent = publishReadings(gateway, crew, [hand.pulses[0]!]).then(() => (isAcknowledged = true))
     await held.whenWaitedFor()
+    const cut = closing(gateway)
     product.kill()
-    await once(gateway, 'close')
+    await cut
     expect(isAcknowledged).toBe(false)
     expect(await stored(hand.serial)).toBe(0)
     await held.release()
@@ -111,7 +113,7 @@ test('whoever is not a key, or a revoked one, is refused', async () => {
   const client = await device(other)
   await pool.query('update ingest_key set revoked_at = now() where key_id = $1', [other.key.keyId])
   const began = performance.now()
-  await once(client, 'close')
+  await closing(client)
   expect(performance.now() - began).toBeLessThan(5_000)
   await expect(device(other)).rejects.toMatchObject({ code: 4 })
   await pool.query('update ingest_key set revoked_at = null where key_id = $1', [other.key.keyId])
@@ -119,7 +121,7 @@ test('whoever is not a key, or a revoked one, is refused', async () => {
 
 test('a message for another site is not acknowledged and ends the connection', async () => {
   const client = await device(crew)
-  const closed = once(client, 'close')
+  const closed = closing(client)
   let isAcknowledged = false
   client.publish(`mimamori/v1/${other.key.keyId}/readings`, JSON.stringify({ readings: other.hands[0]!.pulses }), { qos: 1 }, (error) => {
     isAcknowledged = error === null || error === undefined

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { connect as connectTcp } from 'node:net'
@@ -6,22 +6,45 @@ import { join } from 'node:path'
 import { eventually } from './product.ts'
 
 /**
- * What the README tells operators to set, but for access: nothing that was acknowledged to a sender may be thrown away
- * because the server is behind or away.
+ * What the README tells operators to set: nothing that was acknowledged to a sender may be thrown away because the
+ * server is behind or away.
  */
-const configuration = (port: number, folder: string): string => `
+const configuration = (port: number, folder: string, access: string): string => `
 listener ${port} 127.0.0.1
-allow_anonymous true
 user root
+${access}
 persistence true
 persistence_location ${folder}/
-autosave_interval 1
 autosave_on_changes true
+autosave_interval 1
 max_queued_messages 0
 max_queued_bytes 0
 max_inflight_messages 1000
-queue_qos0_messages false
+message_size_limit 16000000
 `
+
+/** The access list of the README: the server reads what everybody sends, and everybody sends as themselves. */
+const accessList = `
+user mimamori
+topic read mimamori/v1/+/readings
+topic write mimamori/v1/+/rejected
+
+pattern write mimamori/v1/%u/readings
+pattern read mimamori/v1/%u/rejected
+`
+
+/** Passwords by user name; whoever is not there is not let in. */
+export type Users = Readonly<Record<string, string>>
+
+const accessOf = (folder: string, users: Users | undefined): string => {
+  if (users === undefined) return 'allow_anonymous true'
+  const [passwords, list] = [join(folder, 'passwords'), join(folder, 'access')]
+  writeFileSync(list, accessList)
+  writeFileSync(passwords, Object.entries(users).map(([name, password]) => `${name}:${password}\n`).join(''))
+  // Replaces the passwords in the file by their hashes.
+  execFileSync('mosquitto_passwd', ['-U', passwords])
+  return `allow_anonymous false\npassword_file ${passwords}\nacl_file ${list}`
+}
 
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -40,11 +63,11 @@ export class Mosquitto {
   readonly #file: string
   #child: ChildProcess | undefined
 
-  constructor(port: number, folder: string) {
+  constructor(port: number, folder: string, users?: Users) {
     this.#port = port
     this.url = `mqtt://127.0.0.1:${port}`
     this.#file = join(folder, 'mosquitto.conf')
-    writeFileSync(this.#file, configuration(port, folder))
+    writeFileSync(this.#file, configuration(port, folder, accessOf(folder, users)))
   }
 
   async start(): Promise<void> {

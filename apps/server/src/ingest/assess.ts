@@ -1,6 +1,7 @@
 import {
   altitudeCm,
   chooseHeat,
+  DEFAULT_HEAT_BASIS,
   HEART_RATE_MISSING_MS,
   type HeatSources,
   type HeatValue,
@@ -60,10 +61,10 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
   const assessWatcher = (reading: AttachedReading) => {
     const judge = judgeOf(reading.deviceId)
     const at = judgedAt(reading)
-    const site = states.references.get(reading.officeId) ?? { metabolicClass: 2, acclimatised: true }
+    const limit = states.heatLimits.get(reading.officeId) ?? referenceWbgt(DEFAULT_HEAT_BASIS.metabolicClass, DEFAULT_HEAT_BASIS.acclimatised)
     const before = judge.watcher ?? null
     const { state, assessment } = judgeWatcher(before, { at, receivedAt: reading.receivedAt, wbgt: reading.wbgt }, {
-      referenceWbgt: referenceWbgt(site.metabolicClass, site.acclimatised),
+      referenceWbgt: limit,
     })
     devices.set(reading.deviceId, { ...judge, watcher: state })
     if (assessment.counts && assessment.usable !== null)
@@ -77,7 +78,7 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
       {
         at, level: assessment.heatLevel, heartRate: null, excess: assessment.excess, wbgt: reading.wbgt, heatDeviceId: reading.deviceId,
         gatewayId: null,
-        reason: { kind: 'heat', limit: referenceWbgt(site.metabolicClass, site.acclimatised), minutes: 0 },
+        reason: { kind: 'heat', limit, minutes: 0 },
       },
     )
   }

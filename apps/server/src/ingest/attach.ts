@@ -1,15 +1,6 @@
-import {
-  acclimatisationOn,
-  ageForLimits,
-  type Clothing,
-  clothingAdjustment,
-  DEFAULT_BELT_SETTINGS,
-  heartLimits,
-  type MetabolicClass,
-  referenceWbgt,
-  type WorkerSettings,
-} from '@mimamori/heat'
+import { ageForLimits, DEFAULT_BELT_SETTINGS, heartLimits, type WorkerSettings } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
+import { type HeatBasisRow, heatBasisOf } from '../monitoring/reference-wbgt.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { AttachedReading, ReceivedReading, Wear } from './reading.ts'
@@ -24,7 +15,7 @@ type DeviceRow = {
   altitude_offset_cm: number
 }
 
-type WearRow = {
+type WearRow = HeatBasisRow & {
   device_id: number
   wear_id: number
   user_id: number
@@ -33,11 +24,6 @@ type WearRow = {
   worn_to: Date | null
   office_id: number
   date_of_birth: string | null
-  metabolic_class: MetabolicClass
-  acclimatised: boolean
-  own_acclimatised: boolean | null
-  first_exposure_on: string | null
-  clothing: Clothing
   check_altitude: boolean | null
   setting_altitude: number | null
   height_altitude: number | null
@@ -72,16 +58,11 @@ const wearsOfDevices = {
        and u.consent_withdrawn_at is null`,
 }
 
-const settingsOf = (row: WearRow, judge: JudgeSettings, day: string): WorkerSettings => {
-  const exposure = row.first_exposure_on === null ? null : acclimatisationOn(day, { firstExposureOn: row.first_exposure_on })
-  const acclimatised = row.own_acclimatised ?? exposure?.acclimatised ?? row.acclimatised
-  return {
-    ...judge,
-    limits: heartLimits(ageForLimits(row.date_of_birth, day).ageYears),
-    referenceWbgt: referenceWbgt(row.metabolic_class, acclimatised),
-    clothingAdjustment: clothingAdjustment(row.clothing, false),
-  }
-}
+const settingsOf = (row: WearRow, judge: JudgeSettings, day: string): WorkerSettings => ({
+  ...judge,
+  ...heatBasisOf(row, day),
+  limits: heartLimits(ageForLimits(row.date_of_birth, day).ageYears),
+})
 
 const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => ({
   wearId: row.wear_id,

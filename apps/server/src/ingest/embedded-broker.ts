@@ -5,11 +5,11 @@ import { maxIngestBytes } from '@mimamori/contract'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client, type ConnectPacket } from 'aedes'
 import type { Context } from '../platform/context.ts'
 import { checkKey, type IngestKey, liveKeys } from '../platform/ingest-key.ts'
+import type { Mqtt } from './mqtt.ts'
 import { keyIdOfTopic, rejectedTopic, takeMessage } from './mqtt-message.ts'
 import { limitPackets } from './packet-limit.ts'
 import { isPassing } from './queue.ts'
 import type { Receive } from './receive.ts'
-import type { Mqtt } from './start.ts'
 
 // Return codes of CONNACK, MQTT 3.1.1 §3.2.2.3.
 const serverUnavailable = 3
@@ -124,7 +124,10 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
   aedes.on('clientError', onFault)
   aedes.on('connectionError', onFault)
 
+  const sockets = new Set<Socket>()
   const accept = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
     const client = aedes.handle(socket)
     limitPackets(socket, () => (keys.has(client) ? senderBytes : strangerBytes))
   }
@@ -143,6 +146,8 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         aedes.close()
+        // Whoever has not said who they are would keep us waiting.
+        for (const socket of sockets) socket.destroy()
       })
     },
   }

@@ -2,12 +2,12 @@ import { setTimeout as after } from 'node:timers/promises'
 import { connect, type MqttClient } from 'mqtt'
 import type { Context } from '../platform/context.ts'
 import { findKey, type IngestKey } from '../platform/ingest-key.ts'
+import type { Mqtt } from './mqtt.ts'
 import { dropped, keyIdOfTopic, type MessageReport, rejectedTopic, takeMessage } from './mqtt-message.ts'
 import { readMessages, type Take } from './mqtt-reader.ts'
 import { openSessionLine, type SessionLine } from './mqtt-session.ts'
 import { isPassing } from './queue.ts'
 import type { Receive } from './receive.ts'
-import type { Mqtt } from './start.ts'
 
 const retryMs = 1_000
 const standByMs = 500

@@ -1,6 +1,8 @@
 import type { BeltState, WatcherState, WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
+import { type HeatBasisRow, heatLimitOf } from '../monitoring/reference-wbgt.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
+import { japanDay } from '../platform/japan-time.ts'
 import type { AttachedReading } from './reading.ts'
 
 /** A worker as the last transaction left them. */
@@ -51,8 +53,8 @@ export type States = {
   readonly sources: SiteSource[]
   readonly publicValues: PublicValue[]
   readonly gateways: Map<number, GatewayHeat>
-  /** Reference value of each site in °C, for its watchers. */
-  readonly references: Map<number, { metabolicClass: 0 | 1 | 2 | 3 | 4; acclimatised: boolean }>
+  /** WBGT in °C from which each site's heat counts as exceeded, for its watchers. */
+  readonly heatLimits: Map<number, number>
 }
 
 // Devices before workers, each in order of its number: every transaction locks in this order, so none waits in a ring.
@@ -73,12 +75,14 @@ const sourcesOfOffices = {
       from device d join device_state s on s.device_id = d.device_id
      where d.office_id = any($1::int[]) and d.kind in ('heat', 'barometer')`,
 }
+// Of two values for the same hour the last one counts: measured comes after estimated.
 const publicOfOffices = {
   name: 'ingest-public',
   text: `
     select o.office_id, p.at, p.wbgt
       from office o join public_wbgt p on p.station = o.public_wbgt_station
-     where o.office_id = any($1::int[]) and p.kind <> 'forecast' and p.at > $2::timestamptz - interval '90 minutes' and p.at <= $3::timestamptz`,
+     where o.office_id = any($1::int[]) and p.kind <> 'forecast' and p.at >= $2::timestamptz - interval '90 minutes' and p.at <= $3::timestamptz
+     order by p.at, p.kind`,
 }
 const heatOfGateways = {
   name: 'ingest-gateways',
@@ -87,9 +91,9 @@ const heatOfGateways = {
       from device d left join site_map m on m.map_id = d.map_id
      where d.device_id = any($1::int[])`,
 }
-const referencesOfOffices = {
-  name: 'ingest-references',
-  text: `select o.office_id, o.metabolic_class, o.acclimatised from office o where o.office_id = any($1::int[])`,
+const basisOfOffices = {
+  name: 'ingest-basis',
+  text: `select o.office_id, o.metabolic_class, o.acclimatised, o.clothing from office o where o.office_id = any($1::int[])`,
 }
 
 /** A worn vital tag's judge is its worker's, so its device row is neither locked nor written. */
@@ -137,18 +141,18 @@ export const loadStates = async (client: PoolClient, readings: readonly Attached
   const sources = await client.query<{ office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }>({
     ...sourcesOfOffices, values: [ids(officeIds)],
   })
-  const times = readings.map((reading) => reading.at)
+  // A reading from a clock that runs ahead is judged when it came.
+  const judgedFrom = readings.reduce((least, { at, receivedAt }) => Math.min(least, at, receivedAt), Number.MAX_SAFE_INTEGER / 1e3)
   const publicValues = await client.query<{ office_id: number; at: Date; wbgt: number }>({
     ...publicOfOffices,
     values: [
       ids(officeIds),
-      instantOf(times.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER / 1e3)),
-      instantOf(times.reduce((a, b) => Math.max(a, b), 0)),
+      instantOf(judgedFrom),
+      instantOf(readings.reduce((latest, { at }) => Math.max(latest, at), 0)),
     ],
   })
-  const references = await client.query<{ office_id: number; metabolic_class: 0 | 1 | 2 | 3 | 4; acclimatised: boolean }>({
-    ...referencesOfOffices, values: [ids(officeIds)],
-  })
+  const bases = await client.query<HeatBasisRow & { office_id: number }>({ ...basisOfOffices, values: [ids(officeIds)] })
+  const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
   return {
     workers,
     devices,
@@ -157,9 +161,7 @@ export const loadStates = async (client: PoolClient, readings: readonly Attached
       officeId: row.office_id, deviceId: row.device_id, kind: row.kind, recent: row.judge?.recent ?? [],
     })),
     publicValues: publicValues.rows.map((row) => ({ officeId: row.office_id, at: row.at.getTime(), wbgt: row.wbgt })),
-    references: new Map(
-      references.rows.map((row) => [row.office_id, { metabolicClass: row.metabolic_class, acclimatised: row.acclimatised }]),
-    ),
+    heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatLimitOf(row, day)])),
   }
 }
 

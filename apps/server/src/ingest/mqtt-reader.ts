@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
  * was in flight to the one before, in order. A name made anew would leave a session behind that goes on collecting.
  */
 const sessionName = 'mimamori'
-// Not a shared subscription: decisions say why.
+// Not a shared subscription, which keeps no order: decisions/0010.
 const allReadings = 'mimamori/v1/+/readings'
 
 // What is taken and not yet stored: beyond it the broker has to wait.
@@ -16,7 +16,7 @@ const mostBytes = 32_000_000
 /** One message on its way to the database; when it resolves, the message may be acknowledged. */
 export type Take = (topic: string, payload: Buffer) => Promise<void>
 
-export type Reading = {
+export type Reader = {
   readonly isConnected: () => boolean
   /** Resolves when the connection is over, whoever ended it. */
   readonly closed: Promise<void>
@@ -30,7 +30,7 @@ const pubackOf = (messageId: number): Buffer => Buffer.from([0x40, 0x02, message
  * it and all before it are stored. At the first that cannot be stored the connection ends: on the next, the broker
  * gives it and all after it again.
  */
-export const readMessages = (url: string, take: Take, log: Logger): Reading => {
+export const readMessages = (url: string, take: Take, log: Logger): Reader => {
   const client = connect(url, { clientId: sessionName, clean: false, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 5_000, keepalive: 20, resubscribe: false })
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let isOver = false

@@ -1,3 +1,4 @@
+import type { ReadingKind } from '@mimamori/contract'
 import { isDatabaseAway } from '../platform/database-away.ts'
 import type { ReceivedReading } from './reading.ts'
 import type { Outcome } from './pipeline.ts'
@@ -39,6 +40,9 @@ const laneOf = (device: string, lanes: number): number => {
   return Math.abs(hash) % lanes
 }
 
+// Heat and reference pressure go before the readings of the same message that are judged by them.
+const isSourceOfOthers = (kind: ReadingKind | undefined) => kind === 'heat' || kind === 'barometer'
+
 /** Micro-batches: while one transaction runs, what arrives queues up and goes into the next. */
 export class IngestQueue {
   readonly #ingest: QueueOptions['ingest']
@@ -67,21 +71,29 @@ export class IngestQueue {
     if (this.#waitingReadings + readings.length > this.#capacity) throw new QueueFull('too many readings are waiting')
     this.#waitingReadings += readings.length
     try {
-      const lanes = Map.groupBy(readings.keys(), (index) => laneOf(readings[index]?.device ?? '', this.#lanes.length))
       const outcomes: Outcome[] = readings.map(() => 'accepted')
-      // Every part is waited for even if one fails: what the others stored is a duplicate when it is sent again.
-      const parts = await Promise.allSettled(
-        [...lanes].map(async ([lane, indexes]) => {
-          const part = await this.#enqueue(lane, indexes.map((index) => readings[index] as ReceivedReading))
-          indexes.forEach((index, position) => (outcomes[index] = part[position] as Outcome))
-        }),
-      )
-      const failed = parts.find((part) => part.status === 'rejected')
-      if (failed !== undefined) throw failed.reason
+      const indexes = [...readings.keys()]
+      const isSource = (index: number) => isSourceOfOthers(readings[index]?.kind)
+      const sources = indexes.filter(isSource)
+      if (sources.length > 0) await this.#addInLanes(readings, sources, outcomes)
+      await this.#addInLanes(readings, indexes.filter((index) => !isSource(index)), outcomes)
       return outcomes
     } finally {
       this.#waitingReadings -= readings.length
     }
+  }
+
+  async #addInLanes(readings: readonly ReceivedReading[], indexes: readonly number[], outcomes: Outcome[]): Promise<void> {
+    const lanes = Map.groupBy(indexes, (index) => laneOf(readings[index]?.device ?? '', this.#lanes.length))
+    // Every part is waited for even if one fails: what the others stored is a duplicate when it is sent again.
+    const parts = await Promise.allSettled(
+      [...lanes].map(async ([lane, own]) => {
+        const part = await this.#enqueue(lane, own.map((index) => readings[index] as ReceivedReading))
+        own.forEach((index, position) => (outcomes[index] = part[position] as Outcome))
+      }),
+    )
+    const failed = parts.find((part) => part.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
   }
 
   /** Waits until nothing is under way. */

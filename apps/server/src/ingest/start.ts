@@ -1,10 +1,8 @@
 import type { Context } from '../platform/context.ts'
 import { startEmbeddedBroker } from './embedded-broker.ts'
 import { connectExternalBroker } from './external-broker.ts'
+import type { Mqtt } from './mqtt.ts'
 import type { Receive } from './receive.ts'
-
-/** The way in over MQTT: `port` is the embedded broker's, null where the broker is outside. */
-export type Mqtt = { readonly port: number | null; readonly isConnected: () => boolean; readonly stop: () => Promise<void> }
 
 /** Opens MQTT: as a client of the broker that MQTT_URL names, else the embedded one, else (MQTT_PORT 0) not at all. */
 export const startMqtt = async (context: Context, receive: Receive): Promise<Mqtt | null> => {

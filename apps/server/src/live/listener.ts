@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { liveChannel } from '../platform/announce.ts'
 
@@ -67,7 +67,7 @@ const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: strin
     'select pg_snapshot_xmin(pg_current_snapshot())::text as position, pg_notify($1, $2)',
     [ownChannel, token],
   )
-  const gone = lost.then(() => Promise.reject<never>(new Error('the connection that listens was lost')))
+  const gone = lost.then(() => Promise.reject(new Error('the connection that listens was lost')))
   try {
     const [{ rows }] = await Promise.race([Promise.all([asked, heard.promise]), gone])
     return BigInt(rows[0]?.position ?? 0)

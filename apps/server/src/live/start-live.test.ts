@@ -82,9 +82,9 @@ test('a changed role counts from the next check on', async () => {
 
 test('what a client missed may be more than a slow console may leave waiting', async () => {
   let response: ServerResponse | undefined
-  const server = createServer((_, made) => {
-    response = made
-    made.writeHead(200).flushHeaders()
+  const server = createServer((_, answer) => {
+    response = answer
+    answer.writeHead(200).flushHeaders()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const client = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, (incoming) => incoming.pause()).end()

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import type { HealthRow } from '@mimamori/contract'
 
 export type StreamEvent = { event: string; id: string | undefined; data: unknown }
@@ -17,7 +17,7 @@ export const openStream = async (url: string, headers: Record<string, string>, l
   const events: StreamEvent[] = []
   const stream = {
     status: response.statusCode,
-    headers: response.headers as IncomingHttpHeaders,
+    headers: response.headers,
     response,
     events,
     position: lastEventId,

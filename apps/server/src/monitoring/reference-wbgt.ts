@@ -10,14 +10,22 @@ export type HeatBasisRow = {
   readonly first_exposure_on?: string | null
 }
 
-/**
- * The WBGT in °C from which the heat counts as exceeded: the reference value less the clothing adjustment, so that it
- * compares with a measured WBGT. Day is YYYY-MM-DD in Japan.
- */
-export const heatLimitOf = (basis: HeatBasisRow, day: string): number => {
+/** Reference value and clothing adjustment, both in °C, that hold for a person or a site. Day is YYYY-MM-DD in Japan. */
+export const heatBasisOf = (basis: HeatBasisRow, day: string): { referenceWbgt: number; clothingAdjustment: number } => {
   const exposure = basis.first_exposure_on ? acclimatisationOn(day, { firstExposureOn: basis.first_exposure_on }) : undefined
   const acclimatised = basis.own_acclimatised ?? exposure?.acclimatised ?? basis.acclimatised
-  const reference = referenceWbgt(basis.metabolic_class as MetabolicClass, acclimatised)
+  return {
+    referenceWbgt: referenceWbgt(basis.metabolic_class as MetabolicClass, acclimatised),
+    clothingAdjustment: clothingAdjustment(basis.clothing as Clothing, false),
+  }
+}
+
+/**
+ * The WBGT in °C from which the heat counts as exceeded: the reference value less the clothing adjustment, so that it
+ * compares with a measured WBGT.
+ */
+export const heatLimitOf = (row: HeatBasisRow, day: string): number => {
+  const basis = heatBasisOf(row, day)
   // Free of binary rounding noise, as the excess itself is.
-  return wbgtExcess(reference, 0, clothingAdjustment(basis.clothing as Clothing, false))
+  return wbgtExcess(basis.referenceWbgt, 0, basis.clothingAdjustment)
 }

@@ -46,7 +46,12 @@ const underSessionLock = (name: string, turn: Turn): Turn => async (client) => {
   await client.query('select pg_advisory_unlock(hashtext($1))', [name])
 }
 
-const once = async (context: Context, { name, lockedBy, run }: Recurring, stopping: AbortSignal): Promise<void> => {
+/** One turn of the work, unless another process is at it. */
+export const takeTurn = async (
+  context: Context,
+  { name, lockedBy, run }: Recurring,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<void> => {
   const turn: Turn = (client) => run(context, client, stopping)
   const locked = lockedBy === 'session' ? underSessionLock(name, turn) : underTransactionLock(name, turn)
   const client = await context.pool.connect()
@@ -69,7 +74,7 @@ export const startRecurring = (context: Context, work: Recurring): { stop: () =>
   let timer: NodeJS.Timeout | undefined
   const turn = async (): Promise<void> => {
     try {
-      await once(context, work, stopping.signal)
+      await takeTurn(context, work, stopping.signal)
     } catch (error) {
       if (isDatabaseAway(error)) context.log.warn({ job: work.name, reason: (error as Error).message }, 'a job waits for the database')
       else context.log.error({ job: work.name, err: error }, 'a job failed')

@@ -7,8 +7,8 @@ import { pruneValues, stationsInUse, storeValues } from './store.ts'
 
 // Announced three times a day; the service asks not to be called more often than there is need.
 const forecastEveryMs = 3_600_000
-// A service that fails two stations running is down: the others would only wait for it too.
-const faultsUntilDown = 2
+// A service that fails three stations running is down: the others would only wait for it too.
+const faultsUntilDown = 3
 
 const report = (log: Logger, station: string, { values, fault, refusal }: Asked, now: Date): void => {
   if (values.length > 0) return

@@ -5,14 +5,14 @@ import type { PublicValue } from './public-value.ts'
 /** A station that a site takes its public values from, and when its forecast was last fetched. */
 export type UsedStation = { readonly station: string; readonly forecastAt: Date | null }
 
-// Those that have waited longest come first, so that a turn cut short starves nobody.
+// In another order each time, so that a turn cut short starves nobody.
 const usedStations = `
   select o.public_wbgt_station as station, max(p.fetched_at) filter (where p.kind = 'forecast') as forecast_at
     from office o
     left join public_wbgt p on p.station = o.public_wbgt_station
    where o.public_wbgt_station ~ '^[0-9]{5}$'
    group by o.public_wbgt_station
-   order by max(p.fetched_at) nulls first, o.public_wbgt_station`
+   order by random()`
 
 /** Every station in use at a site. */
 export const stationsInUse = async (client: PoolClient): Promise<UsedStation[]> => {

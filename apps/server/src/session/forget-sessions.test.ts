@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { takeTurn } from '../platform/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { makeUser, signInAs } from '../platform/test-factories.ts'
 import { forgetSessionsJob } from './forget-sessions.ts'
@@ -11,9 +12,7 @@ test('sessions are forgotten a month after their time', async () => {
     context.db.updateTable('session').set({ expires_at: new Date(time.now.getTime() - days * 86_400_000) }).where('session.session_id', '=', sessionId).execute()
   await end(old.sessionId, 31)
   await end(kept.sessionId, 29)
-  const client = await context.pool.connect()
-  await forgetSessionsJob.run(context, client)
-  client.release()
+  await takeTurn(context, forgetSessionsJob)
   expect(await context.db.selectFrom('session').select('session.session_id').execute()).toEqual([{ session_id: kept.sessionId }])
   await drop()
 })

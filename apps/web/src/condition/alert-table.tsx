@@ -29,7 +29,7 @@ type Props = { readonly alerts: readonly AlertEpisode[]; readonly mayAnswer: boo
 
 /** A day's alerts of a person, the latest first, one line an episode. */
 export const AlertTable = ({ alerts, mayAnswer }: Props) => (
-  <div className={styles['frame']}>
+  <div className={styles['frame']} role="region" aria-label="アラートの表" tabIndex={0}>
     <table className={styles['table']}>
       <thead>
         <tr>

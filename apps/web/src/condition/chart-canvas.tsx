@@ -1,12 +1,12 @@
 import { CustomChart, LineChart } from 'echarts/charts'
 import { GridComponent, MarkAreaComponent, TooltipComponent } from 'echarts/components'
-import { init, use, type EChartsType } from 'echarts/core'
+import { init, use as register, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import type { ChartOption } from './chart-option.ts'
 import { layout } from './chart-layout.ts'
 
-use([CustomChart, LineChart, GridComponent, MarkAreaComponent, TooltipComponent, CanvasRenderer])
+register([CustomChart, LineChart, GridComponent, MarkAreaComponent, TooltipComponent, CanvasRenderer])
 
 /** The drawn part of the chart. Loaded only where a chart is shown, since ECharts outweighs the rest of the console. */
 export const ChartCanvas = ({ option }: { readonly option: ChartOption }) => {

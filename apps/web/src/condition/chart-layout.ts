@@ -65,11 +65,11 @@ export type Placed = { readonly x: number; readonly y: number }
  */
 export const stack = (marks: readonly Placed[], width: number, height: number): number[] => {
   const placed: Placed[] = []
-  const covers = (mark: Placed) => placed.some((other) => Math.abs(other.x - mark.x) < width && Math.abs(other.y - mark.y) < height)
-  return marks.map((mark) => {
-    let lifted = mark
-    while (covers(lifted) && lifted.y >= height) lifted = { ...lifted, y: lifted.y - height }
-    placed.push(lifted)
-    return lifted.y
+  const isCovered = (x: number, y: number) => placed.some((other) => Math.abs(other.x - x) < width && Math.abs(other.y - y) < height)
+  return marks.map(({ x, y }) => {
+    let lifted = y
+    while (isCovered(x, lifted) && lifted >= height) lifted -= height
+    placed.push({ x, y: lifted })
+    return lifted
   })
 }

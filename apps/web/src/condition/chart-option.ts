@@ -137,5 +137,5 @@ export const chartOption = (input: ChartInput): ChartOption => {
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: palette.accent } },
     tooltip: tooltipOf(detail, palette),
     series: [...heartSeries(input, heart.max), ...heatSeries(input)],
-  } as ChartOption
+  }
 }

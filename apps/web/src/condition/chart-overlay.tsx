@@ -10,7 +10,7 @@ import { chartMarks } from './chart-marks.ts'
 import { coreTemperaturePoints, emergencySpans, gapsOf, gradeSpans, type Span } from './day-series.ts'
 import styles from './day-chart.module.css'
 
-type Props = { readonly detail: HealthDetail; readonly window: Span; readonly sides: Sides }
+type Props = { readonly detail: HealthDetail; readonly window: Span; readonly side: Sides }
 
 const labelApart = 18
 // Shorter spans have no room for their word; it stands in the title then.
@@ -19,16 +19,16 @@ const roomForWord = { wide: 0.045, narrow: 0.11 } as const
 const partOf = (at: number, window: Span) => Math.max(0, Math.min(1, (at - window.from) / (window.to - window.from)))
 
 /** Where a part of the window lies across the chart, as the canvas draws it. */
-const across = (part: number, sides: Sides) => `calc(${sides.left}px + (100% - ${sides.left + sides.right}px) * ${part.toFixed(5)})`
+const across = (part: number, side: Sides) => `calc(${side.left}px + (100% - ${side.left + side.right}px) * ${part.toFixed(5)})`
 
 const rest: CSSProperties = { height: labelApart }
 
-const Limits = ({ detail, sides }: Omit<Props, 'window'>) => {
+const Limits = ({ detail, side }: Omit<Props, 'window'>) => {
   const axis = heartAxis(detail.listData.map((item) => item.heartRate))
   const limits = (['maximum', 'instantaneous', 'sustained'] as const).map((name) => ({ name, value: detail.limits[name] }))
   const tops = spread(limits.map(({ value }) => yOf(value, axis, layout.heart)), labelApart)
   return limits.map(({ name, value }, index) => (
-    <div key={name} className={styles['limit']} style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${sides.right - 6}px)` }}>
+    <div key={name} className={styles['limit']} style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${side.right - 6}px)` }}>
       <LevelMark grade={name === 'maximum' ? 3 : name === 'instantaneous' ? 2 : 1} size={16} decorative />
       <span className={styles['limit-name']}>{limitNames[name]}</span>
       <b>{Math.round(value * 10) / 10}</b>
@@ -36,7 +36,7 @@ const Limits = ({ detail, sides }: Omit<Props, 'window'>) => {
   ))
 }
 
-const Marks = ({ detail, window, sides: side }: Props) => {
+const Marks = ({ detail, window, side }: Props) => {
   const axis = heartAxis(detail.listData.map((item) => item.heartRate))
   const marks = chartMarks(detail, window, detail.limits.sustained)
   const tops = stack(
@@ -63,7 +63,7 @@ const Marks = ({ detail, window, sides: side }: Props) => {
   })
 }
 
-const Lane = ({ detail, window, sides: side }: Props) => {
+const Lane = ({ detail, window, side }: Props) => {
   const room = side === sides.narrow ? roomForWord.narrow : roomForWord.wide
   const spans = useMemo(() => gradeSpans(detail.listData, emergencySpans(detail.listAlert)), [detail])
   return (
@@ -91,14 +91,14 @@ const Lane = ({ detail, window, sides: side }: Props) => {
   )
 }
 
-const Gaps = ({ detail, window, sides }: Props) =>
+const Gaps = ({ detail, window, side }: Props) =>
   gapsOf(detail.listData)
     .filter((gap) => gap.to > window.from && gap.from < window.to)
     .map((gap) => (
       <span
         key={gap.from}
         className={styles['gap']}
-        style={{ top: layout.heart.top + layout.heart.height - 24, left: across((partOf(gap.from, window) + partOf(gap.to, window)) / 2, sides) }}
+        style={{ top: layout.heart.top + layout.heart.height - 24, left: across((partOf(gap.from, window) + partOf(gap.to, window)) / 2, side) }}
       >
         {statusNames['0']}
       </span>
@@ -106,7 +106,7 @@ const Gaps = ({ detail, window, sides }: Props) =>
 
 const lastOf = <Value,>(values: readonly (Value | null)[]): Value | null => values.findLast((value) => value !== null) ?? null
 
-const Ends = ({ detail, window, sides }: Props) => {
+const Ends = ({ detail, window, side }: Props) => {
   const shown = detail.listData.filter((item) => Date.parse(item.time) < window.to && Date.parse(item.time) >= window.from)
   const core = useMemo(() => coreTemperaturePoints(detail.listData), [detail.listData])
   const estimate = lastOf(core.filter(([at]) => at >= window.from && at < window.to).map(([, value]) => value))
@@ -119,7 +119,7 @@ const Ends = ({ detail, window, sides }: Props) => {
   ]
   const tops = spread(ends.map(({ value }) => yOf(value, heatAxis, layout.heat)), labelApart)
   return ends.map(({ name, text }, index) => (
-    <div key={name} className={styles['limit']} data-kind="end" style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${sides.right - 6}px)` }}>
+    <div key={name} className={styles['limit']} data-kind="end" style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${side.right - 6}px)` }}>
       <span className={styles['limit-name']}>{name}</span>
       <b>{text}</b>
     </div>
@@ -129,10 +129,10 @@ const Ends = ({ detail, window, sides }: Props) => {
 /** What is written over the canvas: in the page's own type and marks, and readable to those who do not see it. */
 export const ChartOverlay = (props: Props) => (
   <div className={styles['overlay']}>
-    <span className={styles['axis-name']} style={{ top: layout.heart.top + 6, left: props.sides.left + 8 }}>
+    <span className={styles['axis-name']} style={{ top: layout.heart.top + 6, left: props.side.left + 8 }}>
       {labels.healthCondition.heartRate} bpm
     </span>
-    <span className={styles['axis-name']} style={{ top: layout.heat.top + 50, left: props.sides.left + 8 }}>
+    <span className={styles['axis-name']} style={{ top: layout.heat.top + 50, left: props.side.left + 8 }}>
       WBGT・超過 ℃
     </span>
     <Gaps {...props} />

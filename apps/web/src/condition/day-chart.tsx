@@ -25,7 +25,7 @@ export const DayChart = ({ detail, hour }: Props) => {
       <Suspense fallback={<LoadingOverlay />}>
         <ChartCanvas option={option} />
       </Suspense>
-      <ChartOverlay detail={detail} window={window} sides={side} />
+      <ChartOverlay detail={detail} window={window} side={side} />
       {detail.listData.length === 0 && <p className={styles['nothing']}>この日の記録はありません。</p>}
     </figure>
   )

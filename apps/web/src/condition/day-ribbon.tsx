@@ -1,5 +1,6 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { gradeNames } from '@mimamori/contract/labels'
+import { useNarrow } from '../kit/use-media.ts'
 import { byUrgency } from '../marks/grade.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 import { firstHour, hoursShown } from './chart-layout.ts'
@@ -8,11 +9,12 @@ import styles from './day-ribbon.module.css'
 
 const hour = 3_600_000
 const day = 24 * hour
-const hours = Array.from({ length: 24 }, (_, index) => index)
+// A finger needs 24 px, so a phone's ribbon is chosen by two hours; the list of hours beside it has them all.
+const stepOf = (narrow: boolean) => (narrow ? 2 : 1)
 
-/** The worst grade of an hour in words, for those who do not see the ribbon. */
-const worstOf = (spans: readonly GradeSpan[], from: number): string => {
-  const grades = spans.filter((span) => span.from < from + hour && span.to > from).map((span) => span.grade)
+/** The worst grade of a span in words, for those who do not see the ribbon. */
+const worstOf = (spans: readonly GradeSpan[], from: number, to: number): string => {
+  const grades = spans.filter((span) => span.from < to && span.to > from).map((span) => span.grade)
   const worst = grades.toSorted(byUrgency)[0]
   return worst === undefined ? '記録なし' : gradeNames[worst]
 }
@@ -24,9 +26,11 @@ export const DayRibbon = ({ detail, hour: chosen, onHour }: Props) => {
   const midnight = startOfDay(detail.date)
   const spans = gradeSpans(detail.listData, emergencySpans(detail.listAlert))
   const first = firstHour(chosen)
+  const step = stepOf(useNarrow())
+  const hours = Array.from({ length: 24 / step }, (_, index) => index * step)
   const percent = (at: number) => `${(((at - midnight) / day) * 100).toFixed(3)}%`
   return (
-    <div className={styles['ribbon']} role="group" aria-label="図に示す時刻">
+    <div className={styles['ribbon']} role="group" aria-label="図に示す時刻" style={{ gridTemplateColumns: `repeat(${hours.length}, minmax(0, 1fr))` }}>
       <div className={styles['bars']} aria-hidden="true">
         {spans.map((span) => (
           <span key={span.from} className={styles['bar']} data-grade={span.grade} style={{ left: percent(span.from), width: percent(midnight + span.to - span.from) }} />
@@ -38,8 +42,8 @@ export const DayRibbon = ({ detail, hour: chosen, onHour }: Props) => {
           type="button"
           className={styles['hour']}
           data-shown={one >= first && one < first + hoursShown}
-          aria-pressed={one === chosen}
-          aria-label={`${one}時から ${worstOf(spans, midnight + one * hour)}`}
+          aria-pressed={chosen >= one && chosen < one + step}
+          aria-label={`${one}時から ${worstOf(spans, midnight + one * hour, midnight + (one + step) * hour)}`}
           onClick={() => onHour(one)}
         >
           <span>{one}</span>

@@ -125,7 +125,7 @@ const NobodyChosen = () => (
   <Panel>
     <div className={styles['nobody']} role="status">
       <p>作業者が選ばれていません。</p>
-      <Link to={'/physical-condition/list' as string}>体調一覧から選ぶ</Link>
+      <Link to="/physical-condition/list">体調一覧から選ぶ</Link>
     </div>
   </Panel>
 )

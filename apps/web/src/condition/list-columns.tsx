@@ -120,10 +120,10 @@ const columnsByKey = ({ compact, onEmergency }: ColumnChoice): Record<Exclude<So
     width: 190,
     render: (row) => <Name row={row} withPlace={compact} />,
   },
-  age: { title: label.age, align: 'right', width: 46, render: (row) => row.age },
+  age: { title: label.age, align: 'right', width: 40, render: (row) => row.age },
   baseName: {
     title: label.baseName,
-    width: compact ? 130 : 210,
+    width: compact ? 150 : 210,
     render: (row) => (compact ? <div className={styles['point']}>{row.baseName}</div> : row.baseName),
   },
   groupName: { title: label.groupName, width: 72, render: (row) => row.groupName },

@@ -1,7 +1,7 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button, Pagination } from 'antd'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { openResponse } from '../emergency/response-store.ts'
 import { useEmergencies } from '../emergency/use-episodes.ts'
 import { DataTable } from '../kit/data-table.tsx'
@@ -84,16 +84,19 @@ const Rows = ({ screen }: { readonly screen: Screen }) => {
   const viewer = useViewer()
   const navigate = useNavigate()
   const emergencies = useEmergencies(true)
-  const onEmergency = (row: HealthRow) => {
-    const episode = emergencies.find((one) => one.userId === row.userId)
-    if (episode !== undefined) openResponse(episode)
-    else void navigate({ to: '/physical-condition/detail' as string, search: detailSearch(row) as never })
-  }
+  const onEmergency = useCallback(
+    (row: HealthRow) => {
+      const episode = emergencies.find((one) => one.userId === row.userId)
+      if (episode !== undefined) openResponse(episode)
+      else void navigate({ to: '/physical-condition/detail', search: detailSearch(row) as never })
+    },
+    [emergencies, navigate],
+  )
   const withBase = screen.filter.officeId === undefined
   const compact = useMedia(compactQuery[withBase ? 'severalSites' : 'oneSite'])
   const columns = useMemo(
     () => listColumns({ withBase, withSignal: viewer.roleKey === 'AdminUnitService', compact, onEmergency }),
-    [withBase, viewer.roleKey, compact, emergencies],
+    [withBase, viewer.roleKey, compact, onEmergency],
   )
   return (
     <DataTable

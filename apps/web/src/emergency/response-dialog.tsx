@@ -69,7 +69,7 @@ export const ResponseDialog = () => {
       <Body episode={episode} />
     </Drawer>
   ) : (
-    <Modal open centered width={480} closable={false} footer={null} onCancel={closeResponse} aria-label={name}>
+    <Modal open centered width={480} closable={false} footer={null} onCancel={closeResponse} title={name} classNames={{ header: 'visually-hidden' }}>
       <Body episode={episode} />
     </Modal>
   )

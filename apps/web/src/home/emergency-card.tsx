@@ -73,16 +73,20 @@ const Actions = ({ episode }: { readonly episode: AlertEpisode }) => (
   </div>
 )
 
+// The card reminds; the dialog that 確認する opens says each step in full.
+const brief = (step: string): string => step.replaceAll(/（[^）]*）/g, '')
+
 const Steps = ({ episode }: { readonly episode: AlertEpisode }) => {
   const site = useSite(episode.officeId)
+  const steps = stepsOf(site?.procedures)
   return (
     <div className={styles['steps']}>
       <strong>手順</strong>
       <ol>
-        {stepsOf(site?.procedures).map((step, index) => (
+        {steps.map((step, index) => (
           <li key={index}>
-            {index > 0 && <RightOutlined className={styles['then'] ?? ''} aria-hidden />}
-            {step}
+            {brief(step)}
+            {index < steps.length - 1 && <RightOutlined className={styles['then'] ?? ''} aria-hidden />}
           </li>
         ))}
       </ol>

@@ -113,7 +113,7 @@ export const OwnHome = () => {
           </CallButton>
         )}
       </div>
-      <Section title="具合が悪いとき" link={<Link to={'/physical-condition/detail' as string}>きょうの経過</Link>}>
+      <Section title="具合が悪いとき" link={<Link to="/physical-condition/detail">きょうの経過</Link>}>
         <ol className={styles['steps']}>
           {stepsOf(site?.procedures).map((step, index) => (
             <li key={index}>{step}</li>

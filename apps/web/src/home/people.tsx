@@ -24,7 +24,7 @@ const noteOf = (others: readonly HealthRow[], emergencies: number): string => {
 }
 
 const ListLink = ({ officeId, children }: { readonly officeId: number | undefined; readonly children: string }) => (
-  <Link to={'/physical-condition/list' as string} search={{ officeId } as never}>
+  <Link to="/physical-condition/list" search={{ officeId } as never}>
     {children}
   </Link>
 )

@@ -41,18 +41,18 @@ export const SiteHeat = ({ site }: { readonly site: SiteNow }) => {
         {shown.map((watcher) => (
           <WatcherLine key={watcher.serialNumber} watcher={watcher} reference={site.referenceWbgt} />
         ))}
-        {publicWbgt !== null && (
-          <li className={styles['public']}>
-            環境省の公表値（{publicWbgt.station}）
-            {publicWbgt.wbgtValue === null ? ' なし' : <strong> {publicWbgt.wbgtValue.toFixed(1)}</strong>}
-            {publicWbgt.at !== null && `　${clockOf(publicWbgt.at)}`}
-          </li>
-        )}
       </ul>
       {hottestFirst.length > shownAtFirst && (
         <Button type="text" block onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? 'たたむ' : `ほか${hottestFirst.length - shownAtFirst}か所`}
         </Button>
+      )}
+      {publicWbgt !== null && (
+        <p className={styles['public']}>
+          環境省の公表値（{publicWbgt.station}）
+          {publicWbgt.wbgtValue === null ? ' なし' : <strong> {publicWbgt.wbgtValue.toFixed(1)}</strong>}
+          {publicWbgt.at !== null && `　${clockOf(publicWbgt.at)}`}
+        </p>
       )}
     </Section>
   )

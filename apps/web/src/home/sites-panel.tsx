@@ -29,7 +29,7 @@ export const SitesPanel = ({ offices, withCompany }: { readonly offices: Offices
           const grades = shownGrades.filter((grade) => (count?.[grade] ?? 0) > 0)
           return (
             <li key={office.officeId}>
-              <Link to={'/home' as string} search={{ OfficeId: office.officeId } as never} className={styles['site']}>
+              <Link to="/home" search={{ OfficeId: office.officeId } as never} className={styles['site']}>
                 <span className={styles['name']}>
                   {office.officeName}
                   {withCompany && <small>{office.companyName}</small>}

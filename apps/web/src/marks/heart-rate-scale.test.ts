@@ -35,5 +35,5 @@ test('an excess carries its sign', () => {
 test('how far a limit is passed, or how far it still is', () => {
   expect(standingOf(166, limits)).toBe('最大心拍 162 を 4 超過')
   expect(standingOf(150, limits)).toBe('瞬時心拍 147.3 を 2.7 超過')
-  expect(standingOf(100, limits)).toBe('継続心拍 122 まで 22')
+  expect(standingOf(100, limits)).toBe('継続心拍 122 まであと 22')
 })

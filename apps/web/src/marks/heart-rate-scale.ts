@@ -27,5 +27,5 @@ export const standingOf = (bpm: number, limits: Limits): string => {
   const name = passed === 3 ? 'maximum' : passed === 2 ? 'instantaneous' : 'sustained'
   const limit = Math.round(limits[name] * 10) / 10
   const apart = Math.round(Math.abs(bpm - limit) * 10) / 10
-  return passed === 0 ? `${limitNames[name]} ${limit} まで ${apart}` : `${limitNames[name]} ${limit} を ${apart} 超過`
+  return passed === 0 ? `${limitNames[name]} ${limit} まであと ${apart}` : `${limitNames[name]} ${limit} を ${apart} 超過`
 }

@@ -1,7 +1,8 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import type { HealthRow } from '@mimamori/contract/health-condition'
 import type { AnswerOf, QueryIn } from '@mimamori/contract/endpoint'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useEvery } from '../kit/use-every.ts'
 import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
@@ -25,6 +26,14 @@ const useSoon = (work: () => void) => {
       work()
     }, settleMs)
   }
+}
+
+/** The rows in the order they had when somebody began to point at them; another page or filter begins anew. */
+const useHeldOrder = (rows: readonly HealthRow[], key: string, held: boolean, isPlaceholder: boolean): readonly HealthRow[] => {
+  const [seen, setSeen] = useState<{ readonly key: string; readonly order: readonly number[] }>()
+  if (held && !isPlaceholder && seen?.key !== key) setSeen({ key, order: rows.map((row) => row.userId) })
+  if (!held && seen !== undefined) setSeen(undefined)
+  return useMemo(() => (held && seen?.key === key ? inHeldOrder(seen.order, rows) : rows), [rows, held, seen, key])
 }
 
 type Settings = {
@@ -55,17 +64,11 @@ export const useLiveList = ({ query, shown, auto, held }: Settings) => {
     reopened: () => void result.refetch(),
   })
 
-  const key = JSON.stringify(query)
-  const seen = useRef<{ readonly key: string; readonly order: readonly number[] }>({ key, order: [] })
-  const ordered = useMemo(() => {
-    const rows = query.sortKey === undefined && auto ? inDefaultOrder(result.data?.data ?? []) : (result.data?.data ?? [])
-    return held && seen.current.key === key ? inHeldOrder(seen.current.order, rows) : rows
-  }, [result.data, query.sortKey, auto, held, key])
-
-  useEffect(() => {
-    if (!result.isPlaceholderData) seen.current = { key, order: ordered.map((row) => row.userId) }
-  }, [ordered, key, result.isPlaceholderData])
-
+  const rows = useMemo(() => {
+    const own = result.data?.data ?? []
+    return query.sortKey === undefined && auto ? inDefaultOrder(own) : own
+  }, [result.data, query.sortKey, auto])
+  const ordered = useHeldOrder(rows, JSON.stringify(query), held, result.isPlaceholderData)
   const data = useMemo(() => (result.data === undefined ? undefined : { data: ordered, count: result.data.count }), [ordered, result.data])
   return { ...result, data }
 }

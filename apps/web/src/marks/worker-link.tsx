@@ -19,7 +19,7 @@ type Props = { readonly person: Person; readonly className?: string | undefined;
 
 /** Leads to a person's condition. */
 export const WorkerLink = ({ person, className, children }: Props) => (
-  <Link to={'/physical-condition/detail' as string} search={detailSearch(person) as never} {...(className !== undefined && { className })}>
+  <Link to="/physical-condition/detail" search={detailSearch(person) as never} {...(className !== undefined && { className })}>
     {children}
   </Link>
 )

@@ -26,12 +26,44 @@ addEventListener('storage', (event) => {
   if ((event.key === 'token' || event.key === null) && sessionStore.read() === null) announceEnd('elsewhere')
 })
 
+/** What another tab stores comes by a way of its own, now and then later than the lock it let go. */
+const arrivesWithinMs = 500
+
+const whenTokenChanged = (before: string | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const isChanged = () => sessionStore.read()?.token !== before
+    if (isChanged()) return resolve()
+    const stop = () => {
+      clearTimeout(timer)
+      removeEventListener('storage', look)
+      resolve()
+    }
+    const look = () => {
+      if (isChanged()) stop()
+    }
+    const timer = setTimeout(stop, arrivesWithinMs)
+    addEventListener('storage', look)
+  })
+
+const lockName = 'mimamori-refresh'
+
+/** Works under a lock of all tabs; whoever had to wait for it waits for what its holder stored, too. */
+const underLock = async <T>(work: () => Promise<T>): Promise<T> => {
+  const before = sessionStore.read()?.token
+  const done = (await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => lock && { value: await work() })) as { value: T } | null
+  if (done !== null) return done.value
+  return (await navigator.locks.request(lockName, async () => {
+    await whenTokenChanged(before)
+    return work()
+  })) as T
+}
+
 let queue: Promise<unknown> = Promise.resolve()
 
 // Web Locks exist on https and localhost only. On plain http the calls of one tab still queue; between tabs the
 // server's 60 seconds of grace for the refresh token before last cover the race.
 const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
-  if ('locks' in navigator) return navigator.locks.request('mimamori-refresh', work) as Promise<T>
+  if ('locks' in navigator) return underLock(work)
   const turn = queue.then(work, work)
   queue = turn.catch(() => undefined)
   return turn

@@ -1,0 +1,35 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { soakBroker } from './soak/broker.ts'
+import { soakDatabaseAway } from './soak/database-away.ts'
+import { soakKills } from './soak/kills.ts'
+import { soakMemory } from './soak/memory.ts'
+
+/**
+ * The long tests: `npm run soak`, or some of them by name, `npm run soak kills memory`. SOAK_KILLS, SOAK_AWAY_SECONDS
+ * and SOAK_MINUTES shorten them, SEED repeats one.
+ */
+const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> = {
+  kills: soakKills,
+  broker: soakBroker,
+  'database-away': soakDatabaseAway,
+  memory: soakMemory,
+}
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+console.error(`SEED=${seed}`)
+
+for (const name of chosen) {
+  const part = parts[name]
+  if (part === undefined) throw new Error(`no such part: ${name}; there are ${Object.keys(parts).join(', ')}`)
+  const folder = await mkdtemp(join(tmpdir(), `mimamori-soak-${name}-`))
+  // As root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(folder, 0o755)
+  try {
+    if (!(await part(folder, seed))) process.exitCode = 1
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { type Crew, makeCrew } from '../../apps/server/src/durability/crew.ts'
+import { openGateway, publishReadings } from '../../apps/server/src/durability/mqtt-senders.ts'
+import { freePort, Product } from '../../apps/server/src/durability/product.ts'
+import { sendUntilAcknowledged } from '../../apps/server/src/durability/http-senders.ts'
+import { report } from '../figure.ts'
+import { onOwnDatabase } from './on-own-database.ts'
+
+const gateways = 20
+const tickMs = 500
+const sampleMs = 2_000
+const mostMegabytes = 400
+
+const readingsAt = (crew: Crew, gateway: number, at: number) =>
+  crew.hands.flatMap(({ serial }, index) =>
+    index % gateways === gateway
+      ? [{ kind: 'vital' as const, device: serial, at: new Date(at).toISOString(), heartRate: 90 + Math.round(60 * Math.abs(Math.sin(at / 200_000 + index))), call: false, battery: 4, interval: 1 }]
+      : [],
+  )
+
+/** Half of the gateways by HTTP, half over MQTT, each sends its people's readings every half a second. */
+const sendFor = async (crew: Crew, product: Product, mqttUrl: string, endsAt: number): Promise<number> => {
+  const begin = Date.now() - 30 * 60_000
+  let readings = 0
+  await Promise.all(
+    Array.from({ length: gateways }, async (_, gateway) => {
+      const client = gateway % 2 === 0 ? null : openGateway(mqttUrl, crew)
+      for (let tick = 0; Date.now() < endsAt; tick++) {
+        const due = after(tickMs)
+        const batch = readingsAt(crew, gateway, begin + tick * 1_000)
+        if (client === null) await sendUntilAcknowledged(crew.key.bearer, batch, { url: product.url })
+        else await publishReadings(client, crew, batch)
+        readings += batch.length
+        await due
+      }
+      await client?.endAsync()
+    }),
+  )
+  return readings
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** What the server holds in memory over ten minutes of load. */
+export const soakMemory = (folder: string, seed: number): Promise<boolean> =>
+  onOwnDatabase(folder, async (own, connect) => {
+    const minutes = Number(process.env['SOAK_MINUTES'] ?? 10)
+    const mqttPort = await freePort()
+    const product = new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: own.url, MQTT_PORT: String(mqttPort) } })
+    try {
+      await product.ready()
+      const crew = await makeCrew(connect().db, { hands: 1_000, pulses: 0, seed })
+      const began = Date.now()
+      const samples: number[] = []
+      const sampling = setInterval(() => samples.push(product.residentMegabytes), sampleMs)
+      const readings = await sendFor(crew, product, `mqtt://127.0.0.1:${mqttPort}`, began + minutes * 60_000)
+      clearInterval(sampling)
+      // The first third is warming up: code is compiled, caches and connections fill.
+      const third = Math.floor(samples.length / 3)
+      const [middle, late] = [mean(samples.slice(third, 2 * third)), mean(samples.slice(2 * third))]
+      report('soak load', readings / (minutes * 60), 'readings/s')
+      report('soak resident memory, most', Math.max(...samples), 'MB', mostMegabytes)
+      report('soak resident memory, last third against the middle one', late, 'MB', middle)
+      return Math.max(...samples) < mostMegabytes && late < middle * 1.15 && product.starts === 1
+    } finally {
+      await product.stop()
+    }
+  })

@@ -1,0 +1,88 @@
+import { expect, test } from './fixtures.ts'
+import { heat, minutesAgo, racing, vital } from './site.ts'
+
+const limits = ['最大心拍180', '瞬時心拍159', '継続心拍140']
+
+test('one person over a day: state, chart against the own three limits, hours, days, alerts', async ({ page, site, signInAs }) => {
+  const { accounts, here } = site
+  const dayAgo = 24 * 60
+  await here.post([
+    heat(29.4),
+    vital(accounts.User, { at: minutesAgo(dayAgo + 2) }),
+    vital(accounts.User, { at: minutesAgo(dayAgo + 1) }),
+    ...racing(accounts.User),
+  ])
+  await signInAs(accounts.HeadquartersAdmin)
+  await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}&OfficeName=x&GroupName=y`)
+  const state = page.getByRole('region', { name: 'いまの状態' })
+  await expect(state).toContainText('危険')
+  await expect(state).toContainText('40歳')
+  await expect(state).toContainText('190 bpm')
+  for (const fact of [here.name, '鉄骨1班', accounts.GroupLeader.fullName, '090-0000-0001', '東側 外部足場 3段目']) await expect(state).toContainText(fact)
+
+  const chart = page.getByRole('figure', { name: '心拍、総合アラート、WBGTの経過' })
+  await expect(chart.locator('canvas')).toBeVisible()
+  for (const limit of limits) await expect(chart).toContainText(limit)
+  const alerts = page.getByRole('table')
+  await expect(alerts.getByRole('row').filter({ hasText: '危険' })).toContainText('未対応')
+
+  const ribbon = page.getByRole('group', { name: '図に示す時刻' })
+  await ribbon.getByRole('button', { name: /^8時から/ }).click()
+  await expect(page).toHaveURL(/[?&]hour=8(&|$)/)
+  await expect(ribbon.getByRole('button', { pressed: true })).toHaveAccessibleName(/^8時から/)
+  await page.getByRole('combobox', { name: '時刻' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: /^5時から/ }).click()
+  await expect(page).toHaveURL(/[?&]hour=5(&|$)/)
+
+  await page.getByText('昨日', { exact: true }).click()
+  await expect(page).toHaveURL(/[?&]day=1(&|$)/)
+  await expect(alerts).toContainText('この日のアラートはありません。')
+  await expect(chart.getByText('この日の記録はありません。')).toHaveCount(0)
+  await page.getByText('一昨日', { exact: true }).click()
+  await expect(page).toHaveURL(/[?&]day=2(&|$)/)
+  await expect(chart.getByText('この日の記録はありません。')).toBeVisible()
+  await page.reload()
+  await expect(chart.getByText('この日の記録はありません。')).toBeVisible()
+  await page.getByText('今日', { exact: true }).click()
+  await expect(alerts.getByRole('row').filter({ hasText: '危険' })).toBeVisible()
+})
+
+test('only administrators have the way back to the list', async ({ page, site, signInAs, openBrowser }) => {
+  const { accounts, here } = site
+  await here.post([vital(accounts.User)])
+  const detail = `/physical-condition/detail?UserId=${accounts.User.userId}`
+  // The button's arrow is part of its name; the menu's entry is a link.
+  const back = { name: '体調一覧' } as const
+  await signInAs(accounts.AdminUnitContract)
+  await page.goto(detail)
+  await page.getByRole('button', back).click()
+  await expect(page).toHaveURL('/physical-condition/list')
+  for (const account of [accounts.GroupSubLeader, accounts.User]) {
+    const other = await openBrowser(account)
+    await other.goto(detail)
+    await expect(other.getByRole('heading', { level: 2, name: accounts.User.fullName })).toBeVisible()
+    await expect(other.getByRole('button', back)).toHaveCount(0)
+  }
+})
+
+test('a leader chooses among the group and nobody else', async ({ page, site, signInAs }) => {
+  const { accounts, here } = site
+  await here.post([vital(accounts.User), vital(accounts.GroupLeader), ...racing(site.neighbour)])
+  await signInAs(accounts.GroupLeader)
+  await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}`)
+  await page.getByRole('combobox', { name: 'メンバー' }).click()
+  const options = page.locator('.ant-select-item-option')
+  await expect(options).toHaveCount(3)
+  await expect(options.filter({ hasText: site.neighbour.fullName })).toHaveCount(0)
+  await options.filter({ hasText: accounts.GroupLeader.fullName }).click()
+  await expect(page).toHaveURL(new RegExp(`UserId=${accounts.GroupLeader.userId}(&|$)`))
+  await expect(page.getByRole('heading', { level: 2, name: accounts.GroupLeader.fullName })).toBeVisible()
+})
+
+test('an alert links to its day and hour', async ({ page, site, signInAs }) => {
+  const { accounts } = site
+  await signInAs(accounts.HeadquartersAdmin)
+  await page.goto(`/physical-condition/detail?userid=${accounts.User.userId}&timeAlert=13:31&dayAlert=1`)
+  await expect(page.getByRole('group', { name: '図に示す時刻' }).getByRole('button', { pressed: true })).toHaveAccessibleName(/^13時から/)
+  await expect(page.getByRole('radio', { name: '昨日', exact: true })).toBeChecked()
+})

@@ -1,0 +1,57 @@
+import { conditionRow, expect, test } from './fixtures.ts'
+import { minutesAgo, vital } from './site.ts'
+
+test('while the network is away the old values stay with their age, and all comes back by itself', async ({ page, site, signInAs, context, line }) => {
+  const { here, accounts } = site
+  await here.post([vital(accounts.User, { at: minutesAgo(2), heartRate: 87 })])
+  await signInAs(accounts.HeadquartersAdmin)
+  const listening = page.waitForResponse('**/api/live*')
+  await page.goto('/physical-condition/list')
+  await page.getByRole('checkbox', { name: '自動更新' }).check()
+  await listening
+  const row = conditionRow(page, accounts.User.fullName)
+  await expect(row).toContainText('87')
+
+  line.cut()
+  await context.setOffline(true)
+  const notice = page.getByText('インターネットに接続されていません')
+  await expect(notice).toBeVisible()
+  await here.post([vital(accounts.User, { heartRate: 91 })])
+  await page.getByRole('button', { name: '表示更新' }).click()
+  await expect(row).toContainText('87')
+  await expect(row).toContainText(/[2-9]分前/)
+
+  line.mend()
+  await context.setOffline(false)
+  await expect(page.getByText('インターネットにつながりました')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await expect(row).toContainText('91')
+  await expect(row).toContainText(/秒前/)
+  await expect(page.getByText('最新の値を読み込めません。')).toHaveCount(0)
+
+  await here.post([vital(accounts.User, { heartRate: 93 })])
+  await expect(row).toContainText('93')
+})
+
+test('a server out of reach is said with the time of what is shown, and a list that never came offers another try', async ({ page, site, signInAs }) => {
+  const { here, accounts } = site
+  await here.post([vital(accounts.User)])
+  await signInAs(accounts.HeadquartersAdmin)
+  await page.route('**/api/HealthCondition?*', (route) => route.abort('connectionrefused'))
+  await page.goto('/physical-condition/list')
+  const failure = page.getByRole('alert').filter({ hasText: '読み込めませんでした' })
+  await expect(failure).toContainText('サーバーでエラーが起きました。もう一度お試しください。')
+  await page.unroute('**/api/HealthCondition?*')
+  await failure.getByRole('button', { name: '再読込' }).click()
+  const row = conditionRow(page, accounts.User.fullName)
+  await expect(row).toBeVisible()
+
+  await page.route('**/api/HealthCondition?*', (route) => route.abort('connectionrefused'))
+  await page.getByRole('button', { name: '表示更新' }).click()
+  const stale = page.getByRole('status').filter({ hasText: '最新の値を読み込めません。' })
+  await expect(stale).toContainText(/\d\d:\d\d の値を表示しています。/)
+  await expect(row).toBeVisible()
+  await page.unroute('**/api/HealthCondition?*')
+  await stale.getByRole('button', { name: '再読込' }).click()
+  await expect(stale).toHaveCount(0)
+})

@@ -1,0 +1,120 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { decodeJwt } from 'jose'
+import { conditionRow, expect, submitLogin, test } from './fixtures.ts'
+import type { Product } from './product.ts'
+import { vital } from './site.ts'
+
+const refresh = '/api/Authenticate/refresh'
+
+/** Puts a token that ran out an hour ago in the place of the browser's own: genuine, and no longer good. */
+const letTokenExpire = async (page: Page, product: Product): Promise<string> => {
+  const { sub, sid } = decodeJwt<{ sid: string }>((await page.evaluate(() => localStorage.getItem('token'))) ?? '')
+  const expired = await product.tokens.sign({ userId: Number(sub), sessionId: sid }, new Date(Date.now() - 3_600_000))
+  await page.evaluate((token) => localStorage.setItem('token', token), expired)
+  return sid
+}
+
+const countRefreshes = (context: BrowserContext): (() => number) => {
+  const seen: Request[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith(refresh)) seen.push(request)
+  })
+  return () => seen.length
+}
+
+const countRefusals = (page: Page): (() => number) => {
+  let refusals = 0
+  page.on('response', (response) => {
+    if (response.status() === 401) refusals += 1
+  })
+  return () => refusals
+}
+
+test('the token expires and nobody notices: several calls at once lead to one refresh and to their answers', async ({
+  page, site, signInAs, product, context,
+}) => {
+  await site.here.post([vital(site.accounts.User)])
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/user')
+  await expect(page.getByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible()
+  await letTokenExpire(page, product)
+  const [refreshes, refusals] = [countRefreshes(context), countRefusals(page)]
+
+  await page.getByRole('link', { name: 'ホーム' }).click()
+  await expect(page.getByRole('region', { name: 'いまの体調' })).toBeVisible()
+  expect(refusals()).toBeGreaterThan(1)
+  expect(refreshes()).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'いまの体調' })).toBeVisible()
+  expect(refreshes()).toBe(1)
+})
+
+test('two tabs share one refresh', async ({ page, site, signInAs, product, context }) => {
+  await site.here.post([vital(site.accounts.User)])
+  await signInAs(site.accounts.HeadquartersAdmin)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/physical-condition/list')
+    await expect(conditionRow(tab, site.accounts.User.fullName)).toBeVisible()
+  }
+  await letTokenExpire(page, product)
+  const refreshes = countRefreshes(context)
+  const refused = [page, other].map((tab) => tab.waitForResponse((response) => response.status() === 401))
+  // Held until both tabs know that their token is over, and one waits for the other.
+  await context.route(`**${refresh}`, async (route) => {
+    await Promise.all(refused)
+    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(1)
+    await route.continue()
+  })
+  const answers = [page, other].map((tab) => tab.waitForResponse((response) => response.url().includes('/api/HealthCondition?') && response.ok()))
+  await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: '表示更新' }).click()))
+  await Promise.all(answers)
+  expect(refreshes()).toBe(1)
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/physical-condition/list')
+})
+
+test('a session that cannot be refreshed ends at the login, which says why and leads back to where one was', async ({ page, site, signInAs, product }) => {
+  const { accounts, here } = site
+  await here.post([vital(accounts.User)])
+  await signInAs(accounts.AdminUnitContract)
+  const where = `/physical-condition/list?officeId=${here.officeId}&sortKey=age&sortOrder=descend`
+  await page.goto(where)
+  await expect(conditionRow(page, accounts.User.fullName)).toBeVisible()
+  const sessionId = await letTokenExpire(page, product)
+  await product.db.updateTable('session').set({ ended_at: new Date(), ended_reason: 'logout' }).where('session_id', '=', sessionId).execute()
+
+  await page.getByRole('button', { name: '表示更新' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert')).toHaveText('ログインの有効期限が切れました。もう一度ログインしてください。')
+  expect(await page.evaluate(() => ['token', 'refreshToken', 'isLogin'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null])
+  await submitLogin(page, accounts.AdminUnitContract.loginId)
+  await expect(page).toHaveURL(where)
+  await expect(conditionRow(page, accounts.User.fullName)).toBeVisible()
+})
+
+test('without its token the browser is signed out, whatever the login flag says', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.GroupLeader)
+  await page.goto('/user')
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/physical-condition/list')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('ログインIDとパスワードを入力してください。')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('isLogin'))).toBeNull()
+})
+
+test('a server that fails to refresh ends no session', async ({ page, site, signInAs, product }) => {
+  const { accounts, here } = site
+  await here.post([vital(accounts.User)])
+  await signInAs(accounts.HeadquartersAdmin)
+  await page.goto('/physical-condition/list')
+  await expect(conditionRow(page, accounts.User.fullName)).toBeVisible()
+  await letTokenExpire(page, product)
+  await page.route(`**${refresh}`, (route) => route.abort('connectionrefused'))
+  await page.getByRole('button', { name: '表示更新' }).click()
+  await expect(page.getByText('最新の値を読み込めません。')).toBeVisible()
+  await expect(conditionRow(page, accounts.User.fullName)).toBeVisible()
+  await page.unroute(`**${refresh}`)
+  await page.getByRole('button', { name: '再読込' }).click()
+  await expect(page.getByText('最新の値を読み込めません。')).toHaveCount(0)
+  await expect(page).toHaveURL('/physical-condition/list')
+})
