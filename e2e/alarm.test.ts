@@ -48,7 +48,7 @@ test('a call stands above every screen of the leader and the base admin until it
   await expect(dialog.getByRole('listitem').first()).toHaveText('作業を止める')
   await dialog.getByRole('button', { name: '確認した。ほかの人に頼む' }).click()
   await expect(dialog).toHaveCount(0)
-  for (const one of [page, admin]) await expect(bannerOf(one)).toContainText(`${accounts.GroupLeader.fullName}`)
+  for (const one of [page, admin]) await expect(bannerOf(one)).toContainText(accounts.GroupLeader.fullName)
   await expect(bannerOf(admin)).toContainText('確認済み')
 
   await bannerOf(admin).getByRole('button', { name: '対応する' }).click()

@@ -24,8 +24,8 @@ const tokensOf = async (url: string, { loginId }: Account): Promise<Tokens> => {
 
 /** Gives a browser a session, as if somebody had signed in there some time ago. */
 const signIn = async (context: BrowserContext, url: string, account: Account): Promise<void> => {
-  const tokens = await tokensOf(url, account)
-  const items = Object.entries({ ...tokens, isLogin: 'true' }).map(([name, value]) => ({ name, value: String(value) }))
+  const { token, refreshToken } = await tokensOf(url, account)
+  const items = Object.entries({ token, refreshToken, isLogin: 'true' }).map(([name, value]) => ({ name, value }))
   await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage: items }] })
 }
 
@@ -43,24 +43,25 @@ type Fixtures = {
 /** Playwright's test, with the product running and a customer of the test's own. A fault in a page fails its test. */
 export const test = base.extend<Fixtures, { readonly product: Product }>({
   product: [
-    async ({}, use) => {
+    // Playwright reads from the pattern what a fixture needs, so there must be one.
+    async ({ browserName: _ }, provide) => {
       const product = await startProduct()
-      await use(product)
+      await provide(product)
       await product.stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  line: async ({ product }, use) => {
+  line: async ({ product }, provide) => {
     const line = await layLine(product.url)
-    await use(line)
+    await provide(line)
     await line.close()
   },
-  baseURL: async ({ line }, use) => use(line.url),
-  site: async ({ product }, use) => use(await makeSite(product)),
-  signInAs: async ({ line, context }, use) => use((account) => signIn(context, line.url, account)),
-  openBrowser: async ({ product, browser, contextOptions }, use) => {
+  baseURL: async ({ line }, provide) => provide(line.url),
+  site: async ({ product }, provide) => provide(await makeSite(product)),
+  signInAs: async ({ line, context }, provide) => provide((account) => signIn(context, line.url, account)),
+  openBrowser: async ({ product, browser, contextOptions }, provide) => {
     const opened: BrowserContext[] = []
-    await use(async (account) => {
+    await provide(async (account) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
       opened.push(context)
       await signIn(context, product.url, account)
@@ -69,14 +70,14 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
     await Promise.all(opened.map((context) => context.close()))
   },
   faults: [
-    async ({ context }, use) => {
+    async ({ context }, provide) => {
       const faults: string[] = []
       context.on('weberror', (error) => void faults.push(String(error.error())))
       // A refused or lost call is logged by the browser itself, and is what many tests are about.
       context.on('console', (line) => {
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) faults.push(line.text())
       })
-      await use(faults)
+      await provide(faults)
       expect(faults).toEqual([])
     },
     { auto: true },

@@ -23,14 +23,15 @@ export const soakKills = async (dataDir: string, seed: number): Promise<boolean>
       readings += round.readings
       differences += round.findings.length
       silences.push(round.silentMs / 1_000)
+      console.error(`round ${number + 1}, kill -9 of the ${victim}: ${Math.round(round.silentMs)} ms, answers ${JSON.stringify(Object.fromEntries(round.answers))}`)
       for (const finding of round.findings) console.error(`round ${number + 1}, kill -9 of the ${victim}, SEED=${seed + number}: ${finding}`)
     }
     await database.close()
     report('soak kills', rounds, 'kills')
     report('soak kills, readings acknowledged', readings, 'readings')
     report('soak kills, differences from an undisturbed run', differences, 'differences')
-    report('soak kills, until acknowledged again, median', percentile(silences, 0.5), 's', 5)
-    report('soak kills, until acknowledged again, longest', Math.max(...silences), 's', 30)
+    report('soak kills, nobody acknowledged for, median', percentile(silences, 0.5), 's', 5)
+    report('soak kills, nobody acknowledged for, longest', Math.max(...silences), 's', 30)
     return differences === 0
   } finally {
     await product.stop()

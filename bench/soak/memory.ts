@@ -56,6 +56,9 @@ export const soakMemory = (folder: string, seed: number): Promise<boolean> =>
       const readings = await sendFor(crew, product, `mqtt://127.0.0.1:${mqttPort}`, began + minutes * 60_000)
       clearInterval(sampling)
       // The first third is warming up: code is compiled, caches and connections fill.
+      const perMinute = 60_000 / sampleMs
+      const byMinute = Array.from({ length: Math.ceil(samples.length / perMinute) }, (_, minute) => Math.round(mean(samples.slice(minute * perMinute, (minute + 1) * perMinute))))
+      console.error(`resident memory by the minute, MB: ${byMinute.join(' ')}`)
       const third = Math.floor(samples.length / 3)
       const [middle, late] = [mean(samples.slice(third, 2 * third)), mean(samples.slice(2 * third))]
       report('soak load', readings / (minutes * 60), 'readings/s')

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectAsync } from 'mqtt'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../platform/test-database.ts'
 import { brokerRound, whenStored } from './broker-round.ts'
 import { makeCrew } from './crew.ts'
+import { cutDatabase } from './cut-database.ts'
 import { findings } from './findings.ts'
 import { sendUntilAcknowledged } from './http-senders.ts'
 import { Mosquitto } from './mosquitto.ts'
@@ -30,17 +30,6 @@ const readiness = async (product: Product) => {
   return { status: response.status, body: await response.json() }
 }
 
-/** Takes the database away and gives it back, as a restart of its server does. */
-const cutDatabase = async () => {
-  const name = new URL(database.url).pathname.slice(1)
-  const client = new pg.Client({ connectionString: inject('testServerUrl') })
-  await client.connect()
-  await client.query(`alter database ${name} allow_connections false`)
-  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-  await client.query(`alter database ${name} allow_connections true`)
-  await client.end()
-}
-
 beforeAll(async () => {
   mosquitto = new Mosquitto(await freePort(), folder)
 })
@@ -51,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a server starts while the broker is down, says so, and comes by itself once it is up', async () => {
+test('a server starts while the broker is down, says so, and comes by itself once it is up', { timeout: 120_000 }, async () => {
   const product = await startProduct()
   const down = await eventually(() => readiness(product), 'the server answers')
   expect(down).toEqual({ status: 503, body: { status: 'unavailable', parts: { database: true, broker: false } } })
@@ -59,16 +48,16 @@ test('a server starts while the broker is down, says so, and comes by itself onc
   await product.ready()
 })
 
-test('two servers on one broker: kills, a broker restarted and a database cut off lose, double and disorder nothing', async () => {
+test('two servers on one broker: kills, a broker restarted and a database cut off lose, double and disorder nothing', { timeout: 120_000 }, async () => {
   await startProduct()
   await Promise.all(products.map((product) => product.ready()))
   const [first, second] = products as [Product, Product]
-  expect(await brokerRound({ products: [first, second], mosquitto, database, cutDatabase, seed }), `SEED=${seed}`).toEqual([])
+  expect(await brokerRound({ products: [first, second], mosquitto, database, seed, cutDatabase: () => cutDatabase(inject('testServerUrl'), database.url) }), `SEED=${seed}`).toEqual([])
   // More than once where the database was cut off in the middle of a start.
   for (const { starts } of products) expect(starts).toBeGreaterThanOrEqual(2)
 })
 
-test('what waits while no server runs is taken in order by the next', async () => {
+test('what waits while no server runs is taken in order by the next', { timeout: 120_000 }, async () => {
   const crew = await makeCrew(database.db, { hands: 6, pulses: 40, seed: seed + 1 })
   await sendUntilAcknowledged(crew.key.bearer, crew.heat, { url: products[0]!.url })
   await Promise.all(products.map((product) => product.stop()))
@@ -90,11 +79,11 @@ test('what cannot be taken is acknowledged and reported, what comes by an unknow
   await gateway.publishAsync(`mimamori/v1/${crew.key.keyId}/readings`, 'これはJSONではない', { qos: 1 })
   await publishReadings(gateway, crew, [{ kind: 'vital', device: 'nobody', at: new Date().toISOString() }])
   await gateway.publishAsync('mimamori/v1/made-up/readings', '{"readings":[{}]}', { qos: 1 })
-  await expect.poll(() => reports).toEqual([
+  await expect.poll(() => reports, { timeout: 20_000 }).toEqual([
     JSON.stringify({ fault: '送られた内容を読み取れません。JSONの書き方を確認してください。' }),
     JSON.stringify({ rejected: [{ index: 0, reason: '機器の番号：この拠点に登録されていない機器です。' }] }),
   ])
-  await expect.poll(async () => (await fetch(`${product.url}/metrics`)).text()).toContain('mimamori_mqtt_dropped_total{reason="unknownKey"} 1')
+  await expect.poll(async () => (await fetch(`${product.url}/metrics`)).text(), { timeout: 20_000 }).toContain('mimamori_mqtt_dropped_total{reason="unknownKey"} 1')
   await database.pool.query('update ingest_key set revoked_at = now() where key_id = $1', [crew.key.keyId])
   await eventually(async () => {
     await publishReadings(gateway, crew, [crew.hands[0]!.pulses[0]!])
@@ -104,7 +93,7 @@ test('what cannot be taken is acknowledged and reported, what comes by an unknow
   await listener.endAsync()
 })
 
-test("with the README's access list the server listens and answers, and a key sends for its own site alone", async () => {
+test("with the README's access list the server listens and answers, and a key sends for its own site alone", { timeout: 120_000 }, async () => {
   const place = await mkdtemp(join(tmpdir(), 'mimamori-access-'))
   const [own, other] = [await makeCrew(database.db, { hands: 1, pulses: 1, seed: seed + 3 }), await makeCrew(database.db, { hands: 1, pulses: 1, seed: seed + 4 })]
   const guarded = new Mosquitto(await freePort(), place, { mimamori: 'pass-word', [own.key.keyId]: own.key.secret, [other.key.keyId]: other.key.secret })
@@ -122,7 +111,7 @@ test("with the README's access list the server listens and answers, and a key se
     await gateway.publishAsync(`mimamori/v1/${other.key.keyId}/readings`, JSON.stringify({ readings: other.hands[0]!.pulses }), { qos: 1 })
     await publishReadings(gateway, own, [...own.hands[0]!.pulses, {}])
     await whenStored(database, own)
-    await expect.poll(() => reports).toHaveLength(1)
+    await expect.poll(() => reports, { timeout: 20_000 }).toHaveLength(1)
     expect((await database.pool.query('select 1 from reading where device_id = $1', [other.hands[0]!.deviceId])).rowCount).toBe(0)
     await gateway.endAsync()
   } finally {

@@ -27,7 +27,7 @@ const strike = ({ product, dataDir, victim }: Round): void => {
 
 /**
  * A crew's day over HTTP with a kill -9 at a random moment of it. Answers what the database says otherwise than after
- * an undisturbed run, how often the server had to be started again, and how long nobody was acknowledged.
+ * an undisturbed run, how often the server had to be started again, and the longest time in which nobody was acknowledged.
  */
 export const killRound = async (round: Round) => {
   const { product, database, seed, hands, pulses, gateways } = round
@@ -37,7 +37,7 @@ export const killRound = async (round: Round) => {
   const answers: Answers = new Map()
   const startsBefore = product.starts
   let acknowledged = 0
-  let struckAt = 0
+  let lastAt = performance.now()
   let silentMs = 0
   await sendDay(crew, gateways, {
     url: product.url,
@@ -45,11 +45,10 @@ export const killRound = async (round: Round) => {
     onAcknowledged: () => {
       acknowledged += 1
       const now = performance.now()
-      if (acknowledged === killAfter) {
-        struckAt = now
-        // Somewhere within the messages under way, not just after an answer.
-        setTimeout(() => strike(round), random() * 10)
-      } else if (struckAt > 0 && answers.size > 1 && silentMs === 0) silentMs = now - struckAt
+      silentMs = Math.max(silentMs, now - lastAt)
+      lastAt = now
+      // Somewhere within the messages under way, not just after an answer.
+      if (acknowledged === killAfter) setTimeout(() => strike(round), random() * 10)
     },
   })
   await product.ready()

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { nextVerb } from '../emergency/handling-words.ts'
 import { openResponse } from '../emergency/response-store.ts'
 import { levelGradeOf } from '../marks/grade.ts'
-import { clockOf } from '../platform/japan-time.ts'
+import { clockOf, minuteOfDay } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
 import { signed } from '../marks/number-words.ts'
 import styles from './alert-table.module.css'
@@ -25,68 +25,74 @@ const resultOf = (alert: AlertEpisode): string => {
   return [outcome, who, alert.note ?? ''].filter((part) => part !== '').join('・')
 }
 
-type Props = { readonly alerts: readonly AlertEpisode[]; readonly mayAnswer: boolean }
+type Props = {
+  readonly alerts: readonly AlertEpisode[]
+  readonly mayAnswer: boolean
+  /** Shows the chart from an hour on. */
+  readonly onHour: (hour: number) => void
+}
 
 /** A day's alerts of a person, the latest first, one line an episode. */
-export const AlertTable = ({ alerts, mayAnswer }: Props) => (
-  <div className={styles['frame']} role="region" aria-label="アラートの表" tabIndex={0}>
-    <table className={styles['table']}>
-      <thead>
-        <tr>
-          <th>{label.startedAt}</th>
-          <th>{label.endedAt}</th>
-          <th>{label.kind}</th>
-          <th>{label.reason}</th>
-          <th className={styles['number']}>
-            {label.heartRate} <span className={styles['unit']}>bpm</span>
-          </th>
-          <th className={styles['number']}>
-            超過 <span className={styles['unit']}>℃</span>
-          </th>
-          <th>{label.mails}</th>
-          <th>{label.handling}</th>
-          <th>
-            {label.handledBy}・{label.outcome}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {alerts.map((alert) => (
-          <tr key={alert.id} className={styles['row']} data-emergency={alert.emergency === '1' && alert.handling !== 'closed'}>
-            <td>{clockOf(alert.startedAt)}</td>
-            <td>{alert.endedAt === null ? '継続中' : clockOf(alert.endedAt)}</td>
-            <td>
-              <Kind alert={alert} />
-            </td>
-            <td>{alert.reason}</td>
-            <td className={styles['number']}>{alert.heartRate}</td>
-            <td className={styles['number']}>{alert.excess === null ? null : signed(alert.excess)}</td>
-            <td className={styles['mails']}>
-              {alert.mails > 0 && (
-                <>
-                  <MailOutlined aria-hidden /> {alert.mails}件
-                </>
-              )}
-            </td>
-            <td>{alert.handling === 'open' ? <b>{handlingNames.open}</b> : handlingNames[alert.handling]}</td>
-            <td>
-              {resultOf(alert)}{' '}
-              {mayAnswer && alert.handling !== 'closed' && (
-                <Button size="small" onClick={() => openResponse(alert)}>
-                  {nextVerb[alert.handling]}
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
-        {alerts.length === 0 && (
+export const AlertTable = ({ alerts, mayAnswer, onHour }: Props) => {
+  if (alerts.length === 0) return <p className={styles['none']}>この日のアラートはありません。</p>
+  return (
+    <div className={styles['frame']}>
+      <table className={styles['table']}>
+        <thead>
           <tr>
-            <td colSpan={9} className={styles['none']}>
-              この日のアラートはありません。
-            </td>
+            <th>{label.startedAt}</th>
+            <th>{label.endedAt}</th>
+            <th>{label.kind}</th>
+            <th>{label.reason}</th>
+            <th className={styles['number']}>
+              {label.heartRate} <span className={styles['unit']}>bpm</span>
+            </th>
+            <th className={styles['number']}>
+              超過 <span className={styles['unit']}>℃</span>
+            </th>
+            <th>{label.mails}</th>
+            <th>{label.handling}</th>
+            <th>
+              {label.handledBy}・{label.outcome}
+            </th>
           </tr>
-        )}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {alerts.map((alert) => (
+            <tr key={alert.id} className={styles['row']} data-emergency={alert.emergency === '1' && alert.handling !== 'closed'}>
+              <td>
+                <button type="button" className={styles['time']} onClick={() => onHour(Math.floor(minuteOfDay(Date.parse(alert.startedAt)) / 60))}>
+                  {clockOf(alert.startedAt)}
+                  <span className="visually-hidden">の図を見る</span>
+                </button>
+              </td>
+              <td>{alert.endedAt === null ? '継続中' : clockOf(alert.endedAt)}</td>
+              <td>
+                <Kind alert={alert} />
+              </td>
+              <td>{alert.reason}</td>
+              <td className={styles['number']}>{alert.heartRate}</td>
+              <td className={styles['number']}>{alert.excess === null ? null : signed(alert.excess)}</td>
+              <td className={styles['mails']}>
+                {alert.mails > 0 && (
+                  <>
+                    <MailOutlined aria-hidden /> {alert.mails}件
+                  </>
+                )}
+              </td>
+              <td>{alert.handling === 'open' ? <b>{handlingNames.open}</b> : handlingNames[alert.handling]}</td>
+              <td>
+                {resultOf(alert)}{' '}
+                {mayAnswer && alert.handling !== 'closed' && (
+                  <Button size="small" onClick={() => openResponse(alert)}>
+                    {nextVerb[alert.handling]}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

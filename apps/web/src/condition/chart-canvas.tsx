@@ -27,7 +27,7 @@ export const ChartCanvas = ({ option }: { readonly option: ChartOption }) => {
   }, [])
 
   useEffect(() => {
-    chart.current?.setOption(option, { notMerge: true, lazyUpdate: true })
+    chart.current?.setOption(option, { notMerge: true })
   }, [option])
 
   return <div ref={frame} style={{ height: layout.height }} aria-hidden="true" />

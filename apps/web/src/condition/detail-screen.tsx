@@ -115,7 +115,7 @@ const Body = ({ screen }: { readonly screen: ReturnType<typeof useScreen> }) => 
             {date} {detail.listAlert.length}件
           </span>
         </header>
-        <AlertTable alerts={detail.listAlert} mayAnswer={mayAnswer} />
+        <AlertTable alerts={detail.listAlert} mayAnswer={mayAnswer} onHour={(chosen) => go({ hour: chosen })} />
       </Panel>
     </div>
   )

@@ -123,7 +123,7 @@ export const ConditionListScreen = () => {
       <PageTitle title="体調一覧" count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}人`}>
         <AlertLegend />
       </PageTitle>
-      {screen.auto && <StreamNotice />}
+      {screen.auto && result.error === null && <StreamNotice />}
       <Panel>
         <ListFilters
           filter={filter}

@@ -83,9 +83,7 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
         {gradeNames.emergency}　{first.fullName}　{first.locationName}
       </p>
       <div className={styles['line']}>
-        <span className={styles['sign']} data-pulse={first.handling === 'open'}>
-          <EmergencySign size={28} />
-        </span>
+        <EmergencySign size={28} pulses={first.handling === 'open'} />
         <strong className={styles['word']}>{gradeNames.emergency}</strong>
         {others.length > 0 && (
           <button type="button" className={styles['more']} aria-expanded={open} aria-controls={rest} onClick={() => setOpen(!open)}>

@@ -1,6 +1,8 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
+import { giveFocusBack } from '../kit/dialogs.ts'
 
 let current: AlertEpisode | null = null
+let opener: Element | null = null
 const listeners = new Set<() => void>()
 
 const change = (next: AlertEpisode | null) => {
@@ -9,9 +11,17 @@ const change = (next: AlertEpisode | null) => {
 }
 
 /** Opens the dialog in which a person answers an episode. It stands once, beside the banner. */
-export const openResponse = (episode: AlertEpisode): void => change(episode)
+export const openResponse = (episode: AlertEpisode): void => {
+  opener = document.activeElement
+  change(episode)
+}
 
-export const closeResponse = (): void => change(null)
+/** Closes it; the focus goes back to where it was opened. */
+export const closeResponse = (): void => {
+  if (current === null) return
+  change(null)
+  queueMicrotask(() => giveFocusBack(opener))
+}
 
 export const subscribeResponse = (listener: () => void): (() => void) => {
   listeners.add(listener)

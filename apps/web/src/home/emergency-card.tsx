@@ -102,8 +102,8 @@ const Steps = ({ episode }: { readonly episode: AlertEpisode }) => {
 export const EmergencyCard = ({ episode, row }: Props) => (
   <article className={styles['card']} aria-label={`${gradeNames.emergency} ${episode.fullName ?? ''}`}>
     <div className={styles['flag']}>
-      <span className={styles['sign']} data-pulse={episode.handling === 'open'}>
-        <EmergencySign size={40} />
+      <span className={styles['sign']}>
+        <EmergencySign size={40} pulses={episode.handling === 'open'} />
       </span>
       <strong className={styles['word']}>{gradeNames.emergency}</strong>
       <span className={styles['handling']}>

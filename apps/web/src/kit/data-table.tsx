@@ -103,7 +103,9 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
   if (data !== undefined && data.count !== count) setCount(data.count)
 
   // The last row of the last page was deleted: there is nothing to see but one page back.
-  const backTo = data !== undefined && rows.length === 0 && list.page > 1 ? Math.min(list.page - 1, lastPage(data.count, list.pageSize)) : undefined
+  // While that page is on its way the rows are still those of this one.
+  const isEmptied = data !== undefined && !result.isFetching && rows.length === 0 && list.page > 1
+  const backTo = isEmptied ? Math.min(list.page - 1, lastPage(data.count, list.pageSize)) : undefined
   useEffect(() => {
     if (backTo !== undefined) setPage(backTo)
   }, [backTo, setPage])

@@ -30,8 +30,11 @@ const change = (next: readonly Dialog[]) => {
   for (const listener of listeners) listener()
 }
 
-// A menu closes behind the dialog it opened: the focus then goes to the screen rather than nowhere.
-const giveFocusBack = (opener: Element | null) => {
+/**
+ * Puts the focus where it was before a dialog. A menu closes behind the dialog it opened: the focus then goes to the
+ * screen rather than nowhere.
+ */
+export const giveFocusBack = (opener: Element | null): void => {
   if (opener instanceof HTMLElement && opener !== document.body) opener.focus()
   if (opener !== document.activeElement) document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -1,0 +1,64 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { vital } from './site.ts'
+
+const widthOf = (element: Locator) => async () => (await element.boundingBox())?.width
+
+test('the sidebar is 220 px wide or folded to 60, and the browser remembers which', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.goto('/home')
+  const menu = page.getByRole('navigation', { name: 'メニュー' })
+  await expect.poll(widthOf(menu)).toBe(220)
+  await page.getByRole('button', { name: 'メニューをたたむ' }).click()
+  await expect.poll(widthOf(menu)).toBe(60)
+  await expect(menu.getByRole('link', { name: '体調一覧' })).toHaveAttribute('title', '体調一覧')
+  await page.reload()
+  await expect.poll(widthOf(menu)).toBe(60)
+  await page.getByRole('button', { name: 'メニューを広げる' }).click()
+  await expect.poll(widthOf(menu)).toBe(220)
+})
+
+test('below 1000 px the menu is a drawer that closes when a screen is chosen', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.setViewportSize({ width: 999, height: 800 })
+  await page.goto('/home')
+  const open = page.getByRole('button', { name: 'メニューを開く' })
+  await expect(open).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'メニュー' })).toHaveCount(0)
+  await open.click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('link', { name: '体調一覧' }).click()
+  await expect(page).toHaveURL('/physical-condition/list')
+  await expect(drawer).toHaveCount(0)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect(page.getByRole('navigation', { name: 'メニュー' })).toBeVisible()
+  await expect(open).toHaveCount(0)
+})
+
+test('on a phone a leader sees who needs help and answers within two taps', async ({ page, site, signInAs }) => {
+  const { accounts, here } = site
+  await here.post([vital(accounts.User, { call: true, heartRate: 150 })])
+  await signInAs(accounts.GroupLeader)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/home')
+  const card = page.getByRole('article', { name: `緊急 ${accounts.User.fullName}` })
+  await expect(card).toContainText('東側 外部足場 3段目')
+  await expect(card).toBeInViewport()
+  await card.getByRole('button', { name: '確認する' }).click()
+  const go = page.getByRole('dialog', { name: `${accounts.User.fullName}への対応` }).getByRole('button', { name: '確認した。自分が向かう' })
+  await expect(go).toBeInViewport()
+  expect((await go.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await go.click()
+  await expect(card).toContainText(`${accounts.GroupLeader.fullName} が向かっています`)
+})
+
+test('the chosen brightness stays, also before the console has loaded', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.User)
+  await page.goto('/user')
+  await page.getByRole('radio', { name: '暗い' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
