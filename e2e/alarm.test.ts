@@ -71,10 +71,17 @@ test('a call stands above every screen of the leader and the base admin until it
   await expect(record).toContainText('日陰で30分休み、水分をとった')
 })
 
-test('one of two emergencies is closed and the other stays', async ({ page, site, signInAs }) => {
+test('the second of two emergencies is told as well; one is closed and the other stays', async ({ page, site, signInAs }) => {
   const { here, accounts, neighbour } = site
-  await here.post([vital(accounts.User, { call: true }), vital(neighbour, { call: true })])
+  await here.post([vital(accounts.User, { call: true })])
   await signInAs(accounts.HeadquartersAdmin)
+  const listening = page.waitForResponse('**/api/live*')
+  await page.goto('/home')
+  await expect(page.getByRole('article', { name: accounts.User.fullName })).toBeVisible()
+  await listening
+  await here.post([vital(neighbour, { call: true })])
+  // Who does not see the screen hears of the second one too.
+  await expect(page.getByRole('alert')).toContainText(neighbour.fullName)
   await page.goto('/physical-condition/list')
   await bannerOf(page).getByRole('button', { name: 'ほか1人' }).click()
   const line = bannerOf(page).getByRole('listitem')

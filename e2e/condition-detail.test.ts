@@ -36,7 +36,7 @@ test('one person over a day: state, chart against the own three limits, hours, d
 
   await page.getByText('昨日', { exact: true }).click()
   await expect(page).toHaveURL(/[?&]day=1(&|$)/)
-  await expect(alerts).toContainText('この日のアラートはありません。')
+  await expect(page.getByText('この日のアラートはありません。')).toBeVisible()
   await expect(chart.getByText('この日の記録はありません。')).toHaveCount(0)
   await page.getByText('一昨日', { exact: true }).click()
   await expect(page).toHaveURL(/[?&]day=2(&|$)/)

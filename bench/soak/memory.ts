@@ -41,6 +41,18 @@ const sendFor = async (crew: Crew, product: Product, mqttUrl: string, endsAt: nu
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
+/** What the server's own objects take, in megabytes, as its metrics say. */
+const heapMegabytes = async (product: Product): Promise<number> => {
+  const text = await (await fetch(`${product.url}/metrics`)).text()
+  const bytes = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+  return (bytes('nodejs_heap_size_used_bytes') + bytes('nodejs_external_memory_bytes')) / 1_048_576
+}
+
+const byMinute = (samples: readonly number[], of: (minute: readonly number[]) => number): number[] => {
+  const perMinute = 60_000 / sampleMs
+  return Array.from({ length: Math.ceil(samples.length / perMinute) }, (_, minute) => Math.round(of(samples.slice(minute * perMinute, (minute + 1) * perMinute))))
+}
+
 /** What the server holds in memory over ten minutes of load. */
 export const soakMemory = (folder: string, seed: number): Promise<boolean> =>
   onOwnDatabase(folder, async (own, connect) => {
@@ -51,20 +63,22 @@ export const soakMemory = (folder: string, seed: number): Promise<boolean> =>
       await product.ready()
       const crew = await makeCrew(connect().db, { hands: 1_000, pulses: 0, seed })
       const began = Date.now()
-      const samples: number[] = []
-      const sampling = setInterval(() => samples.push(product.residentMegabytes), sampleMs)
+      const resident: number[] = []
+      const heap: number[] = []
+      const sampling = setInterval(() => {
+        resident.push(product.residentMegabytes)
+        heapMegabytes(product).then((megabytes) => heap.push(megabytes), () => undefined)
+      }, sampleMs)
       const readings = await sendFor(crew, product, `mqtt://127.0.0.1:${mqttPort}`, began + minutes * 60_000)
       clearInterval(sampling)
+      console.error(`by the minute, MB: resident ${byMinute(resident, mean).join(' ')}, least heap ${byMinute(heap, (minute) => Math.min(...minute)).join(' ')}`)
       // The first third is warming up: code is compiled, caches and connections fill.
-      const perMinute = 60_000 / sampleMs
-      const byMinute = Array.from({ length: Math.ceil(samples.length / perMinute) }, (_, minute) => Math.round(mean(samples.slice(minute * perMinute, (minute + 1) * perMinute))))
-      console.error(`resident memory by the minute, MB: ${byMinute.join(' ')}`)
-      const third = Math.floor(samples.length / 3)
-      const [middle, late] = [mean(samples.slice(third, 2 * third)), mean(samples.slice(2 * third))]
+      const third = Math.floor(resident.length / 3)
+      const [middle, late] = [mean(resident.slice(third, 2 * third)), mean(resident.slice(2 * third))]
       report('soak load', readings / (minutes * 60), 'readings/s')
-      report('soak resident memory, most', Math.max(...samples), 'MB', mostMegabytes)
+      report('soak resident memory, most', Math.max(...resident), 'MB', mostMegabytes)
       report('soak resident memory, last third against the middle one', late, 'MB', middle)
-      return Math.max(...samples) < mostMegabytes && late < middle * 1.15 && product.starts === 1
+      return Math.max(...resident) < mostMegabytes && late < middle * 1.15 && product.starts === 1
     } finally {
       await product.stop()
     }

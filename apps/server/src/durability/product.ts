@@ -55,6 +55,8 @@ export class Product {
     this.#options = options
     this.url = `http://127.0.0.1:${options.port}`
     this.#launch()
+    // A test that ends early must not leave a server behind.
+    process.once('exit', () => this.#child?.kill('SIGKILL'))
   }
 
   #launch(): void {

@@ -14,6 +14,7 @@ import styles from './emergency-banner.module.css'
 import { handlingInWords, nextVerb } from './handling-words.ts'
 import { ResponseDialog } from './response-dialog.tsx'
 import { openResponse } from './response-store.ts'
+import { useIsUnfolded } from './unfolded.ts'
 import { useEmergencies } from './use-episodes.ts'
 
 /** On the person's own screen the way to it is of no use; the phone is. */
@@ -78,10 +79,6 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
   if (first === undefined) return null
   return (
     <section className={styles['banner']} aria-label={gradeNames.emergency}>
-      {/* Said once for each person: what else is in the line changes every minute. */}
-      <p key={first.id} role="alert" className="visually-hidden">
-        {gradeNames.emergency}　{first.fullName}　{first.locationName}
-      </p>
       <div className={styles['line']}>
         <EmergencySign size={28} pulses={first.handling === 'open'} />
         <strong className={styles['word']}>{gradeNames.emergency}</strong>
@@ -105,13 +102,25 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
   )
 }
 
+/** Says who called last, once: what else is on screen about it changes every minute. */
+const Announcement = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) => {
+  const unseen = episodes.filter((episode) => episode.handling === 'open')
+  const last = unseen.toSorted((a, b) => b.id - a.id)[0]
+  if (last === undefined) return null
+  return (
+    <p key={last.id} role="alert" className="visually-hidden">
+      {gradeNames.emergency}　{last.fullName}　{last.locationName}
+    </p>
+  )
+}
+
 const ForResponders = () => {
   const episodes = useEmergencies(true)
-  // The home screen unfolds the emergencies itself.
-  const atHome = useRouterState({ select: ({ location }) => location.pathname === '/home' })
+  const unfolded = useIsUnfolded()
   return (
     <>
-      {!atHome && <Banner episodes={episodes} />}
+      <Announcement episodes={episodes} />
+      {!unfolded && <Banner episodes={episodes} />}
       <ResponseDialog />
     </>
   )

@@ -2,6 +2,7 @@ import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useUnfolds } from '../emergency/unfolded.ts'
 import { EmergencyCard } from './emergency-card.tsx'
 import styles from './home-screen.module.css'
 
@@ -13,6 +14,7 @@ type Props = { readonly episodes: readonly AlertEpisode[]; readonly rows: readon
 /** All open emergencies, unfolded. */
 export const Emergencies = ({ episodes, rows }: Props) => {
   const [all, setAll] = useState(false)
+  useUnfolds()
   if (episodes.length === 0) return null
   const shown = all ? episodes : episodes.slice(0, unfolded)
   return (

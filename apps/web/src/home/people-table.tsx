@@ -17,11 +17,13 @@ import styles from './people-table.module.css'
 const { healthCondition: label } = labels
 
 const HeartRate = ({ row }: { readonly row: HealthRow }) => {
+  // What never came has not stopped coming.
+  if (row.alertTime === null) return <span className={styles['none']}>受信なし</span>
   if (row.status === '0')
     return (
       <span className={styles['lost']}>
         <SilentMark size={16} decorative />
-        途絶 {row.alertTime !== null && <Ago at={row.alertTime} />}
+        途絶 <Ago at={row.alertTime} />
       </span>
     )
   if (row.heartRate === null)

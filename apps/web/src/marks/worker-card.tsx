@@ -9,6 +9,8 @@ import styles from './worker-card.module.css'
 import { WorkerLink } from './worker-link.tsx'
 
 const Value = ({ row }: { readonly row: HealthRow }) => {
+  // What never came has not stopped coming.
+  if (row.alertTime === null) return <span className={styles['small']}>受信なし</span>
   if (row.status === '0')
     return (
       <>
@@ -16,7 +18,9 @@ const Value = ({ row }: { readonly row: HealthRow }) => {
           <SilentMark size={16} decorative />
           途絶
         </span>
-        <span className={styles['small']}>{row.alertTime !== null && <Ago at={row.alertTime} />}</span>
+        <span className={styles['small']}>
+          <Ago at={row.alertTime} />
+        </span>
       </>
     )
   return (
