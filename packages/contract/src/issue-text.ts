@@ -7,6 +7,10 @@ const custom: Record<string, string> = {
   password: '半角の英小文字、英大文字、数字をそれぞれ1文字以上使ってください。',
   confirm: '新しいパスワードと一致していません。',
   choice: '選べる値ではありません。',
+  phone: '半角の数字とハイフンで入力してください。',
+  email: 'メールアドレスの形式が正しくありません。半角の英数字と記号で入力してください。',
+  loginId: '半角の英数字と . _ - @ で入力してください。',
+  birthDate: '今日より前の日付を入力してください。',
 }
 
 const tooSmall = (issue: Issue & { code: 'too_small' }) => {
