@@ -1,6 +1,7 @@
 /** Every message the product says by code. A place in braces is filled by `message()`. */
 export const messages = {
-  C001: '「{name}」を削除します。よろしいですか。',
+  /** The consequence says what goes and what stays: 測定値とアラートの記録は残ります。 */
+  C001: '「{name}」を削除します。{consequence}',
   C002: '{count}件を取り込みました。',
   C003: '保存しました。',
   C004: '削除しました。',
@@ -32,6 +33,12 @@ export const messages = {
   passwordChanged: 'パスワードを変更しました。',
   unlocked: 'ロックを解除しました。',
   unlockConfirm: '「{name}」のロックを解除しますか。',
+  unlockHint: 'ロックを解除すると、いまのパスワードでまたログインできます。',
+  loginIdTaken: 'ログインID「{loginId}」は使われています。{suggestion} はいかがですか。',
+  alertOpen: '「{name}」には、対応の終わっていないアラートがあります。対応を終えてから削除してください。',
+  movesGroup: '{names}は、ほかのグループに入っています。保存すると、このグループに移ります。',
+  testMailSent: '{address} にテストメールを送りました。',
+  oneFileOnly: 'ファイルは1つずつ選んでください。',
   forbidden: 'この操作はできません。権限を管理者に確認してください。',
   notFound: '見つかりません。削除されたか、見る権限がありません。',
   tooLarge: '送られた内容が大きすぎます。',
@@ -39,6 +46,15 @@ export const messages = {
   tooManyRequests: '操作が続いています。しばらく待ってから、もう一度お試しください。',
   badJson: '送られた内容を読み取れません。JSONの書き方を確認してください。',
   alertClosed: 'このアラートの対応は、すでに終わっています。',
+  loginIdTaken: 'このログインIDはすでに使われています。別のログインIDにしてください。',
+  roleFixed: '権限は変更できません。',
+  workerCodeFixed: '作業者コードは変更できません。',
+  deleteSelf: '自分自身は削除できません。',
+  lastServiceAdmin: 'サービス管理者がいなくなるため、削除できません。',
+  openAlerts: '対応の終わっていないアラートがあるため、削除できません。対応を完了にしてください。',
+  deviceUnknown: '{field}：この番号の機器は、拠点に登録されていません。',
+  deviceTaken: '{field}：{name}さん（{userName}）が使っています。',
+  sameDeviceType: '同じ種類の機器を2つ選ぶことはできません。',
   ingestKeyUnknown: '受信キーが正しくありません。',
 } as const
 
