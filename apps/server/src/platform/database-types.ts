@@ -79,6 +79,7 @@ interface AppUser {
   deleted_at: Timestamp | null
   version: Generated<number>
   created_at: Generated<Timestamp>
+  name_folded: GeneratedAlways<string>
 }
 
 interface AuditLog {
