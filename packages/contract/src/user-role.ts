@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, LoginId, optionalCode, optionalText, PersonName, Phone } from './field.ts'
 import { HeatLayer, HeatLayerAnswer } from './heat-profile.ts'
-import { admins, leaders, roles, WireRole } from './role.ts'
-import { NewPassword } from './session.ts'
+import { admins, isWorkerRole, leaders, type Role, roles, WireRole } from './role.ts'
+import { NewPassword, passwordUpTo } from './session.ts'
 import { Day, Instant, listOf, listQuery, Nothing, wireFlag, wireInteger } from './wire.ts'
 
 /** A person as lists and forms have them. `roleJp` is the role's name in Japanese. */
@@ -48,21 +48,24 @@ export const UserRole = z.object({
 })
 export type UserRole = z.infer<typeof UserRole>
 
-const birthDate = Day.refine((day) => day < new Date().toISOString().slice(0, 10) && day > '1900-01-01', { params: { rule: 'birthDate' } })
+const tokyoOffsetMs = 9 * 3_600_000
+const dayInJapan = (epochMs: number) => new Date(epochMs + tokyoOffsetMs).toISOString().slice(0, 10)
+
+const BirthDate = Day.refine((day) => day < dayInJapan(Date.now()) && day > '1900-01-01', { params: { rule: 'birthDate' } })
+
+const emptyIsNull = (value: unknown) => (value === '' ? null : value)
+
+/** A day that may be left out. The answers' instants are taken back as the day they fall on in Japan. */
+const OptionalDay = z.preprocess(
+  emptyIsNull,
+  z.union([Day, Instant.transform((instant) => dayInJapan(Date.parse(instant)))]).nullish().transform((day) => day ?? null),
+)
 
 /** Fields that every account has. */
 const account = { userName: LoginId, fullName: PersonName, furigana: PersonName, phoneNumber: Phone, email: Email }
 const serial = optionalCode(16)
 
-const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value)
-const OptionalPassword = z.preprocess(emptyIsAbsent, NewPassword.optional())
-
-const device = {
-  meditagId: serial,
-  meditagType: z.union([z.string(), z.number()]).nullish().transform((type) => (type === null || type === undefined || type === '' ? null : String(type))),
-  safetyBeltId: serial,
-  safetyBeltType: z.union([z.string(), z.number()]).nullish().transform((type) => (type === null || type === undefined || type === '' ? null : String(type))),
-}
+const deviceType = z.union([z.string(), z.number()]).nullish().transform((type) => (type === null || type === undefined || type === '' ? null : String(type)))
 
 /** What the worker form sends; its role is always User when a worker is made. */
 export const WorkerDraft = z.object({
@@ -71,31 +74,64 @@ export const WorkerDraft = z.object({
   officeId: wireInteger(1),
   workerCode: optionalCode(255),
   gender: wireInteger(1, 3),
-  dateOfBirth: birthDate,
+  dateOfBirth: BirthDate,
   affiliation1: optionalText(100),
   affiliation2: optionalText(100),
   affiliation3: optionalText(100),
-  ...device,
-  consentAt: Day.nullish(),
-  consentWithdrawnAt: Day.nullish(),
-  firstExposureOn: Day.nullish(),
+  meditagId: serial,
+  meditagType: deviceType,
+  safetyBeltId: serial,
+  safetyBeltType: deviceType,
+  consentAt: OptionalDay,
+  consentWithdrawnAt: OptionalDay,
+  firstExposureOn: OptionalDay,
   ...HeatLayer,
 })
+export type WorkerDraft = z.output<typeof WorkerDraft>
 
-/** What the forms of administrators send: service unit, contract unit (a company), base (a company and a site). */
-export const AdminDraft = z.object({ ...account, companyId: wireInteger(1).nullish(), officeId: wireInteger(1).nullish() })
+/** What the form of service-unit administrators sends. */
+export const ServiceAdminDraft = z.object(account)
+/** What the form of contract-unit administrators sends. */
+export const ContractAdminDraft = ServiceAdminDraft.extend({ companyId: wireInteger(1) })
 /** A base administrator's login ID is the system's to make. */
-export const BaseAdminDraft = AdminDraft.extend({ userName: LoginId.optional(), companyId: wireInteger(1), officeId: wireInteger(1) })
+export const BaseAdminDraft = ContractAdminDraft.extend({ officeId: wireInteger(1) }).omit({ userName: true })
 
-/**
- * Anybody on the way in. Which fields are required depends on the role; the server picks the draft above by it.
- */
+/** The draft that a role's form sends; the passwords come beside it. */
+export const draftOf = {
+  AdminUnitService: ServiceAdminDraft,
+  AdminUnitContract: ContractAdminDraft,
+  HeadquartersAdmin: BaseAdminDraft,
+  GroupLeader: WorkerDraft,
+  GroupSubLeader: WorkerDraft,
+  User: WorkerDraft,
+} as const satisfies Record<Role, z.ZodObject>
+
+/** The password an account of the role is given. Workers' may be longer, as the worker form has it. */
+export const passwordOf = (role: Role) => (isWorkerRole(role) ? passwordUpTo(255) : NewPassword)
+
+const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+/** The two password fields of a form: required for a new account, left empty to keep the old one. */
+export const passwordsOf = (role: Role, isNew: boolean) => {
+  const password = passwordOf(role)
+  return z
+    .object({
+      password: z.preprocess(emptyIsAbsent, isNew ? password : password.optional()),
+      confirmPassword: z.preprocess(emptyIsAbsent, z.string().optional()),
+    })
+    .refine((given) => (given.password ?? '') === (given.confirmPassword ?? ''), {
+      path: ['confirmPassword'],
+      params: { rule: 'confirmPassword' },
+      // Said together with the faults of the other fields, not only once those are mended.
+      when: () => true,
+    })
+}
+
+/** Anybody on the way in. Which fields are required depends on the role: see `draftOf` and `passwordsOf`. */
 export const UserRoleInput = z.looseObject({
   role: WireRole.optional(),
   userId: wireInteger(1).optional(),
   version: wireInteger(1).optional(),
-  password: OptionalPassword,
-  confirmPassword: z.preprocess(emptyIsAbsent, z.string().optional()),
 })
 
 const one = z.object({ id: wireInteger(1) })
@@ -120,7 +156,7 @@ const filters = {
   /** The whole name. */
   exactFullName: z.string().optional(),
   /** Site ids, comma-separated: everyone of those sites by name, for pickers of several sites. */
-  listUserNameByListOffice: z.string().optional(),
+  listUserNameByListOffice: z.union([z.string(), z.array(z.string())]).optional(),
   isLockedOut: wireFlag.optional(),
 }
 
@@ -170,8 +206,8 @@ export const userRole = {
     method: 'POST',
     path: '/api/UserRole/Import/:id',
     permission: admins,
-    summary: 'CSVを取り込む。全行か0行。id は拠点、サービス・契約管理者では会社。',
-    params: one,
+    summary: 'CSVを取り込む。全行か0行。id は拠点、契約管理者では会社。サービス管理者では見ない。',
+    params: z.object({ id: wireInteger() }),
     answer: ImportAnswer,
     multipart: true,
   }),
