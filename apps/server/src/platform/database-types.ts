@@ -242,6 +242,9 @@ interface OutboxMail {
   next_try_at: Generated<Timestamp>
   sent_at: Timestamp | null
   error: string | null
+  delivered_to: Generated<string[]>
+  refused: Generated<unknown>
+  failed_at: Timestamp | null
 }
 
 interface ProductSecret {
