@@ -14,6 +14,7 @@ import type { Route } from './platform/route.ts'
 import { registerWebConsole } from './platform/web-console.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
+import { userRoleRoutes } from './user-role/routes.ts'
 
 /** Every call of the console. */
 const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
@@ -22,6 +23,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
   return [
     ...sessionRoutes(context),
     ...siteRoutes(context),
+    ...userRoleRoutes(context),
     ...conditionRoutes(context),
     ...alertRoutes(context),
     ...liveRoutes(live),
