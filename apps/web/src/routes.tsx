@@ -59,6 +59,13 @@ const screens = [
   screen('/home', 'ホーム', lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen')),
   screen('/physical-condition/list', '体調一覧', lazyRouteComponent(() => import('./condition/list-screen.tsx'), 'ConditionListScreen')),
   screen('/physical-condition/detail', '体調詳細', lazyRouteComponent(() => import('./condition/detail-screen.tsx'), 'ConditionDetailScreen')),
+  screen('/company/list', '会社', lazyRouteComponent(() => import('./company/list-screen.tsx'), 'CompanyListScreen')),
+  screen('/company/create/new', '会社を追加', lazyRouteComponent(() => import('./company/form-screen.tsx'), 'CompanyCreateScreen')),
+  screen('/company/edit/$id', '会社を編集', lazyRouteComponent(() => import('./company/form-screen.tsx'), 'CompanyEditScreen')),
+  screen('/header-quaters/list', '拠点', lazyRouteComponent(() => import('./office/list-screen.tsx'), 'OfficeListScreen')),
+  screen('/header-quaters/create/new', '拠点を追加', lazyRouteComponent(() => import('./office/form-screen.tsx'), 'OfficeCreateScreen')),
+  screen('/header-quaters/edit/$id', '拠点を編集', lazyRouteComponent(() => import('./office/form-screen.tsx'), 'OfficeEditScreen')),
+  screen('/header-quaters/view/$id', '拠点の詳細', lazyRouteComponent(() => import('./office/form-screen.tsx'), 'OfficeViewScreen')),
   screen('/change-password', 'パスワードの変更', lazyRouteComponent(() => import('./session/change-password-screen.tsx'), 'ChangePasswordScreen')),
   screen('/user', 'アカウント', lazyRouteComponent(() => import('./user/account-screen.tsx'), 'AccountScreen')),
 ] as const
