@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { alertRoutes } from './alert/routes.ts'
+import { auditLogRoutes } from './audit-log/routes.ts'
+import { companyRoutes } from './company/routes.ts'
 import { conditionRoutes } from './condition/routes.ts'
+import { deviceRoutes } from './device/routes.ts'
+import { groupRoutes } from './group/routes.ts'
 import { createReceiver, type Receive } from './ingest/receive.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { startLive } from './live/start-live.ts'
+import { officeRoutes } from './office/routes.ts'
 import type { Context } from './platform/context.ts'
 import { type Readiness, registerHealth } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
@@ -23,6 +28,11 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
   return [
     ...sessionRoutes(context),
     ...siteRoutes(context),
+    ...companyRoutes(context),
+    ...officeRoutes(context),
+    ...groupRoutes(context),
+    ...deviceRoutes(context),
+    ...auditLogRoutes(context),
     ...userRoleRoutes(context),
     ...conditionRoutes(context),
     ...alertRoutes(context),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Code, optionalCode, optionalText, Phone, requiredText } from './field.ts'
 import { clothings } from './heat-profile.ts'
 import { admins, leaders } from './role.ts'
-import { listOf, listQuery, Nothing, wireFlag, wireInteger } from './wire.ts'
+import { listOf, listQuery, Nothing, unlessAbsent, wireFlag, wireInteger } from './wire.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
@@ -29,6 +29,14 @@ export const Office = z.object({
 })
 export type Office = z.infer<typeof Office>
 
+const own = {
+  emergencyPhone: Phone,
+  hospitalName: optionalText(100),
+  hospitalPhone: Phone,
+  publicWbgtStation: optionalCode(10),
+  procedures: optionalText(4_000),
+}
+
 /** What a form sends to make a site. What is left out takes the default. */
 export const OfficeDraft = z.object({
   companyId: wireInteger(1),
@@ -36,16 +44,30 @@ export const OfficeDraft = z.object({
   officeName: requiredText(100),
   opensAt: clock.default('06:00'),
   closesAt: clock.default('20:00'),
-  emergencyPhone: Phone,
-  hospitalName: optionalText(100),
-  hospitalPhone: Phone,
-  publicWbgtStation: optionalCode(10),
-  procedures: optionalText(4_000),
+  ...own,
   metabolicClass: wireInteger(0, 4).default(2),
   acclimatised: wireFlag.default(true),
   clothing: z.enum(clothings).default('workClothes'),
 })
-const OfficeChange = OfficeDraft.extend({ officeId: wireInteger(1), version: wireInteger(1).optional() })
+
+/** What a form sends to change a site. The customer's clients know code and name only: what is left out stays. */
+const OfficeChange = z.object({
+  officeId: wireInteger(1),
+  version: wireInteger(1).optional(),
+  companyId: wireInteger(1),
+  baseCode: Code,
+  officeName: requiredText(100),
+  opensAt: clock.optional(),
+  closesAt: clock.optional(),
+  emergencyPhone: unlessAbsent(own.emergencyPhone),
+  hospitalName: unlessAbsent(own.hospitalName),
+  hospitalPhone: unlessAbsent(own.hospitalPhone),
+  publicWbgtStation: unlessAbsent(own.publicWbgtStation),
+  procedures: unlessAbsent(own.procedures),
+  metabolicClass: wireInteger(0, 4).optional(),
+  acclimatised: wireFlag.optional(),
+  clothing: z.enum(clothings).optional(),
+})
 
 const one = z.object({ id: wireInteger(1) })
 const writers = ['AdminUnitService', 'AdminUnitContract'] as const
@@ -61,8 +83,8 @@ export const office = {
     answer: listOf(Office),
   }),
   one: endpoint({ method: 'GET', path: '/api/Office/:id', permission: admins, summary: '拠点。', params: one, answer: Office }),
-  create: endpoint({ method: 'POST', path: '/api/Office', permission: writers, summary: '拠点を登録する。', body: OfficeDraft, answer: Office }),
-  update: endpoint({ method: 'PUT', path: '/api/Office', permission: writers, summary: '拠点を更新する。', body: OfficeChange, answer: Office }),
+  create: endpoint({ method: 'POST', path: '/api/Office', permission: writers, summary: '拠点を登録する。送らない項目には既定値が入る。', body: OfficeDraft, answer: Office }),
+  update: endpoint({ method: 'PUT', path: '/api/Office', permission: writers, summary: '拠点を更新する。送らない項目はそのまま残る。会社は変えられない。', body: OfficeChange, answer: Office }),
   remove: endpoint({
     method: 'DELETE', path: '/api/Office/:id', permission: writers, summary: '拠点を削除する。利用者や機器が残っていれば断る。', params: one, answer: Nothing,
   }),
