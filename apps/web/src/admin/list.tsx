@@ -28,11 +28,11 @@ export const officeColumn: AdminColumn = { key: 'officeName', title: labels.user
 type AdminListProps = {
   readonly kind: AdminKind
   readonly columns: readonly AdminColumn[]
-  readonly filters: (list: AdminListParams) => ReactNode
+  readonly renderFilters: (list: AdminListParams) => ReactNode
 }
 
 /** The administrators of a kind. */
-export const AdminList = ({ kind, columns, filters: filtersOf }: AdminListProps) => {
+export const AdminList = ({ kind, columns, renderFilters }: AdminListProps) => {
   const { role, name, root, importPath } = kind
   const list = useListParams(spec)
   const result = useQuery(queryOf(endpoints.userRole.list, { query: { ...list.query, role } }))
@@ -53,8 +53,8 @@ export const AdminList = ({ kind, columns, filters: filtersOf }: AdminListProps)
           <CreateLink to={`${root}/create/new`}>{`${name}を追加`}</CreateLink>
         </>
       }
-      filters={filtersOf(list)}
-      rowActions={(row) => (
+      filters={renderFilters(list)}
+      renderActions={(row) => (
         <>
           <UnlockButton person={row} />
           <EditLink to={`${root}/edit/${row.userId}`} name={row.fullName} />

@@ -42,7 +42,7 @@ export const CompanyListScreen = () => {
           <TextFilter label={labels.company.companyName} value={filters.companyName} onChange={(companyName) => setFilters({ companyName })} />
         </>
       }
-      rowActions={(row) => (
+      renderActions={(row) => (
         <>
           <EditLink to={`/company/edit/${row.companyId}`} name={row.companyName} />
           <RemoveButton

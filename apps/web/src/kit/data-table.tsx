@@ -27,8 +27,9 @@ export type Column<Row, SortKey extends string = string> = {
 /** Rows that can be chosen, one or several, whatever page they stand on. */
 export type Selection<Row> = {
   readonly type: 'radio' | 'checkbox'
+  /** The keys of those chosen, on other pages too. */
   readonly keys: readonly Key[]
-  readonly onChange: (rows: readonly Row[], chosen: boolean) => void
+  readonly onChange: (keys: readonly Key[]) => void
   /** Why a row cannot be chosen; undefined where it can. */
   readonly hindrance: (row: Row) => string | undefined
   /** What the row is called to those who hear the page. */
@@ -102,10 +103,8 @@ const rowSelection = <Row extends object>(selection: Selection<Row>): NonNullabl
   type: selection.type,
   columnWidth: 44,
   selectedRowKeys: [...selection.keys],
-  onSelect: (row, chosen) => {
-    if (!isSkeleton(row)) selection.onChange([row], chosen)
-  },
-  onSelectAll: (chosen, _, changed) => selection.onChange(changed.filter((row): row is Row => !isSkeleton(row)), chosen),
+  preserveSelectedRowKeys: true,
+  onChange: selection.onChange,
   getCheckboxProps: (row) => {
     const hindrance = isSkeleton(row) ? '読み込み中' : selection.hindrance(row)
     return {

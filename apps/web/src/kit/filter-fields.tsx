@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Filter } from './filter-bar.tsx'
 import styles from './filter-fields.module.css'
 import type { Choice } from './form/select-field.tsx'
@@ -28,7 +28,7 @@ export const SelectFilter = <Value extends string | number>({ label, value, choi
         loading={choices === undefined}
         value={value ?? everything}
         options={[{ value: everything, label: all }, ...(choices ?? [])]}
-        onChange={(chosen) => onChange(chosen === everything ? undefined : (chosen as Value))}
+        onChange={(chosen) => onChange(chosen === everything ? undefined : chosen)}
       />
     )}
   </Filter>
@@ -72,6 +72,35 @@ export const TextFilter = ({ label, value = '', placeholder = '', onChange }: Te
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) apply()
           }}
+        />
+      )}
+    </Filter>
+  )
+}
+
+/** Long enough to finish a number (spec §9). */
+const pause = 400
+
+/** A filter that acts while one types, a moment after the last key. For searches inside a dialog. */
+export const TypingFilter = ({ label, value, placeholder = '', onChange }: TextFilterProps) => {
+  const [typed, setTyped] = useState(value ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(text.trim() === '' ? undefined : text.trim()), pause)
+  }
+  return (
+    <Filter label={label}>
+      {(id) => (
+        <Input
+          id={id}
+          className={styles['text'] ?? ''}
+          allowClear
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
         />
       )}
     </Filter>

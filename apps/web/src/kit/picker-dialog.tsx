@@ -18,6 +18,8 @@ type PickerDialogProps<Row extends object> = {
   readonly result: ListResult<Row>
   readonly empty: Emptiness
   readonly filters: ReactNode
+  /** Why a choice was refused. */
+  readonly notice?: ReactNode
   /** Takes the choice; false keeps the dialog open, since the choice was refused. */
   readonly onChoose: (rows: readonly Row[]) => boolean | Promise<boolean>
   readonly onClose: () => void
@@ -25,15 +27,13 @@ type PickerDialogProps<Row extends object> = {
 
 /** A dialog with a search and a paged list to choose from. */
 export const PickerDialog = <Row extends object>(props: PickerDialogProps<Row>) => {
-  const { title, choose, columns, rowKey, nameOf, hindrance, list, result, empty, filters, onChoose, onClose } = props
+  const { title, choose, columns, rowKey, nameOf, hindrance, list, result, empty, filters, notice, onChoose, onClose } = props
   const [chosen, setChosen] = useState<ReadonlyMap<Key, Row>>(new Map())
 
-  const change = (rows: readonly Row[], added: boolean) => {
-    const next = new Map(choose === 'one' ? [] : chosen)
-    for (const row of rows)
-      if (added) next.set(rowKey(row), row)
-      else next.delete(rowKey(row))
-    setChosen(next)
+  const change = (keys: readonly Key[]) => {
+    const inSight = new Map(result.data?.data.map((row) => [rowKey(row), row]))
+    const rows = keys.flatMap((key) => chosen.get(key) ?? inSight.get(key) ?? [])
+    setChosen(new Map(rows.map((row) => [rowKey(row), row])))
   }
   const decide = async () => {
     if (await onChoose([...chosen.values()])) onClose()
@@ -59,6 +59,7 @@ export const PickerDialog = <Row extends object>(props: PickerDialogProps<Row>) 
         </div>
       }
     >
+      {notice}
       <div className={styles['frame']}>
         <FilterBar>{filters}</FilterBar>
         <DataTable

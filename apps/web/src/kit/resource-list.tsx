@@ -25,7 +25,7 @@ type ResourceListProps<Row extends object, SortKey extends string> = {
   readonly actions?: ReactNode
   readonly filters?: ReactNode
   /** What can be done with a row. */
-  readonly rowActions?: (row: Row) => ReactNode
+  readonly renderActions?: (row: Row) => ReactNode
 }
 
 const actionColumn = <Row extends object>(actions: (row: Row) => ReactNode): Column<Row, never> => ({
@@ -38,7 +38,7 @@ const actionColumn = <Row extends object>(actions: (row: Row) => ReactNode): Col
 
 /** A list of a master: title, count, actions, filters, and a table or, on a phone, cards. */
 export const ResourceList = <Row extends object, SortKey extends string>(props: ResourceListProps<Row, SortKey>) => {
-  const { title, counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, rowActions } = props
+  const { title, counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, renderActions } = props
   const narrow = useNarrow()
   const count = result.data?.count
   const frame = { label: title, rowKey, list, result, empty }
@@ -60,9 +60,9 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
           </FilterBar>
         )}
         {narrow ? (
-          <RecordCards<Row, SortKey> {...frame} columns={columns} actions={rowActions} />
+          <RecordCards<Row, SortKey> {...frame} columns={columns} actions={renderActions} />
         ) : (
-          <DataTable<Row, SortKey> {...frame} columns={rowActions === undefined ? columns : [...columns, actionColumn(rowActions)]} rowHeight={rowHeight} />
+          <DataTable<Row, SortKey> {...frame} columns={renderActions === undefined ? columns : [...columns, actionColumn(renderActions)]} rowHeight={rowHeight} />
         )}
       </Panel>
     </>

@@ -24,7 +24,7 @@ export const useHeldList = <Filters extends object>(pageSize: number, initial: P
     setSort: () => undefined,
     filters,
     filtered: Object.keys(filters).length > 0,
-    setFilters: (part) => setFilters({ ...filters, ...part } as Partial<Filters>),
+    setFilters: (part) => setFilters({ ...filters, ...part }),
     clearFilters: () => setFilters({}),
     query: { ...filters, offset: (page - 1) * pageSize, limit: pageSize },
   }

@@ -2,7 +2,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { OfficeDraft, type Office } from '@mimamori/contract/office'
 import { useParams } from '@tanstack/react-router'
 import type { FormMode } from '../kit/form/form-mode.ts'
-import { FormSection, WideField } from '../kit/form/form-section.tsx'
+import { FixedField, FormSection, WideField } from '../kit/form/form-section.tsx'
 import { TextAreaField } from '../kit/form/text-area-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { ChangeLink } from '../kit/list-actions.tsx'
@@ -43,7 +43,7 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
     <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={change}>
       <FormSection name="拠点">
         <WideField>
-          <CompanyField form={form} />
+          {record === undefined ? <CompanyField form={form} /> : <FixedField label={form.labelOf('companyId')} value={record.companyName} />}
         </WideField>
         <TextField form={form} name="baseCode" face="id" hint="100文字まで。会社の中で重ならないコード" />
         <TextField form={form} name="officeName" hint="100文字まで" />

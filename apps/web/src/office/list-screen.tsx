@@ -26,7 +26,7 @@ const columns: readonly Column<Office, (typeof officeSortKeys)[number]>[] = [
     title: labels.office.baseCode,
     sortKey: 'baseCode',
     render: (row) => (
-      <Link to={`/header-quaters/view/${row.officeId}` as string} className={`id ${styles['link']}`}>
+      <Link to="/header-quaters/view/$id" params={{ id: String(row.officeId) }} className={`id ${styles['link']}`}>
         {row.baseCode}
       </Link>
     ),
@@ -36,7 +36,7 @@ const columns: readonly Column<Office, (typeof officeSortKeys)[number]>[] = [
     title: labels.office.officeName,
     sortKey: 'officeName',
     render: (row) => (
-      <Link to={'/physical-condition/list' as string} search={{ OfficeId: row.officeId } as never} className={styles['link'] ?? ''}>
+      <Link to="/physical-condition/list" search={{ OfficeId: row.officeId } as never} className={styles['link'] ?? ''}>
         {row.officeName}
       </Link>
     ),
@@ -69,7 +69,7 @@ export const OfficeListScreen = () => {
           <TextFilter label={labels.office.officeName} value={filters.officeName} onChange={(officeName) => setFilters({ officeName })} />
         </>
       }
-      rowActions={(row) => (
+      renderActions={(row) => (
         <>
           {settingPath in routesByPath && (
             <EditLink to={`${settingPath}${writeSearch({ officeId: row.officeId, officeName: row.officeName })}`} name={row.officeName}>

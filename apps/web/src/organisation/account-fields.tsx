@@ -1,4 +1,4 @@
-import { ServiceAdminDraft } from '@mimamori/contract/user-role'
+import type { ServiceAdminDraft } from '@mimamori/contract/user-role'
 import { z } from 'zod'
 import { PasswordField } from '../kit/form/password-field.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'

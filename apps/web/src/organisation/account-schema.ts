@@ -2,11 +2,9 @@ import type { Role } from '@mimamori/contract/role'
 import { passwordsOf } from '@mimamori/contract/user-role'
 import type { z } from 'zod'
 
-type Passwords = ReturnType<typeof passwordsOf>
-
 /** The fields of an account with its two passwords, which must agree: what a form of people checks. */
 export const accountSchema = <Shape extends z.core.$ZodLooseShape>(draft: z.ZodObject<Shape>, role: Role, isNew: boolean) =>
-  draft.extend(passwordsOf(role, isNew).shape as Passwords['shape']).refine(
+  draft.extend(passwordsOf(role, isNew).shape).refine(
     (given) => {
       const { password, confirmPassword } = given as { password?: string; confirmPassword?: string }
       return (password ?? '') === (confirmPassword ?? '')

@@ -1,4 +1,4 @@
-import { clothingNames, clothings, HeatLayer as LayerSchema, metabolicClassNames, type ClothingKey } from '@mimamori/contract/heat-profile'
+import { clothingNames, clothings, HeatLayer as LayerSchema, metabolicClassNames } from '@mimamori/contract/heat-profile'
 import { labels } from '@mimamori/contract/labels'
 import { z } from 'zod'
 import { FixedField } from '../kit/form/form-section.tsx'
@@ -29,7 +29,7 @@ export const layerDraft = (layer: HeatLayer) => ({
 const layerOf = ({ draft }: FormState<typeof Layer>): HeatLayer => ({
   metabolicClass: draft.metabolicClass === null || draft.metabolicClass === undefined ? null : Number(draft.metabolicClass),
   acclimatised: draft.acclimatised === null || draft.acclimatised === undefined ? null : draft.acclimatised === '1' || draft.acclimatised === true,
-  clothing: (draft.clothing ?? null) as ClothingKey | null,
+  clothing: draft.clothing ?? null,
 })
 
 type HeatFieldsProps<Schema extends z.ZodObject> = {

@@ -9,9 +9,13 @@ const cellOf = ({ rows }: CsvFile, row: number, column: string): string => {
   return (at < 0 ? undefined : rows?.[row - 1]?.[at]) ?? ''
 }
 
+// Said at the end where there are more faults than the server tells one by one.
+const isRest = (text: string) => text.startsWith('ほかに、')
+
 /** Splits the server's lines (電話番号：半角の数字とハイフンで…) and finds what the file says at each place. */
 export const faultsOf = (lines: readonly ErrorLine[], file: CsvFile): Fault[] =>
-  lines.map(({ row, text }) => {
+  lines.map(({ row: told, text }) => {
+    const row = isRest(text) ? null : told
     const [, column = '', remedy = text] = /^([^：。「」]{1,30})：(.+)$/s.exec(text) ?? []
     return { row, column, remedy, value: row === null ? '' : cellOf(file, row, column) }
   })

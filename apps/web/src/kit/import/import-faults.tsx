@@ -1,9 +1,10 @@
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import { Button } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { csvOf, saveFile } from '../../platform/save-file.ts'
 import { Panel } from '../panel.tsx'
+import { useScrollFocus } from '../use-scroll-focus.ts'
 import { faultyRows, type Fault } from './faults.ts'
 import styles from './import-faults.module.css'
 
@@ -28,8 +29,8 @@ const headline = (faults: readonly Fault[], rowCount: number | undefined) => {
 /** What is wrong with a file, one line a fault, grouped by row; nothing of it was stored. */
 export const ImportFaults = (props: ImportFaultsProps) => {
   const { faults, rowCount } = props
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [faults])
+  const place = useScrollFocus('誤りの一覧', '[data-scroll]')
+  useEffect(() => place.current?.focus(), [place, faults])
   return (
     <div ref={place} tabIndex={-1} role="alert">
       <Panel>
@@ -43,8 +44,7 @@ export const ImportFaults = (props: ImportFaultsProps) => {
             誤り一覧を保存
           </Button>
         </div>
-        {/* oxlint's wish for a focusable region is met: a wide table scrolls in it by the keyboard. */}
-        <div className={styles['scroll']} role="region" aria-label="誤りの一覧" tabIndex={0}>
+        <div className={styles['scroll']} data-scroll>
           <table className={styles['table']}>
             <thead>
               <tr>

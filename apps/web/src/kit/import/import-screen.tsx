@@ -24,6 +24,8 @@ type ImportScreenProps<E extends Endpoint> = {
   readonly target: ImportTarget | undefined
   readonly columns: readonly ShapeColumn[]
   readonly template: FileSource<E>
+  /** What must be chosen first. */
+  readonly waiting: string
 }
 
 type Import = ReturnType<typeof useImport>
@@ -50,18 +52,13 @@ const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
   )
 }
 
-const waitingFor = (target: ImportTarget | undefined, { chosen, faults }: Import) => {
-  if (faults.length > 0) return '誤りがなくなると登録できます'
-  return target === undefined || chosen === undefined ? '取込先とファイルを選ぶと登録できます' : ''
-}
-
 /** Takes records in from a CSV file: all of them or none. */
-export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target, columns, template }: ImportScreenProps<E>) => {
+export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target, columns, template, waiting }: ImportScreenProps<E>) => {
   const leave = useLeave(listPath)
   const work = useImport(leave)
   useUnsavedGuard(work.isUnsaved)
   const { chosen, step, faults } = work
-  const waiting = waitingFor(target, work)
+  const isReady = target !== undefined && chosen !== undefined && faults.length === 0
   return (
     <>
       <PageTitle title={`${name}のファイル取込`} back={{ label: name, to: listPath }} />
@@ -83,8 +80,8 @@ export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target
           )}
           <div className={styles['actions']}>
             <Button onClick={leave}>戻る</Button>
-            <p className={styles['waiting']}>{waiting}</p>
-            <Button type="primary" disabled={waiting !== ''} loading={step !== undefined} onClick={() => target !== undefined && void work.run(target)}>
+            <p className={styles['waiting']}>{faults.length > 0 ? '誤りがなくなると登録できます' : !isReady && waiting}</p>
+            <Button type="primary" disabled={!isReady} loading={step !== undefined} onClick={() => target !== undefined && void work.run(target)}>
               登録する
             </Button>
           </div>
