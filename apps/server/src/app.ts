@@ -7,10 +7,13 @@ import { deviceRoutes } from './device/routes.ts'
 import { groupRoutes } from './group/routes.ts'
 import { createReceiver, type Receive } from './ingest/receive.ts'
 import { ingestRoutes } from './ingest/routes.ts'
+import { jobRoutes } from './job/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { startLive } from './live/start-live.ts'
 import { officeRoutes } from './office/routes.ts'
 import type { Context } from './platform/context.ts'
+import { createImports } from './platform/exchange/imports.ts'
+import { removeAbandonedUploads } from './platform/exchange/upload.ts'
 import { type Readiness, registerHealth } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
 import { registerOpenApi } from './platform/openapi.ts'
@@ -25,6 +28,9 @@ import { userRoleRoutes } from './user-role/routes.ts'
 const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
   const live = startLive(context)
   app.addHook('preClose', () => live.stop())
+  const imports = createImports(context)
+  app.addHook('onReady', removeAbandonedUploads)
+  app.addHook('preClose', () => imports.stop())
   return [
     ...sessionRoutes(context),
     ...siteRoutes(context),
@@ -33,7 +39,8 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...groupRoutes(context),
     ...deviceRoutes(context),
     ...auditLogRoutes(context),
-    ...userRoleRoutes(context),
+    ...userRoleRoutes(context, imports),
+    ...jobRoutes(context),
     ...conditionRoutes(context),
     ...alertRoutes(context),
     ...liveRoutes(live),

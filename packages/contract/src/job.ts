@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { ImportCounts } from './user-role.ts'
 
-/** Long work as it stands: `messages` are faults by row number, as in a 400. */
+/** Long work as it stands: `done` of `total` rows; `messages` are faults by row number, as in a 400. */
 export const Job = z.object({
   jobId: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
@@ -11,6 +11,8 @@ export const Job = z.object({
   total: z.number().int(),
   result: ImportCounts.optional(),
   messages: z.record(z.string(), z.array(z.string())).optional(),
+  /** What stopped it where no row is to blame. */
+  error: z.string().optional(),
 })
 export type Job = z.infer<typeof Job>
 

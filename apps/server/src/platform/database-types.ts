@@ -182,6 +182,21 @@ interface HourlySummary {
   alerts: Generated<number>
 }
 
+interface ImportJob {
+  job_id: string
+  user_id: number
+  resource: string
+  file_name: string
+  state: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  result: unknown
+  messages: unknown
+  error: string | null
+  created_at: Timestamp
+  ended_at: Timestamp | null
+}
+
 interface IngestKey {
   key_id: string
   office_id: number
@@ -388,6 +403,7 @@ export interface Database {
   device_state: DeviceState
   group_email: GroupEmail
   hourly_summary: HourlySummary
+  import_job: ImportJob
   ingest_key: IngestKey
   login_failure: LoginFailure
   master_setting: MasterSetting

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 
 const longestLoginId = 100
@@ -22,23 +22,27 @@ export const suggestLoginId = async (db: Db, taken: string): Promise<string> => 
   return next ?? (await firstFree(db, `${short(taken)}-`, 2, 0)) ?? `${short(taken)}-${Date.now()}`
 }
 
-// Login IDs are unique everywhere while site codes are so within a company: the number runs on over all of a code.
-const nextNumber = async (db: Db, baseCode: string): Promise<string> => {
-  const { rows } = await sql<{ next: number }>`
-    select coalesce(max(substring(substr(u.login_id, length(${baseCode}::text) + 2) from '^[0-9]{1,8}$')::int), 0) + 1 as next
-      from app_user u
-     where lower(left(u.login_id, length(${baseCode}::text) + 1)) = lower(${baseCode}::text || '-')`.execute(db)
+/** Holds the numbers of a site code ($1) until the transaction ends. */
+export const lockNumbers = `select pg_advisory_xact_lock(hashtext('base-admin-login-id'), hashtext(lower($1)))`
+
+/**
+ * The next running number of a site code ($1). Login IDs are unique everywhere while site codes are so within a company:
+ * it runs on over all sites of a code. Numbers of the deleted are not given again, or the log would speak of two people
+ * by one name.
+ */
+export const nextNumber = `
+  select coalesce(max(substring(substr(u.login_id, length($1::text) + 2) from '^[0-9]{1,8}$')::int), 0) + 1 as next
+    from app_user u
+   where lower(left(u.login_id, length($1::text) + 1)) = lower($1::text || '-')`
+
+/** The login ID that the next base administrator of a site would get: site code, hyphen, running number. */
+export const previewLoginId = async (db: Db, baseCode: string): Promise<string> => {
+  const { rows } = await db.executeQuery<{ next: number }>(CompiledQuery.raw(nextNumber, [baseCode]))
   return `${baseCode}-${rows[0]?.next ?? 1}`
 }
 
-/** The login ID that the next base administrator of a site would get: site code, hyphen, running number. */
-export const previewLoginId = nextNumber
-
-/**
- * The same, final: until the transaction ends nobody else gets one for the code. Numbers of the deleted are not given
- * again, or the log would speak of two people by one name.
- */
+/** The same, final: until the transaction ends nobody else gets one for the code. */
 export const takeLoginId = async (db: Db, baseCode: string): Promise<string> => {
-  await sql`select pg_advisory_xact_lock(hashtext('base-admin-login-id'), hashtext(lower(${baseCode})))`.execute(db)
-  return nextNumber(db, baseCode)
+  await db.executeQuery(CompiledQuery.raw(lockNumbers, [baseCode]))
+  return previewLoginId(db, baseCode)
 }

@@ -2,7 +2,10 @@ import { userRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
+import { type Imports, importUpload } from '../platform/exchange/imports.ts'
 import { type Actor, type Route, route } from '../platform/route.ts'
+import { sendPeople, sendPeopleTemplate } from './download.ts'
+import { peopleImport } from './import.ts'
 import { findUserPage } from './list.ts'
 import { previewLoginId } from './login-id.ts'
 import { keepSite } from './person-store.ts'
@@ -33,7 +36,7 @@ const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | 
 }
 
 /** People and their accounts: administrators of every kind, and workers. */
-export const userRoleRoutes = (context: Context): Route[] => [
+export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
   route(userRole.list, 'user', async ({ query, actor }) => {
     const isPicker = query.listUserNameByListOffice !== undefined && query.listUserNameByListOffice.length > 0
     const page = { offset: query.offset, limit: query.limit ?? (isPicker ? pickerLimit : defaultLimit), order: orderFrom(query.sortKey, query.sortOrder) }
@@ -42,6 +45,16 @@ export const userRoleRoutes = (context: Context): Route[] => [
   }),
 
   route(userRole.nextUserId, 'user', async ({ query, actor }) => ({ userName: await foretell(context, actor, query) })),
+
+  route(userRole.download, 'user', async ({ query, actor, reply }) => {
+    sendPeople(context, actor, query, reply)
+  }),
+
+  route(userRole.template, 'user', async ({ query, reply }) => {
+    sendPeopleTemplate(query.role, reply)
+  }),
+
+  route(userRole.import, 'user', ({ params, ...by }) => importUpload(imports, by, (upload) => peopleImport(context, by, params.id, upload))),
 
   route(userRole.one, 'user', ({ params, actor }) => readOne(context, actor, params.id)),
 
