@@ -141,7 +141,8 @@ test('many mails leave in one turn, and processes at it together send none twice
   for (let n = 0; n < 45; n += 1) await queue({ to: [`gate${n}@example.com`] })
   await Promise.all([turn(url), turn(url), turn(url)])
   await turn(url)
-  expect(received.map(({ to }) => to[0]).toSorted()).toEqual(Array.from({ length: 45 }, (_, n) => `gate${n}@example.com`).toSorted())
+  expect(received).toHaveLength(45)
+  expect(new Set(received.map(({ to }) => to[0]))).toEqual(new Set(Array.from({ length: 45 }, (_, n) => `gate${n}@example.com`)))
 })
 
 test('a mail whose process died over it is taken up by another', async () => {
