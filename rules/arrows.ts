@@ -29,6 +29,12 @@ const rooms: readonly Room[] = [
   { name: 'web marks', path: /^apps\/web\/src\/marks\//, mayImport: ['contract', 'heat', 'web platform', 'web kit'] },
   { name: 'web emergency', path: /^apps\/web\/src\/emergency\//, mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks'] },
   {
+    // Companies and sites to choose from, accounts, the heat profile: what the masters of an organisation share.
+    name: 'web organisation',
+    path: /^apps\/web\/src\/organisation\//,
+    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks'],
+  },
+  {
     name: 'web entry',
     path: /^apps\/web\/(src\/shell\/|src\/[^/]+$|[^/]+$)/,
     mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks', 'web emergency', 'web slice'],
@@ -36,7 +42,7 @@ const rooms: readonly Room[] = [
   {
     name: 'web slice',
     path: /^apps\/web\/src\/[^/]+\//,
-    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks', 'web emergency'],
+    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks', 'web emergency', 'web organisation'],
   },
 
   // Around the house: these may look in everywhere, and nothing in the house knows them.

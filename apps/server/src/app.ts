@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { alertRoutes } from './alert/routes.ts'
+import { auditLogRoutes } from './audit-log/routes.ts'
+import { companyRoutes } from './company/routes.ts'
 import { conditionRoutes } from './condition/routes.ts'
+import { deviceRoutes } from './device/routes.ts'
+import { groupRoutes } from './group/routes.ts'
 import { createReceiver, type Receive } from './ingest/receive.ts'
 import { ingestRoutes } from './ingest/routes.ts'
+import { jobRoutes } from './job/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { startLive } from './live/start-live.ts'
+import { officeRoutes } from './office/routes.ts'
 import type { Context } from './platform/context.ts'
+import { createImports } from './platform/exchange/imports.ts'
+import { removeAbandonedUploads } from './platform/exchange/upload.ts'
 import { type Readiness, registerHealth } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
 import { registerOpenApi } from './platform/openapi.ts'
@@ -14,14 +22,25 @@ import type { Route } from './platform/route.ts'
 import { registerWebConsole } from './platform/web-console.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
+import { userRoleRoutes } from './user-role/routes.ts'
 
 /** Every call of the console. */
 const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
   const live = startLive(context)
   app.addHook('preClose', () => live.stop())
+  const imports = createImports(context)
+  app.addHook('onReady', removeAbandonedUploads)
+  app.addHook('preClose', () => imports.stop())
   return [
     ...sessionRoutes(context),
     ...siteRoutes(context),
+    ...companyRoutes(context),
+    ...officeRoutes(context),
+    ...groupRoutes(context),
+    ...deviceRoutes(context),
+    ...auditLogRoutes(context),
+    ...userRoleRoutes(context, imports),
+    ...jobRoutes(context),
     ...conditionRoutes(context),
     ...alertRoutes(context),
     ...liveRoutes(live),

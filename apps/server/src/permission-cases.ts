@@ -1,6 +1,6 @@
 import { roles, type Role } from '@mimamori/contract'
 import type { Db } from './platform/context.ts'
-import { makeAlert, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './platform/test-factories.ts'
+import { makeAlert, makeCompany, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './platform/test-factories.ts'
 
 export const plotPassword = 'Plot-1234'
 
@@ -11,8 +11,8 @@ type Beside = { readonly company_id?: number; readonly office?: Awaited<ReturnTy
  * people begin with `mark` and that of its site ends with it, so that what must stay hidden can be searched for.
  */
 export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
-  const { company_id } = beside
-  const office = beside.office ?? (await makeOffice(db, { name: `site of ${mark}`, ...(company_id === undefined ? {} : { company_id }) }))
+  const companyOf = async () => beside.company_id ?? (await makeCompany(db, { code: `firm-${mark.toLowerCase()}` })).company_id
+  const office = beside.office ?? (await makeOffice(db, { name: `site of ${mark}`, company_id: await companyOf() }))
   const group = await makeGroup(db, { office_id: office.office_id, name: mark, code: mark })
   const place = { company_id: office.company_id, office_id: office.office_id, group_id: group.group_id }
   const person = (role: Role) => makeUser(db, role, place, { full_name: `${mark} ${role}`, password: plotPassword })
@@ -24,7 +24,15 @@ export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
   await makeWear(db, people.User.user_id, device.device_id)
   const newAlert = () => makeAlert(db, people.User, { base_name: office.name, ended_at: new Date('2026-07-20T12:55:00+09:00') })
   await newAlert()
-  return { mark, office, group, people, device, key: await makeIngestKey(db, office.office_id), newAlert }
+  const { company_id, office_id } = office
+  const change = { user_name: 'somebody', company_id, office_id, action: 'create', resource: 'group', resource_id: String(group.group_id) }
+  await db.insertInto('audit_log').values({ ...change, after: JSON.stringify({ groupName: mark }) }).execute()
+  return {
+    mark, office, group, people, device, key: await makeIngestKey(db, office.office_id), newAlert,
+    newCompany: () => makeCompany(db),
+    newOffice: () => makeOffice(db, { company_id }),
+    newGroup: () => makeGroup(db, { office_id }),
+  }
 }
 export type Plot = Awaited<ReturnType<typeof makePlot>>
 
@@ -42,6 +50,8 @@ export type Case = {
   readonly betrayal?: RegExp
   /** True where what is asked for is the whole site's, whatever the group. */
   readonly ofSite?: true
+  /** True where it is the whole company's, whatever the site. */
+  readonly ofCompany?: true
 }
 
 const alertDeed = (deed: string, payload?: object): Case => ({
@@ -51,6 +61,9 @@ const alertDeed = (deed: string, payload?: object): Case => ({
   }),
   elsewhere: 404,
 })
+
+let codes = 0
+const nextCode = () => `new-${(codes += 1)}`
 
 const credentials = ({ people }: Plot) => ({ username: people.User.login_id, password: plotPassword })
 
@@ -70,7 +83,52 @@ export const permissionCases: Record<string, Case> = {
   'PUT /api/UserRole/Unlock/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Unlock/${people.User.user_id}` }), elsewhere: 404 },
 
   'POST /api/Office/Search': { ask: () => ({ url: '/api/Office/Search', payload: {} }), elsewhere: 'nothing', ofSite: true },
+  'GET /api/Company': { ask: () => ({ url: '/api/Company' }), elsewhere: 'nothing', betrayal: /firm-here/, ofCompany: true },
+  'GET /api/Company/:id': { ask: ({ office }) => ({ url: `/api/Company/${office.company_id}` }), elsewhere: 404, betrayal: /firm-here/ },
+  'POST /api/Company': { ask: () => ({ url: '/api/Company', payload: { officeCode: nextCode(), companyName: '新しい会社' } }), elsewhere: 'own' },
+  'PUT /api/Company': {
+    ask: ({ office, mark }) => ({
+      url: '/api/Company', payload: { companyId: office.company_id, officeCode: `firm-${mark.toLowerCase()}`, companyName: '会社' },
+    }),
+    elsewhere: 404,
+  },
+  'DELETE /api/Company/:id': { ask: async (plot) => ({ url: `/api/Company/${(await plot.newCompany()).company_id}` }), elsewhere: 404 },
+
+  'GET /api/Office': { ask: () => ({ url: '/api/Office' }), elsewhere: 'nothing', ofSite: true },
+  'GET /api/Office/:id': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}` }), elsewhere: 404, ofSite: true },
+  'POST /api/Office': {
+    ask: ({ office }) => ({ url: '/api/Office', payload: { companyId: office.company_id, baseCode: nextCode(), officeName: '新しい拠点' } }),
+    elsewhere: 404,
+  },
+  'PUT /api/Office': {
+    ask: ({ office }) => ({
+      url: '/api/Office',
+      payload: { officeId: office.office_id, companyId: office.company_id, baseCode: office.base_code, officeName: office.name },
+    }),
+    elsewhere: 404,
+  },
+  'DELETE /api/Office/:id': { ask: async (plot) => ({ url: `/api/Office/${(await plot.newOffice()).office_id}` }), elsewhere: 404 },
+
   'GET /api/Group': { ask: ({ office }) => ({ url: `/api/Group?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/Group/Candidates': { ask: ({ office }) => ({ url: `/api/Group/Candidates?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/Group/Email/:address': { ask: () => ({ url: '/api/Group/Email/gate@example.com' }), elsewhere: 'own' },
+  'GET /api/Group/updatestatus/:id': { ask: ({ group }) => ({ url: `/api/Group/updatestatus/${group.group_id}` }), elsewhere: 404 },
+  'GET /api/Group/:id': { ask: ({ group }) => ({ url: `/api/Group/${group.group_id}` }), elsewhere: 404 },
+  'POST /api/Group': {
+    ask: ({ office }) => {
+      const code = nextCode()
+      return { url: '/api/Group', payload: { officeId: office.office_id, groupCode: code, groupName: code } }
+    },
+    elsewhere: 404,
+  },
+  'PUT /api/Group': { ask: ({ group }) => ({ url: '/api/Group', payload: { id: group.group_id } }), elsewhere: 404 },
+  'DELETE /api/Group/:id': { ask: async (plot) => ({ url: `/api/Group/${(await plot.newGroup()).group_id}` }), elsewhere: 404 },
+
+  'GET /api/Device': { ask: ({ office }) => ({ url: `/api/Device?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },
+  'GET /api/AuditLog': { ask: () => ({ url: '/api/AuditLog?limit=1000' }), elsewhere: 'nothing' },
+  'GET /api/AuditLog/Download': { ask: () => ({ url: '/api/AuditLog/Download' }), elsewhere: 'nothing' },
+
   'GET /api/Office/:id/Now': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/Now` }), elsewhere: 404, ofSite: true },
 
   'GET /api/HealthCondition': { ask: ({ office }) => ({ url: `/api/HealthCondition?officeId=${office.office_id}` }), elsewhere: 'nothing' },

@@ -55,7 +55,7 @@ const betrayalOf = (endpoint: Endpoint) => {
 
 /** Where a role's scope is, somewhere else than here. */
 const strangersTo = (endpoint: Endpoint, role: Role): Plot[] => {
-  if (role === 'AdminUnitContract') return [otherCompany]
+  if (role === 'AdminUnitContract' || caseOf(endpoint).ofCompany === true) return [otherCompany]
   const isWider = role === 'HeadquartersAdmin' || caseOf(endpoint).ofSite === true || caseOf(endpoint).elsewhere === 'own'
   return isWider ? [otherCompany, sameCompany] : [otherCompany, sameCompany, otherGroup]
 }

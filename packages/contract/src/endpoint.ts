@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly answer: z.ZodType
   /** True where the answer is a stream of its own making (server-sent events, a file). */
   readonly raw?: true
+  /** True where the body is multipart: one file and named fields, read by the handler as a stream. */
+  readonly multipart?: true
 }
 
 /** Declares an endpoint once; routes, the web's client, OpenAPI and the permission tests read it. */

@@ -5,8 +5,13 @@ type Issue = z.core.$ZodIssue
 
 const custom: Record<string, string> = {
   password: '半角の英小文字、英大文字、数字をそれぞれ1文字以上使ってください。',
+  confirmPassword: 'パスワードと一致していません。',
   confirm: '新しいパスワードと一致していません。',
   choice: '選べる値ではありません。',
+  phone: '半角の数字とハイフンで入力してください。',
+  email: 'メールアドレスの形式が正しくありません。半角の英数字と記号で入力してください。',
+  loginId: '半角の英数字と . _ - @ で入力してください。',
+  birthDate: '今日より前の日付を入力してください。',
 }
 
 const tooSmall = (issue: Issue & { code: 'too_small' }) => {
@@ -22,6 +27,8 @@ const tooBig = (issue: Issue & { code: 'too_big' }) => {
   return `${issue.maximum}以下で入力してください。`
 }
 
+const isBlank = (input: unknown) => input === undefined || input === null || input === ''
+
 /** What is wrong with a value and what to do, as a site manager would read it; without the field's name. */
 export const remedyOf = (issue: Issue): string => {
   switch (issue.code) {
@@ -30,13 +37,13 @@ export const remedyOf = (issue: Issue): string => {
     case 'too_big':
       return tooBig(issue)
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'この項目は必須です。' : '値の種類が正しくありません。'
+      return isBlank(issue.input) ? 'この項目は必須です。' : '値の種類が正しくありません。'
     case 'invalid_format':
       return issue.format === 'datetime' ? '時差の付いた日時で入力してください。' : '書き方が正しくありません。'
     case 'invalid_value':
       return '選べる値ではありません。'
     case 'invalid_union':
-      return '数値で入力してください。'
+      return isBlank(issue.input) ? 'この項目は必須です。' : '数値で入力してください。'
     case 'custom':
       return custom[String(issue.params?.['rule'])] ?? '入力した内容が正しくありません。'
     case 'not_multiple_of':

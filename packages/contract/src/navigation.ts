@@ -67,6 +67,7 @@ export const menu: readonly MenuItem[] = [
     section: 'record',
     hiddenFrom: ['AdminUnitService', 'AdminUnitContract', ...leaders, 'User'],
   },
+  { code: 'R003', label: '変更の記録', path: '/audit-log/list', section: 'record', hiddenFrom: belowUnit },
 ]
 
 /**
@@ -96,6 +97,7 @@ export const routeRoles: Record<string, readonly Role[]> = {
   '/safety-belt': admins,
   '/alert': unitAdmins,
   '/report': admins,
+  '/audit-log': unitAdmins,
   '/master-setting-headquaters': admins,
   '/master-setting-unit-contract': unitAdmins,
 }

@@ -15,6 +15,10 @@ export type Role = (typeof roles)[number]
 /** 'Leaders' includes sub-leaders everywhere. */
 export const admins = ['AdminUnitService', 'AdminUnitContract', 'HeadquartersAdmin'] as const
 export const leaders = ['GroupLeader', 'GroupSubLeader'] as const
+/** Who wears devices: leaders do as well. */
+export const workerRoles = [...leaders, 'User'] as const
+
+export const isWorkerRole = (role: Role): boolean => (workerRoles as readonly Role[]).includes(role)
 
 // The customer's systems write the administrators in a second spelling, and in any case.
 const otherSpellings: Record<string, Role> = {

@@ -9,12 +9,16 @@ export const Credentials = z.object({ username: required.max(255), password: req
 
 export const TokenPair = z.object({ token: z.string(), refreshToken: z.string() })
 
-/** The password rule of the console: 8 to 100 characters with lower case, upper case and digit. */
-export const NewPassword = z
-  .string()
-  .min(8)
-  .max(100)
-  .refine((text) => /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text), { params: { rule: 'password' } })
+/** The password rule of the console: 8 characters or more with lower case, upper case and digit. */
+export const passwordUpTo = (max: number) =>
+  z
+    .string()
+    .min(8)
+    .max(max)
+    .refine((text) => /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text), { params: { rule: 'password' } })
+
+/** What one chooses for oneself, and what administrators are given. */
+export const NewPassword = passwordUpTo(100)
 
 export const PasswordChange = z
   .object({ oldPassword: required.max(255), newPassword: NewPassword, confirmNewPassword: z.string() })

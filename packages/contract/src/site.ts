@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { admins, leaders, roles } from './role.ts'
-import { Instant, listOf, wireInteger } from './wire.ts'
+import { roles } from './role.ts'
+import { Instant, wireInteger } from './wire.ts'
 
 const level = z.number().int().min(0).max(3).nullable()
 
@@ -59,16 +59,6 @@ export const site = {
         companyId: z.number().int(),
         companyName: z.string(),
       }),
-    ),
-  }),
-  groups: endpoint({
-    method: 'GET',
-    path: '/api/Group',
-    permission: [...admins, ...leaders],
-    summary: '範囲内のグループ。',
-    query: z.object({ officeId: wireInteger(1).optional(), companyId: wireInteger(1).optional() }),
-    answer: listOf(
-      z.object({ id: z.number().int(), groupCode: z.string(), groupName: z.string(), officeId: z.number().int(), version: z.number().int() }),
     ),
   }),
   now: endpoint({

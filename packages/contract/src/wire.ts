@@ -36,6 +36,9 @@ export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.ar
 
 export const Nothing = z.object({})
 
+/** A field of a change: left out, it stays as it is; null clears it. */
+export const unlessAbsent = <Schema extends z.ZodType>(schema: Schema) => z.union([z.undefined(), schema])
+
 type Shape = Record<string, z.ZodType>
 
 const shapeOf = (schema: unknown): Shape | undefined => {
@@ -43,6 +46,7 @@ const shapeOf = (schema: unknown): Shape | undefined => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return shapeOf(schema.unwrap())
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in)
+  if (schema instanceof z.ZodUnion) return schema.options.map(shapeOf).find((shape) => shape !== undefined)
   return undefined
 }
 
@@ -50,6 +54,7 @@ const elementOf = (schema: unknown): unknown => {
   if (schema instanceof z.ZodArray) return schema.element
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return elementOf(schema.unwrap())
+  if (schema instanceof z.ZodUnion) return schema.options.map(elementOf).find((element) => element !== undefined)
   return undefined
 }
 

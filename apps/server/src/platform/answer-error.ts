@@ -10,6 +10,9 @@ const failures = new Counter({ name: 'mimamori_http_failures_total', help: 'Answ
 // Two transactions that got in each other's way: nothing is wrong, the caller should simply come again.
 const conflicts = new Set(['40001', '40P01'])
 
+// Characters that no text of the database can hold, NUL first of all.
+const unstorable = new Set(['22021', '22P05'])
+
 /** What went wrong, as an answer; undefined where it is our own fault. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
@@ -18,6 +21,7 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   if (taken !== undefined) return taken
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   if (typeof code === 'string' && conflicts.has(code)) return unavailable(1)
+  if (typeof code === 'string' && unstorable.has(code)) return badRequest(message('E030'))
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? badlyPut(statusCode, code) : undefined
 }
 

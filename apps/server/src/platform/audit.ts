@@ -1,4 +1,8 @@
 import type { Db } from './context.ts'
+import type { Actor } from './route.ts'
+
+/** Whose deed a change is, and where the request came from. */
+export type By = { readonly actor: Actor; readonly address: string }
 
 export type AuditEntry = {
   readonly at: Date

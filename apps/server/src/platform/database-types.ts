@@ -79,6 +79,7 @@ interface AppUser {
   deleted_at: Timestamp | null
   version: Generated<number>
   created_at: Generated<Timestamp>
+  name_folded: GeneratedAlways<string>
 }
 
 interface AuditLog {
@@ -181,6 +182,21 @@ interface HourlySummary {
   alerts: Generated<number>
 }
 
+interface ImportJob {
+  job_id: string
+  user_id: number
+  resource: string
+  file_name: string
+  state: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  result: unknown
+  messages: unknown
+  error: string | null
+  created_at: Timestamp
+  ended_at: Timestamp | null
+}
+
 interface IngestKey {
   key_id: string
   office_id: number
@@ -241,6 +257,9 @@ interface OutboxMail {
   next_try_at: Generated<Timestamp>
   sent_at: Timestamp | null
   error: string | null
+  delivered_to: Generated<string[]>
+  refused: Generated<unknown>
+  failed_at: Timestamp | null
 }
 
 interface ProductSecret {
@@ -384,6 +403,7 @@ export interface Database {
   device_state: DeviceState
   group_email: GroupEmail
   hourly_summary: HourlySummary
+  import_job: ImportJob
   ingest_key: IngestKey
   login_failure: LoginFailure
   master_setting: MasterSetting

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { message } from '@mimamori/contract'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
@@ -95,6 +96,7 @@ export const createHttp = async (config: HttpConfig, log: Logger): Promise<Fasti
   readJson(app)
   app.setErrorHandler(answerError)
   await app.register(helmet, securityHeaders(config))
+  await app.register(multipart)
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_, limit) => tooManyRequests(limit.ttl / 1_000),

@@ -2,6 +2,7 @@ import { type Endpoint, maxIngestBytes } from '@mimamori/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { authenticator } from './authenticate.ts'
 import type { Context } from './context.ts'
+import { refuseTooLarge } from './exchange/upload.ts'
 import { readInput } from './read-input.ts'
 import type { Actor, Route } from './route.ts'
 
@@ -45,6 +46,7 @@ export const registerRoutes = (app: FastifyInstance, context: Context, routes: r
   for (const { endpoint, resource, handle } of routes) {
     const letIn = async (request: FastifyRequest) => {
       request.actor = await authenticate(endpoint.permission, request.headers.authorization)
+      if (endpoint.multipart === true) refuseTooLarge(request)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { actor } = request

@@ -1,4 +1,4 @@
-import { session } from '@mimamori/contract'
+import { kbn, session } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { route, type Route } from '../platform/route.ts'
 import { changePassword } from './change-password.ts'
@@ -20,6 +20,7 @@ export const sessionRoutes = (context: Context): Route[] => [
     return {}
   }),
   route(session.userInfo, 'user', ({ actor, query }) => userInfo(context, actor, query)),
+  route(kbn.safetyBeltDisplay, 'user', async ({ actor }) => ({ display: (await userInfo(context, actor, {})).safetyBeltDisplaySetting })),
   route(session.unlock, 'user', async ({ actor, params, address }) => {
     await unlock(context, actor, params.id, address)
     return {}

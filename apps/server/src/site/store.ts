@@ -5,7 +5,6 @@ import { type ScopeColumns, withinScope } from '../platform/scope.ts'
 
 /** The site table under the alias `o`: what belongs to a site as a whole, its leaders and workers see too. */
 const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
-const groupColumns: ScopeColumns = { ...officeColumns, group: 'g.group_id' }
 
 export type OfficeChoice = { officeId: number; officeName: string; baseCode: string; companyId: number; companyName: string }
 
@@ -17,25 +16,6 @@ export const findOffices = async (db: Db, actor: Actor): Promise<OfficeChoice[]>
       from office o join company c on c.company_id = o.company_id
      where ${withinScope(actor, officeColumns)}
      order by c.name collate "ja-x-icu", c.company_id, o.name collate "ja-x-icu", o.office_id`.execute(db)
-  return rows
-}
-
-export type GroupChoice = { id: number; groupCode: string; groupName: string; officeId: number; version: number }
-
-/** The groups in scope, by site and code. */
-export const findGroups = async (
-  db: Db,
-  actor: Actor,
-  filter: { officeId?: number | undefined; companyId?: number | undefined },
-): Promise<GroupChoice[]> => {
-  const conditions = [withinScope(actor, groupColumns)]
-  if (filter.officeId !== undefined) conditions.push(sql`o.office_id = ${filter.officeId}`)
-  if (filter.companyId !== undefined) conditions.push(sql`o.company_id = ${filter.companyId}`)
-  const { rows } = await sql<GroupChoice>`
-    select g.group_id as id, g.code as "groupCode", g.name as "groupName", g.office_id as "officeId", g.version
-      from work_group g join office o on o.office_id = g.office_id
-     where ${sql.join(conditions, sql` and `)}
-     order by o.office_id, g.code collate "ja-x-icu", g.group_id`.execute(db)
   return rows
 }
 

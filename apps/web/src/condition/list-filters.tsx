@@ -53,7 +53,7 @@ const OfficeFilter = ({ filter, onOffice }: Pick<Props, 'filter' | 'onOffice'>) 
 const GroupFilter = ({ filter, onGroup }: Pick<Props, 'filter' | 'onGroup'>) => {
   const viewer = useViewer()
   const groups = useQuery({
-    ...queryOf(endpoints.site.groups, { query: { officeId: filter.officeId } }),
+    ...queryOf(endpoints.group.list, { query: { officeId: filter.officeId } }),
     enabled: viewer.groupId === null && filter.officeId !== undefined,
   }).data?.data
   if (viewer.groupName !== null) return <FixedFilter label={labels.healthCondition.groupName} value={viewer.groupName} />

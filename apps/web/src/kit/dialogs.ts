@@ -7,7 +7,8 @@ type Question = {
   readonly body: ReactNode
   /** The verb that does it: 削除する. */
   readonly verb: string
-  readonly cancel?: string
+  /** The way out; null where there is nothing to decide. */
+  readonly cancel?: string | null
   readonly title?: string
 }
 
@@ -52,7 +53,7 @@ const open = (dialog: Omit<Dialog, 'id' | 'answer'>): Promise<boolean> =>
     change([...dialogs, { ...dialog, id, answer }])
   })
 
-/** Asks before something happens: `if (await confirm({ body: message('C001', { name }), verb: '削除する' })) …` */
+/** Asks before something happens: `if (await confirm({ body: message('C001', { name, consequence }), verb: '削除する' })) …` */
 export const confirm = ({ body, verb, cancel = 'やめる', title = dialogTitles.caution }: Question): Promise<boolean> =>
   open({ title, body, lines: [], verb, cancel })
 

@@ -1,8 +1,8 @@
 import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined'
-import { useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './page-title.module.css'
+import { useLeave } from './use-leave.ts'
 
 type PageTitleProps = {
   readonly title: string
@@ -14,26 +14,20 @@ type PageTitleProps = {
   readonly children?: ReactNode
 }
 
+const Back = ({ label, to }: NonNullable<PageTitleProps['back']>) => (
+  <Button icon={<ArrowLeftOutlined />} onClick={useLeave(to)}>
+    {label}
+  </Button>
+)
+
 /** The heading of a screen. It takes the focus when the screen opens. */
-export const PageTitle = ({ title, count, back, children }: PageTitleProps) => {
-  const router = useRouter()
-  const goBack = (to: string) => {
-    // Back in history keeps the list's filters and page; a person who came by a link has no list behind them.
-    if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to })
-  }
-  return (
-    <header className={styles['header']}>
-      {back !== undefined && (
-        <Button icon={<ArrowLeftOutlined />} onClick={() => goBack(back.to)}>
-          {back.label}
-        </Button>
-      )}
-      <h1 className={styles['title']} tabIndex={-1}>
-        {title}
-      </h1>
-      {count !== undefined && <span className={styles['count']}>{count}</span>}
-      <div className={styles['side']}>{children}</div>
-    </header>
-  )
-}
+export const PageTitle = ({ title, count, back, children }: PageTitleProps) => (
+  <header className={styles['header']}>
+    {back !== undefined && <Back {...back} />}
+    <h1 className={styles['title']} tabIndex={-1}>
+      {title}
+    </h1>
+    {count !== undefined && <span className={styles['count']}>{count}</span>}
+    <div className={styles['side']}>{children}</div>
+  </header>
+)

@@ -6,15 +6,15 @@ type TaskProgressProps = {
   readonly title: string
   readonly done: number
   readonly total: number
-  /** The counter word: 日, 件. */
-  readonly unit: string
+  /** How far it is, in words: 31日中 12日. */
+  readonly words: string
   /** What the person may do meanwhile. */
   readonly note?: string
   readonly onStop?: () => void
 }
 
 /** Work that takes a while: how far it is, and a way to stop it. */
-export const TaskProgress = ({ title, done, total, unit, note, onStop }: TaskProgressProps) => {
+export const TaskProgress = ({ title, done, total, words, note, onStop }: TaskProgressProps) => {
   const id = useId()
   return (
     <div className={styles['task']}>
@@ -22,11 +22,7 @@ export const TaskProgress = ({ title, done, total, unit, note, onStop }: TaskPro
         <span id={id} className={styles['title']}>
           {title}
         </span>
-        <span>
-          {total}
-          {unit}中 {done}
-          {unit}
-        </span>
+        <span>{words}</span>
       </div>
       <progress className={styles['bar']} value={done} max={total} aria-labelledby={id} />
       {note !== undefined && <p className={styles['note']}>{note}</p>}

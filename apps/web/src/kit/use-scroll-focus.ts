@@ -1,16 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Lets the keyboard scroll a wide table: its body takes the focus, under the table's name, while it is wider than
+ * Lets the keyboard scroll a wide table: its body takes the focus, under the table's name, while it is larger than
  * its place. antd leaves it out of reach where no cell holds a link.
+ * @param scroller what scrolls inside the frame
  */
-export const useScrollFocus = (name: string): RefObject<HTMLDivElement | null> => {
+export const useScrollFocus = (name: string, scroller = '.ant-table-body'): RefObject<HTMLDivElement | null> => {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const body = frame.current?.querySelector('.ant-table-body')
+    const body = frame.current?.querySelector(scroller)
     if (body === null || body === undefined) return undefined
     const watch = new ResizeObserver(() => {
-      const wide = body.scrollWidth > body.clientWidth
+      const wide = body.scrollWidth > body.clientWidth || body.scrollHeight > body.clientHeight
       const marks = { tabindex: '0', role: 'region', 'aria-label': name }
       for (const [mark, value] of Object.entries(marks))
         if (wide) body.setAttribute(mark, value)

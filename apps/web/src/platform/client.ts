@@ -3,6 +3,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { errorOf, TimedOutError, UnreachableError } from './call-error.ts'
 import { writeSearch } from './search-text.ts'
 import type { TokenStore, Tokens } from './session-store.ts'
+import { sendWithProgress, type OnUpload } from './upload.ts'
 
 type IsOptional<T> = undefined extends T ? true : object extends T ? true : false
 type Part<Name extends string, T> = [T] extends [never]
@@ -14,13 +15,15 @@ type Part<Name extends string, T> = [T] extends [never]
 /** What a call of an endpoint takes: its path's parameters, its query, its body (a form where files go along). */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   Part<'query', QueryIn<E>> &
-  Part<'body', BodyIn<E> | ([BodyIn<E>] extends [never] ? never : FormData)> & { readonly signal?: AbortSignal }
+  Part<'body', BodyIn<E> | (E extends { readonly multipart: true } ? FormData : never)> & Transport
 
-type LooseInput = {
+/** How a call travels: what stops it, and who hears how much of its body has left. */
+type Transport = { readonly signal?: AbortSignal; readonly onUpload?: OnUpload }
+
+type LooseInput = Transport & {
   readonly params?: Record<string, unknown>
   readonly query?: Record<string, unknown>
   readonly body?: unknown
-  readonly signal?: AbortSignal
 }
 
 type InputArgument<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -105,7 +108,8 @@ export const createClient = (settings: ClientSettings): Client => {
     })
 
   const answerTo = async (endpoint: Endpoint, input: LooseInput, signal: AbortSignal): Promise<Response> => {
-    const ask = (token?: string) => fetch(urlOf(base, endpoint, input), { ...requestOf(endpoint, input, token), signal })
+    const send = (url: string, init: RequestInit) => (input.onUpload === undefined ? fetch(url, init) : sendWithProgress(url, init, input.onUpload))
+    const ask = (token?: string) => send(urlOf(base, endpoint, input), { ...requestOf(endpoint, input, token), signal })
     if (endpoint.permission === 'public') return ask()
     const used = tokens.read()
     const first = await ask(used?.token)

@@ -8,6 +8,7 @@ import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined'
 import FieldTimeOutlined from '@ant-design/icons/FieldTimeOutlined'
 import FireOutlined from '@ant-design/icons/FireOutlined'
 import HeartOutlined from '@ant-design/icons/HeartOutlined'
+import HistoryOutlined from '@ant-design/icons/HistoryOutlined'
 import HomeOutlined from '@ant-design/icons/HomeOutlined'
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
 import RightOutlined from '@ant-design/icons/RightOutlined'
@@ -43,6 +44,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   W001: HeartOutlined,
   R001: BarChartOutlined,
   R002: SettingOutlined,
+  R003: HistoryOutlined,
 }
 
 /** The picture of a menu entry, by its code. The word beside it says what it is. */

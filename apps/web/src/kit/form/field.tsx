@@ -2,6 +2,8 @@ import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import styles from './field.module.css'
+import { useFormMode } from './form-mode.ts'
+import { FixedField } from './form-section.tsx'
 import { controlId, type FormState } from './use-form.ts'
 
 /** What a control takes to belong to its field. */
@@ -20,43 +22,73 @@ export type FieldProps<Schema extends z.ZodObject, Name extends keyof z.input<Sc
   readonly hint?: ReactNode
 }
 
-/** A label above a control; below it the fault and the hint. A fault without words only marks the control. */
-export const Field = <Schema extends z.ZodObject, Name extends keyof z.input<Schema> & string>({
-  form,
-  name,
-  hint,
-  children,
-}: FieldProps<Schema, Name> & { readonly children: (control: ControlProps) => ReactNode }) => {
+type Framed<Schema extends z.ZodObject, Name extends keyof z.input<Schema> & string> = FieldProps<Schema, Name> & {
+  /** The value in words, which stands alone where the form is read only. */
+  readonly said: ReactNode
+  readonly children: (control: ControlProps) => ReactNode
+}
+
+const RequiredMark = () => (
+  <span className={styles['required']} data-mark="required">
+    必須
+  </span>
+)
+
+const Notes = ({ id, error, hint }: { readonly id: string; readonly error: string | undefined; readonly hint: ReactNode }) => (
+  <div id={id} className={styles['note']}>
+    {error !== undefined && error !== '' && (
+      <p role="alert" className={styles['error']}>
+        <ExclamationCircleFilled aria-hidden="true" />
+        {error}
+      </p>
+    )}
+    {hint}
+  </div>
+)
+
+const controlOf = <Schema extends z.ZodObject>(form: FormState<Schema>, name: string, hint: ReactNode): ControlProps => {
   const id = controlId(form.id, name)
   const error = form.errors[name]
-  const required = form.required.has(name)
-  const noteId = `${id}-note`
+  return {
+    id,
+    status: error === undefined ? '' : 'error',
+    'aria-invalid': error !== undefined,
+    'aria-required': form.required.has(name),
+    'aria-describedby': error !== undefined || hint !== undefined ? `${id}-note` : undefined,
+  }
+}
+
+/** A label above a control; below it the fault and the hint. A fault without words only marks the control. */
+export const Field = <Schema extends z.ZodObject, Name extends keyof z.input<Schema> & string>(props: Framed<Schema, Name>) => {
+  const { form, name, hint, said, children } = props
+  const control = controlOf(form, name, hint)
+  if (useFormMode() === 'view') return <FixedField label={form.labelOf(name)} value={said} />
   return (
     <div className={styles['field']}>
       <div className={styles['head']}>
-        <label htmlFor={id}>{form.labelOf(name)}</label>
-        {required && (
-          <span className={styles['required']} data-mark="required">
-            必須
-          </span>
-        )}
+        <label htmlFor={control.id}>{form.labelOf(name)}</label>
+        {control['aria-required'] && <RequiredMark />}
       </div>
-      {children({
-        id,
-        status: error === undefined ? '' : 'error',
-        'aria-invalid': error !== undefined,
-        'aria-required': required,
-        'aria-describedby': error !== undefined || hint !== undefined ? noteId : undefined,
-      })}
-      <div id={noteId} className={styles['note']}>
-        {error !== undefined && error !== '' && (
-          <p role="alert" className={styles['error']}>
-            <ExclamationCircleFilled aria-hidden="true" />
-            {error}
-          </p>
-        )}
-        {hint}
+      {children(control)}
+      <Notes id={`${control.id}-note`} error={form.errors[name]} hint={hint} />
+    </div>
+  )
+}
+
+/** The same around a set of controls: the label names the set, since a click on it must choose nothing. */
+export const GroupField = <Schema extends z.ZodObject, Name extends keyof z.input<Schema> & string>(props: Framed<Schema, Name>) => {
+  const { form, name, hint, said, children } = props
+  const control = controlOf(form, name, hint)
+  const labelId = `${control.id}-label`
+  if (useFormMode() === 'view') return <FixedField label={form.labelOf(name)} value={said} />
+  return (
+    <div className={styles['field']} role="group" aria-labelledby={labelId} aria-describedby={control['aria-describedby']}>
+      <div className={styles['head']}>
+        <span id={labelId}>{form.labelOf(name)}</span>
+        {control['aria-required'] && <RequiredMark />}
       </div>
+      {children(control)}
+      <Notes id={`${control.id}-note`} error={form.errors[name]} hint={hint} />
     </div>
   )
 }

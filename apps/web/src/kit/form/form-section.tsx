@@ -14,11 +14,14 @@ export const FormSection = ({ name, note, children }: FormSectionProps) => (
   </section>
 )
 
+/** A part of a field row that needs both columns. */
+export const WideField = ({ children }: { readonly children: ReactNode }) => <div className={styles['wide']}>{children}</div>
+
 /** A value nobody may change here, set like a field. */
-export const FixedField = ({ label, value }: { readonly label: string; readonly value: string }) => (
+export const FixedField = ({ label, value }: { readonly label: string; readonly value: ReactNode }) => (
   <div className={styles['fixed']}>
     <p>{label}</p>
-    <p className={styles['value']}>{value}</p>
+    <div className={styles['value']}>{value === '' || value === null || value === undefined ? <span className={styles['none']}>なし</span> : value}</div>
   </div>
 )
 

@@ -17,7 +17,7 @@ export const PasswordField = <Schema extends z.ZodObject, Name extends TextName<
   const { form, name, hint, ...input } = props
   const [shown, setShown] = useState(false)
   return (
-    <Field form={form} name={name} hint={hint}>
+    <Field form={form} name={name} hint={hint} said={null}>
       {(control) => (
         <Input
           {...control}

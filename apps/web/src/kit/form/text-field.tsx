@@ -1,11 +1,14 @@
 import { Input } from 'antd'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Field, type FieldProps } from './field.tsx'
 
 /** The fields of a schema that hold text. */
 export type TextName<Schema extends z.ZodObject> = {
-  [Name in keyof z.input<Schema> & string]: Extract<z.input<Schema>[Name], string> extends never ? never : Name
+  [Name in keyof z.input<Schema> & string]: HoldsText<z.input<Schema>[Name]> extends true ? Name : never
 }[keyof z.input<Schema> & string]
+// A preprocessed field takes anything.
+type HoldsText<Input> = unknown extends Input ? true : Extract<Input, string> extends never ? false : true
 
 type TextFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> = FieldProps<Schema, Name> & {
   readonly placeholder?: string
@@ -14,8 +17,14 @@ type TextFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> =
   /** Which keys a phone shows. */
   readonly inputMode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal'
   readonly size?: 'large'
+  /** A time of day, as the device lets people choose one. */
+  readonly type?: 'time'
   /** IDs and codes: a face that tells 1 from l and 0 from O. */
   readonly face?: 'id'
+  /** Why the field cannot be changed here; said below it in place of the hint. */
+  readonly locked?: string
+  /** What stands inside, at the end. */
+  readonly suffix?: ReactNode
 }
 
 /** A field's value as an input takes it. */
@@ -23,9 +32,10 @@ export const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** A line of text. */
 export const TextField = <Schema extends z.ZodObject, Name extends TextName<Schema>>(props: TextFieldProps<Schema, Name>) => {
-  const { form, name, hint, face, autoComplete = 'off', ...input } = props
+  const { form, name, hint, face, locked, autoComplete = 'off', ...input } = props
+  const value = text(form.draft[name])
   return (
-    <Field form={form} name={name} hint={hint}>
+    <Field form={form} name={name} hint={locked ?? hint} said={face === 'id' ? <span className="id">{value}</span> : value}>
       {(control) => (
         <Input
           {...control}
@@ -33,7 +43,8 @@ export const TextField = <Schema extends z.ZodObject, Name extends TextName<Sche
           className={face === 'id' ? 'id' : ''}
           autoComplete={autoComplete}
           {...(face === 'id' && { autoCapitalize: 'none', spellCheck: false })}
-          value={text(form.draft[name])}
+          disabled={locked !== undefined}
+          value={value}
           onChange={(event) => form.set(name, event.target.value as never)}
         />
       )}

@@ -11,8 +11,8 @@ export type FormSpec<Schema extends z.ZodObject> = {
   readonly initial: Draft<Schema>
   /** Takes faults away that are none on this screen. Rarely needed. */
   readonly amend?: (errors: FieldErrors, draft: Draft<Schema>) => FieldErrors
-  /** Saves. Faults it answers are shown at the fields and mean that nothing was saved, `{}` too. */
-  readonly onSubmit: (values: z.output<Schema>) => Promise<FieldErrors | void>
+  /** Saves. Faults it answers are shown at the fields and mean that nothing was saved, `{}` too. `set` changes a field. */
+  readonly onSubmit: (values: z.output<Schema>, set: FormState<Schema>['set']) => Promise<FieldErrors | void>
   /** Goes on once all is saved; nothing is unsaved any more. */
   readonly onSaved?: () => void
 }
@@ -63,6 +63,12 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     first?.focus()
   }
 
+  const set: FormState<Schema>['set'] = (name, value) => {
+    latest.current = { ...latest.current, [name]: value }
+    setDraft(latest.current)
+    setRefused((errors) => without(errors, name))
+  }
+
   const submit = async (event?: { preventDefault: () => void }) => {
     event?.preventDefault()
     if (submitting) return
@@ -76,7 +82,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     setSubmitting(true)
     const sent = JSON.stringify(latest.current)
     try {
-      const answer = await spec.onSubmit(result.values)
+      const answer = await spec.onSubmit(result.values, set)
       if (answer === undefined) {
         saved.current = sent
         spec.onSaved?.()
@@ -92,11 +98,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
   return {
     id,
     draft,
-    set: (name, value) => {
-      latest.current = { ...latest.current, [name]: value }
-      setDraft(latest.current)
-      setRefused((errors) => without(errors, name))
-    },
+    set,
     errors: tried ? { ...faultsOf(check(spec.schema, draft), draft), ...refused } : refused,
     required,
     labelOf: (name) => labelOf(spec.resource, name) ?? name,

@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { pageOf } from '../platform/list-order.ts'
+import type { Actor } from '../platform/route.ts'
+
+export type AuditFilter = {
+  /** Half-open. */
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly userId?: number | undefined
+  /** A kind of record: company, office, group, user … */
+  readonly kind?: string | undefined
+}
+
+export type AuditRow = {
+  readonly id: number
+  readonly at: Date
+  readonly userName: string
+  readonly action: string
+  readonly resource: string
+  readonly resourceId: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly address: string | null
+}
+
+/** What the list can be sorted by. */
+export const auditSortings = {
+  id: sql.ref('a.audit_id'),
+  at: sql.ref('a.at'),
+  userName: sql.ref('a.user_name'),
+  action: sql.ref('a.action'),
+  resource: sql.ref('a.resource'),
+  resourceId: sql.ref('a.resource_id'),
+  address: sql.ref('a.address'),
+}
+
+const columns = sql`
+  a.audit_id as id, a.at, a.user_name as "userName", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after, a.address`
+
+// Scope of its own: a base administrator reads no log, and what is the service's own belongs to no company.
+const within = (actor: Actor): RawBuilder<boolean> => {
+  if (actor.role === 'AdminUnitService') return sql<boolean>`true`
+  return actor.role === 'AdminUnitContract' && actor.companyId !== null ? sql<boolean>`a.company_id = ${actor.companyId}` : sql<boolean>`false`
+}
+
+const matching = (actor: Actor, filter: AuditFilter) => {
+  const conditions = [within(actor)]
+  if (filter.from !== undefined) conditions.push(sql`a.at >= ${filter.from}`)
+  if (filter.to !== undefined) conditions.push(sql`a.at < ${filter.to}`)
+  if (filter.userId !== undefined) conditions.push(sql`a.user_id = ${filter.userId}`)
+  if (filter.kind !== undefined && filter.kind !== '') conditions.push(sql`a.resource = ${filter.kind}`)
+  return sql.join(conditions, sql` and `)
+}
+
+type Page = { readonly offset: number; readonly limit: number; readonly order: RawBuilder<unknown> }
+
+/** One page of the entries the actor may read, and how many match in all. */
+export const findEntries = async (db: Db, actor: Actor, filter: AuditFilter, page: Page): Promise<{ rows: AuditRow[]; count: number }> => {
+  const matches = matching(actor, filter)
+  const [found, counted] = await Promise.all([
+    sql<AuditRow>`select ${columns} from audit_log a where ${matches} order by ${page.order} ${pageOf(page)}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from audit_log a where ${matches}`.execute(db),
+  ])
+  return { rows: found.rows, count: counted.rows[0]?.count ?? 0 }
+}
+
+const batch = 1_000
+
+/** Every entry that matches, newest first, read in batches: no transaction stays open while somebody downloads. */
+export const readEntries = async function* (db: Db, actor: Actor, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
+  const matches = matching(actor, filter)
+  let last: { at_text: string; id: number } | undefined
+  for (;;) {
+    const further = last === undefined ? sql`true` : sql`(a.at, a.audit_id) < (${last.at_text}::timestamptz, ${last.id}::bigint)`
+    // As text, since a Date would round the microseconds that the next batch begins at.
+    const { rows } = await sql<AuditRow & { at_text: string }>`
+      select ${columns}, a.at::text as at_text from audit_log a
+       where ${matches} and ${further} order by a.at desc, a.audit_id desc limit ${batch}`.execute(db)
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)
+    if (last === undefined || rows.length < batch) return
+  }
+}

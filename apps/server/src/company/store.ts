@@ -1,0 +1,56 @@
+import type { Company } from '@mimamori/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { contains } from '../platform/kana.ts'
+import { pageOf } from '../platform/list-order.ts'
+import type { Actor } from '../platform/route.ts'
+
+// Whoever is not the service's own belongs to one company and sees that one.
+const within = (actor: Actor): RawBuilder<boolean> => {
+  if (actor.role === 'AdminUnitService') return sql<boolean>`true`
+  return actor.companyId === null ? sql<boolean>`false` : sql<boolean>`c.company_id = ${actor.companyId}`
+}
+
+const columns = sql`c.company_id as "companyId", c.code as "officeCode", c.name as "companyName", c.version`
+
+export type CompanyFilter = { readonly officeCode?: string | undefined; readonly companyName?: string | undefined }
+export type CompanyPage = { readonly offset: number; readonly limit?: number | undefined; readonly order: RawBuilder<unknown> }
+
+/** One page of the companies in scope, and how many match in all. */
+export const findCompanies = async (db: Db, actor: Actor, filter: CompanyFilter, page: CompanyPage): Promise<{ data: Company[]; count: number }> => {
+  const conditions = [within(actor)]
+  if (filter.officeCode !== undefined) conditions.push(contains('c.code', filter.officeCode))
+  if (filter.companyName !== undefined) conditions.push(contains('c.name', filter.companyName))
+  const matches = sql.join(conditions, sql` and `)
+  const [found, counted] = await Promise.all([
+    sql<Company>`select ${columns} from company c where ${matches} order by ${page.order} ${pageOf(page)}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from company c where ${matches}`.execute(db),
+  ])
+  return { data: found.rows, count: counted.rows[0]?.count ?? 0 }
+}
+
+/** A company in scope; undefined where there is none the actor may see. */
+export const findCompany = async (db: Db, actor: Actor, companyId: number): Promise<Company | undefined> => {
+  const { rows } = await sql<Company>`select ${columns} from company c where c.company_id = ${companyId} and ${within(actor)}`.execute(db)
+  return rows[0]
+}
+
+/** The same, locked until the transaction ends: nothing can be put into the company meanwhile. */
+export const lockCompany = async (db: Db, actor: Actor, companyId: number): Promise<Company | undefined> => {
+  const { rows } = await sql<Company>`select ${columns} from company c where c.company_id = ${companyId} and ${within(actor)} for update`.execute(db)
+  return rows[0]
+}
+
+/** What stands in a company. */
+export const countHeld = async (db: Db, companyId: number): Promise<{ offices: number; people: number }> => {
+  const { rows } = await sql<{ offices: number; people: number }>`
+    select (select count(*) from office o where o.company_id = ${companyId}) as offices,
+           (select count(*) from app_user u where u.company_id = ${companyId} and u.deleted_at is null) as people`.execute(db)
+  return rows[0] ?? { offices: 0, people: 0 }
+}
+
+/** Deletes an empty, locked company. Rows of deleted people stay, as evidence, and belong to no company any more. */
+export const deleteCompany = async (db: Db, companyId: number): Promise<void> => {
+  await sql`update app_user u set company_id = null where u.company_id = ${companyId} and u.deleted_at is not null`.execute(db)
+  await sql`delete from company c where c.company_id = ${companyId}`.execute(db)
+}

@@ -1,0 +1,110 @@
+import { labels, message, parseRole, type Role, workerRoles } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { badRequest } from '../platform/errors.ts'
+import type { Actor } from '../platform/route.ts'
+import { personColumns, withinScope } from '../platform/scope.ts'
+
+/** Who is chosen for which place in a group, by user id. */
+export type Selection = { readonly leaders: readonly number[]; readonly subLeaders: readonly number[]; readonly members: readonly number[] }
+
+const places = [
+  { chosen: 'leaders', groupRole: 1, role: 'GroupLeader', name: labels.group.leaderId },
+  { chosen: 'subLeaders', groupRole: 2, role: 'GroupSubLeader', name: labels.group.listSubleader },
+  { chosen: 'members', groupRole: 3, role: 'User', name: labels.group.listMember },
+] as const satisfies readonly { chosen: keyof Selection; groupRole: number; role: Role; name: string }[]
+
+export const everyone = ({ leaders, subLeaders, members }: Selection): number[] => [...new Set([...leaders, ...subLeaders, ...members])]
+
+type Person = {
+  readonly user_id: number
+  readonly full_name: string
+  readonly role: string
+  readonly office_id: number | null
+  readonly group_id: number | null
+  readonly group_name: string | null
+}
+
+/** What becomes of somebody when a group is saved. */
+export type Move = { readonly userId: number; readonly fullName: string; readonly groupId: number | null; readonly groupName: string | null }
+export type RoleChange = { readonly userId: number; readonly fullName: string; readonly before: Role; readonly after: Role }
+export type Seating = {
+  /** Account roles that changed, exactly. */
+  readonly roleChanges: readonly RoleChange[]
+  /** Who came from another group, and from which. */
+  readonly moved: readonly (Move & { readonly groupId: number })[]
+  /** Everybody whose row changed. */
+  readonly userIds: readonly number[]
+}
+
+/** Locks those chosen and those in the group now, as far as the actor may see them, always in the order of their ids. */
+const lockPeople = async (db: Db, actor: Actor, groupId: number, chosen: readonly number[]): Promise<Person[]> => {
+  const { rows } = await sql<Person>`
+    select u.user_id, u.full_name, u.role, u.office_id, u.group_id,
+           (select g.name from work_group g where g.group_id = u.group_id) as group_name
+      from app_user u
+     where (u.user_id = any(${chosen}::int[]) or u.group_id = ${groupId}) and u.deleted_at is null and ${withinScope(actor, personColumns)}
+     order by u.user_id for update of u`.execute(db)
+  return rows
+}
+
+const isWorkerOf = (person: Person, officeId: number) =>
+  person.office_id === officeId && workerRoles.some((role) => role === person.role)
+
+const faultsOf = (selection: Selection, people: ReadonlyMap<number, Person>, officeId: number): string[] =>
+  everyone(selection).flatMap((userId) => {
+    const person = people.get(userId)
+    if (person === undefined) return [message('groupUnknown', { userId })]
+    if (!isWorkerOf(person, officeId)) return [message('groupNotWorker', { name: person.full_name })]
+    const taken = places.filter(({ chosen }) => selection[chosen].includes(userId)).map(({ name }) => name)
+    return taken.length > 1 ? [message('groupTwoRoles', { name: person.full_name, roles: taken.join('と') })] : []
+  })
+
+/**
+ * Gives everybody chosen their place and account role, and takes both from those who were there and are not any more.
+ * @returns the ids of those whose row that changed
+ */
+const writePlaces = async (db: Db, groupId: number, selection: Selection): Promise<number[]> => {
+  const seats = places.flatMap(({ chosen, groupRole, role }) => [...new Set(selection[chosen])].map((userId) => ({ userId, groupRole, role })))
+  const userIds = seats.map(({ userId }) => userId)
+  const seated = await sql<{ user_id: number }>`
+    update app_user u
+       set group_id = ${groupId}, group_role = seat.group_role, role = seat.role, version = u.version + 1
+      from unnest(${userIds}::int[], ${seats.map(({ groupRole }) => groupRole)}::smallint[], ${seats.map(({ role }) => role)}::text[])
+           as seat (user_id, group_role, role)
+     where u.user_id = seat.user_id
+       and (u.group_id, u.group_role, u.role) is distinct from (${groupId}::int, seat.group_role, seat.role)
+    returning u.user_id`.execute(db)
+  const left = await sql<{ user_id: number }>`
+    update app_user u set group_id = null, group_role = null, role = 'User', version = u.version + 1
+     where u.group_id = ${groupId} and u.deleted_at is null and u.user_id <> all(${userIds}::int[])
+    returning u.user_id`.execute(db)
+  return [...seated.rows, ...left.rows].map(({ user_id: userId }) => userId)
+}
+
+const roleAfter = (selection: Selection, userId: number): Role =>
+  places.find(({ chosen }) => selection[chosen].includes(userId))?.role ?? 'User'
+
+/**
+ * Seats people in a group of a locked site: who is chosen comes in, from another group where need be; who is not leaves;
+ * account roles follow.
+ * @throws Refusal 400 naming those who cannot be in the group, or stand in two places of it
+ */
+export const seatPeople = async (db: Db, actor: Actor, place: { groupId: number; officeId: number }, selection: Selection): Promise<Seating> => {
+  const { groupId, officeId } = place
+  const locked = await lockPeople(db, actor, groupId, everyone(selection))
+  const people = new Map(locked.map((person) => [person.user_id, person]))
+  const faults = faultsOf(selection, people, officeId)
+  if (faults.length > 0) throw badRequest(...faults)
+  const userIds = await writePlaces(db, groupId, selection)
+  return {
+    roleChanges: locked.flatMap(({ user_id: userId, full_name: fullName, role }) => {
+      const [was, is] = [parseRole(role), roleAfter(selection, userId)]
+      return was === undefined || was === is ? [] : [{ userId, fullName, before: was, after: is }]
+    }),
+    moved: locked.flatMap(({ user_id: userId, full_name: fullName, group_id, group_name: groupName }) =>
+      group_id === null || group_id === groupId ? [] : [{ userId, fullName, groupId: group_id, groupName }],
+    ),
+    userIds,
+  }
+}

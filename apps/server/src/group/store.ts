@@ -1,0 +1,97 @@
+import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { contains } from '../platform/kana.ts'
+import { pageOf } from '../platform/list-order.ts'
+import type { Actor } from '../platform/route.ts'
+import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+
+/** The group table under the alias `g`, its site under `o`. */
+export const groupColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: 'g.group_id', user: null }
+
+type GroupRow = Omit<Group, 'groupLeader' | 'listSubleader' | 'listMember' | 'listEmailAlert'> & {
+  readonly clothing: ClothingKey | null
+  readonly emails: string[]
+}
+
+const columns = sql`
+  g.group_id as id, g.code as "groupCode", g.name as "groupName", g.office_id as "officeId", o.name as "baseName", c.name as "companyName",
+  g.metabolic_class as "metabolicClass", g.acclimatised, g.clothing, g.version,
+  array(select e.email from group_email e where e.group_id = g.group_id order by e.email) as emails`
+
+const tables = sql`work_group g join office o on o.office_id = g.office_id join company c on c.company_id = o.company_id`
+
+/** What the list can be sorted by. Leaders sort by how the first of them is read. */
+export const groupSortings = {
+  groupCode: sql`g.code collate "ja-x-icu"`,
+  groupName: sql`g.name collate "ja-x-icu"`,
+  baseName: sql`o.name collate "ja-x-icu"`,
+  companyName: sql`c.name collate "ja-x-icu"`,
+  groupLeader: sql`(
+    select min(u.furigana collate "ja-x-icu") from app_user u
+     where u.group_id = g.group_id and u.group_role = 1 and u.deleted_at is null)`,
+  id: sql.ref('g.group_id'),
+  officeId: sql.ref('g.office_id'),
+  version: sql.ref('g.version'),
+}
+
+type PersonRow = GroupPerson & { readonly groupId: number; readonly groupRole: 1 | 2 | 3 }
+
+/** The people of the groups, as they are read in Japanese. */
+const findPeople = async (db: Db, groupIds: readonly number[]): Promise<PersonRow[]> => {
+  if (groupIds.length === 0) return []
+  const { rows } = await sql<PersonRow>`
+    select u.user_id as "userId", u.login_id as "userName", u.worker_code as "workerCode", u.full_name as "fullName",
+           u.group_id as "groupId", g.name as "groupName", u.group_role as "groupRole"
+      from app_user u join work_group g on g.group_id = u.group_id
+     where u.group_id = any(${groupIds}::int[]) and u.deleted_at is null
+     order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
+  return rows
+}
+
+const withPeople = async (db: Db, rows: readonly GroupRow[]): Promise<Group[]> => {
+  const people = Map.groupBy(await findPeople(db, rows.map(({ id }) => id)), ({ groupId }) => groupId)
+  return rows.map(({ emails, ...row }) => {
+    const inRole = (wanted: number) => (people.get(row.id) ?? []).filter(({ groupRole }) => groupRole === wanted)
+    return { ...row, groupLeader: inRole(1), listSubleader: inRole(2), listMember: inRole(3), listEmailAlert: emails.map((email) => ({ email })) }
+  })
+}
+
+export type GroupFilter = {
+  readonly officeId?: number | undefined
+  readonly companyId?: number | undefined
+  readonly groupName?: string | undefined
+}
+export type GroupPage = { readonly offset: number; readonly limit?: number | undefined; readonly order: RawBuilder<unknown> }
+
+/** One page of the groups in scope with their people, and how many match in all. */
+export const findGroups = async (db: Db, actor: Actor, filter: GroupFilter, page: GroupPage): Promise<{ data: Group[]; count: number }> => {
+  const conditions = [withinScope(actor, groupColumns)]
+  if (filter.officeId !== undefined) conditions.push(sql`g.office_id = ${filter.officeId}`)
+  if (filter.companyId !== undefined) conditions.push(sql`o.company_id = ${filter.companyId}`)
+  if (filter.groupName !== undefined) conditions.push(contains('g.name', filter.groupName))
+  const matches = sql.join(conditions, sql` and `)
+  const [found, counted] = await Promise.all([
+    sql<GroupRow>`select ${columns} from ${tables} where ${matches} order by ${page.order} ${pageOf(page)}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from ${tables} where ${matches}`.execute(db),
+  ])
+  return { data: await withPeople(db, found.rows), count: counted.rows[0]?.count ?? 0 }
+}
+
+/** A group in scope with its people; undefined where there is none the actor may see. */
+export const findGroup = async (db: Db, actor: Actor, groupId: number): Promise<Group | undefined> => {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from ${tables} where g.group_id = ${groupId} and ${withinScope(actor, groupColumns)}`.execute(db)
+  return (await withPeople(db, rows))[0]
+}
+
+export type GroupStatus = { readonly id: number; readonly version: number; readonly updatedAt: Date }
+
+/** The version of a group in scope, and when it last changed. */
+export const findStatus = async (db: Db, actor: Actor, groupId: number): Promise<GroupStatus | undefined> => {
+  const { rows } = await sql<GroupStatus>`
+    select g.group_id as id, g.version, g.updated_at as "updatedAt"
+      from work_group g join office o on o.office_id = g.office_id
+     where g.group_id = ${groupId} and ${withinScope(actor, groupColumns)}`.execute(db)
+  return rows[0]
+}

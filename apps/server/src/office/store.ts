@@ -1,0 +1,120 @@
+import type { ClothingKey, Office } from '@mimamori/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
+import type { Db } from '../platform/context.ts'
+import { contains } from '../platform/kana.ts'
+import { pageOf } from '../platform/list-order.ts'
+import type { Actor } from '../platform/route.ts'
+import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+
+const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
+
+type OfficeRow = Omit<Office, 'referenceWbgt' | 'clothing'> & { readonly clothing: ClothingKey }
+
+const columns = sql`
+  o.office_id as "officeId", o.base_code as "baseCode", o.name as "officeName", o.company_id as "companyId", c.name as "companyName",
+  to_char(o.opens_at, 'HH24:MI') as "opensAt", to_char(o.closes_at, 'HH24:MI') as "closesAt",
+  o.emergency_phone as "emergencyPhone", o.hospital_name as "hospitalName", o.hospital_phone as "hospitalPhone",
+  o.public_wbgt_station as "publicWbgtStation", o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing, o.version`
+
+const tables = sql`office o join company c on c.company_id = o.company_id`
+
+/** The site with the reference value that its heat layer comes to on the day. */
+const onDay = (row: OfficeRow, day: string): Office => ({
+  ...row,
+  referenceWbgt: heatLimitOf({ metabolic_class: row.metabolicClass, acclimatised: row.acclimatised, clothing: row.clothing }, day),
+})
+
+export type OfficeFilter = {
+  readonly companyId?: number | undefined
+  readonly baseCode?: string | undefined
+  readonly officeName?: string | undefined
+}
+export type OfficePage = { readonly offset: number; readonly limit?: number | undefined; readonly order: RawBuilder<unknown> }
+
+/** One page of the sites in scope, and how many match in all. */
+export const findOffices = async (
+  db: Db,
+  actor: Actor,
+  filter: OfficeFilter,
+  page: OfficePage,
+  day: string,
+): Promise<{ data: Office[]; count: number }> => {
+  const conditions = [withinScope(actor, officeColumns)]
+  if (filter.companyId !== undefined) conditions.push(sql`o.company_id = ${filter.companyId}`)
+  if (filter.baseCode !== undefined) conditions.push(contains('o.base_code', filter.baseCode))
+  if (filter.officeName !== undefined) conditions.push(contains('o.name', filter.officeName))
+  const matches = sql.join(conditions, sql` and `)
+  const [found, counted] = await Promise.all([
+    sql<OfficeRow>`select ${columns} from ${tables} where ${matches} order by ${page.order} ${pageOf(page)}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from office o where ${matches}`.execute(db),
+  ])
+  return { data: found.rows.map((row) => onDay(row, day)), count: counted.rows[0]?.count ?? 0 }
+}
+
+/** A site in scope; undefined where there is none the actor may see. */
+export const findOffice = async (db: Db, actor: Actor, officeId: number, day: string): Promise<Office | undefined> => {
+  const { rows } = await sql<OfficeRow>`
+    select ${columns} from ${tables} where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
+  return rows[0] === undefined ? undefined : onDay(rows[0], day)
+}
+
+/** The same, locked until the transaction ends: nothing can be put into the site meanwhile. */
+export const lockOffice = async (db: Db, actor: Actor, officeId: number, day: string): Promise<Office | undefined> => {
+  const { rows } = await sql<OfficeRow>`
+    select ${columns} from ${tables} where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for update of o`.execute(db)
+  return rows[0] === undefined ? undefined : onDay(rows[0], day)
+}
+
+export type OfficeValues = Omit<Office, 'officeId' | 'companyName' | 'referenceWbgt' | 'version'>
+
+/** Makes a site in a company of the actor's scope; undefined where there is no such company. */
+export const insertOffice = async (db: Db, actor: Actor, office: OfficeValues): Promise<number | undefined> => {
+  // The company is held, so that it cannot go between this look and the insert.
+  const { rows } = await sql<{ office_id: number }>`
+    with held as (
+      select c.company_id from company c
+       where c.company_id = ${office.companyId}
+         and ${actor.role === 'AdminUnitService' ? sql`true` : sql`c.company_id = ${actor.companyId}`}
+         for key share)
+    insert into office (company_id, base_code, name, opens_at, closes_at, emergency_phone, hospital_name, hospital_phone,
+                        public_wbgt_station, procedures, metabolic_class, acclimatised, clothing)
+    select held.company_id, ${office.baseCode}, ${office.officeName}, ${office.opensAt}::time, ${office.closesAt}::time,
+           ${office.emergencyPhone}, ${office.hospitalName}, ${office.hospitalPhone}, ${office.publicWbgtStation}, ${office.procedures},
+           ${office.metabolicClass}::smallint, ${office.acclimatised}::boolean, ${office.clothing}
+      from held
+    returning office_id`.execute(db)
+  return rows[0]?.office_id
+}
+
+/** Writes a locked site's fields. */
+export const writeOffice = async (db: Db, officeId: number, office: OfficeValues): Promise<void> => {
+  await sql`
+    update office o
+       set base_code = ${office.baseCode}, name = ${office.officeName}, opens_at = ${office.opensAt}, closes_at = ${office.closesAt},
+           emergency_phone = ${office.emergencyPhone}, hospital_name = ${office.hospitalName}, hospital_phone = ${office.hospitalPhone},
+           public_wbgt_station = ${office.publicWbgtStation}, procedures = ${office.procedures},
+           metabolic_class = ${office.metabolicClass}, acclimatised = ${office.acclimatised}, clothing = ${office.clothing},
+           version = o.version + 1
+     where o.office_id = ${officeId}`.execute(db)
+}
+
+export type HeldByOffice = { readonly groups: number; readonly people: number; readonly devices: number; readonly maps: number; readonly keys: number }
+
+/** What stands in a site. */
+export const countHeld = async (db: Db, officeId: number): Promise<HeldByOffice> => {
+  const { rows } = await sql<HeldByOffice>`
+    select (select count(*) from work_group g where g.office_id = ${officeId}) as groups,
+           (select count(*) from app_user u where u.office_id = ${officeId} and u.deleted_at is null) as people,
+           (select count(*) from device d where d.office_id = ${officeId}) as devices,
+           (select count(*) from site_map m where m.office_id = ${officeId}) as maps,
+           (select count(*) from ingest_key k where k.office_id = ${officeId} and k.revoked_at is null) as keys`.execute(db)
+  return rows[0] ?? { groups: 0, people: 0, devices: 0, maps: 0, keys: 0 }
+}
+
+/** Deletes an empty, locked site. Rows of deleted people stay, as evidence, and belong to no site any more. */
+export const deleteOffice = async (db: Db, officeId: number): Promise<void> => {
+  await sql`update app_user u set office_id = null where u.office_id = ${officeId} and u.deleted_at is not null`.execute(db)
+  await sql`delete from ingest_key k where k.office_id = ${officeId} and k.revoked_at is not null`.execute(db)
+  await sql`delete from office o where o.office_id = ${officeId}`.execute(db)
+}

@@ -1,0 +1,101 @@
+import type { Context } from '../platform/context.ts'
+import { createMailer, type Mail, type Mailer, type Outcome } from '../platform/mailer.ts'
+import type { Recipients } from '../platform/outgoing-mail.ts'
+import type { Recurring } from '../platform/recurring.ts'
+import { claimDue, type DueMail, type Standing, writeStanding } from './store.ts'
+
+const secondMs = 1_000
+const atOnce = 10
+// The first tries follow soon: an alert that comes half an hour late helps nobody.
+const waitSeconds = [10, 30, 60, 120, 300]
+/** A try is over long before another process may take the mail. */
+const tryMs = 120 * secondMs
+const claimMs = 300 * secondMs
+/** What a stopping process gives its mails under way. */
+const graceMs = 5 * secondMs
+/** How long a server may put a mail off. One that is away is waited for without end. */
+const putOffMs = 3 * 24 * 3_600 * secondMs
+
+const everybody = ({ to, cc = [], bcc = [] }: Recipients): string[] => [...new Set([...to, ...cc, ...bcc])]
+
+/** Those who neither have the mail nor were refused it for good. */
+const pendingOf = (mail: DueMail): string[] => {
+  const done = new Set([...mail.delivered_to, ...mail.refused.map(({ address }) => address)])
+  return everybody(mail.recipients).filter((address) => !done.has(address))
+}
+
+/** How a mail stands after a try: done, waiting, or refused by everybody. */
+export const standingAfter = (mail: DueMail, outcome: Outcome, now: Date): Standing => {
+  const isTooLate = !outcome.isAway && now.getTime() - mail.created_at.getTime() > putOffMs
+  const refusedNow = outcome.refused.filter(({ forGood }) => forGood || isTooLate).map(({ address, reason }) => ({ address, reason }))
+  const deliveredTo = [...mail.delivered_to, ...outcome.delivered]
+  const refused = [...mail.refused, ...refusedNow]
+  const isDone = deliveredTo.length + refused.length >= everybody(mail.recipients).length
+  const wait = waitSeconds[Math.min(mail.attempts, waitSeconds.length) - 1] ?? 0
+  return {
+    deliveredTo,
+    refused,
+    error: outcome.refused.map(({ address, reason }) => `${address}: ${reason}`).join('\n') || null,
+    sentAt: isDone && deliveredTo.length > 0 ? now : null,
+    failedAt: isDone && deliveredTo.length === 0 ? now : null,
+    nextTryAt: isDone ? now : new Date(now.getTime() + wait * secondMs),
+  }
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
+
+/** A mail half way across is let finish: cut off, it could arrive and be sent again. */
+const shortlyAfter = (stopping: AbortSignal): AbortSignal => {
+  const late = new AbortController()
+  const cut = () => setTimeout(() => late.abort(), graceMs).unref()
+  if (stopping.aborted) cut()
+  else stopping.addEventListener('abort', cut, { once: true })
+  return late.signal
+}
+
+const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping: AbortSignal): Promise<Outcome> => {
+  const mail: Mail = {
+    messageId: `<mimamori-${due.mail_id}-${due.created_at.getTime()}@${domainOf(context.config.mailFrom)}>`,
+    recipients: due.recipients,
+    pending: pendingOf(due),
+    subject: due.subject,
+    body: due.body,
+  }
+  const outcome = mail.pending.length === 0
+    ? { delivered: [], refused: [], isAway: false }
+    : await mailer.send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)]))
+  await writeStanding(context.db, due.mail_id, standingAfter(due, outcome, context.clock()))
+  return outcome
+}
+
+/** Sends what is due until nothing is, the server is away or the process stops. */
+const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSignal): Promise<void> => {
+  while (!stopping.aborted) {
+    const now = context.clock()
+    const due = await claimDue(context.db, now, new Date(now.getTime() + claimMs), atOnce)
+    const outcomes = await Promise.all(due.map((mail) => sendOne(context, mailer(), mail, stopping)))
+    const away = outcomes.find(({ isAway }) => isAway)
+    if (away !== undefined) {
+      context.log.warn({ reason: away.refused[0]?.reason }, 'mail waits for the mail server')
+      return
+    }
+    if (due.length < atOnce) return
+  }
+}
+
+/** Mail from the outbox to the mail server, by one process at a time. Without SMTP_URL it stays in the outbox. */
+export const outboxJob: Recurring = {
+  name: 'outbox',
+  everySeconds: 2,
+  lockedBy: 'session',
+  run: async (context, _, stopping) => {
+    const { smtpUrl, mailFrom } = context.config
+    if (smtpUrl === undefined) return
+    let mailer: Mailer | undefined
+    try {
+      await sendDue(context, () => (mailer ??= createMailer({ smtpUrl, mailFrom })), stopping)
+    } finally {
+      mailer?.close()
+    }
+  },
+}

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeOffice, makeUser } from '../platform/test-factories.ts'
+import { queueMail, type Recipients } from '../platform/outgoing-mail.ts'
+import { testConfig } from '../platform/test-context.ts'
+import { createTestApp } from '../test-app.ts'
+import { outboxJob } from './outbox-job.ts'
+import { smtpError, startSmtp } from './test-smtp.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+const stops: (() => Promise<void>)[] = []
+const start = new Date('2026-07-20T13:00:00+09:00')
+
+beforeAll(async () => {
+  product = await createTestApp()
+})
+beforeEach(async () => {
+  product.time.now = start
+  await product.context.db.deleteFrom('outbox_mail').execute()
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+afterAll(() => product.close())
+
+const smtp = async (options: Parameters<typeof startSmtp>[0] = {}) => {
+  const server = await startSmtp(options)
+  stops.push(server.stop)
+  return server
+}
+/** One turn of the job, without the lock that keeps processes from taking theirs together. */
+const turn = async (smtpUrl: string | undefined) => {
+  const context = { ...product.context, config: testConfig({ smtpUrl, mailFrom: '見守り <mimamori@example.jp>' }) }
+  const client = await context.pool.connect()
+  await outboxJob.run(context, client, new AbortController().signal).finally(() => client.release())
+}
+const later = (seconds: number) => {
+  product.time.now = new Date(product.time.now.getTime() + seconds * 1_000)
+}
+const queue = (recipients: Recipients, subject = '暑さの警戒') =>
+  queueMail(product.context.db, { at: product.time.now, companyId: null, recipients, subject, body: '佐藤　太郎さんが警戒です。\n日陰へ。' })
+const rows = () => product.context.db.selectFrom('outbox_mail').selectAll().orderBy('mail_id').execute()
+/** A port where nobody listens. */
+const nowhere = async () => {
+  const server = await startSmtp()
+  await server.stop()
+  return server
+}
+
+test('a mail is delivered once, to everybody it is for, hidden copies hidden', async () => {
+  const { url, received } = await smtp()
+  await queue({ to: ['gate@example.com'], cc: ['boss@example.com'], bcc: ['doctor@example.com'] })
+  await turn(url)
+  await turn(url)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({ from: 'mimamori@example.jp', to: ['gate@example.com', 'boss@example.com', 'doctor@example.com'] })
+  const source = received[0]?.source ?? ''
+  expect(source).toMatch(/^To: gate@example\.com\r$/m)
+  expect(source).toMatch(/^Cc: boss@example\.com\r$/m)
+  expect(source).not.toContain('doctor@example.com')
+  expect(source).toMatch(/^Message-ID: <mimamori-\d+-\d+@example\.jp>\r$/im)
+  expect(Buffer.from(/\r\n\r\n([A-Za-z0-9+/=\r\n]+)$/.exec(source)?.[1] ?? '', 'base64').toString()).toContain('佐藤　太郎さんが警戒です。')
+  expect(await rows()).toMatchObject([{ sent_at: start, failed_at: null, error: null, attempts: 1, refused: [] }])
+})
+
+test('while the mail server is down nothing is lost, and every try waits longer', async () => {
+  const { url, port } = await nowhere()
+  await queue({ to: ['gate@example.com'] })
+  const waits: number[] = []
+  for (let n = 0; n < 7; n += 1) {
+    await turn(url)
+    const [mail] = await rows()
+    expect(mail).toMatchObject({ sent_at: null, failed_at: null, attempts: n + 1, error: expect.stringContaining('ECONNREFUSED') as string })
+    const wait = ((mail?.next_try_at.getTime() ?? 0) - product.time.now.getTime()) / 1_000
+    waits.push(wait)
+    later(wait - 1)
+    await turn(url)
+    expect((await rows())[0]?.attempts).toBe(n + 1)
+    later(1)
+  }
+  expect(waits).toEqual([10, 30, 60, 120, 300, 300, 300])
+  later(30 * 24 * 3_600)
+  await turn(url)
+  later(300)
+  const { received } = await smtp({ port })
+  await turn(url)
+  expect(received).toHaveLength(1)
+  expect((await rows())[0]?.sent_at).toEqual(product.time.now)
+})
+
+test('a refused address is on record and the others have their mail, once', async () => {
+  const { url, received } = await smtp({
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? smtpError(550, 'no such mailbox') : null),
+  })
+  await queue({ to: ['gone@example.com', 'gate@example.com'] })
+  await queue({ to: ['gone@example.com'] }, '届かない')
+  await turn(url)
+  later(1_000)
+  await turn(url)
+  expect(received.map(({ to }) => to)).toEqual([['gate@example.com']])
+  const refused = [{ address: 'gone@example.com', reason: '550 no such mailbox' }]
+  expect(await rows()).toMatchObject([
+    { sent_at: start, failed_at: null, delivered_to: ['gate@example.com'], refused, error: 'gone@example.com: 550 no such mailbox' },
+    { sent_at: null, failed_at: start, delivered_to: [], refused, attempts: 1 },
+  ])
+})
+
+test('who is put off is tried again alone, and given up after three days', async () => {
+  let isBusy = true
+  const { url, received } = await smtp({
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('slow') || (isBusy && address.startsWith('busy')) ? smtpError(451, 'come again') : null),
+  })
+  await queue({ to: ['busy@example.com', 'gate@example.com', 'slow@example.com'] })
+  await turn(url)
+  expect(await rows()).toMatchObject([{ sent_at: null, delivered_to: ['gate@example.com'], refused: [] }])
+  isBusy = false
+  later(10)
+  await turn(url)
+  expect(received.map(({ to }) => to)).toEqual([['gate@example.com'], ['busy@example.com']])
+  later(3 * 24 * 3_600)
+  await turn(url)
+  expect(await rows()).toMatchObject([{
+    sent_at: product.time.now, delivered_to: ['gate@example.com', 'busy@example.com'], refused: [{ address: 'slow@example.com', reason: '451 come again' }],
+  }])
+  expect(received).toHaveLength(2)
+})
+
+test('a mail the server takes nothing of is refused for good; a sender it does not know waits', async () => {
+  const strict = await smtp({ onData: (stream, _, done) => void stream.resume().on('end', () => done(smtpError(554, 'looks like spam'))) })
+  await queue({ to: ['gate@example.com'] })
+  await turn(strict.url)
+  expect(await rows()).toMatchObject([{ failed_at: start, refused: [{ address: 'gate@example.com', reason: '554 looks like spam' }] }])
+  await product.context.db.deleteFrom('outbox_mail').execute()
+  const closed = await smtp({ onMailFrom: (_, __, done) => done(smtpError(550, 'sender unknown')) })
+  await queue({ to: ['gate@example.com'] })
+  await turn(closed.url)
+  expect(await rows()).toMatchObject([{ sent_at: null, failed_at: null, error: 'gate@example.com: 550 sender unknown' }])
+})
+
+test('many mails leave in one turn, and processes at it together send none twice', async () => {
+  const { url, received } = await smtp()
+  for (let n = 0; n < 45; n += 1) await queue({ to: [`gate${n}@example.com`] })
+  await Promise.all([turn(url), turn(url), turn(url)])
+  await turn(url)
+  expect(received).toHaveLength(45)
+  expect(new Set(received.map(({ to }) => to[0]))).toEqual(new Set(Array.from({ length: 45 }, (_, n) => `gate${n}@example.com`)))
+})
+
+test('a mail whose process died over it is taken up by another', async () => {
+  const { url, received } = await smtp()
+  await queue({ to: ['gate@example.com'] })
+  await product.context.db.updateTable('outbox_mail').set({ attempts: 1, next_try_at: new Date(start.getTime() + 300_000) }).execute()
+  await turn(url)
+  expect(received).toHaveLength(0)
+  later(300)
+  await turn(url)
+  expect(received).toHaveLength(1)
+})
+
+test('without a mail server the mails stay in the outbox', async () => {
+  await queue({ to: ['gate@example.com'] })
+  await turn(undefined)
+  expect(await rows()).toMatchObject([{ sent_at: null, attempts: 0 }])
+})
+
+test("an administrator's test mail goes through the outbox, and not without end", async () => {
+  const { db } = product.context
+  const { url, received } = await smtp()
+  const office = await makeOffice(db)
+  const headers = await product.as(await makeUser(db, 'HeadquartersAdmin', office))
+  const send = (address: string) => product.ask('GET', `/api/Group/Email/${encodeURIComponent(address)}`, { headers })
+  expect(await send('gate.one@example.co.jp')).toMatchObject({ status: 200, body: {} })
+  expect(await rows()).toMatchObject([{ recipients: { to: ['gate.one@example.co.jp'] }, company_id: office.company_id, subject: '【見守り】テストメール', sent_at: null }])
+  await turn(url)
+  expect(received).toMatchObject([{ to: ['gate.one@example.co.jp'] }])
+  expect((await send('gate@example')).body).toEqual(['メールアドレス：メールアドレスの形式が正しくありません。半角の英数字と記号で入力してください。'])
+  const statuses: number[] = []
+  for (let n = 0; n < 20; n += 1) statuses.push((await send('gate@example.com')).status)
+  expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])
+  later(61)
+  expect((await send('gate@example.com')).status).toBe(200)
+})

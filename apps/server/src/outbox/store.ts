@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import type { Refused } from '../platform/mailer.ts'
+import type { Recipients } from '../platform/outgoing-mail.ts'
+
+export type DueMail = {
+  readonly mail_id: number
+  readonly recipients: Recipients
+  readonly subject: string
+  readonly body: string
+  readonly attempts: number
+  readonly delivered_to: string[]
+  readonly refused: readonly Pick<Refused, 'address' | 'reason'>[]
+  readonly created_at: Date
+}
+
+/**
+ * Takes the mails that are due, the longest waiting first. They are this process's until `until`: one that dies over them
+ * leaves them to the next.
+ */
+export const claimDue = async (db: Db, now: Date, until: Date, limit: number): Promise<DueMail[]> => {
+  const { rows } = await sql<DueMail>`
+    update outbox_mail m
+       set attempts = least(m.attempts + 1, 30000), next_try_at = ${until}
+      from (select due.mail_id from outbox_mail due
+             where due.sent_at is null and due.failed_at is null and due.next_try_at <= ${now}
+             order by due.next_try_at, due.mail_id
+             limit ${limit} for update skip locked) taken
+     where m.mail_id = taken.mail_id
+    returning m.mail_id, m.recipients, m.subject, m.body, m.attempts, m.delivered_to, m.refused, m.created_at`.execute(db)
+  return rows.toSorted((one, other) => one.mail_id - other.mail_id)
+}
+
+/** How a mail stands after a try. */
+export type Standing = {
+  readonly deliveredTo: readonly string[]
+  readonly refused: readonly Pick<Refused, 'address' | 'reason'>[]
+  readonly error: string | null
+  readonly sentAt: Date | null
+  readonly failedAt: Date | null
+  readonly nextTryAt: Date
+}
+
+/** Writes how a mail stands. */
+export const writeStanding = async (db: Db, mailId: number, standing: Standing): Promise<void> => {
+  await sql`
+    update outbox_mail m
+       set delivered_to = ${standing.deliveredTo}::text[], refused = ${JSON.stringify(standing.refused)}::jsonb, error = ${standing.error},
+           sent_at = ${standing.sentAt}, failed_at = ${standing.failedAt}, next_try_at = ${standing.nextTryAt}
+     where m.mail_id = ${mailId}`.execute(db)
+}

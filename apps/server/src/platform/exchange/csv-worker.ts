@@ -1,0 +1,89 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { CellValue, CsvColumn } from './columns.ts'
+import { inspect, recordsOf, UnreadableFile } from './csv-in.ts'
+import { faultsShown } from './faults.ts'
+import { rowReader } from './read-row.ts'
+import type { FromWorker, WorkerTask } from './worker-messages.ts'
+
+/*
+ * Reads a file in a thread of its own, so that the process goes on answering: decoded, parsed, checked cell by cell, and
+ * handed back in the form that COPY takes.
+ */
+
+const port = parentPort
+if (port === null) throw new Error('csv-worker runs as a worker thread')
+const { path, columnsModule, columnsName } = workerData as WorkerTask
+
+const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+
+// The database takes rows more slowly than they are read: so many pieces may wait for it.
+let piecesAhead = 3
+let wake: (() => void) | undefined
+port.on('message', () => {
+  piecesAhead++
+  wake?.()
+})
+
+const pieceLength = 64 * 1_024
+
+const copied = (value: CellValue): string => {
+  if (value === null) return '\\N'
+  return typeof value === 'string' ? value.replaceAll(/[\\\n\r\t]/g, escaped) : String(value)
+}
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const escaped = (character: string) => escapes[character] ?? character
+
+const sendPiece = async (text: string, rows: number): Promise<void> => {
+  while (piecesAhead === 0) await new Promise<void>((resolve) => (wake = resolve))
+  piecesAhead--
+  const bytes = new TextEncoder().encode(text)
+  say({ kind: 'rows', bytes, rows }, [bytes.buffer])
+}
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+const work = async (columns: readonly CsvColumn[]): Promise<void> => {
+  const { encoding, rows: expected } = await inspect(path)
+  say({ kind: 'begin', rows: expected })
+  const faults: [number, readonly string[]][] = []
+  const secrets: [number, string][] = []
+  let read: ReturnType<typeof rowReader> | undefined
+  let [number, piece, inPiece, badRows] = [0, '', 0, 0]
+  for await (const cells of recordsOf(path, encoding)) {
+    // Rows count as a spreadsheet counts them: the heading is row 1, and empty rows count too.
+    number++
+    if (read === undefined) {
+      read = rowReader(columns, cells)
+      continue
+    }
+    if (isBlank(cells)) continue
+    const row = read(cells)
+    if ('faults' in row) {
+      badRows++
+      if (faults.length < faultsShown) faults.push([number, row.faults])
+      continue
+    }
+    if (row.secret !== null) secrets.push([number, row.secret])
+    piece += `${number}\t${row.deletes ? 't' : 'f'}`
+    for (const value of row.values) piece += `\t${copied(value)}`
+    piece += '\n'
+    inPiece++
+    if (piece.length < pieceLength) continue
+    await sendPiece(piece, inPiece)
+    ;[piece, inPiece] = ['', 0]
+  }
+  if (read === undefined) throw new UnreadableFile('E006', '1行目に見出しがありません。')
+  if (inPiece > 0) await sendPiece(piece, inPiece)
+  say({ kind: 'end', faults, badRows, secrets })
+}
+
+try {
+  const columns = ((await import(columnsModule)) as Record<string, readonly CsvColumn[]>)[columnsName]
+  if (columns === undefined) throw new Error(`${columnsModule} has no ${columnsName}`)
+  await work(columns)
+} catch (error) {
+  if (!(error instanceof UnreadableFile)) throw error
+  say({ kind: 'unreadable', code: error.code, detail: error.message })
+} finally {
+  port.close()
+}

@@ -1,0 +1,28 @@
+/** How many bad rows of a file are told one by one. */
+export const faultsShown = 200
+
+export type RowFault = { readonly row: number; readonly text: string }
+
+/** What is wrong with a file, row by row; `badRows` counts those that are not told too. */
+export type Faults = { readonly messages: Readonly<Record<string, string[]>>; readonly badRows: number }
+
+/** Brings together what the reading and what the database found: the first rows in order, and how many more there are. */
+export const gatherFaults = (
+  read: { readonly faults: readonly (readonly [number, readonly string[]])[]; readonly badRows: number },
+  found: readonly RowFault[],
+): Faults => {
+  const byRow = new Map<number, string[]>(read.faults.map(([row, texts]) => [row, [...texts]]))
+  const foundRows = new Set<number>()
+  for (const { row, text } of found) {
+    foundRows.add(row)
+    const texts = byRow.get(row)
+    if (texts === undefined) byRow.set(row, [text])
+    else texts.push(text)
+  }
+  // A row that could not be read was never staged, so the database has found nothing wrong with it.
+  const badRows = read.badRows + foundRows.size
+  const shown = [...byRow].toSorted(([a], [b]) => a - b).slice(0, faultsShown)
+  const more = badRows - shown.length
+  if (more > 0) shown.at(-1)?.[1].push(`ほかに、誤りのある行が${more.toLocaleString('ja-JP')}行あります。`)
+  return { messages: Object.fromEntries(shown), badRows }
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { message } from '@mimamori/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ClientBase, PoolClient } from 'pg'
+import { refusalOf } from '../answer-error.ts'
+import type { By } from '../audit.ts'
+import type { Context } from '../context.ts'
+import { badRequest, badRows, Refusal, tooManyRequests } from '../errors.ts'
+import { inTransaction } from '../recurring.ts'
+import type { CsvColumn } from './columns.ts'
+import { UnreadableFile } from './csv-in.ts'
+import { gatherFaults, type RowFault } from './faults.ts'
+import { hashSecrets } from './hash-secrets.ts'
+import { beginJob, type Counts, failJob, type Failure, finishJob, noteProgress } from './job-store.ts'
+import { type ColumnsPlace, type Staged, stageFile } from './stage.ts'
+import { receiveUpload, type Upload } from './upload.ts'
+
+/** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
+export type ImportPlan = {
+  readonly resource: string
+  readonly columns: readonly CsvColumn[]
+  readonly columnsPlace: ColumnsPlace
+  /** Finds the record of each row and locks what must not change meanwhile; then says what is wrong with which row. */
+  readonly check: (client: ClientBase) => Promise<RowFault[]>
+  /** Creates, updates and deletes, with the audit log. */
+  readonly apply: (client: ClientBase) => Promise<Counts>
+}
+
+export type Started = {
+  readonly jobId: string
+  /** The counts, or the refusal that the file met. */
+  readonly outcome: Promise<Counts>
+  /** Resolves where the work takes longer than a request should wait. */
+  readonly isLong: Promise<void>
+}
+
+export type Imports = {
+  /** Takes an upload in and removes it. */
+  readonly start: (plan: ImportPlan, upload: Upload, by: By) => Promise<Started>
+  /** Breaks off what is under way, of which nothing is kept. */
+  readonly stop: () => Promise<void>
+}
+
+const longFileBytes = 256 * 1_024
+const longSecrets = 30
+const progressEveryMs = 500
+// Each holds a connection and a thread.
+const atOnce = 4
+
+class BadRows extends Refusal {
+  readonly failure: Failure
+
+  constructor(messages: Record<string, string[]>) {
+    super(400, badRows(messages).body)
+    this.failure = { messages }
+  }
+}
+
+const refuseFaults = (staged: Pick<Staged, 'faults' | 'badRows'>, found: readonly RowFault[]): void => {
+  const { messages, badRows: count } = gatherFaults(staged, found)
+  if (count > 0) throw new BadRows({ ...messages })
+}
+
+/** Progress as rows of the file: reading, hashing and storing each take their share of them. */
+class Progress {
+  #rows = 1
+  #secrets = 0
+  #work = 0
+  // What a password costs, counted in rows.
+  static readonly secretWeight = 200
+
+  read(done: number, total: number) {
+    this.#rows = Math.max(total, 1)
+    this.#work = done
+  }
+  hashing(done: number, total: number) {
+    this.#secrets = total
+    this.#work = this.#rows + done * Progress.secretWeight
+  }
+  get now() {
+    const all = this.#rows * 3 + this.#secrets * Progress.secretWeight
+    return { done: Math.min(this.#rows - 1, Math.floor((this.#rows * this.#work) / all)), total: this.#rows }
+  }
+}
+
+type Work = { readonly plan: ImportPlan; readonly upload: Upload; readonly jobId: string; readonly progress: Progress; readonly stopping: AbortSignal; readonly becomeLong: () => void }
+
+const takeIn = async ({ clock }: Context, client: PoolClient, { plan, upload, jobId, progress, stopping, becomeLong }: Work): Promise<Counts> => {
+  const staged = await stageFile(client, upload.path, plan.columns, plan.columnsPlace, {
+    stopping,
+    onRows: (done, total) => progress.read(done, total),
+  })
+  await upload.remove()
+  if (staged.rows === 0 && staged.badRows === 0) throw new UnreadableFile('E006', '取り込む行がありません。')
+  if (staged.secrets.length > longSecrets) becomeLong()
+  if (staged.secrets.length > 0) {
+    // Before the long work, and without a transaction that would stand open as long.
+    refuseFaults(staged, await inTransaction(client, () => plan.check(client)))
+    await hashSecrets(client, staged.secrets, stopping, (done) => progress.hashing(done, staged.secrets.length))
+  }
+  return inTransaction(client, async () => {
+    refuseFaults(staged, await plan.check(client))
+    stopping.throwIfAborted()
+    const counts = await plan.apply(client)
+    await finishJob(client, jobId, counts, clock())
+    return counts
+  })
+}
+
+const refusalFor = (error: unknown): Refusal | undefined =>
+  error instanceof UnreadableFile ? badRequest(message(error.code), error.message) : refusalOf(error)
+
+const failureOf = (refusal: Refusal | undefined): Failure => {
+  if (refusal instanceof BadRows) return refusal.failure
+  const { body } = refusal ?? {}
+  return { error: Array.isArray(body) ? body.join('\n') : typeof body === 'string' ? body : message('E029') }
+}
+
+/** The files being taken in by this process. */
+export const createImports = (context: Context): Imports => {
+  const { pool, db, log, clock } = context
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+
+  const run = async (client: PoolClient, work: Work): Promise<Counts> => {
+    const timer = setInterval(() => {
+      const { done, total } = work.progress.now
+      noteProgress(db, work.jobId, done, total).catch(() => undefined)
+    }, progressEveryMs)
+    try {
+      return await takeIn(context, client, work)
+    } catch (error) {
+      clearInterval(timer)
+      const isStopped = stopping.signal.aborted
+      const refusal = isStopped ? new Refusal(503, [message('importStopped')], 5) : refusalFor(error)
+      if (refusal === undefined) log.error({ err: error, resource: work.plan.resource }, 'an import failed')
+      await failJob(db, work.jobId, failureOf(refusal), clock()).catch(() => undefined)
+      throw refusal ?? error
+    } finally {
+      clearInterval(timer)
+      // The staging table and the job's lock end with the session.
+      client.release(true)
+      await work.upload.remove()
+    }
+  }
+
+  return {
+    start: async (plan, upload, { actor }) => {
+      if (underWay.size >= atOnce) throw tooManyRequests(10)
+      const jobId = randomUUID()
+      const client = await pool.connect()
+      try {
+        await beginJob(client, { jobId, userId: actor.userId, resource: plan.resource, fileName: upload.name, at: clock() })
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+      const { promise: isLong, resolve: becomeLong } = Promise.withResolvers<void>()
+      if (upload.size > longFileBytes) becomeLong()
+      const outcome = run(client, { plan, upload, jobId, progress: new Progress(), stopping: stopping.signal, becomeLong })
+      const settled = outcome.catch(() => undefined).finally(() => underWay.delete(settled))
+      underWay.add(settled)
+      return { jobId, outcome, isLong }
+    },
+    stop: async () => {
+      stopping.abort(new Error('the process stops'))
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/**
+ * Receives the request's file and takes it in by the plan made for it. Answers with the counts, or with 202 and the job
+ * to ask about where the work takes long.
+ */
+export const importUpload = async (
+  imports: Imports,
+  { request, reply, actor, address }: By & { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  planFor: (upload: Upload) => Promise<ImportPlan>,
+): Promise<Counts | { jobId: string }> => {
+  const upload = await receiveUpload(request)
+  try {
+    const { jobId, outcome, isLong } = await imports.start(await planFor(upload), upload, { actor, address })
+    const counts = await Promise.race([outcome, isLong])
+    if (counts !== undefined) return counts
+    reply.status(202)
+    return { jobId }
+  } catch (error) {
+    await upload.remove()
+    throw error
+  }
+}

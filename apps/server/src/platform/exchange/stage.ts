@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { PoolClient } from 'pg'
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
+import { type CsvColumn, stagedColumns } from './columns.ts'
+import { UnreadableFile } from './csv-in.ts'
+import type { FromWorker, WorkerTask } from './worker-messages.ts'
+
+/** The table that a file's rows stand in until they are taken over: `row_number`, `deletes`, and the columns' own. */
+export const stage = 'pg_temp.import_stage'
+
+const createStage = (columns: readonly CsvColumn[]) => `
+  create temp table import_stage (
+    row_number integer not null,
+    deletes boolean not null,
+    ${stagedColumns(columns).map(({ name, type }) => `${name} ${type}`).join(', ')},
+    password_hash text,
+    -- The record that the row is about; null where it is to be made.
+    target_id integer
+  )`
+
+export type Staged = Extract<FromWorker, { kind: 'end' }> & { readonly rows: number }
+
+/** Where columns are declared, so that the reading thread can find them: the schemas themselves cannot be sent. */
+export type ColumnsPlace = { readonly module: URL; readonly name: string }
+
+const startWorker = (path: string, { module, name }: ColumnsPlace): Worker => {
+  const workerData: WorkerTask = { path, columnsModule: module.href, columnsName: name }
+  return new Worker(new URL('csv-worker.ts', import.meta.url), {
+    workerData,
+    execArgv: [],
+    // Rows are short-lived: a small young heap keeps the remains few.
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
+  })
+}
+
+const take = async (copy: CopyStreamQuery, bytes: Uint8Array): Promise<void> => {
+  if (!copy.write(bytes)) await once(copy, 'drain')
+}
+
+/**
+ * Reads a file into the staging table of the client's session, in a thread of its own.
+ * @throws UnreadableFile
+ */
+export const stageFile = async (
+  client: PoolClient,
+  path: string,
+  columns: readonly CsvColumn[],
+  place: ColumnsPlace,
+  options: { readonly stopping: AbortSignal; readonly onRows: (done: number, total: number) => void },
+): Promise<Staged> => {
+  await client.query(createStage(columns))
+  const names = ['row_number', 'deletes', ...stagedColumns(columns).map(({ name }) => name)]
+  const copy = client.query(copyFrom(`copy ${stage} (${names.join(', ')}) from stdin`))
+  const copied = once(copy, 'finish')
+  const worker = startWorker(path, place)
+  let [rows, total] = [0, 0]
+  try {
+    const end = await new Promise<Extract<FromWorker, { kind: 'end' }>>((resolve, reject) => {
+      options.stopping.addEventListener('abort', () => reject(options.stopping.reason as Error), { once: true })
+      copied.catch(reject)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('the reading thread ended early')))
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'begin') total = message.rows
+        else if (message.kind === 'end') resolve(message)
+        else if (message.kind === 'unreadable') reject(new UnreadableFile(message.code, message.detail))
+        else
+          void take(copy, message.bytes).then(() => {
+            rows += message.rows
+            options.onRows(rows, total)
+            worker.postMessage('taken', [])
+          }, reject)
+      })
+    })
+    copy.end()
+    await copied
+    await client.query(`analyze ${stage}`)
+    return { ...end, rows }
+  } catch (error) {
+    copied.catch(() => undefined)
+    copy.destroy()
+    throw error
+  } finally {
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { message } from '@mimamori/contract'
+import type { FastifyRequest } from 'fastify'
+import { badRequest, Refusal } from '../errors.ts'
+
+export const maxFileBytes = 100_000_000
+// What surrounds the file in a multipart body: boundaries, headings, fields.
+const wrapping = 1_000_000
+const prefix = 'mimamori-import-'
+
+export type Upload = {
+  readonly path: string
+  readonly name: string
+  readonly size: number
+  /** The named fields beside the file, by their names in lower case. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly remove: () => Promise<void>
+}
+
+const tooLarge = () => new Refusal(413, [message('WF_E001')])
+
+/** @throws Refusal 413 where the body says beforehand that it holds too large a file */
+export const refuseTooLarge = (request: FastifyRequest): void => {
+  if (Number(request.headers['content-length'] ?? 0) > maxFileBytes + wrapping) throw tooLarge()
+}
+
+async function* withinLimit(chunks: AsyncIterable<Buffer>, onSize: (size: number) => void): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > maxFileBytes) throw tooLarge()
+    onSize(size)
+    yield chunk
+  }
+}
+
+type Received = { name: string; size: number; readonly fields: Record<string, string> }
+
+const receive = async (request: FastifyRequest, path: string): Promise<Received> => {
+  const received: Received = { name: '', size: 0, fields: {} }
+  let files = 0
+  for await (const part of request.parts({ limits: { fileSize: maxFileBytes + wrapping, fields: 20, fieldSize: 1_000, parts: 25 } })) {
+    if (part.type === 'field') {
+      received.fields[part.fieldname.toLowerCase()] = String(part.value)
+      continue
+    }
+    if (++files > 1) throw badRequest(message('oneFileOnly'))
+    received.name = part.filename
+    if (!/\.csv$/i.test(part.filename)) throw badRequest(message('E003'))
+    await pipeline(withinLimit(part.file, (size) => (received.size = size)), createWriteStream(path, { mode: 0o600 }))
+  }
+  if (files === 0) throw badRequest(message('E031'))
+  return received
+}
+
+/**
+ * Keeps the one file of a multipart request on disk, with the fields beside it, in whatever order they come. People's data
+ * and passwords are in it: nobody else may read it, and whoever asks for it removes it.
+ * @throws Refusal 413 as soon as the file is a byte too large, 400 for anything but one CSV file
+ */
+export const receiveUpload = async (request: FastifyRequest): Promise<Upload> => {
+  if (!request.isMultipart()) throw badRequest(message('E003'))
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const path = join(folder, 'file.csv')
+  try {
+    return { ...(await receive(request, path)), path, remove }
+  } catch (error) {
+    // What is still on its way is let go by, so that the sender can read why.
+    request.raw.unpipe()
+    request.raw.resume()
+    await remove()
+    throw error
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Removes what killed processes left. A number that is our own was another's before: call this before taking anything in. */
+export const removeAbandonedUploads = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1] ?? Number.NaN)
+    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,83 @@
+import { createTransport, type NodemailerError } from 'nodemailer'
+import type { Config } from './config.ts'
+import type { Recipients } from './outgoing-mail.ts'
+
+/** A mail on its way out. `pending` are those of its recipients who still lack it. */
+export type Mail = {
+  /** Stays the same over every try, so that a mail sent twice shows once. */
+  readonly messageId: string
+  readonly recipients: Recipients
+  readonly pending: readonly string[]
+  readonly subject: string
+  readonly body: string
+}
+
+/** Why somebody did not get a mail. For good: the server will never take it. */
+export type Refused = { readonly address: string; readonly reason: string; readonly forGood: boolean }
+
+/** What became of a try. `isAway` says that no server was there to judge the mail. */
+export type Outcome = { readonly delivered: readonly string[]; readonly refused: readonly Refused[]; readonly isAway: boolean }
+
+export type Mailer = {
+  readonly send: (mail: Mail, signal: AbortSignal) => Promise<Outcome>
+  readonly close: () => void
+}
+
+const connections = 3
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+
+const reasonOf = (error: NodemailerError): string => (error.response ?? error.message).slice(0, 500)
+
+const sameAddress = (one: string) => (other: string | undefined) => other?.toLowerCase() === one.toLowerCase()
+
+/**
+ * What an error says of each recipient. Only what the server answered to the recipients or to the mail itself is about the
+ * mail; a refused sender or password is ours to mend, and the mail waits for that.
+ */
+const outcomeOf = (mail: Mail, error: NodemailerError): Outcome => {
+  const isJudged = error.responseCode !== undefined && (error.command === 'RCPT TO' || error.command === 'DATA' || error.code === 'EMESSAGE')
+  return {
+    delivered: [],
+    refused: mail.pending.map((address) => {
+      const own = error.rejectedErrors?.find(({ recipient }) => sameAddress(address)(recipient)) ?? error
+      return { address, reason: reasonOf(own), forGood: isJudged && own.permanent === true }
+    }),
+    isAway: !isJudged,
+  }
+}
+
+/** Sends mail over SMTP_URL as MAIL_FROM. A connection carries several mails and ends with the mailer. */
+export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string } & Pick<Config, 'mailFrom'>): Mailer => {
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: connections, maxRequeues: 0, ...patience })
+  // Errors of idle connections; whoever sends next hears of it.
+  transport.on('error', () => undefined)
+  return {
+    send: async (mail, signal) => {
+      const { to, cc = [], bcc = [] } = mail.recipients
+      try {
+        const { rejectedErrors = [] } = await transport.sendMail({
+          from: mailFrom,
+          to: [...to],
+          cc: [...cc],
+          bcc: [...bcc],
+          envelope: { from: mailFrom, to: [...mail.pending] },
+          messageId: mail.messageId,
+          subject: mail.subject,
+          text: mail.body,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal,
+        })
+        const refused = mail.pending.flatMap((address) => {
+          const own = rejectedErrors.find(({ recipient }) => sameAddress(address)(recipient))
+          return own === undefined ? [] : [{ address, reason: reasonOf(own), forGood: own.permanent === true }]
+        })
+        const lacking = new Set(refused.map(({ address }) => address))
+        return { delivered: mail.pending.filter((address) => !lacking.has(address)), refused, isAway: false }
+      } catch (error) {
+        return outcomeOf(mail, error as NodemailerError)
+      }
+    },
+    close: () => transport.close(),
+  }
+}

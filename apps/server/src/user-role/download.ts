@@ -1,0 +1,50 @@
+import { parseRole, type QueryOf, type Role, roleNames, type userRole, workerRoles } from '@mimamori/contract'
+import type { FastifyReply } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../platform/context.ts'
+import { asDownload, csvTemplate, type Query, sendCsv } from '../platform/exchange/csv-out.ts'
+import type { Actor } from '../platform/route.ts'
+import { type FileRole, fileOf, fileRoleOf } from './csv-columns.ts'
+import { matching } from './list.ts'
+import { roleIn } from './reach.ts'
+
+const inJapan = (column: string) => sql.raw(`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`)
+
+const worn = (slot: string) => sql.raw(`(select d.serial from wear w join device d on d.device_id = w.device_id
+  where w.user_id = u.user_id and w.slot = '${slot}' and w.worn_to is null) as ${slot}`)
+
+const rows = (matches: RawBuilder<unknown>) => sql`
+  select u.login_id, u.full_name, u.furigana, u.phone_number, u.email, u.worker_code, u.gender, u.date_of_birth, u.affiliation1,
+         u.affiliation2, u.affiliation3, u.first_exposure_on, u.metabolic_class, u.acclimatised, u.clothing,
+         ${inJapan('u.consent_at')} as consent_at, ${inJapan('u.consent_withdrawn_at')} as consent_withdrawn_at, ${worn('vital')}, ${worn('belt')},
+         c.name as company_name, o.name as office_name, g.name as group_name,
+         ${JSON.stringify(roleNames)}::json ->> u.role as role_jp
+    from app_user u
+    left join company c on c.company_id = u.company_id
+    left join office o on o.office_id = u.office_id
+    left join work_group g on g.group_id = u.group_id
+   where ${matches}
+   order by u.furigana collate "ja-x-icu", u.user_id`
+
+/** Whose file a download is: of the first role asked for; workers' where none is. */
+const fileRoleFrom = (asked: string | readonly string[] | undefined): FileRole => {
+  const [first] = [asked ?? []].flat().flatMap((text) => text.split(','))
+  return fileRoleOf(parseRole(first?.trim() ?? '') ?? 'User')
+}
+
+const rolesOf = (role: FileRole): readonly Role[] => (role === 'User' ? workerRoles : [role])
+
+/** Answers with the people whom the filter names, as a file that can be taken back in. */
+export const sendPeople = (context: Context, actor: Actor, filter: QueryOf<typeof userRole.download>, reply: FastifyReply): FastifyReply => {
+  const role = fileRoleFrom(filter.role)
+  const { columns, fileName } = fileOf(role)
+  const compiled = rows(sql`${matching(actor, filter)} and ${roleIn(rolesOf(role))}`).compile(context.db)
+  const query: Query = { text: compiled.sql, values: compiled.parameters }
+  return sendCsv(context, reply, `${fileName}.csv`, columns, query)
+}
+
+/** Answers with the headings of a role's file. */
+export const sendPeopleTemplate = (role: Role, reply: FastifyReply): FastifyReply => {
+  const { columns, fileName } = fileOf(fileRoleOf(role))
+  return asDownload(reply, `${fileName}ひな形.csv`).send(csvTemplate(columns))
+}

@@ -1,0 +1,88 @@
+import { labels, message } from '@mimamori/contract'
+import type { ClientBase } from 'pg'
+import type { RowFault } from '../platform/exchange/faults.ts'
+import { stage } from '../platform/exchange/stage.ts'
+import { isOfTarget, type Target } from './import-target.ts'
+
+const { user } = labels
+
+/** What can be wrong with a row beside the others and the people who are there; `detail` says with whom. */
+const texts = {
+  twice: (row: string) => `${user.userName}：${row}行目と同じです。`,
+  taken: () => `${user.userName}：ほかの人が使っています。`,
+  unknown: () => `${user.userName}：削除する人が見つかりません。`,
+  made: () => `${user.userName}：自動で決まります。新しい拠点管理者では空にしてください。`,
+  codeFixed: () => message('workerCodeFixed'),
+  codeTwice: (row: string) => `${user.workerCode}：${row}行目と同じです。`,
+  codeTaken: (name: string) => `${user.workerCode}：${name}が使っています。`,
+  alerts: (name: string) => message('alertOpen', { name }),
+  self: () => message('deleteSelf'),
+  vitalUnknown: () => message('deviceUnknown', { field: user.meditagId }),
+  vitalTwice: (row: string) => `${user.meditagId}：${row}行目と同じです。`,
+  vitalTaken: (name: string) => `${user.meditagId}：${name}が使っています。`,
+  beltUnknown: () => message('deviceUnknown', { field: user.safetyBeltId }),
+  beltTwice: (row: string) => `${user.safetyBeltId}：${row}行目と同じです。`,
+  beltTaken: (name: string) => `${user.safetyBeltId}：${name}が使っています。`,
+} as const
+
+/** Rows whose value stands in an earlier row too. */
+const twice = (code: keyof typeof texts, value: string, where: string) => `
+  select o.row_number, '${code}' as code, o.first::text as detail
+    from (select s.row_number, min(s.row_number) over (partition by ${value}) as first from ${stage} s where ${where}) o
+   where o.first <> o.row_number`
+
+const person = `u.full_name || '（' || u.login_id || '）'`
+
+const accountFaults = (target: Target, actorId: number): string[] => [
+  twice('twice', 'lower(s.login_id)', 's.login_id is not null'),
+  target.role === 'HeadquartersAdmin'
+    ? `select s.row_number, 'made', '' from ${stage} s where s.login_id is not null and s.target_id is null and not s.deletes`
+    : `select s.row_number, 'taken', '' from ${stage} s join app_user u on lower(u.login_id) = lower(s.login_id) and u.deleted_at is null
+        where s.target_id is null and not s.deletes`,
+  `select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null`,
+  `select s.row_number, 'self', '' from ${stage} s where s.deletes and s.target_id = ${actorId}`,
+]
+
+const deviceFaults = (slot: 'vital' | 'belt', { officeId }: Target): string[] => [
+  `select s.row_number, '${slot}Unknown', '' from ${stage} s
+    where s.${slot} is not null
+      and not exists (select from device d where d.office_id = ${officeId} and d.kind = '${slot}' and d.serial = s.${slot})`,
+  twice(`${slot}Twice`, `s.${slot}`, `s.${slot} is not null`),
+  // Whoever wears it may give it up in the same file.
+  `select s.row_number, '${slot}Taken', ${person}
+     from ${stage} s
+     join device d on d.office_id = ${officeId} and d.kind = '${slot}' and d.serial = s.${slot}
+     join wear w on w.device_id = d.device_id and w.worn_to is null
+     join app_user u on u.user_id = w.user_id
+    where u.user_id is distinct from s.target_id
+      and not exists (select from ${stage} r where r.target_id = u.user_id and (r.deletes or r.${slot} is distinct from s.${slot}))`,
+]
+
+const workerFaults = (target: Target): string[] => [
+  `select s.row_number, 'codeFixed', '' from ${stage} s join app_user u on u.user_id = s.target_id
+    where not s.deletes and s.worker_code is distinct from u.worker_code`,
+  twice('codeTwice', 's.worker_code', 's.worker_code is not null and not s.deletes'),
+  `select s.row_number, 'codeTaken', ${person}
+     from ${stage} s join app_user u on u.office_id = ${target.officeId} and u.worker_code = s.worker_code and u.deleted_at is null
+    where s.target_id is null and not s.deletes and not exists (select from ${stage} r where r.target_id = u.user_id)`,
+  `select s.row_number, 'alerts', u.full_name from ${stage} s join app_user u on u.user_id = s.target_id
+    where s.deletes and exists (select from alert a where a.user_id = u.user_id and a.handling <> 'closed')`,
+  ...deviceFaults('vital', target),
+  ...deviceFaults('belt', target),
+]
+
+type Found = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
+
+/**
+ * Ties each row to the person it is about, and says what is wrong with which. Two files for one place take turns until
+ * their transactions end.
+ */
+export const checkPeople = async (client: ClientBase, target: Target, actorId: number): Promise<RowFault[]> => {
+  await client.query(`select pg_advisory_xact_lock(hashtext('people-file'), $1)`, [target.officeId ?? -(target.companyId ?? 0)])
+  await client.query(`
+    update ${stage} s set target_id = u.user_id from app_user u
+     where lower(u.login_id) = lower(s.login_id) and ${isOfTarget(target)} and s.target_id is distinct from u.user_id`)
+  const faults = [...accountFaults(target, actorId), ...(target.role === 'User' ? workerFaults(target) : [])]
+  const { rows } = await client.query<Found>(`${faults.join(' union all ')} order by 1`)
+  return rows.map(({ row_number: row, code, detail }) => ({ row, text: texts[code](detail) }))
+}

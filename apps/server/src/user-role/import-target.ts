@@ -1,0 +1,17 @@
+import type { FileRole } from './csv-columns.ts'
+
+/** Where the people of a file belong, and as what. */
+export type Target = {
+  readonly role: FileRole
+  readonly companyId: number | null
+  readonly officeId: number | null
+  /** Of the site; null where there is none. */
+  readonly baseCode: string | null
+}
+
+/** SQL: the living persons (alias `u`) whom a file for the target may change. The numbers are the database's own. */
+export const isOfTarget = ({ role, companyId, officeId }: Target): string => {
+  const roles = role === 'User' ? `('User', 'GroupLeader', 'GroupSubLeader')` : `('${role}')`
+  const place = officeId !== null ? `u.office_id = ${officeId}` : companyId !== null ? `u.company_id = ${companyId}` : 'true'
+  return `u.deleted_at is null and u.role in ${roles} and ${place}`
+}

@@ -1,0 +1,50 @@
+import type { ClientBase } from 'pg'
+import type { By } from '../platform/audit.ts'
+import { stage } from '../platform/exchange/stage.ts'
+import { japanDay, japanDayRange } from '../platform/japan-time.ts'
+
+type Slot = 'vital' | 'belt'
+
+const fieldOf: Record<Slot, string> = { vital: 'meditagId', belt: 'safetyBeltId' }
+
+const findNewcomers = `
+  update ${stage} s set target_id = u.user_id from app_user u
+   where s.target_id is null and (s.vital is not null or s.belt is not null) and lower(u.login_id) = lower(s.login_id) and u.deleted_at is null`
+
+// What the file says each person wears beside what they wear now; $1 is the site.
+const differences = (slot: Slot) => `
+  select s.target_id as user_id, d.device_id, d.serial, w.wear_id, old.serial as old_serial
+    from ${stage} s
+    left join device d on d.office_id = $1 and d.kind = '${slot}' and d.serial = s.${slot}
+    left join wear w on w.user_id = s.target_id and w.slot = '${slot}' and w.worn_to is null
+    left join device old on old.device_id = w.device_id
+   where not s.deletes and s.target_id is not null and d.device_id is distinct from w.device_id`
+
+const takeOff = `update wear w set worn_to = greatest(w.worn_from, $1::timestamptz) from wear_change c where w.wear_id = c.wear_id`
+
+// As the form does it: a device that nobody ever wore is worn from the morning on. See wear.ts.
+const putOn = (slot: Slot) => `
+  insert into wear (user_id, device_id, slot, worn_from)
+  select c.user_id, c.device_id, '${slot}',
+         case when exists (select from wear w where w.device_id = c.device_id) then $1::timestamptz
+              else greatest($2::timestamptz, (select max(w.worn_to) from wear w where w.user_id = c.user_id and w.slot = '${slot}')) end
+    from wear_change c where c.device_id is not null`
+
+const log = (slot: Slot) => `
+  insert into audit_log (at, user_id, user_name, company_id, office_id, action, resource, resource_id, before, after, address)
+  select $1::timestamptz, $2::int, $3::text, u.company_id, u.office_id, 'update', 'user', u.user_id::text,
+         jsonb_build_object('${fieldOf[slot]}', c.old_serial), jsonb_build_object('${fieldOf[slot]}', c.serial), $4::text
+    from wear_change c join app_user u on u.user_id = c.user_id`
+
+/** Makes what the staged workers wear what the file says. Everything is taken off before anything is put on: devices change hands. */
+export const applyWears = async (client: ClientBase, officeId: number, { actor, address }: By, now: Date): Promise<void> => {
+  const { from: morning } = japanDayRange(japanDay(now))
+  await client.query(findNewcomers)
+  for (const slot of ['vital', 'belt'] as const) {
+    await client.query(`create temp table wear_change on commit drop as ${differences(slot)}`, [officeId])
+    await client.query(takeOff, [now])
+    await client.query(putOn(slot), [now, morning])
+    await client.query(log(slot), [now, actor.userId, actor.loginId, address])
+    await client.query('drop table wear_change')
+  }
+}

@@ -1,0 +1,58 @@
+import { message, parseRole, type Role } from '@mimamori/contract'
+import type { By } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { badRequest, forbidden, notFound } from '../platform/errors.ts'
+import type { ImportPlan } from '../platform/exchange/imports.ts'
+import type { Upload } from '../platform/exchange/upload.ts'
+import { fileOf, fileRoleOf } from './csv-columns.ts'
+import { applyPeople } from './import-apply.ts'
+import { checkPeople } from './import-check.ts'
+import type { Target } from './import-target.ts'
+import { applyWears } from './import-wears.ts'
+import { keepCompany, keepSite } from './person-store.ts'
+import { keepsRole } from './reach.ts'
+
+const roleFrom = (text: string | undefined): Role => {
+  const role = text === undefined || text === '' ? 'User' : parseRole(text)
+  if (role === undefined) throw badRequest(message('E030'))
+  return role
+}
+
+const contradicts = (sent: string | undefined, meant: number | null) => sent !== undefined && /^\d+$/.test(sent) && meant !== null && Number(sent) !== meant
+
+const targetOf = async ({ db }: Context, { actor }: By, id: number, upload: Upload): Promise<Target> => {
+  const role = fileRoleOf(roleFrom(upload.fields['role']))
+  if (!keepsRole(actor, role)) throw forbidden()
+  if (role === 'AdminUnitService') return { role, companyId: null, officeId: null, baseCode: null }
+  if (role === 'AdminUnitContract') {
+    if (!(await keepCompany(db, actor, id))) throw notFound()
+    return { role, companyId: id, officeId: null, baseCode: null }
+  }
+  const site = await keepSite(db, actor, id)
+  if (site === undefined) throw notFound()
+  return { role, companyId: site.company_id, officeId: id, baseCode: site.base_code }
+}
+
+/**
+ * How a file of people is taken in: the role says which kind of people, the path's number which site they belong to (or
+ * company, for contract administrators).
+ * @throws Refusal 403 for a role that is not the actor's to keep, 404 for a foreign place, 400 where path and fields disagree
+ */
+export const peopleImport = async (context: Context, by: By, id: number, upload: Upload): Promise<ImportPlan> => {
+  const target = await targetOf(context, by, id, upload)
+  const { fields } = upload
+  if (contradicts(fields['officeid'], target.officeId) || contradicts(fields['companyid'], target.companyId)) throw badRequest(message('E030'))
+  const { name, columns } = fileOf(target.role)
+  return {
+    resource: 'user',
+    columns,
+    columnsPlace: { module: new URL('csv-columns.ts', import.meta.url), name },
+    check: (client) => checkPeople(client, target, by.actor.userId),
+    apply: async (client) => {
+      const now = context.clock()
+      const counts = await applyPeople(client, target, by, now)
+      if (target.role === 'User' && target.officeId !== null) await applyWears(client, target.officeId, by, now)
+      return counts
+    },
+  }
+}

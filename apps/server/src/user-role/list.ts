@@ -1,0 +1,79 @@
+import { issueText, parseRole, type QueryOf, type Role, type userRole, workerRoles } from '@mimamori/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { badRequest } from '../platform/errors.ts'
+import { nameContains, nameIs } from '../platform/kana.ts'
+import type { Actor } from '../platform/route.ts'
+import { roleIn, withinReach } from './reach.ts'
+import { orderOf, type UserOrder } from './sort.ts'
+
+export type UserFilter = QueryOf<typeof userRole.download>
+
+const badChoice = (field: 'role' | 'listUserNameByListOffice') =>
+  badRequest(issueText('user', { code: 'invalid_value', path: [field], values: [], message: '' }))
+
+/** The words of a parameter that comes comma-separated, repeated or both. */
+const wordsOf = (value: string | readonly string[]): string[] =>
+  [value].flat().flatMap((text) => text.split(',')).map((text) => text.trim()).filter((text) => text !== '')
+
+const rolesFrom = (value: string | readonly string[]): Role[] =>
+  wordsOf(value).map((text) => {
+    const role = parseRole(text)
+    if (role === undefined) throw badChoice('role')
+    return role
+  })
+
+const officesFrom = (value: string | readonly string[]): number[] =>
+  wordsOf(value).map((text) => {
+    if (!/^\d{1,9}$/.test(text)) throw badChoice('listUserNameByListOffice')
+    return Number(text)
+  })
+
+const folded = (column: string, text: string) =>
+  sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text.normalize('NFKC').trim()})) > 0`
+
+const isGiven = <Value>(value: Value | undefined | ''): value is Value => value !== undefined && value !== ''
+
+/**
+ * The persons (alias `u`) within the actor's reach whom a filter names.
+ * @throws Refusal 400 where a role or a site is none
+ */
+export const matching = (actor: Actor, filter: UserFilter): RawBuilder<boolean> => {
+  const conditions = [withinReach(actor)]
+  if (isGiven(filter.companyId)) conditions.push(sql`u.company_id = ${filter.companyId}`)
+  if (isGiven(filter.officeId)) conditions.push(sql`u.office_id = ${filter.officeId}`)
+  if (isGiven(filter.groupId)) conditions.push(sql`u.group_id = ${filter.groupId}`)
+  if (isGiven(filter.role)) conditions.push(roleIn(rolesFrom(filter.role)))
+  if (filter.worker === true) conditions.push(roleIn(workerRoles))
+  if (isGiven(filter.workerCode)) conditions.push(folded('u.worker_code', filter.workerCode))
+  if (isGiven(filter.userName)) conditions.push(folded('u.login_id', filter.userName))
+  if (isGiven(filter.fullName)) conditions.push(nameContains(filter.fullName))
+  if (isGiven(filter.exactFullName)) conditions.push(nameIs(filter.exactFullName))
+  if (isGiven(filter.listUserNameByListOffice))
+    conditions.push(sql`u.office_id = any(${officesFrom(filter.listUserNameByListOffice)}::int[])`)
+  if (filter.isLockedOut !== undefined) conditions.push(sql`(u.locked_at is not null) = ${filter.isLockedOut}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+export type UserPage = { readonly offset: number; readonly limit: number; readonly order: UserOrder }
+
+/**
+ * The ids of one page, and how many match in all. A page of the second half is read from the end: the last one then
+ * costs what the first does.
+ */
+export const findUserPage = async (db: Db, actor: Actor, filter: UserFilter, page: UserPage): Promise<{ userIds: number[]; count: number }> => {
+  const matches = matching(actor, filter)
+  const counted = await sql<{ count: number }>`select count(*) as count from app_user u where ${matches}`.execute(db)
+  const count = counted.rows[0]?.count ?? 0
+  const length = Math.min(page.limit, count - page.offset)
+  if (length <= 0) return { userIds: [], count }
+  const fromEnd = count - page.offset - length
+  const backwards = fromEnd < page.offset
+  const { join, by } = orderOf(page.order, backwards)
+  const { rows } = await sql<{ user_id: number }>`
+    select u.user_id from app_user u ${join}
+     where ${matches}
+     order by ${by} limit ${length} offset ${backwards ? fromEnd : page.offset}`.execute(db)
+  const userIds = rows.map((row) => row.user_id)
+  return { userIds: backwards ? userIds.toReversed() : userIds, count }
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Role } from '@mimamori/contract'
+import type { Db } from '../platform/context.ts'
+import { japanDay, japanDayRange } from '../platform/japan-time.ts'
+import type { Actor } from '../platform/route.ts'
+import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+import type { Draft } from './draft.ts'
+import { withinReach } from './reach.ts'
+
+export type Locked = {
+  readonly user_id: number
+  readonly role: Role
+  readonly version: number
+  readonly company_id: number | null
+  readonly office_id: number | null
+  readonly group_id: number | null
+  readonly worker_code: string | null
+  readonly consent_at: Date | null
+  readonly consent_withdrawn_at: Date | null
+}
+
+/** A person within the actor's reach, locked until the transaction ends; undefined where there is none. */
+export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
+  const { rows } = await sql<Locked>`
+    select u.user_id, u.role, u.version, u.company_id, u.office_id, u.group_id, u.worker_code, u.consent_at, u.consent_withdrawn_at
+      from app_user u where u.user_id = ${userId} and ${withinReach(actor)} for update`.execute(db)
+  return rows[0]
+}
+
+const siteColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
+const companyColumns: ScopeColumns = { company: 'c.company_id', office: 'c.company_id', group: null, user: null }
+
+/** A site in the actor's scope, kept from being deleted meanwhile. */
+export const keepSite = async (db: Db, actor: Actor, officeId: number) => {
+  const { rows } = await sql<{ company_id: number; base_code: string }>`
+    select o.company_id, o.base_code from office o
+     where o.office_id = ${officeId} and ${withinScope(actor, siteColumns)} for key share`.execute(db)
+  return rows[0]
+}
+
+/** True for a company in the actor's scope, which is kept from being deleted meanwhile. */
+export const keepCompany = async (db: Db, actor: Actor, companyId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select c.company_id from company c
+     where c.company_id = ${companyId} and ${withinScope(actor, companyColumns)} for key share`.execute(db)
+  return rows.length > 0
+}
+
+// A day becomes its beginning in Japan; the instant that was kept stays where it falls on that very day.
+const instantOf = (day: string | null, kept: Date | null): Date | null => {
+  if (day === null) return null
+  return kept !== null && japanDay(kept) === day ? kept : japanDayRange(day).from
+}
+
+/** The columns that a draft decides. */
+const columnsOf = (draft: Draft, saved?: Locked) => ({
+  full_name: draft.fullName,
+  furigana: draft.furigana,
+  phone_number: draft.phoneNumber,
+  email: draft.email,
+  company_id: draft.companyId,
+  office_id: draft.officeId,
+  ...(draft.worker === undefined
+    ? {}
+    : {
+        gender: draft.worker.gender,
+        date_of_birth: draft.worker.dateOfBirth,
+        affiliation1: draft.worker.affiliation1,
+        affiliation2: draft.worker.affiliation2,
+        affiliation3: draft.worker.affiliation3,
+        metabolic_class: draft.worker.metabolicClass,
+        acclimatised: draft.worker.acclimatised,
+        clothing: draft.worker.clothing,
+        first_exposure_on: draft.worker.firstExposureOn,
+        consent_at: instantOf(draft.worker.consentAt, saved?.consent_at ?? null),
+        consent_withdrawn_at: instantOf(draft.worker.consentWithdrawnAt, saved?.consent_withdrawn_at ?? null),
+      }),
+})
+
+export type NewPerson = { readonly role: Role; readonly loginId: string; readonly passwordHash: string | null; readonly at: Date }
+
+export const insertPerson = async (db: Db, draft: Draft, { role, loginId, passwordHash, at }: NewPerson): Promise<number> => {
+  const { user_id } = await db
+    .insertInto('app_user')
+    .values({
+      ...columnsOf(draft),
+      role,
+      login_id: loginId,
+      password_hash: passwordHash,
+      worker_code: draft.worker?.workerCode ?? null,
+      created_at: at,
+    })
+    .returning('app_user.user_id')
+    .executeTakeFirstOrThrow()
+  return user_id
+}
+
+export type Change = { readonly loginId: string | undefined; readonly passwordHash: string | undefined; readonly movesSite: boolean }
+
+/** Saves a draft over a locked person. Whoever moves to another site leaves the group, which stays behind. */
+export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { loginId, passwordHash, movesSite }: Change): Promise<void> => {
+  await db
+    .updateTable('app_user as u')
+    .set({
+      ...columnsOf(draft, saved),
+      ...(loginId === undefined ? {} : { login_id: loginId }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(movesSite && saved.group_id !== null ? { group_id: null, group_role: null, role: 'User' } : {}),
+      version: saved.version + 1,
+    })
+    .where('u.user_id', '=', saved.user_id)
+    .execute()
+}
+
+/** A group that somebody left has changed: who has its form open must see that before saving it. */
+export const noteDeparture = async (db: Db, groupId: number | null, at: Date): Promise<void> => {
+  if (groupId === null) return
+  await sql`update work_group g set version = g.version + 1, updated_at = ${at} where g.group_id = ${groupId}`.execute(db)
+}
+
+/** Ends the person's sessions. */
+export const endSessions = async (db: Db, userId: number, reason: 'passwordChanged' | 'userDeleted', at: Date): Promise<void> => {
+  await sql`
+    update session s set ended_at = ${at}, ended_reason = ${reason}
+     where s.user_id = ${userId} and s.ended_at is null`.execute(db)
+}
+
+/** Locks the living service administrators, and says how many there are. */
+export const lockServiceAdmins = async (db: Db): Promise<number> => {
+  const { rows } = await sql`
+    select u.user_id from app_user u where u.role = 'AdminUnitService' and u.deleted_at is null order by u.user_id for update`.execute(db)
+  return rows.length
+}
+
+export const hasOpenAlerts = async (db: Db, userId: number): Promise<boolean> => {
+  const { rows } = await sql`select from alert a where a.user_id = ${userId} and a.handling <> 'closed' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Marks the person as gone. The row stays: readings and alerts speak of them. */
+export const markDeleted = async (db: Db, userId: number, at: Date): Promise<void> => {
+  await sql`
+    update app_user u set deleted_at = ${at}, group_id = null, group_role = null, version = u.version + 1
+     where u.user_id = ${userId}`.execute(db)
+}

@@ -1,0 +1,35 @@
+import { isWorkerRole, message } from '@mimamori/contract'
+import { announce } from '../platform/announce.ts'
+import { type By, writeAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
+import { endSessions, hasOpenAlerts, lockPerson, lockServiceAdmins, markDeleted, noteDeparture } from './person-store.ts'
+import { recordOf } from './record.ts'
+import { readUserRows } from './rows.ts'
+import { takeOffAll } from './wear.ts'
+
+/**
+ * Deletes an account: sessions end, devices are free, the group is left. Readings and alerts stay under the name.
+ * @throws Refusal 404 beyond the actor's reach; 400 for oneself, the last service administrator, and while an alert is open
+ */
+export const removePerson = async ({ db, clock }: Context, { actor, address }: By, userId: number): Promise<void> => {
+  if (userId === actor.userId) throw badRequest(message('deleteSelf'))
+  const now = clock()
+  await db.transaction().execute(async (trx) => {
+    // Before the person's own row, or two who delete each other would wait for one another.
+    const serviceAdmins = actor.role === 'AdminUnitService' ? await lockServiceAdmins(trx) : undefined
+    const saved = await lockPerson(trx, actor, userId)
+    if (saved === undefined) throw notFound()
+    if (saved.role === 'AdminUnitService' && serviceAdmins === 1) throw badRequest(message('lastServiceAdmin'))
+    const [row] = await readUserRows(trx, [userId], now)
+    if (row === undefined) throw notFound()
+    if (await hasOpenAlerts(trx, userId)) throw badRequest(message('alertOpen', { name: row.fullName }))
+    await markDeleted(trx, userId, now)
+    await endSessions(trx, userId, 'userDeleted', now)
+    await takeOffAll(trx, userId, now)
+    await noteDeparture(trx, saved.group_id, now)
+    const { companyId, officeId } = row
+    await writeAudit(trx, { at: now, actor, address, action: 'delete', resource: 'user', resourceId: userId, companyId, officeId, before: recordOf(row) })
+    if (officeId !== null && isWorkerRole(row.role)) await announce(trx, { officeId, userIds: [userId] })
+  })
+}

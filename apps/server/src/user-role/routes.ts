@@ -1,0 +1,69 @@
+import { userRole } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { type Imports, importUpload } from '../platform/exchange/imports.ts'
+import { type Actor, type Route, route } from '../platform/route.ts'
+import { sendPeople, sendPeopleTemplate } from './download.ts'
+import { peopleImport } from './import.ts'
+import { findUserPage } from './list.ts'
+import { previewLoginId } from './login-id.ts'
+import { keepSite } from './person-store.ts'
+import { withinReach } from './reach.ts'
+import { removePerson } from './remove.ts'
+import { readUserRows } from './rows.ts'
+import { changePerson, createPerson } from './save.ts'
+import { orderFrom } from './sort.ts'
+
+const defaultLimit = 20
+// Pickers over several sites show everybody; beyond this nobody picks from a list.
+const pickerLimit = 1_000
+
+const readOne = async ({ db, clock }: Context, actor: Actor, userId: number) => {
+  const { rows } = await sql`select from app_user u where u.user_id = ${userId} and ${withinReach(actor)}`.execute(db)
+  const [row] = rows.length === 0 ? [] : await readUserRows(db, [userId], clock())
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** Only base administrators' login IDs are made; for anybody else, and for no site, there is none to foretell. */
+const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | undefined; officeId?: number | undefined }) => {
+  const officeId = asked.officeId ?? actor.officeId
+  if (officeId === null || (asked.role ?? 'HeadquartersAdmin') !== 'HeadquartersAdmin') return ''
+  const site = await keepSite(db, actor, officeId)
+  if (site === undefined) throw notFound()
+  return previewLoginId(db, site.base_code)
+}
+
+/** People and their accounts: administrators of every kind, and workers. */
+export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
+  route(userRole.list, 'user', async ({ query, actor }) => {
+    const isPicker = query.listUserNameByListOffice !== undefined && query.listUserNameByListOffice.length > 0
+    const page = { offset: query.offset, limit: query.limit ?? (isPicker ? pickerLimit : defaultLimit), order: orderFrom(query.sortKey, query.sortOrder) }
+    const { userIds, count } = await findUserPage(context.db, actor, query, page)
+    return { data: await readUserRows(context.db, userIds, context.clock()), count }
+  }),
+
+  route(userRole.nextUserId, 'user', async ({ query, actor }) => ({ userName: await foretell(context, actor, query) })),
+
+  route(userRole.download, 'user', async ({ query, actor, reply }) => {
+    sendPeople(context, actor, query, reply)
+  }),
+
+  route(userRole.template, 'user', async ({ query, reply }) => {
+    sendPeopleTemplate(query.role, reply)
+  }),
+
+  route(userRole.import, 'user', ({ params, ...by }) => importUpload(imports, by, (upload) => peopleImport(context, by, params.id, upload))),
+
+  route(userRole.one, 'user', ({ params, actor }) => readOne(context, actor, params.id)),
+
+  route(userRole.create, 'user', ({ body, ...by }) => createPerson(context, by, body)),
+
+  route(userRole.update, 'user', ({ params, body, ...by }) => changePerson(context, by, params.id, body)),
+
+  route(userRole.remove, 'user', async ({ params, ...by }) => {
+    await removePerson(context, by, params.id)
+    return {}
+  }),
+]

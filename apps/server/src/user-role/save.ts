@@ -1,0 +1,129 @@
+import { type BodyOf, isWorkerRole, labels, message, type Role, type UserRole, type userRole } from '@mimamori/contract'
+import { announce } from '../platform/announce.ts'
+import { type By, writeAudit } from '../platform/audit.ts'
+import { violatedConstraint } from '../platform/constraints.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { badRequest, forbidden, notFound, Refusal } from '../platform/errors.ts'
+import { hashPassword } from '../platform/password.ts'
+import type { Actor } from '../platform/route.ts'
+import { actionOnVersion } from '../platform/versioned.ts'
+import { type Draft, readDraft } from './draft.ts'
+import { suggestLoginId, takeLoginId } from './login-id.ts'
+import { endSessions, insertPerson, keepCompany, keepSite, type Locked, lockPerson, noteDeparture, updatePerson } from './person-store.ts'
+import { keepsRole } from './reach.ts'
+import { changesBetween, recordOf } from './record.ts'
+import { readUserRows } from './rows.ts'
+import { setWears, takeOffAll } from './wear.ts'
+
+type Input = BodyOf<typeof userRole.create>
+
+/**
+ * Sees to it that the draft's company and site are there and the actor's.
+ * @throws Refusal 404 where they are not, 400 for a site of another company
+ */
+const keepPlace = async (db: Db, actor: Actor, draft: Draft): Promise<{ baseCode: string | undefined }> => {
+  if (draft.companyId !== null && !(await keepCompany(db, actor, draft.companyId)) && draft.officeId === null) throw notFound()
+  if (draft.officeId === null) return { baseCode: undefined }
+  const site = await keepSite(db, actor, draft.officeId)
+  if (site === undefined) throw notFound()
+  if (site.company_id !== draft.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
+  return { baseCode: site.base_code }
+}
+
+/** Runs the transaction; a login ID that it claims and that is taken becomes a 409 with one that is free. */
+const orSuggest = async <Answer>(db: Db, work: (db: Db, claim: (loginId: string) => void) => Promise<Answer>): Promise<Answer> => {
+  let claimed: string | undefined
+  try {
+    return await db.transaction().execute((trx) => work(trx, (loginId) => void (claimed = loginId)))
+  } catch (error) {
+    if (violatedConstraint(error) !== 'app_user_login_id_unique' || claimed === undefined) throw error
+    const suggestion = await suggestLoginId(db, claimed)
+    throw new Refusal(409, { message: message('loginIdTaken', { loginId: claimed, suggestion }), suggestion })
+  }
+}
+
+const rowOf = async (db: Db, userId: number, now: Date): Promise<UserRole> => {
+  const [row] = await readUserRows(db, [userId], now)
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** Workers begin as such: leaders are made by putting them at the head of a group. */
+const roleToCreate = (actor: Actor, asked: Role | undefined): Role => {
+  const role = asked === undefined || isWorkerRole(asked) ? 'User' : asked
+  if (!keepsRole(actor, role)) throw forbidden()
+  return role
+}
+
+type Written = { readonly action: string; readonly before?: object; readonly after: object }
+
+/** Puts the change on record and tells the consoles of a worker's site. */
+const tell = async (db: Db, { actor, address }: By, row: UserRole, written: Written, now: Date): Promise<void> => {
+  const { userId, companyId, officeId } = row
+  await writeAudit(db, { at: now, actor, address, resource: 'user', resourceId: userId, companyId, officeId, ...written })
+  if (officeId !== null && isWorkerRole(row.role)) await announce(db, { officeId, userIds: [userId] })
+}
+
+/**
+ * Makes an account.
+ * @throws Refusal 400, 403 for a role that is not the actor's to make, 404 for a foreign place, 409 for a taken login ID
+ */
+export const createPerson = async ({ db, clock }: Context, by: By, input: Input): Promise<UserRole> => {
+  const role = roleToCreate(by.actor, input.role)
+  const draft = readDraft(by.actor, role, input)
+  const passwordHash = draft.password === undefined ? null : await hashPassword(draft.password)
+  const now = clock()
+  return orSuggest(db, async (trx, claim) => {
+    const { baseCode } = await keepPlace(trx, by.actor, draft)
+    const loginId = draft.userName ?? (await takeLoginId(trx, baseCode ?? ''))
+    claim(loginId)
+    const userId = await insertPerson(trx, draft, { role, loginId, passwordHash, at: now })
+    if (draft.worker !== undefined && draft.officeId !== null) await setWears(trx, { userId, officeId: draft.officeId }, draft.worker, now)
+    const row = await rowOf(trx, userId, now)
+    await tell(trx, by, row, { action: 'create', after: recordOf(row) }, now)
+    return row
+  })
+}
+
+const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void => {
+  const isSameKind = role === undefined || role === saved.role || (isWorkerRole(role) && isWorkerRole(saved.role))
+  if (!isSameKind) throw badRequest(message('roleFixed'))
+  if (draft.worker !== undefined && draft.worker.workerCode !== saved.worker_code) throw badRequest(message('workerCodeFixed'))
+}
+
+/** Saves the draft and what follows from it: a site left behind keeps its group and devices, a new password ends sessions. */
+const carryOut = async (db: Db, saved: Locked, draft: Draft, now: Date): Promise<void> => {
+  const movesSite = draft.officeId !== saved.office_id
+  const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)
+  await updatePerson(db, saved, draft, { loginId: draft.userName, passwordHash, movesSite })
+  if (movesSite) {
+    await takeOffAll(db, saved.user_id, now)
+    await noteDeparture(db, saved.group_id, now)
+  }
+  if (passwordHash !== undefined) await endSessions(db, saved.user_id, 'passwordChanged', now)
+  if (draft.worker !== undefined && draft.officeId !== null) await setWears(db, { userId: saved.user_id, officeId: draft.officeId }, draft.worker, now)
+}
+
+/**
+ * Saves a form over an account.
+ * @throws Refusal 404 beyond the actor's reach, 412 where it changed since the form was read, and as `createPerson`
+ */
+export const changePerson = async ({ db, clock }: Context, by: By, userId: number, input: Input): Promise<UserRole> => {
+  const now = clock()
+  return orSuggest(db, async (trx, claim) => {
+    const saved = await lockPerson(trx, by.actor, userId)
+    if (saved === undefined) throw notFound()
+    const action = actionOnVersion(input.version, saved.version)
+    const before = await rowOf(trx, userId, now)
+    const draft = readDraft(by.actor, saved.role, input, before)
+    if (draft.userName !== undefined) claim(draft.userName)
+    refuseFixed(saved, input.role, draft)
+    await keepPlace(trx, by.actor, draft)
+    await carryOut(trx, saved, draft, now)
+    const row = await rowOf(trx, userId, now)
+    const changes = changesBetween(recordOf(before), recordOf(row))
+    const after = { ...changes.after, ...(draft.password === undefined ? {} : { passwordChanged: true }) }
+    await tell(trx, by, row, { action, before: changes.before, after }, now)
+    return row
+  })
+}

@@ -1,0 +1,74 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { labels } from '@mimamori/contract/labels'
+import { BaseAdminDraft } from '@mimamori/contract/user-role'
+import { useQuery } from '@tanstack/react-query'
+import { FixedField, FormSection } from '../kit/form/form-section.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { ContactFields, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
+import { accountSchema } from '../organisation/account-schema.ts'
+import { PlaceFields } from '../organisation/place-fields.tsx'
+import { accountDraft, saveAccount } from '../organisation/save-account.ts'
+import { queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { AdminRecord, changeLinkOf, type AdminFormProps } from './admin-record.tsx'
+import { baseAdmin } from './kinds.ts'
+
+const { role, name, root } = baseAdmin
+const listPath = `${root}/list`
+const schemas = { create: accountSchema(BaseAdminDraft, role, true), update: accountSchema(BaseAdminDraft, role, false) }
+
+/** The login ID the system has made, or is about to make once the site is chosen. */
+const LoginId = ({ userName, officeId }: { readonly userName: string | undefined; readonly officeId: number | null }) => {
+  const preview = useQuery({
+    ...queryOf(endpoints.userRole.nextUserId, { query: { role, officeId: officeId ?? undefined } }),
+    enabled: userName === undefined && officeId !== null,
+    staleTime: 0,
+  })
+  const shown = userName ?? preview.data?.userName
+  if (shown === undefined) return <FixedField label={labels.user.userName} value="拠点を選ぶと決まります。" />
+  return <FixedField label={labels.user.userName} value={<span className="id">{shown}</span>} />
+}
+
+const BaseAdminForm = (props: AdminFormProps) => {
+  const { mode, record, reload } = props
+  const viewer = useViewer()
+  const { userName: _, ...account } = accountDraft(record)
+  const form = useResourceForm('base-admin', {
+    mode,
+    listPath,
+    schema: schemas[mode === 'create' ? 'create' : 'update'],
+    resource: 'user',
+    initial: { ...account, companyId: record?.companyId ?? viewer.companyId, officeId: record?.officeId ?? viewer.officeId },
+    save: (values) => saveAccount(values, role, record),
+    reload,
+  })
+  const { officeId } = form.draft
+  return (
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={changeLinkOf(baseAdmin, props)}>
+      <FormSection name="所属">
+        <PlaceFields form={form} />
+      </FormSection>
+      <FormSection name="本人">
+        <NameFields form={form} />
+        <ContactFields form={form} />
+      </FormSection>
+      <FormSection name="アカウント" note="ログインIDは自動で決まり、変更できません。保存したときに確定します。">
+        <LoginId userName={record?.userName} officeId={officeId === null || officeId === undefined ? null : Number(officeId)} />
+        <span />
+        <PasswordFields form={form} />
+      </FormSection>
+    </ResourceForm>
+  )
+}
+
+/** /base-admin/create/new */
+export const BaseAdminCreateScreen = () => <BaseAdminForm mode="create" />
+
+/** /base-admin/edit/{id} */
+export const BaseAdminEditScreen = () => (
+  <AdminRecord kind={baseAdmin}>{(record, reload) => <BaseAdminForm mode="update" record={record} reload={reload} />}</AdminRecord>
+)
+
+/** /base-admin/view/{id} */
+export const BaseAdminViewScreen = () => <AdminRecord kind={baseAdmin}>{(record) => <BaseAdminForm mode="view" record={record} />}</AdminRecord>

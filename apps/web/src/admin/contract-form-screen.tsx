@@ -1,0 +1,58 @@
+import { ContractAdminDraft } from '@mimamori/contract/user-role'
+import { FormSection, WideField } from '../kit/form/form-section.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { loginIdFaults } from '../organisation/account-faults.ts'
+import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
+import { accountSchema } from '../organisation/account-schema.ts'
+import { CompanyField } from '../organisation/place-fields.tsx'
+import { accountDraft, saveAccount } from '../organisation/save-account.ts'
+import { AdminRecord, changeLinkOf, type AdminFormProps } from './admin-record.tsx'
+import { contractAdmin } from './kinds.ts'
+
+const { role, name, root } = contractAdmin
+const listPath = `${root}/list`
+const schemas = { create: accountSchema(ContractAdminDraft, role, true), update: accountSchema(ContractAdminDraft, role, false) }
+
+const ContractAdminForm = (props: AdminFormProps) => {
+  const { mode, record, reload } = props
+  const form = useResourceForm('contract-admin', {
+    mode,
+    listPath,
+    schema: schemas[mode === 'create' ? 'create' : 'update'],
+    resource: 'user',
+    initial: { ...accountDraft(record), companyId: record?.companyId },
+    save: (values) => saveAccount(values, role, record),
+    faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
+    reload,
+  })
+  return (
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={changeLinkOf(contractAdmin, props)}>
+      <FormSection name="所属">
+        <WideField>
+          <CompanyField form={form} />
+        </WideField>
+      </FormSection>
+      <FormSection name="本人">
+        <NameFields form={form} />
+        <ContactFields form={form} />
+      </FormSection>
+      <FormSection name="アカウント">
+        <LoginIdField form={form} />
+        <span />
+        <PasswordFields form={form} />
+      </FormSection>
+    </ResourceForm>
+  )
+}
+
+/** /admin-unit-contract/create/new */
+export const ContractAdminCreateScreen = () => <ContractAdminForm mode="create" />
+
+/** /admin-unit-contract/edit/{id} */
+export const ContractAdminEditScreen = () => (
+  <AdminRecord kind={contractAdmin}>{(record, reload) => <ContractAdminForm mode="update" record={record} reload={reload} />}</AdminRecord>
+)
+
+/** /admin-unit-contract/view/{id} */
+export const ContractAdminViewScreen = () => <AdminRecord kind={contractAdmin}>{(record) => <ContractAdminForm mode="view" record={record} />}</AdminRecord>

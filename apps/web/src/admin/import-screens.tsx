@@ -1,0 +1,74 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { labels } from '@mimamori/contract/labels'
+import { useSearch } from '@tanstack/react-router'
+import type { ShapeColumn } from '../kit/import/file-shape.tsx'
+import { ImportScreen } from '../kit/import/import-screen.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { contactColumns, deleteColumn, loginIdColumn, nameColumns, passwordColumn } from '../organisation/account-shape.ts'
+import { useAskedPlace } from '../organisation/asked-place.ts'
+import { CompanyField, PlaceFields } from '../organisation/place-fields.tsx'
+import { useImportPlace } from '../organisation/use-import-place.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { baseAdmin, contractAdmin, serviceAdmin, type AdminKind } from './kinds.ts'
+
+/** The customer's systems call base administrators so in imports, and nowhere else (spec §6). */
+const importRoles = { ...Object.fromEntries([serviceAdmin, contractAdmin].map(({ role }) => [role, role])), [baseAdmin.role]: 'ADMIN_HEADQUATER' } as Record<string, string>
+
+const columns: readonly ShapeColumn[] = [loginIdColumn, ...nameColumns, ...contactColumns, passwordColumn, deleteColumn]
+const baseColumns: readonly ShapeColumn[] = [
+  { name: labels.user.userName, rule: '空なら自動で決まります' }, ...nameColumns, ...contactColumns, passwordColumn, deleteColumn,
+]
+
+const frameOf = ({ role, name, root }: AdminKind) => ({
+  name,
+  listPath: `${root}/list`,
+  template: { endpoint: endpoints.userRole.template, input: { query: { role } }, fileName: `${name}_見本.csv` },
+})
+const targetOf = ({ role }: AdminKind, id: number, fields: { readonly companyId?: number; readonly officeId?: number }) => ({
+  endpoint: endpoints.userRole.import,
+  params: { id },
+  fields: { ...fields, role: importRoles[role] },
+})
+
+/** Of no company: the path wants a number all the same. */
+const nowhere = 0
+
+/** /admin-unit-service/inputFile */
+export const ServiceAdminImportScreen = () => (
+  <ImportScreen {...frameOf(serviceAdmin)} columns={columns} target={targetOf(serviceAdmin, nowhere, {})} waiting="ファイルを選ぶと登録できます" />
+)
+
+/** /admin-unit-contract/inputFile */
+export const ContractAdminImportScreen = () => {
+  const viewer = useViewer()
+  const { form, companyId } = useImportPlace(viewer)
+  return (
+    <ImportScreen
+      {...frameOf(contractAdmin)}
+      columns={columns}
+      place={<CompanyField form={form} />}
+      target={companyId === undefined ? undefined : targetOf(contractAdmin, companyId, { companyId })}
+      waiting="会社とファイルを選ぶと登録できます"
+    />
+  )
+}
+
+const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
+  const { form, companyId, officeId } = useImportPlace(asked)
+  const isChosen = companyId !== undefined && officeId !== undefined
+  return (
+    <ImportScreen
+      {...frameOf(baseAdmin)}
+      columns={baseColumns}
+      place={<PlaceFields form={form} />}
+      target={isChosen ? targetOf(baseAdmin, officeId, { companyId, officeId }) : undefined}
+      waiting="会社、拠点、ファイルを選ぶと登録できます"
+    />
+  )
+}
+
+/** /base-admin/inputfile?OfficeId= */
+export const BaseAdminImportScreen = () => {
+  const asked = useAskedPlace(useSearch({ strict: false }))
+  return asked === undefined ? <LoadingOverlay /> : <BaseAdminImport asked={asked} />
+}

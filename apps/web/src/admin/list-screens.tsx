@@ -1,0 +1,37 @@
+import { labels } from '@mimamori/contract/labels'
+import { TextFilter } from '../kit/filter-fields.tsx'
+import { emailColumn, loginIdColumn, nameColumn, phoneColumn } from '../organisation/person-cells.tsx'
+import { CompanyFilter } from '../organisation/place-filters.tsx'
+import { baseAdmin, contractAdmin, serviceAdmin, type AdminKind } from './kinds.ts'
+import { AdminList, companyColumn, officeColumn, type AdminColumn, type AdminListParams } from './list.tsx'
+
+const viewPath = ({ root }: AdminKind): AdminColumn => nameColumn((row) => `${root}/view/${row.userId}`)
+
+const NameFilter = ({ list }: { readonly list: AdminListParams }) => (
+  <TextFilter
+    label={labels.user.fullName}
+    placeholder="氏名またはフリガナ"
+    value={list.filters.fullName}
+    onChange={(fullName) => list.setFilters({ fullName })}
+  />
+)
+
+const PlaceAndName = ({ list }: { readonly list: AdminListParams }) => (
+  <>
+    <CompanyFilter value={list.filters.companyId} onChange={(companyId) => list.setFilters({ companyId })} />
+    <NameFilter list={list} />
+  </>
+)
+
+const serviceColumns = [nameColumn(), loginIdColumn, phoneColumn, emailColumn]
+const contractColumns = [viewPath(contractAdmin), loginIdColumn, companyColumn, phoneColumn, emailColumn]
+const baseColumns = [viewPath(baseAdmin), loginIdColumn, companyColumn, officeColumn, phoneColumn, emailColumn]
+
+/** /admin-unit-service/list */
+export const ServiceAdminListScreen = () => <AdminList kind={serviceAdmin} columns={serviceColumns} renderFilters={(list) => <NameFilter list={list} />} />
+
+/** /admin-unit-contract/list */
+export const ContractAdminListScreen = () => <AdminList kind={contractAdmin} columns={contractColumns} renderFilters={(list) => <PlaceAndName list={list} />} />
+
+/** /base-admin/list */
+export const BaseAdminListScreen = () => <AdminList kind={baseAdmin} columns={baseColumns} renderFilters={(list) => <PlaceAndName list={list} />} />

@@ -1,0 +1,71 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { labels } from '@mimamori/contract/labels'
+import { userSortKeys, type UserRole } from '@mimamori/contract/user-role'
+import { wireInteger } from '@mimamori/contract/wire'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import type { Column } from '../kit/data-table.tsx'
+import { DownloadButton } from '../kit/download-button.tsx'
+import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
+import { ResourceList } from '../kit/resource-list.tsx'
+import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
+import { useListParams, type ListParams } from '../kit/use-list-params.ts'
+import { UnlockButton } from '../organisation/unlock-button.tsx'
+import { call } from '../platform/api.ts'
+import { queryOf } from '../platform/query.ts'
+import type { AdminKind } from './kinds.ts'
+
+const filters = z.object({ companyId: wireInteger(1), fullName: z.string() })
+const spec = { filters, sortKeys: userSortKeys }
+
+export type AdminColumn = Column<UserRole, (typeof userSortKeys)[number]>
+export type AdminListParams = ListParams<typeof filters, (typeof userSortKeys)[number]>
+
+export const companyColumn: AdminColumn = { key: 'companyName', title: labels.user.companyName, sortKey: 'companyName', render: (row) => row.companyName }
+export const officeColumn: AdminColumn = { key: 'officeName', title: labels.user.officeName, sortKey: 'officeName', render: (row) => row.officeName }
+
+type AdminListProps = {
+  readonly kind: AdminKind
+  readonly columns: readonly AdminColumn[]
+  readonly renderFilters: (list: AdminListParams) => ReactNode
+}
+
+/** The administrators of a kind. */
+export const AdminList = ({ kind, columns, renderFilters }: AdminListProps) => {
+  const { role, name, root, importPath } = kind
+  const list = useListParams(spec)
+  const result = useQuery(queryOf(endpoints.userRole.list, { query: { ...list.query, role } }))
+  return (
+    <ResourceList
+      title={name}
+      counter="人"
+      columns={columns}
+      rowKey={(row) => row.userId}
+      rowHeight={51}
+      list={list}
+      result={result}
+      empty={{ filtered: `該当する${name}はいません`, none: `まだ${name}がいません`, wayOut: `「${name}を追加」から登録してください。` }}
+      actions={
+        <>
+          <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...list.filters, role } }} fileName={`${name}.csv`} />
+          <ImportLink to={importPath} />
+          <CreateLink to={`${root}/create/new`}>{`${name}を追加`}</CreateLink>
+        </>
+      }
+      filters={renderFilters(list)}
+      renderActions={(row) => (
+        <>
+          <UnlockButton person={row} />
+          <EditLink to={`${root}/edit/${row.userId}`} name={row.fullName} />
+          <RemoveButton
+            name={row.fullName}
+            consequence="この人はログインできなくなります。"
+            listPath={endpoints.userRole.list.path}
+            remove={() => call(endpoints.userRole.remove, { params: { id: row.userId } })}
+          />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { ServiceAdminDraft } from '@mimamori/contract/user-role'
+import { FormSection } from '../kit/form/form-section.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { loginIdFaults } from '../organisation/account-faults.ts'
+import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
+import { accountSchema } from '../organisation/account-schema.ts'
+import { accountDraft, saveAccount } from '../organisation/save-account.ts'
+import { AdminRecord, type AdminFormProps } from './admin-record.tsx'
+import { serviceAdmin } from './kinds.ts'
+
+const { role, name, root } = serviceAdmin
+const listPath = `${root}/list`
+const schemas = { create: accountSchema(ServiceAdminDraft, role, true), update: accountSchema(ServiceAdminDraft, role, false) }
+
+const ServiceAdminForm = ({ mode, record, reload }: AdminFormProps) => {
+  const form = useResourceForm('service-admin', {
+    mode,
+    listPath,
+    schema: schemas[mode === 'create' ? 'create' : 'update'],
+    resource: 'user',
+    initial: accountDraft(record),
+    save: (values) => saveAccount(values, role, record),
+    faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
+    reload,
+  })
+  return (
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
+      <FormSection name="本人">
+        <NameFields form={form} />
+        <ContactFields form={form} />
+      </FormSection>
+      <FormSection name="アカウント">
+        <LoginIdField form={form} />
+        <span />
+        <PasswordFields form={form} />
+      </FormSection>
+    </ResourceForm>
+  )
+}
+
+/** /admin-unit-service/create/new */
+export const ServiceAdminCreateScreen = () => <ServiceAdminForm mode="create" />
+
+/** /admin-unit-service/edit/{id} */
+export const ServiceAdminEditScreen = () => (
+  <AdminRecord kind={serviceAdmin}>{(record, reload) => <ServiceAdminForm mode="update" record={record} reload={reload} />}</AdminRecord>
+)

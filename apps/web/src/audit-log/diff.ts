@@ -1,0 +1,47 @@
+import { labelOf, type Resource } from '@mimamori/contract/labels'
+
+/** One thing that changed: what it is called, how it was, how it is. */
+export type Change = { readonly field: string; readonly label: string; readonly before: string; readonly after: string }
+
+const none = 'なし'
+
+/** Fields that say how a record is kept, not what it says. */
+const bookkeeping = new Set(['version', 'updatedAt', 'createdAt'])
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+// Records that a list holds are known by their name.
+const nameKeys = ['fullName', 'companyName', 'officeName', 'groupName', 'email', 'name']
+const nameOf = (item: Record<string, unknown>): string | undefined => nameKeys.map((key) => item[key]).find((name) => typeof name === 'string')
+
+/** A value as people read it. */
+export const valueInWords = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return none
+  if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
+  if (Array.isArray(value)) return value.length === 0 ? none : value.map(valueInWords).join('、')
+  if (isRecord(value)) return nameOf(value) ?? Object.values(value).map(valueInWords).join(' ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+const resourceOf: Record<string, Resource> = { user: 'user', company: 'company', office: 'office', group: 'group', device: 'device', alert: 'alert' }
+const ownLabels: Record<string, string> = { roleChanges: '権限の変わった人', moved: 'ほかのグループから移った人', people: '移った人' }
+
+const labelOfField = (resource: string, field: string): string => {
+  const known = resourceOf[resource]
+  return (known === undefined ? undefined : labelOf(known, field)) ?? ownLabels[field] ?? field
+}
+
+/** What differs between two states of a record; of one that was made or deleted, all it said. */
+export const changesOf = (resource: string, before: unknown, after: unknown): Change[] => {
+  const [old, now] = [recordOf(before), recordOf(after)]
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((field) => !bookkeeping.has(field) && !same(old[field], now[field]))
+    .map((field) => ({ field, label: labelOfField(resource, field), before: valueInWords(old[field]), after: valueInWords(now[field]) }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** What the record is called, so that nobody has to know its number. */
+export const subjectOf = (before: unknown, after: unknown): string | undefined => nameOf({ ...recordOf(before), ...recordOf(after) })

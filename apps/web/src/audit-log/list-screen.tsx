@@ -1,0 +1,112 @@
+import type { AuditEntry } from '@mimamori/contract/audit-log'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { labels } from '@mimamori/contract/labels'
+import { Day, wireInteger } from '@mimamori/contract/wire'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { Column } from '../kit/data-table.tsx'
+import { DayFilter } from '../kit/day-filter.tsx'
+import { DownloadButton } from '../kit/download-button.tsx'
+import { SelectFilter } from '../kit/filter-fields.tsx'
+import { ResourceList } from '../kit/resource-list.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { dateOf, clockOf } from '../platform/japan-time.ts'
+import { queryOf } from '../platform/query.ts'
+import { ChangesDialog } from './changes-dialog.tsx'
+import { changesOf, subjectOf, type Change } from './diff.ts'
+import styles from './list-screen.module.css'
+import { PersonFilter } from './person-filter.tsx'
+import { actionNames, resourceNames } from './words.ts'
+
+const sortKeys = ['at', 'userName', 'action', 'resource'] as const
+const spec = { filters: z.object({ from: Day, to: Day, userId: wireInteger(1), kind: z.string() }), sortKeys, pageSize: 50 }
+
+const kinds = Object.entries(resourceNames).map(([value, label]) => ({ value, label }))
+/** Changes that a row says itself. */
+const inSight = 2
+
+const Subject = ({ entry }: { readonly entry: AuditEntry }) => (
+  <>
+    <span className={styles['kind']}>{resourceNames[entry.resource] ?? entry.resource}</span> {subjectOf(entry.before, entry.after) ?? entry.resourceId}
+  </>
+)
+
+const ChangeLine = ({ change, entry }: { readonly change: Change; readonly entry: AuditEntry }) => (
+  <li className={styles['change']}>
+    <span className={styles['label']}>{change.label}</span>{' '}
+    {entry.before !== null && (
+      <>
+        <del className={styles['before']}>{change.before}</del>
+        <span aria-hidden="true"> → </span>
+      </>
+    )}
+    <span>{change.after}</span>
+  </li>
+)
+
+const Changes = ({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen: () => void }) => {
+  const changes = changesOf(entry.resource, entry.before, entry.after)
+  if (changes.length === 0) return <span className={styles['label']}>―</span>
+  return (
+    <div className={styles['changes']}>
+      <ul className={styles['lines']}>
+        {changes.slice(0, inSight).map((change) => (
+          <ChangeLine key={change.field} change={change} entry={entry} />
+        ))}
+      </ul>
+      <Button size="small" type="text" aria-label={`${actionNames[entry.action] ?? entry.action}の内容を見る`} onClick={onOpen}>
+        {changes.length > inSight ? `ほか${changes.length - inSight}件` : '詳細'}
+      </Button>
+    </div>
+  )
+}
+
+const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<AuditEntry, (typeof sortKeys)[number]>[] => [
+  {
+    key: 'at',
+    title: labels.auditLog.at,
+    sortKey: 'at',
+    render: ({ at }) => `${dateOf(Date.parse(at)).replaceAll('-', '/')} ${clockOf(at)}`,
+  },
+  { key: 'userName', title: labels.auditLog.userName, sortKey: 'userName', render: (entry) => <span className="id">{entry.userName}</span> },
+  { key: 'action', title: labels.auditLog.action, sortKey: 'action', render: (entry) => actionNames[entry.action] ?? entry.action },
+  { key: 'resource', title: labels.auditLog.resource, sortKey: 'resource', render: (entry) => <Subject entry={entry} /> },
+  { key: 'changes', title: '変更の内容', render: (entry) => <Changes entry={entry} onOpen={() => open(entry)} /> },
+  { key: 'address', title: labels.auditLog.address, render: (entry) => <span className="id">{entry.address}</span> },
+]
+
+/** /audit-log/list: who changed what, when and from where. */
+export const AuditLogScreen = () => {
+  const list = useListParams(spec)
+  const result = useQuery(queryOf(endpoints.auditLog.list, { query: list.query }))
+  const [shown, setShown] = useState<AuditEntry>()
+  const { filters, setFilters } = list
+  return (
+    <>
+      <ResourceList
+        title="変更の記録"
+        counter="件"
+        columns={columnsOf(setShown)}
+        rowKey={(entry) => entry.id}
+        rowHeight={51}
+        list={list}
+        result={result}
+        empty={{ filtered: '該当する記録はありません', none: 'まだ記録がありません' }}
+        actions={<DownloadButton endpoint={endpoints.auditLog.download} input={{ query: filters }} fileName="変更の記録.csv" />}
+        filters={
+          <>
+            <DayFilter label={labels.auditLog.from} value={filters.from} onChange={(from) => setFilters({ from })} />
+            <DayFilter label={labels.auditLog.to} value={filters.to} onChange={(to) => setFilters({ to })} />
+            <SelectFilter label={labels.auditLog.kind} value={filters.kind} choices={kinds} onChange={(kind) => setFilters({ kind })} />
+            <PersonFilter value={filters.userId} onChange={(userId) => setFilters({ userId })} />
+          </>
+        }
+      />
+      {shown !== undefined && (
+        <ChangesDialog entry={shown} title={`${actionNames[shown.action] ?? shown.action}の内容`} onClose={() => setShown(undefined)} />
+      )}
+    </>
+  )
+}

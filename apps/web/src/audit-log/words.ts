@@ -1,0 +1,27 @@
+/** What was done, in words; one the console does not know yet shows as the server says it. */
+export const actionNames: Record<string, string> = {
+  create: '登録',
+  update: '更新',
+  updateWithoutVersion: '更新（ほかの変更を確かめずに上書き）',
+  delete: '削除',
+  unlock: 'ロック解除',
+  lock: 'ロック',
+  changePassword: 'パスワード変更',
+  movedAway: 'ほかのグループへ移動',
+  testMail: 'テストメール',
+  import: 'ファイル取込',
+  acknowledged: 'アラート確認',
+  responding: 'アラート対応',
+  closed: 'アラート対応の終了',
+  deny: '拒否',
+}
+
+/** What a record is. */
+export const resourceNames: Record<string, string> = {
+  company: '会社',
+  office: '拠点',
+  user: '利用者',
+  group: 'グループ',
+  device: '機器',
+  alert: 'アラート',
+}

@@ -1,0 +1,58 @@
+import { companySortKeys, type Company } from '@mimamori/contract/company'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { labels } from '@mimamori/contract/labels'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { Column } from '../kit/data-table.tsx'
+import { TextFilter } from '../kit/filter-fields.tsx'
+import { CreateLink } from '../kit/list-actions.tsx'
+import { ResourceList } from '../kit/resource-list.tsx'
+import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { Id } from '../organisation/person-cells.tsx'
+import { call } from '../platform/api.ts'
+import { queryOf } from '../platform/query.ts'
+
+const spec = { filters: z.object({ officeCode: z.string(), companyName: z.string() }), sortKeys: companySortKeys }
+
+const columns: readonly Column<Company, (typeof companySortKeys)[number]>[] = [
+  { key: 'officeCode', title: labels.company.officeCode, sortKey: 'officeCode', render: (row) => <Id>{row.officeCode}</Id> },
+  { key: 'companyName', title: labels.company.companyName, sortKey: 'companyName', render: (row) => row.companyName },
+]
+
+/** /company/list: the customers. */
+export const CompanyListScreen = () => {
+  const list = useListParams(spec)
+  const result = useQuery(queryOf(endpoints.company.list, { query: list.query }))
+  const { filters, setFilters } = list
+  return (
+    <ResourceList
+      title="会社"
+      counter="社"
+      columns={columns}
+      rowKey={(row) => row.companyId}
+      rowHeight={38}
+      list={list}
+      result={result}
+      empty={{ filtered: '該当する会社はありません', none: 'まだ会社がありません', wayOut: '「会社を追加」から登録してください。' }}
+      actions={<CreateLink to="/company/create/new">会社を追加</CreateLink>}
+      filters={
+        <>
+          <TextFilter label={labels.company.officeCode} value={filters.officeCode} onChange={(officeCode) => setFilters({ officeCode })} />
+          <TextFilter label={labels.company.companyName} value={filters.companyName} onChange={(companyName) => setFilters({ companyName })} />
+        </>
+      }
+      renderActions={(row) => (
+        <>
+          <EditLink to={`/company/edit/${row.companyId}`} name={row.companyName} />
+          <RemoveButton
+            name={row.companyName}
+            consequence="拠点や利用者が残っている会社は削除できません。"
+            listPath={endpoints.company.list.path}
+            remove={() => call(endpoints.company.remove, { params: { id: row.companyId } })}
+          />
+        </>
+      )}
+    />
+  )
+}

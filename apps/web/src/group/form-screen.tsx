@@ -1,0 +1,132 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import type { Group, GroupPerson } from '@mimamori/contract/group'
+import { message } from '@mimamori/contract/messages'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { confirm } from '../kit/dialogs.ts'
+import type { FormMode } from '../kit/form/form-mode.ts'
+import { FixedField, FormSection, WideField } from '../kit/form/form-section.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import type { FormState } from '../kit/form/use-form.ts'
+import { ChangeLink } from '../kit/list-actions.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { Record } from '../kit/record.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { useAskedPlace } from '../organisation/asked-place.ts'
+import { HeatFields, layerDraft } from '../organisation/heat-fields.tsx'
+import { OfficeField } from '../organisation/place-fields.tsx'
+import { call } from '../platform/api.ts'
+import { queryOf } from '../platform/query.ts'
+import { MailField } from './mail-field.tsx'
+import { PeopleField } from './people-field.tsx'
+import { GroupForm, groupsLeft, roleChanges, seatingOf, seats } from './seats.ts'
+
+const name = 'グループ'
+const listPath = '/group/list'
+const nobody = { leaderId: [], listSubleader: [], listMember: [] }
+const noLayer = { metabolicClass: null, acclimatised: null, clothing: null }
+
+const draftOf = (record: Group | undefined, officeId: number | null) => ({
+  officeId: record?.officeId ?? officeId,
+  groupCode: record?.groupCode ?? '',
+  groupName: record?.groupName ?? '',
+  ...(record === undefined ? nobody : seatingOf(record)),
+  listEmailAlert: record?.listEmailAlert.map(({ email }) => email) ?? [],
+  ...layerDraft(record ?? noLayer),
+})
+
+type Values = z.output<typeof GroupForm>
+
+/** Asks where account roles change, which people notice in their menus. */
+const askAboutRoles = async (values: Values, record: Group | undefined): Promise<boolean> => {
+  const others = await Promise.all(groupsLeft(values, record?.id).map((id) => call(endpoints.group.one, { params: { id } })))
+  const count = roleChanges(record === undefined ? nobody : seatingOf(record), values, others.map(seatingOf))
+  return count === 0 || confirm({ body: message('C039', { count }), verb: '続ける' })
+}
+
+const idsOf = (people: readonly GroupPerson[]) => people.map((person) => person.userId)
+
+const save = (values: Values, record: Group | undefined) => {
+  const { leaderId, listSubleader, listMember } = values
+  const body = { ...values, leaderId: idsOf(leaderId), listSubleader: idsOf(listSubleader), listMember: idsOf(listMember) }
+  return record === undefined
+    ? call(endpoints.group.create, { body })
+    : call(endpoints.group.update, { body: { ...body, id: record.id, version: record.version } })
+}
+
+/** The site: chosen for a new group of somebody with several, else fixed. Another site has other people. */
+const OfficeOfGroup = ({ form, record }: { readonly form: FormState<typeof GroupForm>; readonly record: Group | undefined }) => {
+  if (record !== undefined) return <FixedField label={form.labelOf('officeId')} value={record.baseName} />
+  const forget = () => {
+    for (const seat of seats) form.set(seat, [])
+  }
+  return <OfficeField form={form} onChoose={forget} />
+}
+
+type GroupFormProps = { readonly mode: FormMode; readonly officeId: number | null; readonly record?: Group; readonly reload?: () => void }
+
+const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => {
+  const form = useResourceForm('group', {
+    mode,
+    listPath,
+    schema: GroupForm,
+    resource: 'group',
+    initial: draftOf(record, officeId),
+    beforeSave: (values) => askAboutRoles(values, record),
+    save: (values) => save(values, record),
+    reload,
+  })
+  const chosen = Number(form.draft.officeId ?? 0)
+  const office = useQuery({ ...queryOf(endpoints.office.one, { params: { id: chosen } }), enabled: chosen > 0 })
+  const fixed = mode === 'update' ? { locked: '登録後は変更できません。' } : {}
+  const change = mode === 'view' && record !== undefined && <ChangeLink to={`/group/edit/${record.id}`} />
+  return (
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={change}>
+      <FormSection name="グループ">
+        <WideField>
+          <OfficeOfGroup form={form} record={record} />
+        </WideField>
+        <TextField form={form} name="groupCode" face="id" hint="100文字まで。拠点の中で重ならないコード" {...fixed} />
+        <TextField form={form} name="groupName" placeholder="例 鉄筋班" hint="100文字まで" {...fixed} />
+      </FormSection>
+      <FormSection name="人" note="1人が入れるグループは1つです。同じ人を2つの役に選ぶことはできません。">
+        {seats.map((seat) => (
+          <WideField key={seat}>
+            <PeopleField form={form} seat={seat} groupId={record?.id} />
+          </WideField>
+        ))}
+      </FormSection>
+      <FormSection name="アラートの通知" note="グループのアラートを、ここに入れたアドレスにもメールで知らせます。">
+        <WideField>
+          <MailField form={form} />
+        </WideField>
+      </FormSection>
+      <FormSection name="暑さの基準" note="空のままなら、拠点で決めたものになります。">
+        <HeatFields form={form} above={office.data === undefined ? [] : [office.data]} inherit="拠点と同じ" />
+      </FormSection>
+    </ResourceForm>
+  )
+}
+
+const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <Record name={name} listPath={listPath} endpoint={endpoints.group.one} input={{ params: { id } }}>
+      {(record, reload) => <GroupFormScreen mode={mode} officeId={record.officeId} record={record} reload={reload} />}
+    </Record>
+  )
+}
+
+/** /group/create/new?OfficeId= */
+export const GroupCreateScreen = () => {
+  const place = useAskedPlace(useSearch({ strict: false }))
+  return place === undefined ? <LoadingOverlay /> : <GroupFormScreen mode="create" officeId={place.officeId} />
+}
+
+/** /group/edit/{id} */
+export const GroupEditScreen = () => <LoadedForm mode="update" />
+
+/** /group/view/{id} */
+export const GroupViewScreen = () => <LoadedForm mode="view" />

@@ -1,0 +1,92 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { groupSortKeys, type Group } from '@mimamori/contract/group'
+import { labels } from '@mimamori/contract/labels'
+import { wireInteger } from '@mimamori/contract/wire'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { z } from 'zod'
+import type { Column } from '../kit/data-table.tsx'
+import { DownloadButton } from '../kit/download-button.tsx'
+import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
+import { ResourceList } from '../kit/resource-list.tsx'
+import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { orNone } from '../organisation/person-cells.tsx'
+import { OfficeFilter } from '../organisation/place-filters.tsx'
+import { usePlaces } from '../organisation/places.ts'
+import { call } from '../platform/api.ts'
+import { queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import styles from './list-screen.module.css'
+
+const spec = { filters: z.object({ officeId: wireInteger(1) }), sortKeys: groupSortKeys }
+
+const columns: readonly Column<Group, (typeof groupSortKeys)[number]>[] = [
+  {
+    key: 'groupName',
+    title: labels.group.groupName,
+    sortKey: 'groupName',
+    render: (row) => (
+      <Link to="/group/view/$id" params={{ id: String(row.id) }} className={styles['link'] ?? ''}>
+        {row.groupName}
+      </Link>
+    ),
+  },
+  { key: 'baseName', title: labels.group.baseName, sortKey: 'baseName', render: (row) => row.baseName },
+  {
+    key: 'groupLeader',
+    title: labels.group.groupLeader,
+    sortKey: 'groupLeader',
+    render: (row) => orNone(row.groupLeader.map((person) => person.fullName).join('、')),
+  },
+  {
+    key: 'people',
+    title: '人数',
+    align: 'right',
+    render: (row) => row.groupLeader.length + row.listSubleader.length + row.listMember.length,
+  },
+  { key: 'companyName', title: labels.group.companyName, sortKey: 'companyName', render: (row) => row.companyName },
+]
+
+/** /group/list: the teams of a site or of all sites in reach. */
+export const GroupListScreen = () => {
+  const viewer = useViewer()
+  const list = useListParams(spec)
+  const result = useQuery(queryOf(endpoints.group.list, { query: list.query }))
+  const { filters, setFilters } = list
+  const officeId = viewer.officeId ?? filters.officeId
+  const baseCode = usePlaces()?.find((place) => place.officeId === officeId)?.baseCode
+  return (
+    <ResourceList
+      title="グループ"
+      counter="グループ"
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowHeight={38}
+      list={list}
+      result={result}
+      empty={{ filtered: '該当するグループはありません', none: 'まだグループがありません', wayOut: '「グループを追加」か「ファイル取込」から登録してください。' }}
+      actions={
+        <>
+          <DownloadButton endpoint={endpoints.group.download} input={{ query: { officeId } }} fileName="グループ.csv" />
+          <ImportLink to="/group/inputfile" search={{ OfficeCode: baseCode }} />
+          <CreateLink to="/group/create/new" search={{ OfficeId: officeId }}>
+            グループを追加
+          </CreateLink>
+        </>
+      }
+      filters={<OfficeFilter value={filters.officeId} onChange={(chosen) => setFilters({ officeId: chosen })} />}
+      renderActions={(row) => (
+        <>
+          <EditLink to={`/group/edit/${row.id}`} name={row.groupName} />
+          <RemoveButton
+            name={row.groupName}
+            consequence="人が残っているグループは削除できません。"
+            listPath={endpoints.group.list.path}
+            remove={() => call(endpoints.group.remove, { params: { id: row.id } })}
+          />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { HealthRow } from '@mimamori/contract/health-condition'
+import type { UserRole } from '@mimamori/contract/user-role'
+import { expect, test } from 'vitest'
+import { membersNow } from './members-now.ts'
+
+const person = (userId: number) => ({ userId }) as UserRole
+const row = (userId: number, alertLevel: number | null, emergency: '0' | '1' = '0') => ({ userId, alertLevel, emergency }) as HealthRow
+
+test('the most urgent stand first, and nobody is lost who has no record', () => {
+  const members = membersNow([person(1), person(2), person(3), person(4)], [row(2, 1), row(3, 0, '1'), row(4, 3), row(9, 3)])
+  expect(members.map(({ person: { userId } }) => userId)).toEqual([3, 4, 2, 1])
+  expect(members[3]?.now).toBeUndefined()
+})
+
+test('equals keep the order given, which is that of their names', () => {
+  expect(membersNow([person(2), person(1)], [row(1, 0), row(2, 0)]).map(({ person: { userId } }) => userId)).toEqual([2, 1])
+})

@@ -1,0 +1,72 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
+import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import type { GroupPerson } from '@mimamori/contract/group'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { GroupField } from '../kit/form/field.tsx'
+import { useFormMode } from '../kit/form/form-mode.ts'
+import type { FormState } from '../kit/form/use-form.ts'
+import { MemberPicker } from './member-picker.tsx'
+import styles from './people-field.module.css'
+import { type GroupForm, type Seat, type Seating } from './seats.ts'
+
+type PeopleProps = { readonly people: readonly GroupPerson[]; readonly groupId: number | undefined; readonly remove?: (person: GroupPerson) => void }
+
+const People = ({ people, groupId, remove }: PeopleProps) => (
+  <ul className={styles['people']}>
+    {people.map((person) => (
+      <li key={person.userId} className={styles['person']}>
+        <div className={styles['who']}>
+          <span>{person.fullName}</span> <span className={`id ${styles['code']}`}>{person.workerCode}</span>
+          {person.groupId !== null && person.groupId !== groupId && <p className={styles['from']}>{person.groupName} から移ります</p>}
+        </div>
+        {remove !== undefined && (
+          <Button type="text" size="small" icon={<CloseOutlined />} aria-label={`${person.fullName}を外す`} onClick={() => remove(person)} />
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+type PeopleFieldProps = { readonly form: FormState<typeof GroupForm>; readonly seat: Seat; readonly groupId: number | undefined }
+
+/** The people in one place of a group: chosen in a dialog, taken out one by one, kept only with the form. */
+export const PeopleField = ({ form, seat, groupId }: PeopleFieldProps) => {
+  const [picking, setPicking] = useState(false)
+  const mode = useFormMode()
+  const seating: Seating = { leaderId: form.draft.leaderId ?? [], listSubleader: form.draft.listSubleader ?? [], listMember: form.draft.listMember ?? [] }
+  const people = seating[seat]
+  const officeId = Number(form.draft.officeId ?? 0)
+  const set = (next: readonly GroupPerson[]) => form.set(seat, [...next])
+  const label = form.labelOf(seat)
+  return (
+    <GroupField
+      form={form}
+      name={seat}
+      said={people.length === 0 ? null : <People people={people} groupId={groupId} />}
+      hint={officeId === 0 ? '先に拠点を選んでください。' : undefined}
+    >
+      {({ id }) => (
+        <>
+          {people.length > 0 && <People people={people} groupId={groupId} remove={(gone) => set(people.filter((person) => person !== gone))} />}
+          <div className={styles['add']}>
+            <Button id={id} icon={<PlusOutlined />} disabled={officeId === 0} onClick={() => setPicking(true)}>
+              {`${label}を選ぶ`}
+            </Button>
+            <span className={styles['count']}>{people.length}人</span>
+          </div>
+          {picking && mode !== 'view' && (
+            <MemberPicker
+              seat={seat}
+              seating={seating}
+              officeId={officeId}
+              groupId={groupId}
+              onPick={(chosen) => set([...people, ...chosen])}
+              onClose={() => setPicking(false)}
+            />
+          )}
+        </>
+      )}
+    </GroupField>
+  )
+}

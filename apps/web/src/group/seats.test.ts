@@ -1,0 +1,39 @@
+import type { GroupPerson } from '@mimamori/contract/group'
+import { expect, test } from 'vitest'
+import { groupsLeft, roleChanges, seatOf, type Seating } from './seats.ts'
+
+const person = (userId: number, groupId: number | null = null): GroupPerson => ({
+  userId, userName: `u${userId}`, workerCode: null, fullName: `作業者${userId}`, groupId, groupName: null,
+})
+const seating = (leaders: GroupPerson[], subLeaders: GroupPerson[] = [], members: GroupPerson[] = []): Seating => ({
+  leaderId: leaders, listSubleader: subLeaders, listMember: members,
+})
+const nobody = seating([])
+
+test('a worker who becomes a member keeps the role, one who becomes a leader does not', () => {
+  expect(roleChanges(nobody, seating([], [], [person(1)]), [])).toBe(0)
+  expect(roleChanges(nobody, seating([person(1)], [person(2)], [person(3)]), [])).toBe(2)
+})
+
+test('whoever loses a place is a worker again', () => {
+  expect(roleChanges(seating([person(1, 7)], [], [person(2, 7)]), nobody, [])).toBe(1)
+})
+
+test('a leader taken from another group changes role, wherever they sit now', () => {
+  const other = seating([person(1, 9)])
+  expect(roleChanges(nobody, seating([], [], [person(1, 9)]), [other])).toBe(1)
+  expect(roleChanges(nobody, seating([person(1, 9)]), [other])).toBe(0)
+})
+
+test('two who change places are two', () => {
+  expect(roleChanges(seating([person(1, 7)], [person(2, 7)]), seating([person(2, 7)], [person(1, 7)]), [])).toBe(2)
+})
+
+test('the groups left are those of others, each once', () => {
+  expect(groupsLeft(seating([person(1, 9)], [person(2, 9)], [person(3, 7), person(4)]), 7)).toEqual([9])
+})
+
+test('a seat is found by person', () => {
+  expect(seatOf(seating([person(1)], [person(2)]), 2)).toBe('listSubleader')
+  expect(seatOf(nobody, 2)).toBeUndefined()
+})

@@ -1,0 +1,34 @@
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
+import type { Endpoint } from '@mimamori/contract/endpoint'
+import { message } from '@mimamori/contract/messages'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { isHeaderOnly, saveFile } from '../platform/save-file.ts'
+import { showFailure } from './dialogs.ts'
+import { fetchFile, type FileSource } from './fetch-file.ts'
+import { notify } from './notify.ts'
+
+/** Hands a list to the browser as a file, and says so where there is nothing to hand over. */
+export const DownloadButton = <E extends Endpoint>(source: FileSource<E>) => {
+  const [busy, setBusy] = useState(false)
+
+  const download = async () => {
+    setBusy(true)
+    try {
+      const { name, content } = await fetchFile(source)
+      if (await isHeaderOnly(content)) return notify.failure(message('E005'))
+      saveFile(name, content)
+      notify.success(message('C005'))
+    } catch (error) {
+      void showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void download()}>
+      ダウンロード
+    </Button>
+  )
+}

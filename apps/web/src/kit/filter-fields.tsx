@@ -1,0 +1,108 @@
+import { Input, Select } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Filter } from './filter-bar.tsx'
+import styles from './filter-fields.module.css'
+import type { Choice } from './form/select-field.tsx'
+
+type SelectFilterProps<Value extends string | number> = {
+  readonly label: string
+  readonly value: Value | undefined
+  readonly choices: readonly Choice<Value>[] | undefined
+  /** What no choice means. */
+  readonly all?: string
+  readonly onChange: (value: Value | undefined) => void
+}
+
+// antd takes no undefined for a choice that shows a word of its own.
+const everything = ''
+
+/** A filter by one of several values. */
+export const SelectFilter = <Value extends string | number>({ label, value, choices, all = 'すべて', onChange }: SelectFilterProps<Value>) => (
+  <Filter label={label}>
+    {(id) => (
+      <Select<Value | typeof everything>
+        id={id}
+        className={styles['select'] ?? ''}
+        popupMatchSelectWidth={false}
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={choices === undefined}
+        value={value ?? everything}
+        options={[{ value: everything, label: all }, ...(choices ?? [])]}
+        onChange={(chosen) => onChange(chosen === everything ? undefined : chosen)}
+      />
+    )}
+  </Filter>
+)
+
+type TextFilterProps = {
+  readonly label: string
+  readonly value: string | undefined
+  readonly placeholder?: string
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** A filter by a piece of text; it acts on Enter and when the field is left, not at each key of an unfinished word. */
+export const TextFilter = ({ label, value = '', placeholder = '', onChange }: TextFilterProps) => {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The address changed from outside: the back button, or all filters cleared.
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+  const apply = () => {
+    const next = typed.trim()
+    if (next !== value) onChange(next === '' ? undefined : next)
+  }
+  return (
+    <Filter label={label}>
+      {(id) => (
+        <Input
+          id={id}
+          className={styles['text'] ?? ''}
+          allowClear
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            // The cross of the field clears the filter at once.
+            if (event.type === 'click') onChange(undefined)
+          }}
+          onBlur={apply}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) apply()
+          }}
+        />
+      )}
+    </Filter>
+  )
+}
+
+/** Long enough to finish a number (spec §9). */
+const pause = 400
+
+/** A filter that acts while one types, a moment after the last key. For searches inside a dialog. */
+export const TypingFilter = ({ label, value, placeholder = '', onChange }: TextFilterProps) => {
+  const [typed, setTyped] = useState(value ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(text.trim() === '' ? undefined : text.trim()), pause)
+  }
+  return (
+    <Filter label={label}>
+      {(id) => (
+        <Input
+          id={id}
+          className={styles['text'] ?? ''}
+          allowClear
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
+    </Filter>
+  )
+}

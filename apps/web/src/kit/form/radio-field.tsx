@@ -1,0 +1,34 @@
+import { Radio } from 'antd'
+import type { z } from 'zod'
+import { GroupField, type FieldProps } from './field.tsx'
+import type { Choice, ChoiceName } from './select-field.tsx'
+import styles from './field.module.css'
+
+type RadioFieldProps<Schema extends z.ZodObject, Name extends ChoiceName<Schema>> = FieldProps<Schema, Name> & {
+  readonly choices: readonly Choice<string | number>[]
+}
+
+/** One of a few values, all in sight. */
+export const RadioField = <Schema extends z.ZodObject, Name extends ChoiceName<Schema>>({ form, name, hint, choices }: RadioFieldProps<Schema, Name>) => {
+  const value = form.draft[name] as string | number | null | undefined
+  return (
+    <GroupField form={form} name={name} hint={hint} said={choices.find((choice) => choice.value === value)?.label}>
+      {({ id, status }) => (
+        <div className={styles['choices']} data-status={status}>
+          {choices.map((choice, index) => (
+            <Radio
+              key={choice.value}
+              // The first one stands for the field where a fault calls for the focus.
+              {...(index === 0 && { id })}
+              name={id}
+              checked={choice.value === value}
+              onChange={() => form.set(name, choice.value as never)}
+            >
+              {choice.label}
+            </Radio>
+          ))}
+        </div>
+      )}
+    </GroupField>
+  )
+}

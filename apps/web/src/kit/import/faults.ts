@@ -1,0 +1,24 @@
+import type { ErrorLine } from '../../platform/call-error.ts'
+import type { CsvFile } from './csv-file.ts'
+
+/** One thing to mend in a file: the row as a spreadsheet numbers it, the column, what stands there, what to do. */
+export type Fault = { readonly row: number | null; readonly column: string; readonly value: string; readonly remedy: string }
+
+const cellOf = ({ rows }: CsvFile, row: number, column: string): string => {
+  const at = rows?.[0]?.findIndex((name) => name.replace('\uFEFF', '').trim() === column) ?? -1
+  return (at < 0 ? undefined : rows?.[row - 1]?.[at]) ?? ''
+}
+
+// Said at the end where there are more faults than the server tells one by one.
+const isRest = (text: string) => text.startsWith('ほかに、')
+
+/** Splits the server's lines (電話番号：半角の数字とハイフンで…) and finds what the file says at each place. */
+export const faultsOf = (lines: readonly ErrorLine[], file: CsvFile): Fault[] =>
+  lines.map(({ row: told, text }) => {
+    const row = isRest(text) ? null : told
+    const [, column = '', remedy = text] = /^([^：。「」]{1,30})：(.+)$/s.exec(text) ?? []
+    return { row, column, remedy, value: row === null ? '' : cellOf(file, row, column) }
+  })
+
+/** How many rows the faults stand in. */
+export const faultyRows = (faults: readonly Fault[]): number => new Set(faults.map((fault) => fault.row)).size

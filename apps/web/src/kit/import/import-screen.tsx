@@ -1,0 +1,93 @@
+import type { Endpoint } from '@mimamori/contract/endpoint'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { FileSource } from '../fetch-file.ts'
+import { PageTitle } from '../page-title.tsx'
+import { Panel } from '../panel.tsx'
+import { TaskProgress } from '../task-progress.tsx'
+import { useUnsavedGuard } from '../unsaved-guard.ts'
+import { useLeave } from '../use-leave.ts'
+import { sizeInWords } from './csv-file.ts'
+import { FileDrop } from './file-drop.tsx'
+import { FileShape, type ShapeColumn } from './file-shape.tsx'
+import { ImportFaults } from './import-faults.tsx'
+import styles from './import-screen.module.css'
+import { useImport, type ImportTarget } from './use-import.ts'
+
+type ImportScreenProps<E extends Endpoint> = {
+  /** What is imported: 会社. */
+  readonly name: string
+  readonly listPath: string
+  /** Where the records go: fields beside each other, above the file. */
+  readonly place?: ReactNode
+  /** What the import sends; undefined until the place is chosen. */
+  readonly target: ImportTarget | undefined
+  readonly columns: readonly ShapeColumn[]
+  readonly template: FileSource<E>
+  /** What must be chosen first. */
+  readonly waiting: string
+}
+
+type Import = ReturnType<typeof useImport>
+
+const fileNote = ({ chosen }: Import) => {
+  if (chosen === undefined) return undefined
+  const { rows, encoding } = chosen.content
+  const words = encoding === 'CP932' ? '文字コード CP932（Excel 標準）' : '文字コード UTF-8'
+  return rows === undefined ? words : `${Math.max(0, rows.length - 1).toLocaleString('ja-JP')}行・${words}`
+}
+
+const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
+  if (step === undefined) return null
+  return (
+    <Panel>
+      <div className={styles['progress']}>
+        {step.stage === 'upload' ? (
+          <TaskProgress title="ファイルを送っています" done={step.done} total={step.total} words={`${sizeInWords(step.total)}中 ${sizeInWords(step.done)}`} onStop={stop} />
+        ) : (
+          <TaskProgress title="取り込んでいます" done={step.done} total={step.total} words={`${step.total}件中 ${step.done}件`} note="画面を移っても続きます。" />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** Takes records in from a CSV file: all of them or none. */
+export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target, columns, template, waiting }: ImportScreenProps<E>) => {
+  const leave = useLeave(listPath)
+  const work = useImport(leave)
+  useUnsavedGuard(work.isUnsaved)
+  const { chosen, step, faults } = work
+  const isReady = target !== undefined && chosen !== undefined && faults.length === 0
+  return (
+    <>
+      <PageTitle title={`${name}のファイル取込`} back={{ label: name, to: listPath }} />
+      <div className={styles['page']}>
+        <div className={styles['main']}>
+          <Panel>
+            <div className={styles['choices']}>
+              {place !== undefined && <div className={styles['place']}>{place}</div>}
+              <FileDrop file={chosen?.file} note={fileNote(work)} onFile={(file) => void work.choose(file)} />
+            </div>
+          </Panel>
+          <Progress step={step} stop={work.stop} />
+          {faults.length > 0 && chosen !== undefined && (
+            <ImportFaults
+              faults={faults}
+              fileName={chosen.file.name}
+              rowCount={chosen.content.rows === undefined ? undefined : chosen.content.rows.length - 1}
+            />
+          )}
+          <div className={styles['actions']}>
+            <Button onClick={leave}>戻る</Button>
+            <p className={styles['waiting']}>{faults.length > 0 ? '誤りがなくなると登録できます' : !isReady && waiting}</p>
+            <Button type="primary" disabled={!isReady} loading={step !== undefined} onClick={() => target !== undefined && void work.run(target)}>
+              登録する
+            </Button>
+          </div>
+        </div>
+        <FileShape columns={columns} template={template} />
+      </div>
+    </>
+  )
+}

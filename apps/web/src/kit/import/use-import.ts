@@ -1,0 +1,61 @@
+import { message } from '@mimamori/contract/messages'
+import { useEffect, useRef, useState } from 'react'
+import { CallError, AnswerError, type ErrorLine } from '../../platform/call-error.ts'
+import { importFile, type ImportRequest, type ImportStep } from '../../platform/import-file.ts'
+import { queryClient } from '../../platform/query.ts'
+import { confirm, showFailure, showSuccess } from '../dialogs.ts'
+import { readCsvFile, type CsvFile } from './csv-file.ts'
+import { faultsOf, type Fault } from './faults.ts'
+
+/** What an import sends beside its file. */
+export type ImportTarget = Pick<ImportRequest, 'endpoint' | 'params' | 'fields'>
+
+type Chosen = { readonly file: File; readonly content: CsvFile }
+
+// A refusal that speaks of the file; anything else (no connection, no rights) is a dialog.
+const linesOfFile = (error: unknown): readonly ErrorLine[] | undefined => {
+  if (error instanceof AnswerError) return error.status === 400 ? error.lines : undefined
+  return error instanceof CallError && error.lines.some((line) => line.row !== null) ? error.lines : undefined
+}
+
+const counted = ({ created, updated, deleted }: { created: number; updated: number; deleted: number }) =>
+  `${message('C002', { count: (created + updated + deleted).toLocaleString('ja-JP') })}\n登録 ${created}件・更新 ${updated}件・削除 ${deleted}件`
+
+/** An import on its way: the file chosen, how far it is, what was wrong with it. */
+export const useImport = (onDone: () => void) => {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [step, setStep] = useState<ImportStep>()
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const stopping = useRef<AbortController>(undefined)
+  const saved = useRef(false)
+  useEffect(() => () => stopping.current?.abort(), [])
+
+  const choose = async (file: File) => {
+    setFaults([])
+    setChosen({ file, content: await readCsvFile(file) })
+  }
+
+  const run = async (target: ImportTarget) => {
+    if (chosen === undefined || !(await confirm({ body: message('C008'), verb: '登録する' }))) return
+    const { file, content } = chosen
+    stopping.current = new AbortController()
+    const { signal } = stopping.current
+    setStep({ stage: 'upload', done: 0, total: file.size })
+    try {
+      const counts = await importFile({ ...target, file, signal, onStep: setStep })
+      saved.current = true
+      queryClient.removeQueries({ type: 'inactive' })
+      await showSuccess(counted(counts))
+      onDone()
+    } catch (error) {
+      if (signal.aborted) return
+      const lines = linesOfFile(error)
+      if (lines === undefined) void showFailure(error)
+      else setFaults(faultsOf(lines, content))
+    } finally {
+      setStep(undefined)
+    }
+  }
+
+  return { chosen, step, faults, choose, run, stop: () => stopping.current?.abort(), isUnsaved: () => chosen !== undefined && !saved.current }
+}

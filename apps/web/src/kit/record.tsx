@@ -1,0 +1,37 @@
+import type { Endpoint, AnswerOf } from '@mimamori/contract/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState, type ReactNode } from 'react'
+import { ListFailure } from './list-failure.tsx'
+import { LoadingOverlay } from './loading-overlay.tsx'
+import { PageTitle } from './page-title.tsx'
+import { Panel } from './panel.tsx'
+import styles from './record.module.css'
+import type { CallInput } from '../platform/client.ts'
+import { queryOf } from '../platform/query.ts'
+
+type RecordProps<E extends Endpoint> = {
+  readonly name: string
+  readonly listPath: string
+  readonly endpoint: E
+  readonly input: Omit<CallInput<E>, 'signal'>
+  /** Draws the record; drawn from scratch after `reload`. */
+  readonly children: (record: AnswerOf<E>, reload: () => void) => ReactNode
+}
+
+/** A record as the server has it at this moment, since what is edited must not come from a cache. */
+export const Record = <E extends Endpoint>({ name, listPath, endpoint, input, children }: RecordProps<E>) => {
+  const result = useQuery({ ...queryOf(endpoint, input), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
+  const [reading, setReading] = useState(0)
+  const reload = () => void result.refetch().then(() => setReading((count) => count + 1))
+  if (result.data !== undefined) return <Fragment key={reading}>{children(result.data, reload)}</Fragment>
+  return (
+    <>
+      <PageTitle title={name} back={{ label: name, to: listPath }} />
+      <Panel>
+        <div className={styles['waiting']}>
+          {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
+        </div>
+      </Panel>
+    </>
+  )
+}

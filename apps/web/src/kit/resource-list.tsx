@@ -1,0 +1,70 @@
+import SearchOutlined from '@ant-design/icons/SearchOutlined'
+import { Button } from 'antd'
+import type { Key, ReactNode } from 'react'
+import { DataTable, type Column, type ListResult, type TableList } from './data-table.tsx'
+import type { Emptiness } from './empty-state.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { PageTitle } from './page-title.tsx'
+import { Panel } from './panel.tsx'
+import { RecordCards } from './record-cards.tsx'
+import { RowActions } from './row-actions.tsx'
+import { useNarrow } from './use-media.ts'
+
+type ResourceListProps<Row extends object, SortKey extends string> = {
+  readonly title: string
+  /** The counter word: 人, 件. */
+  readonly counter: string
+  readonly columns: readonly Column<Row, SortKey>[]
+  readonly rowKey: (row: Row) => Key
+  readonly list: TableList<SortKey>
+  readonly result: ListResult<Row>
+  readonly empty: Emptiness
+  /** In px: 38, or 51 where a cell has two lines. */
+  readonly rowHeight: number
+  /** What can be done with the list as a whole, beside the title. */
+  readonly actions?: ReactNode
+  readonly filters?: ReactNode
+  /** What can be done with a row. */
+  readonly renderActions?: (row: Row) => ReactNode
+}
+
+const actionColumn = <Row extends object>(actions: (row: Row) => ReactNode): Column<Row, never> => ({
+  key: 'actions',
+  title: <span className="visually-hidden">操作</span>,
+  align: 'right',
+  fixed: 'end',
+  render: (row) => <RowActions>{actions(row)}</RowActions>,
+})
+
+/** A list of a master: title, count, actions, filters, and a table or, on a phone, cards. */
+export const ResourceList = <Row extends object, SortKey extends string>(props: ResourceListProps<Row, SortKey>) => {
+  const { title, counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, renderActions } = props
+  const narrow = useNarrow()
+  const count = result.data?.count
+  const frame = { label: title, rowKey, list, result, empty }
+  return (
+    <>
+      <PageTitle title={title} count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}${counter}`}>
+        {actions}
+      </PageTitle>
+      <Panel>
+        {filters !== undefined && (
+          <FilterBar
+            actions={
+              <Button icon={<SearchOutlined />} loading={result.isFetching} onClick={() => void result.refetch()}>
+                検索
+              </Button>
+            }
+          >
+            {filters}
+          </FilterBar>
+        )}
+        {narrow ? (
+          <RecordCards<Row, SortKey> {...frame} columns={columns} actions={renderActions} />
+        ) : (
+          <DataTable<Row, SortKey> {...frame} columns={renderActions === undefined ? columns : [...columns, actionColumn(renderActions)]} rowHeight={rowHeight} />
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
+import { message } from '@mimamori/contract/messages'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { queryClient } from '../platform/query.ts'
+import { confirm, showFailure } from './dialogs.ts'
+import { notify } from './notify.ts'
+import styles from './row-actions.module.css'
+
+/** What can be done with a row, in one line at its end. */
+export const RowActions = ({ children }: { readonly children: ReactNode }) => <div className={styles['actions']}>{children}</div>
+
+/** Leads to a row's own form. */
+export const EditLink = ({ to, name, children = '編集' }: { readonly to: string; readonly name: string; readonly children?: string }) => (
+  <Link to={to} className={styles['link']} aria-label={`${name}を${children}`}>
+    {children}
+  </Link>
+)
+
+type RemoveButtonProps = {
+  readonly name: string
+  /** What goes and what stays. */
+  readonly consequence: string
+  /** Why it cannot be deleted now; said instead of asked. */
+  readonly hindrance?: string | undefined
+  readonly remove: () => Promise<unknown>
+  /** The path whose lists change. */
+  readonly listPath: string
+}
+
+/** Deletes a row after asking; the list is read anew. */
+export const RemoveButton = ({ name, consequence, hindrance, remove, listPath }: RemoveButtonProps) => {
+  const ask = async () => {
+    if (hindrance !== undefined) return void confirm({ body: hindrance, verb: '閉じる', cancel: null })
+    if (!(await confirm({ body: message('C001', { name, consequence }), verb: '削除する' }))) return
+    try {
+      await remove()
+      notify.success(message('C004'))
+    } catch (error) {
+      void showFailure(error)
+    }
+    // After a failure too: the row may be gone already, or have changed.
+    await queryClient.invalidateQueries({ queryKey: [listPath] })
+  }
+  return <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${name}を削除`} title="削除" onClick={() => void ask()} />
+}

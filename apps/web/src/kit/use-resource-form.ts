@@ -1,0 +1,62 @@
+import { message } from '@mimamori/contract/messages'
+import type { z } from 'zod'
+import { AnswerError } from '../platform/call-error.ts'
+import { queryClient } from '../platform/query.ts'
+import { confirm, showFailure } from './dialogs.ts'
+import type { FieldErrors } from './form/check.ts'
+import type { FormMode } from './form/form-mode.ts'
+import { useForm, type FormSpec, type FormState } from './form/use-form.ts'
+import { notify } from './notify.ts'
+import { useUnsavedGuard } from './unsaved-guard.ts'
+import { useLeave } from './use-leave.ts'
+
+export type ResourceFormSpec<Schema extends z.ZodObject> = Pick<FormSpec<Schema>, 'schema' | 'resource' | 'initial' | 'amend'> & {
+  readonly mode: FormMode
+  /** Where those go who have nothing behind them. */
+  readonly listPath: string
+  readonly save: (values: z.output<Schema>) => Promise<unknown>
+  /** Asked before the usual confirmation; false stops. */
+  readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean>
+  /** Faults of an answer that belong to fields; undefined leaves it to a dialog. */
+  readonly faultsOf?: (error: unknown, values: z.output<Schema>, set: FormState<Schema>['set']) => FieldErrors | undefined
+  /** Reads the record anew, after somebody else has changed it. */
+  readonly reload?: (() => void) | undefined
+}
+
+const askToSave = (mode: FormMode) =>
+  mode === 'create' ? confirm({ body: message('C008'), verb: '登録する' }) : confirm({ body: message('C009'), verb: '更新する' })
+
+const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
+
+/** A form of a master: asks before it saves, says so after, goes back, and never overwrites somebody else's change. */
+export const useResourceForm = <Schema extends z.ZodObject>(id: string, spec: ResourceFormSpec<Schema>): FormState<Schema> => {
+  const leave = useLeave(spec.listPath)
+
+  const refused = async (error: unknown, values: z.output<Schema>, set: FormState<Schema>['set']): Promise<FieldErrors> => {
+    const faults = spec.faultsOf?.(error, values, set)
+    if (faults !== undefined) return faults
+    if (!isStale(error) || spec.reload === undefined) await showFailure(error)
+    else if (await confirm({ body: message('C022'), verb: '読み込み直す', cancel: '編集に戻る' })) spec.reload()
+    return {}
+  }
+
+  const form = useForm(id, {
+    ...spec,
+    onSubmit: async (values, set) => {
+      if (spec.beforeSave !== undefined && !(await spec.beforeSave(values))) return {}
+      if (!(await askToSave(spec.mode))) return {}
+      try {
+        await spec.save(values)
+      } catch (error) {
+        return refused(error, values, set)
+      }
+      // Lists must not show the old value for a moment, under a notice that says it is saved.
+      queryClient.removeQueries({ type: 'inactive' })
+      notify.success(message('C003'))
+      return undefined
+    },
+    onSaved: leave,
+  })
+  useUnsavedGuard(() => spec.mode !== 'view' && form.isDirty())
+  return form
+}

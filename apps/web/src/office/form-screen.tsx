@@ -1,0 +1,87 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { OfficeDraft, type Office } from '@mimamori/contract/office'
+import { useParams } from '@tanstack/react-router'
+import type { FormMode } from '../kit/form/form-mode.ts'
+import { FixedField, FormSection, WideField } from '../kit/form/form-section.tsx'
+import { TextAreaField } from '../kit/form/text-area-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { ChangeLink } from '../kit/list-actions.tsx'
+import { Record } from '../kit/record.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { HeatFields, layerDraft } from '../organisation/heat-fields.tsx'
+import { CompanyField } from '../organisation/place-fields.tsx'
+import { call } from '../platform/api.ts'
+import { useViewer } from '../platform/viewer.ts'
+
+const name = '拠点'
+const listPath = '/header-quaters/list'
+
+const newOffice = { opensAt: '06:00', closesAt: '20:00', metabolicClass: 2, acclimatised: '1', clothing: 'workClothes' } as const
+
+const draftOf = (record: Office | undefined, companyId: number | null) =>
+  record === undefined ? { ...newOffice, companyId } : { ...record, ...layerDraft(record) }
+
+type OfficeFormProps = { readonly mode: FormMode; readonly record?: Office; readonly reload?: () => void }
+
+const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
+  const viewer = useViewer()
+  const form = useResourceForm('office', {
+    mode,
+    listPath,
+    schema: OfficeDraft,
+    resource: 'office',
+    initial: draftOf(record, viewer.companyId),
+    save: (values) =>
+      record === undefined
+        ? call(endpoints.office.create, { body: values })
+        : call(endpoints.office.update, { body: { ...values, officeId: record.officeId, version: record.version } }),
+    reload,
+  })
+  const change = mode === 'view' && record !== undefined && <ChangeLink to={`/header-quaters/edit/${record.officeId}`} />
+  return (
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={change}>
+      <FormSection name="拠点">
+        <WideField>
+          {record === undefined ? <CompanyField form={form} /> : <FixedField label={form.labelOf('companyId')} value={record.companyName} />}
+        </WideField>
+        <TextField form={form} name="baseCode" face="id" hint="100文字まで。会社の中で重ならないコード" />
+        <TextField form={form} name="officeName" hint="100文字まで" />
+      </FormSection>
+      <FormSection name="作業時間" note="この時間のうちだけ、機器からデータが届いているかを見張ります。">
+        <TextField form={form} name="opensAt" type="time" />
+        <TextField form={form} name="closesAt" type="time" hint="開始より早い時刻は、翌日までを表します。" />
+      </FormSection>
+      <FormSection name="緊急のとき" note="緊急アラートとホームに出ます。">
+        <TextField form={form} name="emergencyPhone" inputMode="tel" placeholder="例 03-5555-0119" hint="半角数字とハイフン、15文字まで" />
+        <TextField form={form} name="hospitalName" placeholder="例 江東中央病院" hint="100文字まで" />
+        <TextField form={form} name="hospitalPhone" inputMode="tel" placeholder="例 03-5555-0110" hint="半角数字とハイフン、15文字まで" />
+        <WideField>
+          <TextAreaField form={form} name="procedures" hint="1行に1つずつ、行う順に書きます。4000文字まで" />
+        </WideField>
+      </FormSection>
+      <FormSection name="暑さの基準" note="グループや作業者で決めていないことは、ここで決めたものになります。">
+        <HeatFields form={form} above={[]} />
+        <TextField form={form} name="publicWbgtStation" face="id" inputMode="numeric" placeholder="例 44132" hint="環境省の暑さ指数の地点番号。現場の暑さ指数計から届かないときに使います。" />
+      </FormSection>
+    </ResourceForm>
+  )
+}
+
+const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <Record name={name} listPath={listPath} endpoint={endpoints.office.one} input={{ params: { id } }}>
+      {(record, reload) => <OfficeForm mode={mode} record={record} reload={reload} />}
+    </Record>
+  )
+}
+
+/** /header-quaters/create/new */
+export const OfficeCreateScreen = () => <OfficeForm mode="create" />
+
+/** /header-quaters/edit/{id} */
+export const OfficeEditScreen = () => <LoadedForm mode="update" />
+
+/** /header-quaters/view/{id} */
+export const OfficeViewScreen = () => <LoadedForm mode="view" />

@@ -1,0 +1,24 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import type { Choice } from '../kit/form/select-field.tsx'
+import { queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+
+/** A site as pickers know it. */
+export type Place = { readonly officeId: number; readonly officeName: string; readonly baseCode: string; readonly companyId: number; readonly companyName: string }
+
+/** All companies the viewer may choose from; undefined while they are on their way, or where there is no choice. */
+export const useCompanyChoices = (): readonly Choice<number>[] | undefined => {
+  const viewer = useViewer()
+  const { data } = useQuery({ ...queryOf(endpoints.company.list, { query: {} }), enabled: viewer.companyId === null })
+  return data?.data.map((company) => ({ value: company.companyId, label: company.companyName }))
+}
+
+/** All sites within the viewer's reach. */
+export const usePlaces = (): readonly Place[] | undefined => useQuery(queryOf(endpoints.site.search, {})).data
+
+/** The sites of a company. */
+export const useOfficeChoices = (companyId: number | undefined): readonly Choice<number>[] | undefined => {
+  const places = usePlaces()
+  return places?.filter((place) => place.companyId === companyId).map((place) => ({ value: place.officeId, label: place.officeName }))
+}

@@ -1,0 +1,60 @@
+import type { AnswerOf, Endpoint } from '@mimamori/contract/endpoint'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { message } from '@mimamori/contract/messages'
+import type { ImportAnswer, ImportCounts } from '@mimamori/contract/user-role'
+import type { z } from 'zod'
+import { call } from './api.ts'
+import { CallError, linesOf } from './call-error.ts'
+
+export type ImportResult = z.output<typeof ImportCounts>
+
+/** How far an import is: the file on its way, then its rows at work. */
+export type ImportStep = { readonly stage: 'upload' | 'rows'; readonly done: number; readonly total: number }
+
+export type ImportRequest = {
+  readonly endpoint: Endpoint & { readonly answer: typeof ImportAnswer; readonly multipart: true }
+  readonly params: Record<string, unknown>
+  readonly file: File
+  /** What the form says beside the file. */
+  readonly fields: Record<string, string | number | undefined>
+  readonly signal: AbortSignal
+  readonly onStep: (step: ImportStep) => void
+}
+
+type Job = AnswerOf<typeof endpoints.job.one>
+
+const pollMs = 1_000
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const refusalOf = (job: Job) => {
+  const lines = linesOf({ messages: job.messages })
+  return new CallError(lines.length > 0 ? lines : [{ row: null, text: message('E029') }])
+}
+
+/** Follows a job until it ends; leaving the screen stops the following, not the work. */
+const follow = async (jobId: string, { signal, onStep }: Pick<ImportRequest, 'signal' | 'onStep'>): Promise<ImportResult> => {
+  for (;;) {
+    const job = await call(endpoints.job.one, { params: { jobId }, signal })
+    if (job.state === 'failed') throw refusalOf(job)
+    if (job.state === 'done' && job.result !== undefined) return job.result
+    onStep({ stage: 'rows', done: job.done, total: job.total })
+    await pause(pollMs)
+    signal.throwIfAborted()
+  }
+}
+
+/**
+ * Sends a file to be taken in and waits until all its rows are, or none.
+ * @throws CallError with the faults by row, where the file has any
+ */
+export const importFile = async (request: ImportRequest): Promise<ImportResult> => {
+  const { endpoint, params, file, fields, signal, onStep } = request
+  const body = new FormData()
+  // Fields first: whoever reads the stream knows them before the file comes.
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.append(name, String(value))
+  body.append('file', file)
+  const onUpload = (share: number) => onStep({ stage: 'upload', done: Math.round(share * file.size), total: file.size })
+  const send = call as (endpoint: Endpoint, input: unknown) => Promise<z.output<typeof ImportAnswer>>
+  const answer = await send(endpoint, { params, body, signal, onUpload })
+  return 'jobId' in answer ? follow(answer.jobId, request) : answer
+}

@@ -1,0 +1,39 @@
+import { labels } from '@mimamori/contract/labels'
+import type { UserRole, userSortKeys } from '@mimamori/contract/user-role'
+import type { Column } from '../kit/data-table.tsx'
+import { Id, loginIdColumn, nameColumn, orNone, phoneColumn, TwoLines } from '../organisation/person-cells.tsx'
+import styles from './columns.module.css'
+
+type WorkerColumn = Column<UserRole, (typeof userSortKeys)[number]>
+
+const officeColumn: WorkerColumn = {
+  key: 'officeName',
+  title: labels.user.officeName,
+  sortKey: 'officeName',
+  render: (row) => orNone(row.officeName),
+}
+
+const beltColumn: WorkerColumn = { key: 'safetyBeltId', title: labels.user.safetyBeltId, render: (row) => <Id>{row.safetyBeltId}</Id> }
+
+/** Leaders stand out among the workers they lead. */
+const Role = ({ row }: { readonly row: UserRole }) => <span className={row.role === 'User' ? styles['worker'] : styles['leader']}>{row.roleJp}</span>
+
+const GroupAndCompany = ({ row }: { readonly row: UserRole }) => {
+  const own = [row.affiliation1, row.affiliation2, row.affiliation3].filter(Boolean).join('　')
+  return <TwoLines first={<span className={styles['group']}>{orNone(row.groupName)}</span>} second={own} />
+}
+
+type Settings = { readonly severalSites: boolean; readonly belts: boolean }
+
+/** The columns of the worker list. */
+export const workerColumns = ({ severalSites, belts }: Settings): readonly WorkerColumn[] => [
+  nameColumn(),
+  loginIdColumn,
+  { key: 'workerCode', title: labels.user.workerCode, sortKey: 'workerCode', render: (row) => <Id>{row.workerCode}</Id> },
+  { key: 'role', title: labels.user.role, render: (row) => <Role row={row} /> },
+  ...(severalSites ? [officeColumn] : []),
+  { key: 'groupName', title: 'グループ・所属', sortKey: 'groupName', render: (row) => <GroupAndCompany row={row} /> },
+  { key: 'meditagId', title: labels.user.meditagId, render: (row) => <Id>{row.meditagId}</Id> },
+  ...(belts ? [beltColumn] : []),
+  phoneColumn,
+]

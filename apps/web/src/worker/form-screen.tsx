@@ -1,0 +1,101 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { WorkerDraft, type UserRole } from '@mimamori/contract/user-role'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { DateField } from '../kit/form/date-field.tsx'
+import { FormSection } from '../kit/form/form-section.tsx'
+import { RadioField } from '../kit/form/radio-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { Record } from '../kit/record.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { loginIdFaults } from '../organisation/account-faults.ts'
+import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
+import { accountSchema } from '../organisation/account-schema.ts'
+import { useAskedPlace } from '../organisation/asked-place.ts'
+import { PlaceFields } from '../organisation/place-fields.tsx'
+import { saveAccount } from '../organisation/save-account.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { showsBelts } from './belts.ts'
+import { clearDevices, DeviceField } from './device-field.tsx'
+import { workerDraft, type WorkerPlace } from './form-draft.ts'
+import { WorkerHeat } from './worker-heat.tsx'
+
+const name = '作業者'
+const listPath = '/worker/list'
+const schemas = { create: accountSchema(WorkerDraft, 'User', true), update: accountSchema(WorkerDraft, 'User', false) }
+
+const genders = [
+  { value: 1, label: '男' },
+  { value: 2, label: '女' },
+  { value: 3, label: 'その他' },
+]
+
+type WorkerFormProps = { readonly place: WorkerPlace; readonly record?: UserRole; readonly reload?: () => void }
+
+const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
+  const viewer = useViewer()
+  const mode = record === undefined ? 'create' : 'update'
+  const form = useResourceForm('worker', {
+    mode,
+    listPath,
+    schema: schemas[mode],
+    resource: 'user',
+    initial: workerDraft(record, place),
+    save: (values) => saveAccount(values, 'User', record),
+    faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
+    reload,
+  })
+  return (
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
+      <FormSection name="所属">
+        <PlaceFields form={form} onChange={() => clearDevices(form)} />
+        <TextField form={form} name="affiliation1" placeholder="例 青葉電設工業株式会社" hint="100文字まで" />
+        <TextField form={form} name="affiliation2" hint="100文字まで" />
+        <TextField form={form} name="affiliation3" hint="100文字まで" />
+      </FormSection>
+      <FormSection name="本人" note="姓と名の間に全角の空白を入れます。">
+        <NameFields form={form} />
+        <DateField form={form} name="dateOfBirth" placeholder="例 1971/05/18" hint="心拍の上限を年齢から決めます。" />
+        <RadioField form={form} name="gender" choices={genders} />
+        <ContactFields form={form} />
+      </FormSection>
+      <FormSection name="アカウント" note="作業者コードは登録後に変更できません。">
+        <LoginIdField form={form} />
+        <TextField
+          form={form}
+          name="workerCode"
+          face="id"
+          hint="255文字まで"
+          {...(mode === 'update' && { locked: '登録後は変更できません。' })}
+        />
+        <PasswordFields form={form} />
+      </FormSection>
+      <FormSection name="機器" note="ほかの作業者が使用中の機器は選べません。">
+        <DeviceField form={form} slot="body" userId={record?.userId} />
+        {showsBelts(viewer) && <DeviceField form={form} slot="belt" userId={record?.userId} />}
+      </FormSection>
+      <FormSection name="測定への同意" note="心拍などの健康に関わる値を測ることへの、本人の同意です。">
+        <DateField form={form} name="consentAt" hint="書面などで同意を受けた日" />
+        <DateField form={form} name="consentWithdrawnAt" hint="同意を取り消したいと申し出を受けた日" />
+      </FormSection>
+      <WorkerHeat form={form} groupId={record?.groupId ?? null} />
+    </ResourceForm>
+  )
+}
+
+/** /worker/create?OfficeId= */
+export const WorkerCreateScreen = () => {
+  const place = useAskedPlace(useSearch({ strict: false }))
+  return place === undefined ? <LoadingOverlay /> : <WorkerForm place={place} />
+}
+
+/** /worker/edit/{id} */
+export const WorkerEditScreen = () => {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <Record name={name} listPath={listPath} endpoint={endpoints.userRole.one} input={{ params: { id } }}>
+      {(record, reload) => <WorkerForm place={record} record={record} reload={reload} />}
+    </Record>
+  )
+}

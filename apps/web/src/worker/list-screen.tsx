@@ -1,0 +1,83 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { labels } from '@mimamori/contract/labels'
+import { message } from '@mimamori/contract/messages'
+import { leaders, roleNames } from '@mimamori/contract/role'
+import { userSortKeys, type UserRole } from '@mimamori/contract/user-role'
+import { wireInteger } from '@mimamori/contract/wire'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { DownloadButton } from '../kit/download-button.tsx'
+import { SelectFilter, TextFilter } from '../kit/filter-fields.tsx'
+import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
+import { ResourceList } from '../kit/resource-list.tsx'
+import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { OfficeFilter } from '../organisation/place-filters.tsx'
+import { UnlockButton } from '../organisation/unlock-button.tsx'
+import { call } from '../platform/api.ts'
+import { queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { showsBelts } from './belts.ts'
+import { workerColumns } from './columns.tsx'
+
+const workerRoles = ['User', ...leaders] as const
+const spec = { filters: z.object({ officeId: wireInteger(1), role: z.enum(workerRoles), fullName: z.string() }), sortKeys: userSortKeys }
+const roleChoices = workerRoles.map((role) => ({ value: role, label: roleNames[role] }))
+
+const Actions = ({ row }: { readonly row: UserRole }) => (
+  <>
+    <UnlockButton person={row} />
+    <EditLink to={`/worker/edit/${row.userId}`} name={row.fullName} />
+    <RemoveButton
+      name={row.fullName}
+      consequence="測定値とアラートの記録は、この氏名のまま残ります。"
+      hindrance={row.canDelete ? undefined : message('alertOpen', { name: row.fullName })}
+      listPath={endpoints.userRole.list.path}
+      remove={() => call(endpoints.userRole.remove, { params: { id: row.userId } })}
+    />
+  </>
+)
+
+/** /worker/list: everybody who works at a site, leaders included. */
+export const WorkerListScreen = () => {
+  const viewer = useViewer()
+  const list = useListParams(spec)
+  const { filters, setFilters } = list
+  const who = filters.role === undefined ? { worker: '1' } : {}
+  const result = useQuery(queryOf(endpoints.userRole.list, { query: { ...list.query, ...who } }))
+  const place = { OfficeId: viewer.officeId ?? filters.officeId }
+  return (
+    <ResourceList
+      title="作業者"
+      counter="人"
+      columns={workerColumns({ severalSites: viewer.officeId === null, belts: showsBelts(viewer) })}
+      rowKey={(row) => row.userId}
+      rowHeight={51}
+      list={list}
+      result={result}
+      empty={{ filtered: '該当する作業者はいません', none: 'まだ作業者がいません', wayOut: '「作業者を追加」か「ファイル取込」から登録してください。' }}
+      actions={
+        <>
+          <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...filters, ...who } }} fileName="作業者.csv" />
+          <ImportLink to="/worker/inputfile" search={place} />
+          <CreateLink to="/worker/create" search={place}>
+            作業者を追加
+          </CreateLink>
+        </>
+      }
+      filters={
+        <>
+          <OfficeFilter value={filters.officeId} onChange={(officeId) => setFilters({ officeId })} />
+          <SelectFilter label={labels.user.role} value={filters.role} choices={roleChoices} onChange={(role) => setFilters({ role })} />
+          <TextFilter
+            label={labels.user.fullName}
+            placeholder="氏名またはフリガナ"
+            value={filters.fullName}
+            onChange={(fullName) => setFilters({ fullName })}
+          />
+        </>
+      }
+      renderActions={(row) => <Actions row={row} />}
+    />
+  )
+}
