@@ -63,6 +63,9 @@ const expectAccessible = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
+// Each inspection looks at every element of a screen; a busy machine takes its time over it.
+test.slow()
+
 for (const { name, role, path, shows } of screens)
   test(`${name}: fits every width, and nothing shuts anybody out`, async ({ page, site, signInAs }) => {
     if (role !== undefined) {

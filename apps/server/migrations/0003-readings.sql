@@ -41,8 +41,13 @@ declare
 begin
   if to_regclass(partition) is null then
     perform pg_advisory_xact_lock(hashtext('ensure_reading_partition'));
-    execute format('create table if not exists %I partition of reading for values from (%L) to (%L)',
-      partition, starts, starts + interval '7 days');
+    -- Two may want it at once: to_regclass() remembers, within a transaction, that there was none; a query does not.
+    if not exists (select from pg_class c where c.relname = partition and c.relnamespace = current_schema()::regnamespace) then
+      -- Made apart and attached: the short way would lock `reading` against everybody, behind a backup for hours.
+      execute format('create table %I (like reading including defaults including constraints including indexes)', partition);
+      execute format('alter table reading attach partition %I for values from (%L) to (%L)',
+        partition, starts, starts + interval '7 days');
+    end if;
   end if;
   return partition;
 end $$;

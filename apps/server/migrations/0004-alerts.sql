@@ -39,6 +39,8 @@ create index alert_office_started on alert (office_id, started_at desc);
 create index alert_company_started on alert (company_id, started_at desc);
 create index alert_user_started on alert (user_id, started_at desc);
 create index alert_unhandled on alert (office_id) where handling <> 'closed';
+-- By which the live stream resumes.
+create index alert_changed_in on alert (changed_in);
 
 create table alert_event (
   alert_id   integer not null references alert on delete cascade,
@@ -65,3 +67,4 @@ create table outbox_mail (
   error       text
 );
 create index outbox_mail_due on outbox_mail (next_try_at) where sent_at is null;
+create index outbox_mail_alert on outbox_mail (alert_id) where alert_id is not null;

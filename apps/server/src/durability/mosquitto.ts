@@ -67,6 +67,7 @@ export class Mosquitto {
     this.#port = port
     this.url = `mqtt://127.0.0.1:${port}`
     this.#file = join(folder, 'mosquitto.conf')
+    process.once('exit', () => this.#child?.kill('SIGKILL'))
     writeFileSync(this.#file, configuration(port, folder, accessOf(folder, users)))
   }
 

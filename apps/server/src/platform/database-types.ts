@@ -220,12 +220,6 @@ interface MasterSetting {
   value: string
 }
 
-interface MqttSession {
-  client_id: string
-  number: GeneratedAlways<number>
-  created_at: Generated<Timestamp>
-}
-
 interface Office {
   office_id: GeneratedAlways<number>
   company_id: number
@@ -407,7 +401,6 @@ export interface Database {
   ingest_key: IngestKey
   login_failure: LoginFailure
   master_setting: MasterSetting
-  mqtt_session: MqttSession
   office: Office
   outbox_mail: OutboxMail
   product_secret: ProductSecret
