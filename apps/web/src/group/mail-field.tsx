@@ -66,7 +66,7 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden="true" />}
                 aria-label={`${address} を削除`}
                 onClick={() => form.set('listEmailAlert', addresses.filter((other) => other !== address))}
               />
@@ -105,7 +105,7 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
                 add()
               }}
             />
-            <Button icon={<PlusOutlined />} onClick={add}>
+            <Button icon={<PlusOutlined aria-hidden="true" />} onClick={add}>
               追加
             </Button>
           </div>

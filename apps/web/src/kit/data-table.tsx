@@ -152,7 +152,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
         columns={columns.map((column) => toAntd(column, list))}
         dataSource={loading ? skeletons : rows}
         rowKey={(row) => (isSkeleton(row) ? row[skeleton] : rowKey(row))}
-        rowClassName={(row) => (isSkeleton(row) ? '' : (rowClass?.(row) ?? ''))}
+        rowClassName={(row) => (isSkeleton(row) ? '' : [rowClass?.(row), selection?.hindrance(row) !== undefined && styles['hindered']].filter(Boolean).join(' '))}
         {...(selection !== undefined && { rowSelection: rowSelection(selection) })}
         onChange={sort}
         showSorterTooltip={false}
