@@ -6,6 +6,7 @@ import type { SortOrder } from './list-params.ts'
 import { ListFailure } from './list-failure.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import type { ListParams } from './use-list-params.ts'
+import { useNarrow } from './use-media.ts'
 import { useScrollFocus } from './use-scroll-focus.ts'
 import { useStepBack } from './use-step-back.ts'
 
@@ -135,6 +136,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
 
   useStepBack(list, data)
   const frame = useScrollFocus(label)
+  const narrow = useNarrow()
 
   const sort = (_pagination: unknown, _filters: unknown, sorter: Sorted | readonly Sorted[], { action }: { action: string }) => {
     if (action === 'sort' && 'columnKey' in sorter) list.setSort(sorter.columnKey as SortKey | undefined, sorter.order ?? undefined)
@@ -164,6 +166,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
           count > 0 && {
             placement: ['bottomCenter'],
             showSizeChanger: false,
+            simple: narrow,
             current: list.page,
             pageSize: list.pageSize,
             total: count,
