@@ -4,6 +4,7 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { conditionRoutes } from './condition/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
+import { groupExchangeRoutes } from './group/exchange-routes.ts'
 import { groupRoutes } from './group/routes.ts'
 import { createReceiver, type Receive } from './ingest/receive.ts'
 import { ingestRoutes } from './ingest/routes.ts'
@@ -37,6 +38,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...companyRoutes(context),
     ...officeRoutes(context),
     ...groupRoutes(context),
+    ...groupExchangeRoutes(context, imports),
     ...deviceRoutes(context),
     ...auditLogRoutes(context),
     ...userRoleRoutes(context, imports),

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
+import { groupColumns } from './group/csv-columns.ts'
 import type { Db } from './platform/context.ts'
+import { csvTemplate } from './platform/exchange/csv-out.ts'
+import { multipart } from './platform/exchange/test-upload.ts'
 import { makeAlert, makeCompany, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './platform/test-factories.ts'
+import { workerColumns } from './user-role/csv-columns.ts'
 
 export const plotPassword = 'Plot-1234'
 
@@ -32,15 +37,22 @@ export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
     newCompany: () => makeCompany(db),
     newOffice: () => makeOffice(db, { company_id }),
     newGroup: () => makeGroup(db, { office_id }),
+    newWorker: () => makeUser(db, 'User', { company_id, office_id }),
+    newJob: async (role: Role) => {
+      const job_id = randomUUID()
+      const values = { job_id, user_id: people[role].user_id, resource: 'user', file_name: 'a.csv', state: 'done', created_at: new Date() }
+      await db.insertInto('import_job').values(values).execute()
+      return job_id
+    },
   }
 }
 export type Plot = Awaited<ReturnType<typeof makePlot>>
 
-type Asked = { readonly url: string; readonly payload?: object }
+type Asked = { readonly url: string; readonly payload?: object; readonly headers?: Record<string, string> }
 
 export type Case = {
-  /** A good request about the plot. */
-  readonly ask: (plot: Plot) => Asked | Promise<Asked>
+  /** A good request about the plot; `role` is who of the plot it is about, where it is about whoever asks. */
+  readonly ask: (plot: Plot, role: Role) => Asked | Promise<Asked>
   /**
    * What somebody elsewhere gets for it: 404; the answer with nothing of the plot in it; or, where a request is about
    * nothing but whoever asks, their own.
@@ -66,6 +78,24 @@ let codes = 0
 const nextCode = () => `new-${(codes += 1)}`
 
 const credentials = ({ people }: Plot) => ({ username: people.User.login_id, password: plotPassword })
+
+const workerForm = ({ office }: Plot) => ({
+  role: 'User', userName: `made-${nextCode()}`, password: plotPassword, confirmPassword: plotPassword, fullName: '新　人', furigana: 'シン　ジン',
+  companyId: office.company_id, officeId: office.office_id, gender: 1, dateOfBirth: '1990-01-01',
+})
+
+const workersFile = () => {
+  const template = csvTemplate(workerColumns)
+  const cells: Record<string, string> = { ログインID: `filed-${nextCode()}`, 氏名: '新　人', フリガナ: 'シン　ジン', 性別: '1', 生年月日: '1990-01-01' }
+  return template + template.replace('\uFEFF', '').replaceAll(/"([^"]*)"/g, (_, label: string) => `"${cells[label] ?? ''}"`)
+}
+
+const groupsFile = () => {
+  const template = csvTemplate(groupColumns)
+  const code = nextCode()
+  const cells: Record<string, string> = { グループコード: code, グループ名: code }
+  return template + template.replace('\uFEFF', '').replaceAll(/"([^"]*)"/g, (_, label: string) => `"${cells[label] ?? ''}"`)
+}
 
 /** An entry for each endpoint, by `METHOD path`. A new endpoint needs one, or permissions.test.ts fails. */
 export const permissionCases: Record<string, Case> = {
@@ -123,6 +153,33 @@ export const permissionCases: Record<string, Case> = {
   },
   'PUT /api/Group': { ask: ({ group }) => ({ url: '/api/Group', payload: { id: group.group_id } }), elsewhere: 404 },
   'DELETE /api/Group/:id': { ask: async (plot) => ({ url: `/api/Group/${(await plot.newGroup()).group_id}` }), elsewhere: 404 },
+
+  'GET /api/Group/Template': { ask: () => ({ url: '/api/Group/Template' }), elsewhere: 'own' },
+  'GET /api/Group/Download': { ask: () => ({ url: '/api/Group/Download' }), elsewhere: 'nothing' },
+  'POST /api/Group/Import/:officeId': {
+    ask: ({ office }) => ({ url: `/api/Group/Import/${office.office_id}`, ...multipart(['file', groupsFile(), 'a.csv']) }),
+    elsewhere: 404,
+  },
+
+  'GET /api/UserRole': { ask: () => ({ url: '/api/UserRole?limit=1000' }), elsewhere: 'nothing' },
+  'GET /api/UserRole/:id': { ask: ({ people }) => ({ url: `/api/UserRole/${people.User.user_id}` }), elsewhere: 404 },
+  'POST /api/UserRole': { ask: (plot) => ({ url: '/api/UserRole', payload: workerForm(plot) }), elsewhere: 404 },
+  'PUT /api/UserRole/:id': {
+    ask: ({ people }) => ({ url: `/api/UserRole/${people.User.user_id}`, payload: { gender: 1, dateOfBirth: '1990-01-01' } }),
+    elsewhere: 404,
+  },
+  'DELETE /api/UserRole/:id': { ask: async (plot) => ({ url: `/api/UserRole/${(await plot.newWorker()).user_id}` }), elsewhere: 404 },
+  'GET /api/UserRole/GetUserId': {
+    ask: ({ office }) => ({ url: `/api/UserRole/GetUserId?role=HeadquartersAdmin&officeId=${office.office_id}` }),
+    elsewhere: 404,
+  },
+  'GET /api/UserRole/Template': { ask: () => ({ url: '/api/UserRole/Template?role=User' }), elsewhere: 'own' },
+  'GET /api/UserRole/Download': { ask: () => ({ url: '/api/UserRole/Download?worker=1' }), elsewhere: 'nothing' },
+  'POST /api/UserRole/Import/:id': {
+    ask: ({ office }) => ({ url: `/api/UserRole/Import/${office.office_id}`, ...multipart(['role', 'User'], ['file', workersFile(), 'a.csv']) }),
+    elsewhere: 404,
+  },
+  'GET /api/Job/:jobId': { ask: async (plot, role) => ({ url: `/api/Job/${await plot.newJob(role)}` }), elsewhere: 404 },
 
   'GET /api/Device': { ask: ({ office }) => ({ url: `/api/Device?officeId=${office.office_id}` }), elsewhere: 'nothing' },
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },

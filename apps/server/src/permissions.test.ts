@@ -30,10 +30,10 @@ const caseOf = (endpoint: Endpoint) => {
 type Headers = Record<string, string>
 
 /** Asks, and takes of a stream what has come by a tenth of a second. */
-const send = async (endpoint: Endpoint, plot: Plot, headers: Headers = {}) => {
-  const { url, payload } = await caseOf(endpoint).ask(plot)
+const send = async (endpoint: Endpoint, plot: Plot, headers: Headers = {}, role: Role = 'AdminUnitService') => {
+  const { url, payload, headers: own } = await caseOf(endpoint).ask(plot, role)
   const response = await product.app.inject({
-    method: endpoint.method, url, headers, payloadAsStream: true, ...(payload === undefined ? {} : { payload }),
+    method: endpoint.method, url, headers: { ...own, ...headers }, payloadAsStream: true, ...(payload === undefined ? {} : { payload }),
   })
   const stream = response.stream()
   let text = ''
@@ -100,7 +100,7 @@ describe.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   })
 
   test.each(roles)('%s here', async (role) => {
-    const { status } = await send(endpoint, here, await as(here.people[role]))
+    const { status } = await send(endpoint, here, await as(here.people[role]), role)
     expect(status).toBe(mayCall(endpoint, role) ? 200 : 403)
   })
 
@@ -108,7 +108,7 @@ describe.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   test.each(roles.filter((role) => role !== 'AdminUnitService' && mayCall(endpoint, role)))('%s elsewhere', async (role) => {
     const { elsewhere } = caseOf(endpoint)
     for (const stranger of strangersTo(endpoint, role)) {
-      const { status, text } = await send(endpoint, here, await as(stranger.people[role]))
+      const { status, text } = await send(endpoint, here, await as(stranger.people[role]), role)
       expect({ who: stranger.mark, status }).toEqual({ who: stranger.mark, status: elsewhere === 404 ? 404 : 200 })
       expect(text).not.toMatch(betrayalOf(endpoint))
     }

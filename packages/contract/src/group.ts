@@ -87,6 +87,7 @@ export const group = {
     answer: listOf(GroupPerson),
   }),
   download: endpoint({ method: 'GET', path: '/api/Group/Download', permission: admins, summary: 'グループのCSV。', query: z.object({ officeId: wireInteger(1).optional() }), answer: z.string(), raw: true }),
+  template: endpoint({ method: 'GET', path: '/api/Group/Template', permission: admins, summary: '取り込み用CSVのひな形。', answer: z.string(), raw: true }),
   testMail: endpoint({ method: 'GET', path: '/api/Group/Email/:address', permission: admins, summary: 'テストメールを送信待ちに入れる。', params: z.object({ address: AlertEmail }), answer: Nothing }),
   updateStatus: endpoint({
     method: 'GET', path: '/api/Group/updatestatus/:id', permission: [...admins, ...leaders], summary: 'グループの版と更新時刻。', params: one,

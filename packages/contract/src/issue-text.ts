@@ -39,6 +39,7 @@ export const remedyOf = (issue: Issue): string => {
     case 'invalid_type':
       return isBlank(issue.input) ? 'この項目は必須です。' : '値の種類が正しくありません。'
     case 'invalid_format':
+      if (issue.format === 'date') return '日付として読めません。2026-07-20 の形で入力してください。'
       return issue.format === 'datetime' ? '時差の付いた日時で入力してください。' : '書き方が正しくありません。'
     case 'invalid_value':
       return '選べる値ではありません。'

@@ -121,20 +121,23 @@ export const updateGroup = ({ db, clock }: Doing, by: By, change: GroupChange): 
   db.transaction().execute((trx) => updateGroupIn(trx, by, clock(), change))
 
 /**
- * Deletes a group that nobody is in any more.
+ * Deletes a group that nobody is in any more, in a transaction of the caller's.
  * @throws Refusal 404 out of scope, 400 counting the people still in it
  */
-export const removeGroup = ({ db, clock }: Doing, by: By, groupId: number): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const seen = await findGroup(trx, by.actor, groupId)
-    const site = seen === undefined ? undefined : await lockSite(trx, by.actor, seen.officeId)
-    if (site === undefined || !(await lockGroup(trx, groupId))) throw notFound()
-    const before = await findGroup(trx, by.actor, groupId)
-    if (before === undefined) throw notFound()
-    const people = before.groupLeader.length + before.listSubleader.length + before.listMember.length
-    refuseWhileHolding('このグループ', [{ name: '作業者', count: people, unit: '人' }])
-    await deleteGroup(trx, groupId)
-    await writeAudit(trx, {
-      at: clock(), actor: by.actor, address: by.address, action: 'delete', resource: 'group', resourceId: groupId, ...site, before: onRecord(before),
-    })
+export const removeGroupIn = async (db: Db, by: By, at: Date, groupId: number): Promise<void> => {
+  const seen = await findGroup(db, by.actor, groupId)
+  const site = seen === undefined ? undefined : await lockSite(db, by.actor, seen.officeId)
+  if (site === undefined || !(await lockGroup(db, groupId))) throw notFound()
+  const before = await findGroup(db, by.actor, groupId)
+  if (before === undefined) throw notFound()
+  const people = before.groupLeader.length + before.listSubleader.length + before.listMember.length
+  refuseWhileHolding('このグループ', [{ name: '作業者', count: people, unit: '人' }])
+  await deleteGroup(db, groupId)
+  await writeAudit(db, {
+    at, actor: by.actor, address: by.address, action: 'delete', resource: 'group', resourceId: groupId, ...site, before: onRecord(before),
   })
+}
+
+/** The same in a transaction of its own. */
+export const removeGroup = ({ db, clock }: Doing, by: By, groupId: number): Promise<void> =>
+  db.transaction().execute((trx) => removeGroupIn(trx, by, clock(), groupId))

@@ -1,7 +1,8 @@
-import { clothingNames, clothings, Email, labels, LoginId, NewPassword, passwordOf, PersonName, Phone, type Role, isWorkerRole, WorkerDraft } from '@mimamori/contract'
+import { Email, labels, LoginId, NewPassword, passwordOf, PersonName, Phone, type Role, isWorkerRole, WorkerDraft } from '@mimamori/contract'
 import { z } from 'zod'
 import { readDay, readWord } from '../platform/exchange/cell.ts'
 import type { CsvColumn } from '../platform/exchange/columns.ts'
+import { heatColumns } from '../platform/exchange/heat-columns.ts'
 
 const { user } = labels
 const { shape } = WorkerDraft
@@ -25,11 +26,8 @@ const companyShown = shown('company_name', user.companyName)
 const officeShown = shown('office_name', user.officeName)
 
 const day = (name: string, label: string, schema: z.ZodType): CsvColumn => ({ name, label, type: 'date', schema, read: (text) => (text.trim() === '' ? null : readDay(text)) })
-const optional = (read: (text: string) => unknown) => (text: string) => (text.trim() === '' ? null : read(text))
-const readDigits = (text: string) => text.normalize('NFKC').trim()
 
 const genders = { '1': 1, '2': 2, '3': 3, 男: 1, 男性: 1, 女: 2, 女性: 2, その他: 3 }
-const clothingWords = Object.fromEntries(clothings.flatMap((key) => [[key, key], [clothingNames[key].normalize('NFKC'), key]]))
 
 /** What a file of administrators says, but for where they belong. */
 export const adminColumns: readonly CsvColumn[] = [loginId, ...names, ...reachedBy, password(NewPassword)]
@@ -56,15 +54,7 @@ export const workerColumns: readonly CsvColumn[] = [
   day('consent_at', user.consentAt, shape.consentAt),
   day('consent_withdrawn_at', user.consentWithdrawnAt, shape.consentWithdrawnAt),
   day('first_exposure_on', user.firstExposureOn, shape.firstExposureOn),
-  { name: 'metabolic_class', label: user.metabolicClass, type: 'integer', schema: shape.metabolicClass, read: optional(readDigits) },
-  {
-    name: 'acclimatised', label: user.acclimatised, type: 'boolean', schema: z.boolean().nullable(), write: (value) => (value === true ? '1' : '0'),
-    read: optional(readWord({ '1': true, '0': false, はい: true, いいえ: false })),
-  },
-  {
-    name: 'clothing', label: user.clothing, type: 'text', schema: shape.clothing, read: optional(readWord(clothingWords)),
-    write: (value) => clothings.find((key) => key === value) ? clothingNames[value as keyof typeof clothingNames] : String(value),
-  },
+  ...heatColumns(user),
   password(passwordOf('User')),
 ]
 

@@ -1,4 +1,6 @@
+import { clothingNames, metabolicClassNames } from '@mimamori/contract/heat-profile'
 import { labelOf, type Resource } from '@mimamori/contract/labels'
+import { parseRole, roleNames } from '@mimamori/contract/role'
 
 /** One thing that changed: what it is called, how it was, how it is. */
 export type Change = { readonly field: string; readonly label: string; readonly before: string; readonly after: string }
@@ -11,7 +13,7 @@ const bookkeeping = new Set(['version', 'updatedAt', 'createdAt'])
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // Records that a list holds are known by their name.
-const nameKeys = ['fullName', 'companyName', 'officeName', 'groupName', 'email', 'name']
+const nameKeys = ['fullName', 'groupName', 'officeName', 'companyName', 'email', 'name', 'userName']
 const nameOf = (item: Record<string, unknown>): string | undefined => nameKeys.map((key) => item[key]).find((name) => typeof name === 'string')
 
 /** A value as people read it. */
@@ -21,6 +23,19 @@ export const valueInWords = (value: unknown): string => {
   if (Array.isArray(value)) return value.length === 0 ? none : value.map(valueInWords).join('、')
   if (isRecord(value)) return nameOf(value) ?? Object.values(value).map(valueInWords).join(' ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
+
+// Values that a form shows by name.
+const namesOfField: Record<string, (value: string) => string | undefined> = {
+  role: (value) => roleNames[parseRole(value) ?? 'User'],
+  clothing: (value) => Object.entries(clothingNames).find(([key]) => key === value)?.[1],
+  metabolicClass: (value) => metabolicClassNames[Number(value)],
+  gender: (value) => ({ 1: '男', 2: '女', 3: 'その他' })[value],
+}
+
+const fieldInWords = (field: string, value: unknown): string => {
+  const words = valueInWords(value)
+  return words === none ? none : (namesOfField[field]?.(words) ?? words)
 }
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
@@ -39,7 +54,7 @@ export const changesOf = (resource: string, before: unknown, after: unknown): Ch
   const [old, now] = [recordOf(before), recordOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((field) => !bookkeeping.has(field) && !same(old[field], now[field]))
-    .map((field) => ({ field, label: labelOfField(resource, field), before: valueInWords(old[field]), after: valueInWords(now[field]) }))
+    .map((field) => ({ field, label: labelOfField(resource, field), before: fieldInWords(field, old[field]), after: fieldInWords(field, now[field]) }))
     .filter((change) => change.before !== change.after)
 }
 

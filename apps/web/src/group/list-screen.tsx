@@ -17,7 +17,6 @@ import { usePlaces } from '../organisation/places.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
-import styles from './list-screen.module.css'
 
 const spec = { filters: z.object({ officeId: wireInteger(1) }), sortKeys: groupSortKeys }
 
@@ -27,7 +26,7 @@ const columns: readonly Column<Group, (typeof groupSortKeys)[number]>[] = [
     title: labels.group.groupName,
     sortKey: 'groupName',
     render: (row) => (
-      <Link to="/group/view/$id" params={{ id: String(row.id) }} className={styles['link'] ?? ''}>
+      <Link to="/group/view/$id" params={{ id: String(row.id) }}>
         {row.groupName}
       </Link>
     ),

@@ -1,7 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { AlertEmail } from '@mimamori/contract/field'
 import { message } from '@mimamori/contract/messages'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
@@ -11,15 +10,9 @@ import { useFormMode } from '../kit/form/form-mode.ts'
 import type { FormState } from '../kit/form/use-form.ts'
 import { notify } from '../kit/notify.ts'
 import { call } from '../platform/api.ts'
+import { addressFault } from './address-fault.ts'
 import styles from './mail-field.module.css'
 import type { GroupForm } from './seats.ts'
-
-/** Why an address cannot be added; undefined where it can. */
-export const addressFault = (typed: string, present: readonly string[]): string | undefined => {
-  if (typed.trim() === '') return 'メールアドレスを入力してください。'
-  if (!AlertEmail.safeParse(typed).success) return message('mailFormat')
-  return present.includes(typed.trim()) ? 'このメールアドレスはすでに入っています。' : undefined
-}
 
 const TestButton = ({ address }: { readonly address: string }) => {
   const [busy, setBusy] = useState(false)
@@ -66,7 +59,7 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden="true" />}
                 aria-label={`${address} を削除`}
                 onClick={() => form.set('listEmailAlert', addresses.filter((other) => other !== address))}
               />
@@ -105,7 +98,7 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
                 add()
               }}
             />
-            <Button icon={<PlusOutlined />} onClick={add}>
+            <Button icon={<PlusOutlined aria-hidden="true" />} onClick={add}>
               追加
             </Button>
           </div>

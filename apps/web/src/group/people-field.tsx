@@ -21,7 +21,7 @@ const People = ({ people, groupId, remove }: PeopleProps) => (
           {person.groupId !== null && person.groupId !== groupId && <p className={styles['from']}>{person.groupName} から移ります</p>}
         </div>
         {remove !== undefined && (
-          <Button type="text" size="small" icon={<CloseOutlined />} aria-label={`${person.fullName}を外す`} onClick={() => remove(person)} />
+          <Button type="text" size="small" icon={<CloseOutlined aria-hidden="true" />} aria-label={`${person.fullName}を外す`} onClick={() => remove(person)} />
         )}
       </li>
     ))}
@@ -50,7 +50,7 @@ export const PeopleField = ({ form, seat, groupId }: PeopleFieldProps) => {
         <>
           {people.length > 0 && <People people={people} groupId={groupId} remove={(gone) => set(people.filter((person) => person !== gone))} />}
           <div className={styles['add']}>
-            <Button id={id} icon={<PlusOutlined />} disabled={officeId === 0} onClick={() => setPicking(true)}>
+            <Button id={id} icon={<PlusOutlined aria-hidden="true" />} disabled={officeId === 0} onClick={() => setPicking(true)}>
               {`${label}を選ぶ`}
             </Button>
             <span className={styles['count']}>{people.length}人</span>

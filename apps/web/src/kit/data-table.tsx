@@ -6,6 +6,7 @@ import type { SortOrder } from './list-params.ts'
 import { ListFailure } from './list-failure.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import type { ListParams } from './use-list-params.ts'
+import { useNarrow } from './use-media.ts'
 import { useScrollFocus } from './use-scroll-focus.ts'
 import { useStepBack } from './use-step-back.ts'
 
@@ -136,6 +137,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
   // While a page is on its way the rows are still those of the one before.
   useStepBack(list, result.isFetching ? undefined : data)
   const frame = useScrollFocus(label)
+  const narrow = useNarrow()
 
   const sort = (_pagination: unknown, _filters: unknown, sorter: Sorted | readonly Sorted[], { action }: { action: string }) => {
     if (action === 'sort' && 'columnKey' in sorter) list.setSort(sorter.columnKey as SortKey | undefined, sorter.order ?? undefined)
@@ -153,7 +155,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
         columns={columns.map((column) => toAntd(column, list))}
         dataSource={loading ? skeletons : rows}
         rowKey={(row) => (isSkeleton(row) ? row[skeleton] : rowKey(row))}
-        rowClassName={(row) => (isSkeleton(row) ? '' : (rowClass?.(row) ?? ''))}
+        rowClassName={(row) => (isSkeleton(row) ? '' : [rowClass?.(row), selection?.hindrance(row) !== undefined && styles['hindered']].filter(Boolean).join(' '))}
         {...(selection !== undefined && { rowSelection: rowSelection(selection) })}
         onChange={sort}
         showSorterTooltip={false}
@@ -165,6 +167,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
           count > 0 && {
             placement: ['bottomCenter'],
             showSizeChanger: false,
+            simple: narrow,
             current: list.page,
             pageSize: list.pageSize,
             total: count,

@@ -27,7 +27,7 @@ export const DownloadButton = <E extends Endpoint>(source: FileSource<E>) => {
   }
 
   return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void download()}>
+    <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} onClick={() => void download()}>
       ダウンロード
     </Button>
   )

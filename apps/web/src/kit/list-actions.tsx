@@ -21,14 +21,14 @@ const useLink = ({ to, search = {} }: Target) => {
 
 /** The main action of a list: a new record. */
 export const CreateLink = ({ children, ...target }: Target & { readonly children: string }) => (
-  <Button type="primary" icon={<PlusOutlined />} {...useLink(target)}>
+  <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} {...useLink(target)}>
     {children}
   </Button>
 )
 
 /** Leads to the import of the list's records. */
 export const ImportLink = (target: Target) => (
-  <Button icon={<UploadOutlined />} {...useLink(target)}>
+  <Button icon={<UploadOutlined aria-hidden="true" />} {...useLink(target)}>
     ファイル取込
   </Button>
 )

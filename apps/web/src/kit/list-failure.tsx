@@ -12,7 +12,7 @@ export const ListFailure = ({ error, result }: ListFailureProps) => (
     {errorLines(error).map((line, index) => (
       <p key={index}>{line.text}</p>
     ))}
-    <Button icon={<ReloadOutlined />} loading={result.isFetching} onClick={() => void result.refetch()}>
+    <Button icon={<ReloadOutlined aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
       再読込
     </Button>
   </div>

@@ -15,7 +15,7 @@ type PageTitleProps = {
 }
 
 const Back = ({ label, to }: NonNullable<PageTitleProps['back']>) => (
-  <Button icon={<ArrowLeftOutlined />} onClick={useLeave(to)}>
+  <Button icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={useLeave(to)}>
     {label}
   </Button>
 )

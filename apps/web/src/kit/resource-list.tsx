@@ -51,7 +51,7 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
         {filters !== undefined && (
           <FilterBar
             actions={
-              <Button icon={<SearchOutlined />} loading={result.isFetching} onClick={() => void result.refetch()}>
+              <Button icon={<SearchOutlined aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
                 検索
               </Button>
             }

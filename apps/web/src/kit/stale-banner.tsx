@@ -14,7 +14,7 @@ export const StaleBanner = ({ result }: { readonly result: Refreshed }) => (
       <strong>最新の値を読み込めません。</strong>
       {clockOf(result.dataUpdatedAt)} の値を表示しています。
     </p>
-    <Button icon={<ReloadOutlined />} size="small" loading={result.isFetching} onClick={() => void result.refetch()}>
+    <Button icon={<ReloadOutlined aria-hidden="true" />} size="small" loading={result.isFetching} onClick={() => void result.refetch()}>
       再読込
     </Button>
   </div>

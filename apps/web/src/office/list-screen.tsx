@@ -15,7 +15,6 @@ import { CompanyFilter } from '../organisation/place-filters.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { writeSearch } from '../platform/search-text.ts'
-import styles from './list-screen.module.css'
 
 const spec = { filters: z.object({ companyId: wireInteger(1), baseCode: z.string(), officeName: z.string() }), sortKeys: officeSortKeys }
 
@@ -26,7 +25,7 @@ const columns: readonly Column<Office, (typeof officeSortKeys)[number]>[] = [
     title: labels.office.baseCode,
     sortKey: 'baseCode',
     render: (row) => (
-      <Link to="/header-quaters/view/$id" params={{ id: String(row.officeId) }} className={`id ${styles['link']}`}>
+      <Link to="/header-quaters/view/$id" params={{ id: String(row.officeId) }} className="id">
         {row.baseCode}
       </Link>
     ),
@@ -36,7 +35,7 @@ const columns: readonly Column<Office, (typeof officeSortKeys)[number]>[] = [
     title: labels.office.officeName,
     sortKey: 'officeName',
     render: (row) => (
-      <Link to="/physical-condition/list" search={{ OfficeId: row.officeId } as never} className={styles['link'] ?? ''}>
+      <Link to="/physical-condition/list" search={{ OfficeId: row.officeId } as never}>
         {row.officeName}
       </Link>
     ),

@@ -4,7 +4,7 @@ import { message } from '@mimamori/contract/messages'
 import type { ImportAnswer, ImportCounts } from '@mimamori/contract/user-role'
 import type { z } from 'zod'
 import { call } from './api.ts'
-import { CallError, linesOf } from './call-error.ts'
+import { AnswerError, linesOf } from './call-error.ts'
 
 export type ImportResult = z.output<typeof ImportCounts>
 
@@ -26,9 +26,10 @@ type Job = AnswerOf<typeof endpoints.job.one>
 const pollMs = 1_000
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-const refusalOf = (job: Job) => {
-  const lines = linesOf({ messages: job.messages })
-  return new CallError(lines.length > 0 ? lines : [{ row: null, text: message('E029') }])
+// As if the import itself had answered so at once.
+const refusalOf = ({ messages, error = message('E029') }: Job) => {
+  const lines = linesOf({ messages })
+  return new AnswerError(400, lines.length > 0 ? lines : linesOf(error), new Headers())
 }
 
 /** Follows a job until it ends; leaving the screen stops the following, not the work. */
@@ -45,7 +46,7 @@ const follow = async (jobId: string, { signal, onStep }: Pick<ImportRequest, 'si
 
 /**
  * Sends a file to be taken in and waits until all its rows are, or none.
- * @throws CallError with the faults by row, where the file has any
+ * @throws AnswerError with the faults by row, where the file has any
  */
 export const importFile = async (request: ImportRequest): Promise<ImportResult> => {
   const { endpoint, params, file, fields, signal, onStep } = request

@@ -6,21 +6,31 @@ import styles from './columns.module.css'
 
 type WorkerColumn = Column<UserRole, (typeof userSortKeys)[number]>
 
-const officeColumn: WorkerColumn = {
-  key: 'officeName',
-  title: labels.user.officeName,
-  sortKey: 'officeName',
-  render: (row) => orNone(row.officeName),
-}
-
 const beltColumn: WorkerColumn = { key: 'safetyBeltId', title: labels.user.safetyBeltId, render: (row) => <Id>{row.safetyBeltId}</Id> }
 
 /** Leaders stand out among the workers they lead. */
 const Role = ({ row }: { readonly row: UserRole }) => <span className={row.role === 'User' ? styles['worker'] : styles['leader']}>{row.roleJp}</span>
 
-const GroupAndCompany = ({ row }: { readonly row: UserRole }) => {
-  const own = [row.affiliation1, row.affiliation2, row.affiliation3].filter(Boolean).join('　')
-  return <TwoLines first={<span className={styles['group']}>{orNone(row.groupName)}</span>} second={own} />
+const affiliations = (row: UserRole) => [row.affiliation1, row.affiliation2, row.affiliation3].filter(Boolean).join('　')
+
+const groupColumn: WorkerColumn = {
+  key: 'groupName',
+  title: 'グループ・所属',
+  sortKey: 'groupName',
+  render: (row) => <TwoLines first={<span className={styles['plain']}>{orNone(row.groupName)}</span>} second={affiliations(row)} />,
+}
+
+// Where several sites stand in one list, the site comes first and takes the group's line.
+const officeColumn: WorkerColumn = {
+  key: 'officeName',
+  title: '拠点・グループ',
+  sortKey: 'officeName',
+  render: (row) => (
+    <TwoLines
+      first={<span className={styles['plain']}>{orNone(row.officeName)}</span>}
+      second={[row.groupName, affiliations(row)].filter(Boolean).join('・')}
+    />
+  ),
 }
 
 type Settings = { readonly severalSites: boolean; readonly belts: boolean }
@@ -31,8 +41,7 @@ export const workerColumns = ({ severalSites, belts }: Settings): readonly Worke
   loginIdColumn,
   { key: 'workerCode', title: labels.user.workerCode, sortKey: 'workerCode', render: (row) => <Id>{row.workerCode}</Id> },
   { key: 'role', title: labels.user.role, render: (row) => <Role row={row} /> },
-  ...(severalSites ? [officeColumn] : []),
-  { key: 'groupName', title: 'グループ・所属', sortKey: 'groupName', render: (row) => <GroupAndCompany row={row} /> },
+  severalSites ? officeColumn : groupColumn,
   { key: 'meditagId', title: labels.user.meditagId, render: (row) => <Id>{row.meditagId}</Id> },
   ...(belts ? [beltColumn] : []),
   phoneColumn,

@@ -16,7 +16,7 @@ import { holderOf, refusalOf, slotNames, typeChoices, type Slot, type Worn } fro
 const pageSize = 5
 
 const columns: readonly Column<WornDevice, never>[] = [
-  { key: 'deviceType', title: labels.device.deviceType, render: (row) => row.deviceType },
+  { key: 'deviceType', title: labels.device.deviceType, render: (row) => row.deviceTypeValue },
   { key: 'serialNumber', title: labels.device.serialNumber, render: (row) => <span className="id">{row.serialNumber}</span> },
   { key: 'userName', title: labels.device.userName, render: (row) => (row.userName === null ? orNone(null) : <span className="id">{row.userName}</span>) },
   { key: 'fullName', title: labels.device.fullName, render: (row) => orNone(row.fullName) },
@@ -43,7 +43,7 @@ export const DevicePicker = ({ slot, officeId, userId, other, onPick, onClose }:
     const refusal = refusalOf(device, slot, other)
     setRefused(refusal)
     if (refusal !== undefined) return false
-    onPick({ serial: device.serialNumber, type: device.deviceTypeValue })
+    onPick({ serial: device.serialNumber, type: device.deviceType })
     return true
   }
 
@@ -52,8 +52,8 @@ export const DevicePicker = ({ slot, officeId, userId, other, onPick, onClose }:
       title={`${slotNames[slot]}を選ぶ`}
       choose="one"
       columns={columns}
-      rowKey={(row) => `${row.deviceTypeValue}-${row.serialNumber}`}
-      nameOf={(row) => `${row.deviceType} ${row.serialNumber}`}
+      rowKey={(row) => `${row.deviceType}-${row.serialNumber}`}
+      nameOf={(row) => `${row.deviceTypeValue} ${row.serialNumber}`}
       hindrance={(row) => holderOf(row, userId)}
       list={list}
       result={result}

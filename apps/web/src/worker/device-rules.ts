@@ -18,8 +18,8 @@ export const typeChoices = Object.entries(deviceTypeNames).map(([value, label]) 
  * Why a device cannot be picked for a slot; undefined where it can.
  * @param other what the worker's other slot holds
  */
-export const refusalOf = (device: Pick<WornDevice, 'deviceTypeValue'>, slot: Slot, other: Worn | null): string | undefined => {
-  const kind = slotOf(device.deviceTypeValue)
+export const refusalOf = (device: Pick<WornDevice, 'deviceType'>, slot: Slot, other: Worn | null): string | undefined => {
+  const kind = slotOf(device.deviceType)
   if (kind === slot) return undefined
   if (other !== null) return `${slotNames[kind]}は1人に1台です。すでに ${other.serial} を選んでいます。`
   return `この欄では${slotNames[slot]}を選んでください。`

@@ -54,7 +54,7 @@ const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
         <TextField form={form} name="affiliation2" hint="100文字まで" />
         <TextField form={form} name="affiliation3" hint="100文字まで" />
       </FormSection>
-      <FormSection name="本人" note="姓と名の間に全角の空白を入れます。">
+      <FormSection name="本人">
         <NameFields form={form} />
         <DateField form={form} name="dateOfBirth" placeholder="例 1971/05/18" hint="心拍の上限を年齢から決めます。" />
         <RadioField form={form} name="gender" choices={genders} />

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { message } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ClientBase, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { refusalOf } from '../answer-error.ts'
 import type { By } from '../audit.ts'
 import type { Context } from '../context.ts'
@@ -21,9 +21,9 @@ export type ImportPlan = {
   readonly columns: readonly CsvColumn[]
   readonly columnsPlace: ColumnsPlace
   /** Finds the record of each row and locks what must not change meanwhile; then says what is wrong with which row. */
-  readonly check: (client: ClientBase) => Promise<RowFault[]>
+  readonly check: (client: PoolClient) => Promise<RowFault[]>
   /** Creates, updates and deletes, with the audit log. */
-  readonly apply: (client: ClientBase) => Promise<Counts>
+  readonly apply: (client: PoolClient) => Promise<Counts>
 }
 
 export type Started = {
@@ -47,7 +47,8 @@ const progressEveryMs = 500
 // Each holds a connection and a thread.
 const atOnce = 4
 
-class BadRows extends Refusal {
+/** Rows that cannot be taken in, by their numbers. */
+export class BadRows extends Refusal {
   readonly failure: Failure
 
   constructor(messages: Record<string, string[]>) {

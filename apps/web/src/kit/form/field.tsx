@@ -25,6 +25,8 @@ export type FieldProps<Schema extends z.ZodObject, Name extends keyof z.input<Sc
 type Framed<Schema extends z.ZodObject, Name extends keyof z.input<Schema> & string> = FieldProps<Schema, Name> & {
   /** The value in words, which stands alone where the form is read only. */
   readonly said: ReactNode
+  /** True where the value cannot be changed here, so that nothing is asked for. */
+  readonly fixed?: boolean
   readonly children: (control: ControlProps) => ReactNode
 }
 
@@ -42,26 +44,27 @@ const Notes = ({ id, error, hint }: { readonly id: string; readonly error: strin
         {error}
       </p>
     )}
-    {hint}
+    {/* The fault says what to do; a plain hint beside it would only say it twice. */}
+    {(error === undefined || typeof hint !== 'string') && hint}
   </div>
 )
 
-const controlOf = <Schema extends z.ZodObject>(form: FormState<Schema>, name: string, hint: ReactNode): ControlProps => {
+const controlOf = <Schema extends z.ZodObject>(form: FormState<Schema>, name: string, hint: ReactNode, fixed = false): ControlProps => {
   const id = controlId(form.id, name)
   const error = form.errors[name]
   return {
     id,
     status: error === undefined ? '' : 'error',
     'aria-invalid': error !== undefined,
-    'aria-required': form.required.has(name),
+    'aria-required': form.required.has(name) && !fixed,
     'aria-describedby': error !== undefined || hint !== undefined ? `${id}-note` : undefined,
   }
 }
 
 /** A label above a control; below it the fault and the hint. A fault without words only marks the control. */
 export const Field = <Schema extends z.ZodObject, Name extends keyof z.input<Schema> & string>(props: Framed<Schema, Name>) => {
-  const { form, name, hint, said, children } = props
-  const control = controlOf(form, name, hint)
+  const { form, name, hint, said, fixed, children } = props
+  const control = controlOf(form, name, hint, fixed)
   if (useFormMode() === 'view') return <FixedField label={form.labelOf(name)} value={said} />
   return (
     <div className={styles['field']}>

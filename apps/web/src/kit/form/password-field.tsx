@@ -30,7 +30,7 @@ export const PasswordField = <Schema extends z.ZodObject, Name extends TextName<
               type="text"
               size="small"
               className={styles['eye'] ?? ''}
-              icon={shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+              icon={shown ? <EyeOutlined aria-hidden="true" /> : <EyeInvisibleOutlined aria-hidden="true" />}
               aria-label={`${form.labelOf(name)}を表示`}
               aria-pressed={shown}
               onClick={() => setShown(!shown)}

@@ -10,6 +10,7 @@ export type ChoiceName<Schema extends z.ZodObject> = keyof z.input<Schema> & str
 type SelectFieldProps<Schema extends z.ZodObject, Name extends ChoiceName<Schema>> = FieldProps<Schema, Name> & {
   /** Undefined while they are on their way. */
   readonly choices: readonly Choice<string | number>[] | undefined
+  /** What an empty field means, where it means something. */
   readonly placeholder?: string
   /** Why nothing can be chosen yet. */
   readonly locked?: string
@@ -19,14 +20,14 @@ type SelectFieldProps<Schema extends z.ZodObject, Name extends ChoiceName<Schema
 
 /** One of several values, found by typing a part of it. */
 export const SelectField = <Schema extends z.ZodObject, Name extends ChoiceName<Schema>>(props: SelectFieldProps<Schema, Name>) => {
-  const { form, name, hint, choices, locked, placeholder = '選んでください', onChoose } = props
+  const { form, name, hint, choices, locked, placeholder, onChoose } = props
   const value = form.draft[name] as string | number | null | undefined
   const choose = (chosen: string | number | undefined) => {
     form.set(name, (chosen ?? null) as never)
     onChoose?.()
   }
   return (
-    <Field form={form} name={name} hint={hint} said={choices?.find((choice) => choice.value === value)?.label}>
+    <Field form={form} name={name} hint={hint} said={choices?.find((choice) => choice.value === value)?.label ?? placeholder}>
       {(control) => (
         <Select
           {...control}
@@ -35,7 +36,7 @@ export const SelectField = <Schema extends z.ZodObject, Name extends ChoiceName<
           allowClear={!form.required.has(name) && locked === undefined}
           disabled={locked !== undefined}
           loading={choices === undefined && locked === undefined}
-          placeholder={locked ?? placeholder}
+          placeholder={locked ?? placeholder ?? '選んでください'}
           value={value ?? null}
           options={[...(choices ?? [])]}
           onChange={choose}

@@ -35,7 +35,7 @@ export const TextField = <Schema extends z.ZodObject, Name extends TextName<Sche
   const { form, name, hint, face, locked, autoComplete = 'off', ...input } = props
   const value = text(form.draft[name])
   return (
-    <Field form={form} name={name} hint={locked ?? hint} said={face === 'id' ? <span className="id">{value}</span> : value}>
+    <Field form={form} name={name} hint={locked ?? hint} fixed={locked !== undefined} said={face === 'id' ? <span className="id">{value}</span> : value}>
       {(control) => (
         <Input
           {...control}

@@ -31,7 +31,20 @@ export type FormState<Schema extends z.ZodObject> = {
   readonly isDirty: () => boolean
 }
 
+/** In the order of the screen, not of the schema; what is not on it comes last. */
+const inScreenOrder = (formId: string, names: readonly string[]): string[] => {
+  const place = (name: string) => document.getElementById(controlId(formId, name))
+  return names.toSorted((a, b) => {
+    const [first, second] = [place(a), place(b)]
+    if (first === null || second === null) return Number(first === null) - Number(second === null)
+    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  })
+}
+
 const without = (errors: FieldErrors, name: string): FieldErrors => Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+
+const ordered = (order: readonly string[], errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)))
 
 /** The id of a field's control. */
 export const controlId = (formId: string, name: string): string => `${formId}-${name}`
@@ -43,6 +56,7 @@ export const controlId = (formId: string, name: string): string => `${formId}-${
 export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<Schema>): FormState<Schema> => {
   const [draft, setDraft] = useState<Draft<Schema>>(spec.initial)
   const [tried, setTried] = useState(false)
+  const [order, setOrder] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<FieldErrors>({})
   const [submitting, setSubmitting] = useState(false)
   const required = useMemo(() => requiredNames(spec.schema), [spec.schema])
@@ -55,12 +69,8 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
   }
 
   const focusFirst = (errors: FieldErrors) => {
-    const wrong = Object.keys(errors).map((name) => document.getElementById(controlId(id, name)))
-    // In the order of the screen, not of the schema.
-    const first = wrong
-      .filter((element) => element !== null)
-      .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
-    first?.focus()
+    const first = inScreenOrder(id, Object.keys(errors))[0]
+    if (first !== undefined) document.getElementById(controlId(id, first))?.focus()
   }
 
   const set: FormState<Schema>['set'] = (name, value) => {
@@ -77,6 +87,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     flushSync(() => {
       setTried(true)
       setRefused({})
+      setOrder(inScreenOrder(id, Object.keys(spec.schema.shape)))
     })
     if (!result.good) return focusFirst(faultsOf(result, latest.current))
     setSubmitting(true)
@@ -99,7 +110,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     id,
     draft,
     set,
-    errors: tried ? { ...faultsOf(check(spec.schema, draft), draft), ...refused } : refused,
+    errors: ordered(order, tried ? { ...faultsOf(check(spec.schema, draft), draft), ...refused } : refused),
     required,
     labelOf: (name) => labelOf(spec.resource, name) ?? name,
     submitting,

@@ -33,7 +33,8 @@ export const parseCsv = (text: string): string[][] => {
       row = []
     }
   }
-  if (row.length > 0) rows.push(row)
+  // A comma at the very end still begins a cell.
+  if (row.length > 0) rows.push([...row, ''])
   return rows
 }
 

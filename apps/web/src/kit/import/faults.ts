@@ -21,4 +21,4 @@ export const faultsOf = (lines: readonly ErrorLine[], file: CsvFile): Fault[] =>
   })
 
 /** How many rows the faults stand in. */
-export const faultyRows = (faults: readonly Fault[]): number => new Set(faults.map((fault) => fault.row)).size
+export const faultyRows = (faults: readonly Fault[]): number => new Set(faults.flatMap(({ row }) => row ?? [])).size

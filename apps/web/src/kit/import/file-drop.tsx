@@ -70,7 +70,7 @@ export const FileDrop = ({ file, note, onFile }: FileDropProps) => {
             <p className={styles['note']}>{[sizeInWords(file.size), note].filter(Boolean).join('・')}</p>
           </div>
         )}
-        <Button icon={<UploadOutlined />} aria-describedby={`${id}-fault`} onClick={() => input.current?.click()}>
+        <Button icon={<UploadOutlined aria-hidden="true" />} aria-describedby={`${id}-fault`} onClick={() => input.current?.click()}>
           {file === undefined ? 'ファイルを選ぶ' : '別のファイルを選ぶ'}
         </Button>
         <input

@@ -41,7 +41,7 @@ export const FileShape = <E extends Endpoint>({ columns, template }: FileShapePr
           ))}
         </dl>
         <p className={styles['note']}>文字コードは UTF-8 か CP932。大きさは 100 MB まで。</p>
-        <Button block icon={<DownloadOutlined />} loading={busy} onClick={() => void download()}>
+        <Button block icon={<DownloadOutlined aria-hidden="true" />} loading={busy} onClick={() => void download()}>
           見本をダウンロード
         </Button>
       </div>

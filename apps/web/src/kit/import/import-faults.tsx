@@ -40,7 +40,7 @@ export const ImportFaults = (props: ImportFaultsProps) => {
             <p className={styles['title']}>{headline(faults, rowCount)}</p>
             <p>ファイルを直して、もう一度選んでください。正しい行だけを先に登録することはありません。</p>
           </div>
-          <Button icon={<DownloadOutlined />} onClick={() => save(props)}>
+          <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => save(props)}>
             誤り一覧を保存
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
-import { CallError, AnswerError, type ErrorLine } from '../../platform/call-error.ts'
+import { AnswerError, type ErrorLine } from '../../platform/call-error.ts'
 import { importFile, type ImportRequest, type ImportStep } from '../../platform/import-file.ts'
 import { queryClient } from '../../platform/query.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
@@ -13,10 +13,8 @@ export type ImportTarget = Pick<ImportRequest, 'endpoint' | 'params' | 'fields'>
 type Chosen = { readonly file: File; readonly content: CsvFile }
 
 // A refusal that speaks of the file; anything else (no connection, no rights) is a dialog.
-const linesOfFile = (error: unknown): readonly ErrorLine[] | undefined => {
-  if (error instanceof AnswerError) return error.status === 400 ? error.lines : undefined
-  return error instanceof CallError && error.lines.some((line) => line.row !== null) ? error.lines : undefined
-}
+const linesOfFile = (error: unknown): readonly ErrorLine[] | undefined =>
+  error instanceof AnswerError && (error.status === 400 || error.status === 413) ? error.lines : undefined
 
 const counted = ({ created, updated, deleted }: { created: number; updated: number; deleted: number }) =>
   `${message('C002', { count: (created + updated + deleted).toLocaleString('ja-JP') })}\n登録 ${created}件・更新 ${updated}件・削除 ${deleted}件`

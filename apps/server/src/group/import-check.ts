@@ -1,0 +1,55 @@
+import { labels, message } from '@mimamori/contract'
+import type { ClientBase } from 'pg'
+import type { RowFault } from '../platform/exchange/faults.ts'
+import { stage } from '../platform/exchange/stage.ts'
+
+const { group } = labels
+
+/** What can be wrong with a row beside the others and what is there; `detail` says with whom or which. */
+const texts = {
+  codeTwice: (row: string) => `${group.groupCode}：${row}行目と同じです。`,
+  nameTwice: (row: string) => `${group.groupName}：${row}行目と同じです。`,
+  nameTaken: () => message('E009', { field: group.groupName }),
+  nameFixed: () => message('fieldFixed', { field: group.groupName }),
+  unknown: () => `${group.groupCode}：削除するグループが見つかりません。`,
+  nobody: (loginId: string) => `${loginId}：この拠点の作業者にいません。`,
+  personTwice: (loginId: string) => `${loginId}：ファイルの中で2か所に入っています。`,
+} as const
+
+const twice = (code: keyof typeof texts, value: string) => `
+  select o.row_number, '${code}' as code, o.first::text as detail
+    from (select s.row_number, min(s.row_number) over (partition by ${value}) as first from ${stage} s where ${value} is not null) o
+   where o.first <> o.row_number`
+
+// Everybody a row names, once for each place it names them in.
+const named = `
+  select s.row_number, place.name, login_id
+    from ${stage} s
+    cross join lateral (values ('leaders', s.leaders), ('sub_leaders', s.sub_leaders), ('members', s.members)) as place (name, people)
+    cross join lateral unnest(string_to_array(place.people, ';')) as login_id`
+
+const faults = `
+  ${twice('codeTwice', 's.code')}
+  union all ${twice('nameTwice', 's.name')}
+  union all select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null
+  union all select s.row_number, 'nameFixed', '' from ${stage} s join work_group g on g.group_id = s.target_id where not s.deletes and g.name <> s.name
+  union all select s.row_number, 'nameTaken', '' from ${stage} s join work_group g on g.office_id = $1 and g.name = s.name
+             where s.target_id is null and not s.deletes
+  union all select n.row_number, 'nobody', n.login_id from (${named}) n
+             where not exists (
+               select from app_user u
+                where lower(u.login_id) = lower(n.login_id) and u.deleted_at is null and u.office_id = $1 and u.role in ('User', 'GroupLeader', 'GroupSubLeader'))
+  union all select n.row_number, 'personTwice', n.login_id
+              from (select o.*, row_number() over (partition by lower(o.login_id) order by o.row_number, o.name) as nth from (${named}) o) n
+             where n.nth > 1
+  order by 1`
+
+type Found = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
+
+/** Ties each row to the group it is about, and says what is wrong with which. Two files for one site take turns. */
+export const checkGroups = async (client: ClientBase, officeId: number): Promise<RowFault[]> => {
+  await client.query(`select pg_advisory_xact_lock(hashtext('groups-file'), $1)`, [officeId])
+  await client.query(`update ${stage} s set target_id = g.group_id from work_group g where g.office_id = $1 and g.code = s.code`, [officeId])
+  const { rows } = await client.query<Found>(faults, [officeId])
+  return rows.map(({ row_number: row, code, detail }) => ({ row, text: texts[code](detail) }))
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
+import { makeGroup, makeOffice, makeUser } from '../platform/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let office: Awaited<ReturnType<typeof makeOffice>>
+let admin: Awaited<ReturnType<typeof makeUser>>
+
+beforeAll(async () => {
+  product = await createTestApp()
+  office = await makeOffice(product.context.db)
+  admin = await makeUser(product.context.db, 'HeadquartersAdmin', office)
+  for (const login_id of ['a', 'b', 'c', 'd', 'e']) await makeUser(product.context.db, 'User', office, { login_id, furigana: login_id })
+})
+afterAll(() => product.close())
+
+const headings = ['グループコード', 'グループ名', '職長', '副職長', 'メンバー', 'アラート通知先メールアドレス', '作業の強さ', '暑熱順化', '服装', '削除']
+
+const upload = async (rows: readonly Record<string, string>[] | string | Buffer, officeId = office.office_id, actor = admin) => {
+  const content = Array.isArray(rows) ? [headings, ...rows.map((row) => headings.map((label) => row[label] ?? ''))].map((cells) => cells.join(',')).join('\n') : rows
+  const { headers, payload } = multipart(['file', content as string | Buffer, 'グループ.csv'])
+  return product.ask('POST', `/api/Group/Import/${officeId}`, { headers: { ...headers, ...(await product.as(actor)) }, payload })
+}
+
+const groups = async () => {
+  const { body } = await product.ask('GET', `/api/Group?officeId=${office.office_id}`, { headers: await product.as(admin) })
+  type Person = { userName: string }
+  const { data } = body as { data: { groupCode: string; groupName: string; groupLeader: Person[]; listSubleader: Person[]; listMember: Person[]; listEmailAlert: { email: string }[]; clothing: string | null }[] }
+  const names = (people: Person[]) => people.map(({ userName }) => userName).join()
+  return data.map((group) => [group.groupCode, group.groupName, names(group.groupLeader), names(group.listSubleader), names(group.listMember), group.listEmailAlert.map(({ email }) => email).join(), group.clothing])
+}
+
+const download = async () => String((await product.ask('GET', `/api/Group/Download?officeId=${office.office_id}`, { headers: await product.as(admin) })).body)
+
+test('a file makes groups with their people and addresses, changes and deletes them; what is downloaded goes back in', async () => {
+  const first = await upload([
+    { グループコード: 'g1', グループ名: '鉄筋班', 職長: 'a', メンバー: 'B；c', アラート通知先メールアドレス: 'x@example.jp;y@example.jp', 服装: 'つなぎ服（布）' },
+    { グループコード: 'g2', グループ名: '型枠班', メンバー: 'd' },
+  ])
+  expect(first).toMatchObject({ status: 200, body: { created: 2, updated: 0, deleted: 0 } })
+  const made = [['g1', '鉄筋班', 'a', '', 'b,c', 'x@example.jp,y@example.jp', 'clothCoverall'], ['g2', '型枠班', '', '', 'd', '', null]]
+  expect(await groups()).toEqual(made)
+  const csv = await download()
+  for (const form of [csv, toCp932(csv.slice(1)), resaved(csv, '\r\n'), toCp932(resaved(csv, '\n'))])
+    expect(await upload(form)).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 0 } })
+  expect(await groups()).toEqual(made)
+  const leader = await product.context.db.selectFrom('app_user').select('role').where('login_id', '=', 'a').executeTakeFirst()
+  expect(leader).toEqual({ role: 'GroupLeader' })
+  // Somebody moves, and the group they leave empty goes.
+  const second = await upload([{ グループコード: 'g2', 削除: '1' }, { グループコード: 'g1', グループ名: '鉄筋班', 職長: 'a', 副職長: 'd' }])
+  expect(second).toMatchObject({ status: 200, body: { created: 0, updated: 1, deleted: 1 } })
+  expect(await groups()).toEqual([['g1', '鉄筋班', 'a', 'd', '', '', null]])
+})
+
+test('bad rows are told by their number, and nothing is changed', async () => {
+  const other = await makeOffice(product.context.db, { company_id: office.company_id })
+  await makeUser(product.context.db, 'User', other, { login_id: 'far' })
+  const before = await groups()
+  const answer = await upload([
+    { グループコード: 'g1', グループ名: '改名', 職長: 'a' },
+    { グループコード: 'h1', グループ名: '鉄筋班', メンバー: 'far;none' },
+    { グループコード: 'h2', グループ名: '新班', 職長: 'e', メンバー: 'a' },
+    { グループコード: 'h2', グループ名: '新々班', アラート通知先メールアドレス: 'x@y' },
+    { グループコード: 'h9', 削除: '1' },
+  ])
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      messages: {
+        2: ['グループ名は変更できません。'],
+        3: expect.arrayContaining(['入力したグループ名はすでに登録されています。', 'far：この拠点の作業者にいません。', 'none：この拠点の作業者にいません。']),
+        4: ['a：ファイルの中で2か所に入っています。'],
+        5: [expect.stringContaining('アラート通知先メールアドレス：')],
+        6: ['グループコード：削除するグループが見つかりません。'],
+      },
+    },
+  })
+  expect(await groups()).toEqual(before)
+})
+
+test('a group that somebody stays in is not deleted, and the row says so', async () => {
+  const answer = await upload([{ グループコード: 'n1', グループ名: '新' }, { グループコード: 'g1', 削除: '1' }])
+  expect(answer).toMatchObject({ status: 400, body: { messages: { 3: [expect.stringContaining('作業者2人')] } } })
+  expect((await groups()).map(([code]) => code)).toEqual(['g1'])
+})
+
+test("another company's and another site's groups are out of reach", async () => {
+  const { db } = product.context
+  const far = await makeOffice(db)
+  const near = await makeOffice(db, { company_id: office.company_id })
+  await makeGroup(db, { office_id: far.office_id, name: '他社班' })
+  expect((await upload([{ グループコード: 'g1', グループ名: 'x' }], far.office_id)).status).toBe(404)
+  expect((await upload([{ グループコード: 'g1', グループ名: 'x' }], near.office_id)).status).toBe(404)
+  const all = await product.ask('GET', '/api/Group/Download', { headers: await product.as(admin) })
+  expect(String(all.body)).not.toContain('他社班')
+})

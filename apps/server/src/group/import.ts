@@ -1,0 +1,96 @@
+import type { ClothingKey } from '@mimamori/contract'
+import type { PoolClient } from 'pg'
+import type { By } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound, Refusal } from '../platform/errors.ts'
+import type { Counts } from '../platform/exchange/job-store.ts'
+import { BadRows, type ImportPlan } from '../platform/exchange/imports.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
+import { stage } from '../platform/exchange/stage.ts'
+import { createGroupIn, removeGroupIn, updateGroupIn } from './change.ts'
+import { lockSite } from './change-store.ts'
+import { groupColumns, separator } from './csv-columns.ts'
+import { checkGroups } from './import-check.ts'
+
+type Row = {
+  readonly row_number: number
+  readonly deletes: boolean
+  readonly target_id: number | null
+  readonly code: string
+  readonly name: string
+  readonly leaders: number[]
+  readonly sub_leaders: number[]
+  readonly members: number[]
+  readonly emails: string | null
+  readonly metabolic_class: number | null
+  readonly acclimatised: boolean | null
+  readonly clothing: ClothingKey | null
+}
+
+const idsOf = (column: string) => `array(
+  select u.user_id from app_user u
+   where u.deleted_at is null and u.office_id = $1 and lower(u.login_id) = any(string_to_array(lower(s.${column}), '${separator}'))) as ${column}`
+
+// Groups to be deleted come last: others may take their people first.
+const rowsInOrder = `
+  select s.row_number, s.deletes, s.target_id, s.code, s.name, s.emails, s.metabolic_class, s.acclimatised, s.clothing,
+         ${idsOf('leaders')}, ${idsOf('sub_leaders')}, ${idsOf('members')}
+    from ${stage} s order by s.deletes, s.row_number`
+
+const draftOf = (officeId: number, row: Row) => ({
+  officeId,
+  groupCode: row.code,
+  groupName: row.name,
+  leaderId: row.leaders,
+  listSubleader: row.sub_leaders,
+  listMember: row.members,
+  listEmailAlert: row.emails?.split(separator) ?? [],
+  metabolicClass: row.metabolic_class,
+  acclimatised: row.acclimatised,
+  clothing: row.clothing,
+})
+
+/** What refuses a single row, under its number. */
+const ofRow = async (row: Row, work: Promise<unknown>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 400) throw error
+    throw new BadRows({ [row.row_number]: [error.body].flat().map(String) })
+  }
+}
+
+const applyGroups = async (client: PoolClient, by: By, officeId: number, now: Date): Promise<Counts> => {
+  const db = onClient(client)
+  const counts = { created: 0, updated: 0, deleted: 0 }
+  const { rows } = await client.query<Row>(rowsInOrder, [officeId])
+  for (const row of rows) {
+    const { target_id: id } = row
+    if (id === null) {
+      await ofRow(row, createGroupIn(db, by, now, draftOf(officeId, row)))
+      counts.created++
+    } else if (row.deletes) {
+      await ofRow(row, removeGroupIn(db, by, now, id))
+      counts.deleted++
+    } else {
+      await ofRow(row, updateGroupIn(db, by, now, { id, ...draftOf(officeId, row) }))
+      counts.updated++
+    }
+  }
+  return counts
+}
+
+/**
+ * How a file of groups is taken in: each row makes its group what the row says, people included.
+ * @throws Refusal 404 for a site that is not the actor's
+ */
+export const groupImport = async ({ db, clock }: Context, by: By, officeId: number): Promise<ImportPlan> => {
+  if ((await lockSite(db, by.actor, officeId)) === undefined) throw notFound()
+  return {
+    resource: 'group',
+    columns: groupColumns,
+    columnsPlace: { module: new URL('csv-columns.ts', import.meta.url), name: 'groupColumns' },
+    check: (client) => checkGroups(client, officeId),
+    apply: (client) => applyGroups(client, by, officeId, clock()),
+  }
+}

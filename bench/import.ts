@@ -1,0 +1,129 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { from as copyFrom } from 'pg-copy-streams'
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { signIn, timeCalls } from './console.ts'
+import { percentile, report } from './figure.ts'
+import type { Product } from './product.ts'
+
+const families = [['佐藤', 'サトウ'], ['鈴木', 'スズキ'], ['高橋', 'タカハシ'], ['田中', 'タナカ'], ['伊藤', 'イトウ'], ['渡辺', 'ワタナベ'], ['山本', 'ヤマモト'], ['中村', 'ナカムラ']] as const
+const givens = [['太郎', 'タロウ'], ['花子', 'ハナコ'], ['健', 'ケン'], ['愛', 'アイ'], ['学', 'マナブ'], ['翔太', 'ショウタ'], ['美咲', 'ミサキ']] as const
+
+type Person = { readonly loginId: string; readonly code: string; readonly name: string; readonly furigana: string; readonly gender: number; readonly born: string; readonly phone: string; readonly email: string; readonly trade: string; readonly firm: string }
+
+const personOf = (n: number): Person => {
+  const [family, familyKana] = families[n % families.length] ?? families[0]
+  const [given, givenKana] = givens[Math.floor(n / 11) % givens.length] ?? givens[0]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return {
+    loginId: `import-${String(n).padStart(6, '0')}`, code: `W${n}`, name: `${family}　${given}${n % 997}`, furigana: `${familyKana}　${givenKana}${n % 997}`,
+    gender: 1 + (n % 3), born: `${1_960 + (n % 40)}-${two(1 + (n % 12))}-${two(1 + (n % 28))}`, phone: `090-${1_000 + (n % 9_000)}-${1_000 + (n % 8_999)}`,
+    email: `import-${n}@example.jp`, trade: `鉄筋工事 第${n % 40}班`, firm: `協力会社${n % 100}`,
+  }
+}
+
+const cells: Record<string, (person: Person) => string | number> = {
+  ログインID: (p) => p.loginId, 作業者コード: (p) => p.code, 氏名: (p) => p.name, フリガナ: (p) => p.furigana, 性別: (p) => p.gender, 生年月日: (p) => p.born,
+  電話番号: (p) => p.phone, メールアドレス: (p) => p.email, 所属1: (p) => p.trade, 所属2: (p) => p.firm, 測定に同意した日: () => '2026-04-01', 作業の強さ: () => 2,
+}
+
+/** A file of so many workers, under the headings that the product gives. */
+const workersFile = (template: string, count: number): string => {
+  const labels = template.replace('\uFEFF', '').trim().split(',').map((cell) => cell.slice(1, -1))
+  const lines = Array.from({ length: count }, (_, n) => {
+    const person = personOf(n)
+    return labels.map((label) => `"${cells[label]?.(person) ?? ''}"`).join(',')
+  })
+  return `${template.trim()}\r\n${lines.join('\r\n')}\r\n`
+}
+
+/** Seconds that a plain COPY of the same people takes into a table with the same indexes. */
+const copySeconds = async ({ pool }: Product, office: { company_id: number; office_id: number }, count: number): Promise<number> => {
+  await pool.query('create table copied_user (like app_user including all)')
+  const rows = Array.from({ length: count }, (_, n) => {
+    const p = personOf(n)
+    return [p.loginId, 'User', office.company_id, office.office_id, p.name, p.furigana, p.phone, p.email, p.code, p.gender, p.born, p.trade, p.firm, 2, '2026-04-01'].join('\t')
+  })
+  const text = Buffer.from(`${rows.join('\n')}\n`)
+  const client = await pool.connect()
+  const started = performance.now()
+  const copy = client.query(copyFrom(`copy copied_user (login_id, role, company_id, office_id, full_name, furigana, phone_number, email, worker_code,
+    gender, date_of_birth, affiliation1, affiliation2, metabolic_class, consent_at) from stdin`))
+  await pipeline(Readable.from([text]), copy)
+  const seconds = (performance.now() - started) / 1_000
+  client.release()
+  await pool.query('drop table copied_user')
+  return seconds
+}
+
+type Headers = { authorization: string }
+type Job = { state: string; done: number; total: number; result?: { created: number } }
+
+/** Sends the file and waits until its rows are there; seconds. */
+const importSeconds = async (product: Product, officeId: number, file: string, headers: Headers): Promise<number> => {
+  const body = new FormData()
+  body.append('role', 'User')
+  body.append('file', new Blob([file], { type: 'text/csv' }), '作業者.csv')
+  const started = performance.now()
+  const answer = await fetch(`${product.url}/api/UserRole/Import/${officeId}`, { method: 'POST', headers, body })
+  const { jobId } = (await answer.json()) as { jobId?: string }
+  if (answer.status !== 202 || jobId === undefined) throw new Error(`the import answered ${answer.status}`)
+  for (;;) {
+    const job = (await (await fetch(`${product.url}/api/Job/${jobId}`, { headers })).json()) as Job
+    if (job.state === 'done') return (performance.now() - started) / 1_000
+    if (job.state === 'failed') throw new Error(`the import failed: ${JSON.stringify(job)}`)
+    await after(50)
+  }
+}
+
+const makeOffice = async ({ pool }: Product) => {
+  const { rows } = await pool.query<{ company_id: number; office_id: number }>(`
+    with made as (insert into company (code, name) values ('IMPORT', '取込建設') returning company_id)
+    insert into office (company_id, base_code, name) select company_id, 'I1', '取込現場' from made returning company_id, office_id`)
+  const [office] = rows
+  if (office === undefined) throw new Error('no site')
+  return office
+}
+
+/** Milliseconds of calls made one after another until the work is over. */
+const timeMeanwhile = async (url: string, headers: Headers, work: Promise<unknown>): Promise<number[]> => {
+  let isOver = false
+  const times: number[] = []
+  const watched = work.finally(() => (isOver = true))
+  while (!isOver) {
+    times.push(...(await timeCalls(url, headers, 1, 1)))
+    await after(10)
+  }
+  await watched
+  return times
+}
+
+const lists = { 'first page': 'limit=20', 'name fragment': `limit=20&fullName=${encodeURIComponent('たなか')}`, 'rare name': `limit=20&fullName=${encodeURIComponent('愛996')}`, 'last page': '' } as const
+
+/** Imports so many workers beside other calls, then reads their lists. */
+export const measureImport = async (product: Product, workers: number): Promise<void> => {
+  const headers = await signIn(product)
+  const office = await makeOffice(product)
+  const template = await (await fetch(`${product.url}/api/UserRole/Template?role=User`, { headers })).text()
+  const file = workersFile(template, workers)
+  const plain = await copySeconds(product, office, workers)
+  const url = `${product.url}/api/HealthCondition?limit=100`
+  await timeCalls(url, headers, 50, 1)
+  const before = percentile(await timeMeanwhile(url, headers, after(5_000)), 0.95)
+  const idleMb = await product.residentMb()
+  const residentMb: number[] = []
+  const timer = setInterval(() => void product.residentMb().then((mb) => residentMb.push(mb)), 100)
+  const work = importSeconds(product, office.office_id, file, headers)
+  const meanwhile = percentile(await timeMeanwhile(url, headers, work), 0.95)
+  clearInterval(timer)
+  const seconds = await work
+  report('plain copy of as many rows', plain, 's')
+  report(`import of ${workers.toLocaleString('en')} workers, ${(Buffer.byteLength(file) / 1e6).toFixed(1)} MB, of plain copy`, seconds, 's', plain)
+  report('import, memory beyond idle, at most', Math.max(...residentMb) - idleMb, 'MB', 300)
+  report('other calls p95 during an import, of before', meanwhile, 'ms', before)
+  for (const [name, query] of Object.entries(lists)) {
+    const list = `${product.url}/api/UserRole?worker=1&officeId=${office.office_id}&${query === '' ? `limit=20&offset=${workers - 20}` : query}`
+    await timeCalls(list, headers, 20, 1)
+    report(`people list of ${workers.toLocaleString('en')}, ${name}, p95`, percentile(await timeCalls(list, headers, 200, 1), 0.95), 'ms', 100)
+  }
+}
