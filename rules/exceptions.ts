@@ -21,25 +21,10 @@ export const machineTests: Record<string, string> = {
 export const checkersSwitchedOff: Record<string, string> = {}
 
 /** Texts of the customer's catalogue that no screen says yet. */
-const forMasters = 'the screens of the masters, their imports and downloads will say it'
+const forDevices = 'the screens of devices and maps will say it'
 export const unusedMessages: Record<string, string> = {
-  C002: forMasters,
-  C003: forMasters,
-  C004: forMasters,
-  C005: forMasters,
-  C006: forMasters,
-  C008: forMasters,
-  C009: forMasters,
-  C039: forMasters,
-  unlocked: forMasters,
-  unlockConfirm: forMasters,
-  C040: forMasters,
-  E003: forMasters,
-  E005: forMasters,
-  E006: forMasters,
-  E029: forMasters,
-  E031: forMasters,
-  WF_E001: forMasters,
+  C006: forDevices,
+  C040: forDevices,
 }
 
 /** What `found` holds beyond the exceptions, and the exceptions that nothing needs any more. */

@@ -33,7 +33,8 @@ export const readTree = (): SourceFile[] => {
 type Path = Pick<SourceFile, 'path'>
 
 export const isCode = (file: Path) => /\.tsx?$/.test(file.path)
-export const isTest = (file: Path) => /\.(test|spec)\.tsx?$/.test(file.path)
+/** A test, or what tests of a folder share (`test-people.ts`). */
+export const isTest = (file: Path) => /(\.(test|spec)|\/test-[a-z-]+)\.tsx?$/.test(file.path)
 export const isConfig = (file: Path) => file.path.endsWith('.config.ts')
 /** Written by a script, so its length and shape are nobody's choice. */
 export const isGenerated = (file: Path) => file.path === 'apps/server/src/platform/database-types.ts'

@@ -51,7 +51,8 @@ create table group_email (
   primary key (group_id, email)
 );
 
--- A deleted person keeps the row: readings and alerts stay as evidence under the name they had.
+-- A deleted person keeps the row, without its place where that is deleted too: readings and alerts stay as evidence under
+-- the name they had.
 create table app_user (
   user_id              integer generated always as identity primary key,
   login_id             text not null,
@@ -84,7 +85,7 @@ create table app_user (
   version              integer not null default 1,
   created_at           timestamptz not null default now(),
   constraint app_user_group_has_role check ((group_id is null) = (group_role is null)),
-  constraint app_user_scope check (case role
+  constraint app_user_scope check (deleted_at is not null or case role
     when 'AdminUnitService' then company_id is null and office_id is null
     when 'AdminUnitContract' then company_id is not null and office_id is null
     else company_id is not null and office_id is not null end)
@@ -136,3 +137,4 @@ create table audit_log (
 );
 create index audit_log_company_at on audit_log (company_id, at desc);
 create index audit_log_at on audit_log (at desc);
+create index audit_log_user_at on audit_log (user_id, at desc);

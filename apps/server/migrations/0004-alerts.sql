@@ -4,11 +4,12 @@ create table alert (
   alert_id        integer generated always as identity primary key,
   kind            text not null check (kind in
     ('condition', 'emergency', 'siteHeat', 'belt', 'noHeartRate', 'silent', 'siteSilent', 'battery')),
-  company_id      integer not null references company,
-  office_id       integer not null references office,
+  company_id      integer not null,
+  office_id       integer not null,
   group_id        integer references work_group on delete set null,
   user_id         integer references app_user,
   device_id       integer references device on delete set null,
+  -- The places are no foreign keys: a deleted one leaves its alerts as evidence.
   -- The names at the time stay with the episode, whatever becomes of the records they came from.
   full_name       text,
   company_name    text not null,

@@ -8,7 +8,7 @@ import { type Route, route } from '../platform/route.ts'
 import { candidateSortings, findCandidates } from './candidates.ts'
 import { createGroup, removeGroup, updateGroup } from './change.ts'
 import { findGroup, findGroups, findStatus, groupSortings } from './store.ts'
-import { sendTestMail } from './test-mail.ts'
+import { sendTestMail } from './send-test-mail.ts'
 
 const steadyGroups = sql`o.office_id, ${groupSortings.groupCode}, g.group_id`
 const steadyPeople = sql`${japanese('u.furigana')}, u.user_id`
