@@ -5,6 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { accessTokens, type AccessTokens } from '../apps/server/src/platform/access-token.ts'
 import type { Db } from '../apps/server/src/platform/context.ts'
@@ -23,6 +24,7 @@ const jwtSecret = 'a secret of the browser tests, long enough'
 export type Product = {
   readonly url: string
   readonly db: Db
+  readonly pool: Pool
   /** Signs access tokens as the product does, for any instant. */
   readonly tokens: AccessTokens
   /** The stored form of `password`: making one takes a while. */
@@ -63,10 +65,11 @@ export const startProduct = async (): Promise<Product> => {
   const log = pino({ level: 'silent' })
   const database = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
   const server = await launch(database.url, dataDir)
-  const { db, close } = connectDatabase({ url: database.url, log, max: 4 })
+  const { db, pool, close } = connectDatabase({ url: database.url, log, max: 4 })
   return {
     url: server.url,
     db,
+    pool,
     tokens: accessTokens(jwtSecret),
     passwordHash: await hashPassword(password),
     stop: async () => {

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { decodeJwt } from 'jose'
 import { conditionRow, expect, submitLogin, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { vital } from './site.ts'
@@ -8,10 +7,11 @@ const refresh = '/api/Authenticate/refresh'
 
 /** Puts a token that ran out an hour ago in the place of the browser's own: genuine, and no longer good. */
 const letTokenExpire = async (page: Page, product: Product): Promise<string> => {
-  const { sub, sid } = decodeJwt<{ sid: string }>((await page.evaluate(() => localStorage.getItem('token'))) ?? '')
-  const expired = await product.tokens.sign({ userId: Number(sub), sessionId: sid }, new Date(Date.now() - 3_600_000))
+  const claims = await product.tokens.read((await page.evaluate(() => localStorage.getItem('token'))) ?? '', new Date())
+  if (claims === undefined) throw new Error('nobody is signed in')
+  const expired = await product.tokens.sign(claims, new Date(Date.now() - 3_600_000))
   await page.evaluate((token) => localStorage.setItem('token', token), expired)
-  return sid
+  return claims.sessionId
 }
 
 const countRefreshes = (context: BrowserContext): (() => number) => {
