@@ -1,0 +1,18 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Waits until nothing moves or loads any more: a picture or an inspection before that is of something in between. */
+export const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    // What repeats for ever, such as the sign of an emergency, is no transition.
+    const passing = () => document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    const frame = () => new Promise(requestAnimationFrame)
+    do {
+      await Promise.allSettled(passing().map((animation) => animation.finished))
+      // A change of size or brightness is drawn in the frame after the one that hears of it.
+      await frame()
+      await frame()
+    } while (passing().length > 0)
+  })
+}
