@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 // Full-width digits and letters, half-width kana and full-width spaces are how people type; codes and numbers are
-// brought to one form (NFKC), names stay as typed. See decisions/0010.
+// brought to one form (NFKC), names stay as typed. See decisions/0011.
 const normalised = z.string().transform((text) => text.normalize('NFKC').trim())
 
 /** Text that must be there, as typed. */

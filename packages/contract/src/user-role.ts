@@ -132,8 +132,8 @@ export const UserRoleInput = z.looseObject({
   role: WireRole.optional(),
   userId: wireInteger(1).optional(),
   version: wireInteger(1).optional(),
-  password: z.string().nullish(),
-  confirmPassword: z.string().nullish(),
+  password: z.preprocess(emptyIsAbsent, z.string().optional()),
+  confirmPassword: z.preprocess(emptyIsAbsent, z.string().optional()),
 })
 
 const one = z.object({ id: wireInteger(1) })

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
 import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../platform/test-factories.ts'
-import { createPeople, goodPassword, type People } from './test-people.ts'
+import { createTestApp } from '../test-app.ts'
+import { addPeople, goodPassword } from './test-people.ts'
 
-let people: People
+const createPeople = async () => addPeople(await createTestApp())
+
+let people: Awaited<ReturnType<typeof createPeople>>
 beforeAll(async () => {
   people = await createPeople()
 })

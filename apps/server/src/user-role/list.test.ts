@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDevice, makeGroup, makeUser, makeWear } from '../platform/test-factories.ts'
-import { createPeople, type People } from './test-people.ts'
+import { createTestApp } from '../test-app.ts'
+import { addPeople } from './test-people.ts'
 
-let people: People
+const createPeople = async () => addPeople(await createTestApp())
+
+let people: Awaited<ReturnType<typeof createPeople>>
 let group: Awaited<ReturnType<typeof makeGroup>>
 
 const names = [

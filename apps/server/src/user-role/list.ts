@@ -57,23 +57,37 @@ export const matching = (actor: Actor, filter: UserFilter): RawBuilder<boolean> 
 
 export type UserPage = { readonly offset: number; readonly limit: number; readonly order: UserOrder }
 
+type Piece = { readonly offset: number; readonly limit: number; readonly backwards: boolean }
+
+const readPiece = async (db: Db, matches: RawBuilder<boolean>, order: UserOrder, { offset, limit, backwards }: Piece): Promise<number[]> => {
+  const { join, by } = orderOf(order, backwards)
+  const { rows } = await sql<{ user_id: number }>`
+    select u.user_id from app_user u ${join} where ${matches} order by ${by} limit ${limit} offset ${offset}`.execute(db)
+  const userIds = rows.map((row) => row.user_id)
+  return backwards ? userIds.toReversed() : userIds
+}
+
+const countAll = async (db: Db, matches: RawBuilder<boolean>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from app_user u where ${matches}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
- * The ids of one page, and how many match in all. A page of the second half is read from the end: the last one then
- * costs what the first does.
+ * The ids of one page, and how many match in all. The first page is read while they are counted; one of the second half
+ * is read from the end, so that the last costs what the first does.
  */
 export const findUserPage = async (db: Db, actor: Actor, filter: UserFilter, page: UserPage): Promise<{ userIds: number[]; count: number }> => {
   const matches = matching(actor, filter)
-  const counted = await sql<{ count: number }>`select count(*) as count from app_user u where ${matches}`.execute(db)
-  const count = counted.rows[0]?.count ?? 0
-  const length = Math.min(page.limit, count - page.offset)
+  const { offset, limit, order } = page
+  if (offset === 0) {
+    const [userIds, count] = await Promise.all([readPiece(db, matches, order, { offset, limit, backwards: false }), countAll(db, matches)])
+    return { userIds, count }
+  }
+  const count = await countAll(db, matches)
+  const length = Math.min(limit, count - offset)
   if (length <= 0) return { userIds: [], count }
-  const fromEnd = count - page.offset - length
-  const backwards = fromEnd < page.offset
-  const { join, by } = orderOf(page.order, backwards)
-  const { rows } = await sql<{ user_id: number }>`
-    select u.user_id from app_user u ${join}
-     where ${matches}
-     order by ${by} limit ${length} offset ${backwards ? fromEnd : page.offset}`.execute(db)
-  const userIds = rows.map((row) => row.user_id)
-  return { userIds: backwards ? userIds.toReversed() : userIds, count }
+  const fromEnd = count - offset - length
+  const backwards = fromEnd < offset
+  const userIds = await readPiece(db, matches, order, { offset: backwards ? fromEnd : offset, limit: length, backwards })
+  return { userIds, count }
 }

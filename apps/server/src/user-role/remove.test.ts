@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../platform/test-factories.ts'
-import { createPeople, type People } from './test-people.ts'
+import { createTestApp } from '../test-app.ts'
+import { addPeople } from './test-people.ts'
 
-let people: People
+const createPeople = async () => addPeople(await createTestApp())
+
+let people: Awaited<ReturnType<typeof createPeople>>
 beforeAll(async () => {
   people = await createPeople()
 })

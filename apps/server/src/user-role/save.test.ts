@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGroup, makeOffice, makeUser, signInAs } from '../platform/test-factories.ts'
-import { createPeople, goodPassword, type People, workerForm } from './test-people.ts'
+import { createTestApp } from '../test-app.ts'
+import { addPeople, goodPassword, workerForm } from './test-people.ts'
 
-let people: People
+const createPeople = async () => addPeople(await createTestApp())
+
+let people: Awaited<ReturnType<typeof createPeople>>
 beforeAll(async () => {
   people = await createPeople()
 })

@@ -1,5 +1,5 @@
+import type { Context } from '../platform/context.ts'
 import { makeOffice, makeUser } from '../platform/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
 
 export const goodPassword = 'Mimamori-1'
 
@@ -20,9 +20,15 @@ export const workerForm = (office: { company_id: number; office_id: number }, lo
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The product with a site, somebody of every kind who keeps accounts there, and the same at another company. */
-export const createPeople = async () => {
-  const product = await createTestApp()
+/** What of the product the people need; it comes from the front door. */
+type Product = {
+  readonly context: Context
+  readonly as: (user: { user_id: number }) => Promise<Record<string, string>>
+  readonly ask: (method: Method, url: string, options: { headers: Record<string, string>; payload?: object }) => Promise<{ status: number; headers: object; body: unknown }>
+}
+
+/** The product with a site, somebody of every kind who keeps accounts there, and sites beside it and elsewhere. */
+export const addPeople = async <P extends Product>(product: P) => {
   const { db } = product.context
   const office = await makeOffice(db)
   const elsewhere = await makeOffice(db)
@@ -31,7 +37,6 @@ export const createPeople = async () => {
   const contract = await makeUser(db, 'AdminUnitContract', office)
   const base = await makeUser(db, 'HeadquartersAdmin', office)
   const call = async (actor: { user_id: number }, method: Method, url: string, payload?: object) =>
-    product.ask(method, url, { headers: await product.as(actor), ...(payload === undefined ? {} : { payload }) })
+    product.ask(method, url, { headers: await product.as(actor), ...(payload === undefined ? {} : { payload }) }) as ReturnType<P['ask']>
   return { ...product, db, office, elsewhere, beside, service, contract, base, call }
 }
-export type People = Awaited<ReturnType<typeof createPeople>>

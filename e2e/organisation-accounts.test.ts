@@ -1,0 +1,131 @@
+import { makeUser } from '../apps/server/src/platform/test-factories.ts'
+import { expect, submitLogin, test } from './fixtures.ts'
+import { answer, choose, dialog, downloaded, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
+import { password } from './product.ts'
+import { makeSite } from './site.ts'
+
+const passwords = { パスワード: password, 確認用パスワード: password }
+
+test('a service-unit administrator is made; every rule of the form is said, and a taken login ID gives way to a free one', async ({ page, site, product, signInAs }) => {
+  const taken = `taken-${Date.now()}-x`
+  await makeUser(product.db, 'AdminUnitService', undefined, { login_id: taken })
+  const fullName = `統　括${Date.now()}`
+  await signInAs(site.accounts.AdminUnitService)
+  await page.goto('/admin-unit-service/create/new')
+  await page.getByRole('button', { name: '登録する' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'か所に入力の誤り' }).getByRole('listitem')).toHaveText(['氏名', 'フリガナ', 'ログインID', 'パスワード', '確認用パスワード'])
+  await expect(field(page, '氏名')).toBeFocused()
+
+  await fill(page, { 氏名: fullName, フリガナ: 'トウ　カツ', 電話番号: '0'.repeat(16), メールアドレス: 'あ@example.jp', ログインID: '空 白', パスワード: 'short' })
+  await expect(await noteOf(page, '電話番号')).toHaveText('15文字以内で入力してください。')
+  await expect(await noteOf(page, 'メールアドレス')).toContainText('メールアドレスの形式が正しくありません。')
+  await expect(await noteOf(page, 'ログインID')).toHaveText('半角の英数字と . _ - @ で入力してください。')
+  await expect(await noteOf(page, 'パスワード')).toContainText('8文字以上で入力してください。')
+  await fill(page, { パスワード: 'longenough' })
+  await expect(await noteOf(page, 'パスワード')).toContainText('半角の英小文字、英大文字、数字をそれぞれ1文字以上使ってください。')
+  await fill(page, { パスワード: password, 確認用パスワード: `${password}x` })
+  await expect(await noteOf(page, '確認用パスワード')).toHaveText('パスワードと一致していません。')
+  await expect(page.getByText('半角の数字：満たしています')).toBeAttached()
+
+  await fill(page, { ...passwords, 電話番号: '', メールアドレス: '', ログインID: taken })
+  await save(page, '登録する')
+  await expect(await noteOf(page, 'ログインID')).toContainText(`ログインID「${taken}」は使われています。`)
+  await expect(field(page, 'ログインID')).toBeFocused()
+  await expect(field(page, 'ログインID')).not.toHaveValue(taken)
+  const free = await field(page, 'ログインID').inputValue()
+  await save(page, '登録する')
+  await saved(page)
+  await page.goto(`/admin-unit-service/list?fullName=${encodeURIComponent(fullName)}`)
+  await expect(row(page, free)).toContainText('トウ　カツ')
+})
+
+test('a contract-unit administrator is found, shown, locked out, let in again and deleted', async ({ page, site, product, signInAs, openBrowser }) => {
+  const fullName = `鍵　守${Date.now()}`
+  await signInAs(site.accounts.AdminUnitService)
+  const { company_id: companyId } = await product.db.selectFrom('office').where('office_id', '=', site.here.officeId).select('company_id').executeTakeFirstOrThrow()
+  const { name: companyName } = await product.db.selectFrom('company').where('company_id', '=', companyId).select('name').executeTakeFirstOrThrow()
+
+  await page.goto('/admin-unit-contract/create/new')
+  await page.getByRole('button', { name: '登録する' }).click()
+  await expect(await noteOf(page, '会社')).toHaveText('この項目は必須です。')
+  await choose(page, '会社', companyName)
+  const loginId = `key-${Date.now()}`
+  await fill(page, { 氏名: fullName, フリガナ: 'カギ　マモル', ログインID: loginId, ...passwords })
+  await save(page, '登録する')
+  await saved(page)
+
+  const list = `/admin-unit-contract/list?fullName=${encodeURIComponent(fullName)}`
+  await page.goto(list)
+  await expect(page.getByRole('button', { name: 'ダウンロード' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `${fullName}のロックを解除` })).toHaveCount(0)
+  await page.getByRole('link', { name: fullName, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '契約管理者の詳細' })).toBeVisible()
+  await expect(page.getByText(companyName).first()).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+
+  await product.db.updateTable('app_user').where('login_id', '=', loginId).set({ locked_at: new Date(), failed_logins: 10 }).execute()
+  await page.goto(list)
+  await page.getByRole('button', { name: `${fullName}のロックを解除` }).click()
+  await answer(page, `「${fullName}」のロックを解除しますか。`, 'ロックを解除する')
+  await expect(page.getByText('ロックを解除しました。')).toBeVisible()
+  await expect(page.getByRole('button', { name: `${fullName}のロックを解除` })).toHaveCount(0)
+  const other = await openBrowser(site.accounts.AdminUnitService)
+  await other.goto('/home')
+  await other.evaluate(() => localStorage.clear())
+  await other.goto('/login')
+  await submitLogin(other, loginId)
+  await expect(other).toHaveURL('/home')
+
+  const file = await downloaded(page, () => page.getByRole('button', { name: 'ダウンロード' }).click())
+  expect(file.name).toMatch(/契約管理者.*\.csv$/)
+  expect(file.text).toContain(`"${loginId}"`)
+  await expect(page.getByText('出力しました。')).toBeVisible()
+
+  await page.getByRole('button', { name: `${fullName}を削除` }).click()
+  await answer(page, `「${fullName}」を削除します。`, '削除する')
+  await expect(page.getByText('該当する契約管理者はいません')).toBeVisible()
+  await page.getByRole('button', { name: 'ダウンロード' }).click()
+  await expect(page.getByText('出力するデータがありません。')).toBeVisible()
+})
+
+test('a base administrator gets the login ID that the form foretells', async ({ page, site, signInAs }) => {
+  const fullName = `場　所${Date.now()}`
+  await signInAs(site.accounts.AdminUnitContract)
+  await page.goto('/base-admin/create/new')
+  await expect(page.getByText('拠点を選ぶと決まります。')).toBeVisible()
+  await expect(field(page, 'ログインID')).toHaveCount(0)
+  await choose(page, '拠点', site.here.name)
+  const foretold = page.getByText(new RegExp(`^${site.here.name}-\\d+$`))
+  await expect(foretold).toBeVisible()
+  const loginId = (await foretold.textContent()) ?? ''
+  await fill(page, { 氏名: fullName, フリガナ: 'バ　ショ', ...passwords })
+  await save(page, '登録する')
+  await saved(page)
+  await page.goto(`/base-admin/list?fullName=${encodeURIComponent(fullName)}`)
+  await expect(row(page, loginId)).toContainText(site.here.name)
+
+  // Without a password, the one that is set stays.
+  await page.getByRole('link', { name: `${fullName}を編集` }).click()
+  await expect(page.getByText(loginId)).toBeVisible()
+  await fill(page, { 電話番号: '090-0000-1234' })
+  await save(page, '更新する')
+  await expect(row(page, '090-0000-1234')).toBeVisible()
+})
+
+test('another company\'s people are nowhere to be found, whatever is typed into the address', async ({ page, site, product, signInAs }) => {
+  const other = await makeSite(product)
+  await signInAs(site.accounts.AdminUnitContract)
+  const paths = [
+    `/worker/edit/${other.neighbour.userId}`, `/base-admin/view/${other.accounts.HeadquartersAdmin.userId}`,
+    `/header-quaters/edit/${other.here.officeId}`, `/group/view/${other.groups.first}`,
+  ]
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('alert').filter({ hasText: '見つかりません。削除されたか、見る権限がありません。' })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+  }
+  // Screens of the service unit are not even there.
+  await page.goto('/company/list')
+  await expect(page).toHaveURL('/home')
+  await expect(dialog(page)).toHaveCount(0)
+})

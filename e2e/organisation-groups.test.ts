@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { makeUser } from '../apps/server/src/platform/test-factories.ts'
+import { expect, test } from './fixtures.ts'
+import { answer, choose, dialog, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
+import type { Product } from './product.ts'
+import type { Site } from './site.ts'
+
+/** Workers of the first site who are in no group yet, named so that they fill two pages of the dialog. */
+const makeWorkers = async ({ db }: Product, { here }: Site, count: number) => {
+  const { company_id } = await db.selectFrom('office').where('office_id', '=', here.officeId).select('company_id').executeTakeFirstOrThrow()
+  const names = Array.from({ length: count }, (_, n) => `控え　${String(n + 1).padStart(2, '0')}`)
+  for (const [n, full_name] of names.entries())
+    await makeUser(db, 'User', { company_id, office_id: here.officeId }, { full_name, furigana: `ア${String(n).padStart(2, '0')}`, worker_code: `H-${n + 1}` })
+  return names
+}
+
+const pick = async (page: Page, button: string, names: readonly string[]) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  for (const name of names) await dialog(page).getByRole('checkbox', { name, exact: true }).check()
+  await dialog(page).getByRole('button', { name: '追加する' }).click()
+}
+
+test('a group is made of three roles, chosen across pages; nobody sits twice, and changed roles are asked about', async ({ page, site, product, signInAs }) => {
+  const names = await makeWorkers(product, site, 12)
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/group/create/new')
+  await expect(page.getByRole('combobox', { name: '拠点' })).toHaveCount(0)
+  await page.getByRole('button', { name: '登録する' }).click()
+  await expect(page.getByText('2か所に入力の誤りがあります。')).toBeVisible()
+  await fill(page, { グループコード: 'G-900', グループ名: 'あ'.repeat(101) })
+  await expect(await noteOf(page, 'グループ名')).toHaveText('100文字以内で入力してください。')
+  await fill(page, { グループ名: '控え班' })
+
+  await pick(page, '職長を選ぶ', [names[0] ?? ''])
+  await pick(page, '副職長を選ぶ', [names[1] ?? ''])
+
+  await page.getByRole('button', { name: 'メンバーを選ぶ', exact: true }).click()
+  const picker = page.getByRole('dialog', { name: 'メンバーを選ぶ' })
+  await picker.getByRole('switch').check()
+  await expect(picker.getByText(site.accounts.User.fullName)).toHaveCount(0)
+  await expect(picker.getByRole('checkbox', { name: `${names[0]}：職長に選択済み` })).toBeDisabled()
+  await expect(picker.getByRole('checkbox', { name: `${names[1]}：副職長に選択済み` })).toBeDisabled()
+  await picker.getByRole('checkbox', { name: names[2] ?? '', exact: true }).check()
+  await picker.getByTitle('2', { exact: true }).click()
+  await picker.getByRole('checkbox', { name: names[10] ?? '', exact: true }).check()
+  await expect(picker.getByText('2件を選んでいます')).toBeVisible()
+  await picker.getByLabel('作業者コード').fill('H-12')
+  await picker.getByRole('checkbox', { name: names[11] ?? '', exact: true }).check()
+  await picker.getByRole('button', { name: '追加する' }).click()
+  await expect(page.getByRole('group', { name: 'メンバー' }).getByRole('listitem')).toHaveCount(3)
+
+  await page.getByRole('button', { name: '登録する' }).click()
+  await answer(page, '権限が変わる作業者が2人います。続けますか。', '続ける')
+  await answer(page, '登録しますか。', '登録する')
+  await saved(page)
+  await expect(row(page, '控え班')).toContainText(names[0] ?? '')
+
+  await page.getByRole('link', { name: '控え班', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'グループの詳細' })).toBeVisible()
+  await expect(page.getByText(names[11] ?? '')).toBeVisible()
+  await expect(page.getByRole('button', { name: /を選ぶ|を外す/ })).toHaveCount(0)
+})
+
+test('somebody of another group moves after a warning; taking a leader out asks too', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto(`/group/edit/${site.groups.second}`)
+  await expect(field(page, 'グループコード')).toBeDisabled()
+  await expect(field(page, 'グループ名')).toBeDisabled()
+  const { fullName } = site.accounts.GroupLeader
+  await pick(page, 'メンバーを選ぶ', [fullName])
+  await answer(page, `「${fullName}」は、ほかのグループに入っています。`, 'やめる')
+  await dialog(page).getByRole('button', { name: '追加する' }).click()
+  await answer(page, `「${fullName}」は、ほかのグループに入っています。`, '移す')
+  await expect(page.getByText('鉄骨1班 から移ります')).toBeVisible()
+  await page.getByRole('button', { name: '更新する' }).click()
+  await answer(page, '権限が変わる作業者が1人います。続けますか。', '続ける')
+  await answer(page, '更新しますか。', '更新する')
+  await saved(page)
+  await page.goto(`/group/view/${site.groups.second}`)
+  await expect(page.getByText(fullName)).toBeVisible()
+  await page.goto(`/group/view/${site.groups.first}`)
+  await expect(page.getByText('鉄骨1班').first()).toBeVisible()
+  await expect(page.getByText(fullName)).toHaveCount(0)
+})
+
+test('alert addresses are checked, tried out, taken out, and kept with the form alone', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.HeadquartersAdmin)
+  const path = `/group/edit/${site.groups.first}`
+  await page.goto(path)
+  const address = field(page, '追加するメールアドレス')
+  await address.fill('a+b@example.jp')
+  await page.getByRole('button', { name: '追加', exact: true }).click()
+  await expect(page.getByText('メールの形式が正しくありません。')).toBeVisible()
+  await address.fill('gate@example.jp')
+  await address.press('Enter')
+  await address.fill('gate@example.jp')
+  await page.getByRole('button', { name: '追加', exact: true }).click()
+  await expect(page.getByText('このメールアドレスはすでに入っています。')).toBeVisible()
+  await address.fill('office@example.jp')
+  await page.getByRole('button', { name: '追加', exact: true }).click()
+  await page.getByRole('button', { name: 'gate@example.jp にテスト送信' }).click()
+  await expect(page.getByText('gate@example.jp にテストメールを送ります。')).toBeVisible()
+  await page.getByRole('button', { name: 'gate@example.jp を削除' }).click()
+  await save(page, '更新する')
+  await saved(page)
+  await page.goto(path)
+  await expect(page.getByRole('group', { name: 'アラート通知先メールアドレス' }).getByRole('listitem')).toHaveText([/^office@example\.jp/])
+})
+
+test('groups are filtered by site, a new one belongs to the site chosen, and one that holds people stays', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.AdminUnitContract)
+  await page.goto('/group/list')
+  await choose(page, '拠点', site.elsewhere.name)
+  await expect(page.getByText('該当するグループはありません')).toBeVisible()
+  await page.getByRole('link', { name: 'グループを追加' }).click()
+  await expect(page).toHaveURL(`/group/create/new?OfficeId=${site.elsewhere.officeId}`)
+  await fill(page, { グループコード: 'G-1', グループ名: '豊洲班' })
+  await save(page, '登録する')
+  await expect(row(page, '豊洲班')).toContainText(site.elsewhere.name)
+  await page.getByRole('button', { name: '豊洲班を削除' }).click()
+  await answer(page, '「豊洲班」を削除します。', '削除する')
+  await expect(row(page, '豊洲班')).toHaveCount(0)
+
+  await page.goto(`/group/list?OfficeId=${site.here.officeId}`)
+  await page.getByRole('button', { name: '鉄骨1班を削除' }).click()
+  await answer(page, '「鉄骨1班」を削除します。', '削除する')
+  await expect(dialog(page)).toContainText('残っているため、削除できません。')
+})
+
+test('a leader sees the own people, the most urgent first, and can call them', async ({ page, site, signInAs }) => {
+  await site.here.post([
+    { kind: 'vital', device: site.accounts.User.serial, at: new Date().toISOString(), heartRate: 80, call: true, interval: 1 },
+  ])
+  await signInAs(site.accounts.GroupSubLeader)
+  await page.goto('/grouplead/list')
+  await expect(page.getByRole('heading', { level: 1, name: '鉄骨1班のメンバー' })).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toContainText(site.accounts.User.fullName)
+  await expect(page.getByRole('row').nth(1)).toContainText('緊急')
+  await expect(page.getByRole('link', { name: `${site.accounts.GroupLeader.fullName}に電話 090-0000-0001` })).toHaveAttribute('href', 'tel:090-0000-0001')
+  await expect(page.getByText(site.neighbour.fullName)).toHaveCount(0)
+})
