@@ -2,6 +2,7 @@ import { liveLatencies, signIn, timeCalls } from './console.ts'
 import { databaseOnlyPerSecond, plainRowsPerSecond } from './database.ts'
 import { percentile, report } from './figure.ts'
 import { fillCrowd } from './fill.ts'
+import { measureImport } from './import.ts'
 import { sendOverHttp } from './ingest-http.ts'
 import { sendOverMqtt } from './ingest-mqtt.ts'
 import { loginPageKb } from './login-bundle.ts'
@@ -56,6 +57,7 @@ try {
   const many = await measureList(product, 'and 5 million more')
   report('condition-list with 5 million more, 2 in flight', many[0], 'ms', few[0])
   report('condition-list with 5 million more, 10 in flight', many[1], 'ms', few[1])
+  await measureImport(product, 100_000)
   report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
 } finally {
   await product.stop()
