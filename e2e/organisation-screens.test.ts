@@ -6,7 +6,7 @@ import { choose, downloaded, field, fill, row, save, saved } from './organisatio
 import { settled } from './settled.ts'
 import type { Site } from './site.ts'
 
-type Screen = { readonly role: Role; readonly path: (site: Site) => string; readonly heading: string; readonly then?: (page: Page) => Promise<unknown> }
+type Screen = { readonly role: Role; readonly path: (site: Site) => string; readonly heading: string; readonly afterwards?: (page: Page) => Promise<unknown> }
 
 const submit = (page: Page) => page.getByRole('button', { name: /^(登録|更新)する$/ }).click()
 const press = (name: string) => async (page: Page) => {
@@ -16,21 +16,21 @@ const press = (name: string) => async (page: Page) => {
 
 const screens: readonly Screen[] = [
   { role: 'AdminUnitService', path: () => '/company/list', heading: '会社' },
-  { role: 'AdminUnitService', path: () => '/company/create/new', heading: '会社を追加', then: submit },
+  { role: 'AdminUnitService', path: () => '/company/create/new', heading: '会社を追加', afterwards: submit },
   { role: 'AdminUnitService', path: () => '/admin-unit-service/list', heading: 'サービス管理者' },
-  { role: 'AdminUnitService', path: () => '/admin-unit-contract/create/new', heading: '契約管理者を追加', then: submit },
-  { role: 'AdminUnitService', path: () => '/worker/create', heading: '作業者を追加', then: submit },
+  { role: 'AdminUnitService', path: () => '/admin-unit-contract/create/new', heading: '契約管理者を追加', afterwards: submit },
+  { role: 'AdminUnitService', path: () => '/worker/create', heading: '作業者を追加', afterwards: submit },
   { role: 'AdminUnitContract', path: () => '/header-quaters/list', heading: '拠点' },
   { role: 'AdminUnitContract', path: ({ here }) => `/header-quaters/edit/${here.officeId}`, heading: '拠点を編集' },
   { role: 'AdminUnitContract', path: ({ here }) => `/header-quaters/view/${here.officeId}`, heading: '拠点の詳細' },
   { role: 'AdminUnitContract', path: () => '/base-admin/list', heading: '拠点管理者' },
-  { role: 'AdminUnitContract', path: () => '/base-admin/create/new', heading: '拠点管理者を追加', then: submit },
+  { role: 'AdminUnitContract', path: () => '/base-admin/create/new', heading: '拠点管理者を追加', afterwards: submit },
   { role: 'AdminUnitContract', path: () => '/audit-log/list', heading: '変更の記録' },
   { role: 'HeadquartersAdmin', path: () => '/worker/list', heading: '作業者' },
-  { role: 'HeadquartersAdmin', path: ({ accounts }) => `/worker/edit/${accounts.User.userId}`, heading: '作業者を編集', then: press('体調デバイスを変更') },
+  { role: 'HeadquartersAdmin', path: ({ accounts }) => `/worker/edit/${accounts.User.userId}`, heading: '作業者を編集', afterwards: press('体調デバイスを変更') },
   { role: 'HeadquartersAdmin', path: () => '/worker/inputfile', heading: '作業者のファイル取込' },
   { role: 'HeadquartersAdmin', path: () => '/group/list', heading: 'グループ' },
-  { role: 'HeadquartersAdmin', path: ({ groups }) => `/group/edit/${groups.first}`, heading: 'グループを編集', then: press('メンバーを選ぶ') },
+  { role: 'HeadquartersAdmin', path: ({ groups }) => `/group/edit/${groups.first}`, heading: 'グループを編集', afterwards: press('メンバーを選ぶ') },
   { role: 'HeadquartersAdmin', path: ({ groups }) => `/group/view/${groups.first}`, heading: 'グループの詳細' },
   { role: 'GroupLeader', path: () => '/grouplead/list', heading: '鉄骨1班のメンバー' },
 ]
@@ -48,13 +48,13 @@ const tooWide = (page: Page) =>
 // Each inspection looks at every element of a screen; a busy machine takes its time over it.
 test.slow()
 
-for (const { role, path, heading, then } of screens)
+for (const { role, path, heading, afterwards } of screens)
   test(`${heading} (${role}): fits every width, and nothing shuts anybody out`, async ({ page, site, signInAs }) => {
     await signInAs(site.accounts[role])
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path(site))
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
-    await then?.(page)
+    await afterwards?.(page)
     for (const [width, colorScheme] of [[1440, 'light'], [1440, 'dark'], [1000, 'light'], [375, 'light']] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })

@@ -56,27 +56,35 @@ const launch = async (databaseUrl: string, dataDir: string) => {
   throw new Error('the product ended before it listened')
 }
 
-/** Starts the product on an empty database of its own. The console must have been built. */
-export const startProduct = async (): Promise<Product> => {
-  if (!existsSync(join(consoleFolder, 'index.html'))) throw new Error('the console is not built: run `npm run build` first')
+type Stop = () => Promise<unknown>
+
+const stopInReverse = async (stops: readonly Stop[]): Promise<void> => {
+  for (const stop of stops.toReversed()) await stop()
+}
+
+const start = async (stops: Stop[]): Promise<Omit<Product, 'stop'>> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-e2e-'))
+  stops.push(() => rm(dataDir, { recursive: true, force: true }))
   // PostgreSQL never runs as root: its own user must get through the folder.
   await chmod(dataDir, 0o755)
   const log = pino({ level: 'silent' })
   const database = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
+  stops.push(() => database.stop())
   const server = await launch(database.url, dataDir)
   const { db, pool, close } = connectDatabase({ url: database.url, log, max: 4 })
-  return {
-    url: server.url,
-    db,
-    pool,
-    tokens: accessTokens(jwtSecret),
-    passwordHash: await hashPassword(password),
-    stop: async () => {
-      await server.stop()
-      await close()
-      await database.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  stops.push(close, server.stop)
+  return { url: server.url, db, pool, tokens: accessTokens(jwtSecret), passwordHash: await hashPassword(password) }
+}
+
+/** Starts the product on an empty database of its own. The console must have been built. */
+export const startProduct = async (): Promise<Product> => {
+  if (!existsSync(join(consoleFolder, 'index.html'))) throw new Error('the console is not built: run `npm run build` first')
+  const stops: Stop[] = []
+  const stop = () => stopInReverse(stops)
+  try {
+    return { ...(await start(stops)), stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }

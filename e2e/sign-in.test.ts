@@ -4,13 +4,19 @@ import { password } from './product.ts'
 
 type Menu = { readonly headings: readonly string[]; readonly entries: readonly string[] }
 
-const adminMenu: Menu = { headings: ['現場の状況'], entries: ['ホーム', '体調一覧'] }
-const leaderMenu: Menu = { headings: ['グループリーダーメニュー'], entries: ['ホーム', '体調一覧'] }
+const base = ['作業者', 'グループ']
+const leaderMenu: Menu = { headings: ['グループリーダーメニュー'], entries: ['ホーム', '体調一覧', 'グループのメンバー'] }
 
 const menus: Record<Role, Menu> = {
-  AdminUnitService: adminMenu,
-  AdminUnitContract: adminMenu,
-  HeadquartersAdmin: adminMenu,
+  AdminUnitService: {
+    headings: ['現場の状況', 'サービス単位管理', '契約単位管理', '拠点管理', '記録・設定'],
+    entries: ['ホーム', '体調一覧', '会社', 'サービス管理者', '契約管理者', '拠点', '拠点管理者', ...base, '変更の記録'],
+  },
+  AdminUnitContract: {
+    headings: ['現場の状況', '契約単位管理', '拠点管理', '記録・設定'],
+    entries: ['ホーム', '体調一覧', '拠点', '拠点管理者', ...base, '変更の記録'],
+  },
+  HeadquartersAdmin: { headings: ['現場の状況', '拠点管理'], entries: ['ホーム', '体調一覧', ...base] },
   GroupLeader: leaderMenu,
   GroupSubLeader: leaderMenu,
   User: { headings: ['作業者メニュー'], entries: ['ホーム', '自分の体調'] },
@@ -34,7 +40,7 @@ for (const role of roles)
     await page.goto('/no-such-screen')
     await expect(page).toHaveURL('/home')
     await page.goto('/company/list')
-    await expect(page).toHaveURL('/home')
+    await expect(page).toHaveURL(role === 'AdminUnitService' ? '/company/list' : '/home')
     await page.goto('/physical-condition/list')
     await expect(page.getByRole('heading', { level: 1, name: mayOpenList(role) ? '体調一覧' : 'ホーム' })).toBeAttached()
     await expect(page).toHaveURL(mayOpenList(role) ? '/physical-condition/list' : '/home')

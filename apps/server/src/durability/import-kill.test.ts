@@ -48,7 +48,7 @@ const fileOf = (template: string) => {
 test('kill -9 in the midst of an import leaves nothing of it, its job says so, and it can be done again', async () => {
   let ask = await session()
   const { companyId } = await ask('POST', '/api/Company', { officeCode: 'K', companyName: '会社' })
-  const { officeId } = await ask('POST', '/api/Office', { companyId, baseCode: 'K', officeName: '拠点' } as Json)
+  const { officeId } = await ask('POST', '/api/Office', { companyId, baseCode: 'K', officeName: '拠点' })
   const template = (await ask('GET', '/api/UserRole/Template?role=User')) as unknown as string
   const upload = () => {
     const body = new FormData()

@@ -10,7 +10,7 @@ import { OfficeField } from '../organisation/place-fields.tsx'
 import { useImportPlace } from '../organisation/use-import-place.ts'
 
 const { group } = labels
-const people = 'ログインIDを改行で'
+const people = 'ログインIDを ; で区切る'
 
 const columns: readonly ShapeColumn[] = [
   { name: group.groupCode, rule: '必須・100文字まで' },
@@ -18,7 +18,10 @@ const columns: readonly ShapeColumn[] = [
   { name: group.leaderId, rule: people },
   { name: group.listSubleader, rule: people },
   { name: group.listMember, rule: people },
-  { name: group.listEmailAlert, rule: '改行で区切る' },
+  { name: group.listEmailAlert, rule: 'アドレスを ; で区切る' },
+  { name: group.metabolicClass, rule: '空なら拠点の設定' },
+  { name: group.acclimatised, rule: '空なら拠点の設定' },
+  { name: group.clothing, rule: '空なら拠点の設定' },
   deleteColumn,
 ]
 
@@ -30,7 +33,7 @@ const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof 
       listPath="/group/list"
       place={<OfficeField form={form} />}
       columns={columns}
-      template={{ endpoint: endpoints.group.download, input: { query: { officeId } }, fileName: 'グループ_見本.csv' }}
+      template={{ endpoint: endpoints.group.template, input: {}, fileName: 'グループ_見本.csv' }}
       target={officeId === undefined ? undefined : { endpoint: endpoints.group.import, params: { officeId }, fields: { officeId } }}
       waiting="拠点とファイルを選ぶと登録できます"
     />

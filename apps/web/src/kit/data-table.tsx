@@ -103,6 +103,8 @@ const toAntd = <Row extends object, SortKey extends string>(
 const rowSelection = <Row extends object>(selection: Selection<Row>): NonNullable<TableProps<Row | Skeleton>['rowSelection']> => ({
   type: selection.type,
   columnWidth: 44,
+  // The heading of a single choice has no box of its own to name it.
+  ...(selection.type === 'radio' && { columnTitle: <span className="visually-hidden">選択</span> }),
   selectedRowKeys: [...selection.keys],
   preserveSelectedRowKeys: true,
   onChange: selection.onChange,

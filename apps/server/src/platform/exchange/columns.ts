@@ -23,11 +23,8 @@ export type CsvColumn = {
 /** The heading of the column that says a row deletes. */
 export const deleteLabel = '削除'
 
-/** The columns that a file must have. */
-export const requiredColumns = (columns: readonly CsvColumn[]): CsvColumn[] => columns.filter(({ use }) => use !== 'shown' && use !== 'secret')
-
-/** The columns whose values are staged. */
-export const stagedColumns = requiredColumns
+/** The columns that a file must have, and whose values are staged. */
+export const stagedColumns = (columns: readonly CsvColumn[]): CsvColumn[] => columns.filter(({ use }) => use !== 'shown' && use !== 'secret')
 
 /** The headings of a download: every column, then the one to delete by. */
 export const headings = (columns: readonly CsvColumn[]): string[] => [...columns.map(({ label }) => label), deleteLabel]

@@ -1,6 +1,6 @@
 import { remedyOf } from '@mimamori/contract'
 import { restore } from './cell.ts'
-import { type CellValue, type CsvColumn, deleteLabel, requiredColumns, stagedColumns } from './columns.ts'
+import { type CellValue, type CsvColumn, deleteLabel, stagedColumns } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
 
 type Read = { readonly value: CellValue } | { readonly fault: string }
@@ -33,7 +33,7 @@ const plain = (label: string) => label.normalize('NFKC').trim()
 /** Where each heading stands. @throws UnreadableFile where one that is needed is missing, or one stands twice */
 const placesOf = (columns: readonly CsvColumn[], header: readonly string[]): Map<string, number> => {
   const places = new Map(header.map((label, index) => [plain(restore(label)), index]))
-  const missing = requiredColumns(columns).filter(({ label }) => !places.has(plain(label)))
+  const missing = stagedColumns(columns).filter(({ label }) => !places.has(plain(label)))
   if (missing.length > 0) throw new UnreadableFile('E006', `1行目に見出しがありません：${missing.map(({ label }) => label).join('、')}`)
   const labels = [...columns.map(({ label }) => label), deleteLabel].map(plain)
   const twice = labels.filter((label) => header.filter((other) => plain(restore(other)) === label).length > 1)
