@@ -109,7 +109,7 @@ test('days and instants bound the list, the last day included', async () => {
   const noon = encodeURIComponent('2026-07-18T12:00:00+09:00')
   expect(idsOf(await list(people.base, `?from=2026-07-01&to=${noon}`))).toEqual([first.alert_id])
   for (const wrong of ['2026-13-01', 'yesterday', '2026-7-1', '1'])
-    expect(await list(people.base, `?from=${wrong}`)).toMatchObject({ status: 400, body: ['開始日：書き方が正しくありません。'] })
+    expect(await list(people.base, `?from=${wrong}`)).toMatchObject({ status: 400, body: ['開始日：日付として読めません。2026-07-20 の形で入力してください。'] })
 })
 
 test('every sort key works either way, and only those', async () => {
