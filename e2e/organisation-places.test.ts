@@ -11,7 +11,7 @@ test('a company is made, changed and deleted, and every step asks and tells', as
   await expect(page).toHaveURL('/company/create/new')
 
   // Nothing is wrong before the first attempt.
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: '登録する' }).click()
   await expect(page.getByText('2か所に入力の誤りがあります。')).toBeVisible()
   await expect(field(page, '会社コード')).toBeFocused()
