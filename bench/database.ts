@@ -7,22 +7,25 @@ import { type Recording, record, replay } from './recorded.ts'
 const rowsOfTransaction = 500
 const connections = 4
 
+// A reading's own columns, with what a worker's reading says; the rest of the columns are as empty as they are there.
 const plainInsert = {
   name: 'plain',
   text: `
-    insert into plain_reading
-    select * from unnest($1::int[], $2::timestamptz[], $3::boolean[], $4::int[], $5::smallint[], $6::real[], $7::smallint[], $8::smallint[])`,
+    insert into plain_reading (device_id, at, call, user_id, received_at, heart_rate, wbgt, wbgt_source, wbgt_device_id, excess,
+      heart_level, heat_level, total_level, battery, signal, gateway_id, latitude, longitude)
+    select * from unnest($1::int[], $2::timestamptz[], $3::boolean[], $4::int[], $5::timestamptz[], $6::smallint[], $7::real[],
+      $8::text[], $9::int[], $10::real[], $11::smallint[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[],
+      $16::int[], $17::float8[], $18::float8[])`,
 }
+const plainReading = [
+  '77', '2026-07-20T13:05:00Z', 'false', '77', '2026-07-20T13:05:01Z', '128', '29.4', 'measured', '9', '1.4', '0', '2', '2', '4', '3', '12',
+  '35.68', '139.76',
+]
 
 /** Rows a second that the database takes with nothing to do but keep them: no index, durable, 500 a transaction. */
 export const plainRowsPerSecond = async (pool: Pool, seconds: number): Promise<number> => {
-  await pool.query(`create table plain_reading (device_id int, at timestamptz, call boolean, user_id int, heart_rate smallint,
-    wbgt real, battery smallint, signal smallint)`)
-  const column = (value: string) => `{${Array.from({ length: rowsOfTransaction }, () => value).join(',')}}`
-  const values = [
-    `{${Array.from({ length: rowsOfTransaction }, (_, n) => n).join(',')}}`, column('2026-07-20T13:05:00Z'), column('false'),
-    column('77'), column('128'), column('29.4'), column('4'), column('3'),
-  ]
+  await pool.query('create table plain_reading (like reading)')
+  const values = plainReading.map((value) => `{${Array.from({ length: rowsOfTransaction }, () => value).join(',')}}`)
   const started = performance.now()
   let rows = 0
   await Promise.all(
