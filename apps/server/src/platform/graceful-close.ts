@@ -21,6 +21,8 @@ export const closeGracefully = (app: FastifyInstance): void => {
     // The console's start page passes here twice: as a file that is not there, then as itself.
     if (open.has(reply.raw)) return
     open.add(reply.raw)
+    // Fastify, its plug-ins and Node's own pipe each listen for the end of a sent file: eleven are no leak.
+    reply.raw.setMaxListeners(20)
     reply.raw.once('close', () => letGo(reply.raw))
   })
   app.addHook('onSend', async (_, reply, payload) => {
