@@ -69,8 +69,8 @@ test('bad rows are told by their number, and nothing is changed', async () => {
     body: {
       messages: {
         2: ['グループ名は変更できません。'],
-        3: expect.arrayContaining(['入力したグループ名はすでに登録されています。', 'far：この拠点の作業者にいません。', 'none：この拠点の作業者にいません。']),
-        4: ['a：ファイルの中で2か所に入っています。'],
+        3: expect.arrayContaining(['入力したグループ名はすでに登録されています。', 'メンバー：farは、この拠点の作業者にいません。', 'メンバー：noneは、この拠点の作業者にいません。']),
+        4: ['メンバー：aは、ファイルの中で2か所に入っています。'],
         5: [expect.stringContaining('アラート通知先メールアドレス：')],
         6: ['グループコード：削除するグループが見つかりません。'],
       },
