@@ -162,7 +162,8 @@ const filters = {
   isLockedOut: wireFlag.optional(),
 }
 
-export const ImportCounts = z.object({ created: z.number().int(), updated: z.number().int(), deleted: z.number().int() })
+/** Rows by what they are about. Of the updated, `unchanged` said what was so already, and changed nothing. */
+export const ImportCounts = z.object({ created: z.number().int(), updated: z.number().int(), deleted: z.number().int(), unchanged: z.number().int().default(0) })
 export const ImportAnswer = z.union([ImportCounts, z.object({ jobId: z.string() })])
 
 export const userRole = {

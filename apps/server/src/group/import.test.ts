@@ -42,9 +42,15 @@ test('a file makes groups with their people and addresses, changes and deletes t
   const made = [['g1', '鉄筋班', 'a', '', 'b,c', 'x@example.jp,y@example.jp', 'clothCoverall'], ['g2', '型枠班', '', '', 'd', '', null]]
   expect(await groups()).toEqual(made)
   const csv = await download()
+  const standing = async () => [
+    await product.context.db.selectFrom('work_group').select(['code', 'version', 'updated_at']).orderBy('code').execute(),
+    await product.context.db.selectFrom('audit_log').select('audit_id').execute(),
+  ]
+  const before = await standing()
   for (const form of [csv, toCp932(csv.slice(1)), resaved(csv, '\r\n'), toCp932(resaved(csv, '\n'))])
-    expect(await upload(form)).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 0 } })
+    expect(await upload(form)).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 0, unchanged: 2 } })
   expect(await groups()).toEqual(made)
+  expect(await standing()).toEqual(before)
   const leader = await product.context.db.selectFrom('app_user').select('role').where('login_id', '=', 'a').executeTakeFirst()
   expect(leader).toEqual({ role: 'GroupLeader' })
   // Somebody moves, and the group they leave empty goes.
