@@ -50,8 +50,8 @@ test('a group is made of three roles, chosen across pages; nobody sits twice, an
   await expect(page.getByRole('group', { name: 'メンバー' }).getByRole('listitem')).toHaveCount(3)
 
   await page.getByRole('button', { name: '登録する' }).click()
-  await answer(page, '権限が変わる作業者が2人います。続けますか。', '続ける')
-  await answer(page, '登録しますか。', '登録する')
+  await expect(dialog(page)).toContainText('登録しますか。')
+  await answer(page, `権限が変わる作業者が2人います。続けますか。\n${names[0]}：作業者 → 職長`, '登録する')
   await saved(page)
   await expect(row(page, '控え班')).toContainText(names[0] ?? '')
 
@@ -73,8 +73,7 @@ test('somebody of another group moves after a warning; taking a leader out asks 
   await answer(page, `「${fullName}」は、ほかのグループに入っています。`, '移す')
   await expect(page.getByText('鉄骨1班 から移ります')).toBeVisible()
   await page.getByRole('button', { name: '更新する' }).click()
-  await answer(page, '権限が変わる作業者が1人います。続けますか。', '続ける')
-  await answer(page, '更新しますか。', '更新する')
+  await answer(page, '権限が変わる作業者が1人います。続けますか。', '更新する')
   await saved(page)
   await page.goto(`/group/view/${site.groups.second}`)
   await expect(page.getByText(fullName)).toBeVisible()
