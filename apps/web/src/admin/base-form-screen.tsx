@@ -7,6 +7,7 @@ import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { ContactFields, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { nameCaution } from '../organisation/name-caution.ts'
 import { PlaceFields } from '../organisation/place-fields.tsx'
 import { accountDraft, saveAccount } from '../organisation/save-account.ts'
 import { queryOf } from '../platform/query.ts'
@@ -40,6 +41,7 @@ const BaseAdminForm = (props: AdminFormProps) => {
     schema: schemas[mode === 'create' ? 'create' : 'update'],
     resource: 'user',
     initial: { ...account, companyId: record?.companyId ?? viewer.companyId, officeId: record?.officeId ?? viewer.officeId },
+    beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
     reload,
   })

@@ -5,6 +5,7 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
 import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyField } from '../organisation/place-fields.tsx'
 import { accountDraft, saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, changeLinkOf, type AdminFormProps } from './admin-record.tsx'
@@ -22,6 +23,7 @@ const ContractAdminForm = (props: AdminFormProps) => {
     schema: schemas[mode === 'create' ? 'create' : 'update'],
     resource: 'user',
     initial: { ...accountDraft(record), companyId: record?.companyId },
+    beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,

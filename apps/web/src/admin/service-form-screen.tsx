@@ -5,6 +5,7 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
 import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { nameCaution } from '../organisation/name-caution.ts'
 import { accountDraft, saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, type AdminFormProps } from './admin-record.tsx'
 import { serviceAdmin } from './kinds.ts'
@@ -20,6 +21,7 @@ const ServiceAdminForm = ({ mode, record, reload }: AdminFormProps) => {
     schema: schemas[mode === 'create' ? 'create' : 'update'],
     resource: 'user',
     initial: accountDraft(record),
+    beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,

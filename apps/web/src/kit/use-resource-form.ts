@@ -16,7 +16,7 @@ export type ResourceFormSpec<Schema extends z.ZodObject> = Pick<FormSpec<Schema>
   readonly listPath: string
   readonly save: (values: z.output<Schema>) => Promise<unknown>
   /** Before the usual confirmation: false stops, and words are said with it, in the one dialog. */
-  readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean | string>
+  readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean | string> | boolean | string
   /** Faults of an answer that belong to fields; undefined leaves it to a dialog. */
   readonly faultsOf?: (error: unknown, values: z.output<Schema>, set: FormState<Schema>['set']) => FieldErrors | undefined
   /** Reads the record anew, after somebody else has changed it. */

@@ -23,7 +23,7 @@ const counted = ({ created, updated, deleted, unchanged }: ImportResult) => {
 }
 
 /** An import on its way: the file chosen, how far it is, what was wrong with it. */
-export const useImport = (onDone: () => void) => {
+export const useImport = (onDone: () => void, cautionOf?: (content: CsvFile) => string | undefined) => {
   const [chosen, setChosen] = useState<Chosen>()
   const [step, setStep] = useState<ImportStep>()
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -37,8 +37,10 @@ export const useImport = (onDone: () => void) => {
   }
 
   const run = async (target: ImportTarget) => {
-    if (chosen === undefined || !(await confirm({ body: message('C008'), verb: '登録する' }))) return
+    if (chosen === undefined) return
     const { file, content } = chosen
+    const said = [cautionOf?.(content), message('C008')].filter((part) => part !== undefined)
+    if (!(await confirm({ body: said.join('\n\n'), verb: '登録する' }))) return
     stopping.current = new AbortController()
     const { signal } = stopping.current
     setStep({ stage: 'upload', done: 0, total: file.size })
