@@ -15,17 +15,14 @@ beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
 afterAll(() => product.close())
 
 type Someone = { user_id: number }
-const ask = async (user: Someone, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
-  const { status, body } = await product.ask(method, url, { headers: await product.as(user), ...(payload === undefined ? {} : { payload }) })
-  return { status, body }
-}
+const ask = (...call: Parameters<typeof product.askAs>) => product.askAs(...call)
 let codes = 0
 const draft = (values: object = {}) => {
   const code = `T-${(codes += 1)}`
   return { officeId: tenants.office.office_id, groupCode: code, groupName: `第${code}班`, ...values }
 }
 const make = async (values: object = {}, user: Someone = tenants.people.base) => (await ask(user, 'POST', '/api/Group', draft(values))).body as Group
-const log = () => product.context.db.selectFrom('audit_log as a').select(['a.action', 'a.resource_id', 'a.company_id', 'a.office_id', 'a.before', 'a.after']).where('a.resource', '=', 'group').orderBy('a.audit_id').execute()
+const log = () => product.recordedOf('group')
 
 test('a group is made with addresses and a heat layer, changed in part, and deleted, each step on record', async () => {
   const { people, office } = tenants

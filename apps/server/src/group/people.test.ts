@@ -20,10 +20,7 @@ beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
 afterAll(() => product.close())
 
 type Someone = { user_id: number }
-const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, user: Someone = admin) => {
-  const { status, body } = await product.ask(method, url, { headers: await product.as(user), ...(payload === undefined ? {} : { payload }) })
-  return { status, body }
-}
+const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, user: Someone = admin) => product.askAs(user, method, url, payload)
 let codes = 0
 const save = (values: object, user: Someone = admin) => {
   const code = `P-${(codes += 1)}`
