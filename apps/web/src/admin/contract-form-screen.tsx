@@ -3,7 +3,7 @@ import { FormSection, WideField } from '../kit/form/form-section.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
-import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
+import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyField } from '../organisation/place-fields.tsx'
@@ -35,15 +35,8 @@ const ContractAdminForm = (props: AdminFormProps) => {
           <CompanyField form={form} />
         </WideField>
       </FormSection>
-      <FormSection name="本人">
-        <NameFields form={form} />
-        <ContactFields form={form} />
-      </FormSection>
-      <FormSection name="アカウント">
-        <LoginIdField form={form} />
-        <span />
-        <PasswordFields form={form} />
-      </FormSection>
+      <PersonSection form={form} />
+      <SignInSection form={form} />
     </ResourceForm>
   )
 }
