@@ -26,7 +26,7 @@ test('a group is made of three roles, chosen across pages; nobody sits twice, an
   await page.goto('/group/create/new')
   await expect(page.getByRole('combobox', { name: '拠点' })).toHaveCount(0)
   await page.getByRole('button', { name: '登録する' }).click()
-  await expect(page.getByText('2か所に入力の誤りがあります。')).toBeVisible()
+  await expect(page.getByText('1か所に入力の誤りがあります。')).toBeVisible()
   await fill(page, { グループコード: 'G-900', グループ名: 'あ'.repeat(101) })
   await expect(await noteOf(page, 'グループ名')).toHaveText('100文字以内で入力してください。')
   await fill(page, { グループ名: '控え班' })

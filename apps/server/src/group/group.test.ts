@@ -59,6 +59,14 @@ test('a group is made with addresses and a heat layer, changed in part, and dele
   expect(entries[1]).toMatchObject({ before: { clothing: 'smsCoverall', version: 1 }, after: { clothing: null, version: 2, roleChanges: [], moved: [] } })
 })
 
+test('a group without a code gets the next of its site', async () => {
+  const { people, sibling } = tenants
+  const at = (values: object) => ask(people.contract, 'POST', '/api/Group', { officeId: sibling.office_id, ...values })
+  expect((await at({ groupName: '一班' })).body).toMatchObject({ groupCode: 'G-1' })
+  expect((await at({ groupName: '七班', groupCode: 'G-7' })).status).toBe(200)
+  expect((await at({ groupName: '八班', groupCode: ' ' })).body).toMatchObject({ groupCode: 'G-8' })
+})
+
 test('site, code and name stay what they are', async () => {
   const { people, sibling } = tenants
   const group = await make()
@@ -77,7 +85,7 @@ test('taken codes and names are refused by their name within a site; faults name
   expect(await ask(people.base, 'POST', '/api/Group', { officeId, groupCode: '別', groupName })).toEqual({ status: 400, body: ['入力したグループ名はすでに登録されています。'] })
   expect((await ask(people.contract, 'POST', '/api/Group', { officeId: sibling.office_id, groupCode, groupName })).status).toBe(200)
   expect((await ask(people.base, 'POST', '/api/Group', { listEmailAlert: ['gate＠example.com'], groupName: ' ' })).body).toEqual([
-    '拠点：この項目は必須です。', 'グループコード：この項目は必須です。', 'グループ名：この項目は必須です。', expect.stringMatching(/^アラート通知先メールアドレス：/),
+    '拠点：この項目は必須です。', 'グループ名：この項目は必須です。', expect.stringMatching(/^アラート通知先メールアドレス：/),
   ])
 })
 

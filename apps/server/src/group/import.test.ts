@@ -59,6 +59,16 @@ test('a file makes groups with their people and addresses, changes and deletes t
   expect(await groups()).toEqual([['g1', '鉄筋班', 'a', 'd', '', '', null]])
 })
 
+test('a row without a code makes a group with one, clear of the codes that the file gives', async () => {
+  const site = await makeOffice(product.context.db, { company_id: office.company_id })
+  const boss = await makeUser(product.context.db, 'HeadquartersAdmin', site)
+  const answer = await upload([{ グループ名: '無印' }, { グループコード: 'G-1', グループ名: '一班' }], site.office_id, boss)
+  expect(answer).toMatchObject({ status: 200, body: { created: 2 } })
+  const { body } = await product.ask('GET', '/api/Group?sortKey=groupCode', { headers: await product.as(boss) })
+  expect((body as { data: { groupCode: string; groupName: string }[] }).data.map((group) => [group.groupCode, group.groupName])).toEqual([['G-1', '一班'], ['G-2', '無印']])
+  expect(await upload([{ 削除: '1' }], site.office_id, boss)).toMatchObject({ status: 400 })
+})
+
 test('bad rows are told by their number, and nothing is changed', async () => {
   const other = await makeOffice(product.context.db, { company_id: office.company_id })
   await makeUser(product.context.db, 'User', other, { login_id: 'far' })

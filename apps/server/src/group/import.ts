@@ -18,7 +18,7 @@ type Row = {
   readonly row_number: number
   readonly deletes: boolean
   readonly target_id: number | null
-  readonly code: string
+  readonly code: string | null
   readonly name: string
   readonly leaders: number[]
   readonly sub_leaders: number[]
@@ -33,11 +33,12 @@ const idsOf = (column: string) => `array(
   select u.user_id from app_user u
    where u.deleted_at is null and u.office_id = $1 and lower(u.login_id) = any(string_to_array(lower(s.${column}), '${separator}'))) as ${column}`
 
-// Groups to be deleted come last: others may take their people first.
+// Groups to be deleted come last: others may take their people first. Those whose code is to be made come after those
+// that say theirs.
 const rowsInOrder = `
   select s.row_number, s.deletes, s.target_id, s.code, s.name, s.emails, s.metabolic_class, s.acclimatised, s.clothing,
          ${idsOf('leaders')}, ${idsOf('sub_leaders')}, ${idsOf('members')}
-    from ${stage} s order by s.deletes, s.row_number`
+    from ${stage} s order by s.deletes, s.code is null, s.row_number`
 
 const idsIn = (people: readonly GroupPerson[]) => people.map(({ userId }) => userId)
 
@@ -97,7 +98,7 @@ const applyGroups = async (client: PoolClient, by: By, officeId: number, now: Da
       counts.updated++
       counts.unchanged++
     } else {
-      await ofRow(row, updateGroupIn(db, by, now, { id, ...draftOf(officeId, row) }))
+      await ofRow(row, updateGroupIn(db, by, now, { id, ...draftOf(officeId, row), groupCode: row.code ?? undefined }))
       counts.updated++
     }
   }

@@ -86,7 +86,7 @@ const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => 
         <WideField>
           <OfficeOfGroup form={form} record={record} />
         </WideField>
-        <TextField form={form} name="groupCode" face="id" hint="100文字まで。拠点の中で重ならないコード" {...fixed} />
+        <TextField form={form} name="groupCode" face="id" hint="100文字まで。空なら自動で決まります。" {...fixed} />
         <TextField form={form} name="groupName" placeholder="例 鉄筋班" hint="100文字まで" {...fixed} />
       </FormSection>
       <FormSection name="人" note="1人が入れるグループは1つです。同じ人を2つの役に選ぶことはできません。">
