@@ -54,15 +54,18 @@ describe('a file of workers', () => {
   test('every bad row is told by its number in a spreadsheet, and nothing is taken in', async () => {
     const { office, base } = people
     const file = await fileOf([
-      worker('g1'), worker('g2', { 氏名: '', 性別: '猫' }), {}, worker('G1'), worker('g3', { 生年月日: '1980-02-30', パスワード: 'short' }), { ログインID: 'nobody', 削除: '1' }, worker('g4', { 削除: 'x' }),
+      worker('g1'), worker('g2', { 氏名: '', 性別: '猫' }), {}, worker('G1'), worker('g3', { 生年月日: '1980-02-30', 測定に同意した日: '13月', 作業の強さ: '強', 暑熱順化: 'x', パスワード: 'short' }), { ログインID: 'nobody', 削除: '1' }, worker('g4', { 削除: 'x' }),
     ])
     expect(await upload(base, office.office_id, file)).toMatchObject({
       status: 400,
       body: {
         messages: {
-          3: ['氏名：この項目は必須です。', '性別：選べる値ではありません。'],
+          3: ['氏名：この項目は必須です。', '性別：1（男）、2（女）、3（その他）のどれかを入力してください。'],
           5: ['ログインID：2行目と同じです。'],
-          6: [expect.stringContaining('生年月日：日付として読めません。'), 'パスワード：8文字以上で入力してください。'],
+          6: [
+            '生年月日：日付として読めません。1971-12-02 や 昭和46年12月2日 の形で入力してください。', expect.stringContaining('測定に同意した日：日付として読めません。'),
+            '作業の強さ：0から4までの数字で入力してください。', '暑熱順化：1（慣れている）か0（慣れていない）を入力してください。', 'パスワード：8文字以上で入力してください。',
+          ],
           7: ['ログインID：削除する人が見つかりません。'],
           8: ['削除：1か空にしてください。'],
         },

@@ -47,6 +47,7 @@ export const FileDrop = ({ file, note, onFile }: FileDropProps) => {
       <div
         className={styles['drop']}
         data-over={over}
+        data-chosen={file !== undefined}
         data-fault={fault !== undefined}
         onDragOver={(event) => {
           event.preventDefault()
