@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeUser } from '../apps/server/src/platform/test-factories.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, choose, dialog, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
+import { answer, choose, dialog, downloadOf, field, fill, noteOf, remove, row, save, saved, sendFile } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 
@@ -113,12 +113,21 @@ test('groups are filtered by site, a new one belongs to the site chosen, and one
   await expect(page.getByText('該当するグループはありません')).toBeVisible()
   await page.getByRole('link', { name: 'グループを追加' }).click()
   await expect(page).toHaveURL(`/group/create/new?OfficeId=${site.elsewhere.officeId}`)
-  await fill(page, { グループコード: 'G-1', グループ名: '豊洲班' })
+  await fill(page, { グループ名: '豊洲班' })
   await save(page, '登録する')
   await expect(row(page, '豊洲班')).toContainText(site.elsewhere.name)
-  await page.getByRole('button', { name: '豊洲班を削除' }).click()
-  await answer(page, '「豊洲班」を削除します。', '削除する')
-  await expect(row(page, '豊洲班')).toHaveCount(0)
+
+  // What was downloaded goes back in; a further row is a further group.
+  const { text } = await downloadOf(page)
+  await page.getByRole('link', { name: 'ファイル取込' }).click()
+  await expect(page).toHaveURL(/\/group\/inputfile\?OfficeCode=/)
+  const [heading = '', own = ''] = text.split('\r\n')
+  expect(own).toContain('"G-1","豊洲班"')
+  await sendFile(page, 'グループ.csv', Buffer.from([heading, own, own.replace('"G-1","豊洲班"', '"","有明班"')].join('\r\n')))
+  await answer(page, /2件を取り込みました。\s*登録 1件・更新 0件・削除 0件・変更なし 1件/, '閉じる')
+  await page.goto(`/group/list?OfficeId=${site.elsewhere.officeId}`)
+  await expect(row(page, '有明班')).toBeVisible()
+  await remove(page, '豊洲班')
 
   await page.goto(`/group/list?OfficeId=${site.here.officeId}`)
   await page.getByRole('button', { name: '鉄骨1班を削除' }).click()
