@@ -1,6 +1,6 @@
 import { makeUser } from '../apps/server/src/platform/test-factories.ts'
 import { expect, submitLogin, test } from './fixtures.ts'
-import { answer, choose, dialog, downloaded, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
+import { answer, choose, dialog, downloadOf, field, fill, noteOf, remove, row, save, saved, unlock } from './organisation-parts.ts'
 import { password } from './product.ts'
 import { makeSite } from './site.ts'
 
@@ -35,8 +35,18 @@ test('a service-unit administrator is made; every rule of the form is said, and 
   const free = await field(page, 'ログインID').inputValue()
   await save(page, '登録する')
   await saved(page)
-  await page.goto(`/admin-unit-service/list?fullName=${encodeURIComponent(fullName)}`)
+  const list = `/admin-unit-service/list?fullName=${encodeURIComponent(fullName)}`
+  await unlock(page, product, list, { loginId: free, fullName })
   await expect(row(page, free)).toContainText('トウ　カツ')
+  expect((await downloadOf(page)).text).toContain(`"${free}"`)
+  await page.getByRole('link', { name: `${fullName}を編集` }).click()
+  await fill(page, { 氏名: fullName.replace('　', '') })
+  await page.getByRole('button', { name: '更新する' }).click()
+  await answer(page, '氏名に、姓と名の間の空白がありません。', 'やめる')
+  await fill(page, { 氏名: fullName, フリガナ: 'トウ　カツコ' })
+  await save(page, '更新する')
+  await expect(row(page, free)).toContainText('トウ　カツコ')
+  await remove(page, fullName)
 })
 
 test('a contract-unit administrator is found, shown, locked out, let in again and deleted', async ({ page, site, product, signInAs, openBrowser }) => {
@@ -62,13 +72,13 @@ test('a contract-unit administrator is found, shown, locked out, let in again an
   await expect(page.getByRole('heading', { level: 1, name: '契約管理者の詳細' })).toBeVisible()
   await expect(page.getByText(companyName).first()).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.getByRole('link', { name: '編集する' }).click()
+  await fill(page, { 電話番号: '03-0000-1234' })
+  await save(page, '更新する')
+  await saved(page)
 
-  await product.db.updateTable('app_user').where('login_id', '=', loginId).set({ locked_at: new Date(), failed_logins: 10 }).execute()
-  await page.goto(list)
-  await page.getByRole('button', { name: `${fullName}のロックを解除` }).click()
-  await answer(page, `「${fullName}」のロックを解除しますか。`, 'ロックを解除する')
-  await expect(page.getByText('ロックを解除しました。')).toBeVisible()
-  await expect(page.getByRole('button', { name: `${fullName}のロックを解除` })).toHaveCount(0)
+  await unlock(page, product, list, { loginId, fullName })
+  await expect(row(page, loginId)).toContainText('03-0000-1234')
   const other = await openBrowser(site.accounts.AdminUnitService)
   await other.goto('/home')
   await other.evaluate(() => localStorage.clear())
@@ -76,19 +86,17 @@ test('a contract-unit administrator is found, shown, locked out, let in again an
   await submitLogin(other, loginId)
   await expect(other).toHaveURL('/home')
 
-  const file = await downloaded(page, () => page.getByRole('button', { name: 'ダウンロード' }).click())
+  const file = await downloadOf(page)
   expect(file.name).toMatch(/契約管理者.*\.csv$/)
   expect(file.text).toContain(`"${loginId}"`)
-  await expect(page.getByText('出力しました。')).toBeVisible()
 
-  await page.getByRole('button', { name: `${fullName}を削除` }).click()
-  await answer(page, `「${fullName}」を削除します。`, '削除する')
+  await remove(page, fullName)
   await expect(page.getByText('該当する契約管理者はいません')).toBeVisible()
   await page.getByRole('button', { name: 'ダウンロード' }).click()
   await expect(page.getByText('出力するデータがありません。')).toBeVisible()
 })
 
-test('a base administrator gets the login ID that the form foretells', async ({ page, site, signInAs }) => {
+test('a base administrator gets the login ID that the form foretells', async ({ page, site, product, signInAs }) => {
   const fullName = `場　所${Date.now()}`
   await signInAs(site.accounts.AdminUnitContract)
   await page.goto('/base-admin/create/new')
@@ -101,15 +109,24 @@ test('a base administrator gets the login ID that the form foretells', async ({ 
   await fill(page, { 氏名: fullName, フリガナ: 'バ　ショ', ...passwords })
   await save(page, '登録する')
   await saved(page)
-  await page.goto(`/base-admin/list?fullName=${encodeURIComponent(fullName)}`)
+  const list = `/base-admin/list?fullName=${encodeURIComponent(fullName)}`
+  await unlock(page, product, list, { loginId, fullName })
   await expect(row(page, loginId)).toContainText(site.here.name)
+  expect((await downloadOf(page)).text).toContain(`"${loginId}"`)
+  await page.getByRole('link', { name: fullName, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '拠点管理者の詳細' })).toBeVisible()
+  await expect(page.getByText('バ　ショ')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
 
   // Without a password, the one that is set stays.
-  await page.getByRole('link', { name: `${fullName}を編集` }).click()
+  await page.getByRole('link', { name: '編集する' }).click()
   await expect(page.getByText(loginId)).toBeVisible()
   await fill(page, { 電話番号: '090-0000-1234' })
   await save(page, '更新する')
+  await saved(page)
+  await page.goto(list)
   await expect(row(page, '090-0000-1234')).toBeVisible()
+  await remove(page, fullName)
 })
 
 test('another company\'s people are nowhere to be found, whatever is typed into the address', async ({ page, site, product, signInAs }) => {

@@ -3,23 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answer, csv, downloaded, row } from './organisation-parts.ts'
+import { answer, choose, csv, downloaded, putFile, row, sendChosen, workerHeader } from './organisation-parts.ts'
 import { password } from './product.ts'
 
 const adminHeader = ['ログインID', '氏名', 'フリガナ', '電話番号', 'メールアドレス', 'パスワード']
-const workerHeader = [
-  'ログインID', '作業者コード', '氏名', 'フリガナ', '性別', '生年月日', '電話番号', 'メールアドレス', '所属1', '所属2', '所属3', '体調デバイス', '安全帯',
-  '測定に同意した日', '同意を取り消した日', '暑さの中で働き始めた日', '作業の強さ', '暑熱順化', '服装', 'パスワード',
-]
 const worker = (loginId: string, values: Readonly<Record<string, string>> = {}) => {
   const base: Record<string, string> = { ログインID: loginId, 氏名: '取込　太郎', フリガナ: 'トリコミ　タロウ', 性別: '男', 生年月日: '昭和46年5月18日', パスワード: password, ...values }
   return workerHeader.map((name) => base[name] ?? '')
-}
-
-const put = (page: Page, name: string, buffer: Buffer) => page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer })
-const send = async (page: Page) => {
-  await page.getByRole('button', { name: '登録する' }).click()
-  await answer(page, '登録しますか。', '登録する')
 }
 
 test('workers come in from a file: what is wrong is said by row, nothing is stored before all is right', async ({ page, site, product, signInAs }) => {
@@ -30,13 +20,13 @@ test('workers come in from a file: what is wrong is said by row, nothing is stor
   await expect(page).toHaveURL(`/worker/inputfile?OfficeId=${site.here.officeId}`)
   await expect(page.getByRole('button', { name: '登録する' })).toBeDisabled()
 
-  await put(page, 'a.txt', Buffer.from('x'))
+  await putFile(page, 'a.txt', Buffer.from('x'))
   await expect(page.getByText('ファイルの形式が正しくありません。CSVファイルを選んでください。')).toBeVisible()
 
   const own = `imp-${Date.now()}`
-  await put(page, '作業者.csv', csv([workerHeader, worker(`${own}-1`), worker(`${own}-2`, { 生年月日: '昭和46年13月2日', 電話番号: '090(5555)0142' }), worker(`${own}-3`, { 氏名: '' })]))
+  await putFile(page, '作業者.csv', csv([workerHeader, worker(`${own}-1`), worker(`${own}-2`, { 生年月日: '昭和46年13月2日', 電話番号: '090(5555)0142' }), worker(`${own}-3`, { 氏名: '' })]))
   await expect(page.getByText('3行・文字コード UTF-8')).toBeVisible()
-  await send(page)
+  await sendChosen(page)
   await expect(page.getByText('3行のうち 2行に誤りがあるため、1件も登録していません。')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: '生年月日' })).toContainText('昭和46年13月2日')
   await expect(page.getByRole('row').filter({ hasText: '電話番号' })).toContainText('半角の数字とハイフンで入力してください。')
@@ -46,8 +36,8 @@ test('workers come in from a file: what is wrong is said by row, nothing is stor
   expect(faults.name).toBe('誤り一覧_作業者.csv')
   expect(faults.text).toContain('"3","生年月日","昭和46年13月2日"')
 
-  await put(page, '作業者.csv', csv([workerHeader, worker(`${own}-1`), worker(`${own}-2`)]))
-  await send(page)
+  await putFile(page, '作業者.csv', csv([workerHeader, worker(`${own}-1`), worker(`${own}-2`)]))
+  await sendChosen(page)
   await answer(page, /2件を取り込みました。\s*登録 2件・更新 0件・削除 0件/, '閉じる')
   await expect(page).toHaveURL('/worker/list')
   await expect(row(page, `${own}-2`)).toContainText('取込　太郎')
@@ -55,8 +45,8 @@ test('workers come in from a file: what is wrong is said by row, nothing is stor
   // What was downloaded goes back in, changed.
   const list = await downloaded(page, () => page.getByRole('button', { name: 'ダウンロード' }).click())
   await page.getByRole('link', { name: 'ファイル取込' }).click()
-  await put(page, list.name, Buffer.from(list.text.replaceAll('取込　太郎', '取込　次郎')))
-  await send(page)
+  await putFile(page, list.name, Buffer.from(list.text.replaceAll('取込　太郎', '取込　次郎')))
+  await sendChosen(page)
   await answer(page, /件を取り込みました。/, '閉じる')
   await expect(row(page, `${own}-1`)).toContainText('取込　次郎')
 })
@@ -78,7 +68,7 @@ test('a file is dropped, one at a time; leaving with one chosen asks', async ({ 
   await expect(page.getByText('1行・文字コード UTF-8')).toBeVisible()
   await page.getByRole('link', { name: 'グループ' }).click()
   await answer(page, '保存していない変更があります。', '編集に戻る')
-  await send(page)
+  await sendChosen(page)
   await expect(page.getByText('ファイルに誤りがあるため、1件も登録していません。')).toBeVisible()
   await expect(page.getByText(/見出しがありません/)).toBeVisible()
 })
@@ -100,27 +90,38 @@ test('a long file shows how far it is, and ends in its counts', async ({ page, s
   const rows = Array.from({ length: 2_500 }, (_, n) => worker(`${own}-${n}`, { 所属1: 'あ'.repeat(40), パスワード: '' }))
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/worker/inputfile')
-  await put(page, '長い.csv', csv([workerHeader, ...rows]))
-  await send(page)
+  await putFile(page, '長い.csv', csv([workerHeader, ...rows]))
+  await sendChosen(page)
   await expect(page.getByRole('progressbar')).toBeVisible()
   await answer(page, '2,500件を取り込みました。', '閉じる')
 })
 
-for (const { role, path, name, choosesSite } of [
-  { role: 'AdminUnitService', path: '/admin-unit-service', name: 'サービス管理者', choosesSite: false },
-  { role: 'AdminUnitContract', path: '/base-admin', name: '拠点管理者', choosesSite: true },
-] as const)
-  test(`${name} come in from a file, and the template says its columns`, async ({ page, site, signInAs }) => {
-    const own = `adm-${Date.now()}`
-    await signInAs(site.accounts[role])
-    const upload = choosesSite ? `/base-admin/inputfile?OfficeId=${site.here.officeId}` : `${path}/inputFile`
-    await page.goto(upload)
-    await expect(page.getByRole('heading', { level: 1, name: `${name}のファイル取込` })).toBeVisible()
-    const template = await downloaded(page, () => page.getByRole('button', { name: '見本をダウンロード' }).click())
-    for (const column of adminHeader) expect(template.text).toContain(`"${column}"`)
-    await put(page, 'a.csv', csv([adminHeader, [choosesSite ? '' : own, `取込　${own}`, 'トリコミ　カンリ', '', '', password]]))
-    await send(page)
-    await answer(page, '1件を取り込みました。', '閉じる')
-    await page.goto(`${path}/list?fullName=${encodeURIComponent(`取込　${own}`)}`)
-    await expect(row(page, `取込　${own}`)).toBeVisible()
-  })
+const adminsIn = async (page: Page, { path, upload, name }: { readonly path: string; readonly upload: string; readonly name: string }, loginId: string, before?: () => Promise<void>) => {
+  const fullName = `取込　${loginId}`
+  await page.goto(upload)
+  await expect(page.getByRole('heading', { level: 1, name: `${name}のファイル取込` })).toBeVisible()
+  await before?.()
+  const template = await downloaded(page, () => page.getByRole('button', { name: '見本をダウンロード' }).click())
+  for (const column of adminHeader) expect(template.text).toContain(`"${column}"`)
+  const ownId = path === '/base-admin' ? '' : loginId
+  await putFile(page, 'a.csv', csv([adminHeader, [ownId, fullName, 'トリコミカンリ', '', '', password]]))
+  await page.getByRole('button', { name: '登録する' }).click()
+  await expect(page.getByRole('dialog')).toContainText('姓と名の間に空白のない行が1行あります（2行目）。')
+  await answer(page, '登録しますか。', '登録する')
+  await answer(page, '1件を取り込みました。', '閉じる')
+  await page.goto(`${path}/list?fullName=${encodeURIComponent(fullName)}`)
+  await expect(row(page, fullName)).toBeVisible()
+}
+
+test('service-unit and contract-unit administrators come in from files, and the templates say their columns', async ({ page, site, product, signInAs }) => {
+  const company = await product.db.selectFrom('office').innerJoin('company', 'company.company_id', 'office.company_id')
+    .where('office.office_id', '=', site.here.officeId).select('company.name').executeTakeFirstOrThrow()
+  await signInAs(site.accounts.AdminUnitService)
+  await adminsIn(page, { path: '/admin-unit-service', upload: '/admin-unit-service/inputFile', name: 'サービス管理者' }, `adm-${Date.now()}`)
+  await adminsIn(page, { path: '/admin-unit-contract', upload: '/admin-unit-contract/inputFile', name: '契約管理者' }, `con-${Date.now()}`, () => choose(page, '会社', company.name))
+})
+
+test('base administrators come in from a file', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.AdminUnitContract)
+  await adminsIn(page, { path: '/base-admin', upload: `/base-admin/inputfile?OfficeId=${site.here.officeId}`, name: '拠点管理者' }, `base-${Date.now()}`)
+})

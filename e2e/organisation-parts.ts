@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Product } from './product.ts'
 
 /** The field of a form or filter bar with that label; headings of columns carry the same words. */
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true }).and(page.locator('input, textarea'))
@@ -34,6 +35,30 @@ export const save = async (page: Page, verb: '登録する' | '更新する'): P
 
 export const saved = (page: Page): Promise<void> => expect(page.getByText('保存しました。')).toBeVisible()
 
+/** Locks somebody out behind the console's back, and lets them in again by the list, which is at `path`. */
+export const unlock = async (page: Page, { db }: Product, path: string, { loginId, fullName }: { readonly loginId: string; readonly fullName: string }): Promise<void> => {
+  await db.updateTable('app_user').where('login_id', '=', loginId).set({ locked_at: new Date(), failed_logins: 10 }).execute()
+  await page.goto(path)
+  await page.getByRole('button', { name: `${fullName}のロックを解除` }).click()
+  await answer(page, `「${fullName}」のロックを解除しますか。`, 'ロックを解除する')
+  await expect(page.getByText('ロックを解除しました。')).toBeVisible()
+  await expect(page.getByRole('button', { name: `${fullName}のロックを解除` })).toHaveCount(0)
+}
+
+/** Deletes a record by its row. */
+export const remove = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: `${name}を削除` }).click()
+  await answer(page, `「${name}」を削除します。`, '削除する')
+  await expect(page.getByRole('button', { name: `${name}を削除` })).toHaveCount(0)
+}
+
+/** The text of the list's download. */
+export const downloadOf = async (page: Page): Promise<{ name: string; text: string }> => {
+  const file = await downloaded(page, () => page.getByRole('button', { name: 'ダウンロード' }).click())
+  await expect(page.getByText('出力しました。')).toBeVisible()
+  return file
+}
+
 /** The rows of the list with that text. */
 export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
@@ -55,3 +80,22 @@ export const downloaded = async (page: Page, press: () => Promise<void>): Promis
   for await (const piece of stream) pieces.push(piece as Buffer)
   return { name: download.suggestedFilename(), text: Buffer.concat(pieces).toString('utf8') }
 }
+
+/** Chooses a file on an import screen. */
+export const putFile = (page: Page, name: string, buffer: Buffer): Promise<void> =>
+  page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+
+/** Sends the file that is chosen. */
+export const sendChosen = (page: Page): Promise<void> => save(page, '登録する')
+
+/** Chooses a file and sends it. */
+export const sendFile = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
+  await putFile(page, name, buffer)
+  await sendChosen(page)
+}
+
+/** The headings of a file of workers. */
+export const workerHeader = [
+  'ログインID', '作業者コード', '氏名', 'フリガナ', '性別', '生年月日', '電話番号', 'メールアドレス', '所属1', '所属2', '所属3', '体調デバイス', '安全帯',
+  '測定に同意した日', '同意を取り消した日', '暑さの中で働き始めた日', '作業の強さ', '暑熱順化', '服装', 'パスワード',
+]

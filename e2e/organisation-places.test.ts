@@ -1,6 +1,6 @@
 import { makeCompany } from '../apps/server/src/platform/test-factories.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, choose, dialog, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
+import { answer, choose, dialog, field, fill, noteOf, remove, row, save, saved } from './organisation-parts.ts'
 
 test('a company is made, changed and deleted, and every step asks and tells', async ({ page, site, signInAs }) => {
   const name = `海辺建設 ${Date.now()}`
@@ -39,8 +39,7 @@ test('a company is made, changed and deleted, and every step asks and tells', as
   await save(page, '更新する')
   await expect(row(page, `${name}（改）`)).toBeVisible()
 
-  await page.getByRole('button', { name: `${name}（改）を削除` }).click()
-  await answer(page, `「${name}（改）」を削除します。`, '削除する')
+  await remove(page, `${name}（改）`)
   await expect(page.getByText('削除しました。')).toBeVisible()
   await expect(page.getByText('該当する会社はありません')).toBeVisible()
 })
@@ -102,7 +101,7 @@ test('a site is made with its hours, contacts and heat, shown without a way to s
   await page.getByRole('link', { name: /^D-/ }).click()
   await expect(page).toHaveURL(/\/header-quaters\/view\/\d+/)
   await expect(page.getByText('07:30')).toBeVisible()
-  await expect(page.getByText('03-5555-0119')).toBeVisible()
+  await expect(page.getByRole('link', { name: '03-5555-0119' })).toHaveAttribute('href', 'tel:0355550119')
   await expect(page.getByText('不浸透性のつなぎ服')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /登録する|更新する/ })).toHaveCount(0)
@@ -112,4 +111,6 @@ test('a site is made with its hours, contacts and heat, shown without a way to s
   await page.goto(`/header-quaters/list?officeName=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(/\/physical-condition\/list\?.*OfficeId=/i)
+  await page.goto(`/header-quaters/list?officeName=${encodeURIComponent(name)}`)
+  await remove(page, name)
 })

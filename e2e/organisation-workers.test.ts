@@ -1,6 +1,6 @@
 import { makeAlert, makeDevice } from '../apps/server/src/platform/test-factories.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, choose, dialog, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
+import { answer, choose, dialog, field, fill, noteOf, remove, row, save, saved, unlock } from './organisation-parts.ts'
 import { password } from './product.ts'
 
 const worker = (loginId: string) => ({
@@ -69,6 +69,8 @@ test('a worker is made at the base\'s own site, with devices nobody wears, and k
   await expect(row(page, loginId).getByRole('cell', { name: '900', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: '新人　一郎を編集' }).click()
   await expect(field(page, '測定に同意した日')).toHaveValue('2026/07/01')
+  await unlock(page, product, '/worker/list', { loginId, fullName: '新人　一郎' })
+  await remove(page, '新人　一郎')
 })
 
 test('a site is chosen within a company; another one takes site and devices away', async ({ page, site, product, signInAs }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { AlertEmail, Code, requiredText } from './field.ts'
+import { AlertEmail, Code, optionalCode, requiredText } from './field.ts'
 import { HeatLayer, HeatLayerAnswer } from './heat-profile.ts'
 import { admins, leaders } from './role.ts'
 import { ImportAnswer } from './user-role.ts'
@@ -41,7 +41,8 @@ const alertEmails = z.array(z.union([AlertEmail, z.object({ email: AlertEmail })
 /** What a form sends to make a group. */
 export const GroupDraft = z.object({
   officeId: wireInteger(1),
-  groupCode: Code,
+  /** Left out, the server makes one. */
+  groupCode: optionalCode(100),
   groupName: requiredText(100),
   leaderId: leaderIds.default([]),
   listSubleader: personIds.default([]),
@@ -55,7 +56,7 @@ const GroupChange = z.object({
   id: wireInteger(1),
   version: wireInteger(1).optional(),
   officeId: wireInteger(1).optional(),
-  groupCode: Code.optional(),
+  groupCode: Code.nullish().transform((code) => code ?? undefined),
   groupName: requiredText(100).optional(),
   leaderId: leaderIds.optional(),
   listSubleader: personIds.optional(),

@@ -37,6 +37,7 @@ export const messages = {
   loginIdTaken: 'ログインID「{loginId}」は使われています。{suggestion} はいかがですか。',
   alertOpen: '「{name}」には、対応の終わっていないアラートがあります。対応を終えてから削除してください。',
   movesGroup: '{names}は、ほかのグループに入っています。保存すると、このグループに移ります。',
+  leavesGroup: '拠点を変えると、「{name}」はグループ「{group}」から外れ、機器も外れます。',
   testMailSent: '{address} にテストメールを送ります。届いたことを確認してください。',
   mailFormat: 'メールの形式が正しくありません。',
   oneFileOnly: 'ファイルは1つずつ選んでください。',
@@ -62,6 +63,8 @@ export const messages = {
   deviceTaken: '{field}：{name}さん（{userName}）が使っています。',
   importStopped: 'サーバーが止まったため、取り込みは途中で終わりました。1行も取り込まれていません。もう一度お試しください。',
   sameDeviceType: '同じ種類の機器を2つ選ぶことはできません。',
+  nameSpace: '{fields}に、姓と名の間の空白がありません。1語の名前なら、このままで登録できます。',
+  nameSpaceRows: '姓と名の間に空白のない行が{count}行あります（{rows}）。1語の名前なら、このままで登録できます。',
   ingestKeyUnknown: '受信キーが正しくありません。',
 } as const
 

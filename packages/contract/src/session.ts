@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { roles } from './role.ts'
-import { Nothing, wireInteger } from './wire.ts'
+import { Nothing } from './wire.ts'
 
 const required = z.string().min(1)
 
@@ -89,13 +89,5 @@ export const session = {
     summary: '自分の、または範囲内の利用者の情報。',
     query: z.object({ userName: z.string().optional(), siteOfficeMasterCode: z.string().optional() }),
     answer: UserInfo,
-  }),
-  unlock: endpoint({
-    method: 'PUT',
-    path: '/api/UserRole/Unlock/:id',
-    permission: ['AdminUnitService', 'AdminUnitContract', 'HeadquartersAdmin'],
-    summary: 'ロックされた利用者を解除する。',
-    params: z.object({ id: wireInteger(1) }),
-    answer: Nothing,
   }),
 }

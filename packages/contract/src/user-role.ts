@@ -162,7 +162,8 @@ const filters = {
   isLockedOut: wireFlag.optional(),
 }
 
-export const ImportCounts = z.object({ created: z.number().int(), updated: z.number().int(), deleted: z.number().int() })
+/** Rows by what they are about. Of the updated, `unchanged` said what was so already, and changed nothing. */
+export const ImportCounts = z.object({ created: z.number().int(), updated: z.number().int(), deleted: z.number().int(), unchanged: z.number().int().default(0) })
 export const ImportAnswer = z.union([ImportCounts, z.object({ jobId: z.string() })])
 
 export const userRole = {
@@ -204,6 +205,7 @@ export const userRole = {
   create: endpoint({ method: 'POST', path: '/api/UserRole', permission: admins, summary: '利用者を登録する。ログインIDが使われていれば409と空いている候補を返す。', body: UserRoleInput, answer: UserRole }),
   update: endpoint({ method: 'PUT', path: '/api/UserRole/:id', permission: admins, summary: '利用者を更新する。', params: one, body: UserRoleInput, answer: UserRole }),
   remove: endpoint({ method: 'DELETE', path: '/api/UserRole/:id', permission: admins, summary: '利用者を削除する。測定値とアラートの記録は氏名とともに残る。', params: one, answer: Nothing }),
+  unlock: endpoint({ method: 'PUT', path: '/api/UserRole/Unlock/:id', permission: admins, summary: 'ロックされた利用者を解除する。', params: one, answer: Nothing }),
   import: endpoint({
     method: 'POST',
     path: '/api/UserRole/Import/:id',

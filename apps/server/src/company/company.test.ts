@@ -14,12 +14,10 @@ beforeAll(async () => {
 beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
 afterAll(() => product.close())
 
-const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, user: { user_id: number } = tenants.people.service) => {
-  const { status, body } = await product.ask(method, url, { headers: await product.as(user), ...(payload === undefined ? {} : { payload }) })
-  return { status, body }
-}
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, user: { user_id: number } = tenants.people.service) =>
+  product.askAs(user, method, url, payload)
 const list = async (query = '', user: { user_id: number } = tenants.people.service) => (await ask('GET', `/api/Company${query}`, undefined, user)).body as { data: Company[]; count: number }
-const log = () => product.context.db.selectFrom('audit_log as a').select(['a.action', 'a.resource', 'a.resource_id', 'a.company_id', 'a.user_name', 'a.before', 'a.after']).orderBy('a.audit_id').execute()
+const log = () => product.recordedOf('company')
 const make = async (officeCode: string, companyName = officeCode) => (await ask('POST', '/api/Company', { officeCode, companyName })).body as Company
 
 test('a company is made, read, changed and deleted, each step on record', async () => {
@@ -32,7 +30,7 @@ test('a company is made, read, changed and deleted, each step on record', async 
   expect(await ask('DELETE', `/api/Company/${companyId}`)).toEqual({ status: 200, body: {} })
   expect((await ask('GET', `/api/Company/${companyId}`)).status).toBe(404)
   expect((await ask('DELETE', `/api/Company/${companyId}`)).status).toBe(404)
-  const about = { resource: 'company', resource_id: String(companyId), company_id: companyId, user_name: tenants.people.service.login_id }
+  const about = { resource: 'company', resource_id: String(companyId), company_id: companyId, office_id: null, user_name: tenants.people.service.login_id }
   expect(await log()).toEqual([
     { ...about, action: 'create', before: null, after: made.body },
     { ...about, action: 'update', before: made.body, after: changed.body },

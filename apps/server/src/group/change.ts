@@ -5,9 +5,10 @@ import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { refuseWhileHolding } from '../platform/still-holds.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
-import { deleteGroup, insertGroup, lockGroup, lockSite, touchGroups, writeEmails, writeHeat } from './change-store.ts'
-import { seatPeople, type Seating, type Selection } from './people.ts'
+import { deleteGroup, insertGroup, lockGroup, lockSite, nextGroupCode, touchGroups, writeEmails, writeHeat } from './change-store.ts'
+import { everyone, seatPeople, type Seating, type Selection } from './people.ts'
 import { findGroup } from './store.ts'
+import { takeAlertsAlong } from './take-alerts-along.ts'
 
 type Doing = Pick<Context, 'db' | 'clock'>
 export type GroupDraft = BodyOf<typeof group.create>
@@ -55,7 +56,8 @@ const seat = async (db: Db, by: By, at: Date, place: { groupId: number; officeId
   const seating = await seatPeople(db, by.actor, place, selection)
   // Whoever edits one of these now was shown people who are gone.
   await touchGroups(db, seating.moved.map(({ groupId }) => groupId), at)
-  await announce(db, { officeId: place.officeId, userIds: seating.userIds })
+  const alertIds = await takeAlertsAlong(db, place, everyone(selection))
+  await announce(db, { officeId: place.officeId, userIds: seating.userIds, alertIds })
   return seating
 }
 
@@ -66,7 +68,8 @@ const seat = async (db: Db, by: By, at: Date, place: { groupId: number; officeId
 export const createGroupIn = async (db: Db, by: By, at: Date, draft: GroupDraft): Promise<Group> => {
   const site = await lockSite(db, by.actor, draft.officeId)
   if (site === undefined) throw notFound()
-  const groupId = await insertGroup(db, draft, at)
+  const groupCode = draft.groupCode ?? (await nextGroupCode(db, site.officeId))
+  const groupId = await insertGroup(db, { ...draft, groupCode }, at)
   const selection = { leaders: draft.leaderId, subLeaders: draft.listSubleader, members: draft.listMember }
   const seating = await seat(db, by, at, { groupId, officeId: site.officeId }, selection)
   await writeEmails(db, groupId, draft.listEmailAlert)

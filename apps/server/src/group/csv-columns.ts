@@ -1,4 +1,4 @@
-import { AlertEmail, Code, labels, requiredText } from '@mimamori/contract'
+import { AlertEmail, labels, optionalCode, requiredText } from '@mimamori/contract'
 import { z } from 'zod'
 import type { CsvColumn } from '../platform/exchange/columns.ts'
 import { heatColumns } from '../platform/exchange/heat-columns.ts'
@@ -23,7 +23,7 @@ const shown = (name: string, label: string): CsvColumn => ({ name, label, type: 
 export const groupColumns: readonly CsvColumn[] = [
   shown('company_name', group.companyName),
   shown('office_name', group.baseName),
-  { name: 'code', label: group.groupCode, type: 'text', schema: Code, use: 'key' },
+  { name: 'code', label: group.groupCode, type: 'text', schema: optionalCode(100), use: 'key' },
   { name: 'name', label: group.groupName, type: 'text', schema: requiredText(100) },
   people('leaders', group.groupLeader),
   people('sub_leaders', group.listSubleader),

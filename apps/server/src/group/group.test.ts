@@ -15,17 +15,14 @@ beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
 afterAll(() => product.close())
 
 type Someone = { user_id: number }
-const ask = async (user: Someone, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
-  const { status, body } = await product.ask(method, url, { headers: await product.as(user), ...(payload === undefined ? {} : { payload }) })
-  return { status, body }
-}
+const ask = (...call: Parameters<typeof product.askAs>) => product.askAs(...call)
 let codes = 0
 const draft = (values: object = {}) => {
   const code = `T-${(codes += 1)}`
   return { officeId: tenants.office.office_id, groupCode: code, groupName: `第${code}班`, ...values }
 }
 const make = async (values: object = {}, user: Someone = tenants.people.base) => (await ask(user, 'POST', '/api/Group', draft(values))).body as Group
-const log = () => product.context.db.selectFrom('audit_log as a').select(['a.action', 'a.resource_id', 'a.company_id', 'a.office_id', 'a.before', 'a.after']).where('a.resource', '=', 'group').orderBy('a.audit_id').execute()
+const log = () => product.recordedOf('group')
 
 test('a group is made with addresses and a heat layer, changed in part, and deleted, each step on record', async () => {
   const { people, office } = tenants
@@ -62,6 +59,14 @@ test('a group is made with addresses and a heat layer, changed in part, and dele
   expect(entries[1]).toMatchObject({ before: { clothing: 'smsCoverall', version: 1 }, after: { clothing: null, version: 2, roleChanges: [], moved: [] } })
 })
 
+test('a group without a code gets the next of its site', async () => {
+  const { people, sibling } = tenants
+  const at = (values: object) => ask(people.contract, 'POST', '/api/Group', { officeId: sibling.office_id, ...values })
+  expect((await at({ groupName: '一班' })).body).toMatchObject({ groupCode: 'G-1' })
+  expect((await at({ groupName: '七班', groupCode: 'G-7' })).status).toBe(200)
+  expect((await at({ groupName: '八班', groupCode: ' ' })).body).toMatchObject({ groupCode: 'G-8' })
+})
+
 test('site, code and name stay what they are', async () => {
   const { people, sibling } = tenants
   const group = await make()
@@ -80,7 +85,7 @@ test('taken codes and names are refused by their name within a site; faults name
   expect(await ask(people.base, 'POST', '/api/Group', { officeId, groupCode: '別', groupName })).toEqual({ status: 400, body: ['入力したグループ名はすでに登録されています。'] })
   expect((await ask(people.contract, 'POST', '/api/Group', { officeId: sibling.office_id, groupCode, groupName })).status).toBe(200)
   expect((await ask(people.base, 'POST', '/api/Group', { listEmailAlert: ['gate＠example.com'], groupName: ' ' })).body).toEqual([
-    '拠点：この項目は必須です。', 'グループコード：この項目は必須です。', 'グループ名：この項目は必須です。', expect.stringMatching(/^アラート通知先メールアドレス：/),
+    '拠点：この項目は必須です。', 'グループ名：この項目は必須です。', expect.stringMatching(/^アラート通知先メールアドレス：/),
   ])
 })
 

@@ -2,8 +2,15 @@ import { labels, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { RowFault } from '../platform/exchange/faults.ts'
 import { stage } from '../platform/exchange/stage.ts'
+import { groupColumns } from './csv-columns.ts'
 
 const { group } = labels
+
+/** `leaders:tanaka` as 職長：tanaka, so that the column is found again. */
+const placed = (named: string): string => {
+  const [, place = '', loginId = ''] = /^([^:]*):(.*)$/s.exec(named) ?? []
+  return `${groupColumns.find(({ name }) => name === place)?.label ?? place}：${loginId}`
+}
 
 /** What can be wrong with a row beside the others and what is there; `detail` says with whom or which. */
 const texts = {
@@ -12,8 +19,8 @@ const texts = {
   nameTaken: () => message('E009', { field: group.groupName }),
   nameFixed: () => message('fieldFixed', { field: group.groupName }),
   unknown: () => `${group.groupCode}：削除するグループが見つかりません。`,
-  nobody: (loginId: string) => `${loginId}：この拠点の作業者にいません。`,
-  personTwice: (loginId: string) => `${loginId}：ファイルの中で2か所に入っています。`,
+  nobody: (named: string) => `${placed(named)}は、この拠点の作業者にいません。`,
+  personTwice: (named: string) => `${placed(named)}は、ファイルの中で2か所に入っています。`,
 } as const
 
 const twice = (code: keyof typeof texts, value: string) => `
@@ -35,11 +42,11 @@ const faults = `
   union all select s.row_number, 'nameFixed', '' from ${stage} s join work_group g on g.group_id = s.target_id where not s.deletes and g.name <> s.name
   union all select s.row_number, 'nameTaken', '' from ${stage} s join work_group g on g.office_id = $1 and g.name = s.name
              where s.target_id is null and not s.deletes
-  union all select n.row_number, 'nobody', n.login_id from (${named}) n
+  union all select n.row_number, 'nobody', n.name || ':' || n.login_id from (${named}) n
              where not exists (
                select from app_user u
                 where lower(u.login_id) = lower(n.login_id) and u.deleted_at is null and u.office_id = $1 and u.role in ('User', 'GroupLeader', 'GroupSubLeader'))
-  union all select n.row_number, 'personTwice', n.login_id
+  union all select n.row_number, 'personTwice', n.name || ':' || n.login_id
               from (select o.*, row_number() over (partition by lower(o.login_id) order by o.row_number, o.name) as nth from (${named}) o) n
              where n.nth > 1
   order by 1`

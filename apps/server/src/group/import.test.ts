@@ -42,15 +42,31 @@ test('a file makes groups with their people and addresses, changes and deletes t
   const made = [['g1', '鉄筋班', 'a', '', 'b,c', 'x@example.jp,y@example.jp', 'clothCoverall'], ['g2', '型枠班', '', '', 'd', '', null]]
   expect(await groups()).toEqual(made)
   const csv = await download()
+  const standing = async () => [
+    await product.context.db.selectFrom('work_group').select(['code', 'version', 'updated_at']).orderBy('code').execute(),
+    await product.context.db.selectFrom('audit_log').select('audit_id').execute(),
+  ]
+  const before = await standing()
   for (const form of [csv, toCp932(csv.slice(1)), resaved(csv, '\r\n'), toCp932(resaved(csv, '\n'))])
-    expect(await upload(form)).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 0 } })
+    expect(await upload(form)).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 0, unchanged: 2 } })
   expect(await groups()).toEqual(made)
+  expect(await standing()).toEqual(before)
   const leader = await product.context.db.selectFrom('app_user').select('role').where('login_id', '=', 'a').executeTakeFirst()
   expect(leader).toEqual({ role: 'GroupLeader' })
   // Somebody moves, and the group they leave empty goes.
   const second = await upload([{ グループコード: 'g2', 削除: '1' }, { グループコード: 'g1', グループ名: '鉄筋班', 職長: 'a', 副職長: 'd' }])
   expect(second).toMatchObject({ status: 200, body: { created: 0, updated: 1, deleted: 1 } })
   expect(await groups()).toEqual([['g1', '鉄筋班', 'a', 'd', '', '', null]])
+})
+
+test('a row without a code makes a group with one, clear of the codes that the file gives', async () => {
+  const site = await makeOffice(product.context.db, { company_id: office.company_id })
+  const boss = await makeUser(product.context.db, 'HeadquartersAdmin', site)
+  const answer = await upload([{ グループ名: '無印' }, { グループコード: 'G-1', グループ名: '一班' }], site.office_id, boss)
+  expect(answer).toMatchObject({ status: 200, body: { created: 2 } })
+  const { body } = await product.ask('GET', '/api/Group?sortKey=groupCode', { headers: await product.as(boss) })
+  expect((body as { data: { groupCode: string; groupName: string }[] }).data.map((group) => [group.groupCode, group.groupName])).toEqual([['G-1', '一班'], ['G-2', '無印']])
+  expect(await upload([{ 削除: '1' }], site.office_id, boss)).toMatchObject({ status: 400 })
 })
 
 test('bad rows are told by their number, and nothing is changed', async () => {
@@ -69,8 +85,8 @@ test('bad rows are told by their number, and nothing is changed', async () => {
     body: {
       messages: {
         2: ['グループ名は変更できません。'],
-        3: expect.arrayContaining(['入力したグループ名はすでに登録されています。', 'far：この拠点の作業者にいません。', 'none：この拠点の作業者にいません。']),
-        4: ['a：ファイルの中で2か所に入っています。'],
+        3: expect.arrayContaining(['入力したグループ名はすでに登録されています。', 'メンバー：farは、この拠点の作業者にいません。', 'メンバー：noneは、この拠点の作業者にいません。']),
+        4: ['メンバー：aは、ファイルの中で2か所に入っています。'],
         5: [expect.stringContaining('アラート通知先メールアドレス：')],
         6: ['グループコード：削除するグループが見つかりません。'],
       },

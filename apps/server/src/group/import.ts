@@ -1,4 +1,5 @@
-import type { ClothingKey } from '@mimamori/contract'
+import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { By } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -11,12 +12,13 @@ import { createGroupIn, removeGroupIn, updateGroupIn } from './change.ts'
 import { lockSite } from './change-store.ts'
 import { groupColumns, separator } from './csv-columns.ts'
 import { checkGroups } from './import-check.ts'
+import { findGroups } from './store.ts'
 
 type Row = {
   readonly row_number: number
   readonly deletes: boolean
   readonly target_id: number | null
-  readonly code: string
+  readonly code: string | null
   readonly name: string
   readonly leaders: number[]
   readonly sub_leaders: number[]
@@ -31,11 +33,14 @@ const idsOf = (column: string) => `array(
   select u.user_id from app_user u
    where u.deleted_at is null and u.office_id = $1 and lower(u.login_id) = any(string_to_array(lower(s.${column}), '${separator}'))) as ${column}`
 
-// Groups to be deleted come last: others may take their people first.
+// Groups to be deleted come last: others may take their people first. Those whose code is to be made come after those
+// that say theirs.
 const rowsInOrder = `
   select s.row_number, s.deletes, s.target_id, s.code, s.name, s.emails, s.metabolic_class, s.acclimatised, s.clothing,
          ${idsOf('leaders')}, ${idsOf('sub_leaders')}, ${idsOf('members')}
-    from ${stage} s order by s.deletes, s.row_number`
+    from ${stage} s order by s.deletes, s.code is null, s.row_number`
+
+const idsIn = (people: readonly GroupPerson[]) => people.map(({ userId }) => userId)
 
 const draftOf = (officeId: number, row: Row) => ({
   officeId,
@@ -60,20 +65,40 @@ const ofRow = async (row: Row, work: Promise<unknown>): Promise<void> => {
   }
 }
 
+const isSameSet = <Item>(one: readonly Item[], other: readonly Item[]) => one.length === other.length && new Set([...one, ...other]).size === one.length
+
+/** True where a row wants its group as it stands: then nothing is written, and nobody's open form is out of date. */
+const saysTheSame = (draft: ReturnType<typeof draftOf>, group: Group): boolean =>
+  isSameSet(draft.leaderId, idsIn(group.groupLeader)) &&
+  isSameSet(draft.listSubleader, idsIn(group.listSubleader)) &&
+  isSameSet(draft.listMember, idsIn(group.listMember)) &&
+  isSameSet(draft.listEmailAlert, group.listEmailAlert.map(({ email }) => email)) &&
+  draft.metabolicClass === group.metabolicClass &&
+  draft.acclimatised === group.acclimatised &&
+  draft.clothing === group.clothing
+
 const applyGroups = async (client: PoolClient, by: By, officeId: number, now: Date): Promise<Counts> => {
   const db = onClient(client)
-  const counts = { created: 0, updated: 0, deleted: 0 }
+  const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0 }
+  // Nobody may change a group between the comparison and the writing.
+  if ((await lockSite(db, by.actor, officeId)) === undefined) throw notFound()
+  const { data: saved } = await findGroups(db, by.actor, { officeId }, { offset: 0, order: sql`g.group_id` })
+  const groups = new Map(saved.map((group) => [group.id, group]))
   const { rows } = await client.query<Row>(rowsInOrder, [officeId])
   for (const row of rows) {
     const { target_id: id } = row
+    const before = id === null ? undefined : groups.get(id)
     if (id === null) {
       await ofRow(row, createGroupIn(db, by, now, draftOf(officeId, row)))
       counts.created++
     } else if (row.deletes) {
       await ofRow(row, removeGroupIn(db, by, now, id))
       counts.deleted++
+    } else if (before !== undefined && saysTheSame(draftOf(officeId, row), before)) {
+      counts.updated++
+      counts.unchanged++
     } else {
-      await ofRow(row, updateGroupIn(db, by, now, { id, ...draftOf(officeId, row) }))
+      await ofRow(row, updateGroupIn(db, by, now, { id, ...draftOf(officeId, row), groupCode: row.code ?? undefined }))
       counts.updated++
     }
   }

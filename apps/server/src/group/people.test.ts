@@ -1,7 +1,7 @@
 import type { Group, GroupPerson } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeGroup, makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeAlert, makeGroup, makeOffice, makeUser } from '../platform/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -20,10 +20,7 @@ beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
 afterAll(() => product.close())
 
 type Someone = { user_id: number }
-const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, user: Someone = admin) => {
-  const { status, body } = await product.ask(method, url, { headers: await product.as(user), ...(payload === undefined ? {} : { payload }) })
-  return { status, body }
-}
+const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, user: Someone = admin) => product.askAs(user, method, url, payload)
 let codes = 0
 const save = (values: object, user: Someone = admin) => {
   const code = `P-${(codes += 1)}`
@@ -105,6 +102,25 @@ test('somebody in another group is moved, and whoever edits that one is told', a
   ])
   expect((await ask('GET', `/api/Group/${old.id}`)).body).toMatchObject({ groupLeader: [], listMember: [{ userId: stayer.user_id }], version: 2 })
   expect((await ask('PUT', '/api/Group', { id: old.id, version: old.version, leaderId: [mover.user_id] })).status).toBe(412)
+})
+
+test('an alert that still stands goes with its person, so that the new leader sees and answers it; what is over stays', async () => {
+  const { db } = product.context
+  const [mover, before, after] = [await worker('伊東'), await worker('前任'), await worker('後任')]
+  const old = (await save({ leaderId: [before.user_id], listMember: [mover.user_id] })).body as Group
+  const inOld = { ...mover, group_id: old.id }
+  const emergency = await makeAlert(db, inOld, { group_name: old.groupName })
+  const over = await makeAlert(db, inOld, { kind: 'condition', handling: 'closed', ended_at: product.time.now, group_name: old.groupName })
+  const next = (await save({ leaderId: [after.user_id], listMember: [mover.user_id] })).body as Group
+  const groupsOf = async () => (await db.selectFrom('alert').select(['group_id', 'group_name']).where('user_id', '=', mover.user_id).orderBy('alert_id').execute()).map(Object.values)
+  expect(await groupsOf()).toEqual([[next.id, next.groupName], [old.id, old.groupName]])
+  const acknowledge = async (who: Someone, id = emergency.alert_id) => (await ask('POST', `/api/Alert/${id}/Acknowledge`, {}, who)).status
+  expect(await acknowledge(before)).toBe(404)
+  expect(await acknowledge(after)).toBe(200)
+  expect(await acknowledge(after, over.alert_id)).toBe(404)
+  // Without a new group, the former leader still answers.
+  await ask('PUT', '/api/Group', { id: next.id, leaderId: [after.user_id], listMember: [] })
+  expect((await groupsOf())[0]).toEqual([next.id, next.groupName])
 })
 
 test('two places in one group are refused by name, and nothing is saved', async () => {

@@ -37,14 +37,17 @@ export type Seating = {
   readonly userIds: readonly number[]
 }
 
-/** Locks those chosen and those in the group now, as far as the actor may see them, always in the order of their ids. */
+/**
+ * Locks those chosen and those in the group now, as far as the actor may see them, always in the order of their ids. No
+ * key changes: alerts and readings of theirs are stored meanwhile.
+ */
 const lockPeople = async (db: Db, actor: Actor, groupId: number, chosen: readonly number[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`
     select u.user_id, u.full_name, u.role, u.office_id, u.group_id,
            (select g.name from work_group g where g.group_id = u.group_id) as group_name
       from app_user u
      where (u.user_id = any(${chosen}::int[]) or u.group_id = ${groupId}) and u.deleted_at is null and ${withinScope(actor, personColumns)}
-     order by u.user_id for update of u`.execute(db)
+     order by u.user_id for no key update of u`.execute(db)
   return rows
 }
 

@@ -15,11 +15,8 @@ beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
 afterAll(() => product.close())
 
 type Someone = { user_id: number }
-const ask = async (user: Someone, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
-  const { status, body } = await product.ask(method, url, { headers: await product.as(user), ...(payload === undefined ? {} : { payload }) })
-  return { status, body }
-}
-const log = () => product.context.db.selectFrom('audit_log as a').select(['a.action', 'a.resource', 'a.resource_id', 'a.company_id', 'a.office_id', 'a.before', 'a.after']).orderBy('a.audit_id').execute()
+const ask = (...call: Parameters<typeof product.askAs>) => product.askAs(...call)
+const log = () => product.recordedOf('office')
 
 const full = {
   baseCode: 'Ｋ-1', officeName: '港南', opensAt: '07:30', closesAt: '19:00', emergencyPhone: '０３－１２３４－５６７８', hospitalName: '中央病院',
@@ -47,7 +44,7 @@ test('a site is made with its own fields, changed in part, and deleted, each ste
   expect(changed).toEqual({ status: 200, body: { ...before, officeName: '港南第二', hospitalPhone: null, version: 2 } })
   expect(await ask(people.contract, 'DELETE', `/api/Office/${officeId}`)).toEqual({ status: 200, body: {} })
   expect((await ask(people.contract, 'GET', `/api/Office/${officeId}`)).status).toBe(404)
-  const about = { resource: 'office', resource_id: String(officeId), company_id: companyId, office_id: officeId }
+  const about = { resource: 'office', resource_id: String(officeId), company_id: companyId, office_id: officeId, user_name: people.contract.login_id }
   expect(await log()).toEqual([
     { ...about, action: 'create', before: null, after: before },
     { ...about, action: 'update', before, after: changed.body },

@@ -4,7 +4,6 @@ import { route, type Route } from '../platform/route.ts'
 import { changePassword } from './change-password.ts'
 import { rotate, signOut } from './rotate.ts'
 import { signIn } from './sign-in.ts'
-import { unlock } from './unlock.ts'
 import { userInfo } from './user-info.ts'
 
 /** Signing in and out, and who one is. */
@@ -21,8 +20,4 @@ export const sessionRoutes = (context: Context): Route[] => [
   }),
   route(session.userInfo, 'user', ({ actor, query }) => userInfo(context, actor, query)),
   route(kbn.safetyBeltDisplay, 'user', async ({ actor }) => ({ display: (await userInfo(context, actor, {})).safetyBeltDisplaySetting })),
-  route(session.unlock, 'user', async ({ actor, params, address }) => {
-    await unlock(context, actor, params.id, address)
-    return {}
-  }),
 ]

@@ -25,7 +25,10 @@ const shown = (name: string, label: string): CsvColumn => ({ name, label, type: 
 const companyShown = shown('company_name', user.companyName)
 const officeShown = shown('office_name', user.officeName)
 
-const day = (name: string, label: string, schema: z.ZodType): CsvColumn => ({ name, label, type: 'date', schema, read: (text) => (text.trim() === '' ? null : readDay(text)) })
+const day = (name: string, label: string, schema: z.ZodType): CsvColumn => ({
+  name, label, type: 'date', schema, read: (text) => (text.trim() === '' ? null : readDay(text)),
+  remedy: '日付として読めません。1971-12-02 や 昭和46年12月2日 の形で入力してください。',
+})
 
 const genders = { '1': 1, '2': 2, '3': 3, 男: 1, 男性: 1, 女: 2, 女性: 2, その他: 3 }
 
@@ -43,7 +46,7 @@ export const workerColumns: readonly CsvColumn[] = [
   loginId,
   { name: 'worker_code', label: user.workerCode, type: 'text', schema: shape.workerCode },
   ...names,
-  { name: 'gender', label: user.gender, type: 'integer', schema: z.literal([1, 2, 3]), read: readWord(genders) },
+  { name: 'gender', label: user.gender, type: 'integer', schema: z.literal([1, 2, 3]), read: readWord(genders), remedy: '1（男）、2（女）、3（その他）のどれかを入力してください。' },
   day('date_of_birth', user.dateOfBirth, shape.dateOfBirth),
   ...reachedBy,
   { name: 'affiliation1', label: user.affiliation1, type: 'text', schema: shape.affiliation1 },

@@ -4,6 +4,7 @@ import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { Counts } from '../platform/exchange/job-store.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { fileOf } from './csv-columns.ts'
+import { changed } from './import-changed.ts'
 import { lockNumbers, nextNumber } from './login-id.ts'
 import type { Target } from './import-target.ts'
 
@@ -37,6 +38,8 @@ const log = (action: string, from: string, before: string, after: string) => `
   insert into audit_log (at, user_id, user_name, company_id, office_id, action, resource, resource_id, before, after, address)
   select $1::timestamptz, $2::int, $3::text, n.company_id, n.office_id, '${action}', 'user', n.user_id::text, ${before}, ${after}, $4::text from ${from}`
 
+const note = (from: string, made: boolean) => `insert into ${changed} (user_id, made) select n.user_id, ${made} from ${from} n`
+
 const deletions = `
   with gone as (
     update app_user u set deleted_at = $1::timestamptz, group_id = null, group_role = null, version = u.version + 1
@@ -47,7 +50,7 @@ const deletions = `
     update session e set ended_at = $1::timestamptz, ended_reason = 'userDeleted' from gone g where e.user_id = g.user_id and e.ended_at is null
   ), off as (
     update wear w set worn_to = greatest(w.worn_from, $1::timestamptz) from gone g where w.user_id = g.user_id and w.worn_to is null
-  ), departed as (
+  ), noted as (${note('gone', false)}), departed as (
     update work_group k set version = k.version + 1, updated_at = $1::timestamptz where k.group_id in (select g.left_group from gone g)
   )
   ${log('delete', 'gone n', 'n.record', 'null')}`
@@ -67,7 +70,7 @@ const updates = (target: Target): string => {
     ), ended as (
       update session e set ended_at = $1::timestamptz, ended_reason = 'passwordChanged' from old
        where old.has_password and e.user_id = old.user_id and e.ended_at is null
-    )
+    ), noted as (${note('changed', false)})
     ${log('update', 'changed n join old on old.user_id = n.user_id', without('old.record', 'n.record'),
       `coalesce(${without('n.record', 'old.record')}, '{}') || case when old.has_password then '{"passwordChanged": true}' else '{}' end::jsonb`)}`
 }
@@ -84,23 +87,23 @@ const creations = (target: Target): string => {
         from ${stage} s left join app_user u on false
        where s.target_id is null and not s.deletes ${onlyMade}
       returning *
-    )
+    ), noted as (${note('made', true)})
     ${log('create', 'made n', 'null', record('n'))}`
 }
 
 const count = `
   select count(*) filter (where not s.deletes and s.target_id is null) as created,
          count(*) filter (where not s.deletes and s.target_id is not null) as updated,
-         count(*) filter (where s.deletes) as deleted
+         count(*) filter (where s.deletes) as deleted, 0 as unchanged
     from ${stage} s`
 
 // So many new people change what the planner must expect of the lists.
 const manyPeople = 1_000
 
-/** Takes the staged people over, each change on record, and says how many were made, changed and deleted. */
+/** Takes the staged people over, each change on record, and says how many rows made, found and deleted somebody. */
 export const applyPeople = async (client: ClientBase, target: Target, { actor, address }: By, now: Date): Promise<Counts> => {
   const by = [now, actor.userId, actor.loginId, address]
-  const counts = (await client.query<Counts>(count)).rows[0] ?? { created: 0, updated: 0, deleted: 0 }
+  const counts = (await client.query<Counts>(count)).rows[0] ?? { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   if (counts.deleted > 0) await client.query(deletions, by)
   if (counts.updated > 0) await client.query(updates(target), by)
   if (counts.created > 0) {

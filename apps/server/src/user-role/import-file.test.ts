@@ -163,7 +163,7 @@ describe('a long file', () => {
 
   test('tells its bad rows by the job, and nothing of it is there', async () => {
     const job = await ended(await upload(fileOf(...rows('bad', 5_000), row('bad5'), row('bad-', { 性別: '9' }))))
-    expect(job).toMatchObject({ state: 'failed', messages: { 5002: ['ログインID：7行目と同じです。'], 5003: ['性別：選べる値ではありません。'] } })
+    expect(job).toMatchObject({ state: 'failed', messages: { 5002: ['ログインID：7行目と同じです。'], 5003: ['性別：1（男）、2（女）、3（その他）のどれかを入力してください。'] } })
     expect(await countOf('bad')).toBe(0)
   })
 

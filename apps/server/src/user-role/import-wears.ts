@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import type { By } from '../platform/audit.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
+import { changed } from './import-changed.ts'
 
 type Slot = 'vital' | 'belt'
 
@@ -36,6 +37,15 @@ const log = (slot: Slot) => `
          jsonb_build_object('${fieldOf[slot]}', c.old_serial), jsonb_build_object('${fieldOf[slot]}', c.serial), $4::text
     from wear_change c join app_user u on u.user_id = c.user_id`
 
+// Whoever has the person's form open saw other devices; newcomers' forms nobody has seen.
+const touch = `
+  with touched as (
+    update app_user u set version = u.version + 1 from wear_change c
+     where u.user_id = c.user_id and not exists (select from ${changed} n where n.user_id = u.user_id)
+    returning u.user_id
+  )
+  insert into ${changed} (user_id, made) select t.user_id, false from touched t`
+
 /** Makes what the staged workers wear what the file says. Everything is taken off before anything is put on: devices change hands. */
 export const applyWears = async (client: ClientBase, officeId: number, { actor, address }: By, now: Date): Promise<void> => {
   const { from: morning } = japanDayRange(japanDay(now))
@@ -45,6 +55,7 @@ export const applyWears = async (client: ClientBase, officeId: number, { actor, 
     await client.query(takeOff, [now])
     await client.query(putOn(slot), [now, morning])
     await client.query(log(slot), [now, actor.userId, actor.loginId, address])
+    await client.query(touch)
     await client.query('drop table wear_change')
   }
 }

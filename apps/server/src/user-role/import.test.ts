@@ -54,15 +54,18 @@ describe('a file of workers', () => {
   test('every bad row is told by its number in a spreadsheet, and nothing is taken in', async () => {
     const { office, base } = people
     const file = await fileOf([
-      worker('g1'), worker('g2', { 氏名: '', 性別: '猫' }), {}, worker('G1'), worker('g3', { 生年月日: '1980-02-30', パスワード: 'short' }), { ログインID: 'nobody', 削除: '1' }, worker('g4', { 削除: 'x' }),
+      worker('g1'), worker('g2', { 氏名: '', 性別: '猫' }), {}, worker('G1'), worker('g3', { 生年月日: '1980-02-30', 測定に同意した日: '13月', 作業の強さ: '強', 暑熱順化: 'x', パスワード: 'short' }), { ログインID: 'nobody', 削除: '1' }, worker('g4', { 削除: 'x' }),
     ])
     expect(await upload(base, office.office_id, file)).toMatchObject({
       status: 400,
       body: {
         messages: {
-          3: ['氏名：この項目は必須です。', '性別：選べる値ではありません。'],
+          3: ['氏名：この項目は必須です。', '性別：1（男）、2（女）、3（その他）のどれかを入力してください。'],
           5: ['ログインID：2行目と同じです。'],
-          6: [expect.stringContaining('生年月日：日付として読めません。'), 'パスワード：8文字以上で入力してください。'],
+          6: [
+            '生年月日：日付として読めません。1971-12-02 や 昭和46年12月2日 の形で入力してください。', expect.stringContaining('測定に同意した日：日付として読めません。'),
+            '作業の強さ：0から4までの数字で入力してください。', '暑熱順化：1（慣れている）か0（慣れていない）を入力してください。', 'パスワード：8文字以上で入力してください。',
+          ],
           7: ['ログインID：削除する人が見つかりません。'],
           8: ['削除：1か空にしてください。'],
         },
@@ -118,6 +121,32 @@ describe('a file of workers', () => {
     expect(await upload(base, office.office_id, await fileOf([worker('d2', { 体調デバイス: 'VA' }), worker('d1', { 体調デバイス: 'VB' })]))).toMatchObject({ status: 200 })
     const wears = await db.selectFrom('wear as w').innerJoin('app_user as u', 'u.user_id', 'w.user_id').select(['u.login_id', 'w.device_id', 'w.worn_to']).where('u.login_id', 'in', ['d1', 'd2']).orderBy('u.login_id').orderBy('w.wear_id').execute()
     expect(wears.map(Object.values)).toEqual([['d1', a.device_id, time.now], ['d1', b.device_id, null], ['d2', a.device_id, null]])
+    // What changed is another device only: whoever has the form open saw the former one.
+    const swapped = await upload(base, office.office_id, await fileOf([worker('d2', { 体調デバイス: 'VB' }), worker('d1', { 体調デバイス: 'VA' }), worker('f1')]))
+    expect(swapped).toMatchObject({ status: 200, body: { updated: 3, unchanged: 0 } })
+    expect([(await personOf('d1'))?.version, (await personOf('d2'))?.version]).toEqual([3, 2])
+  })
+
+  test('consoles hear of those whom a file makes or changes, of a thousand at most, and not of the others', async () => {
+    const { context, db } = people
+    const office = await makeOffice(db)
+    const first = [worker('live0'), worker('live1')]
+    await upload(people.service, office.office_id, await fileOf(first))
+    const listener = await context.pool.connect()
+    try {
+      const heard: string[] = []
+      listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+      await listener.query('listen live')
+      await upload(people.service, office.office_id, await fileOf([worker('live0'), worker('live1', { 所属1: '鳶' }), worker('live2')]))
+      const ids = [(await personOf('live1'))?.user_id, (await personOf('live2'))?.user_id]
+      await expect.poll(() => heard).toEqual([JSON.stringify({ o: office.office_id, u: ids })])
+      await upload(people.service, office.office_id, await fileOf(first))
+      await upload(people.service, office.office_id, await fileOf(Array.from({ length: 1_200 }, (_, n) => worker(`many${n}`))))
+      const told = () => heard.slice(2).flatMap((payload) => (JSON.parse(payload) as { u: number[] }).u)
+      await expect.poll(() => told().length).toBe(1_000)
+    } finally {
+      listener.release(true)
+    }
   })
 })
 
@@ -183,7 +212,8 @@ describe('what is downloaded', () => {
     const wears = await db.selectFrom('wear').selectAll().where('user_id', '=', strange.user_id).execute()
     const siteAdmin = await makeUser(db, 'HeadquartersAdmin', office)
     for (const form of [csv, toCp932(csv.slice(1)), resaved(csv, '\r\n'), resaved(csv, '\n'), toCp932(resaved(csv, '\n'))])
-      expect(await upload(siteAdmin, office.office_id, form)).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 0 } })
+      expect(await upload(siteAdmin, office.office_id, form)).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 0, unchanged: 2 } })
+    expect(await db.selectFrom('audit_log').select('audit_id').where('user_id', '=', siteAdmin.user_id).execute()).toEqual([])
     expect(await db.selectFrom('app_user').selectAll().where('office_id', '=', office.office_id).where('role', '<>', 'HeadquartersAdmin').orderBy('user_id').execute()).toEqual(before)
     expect(await db.selectFrom('wear').selectAll().where('user_id', '=', strange.user_id).execute()).toEqual(wears)
     expect((await upload(base, office.office_id, csv)).status).toBe(404)

@@ -6,6 +6,7 @@ import type { ImportPlan } from '../platform/exchange/imports.ts'
 import type { Upload } from '../platform/exchange/upload.ts'
 import { fileOf, fileRoleOf } from './csv-columns.ts'
 import { applyPeople } from './import-apply.ts'
+import { announceChanges, noteChanges, updatedPeople } from './import-changed.ts'
 import { checkPeople } from './import-check.ts'
 import type { Target } from './import-target.ts'
 import { applyWears } from './import-wears.ts'
@@ -50,9 +51,13 @@ export const peopleImport = async (context: Context, by: By, id: number, upload:
     check: (client) => checkPeople(client, target, by.actor.userId),
     apply: async (client) => {
       const now = context.clock()
+      await noteChanges(client)
       const counts = await applyPeople(client, target, by, now)
-      if (target.role === 'User' && target.officeId !== null) await applyWears(client, target.officeId, by, now)
-      return counts
+      if (target.role === 'User' && target.officeId !== null) {
+        await applyWears(client, target.officeId, by, now)
+        await announceChanges(client, target.officeId)
+      }
+      return { ...counts, unchanged: counts.updated - (await updatedPeople(client)) }
     },
   }
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDevice, makeGroup, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../platform/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { addPeople } from './test-people.ts'
 
@@ -83,5 +84,23 @@ test('rows sort by every key', async () => {
     const whole = await list(`sortKey=${key}&limit=100`)
     const pieces = await Promise.all(Array.from({ length: whole.count }, (_, offset) => list(`sortKey=${key}&limit=1&offset=${offset}`)))
     expect({ key, names: pieces.flatMap((piece) => piece.names) }).toEqual({ key, names: whole.names })
+    const listed = whole.data.filter(({ userName }) => userName.startsWith('list-')).map(({ fullName }) => fullName)
+    for (const [offset, asked] of [[0, 3], [2, 2]] as const)
+      expect(await list(`sortKey=${key}&userName=list-&offset=${offset}&limit=${asked}`)).toMatchObject({ count: 5, names: listed.slice(offset, offset + asked) })
+  }
+  expect(await list('userName=list-&offset=9')).toMatchObject({ count: 5, names: [] })
+})
+
+test('words that a crowd matches find the same people in the same order', async () => {
+  const { db, service } = people
+  const { office_id, company_id } = await makeOffice(db)
+  await sql`
+    insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
+    select 'crowd-' || n, 'User', ${company_id}, ${office_id}, '群　' || lpad(n::text, 5, '0'), 'グン　' || lpad(n::text, 5, '0') from generate_series(1, 20050) n`.execute(db)
+  const crowd = (query: string) => list(`officeId=${office_id}&limit=1&${query}`, service)
+  const asked = [['', 20_050, '群　20050'], ['fullName=ぐん', 20_050, '群　20050'], ['fullName=グン0', 9_999, '群　09999'], ['fullName=群20049', 1, '群　20049']] as const
+  for (const [words, count, lastName] of asked) {
+    expect(await crowd(words)).toMatchObject({ count })
+    expect(await crowd(`${words}&offset=${count - 1}`)).toMatchObject({ count, names: [lastName] })
   }
 })

@@ -29,8 +29,10 @@ const officesFrom = (value: string | readonly string[]): number[] =>
     return Number(text)
   })
 
+// Codes and login IDs hold no letters whose case depends on a language, and asking ICU for each costs most of a search.
+const plain = (text: RawBuilder<unknown>) => sql`lower(${text} collate "C")`
 const folded = (column: string, text: string) =>
-  sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text.normalize('NFKC').trim()})) > 0`
+  sql<boolean>`strpos(${plain(sql.ref(column))}, ${plain(sql`${text.normalize('NFKC').trim()}::text`)}) > 0`
 
 const isGiven = <Value>(value: Value | undefined | ''): value is Value => value !== undefined && value !== ''
 
@@ -60,9 +62,10 @@ export type UserPage = { readonly offset: number; readonly limit: number; readon
 type Piece = { readonly offset: number; readonly limit: number; readonly backwards: boolean }
 
 const readPiece = async (db: Db, matches: RawBuilder<boolean>, order: UserOrder, { offset, limit, backwards }: Piece): Promise<number[]> => {
-  const { join, by } = orderOf(order, backwards)
+  const { join, steps } = orderOf(order, backwards)
+  const by = steps.map((step) => sql`${step.by} ${step.how}`)
   const { rows } = await sql<{ user_id: number }>`
-    select u.user_id from app_user u ${join} where ${matches} order by ${by} limit ${limit} offset ${offset}`.execute(db)
+    select u.user_id from app_user u ${join} where ${matches} order by ${sql.join(by)} limit ${limit} offset ${offset}`.execute(db)
   const userIds = rows.map((row) => row.user_id)
   return backwards ? userIds.toReversed() : userIds
 }
@@ -72,13 +75,45 @@ const countAll = async (db: Db, matches: RawBuilder<boolean>): Promise<number> =
   return rows[0]?.count ?? 0
 }
 
+// As many are sorted in less time than an index is read along for those who may stand at its very end.
+const sortedAtMost = 20_000
+
 /**
- * The ids of one page, and how many match in all. The first page is read while they are counted; one of the second half
- * is read from the end, so that the last costs what the first does.
+ * A page of those whom words find, and how many they are: looked for once, for both. Undefined where they are too many
+ * to sort.
+ */
+const readFound = async (db: Db, matches: RawBuilder<boolean>, { offset, limit, order }: UserPage): Promise<{ userIds: number[]; count: number } | undefined> => {
+  const { join, steps } = orderOf(order, false)
+  const keys = steps.map((step, index) => sql`${step.by} as ${sql.ref(`key${index}`)}`)
+  const by = steps.map((step, index) => sql`${sql.ref(`f.key${index}`)} ${step.how}`)
+  const { rows } = await sql<{ user_id: number | null; count: number }>`
+    with found as materialized (
+      select u.user_id, ${sql.join(keys)} from app_user u ${join} where ${matches} limit ${sortedAtMost + 1}
+    )
+    select page.user_id, counted.count
+      from (select count(*) as count from found) counted
+      left join lateral (
+        -- Numbered once they are few: to number them before, all would have to be sorted to the end.
+        select few.user_id, row_number() over () as place
+          from (select f.user_id from found f where counted.count <= ${sortedAtMost}
+                 order by ${sql.join(by)} limit ${limit} offset ${offset}) few
+      ) page on true
+     order by page.place`.execute(db)
+  const count = rows[0]?.count ?? 0
+  return count > sortedAtMost ? undefined : { userIds: rows.flatMap((row) => row.user_id ?? []), count }
+}
+
+const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter) => [fullName, exactFullName, workerCode, userName].some(isGiven)
+
+/**
+ * The ids of one page, and how many match in all. Whom no words are looked for: the first page is read while they are
+ * counted, and one of the second half is read from the end, so that the last costs what the first does.
  */
 export const findUserPage = async (db: Db, actor: Actor, filter: UserFilter, page: UserPage): Promise<{ userIds: number[]; count: number }> => {
   const matches = matching(actor, filter)
   const { offset, limit, order } = page
+  const found = hasWords(filter) ? await readFound(db, matches, page) : undefined
+  if (found !== undefined) return found
   if (offset === 0) {
     const [userIds, count] = await Promise.all([readPiece(db, matches, order, { offset, limit, backwards: false }), countAll(db, matches)])
     return { userIds, count }

@@ -14,6 +14,7 @@ import { removePerson } from './remove.ts'
 import { readUserRows } from './rows.ts'
 import { changePerson, createPerson } from './save.ts'
 import { orderFrom } from './sort.ts'
+import { unlock } from './unlock.ts'
 
 const defaultLimit = 20
 // Pickers over several sites show everybody; beyond this nobody picks from a list.
@@ -64,6 +65,11 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
 
   route(userRole.remove, 'user', async ({ params, ...by }) => {
     await removePerson(context, by, params.id)
+    return {}
+  }),
+
+  route(userRole.unlock, 'user', async ({ params, ...by }) => {
+    await unlock(context, by, params.id)
     return {}
   }),
 ]

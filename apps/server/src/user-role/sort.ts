@@ -47,20 +47,23 @@ export const orderFrom = (sortKey: string | undefined, sortOrder: 'asc' | 'desc'
   return { key, direction: sortOrder ?? 'asc' }
 }
 
+/** One of the things that are sorted by, one after another, and how. */
+export type SortStep = { readonly by: RawBuilder<unknown>; readonly how: RawBuilder<unknown> }
+
 /**
  * The order as SQL, and the joins it takes. Backwards it is the exact reverse, so that a page near the end can be read
  * from there.
  */
-export const orderOf = ({ key, direction }: UserOrder, backwards: boolean) => {
+export const orderOf = ({ key, direction }: UserOrder, backwards: boolean): { join: RawBuilder<unknown>; steps: SortStep[] } => {
   const { by, join = sql``, always } = sortings[key]
   const reversed = sql.raw((direction === 'asc') === backwards ? 'desc' : 'asc')
   const steady = sql.raw(backwards ? 'desc' : 'asc')
   // Said only where there may be nulls: an index serves just the order it was made for, nulls included.
   const nulls = always === true ? sql`` : sql.raw(backwards ? 'nulls first' : 'nulls last')
-  const name = sortings.fullName.by
-  const first = sql`${by} ${reversed} ${nulls}`
+  const first = { by, how: sql`${reversed} ${nulls}` }
+  const userId = sql`u.user_id`
   return {
     join,
-    by: key === 'fullName' ? sql`${first}, u.user_id ${reversed}` : sql`${first}, ${name} ${steady}, u.user_id ${steady}`,
+    steps: key === 'fullName' ? [first, { by: userId, how: reversed }] : [first, { by: sortings.fullName.by, how: steady }, { by: userId, how: steady }],
   }
 }

@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { ContactFields, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
+import { PasswordFields, PersonSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { nameCaution } from '../organisation/name-caution.ts'
 import { PlaceFields } from '../organisation/place-fields.tsx'
 import { accountDraft, saveAccount } from '../organisation/save-account.ts'
 import { queryOf } from '../platform/query.ts'
@@ -40,6 +41,7 @@ const BaseAdminForm = (props: AdminFormProps) => {
     schema: schemas[mode === 'create' ? 'create' : 'update'],
     resource: 'user',
     initial: { ...account, companyId: record?.companyId ?? viewer.companyId, officeId: record?.officeId ?? viewer.officeId },
+    beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
     reload,
   })
@@ -49,10 +51,7 @@ const BaseAdminForm = (props: AdminFormProps) => {
       <FormSection name="所属">
         <PlaceFields form={form} />
       </FormSection>
-      <FormSection name="本人">
-        <NameFields form={form} />
-        <ContactFields form={form} />
-      </FormSection>
+      <PersonSection form={form} />
       <FormSection name="アカウント" note="ログインIDは自動で決まり、変更できません。保存したときに確定します。">
         <LoginId userName={record?.userName} officeId={officeId === null || officeId === undefined ? null : Number(officeId)} />
         <span />

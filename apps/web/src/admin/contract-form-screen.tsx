@@ -3,8 +3,9 @@ import { FormSection, WideField } from '../kit/form/form-section.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
-import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
+import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyField } from '../organisation/place-fields.tsx'
 import { accountDraft, saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, changeLinkOf, type AdminFormProps } from './admin-record.tsx'
@@ -22,6 +23,7 @@ const ContractAdminForm = (props: AdminFormProps) => {
     schema: schemas[mode === 'create' ? 'create' : 'update'],
     resource: 'user',
     initial: { ...accountDraft(record), companyId: record?.companyId },
+    beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,
@@ -33,15 +35,8 @@ const ContractAdminForm = (props: AdminFormProps) => {
           <CompanyField form={form} />
         </WideField>
       </FormSection>
-      <FormSection name="本人">
-        <NameFields form={form} />
-        <ContactFields form={form} />
-      </FormSection>
-      <FormSection name="アカウント">
-        <LoginIdField form={form} />
-        <span />
-        <PasswordFields form={form} />
-      </FormSection>
+      <PersonSection form={form} />
+      <SignInSection form={form} />
     </ResourceForm>
   )
 }

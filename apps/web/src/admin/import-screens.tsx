@@ -6,6 +6,7 @@ import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { contactColumns, deleteColumn, loginIdColumn, nameColumns, passwordColumn } from '../organisation/account-shape.ts'
 import { useAskedPlace } from '../organisation/asked-place.ts'
+import { nameCautionOfFile } from '../organisation/name-caution.ts'
 import { CompanyField, PlaceFields } from '../organisation/place-fields.tsx'
 import { useImportPlace } from '../organisation/use-import-place.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -22,6 +23,7 @@ const baseColumns: readonly ShapeColumn[] = [
 const frameOf = ({ role, name, root }: AdminKind) => ({
   name,
   listPath: `${root}/list`,
+  cautionOf: nameCautionOfFile,
   template: { endpoint: endpoints.userRole.template, input: { query: { role } }, fileName: `${name}_見本.csv` },
 })
 const targetOf = ({ role }: AdminKind, id: number, fields: { readonly companyId?: number; readonly officeId?: number }) => ({

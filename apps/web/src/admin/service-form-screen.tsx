@@ -1,10 +1,10 @@
 import { ServiceAdminDraft } from '@mimamori/contract/user-role'
-import { FormSection } from '../kit/form/form-section.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
-import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
+import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { nameCaution } from '../organisation/name-caution.ts'
 import { accountDraft, saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, type AdminFormProps } from './admin-record.tsx'
 import { serviceAdmin } from './kinds.ts'
@@ -20,21 +20,15 @@ const ServiceAdminForm = ({ mode, record, reload }: AdminFormProps) => {
     schema: schemas[mode === 'create' ? 'create' : 'update'],
     resource: 'user',
     initial: accountDraft(record),
+    beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,
   })
   return (
     <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
-      <FormSection name="本人">
-        <NameFields form={form} />
-        <ContactFields form={form} />
-      </FormSection>
-      <FormSection name="アカウント">
-        <LoginIdField form={form} />
-        <span />
-        <PasswordFields form={form} />
-      </FormSection>
+      <PersonSection form={form} />
+      <SignInSection form={form} />
     </ResourceForm>
   )
 }

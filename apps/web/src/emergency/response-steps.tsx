@@ -1,6 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { PhoneLink } from '../kit/phone-link.tsx'
 import { CallButton } from './call-button.tsx'
 import { ClosingForm } from './closing-form.tsx'
 import { stepsOf, useSite } from './procedures.tsx'
@@ -52,7 +53,7 @@ export const ResponseSteps = ({ episode, busy, onAnswer }: Props) => {
       <Calls episode={episode} />
       {site?.hospitalName != null && (
         <p className={styles['hospital']}>
-          搬送先 {site.hospitalName} {site.hospitalPhone}
+          搬送先 {site.hospitalName} {site.hospitalPhone !== null && <PhoneLink phone={site.hospitalPhone} />}
         </p>
       )}
     </>

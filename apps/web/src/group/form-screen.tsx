@@ -1,10 +1,8 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { Group, GroupPerson } from '@mimamori/contract/group'
-import { message } from '@mimamori/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { confirm } from '../kit/dialogs.ts'
 import type { FormMode } from '../kit/form/form-mode.ts'
 import { FixedField, FormSection, WideField } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -21,7 +19,7 @@ import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { MailField } from './mail-field.tsx'
 import { PeopleField } from './people-field.tsx'
-import { GroupForm, groupsLeft, roleChanges, seatingOf, seats } from './seats.ts'
+import { GroupForm, groupsLeft, roleChanges, roleQuestion, seatingOf, seats } from './seats.ts'
 
 const name = 'グループ'
 const listPath = '/group/list'
@@ -39,11 +37,11 @@ const draftOf = (record: Group | undefined, officeId: number | null) => ({
 
 type Values = z.output<typeof GroupForm>
 
-/** Asks where account roles change, which people notice in their menus. */
-const askAboutRoles = async (values: Values, record: Group | undefined): Promise<boolean> => {
+/** Says whose account role changes, which people notice in their menus. */
+const askAboutRoles = async (values: Values, record: Group | undefined): Promise<string | true> => {
   const others = await Promise.all(groupsLeft(values, record?.id).map((id) => call(endpoints.group.one, { params: { id } })))
-  const count = roleChanges(record === undefined ? nobody : seatingOf(record), values, others.map(seatingOf))
-  return count === 0 || confirm({ body: message('C039', { count }), verb: '続ける' })
+  const changes = roleChanges(record === undefined ? nobody : seatingOf(record), values, others.map(seatingOf))
+  return changes.length === 0 || roleQuestion(changes)
 }
 
 const idsOf = (people: readonly GroupPerson[]) => people.map((person) => person.userId)
@@ -88,7 +86,7 @@ const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => 
         <WideField>
           <OfficeOfGroup form={form} record={record} />
         </WideField>
-        <TextField form={form} name="groupCode" face="id" hint="100文字まで。拠点の中で重ならないコード" {...fixed} />
+        <TextField form={form} name="groupCode" face="id" hint="100文字まで。空なら自動で決まります。" {...fixed} />
         <TextField form={form} name="groupName" placeholder="例 鉄筋班" hint="100文字まで" {...fixed} />
       </FormSection>
       <FormSection name="人" note="1人が入れるグループは1つです。同じ人を2つの役に選ぶことはできません。">

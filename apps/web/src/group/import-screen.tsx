@@ -13,7 +13,7 @@ const { group } = labels
 const people = 'ログインIDを ; で区切る'
 
 const columns: readonly ShapeColumn[] = [
-  { name: group.groupCode, rule: '必須・100文字まで' },
+  { name: group.groupCode, rule: '空なら自動で決まります' },
   { name: group.groupName, rule: '必須・100文字まで' },
   { name: group.leaderId, rule: people },
   { name: group.listSubleader, rule: people },

@@ -1,5 +1,6 @@
 import { GroupDraft, type Group, type GroupPerson } from '@mimamori/contract/group'
-import type { Role } from '@mimamori/contract/role'
+import { message } from '@mimamori/contract/messages'
+import { type Role, roleNames } from '@mimamori/contract/role'
 import { z } from 'zod'
 
 /** The three places somebody can have in a group, by the names its form sends them under. */
@@ -38,13 +39,26 @@ export const groupsLeft = (after: Seating, groupId: number | undefined): number[
   ...new Set(everyone(after).flatMap((person) => (person.groupId === null || person.groupId === groupId ? [] : [person.groupId]))),
 ]
 
+export type RoleChange = { readonly userId: number; readonly fullName: string; readonly from: Role; readonly to: Role }
+
 /**
- * How many people's account role changes with a save: those in a new place, those from another group's place, and
- * those who lose theirs. Whoever sits nowhere is a worker.
+ * Whose account role changes with a save: those in a new place, those from another group's place, and those who lose
+ * theirs. Whoever sits nowhere is a worker.
  * @param others the groups that people are taken from, as they are
  */
-export const roleChanges = (before: Seating, after: Seating, others: readonly Seating[]): number => {
-  const ids = new Set([...everyone(before), ...everyone(after)].map((person) => person.userId))
+export const roleChanges = (before: Seating, after: Seating, others: readonly Seating[]): RoleChange[] => {
+  const people = new Map([...everyone(after), ...everyone(before)].map((person) => [person.userId, person.fullName]))
   const was = (userId: number) => [before, ...others].map((seating) => roleIn(seating, userId)).find((role) => role !== undefined) ?? 'User'
-  return [...ids].filter((userId) => was(userId) !== (roleIn(after, userId) ?? 'User')).length
+  return [...people]
+    .map(([userId, fullName]) => ({ userId, fullName, from: was(userId), to: roleIn(after, userId) ?? ('User' as const) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+const namedAtMost = 5
+
+/** C039 with the people it counts, one a line. */
+export const roleQuestion = (changes: readonly RoleChange[]): string => {
+  const named = changes.slice(0, namedAtMost).map(({ fullName, from, to }) => `${fullName}：${roleNames[from]} → ${roleNames[to]}`)
+  const more = changes.length - named.length
+  return [message('C039', { count: changes.length }), ...named, ...(more > 0 ? [`ほか${more}人`] : [])].join('\n')
 }

@@ -8,6 +8,7 @@ import { CallButton } from '../emergency/call-button.tsx'
 import { handlingInWords, nextVerb } from '../emergency/handling-words.ts'
 import { stepsOf, useSite } from '../emergency/procedures.tsx'
 import { openResponse } from '../emergency/response-store.ts'
+import { PhoneLink } from '../kit/phone-link.tsx'
 import { Lasting } from '../marks/ago.tsx'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { standingOf } from '../marks/heart-rate-scale.ts'
@@ -91,7 +92,11 @@ const Steps = ({ episode }: { readonly episode: AlertEpisode }) => {
         ))}
       </ol>
       <span className={styles['hospital']}>
-        {site?.hospitalName != null && `搬送先 ${site.hospitalName} ${site.hospitalPhone ?? ''}`}
+        {site?.hospitalName != null && (
+          <span>
+            搬送先 {site.hospitalName} {site.hospitalPhone !== null && <PhoneLink phone={site.hospitalPhone} />}
+          </span>
+        )}
         {episode.userId !== null && <WorkerLink person={{ ...episode, userId: episode.userId }}>詳しい状況</WorkerLink>}
       </span>
     </div>

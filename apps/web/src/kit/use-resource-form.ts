@@ -15,16 +15,18 @@ export type ResourceFormSpec<Schema extends z.ZodObject> = Pick<FormSpec<Schema>
   /** Where those go who have nothing behind them. */
   readonly listPath: string
   readonly save: (values: z.output<Schema>) => Promise<unknown>
-  /** Asked before the usual confirmation; false stops. */
-  readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean>
+  /** Before the usual confirmation: false stops, and words are said with it, in the one dialog. */
+  readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean | string> | boolean | string
   /** Faults of an answer that belong to fields; undefined leaves it to a dialog. */
   readonly faultsOf?: (error: unknown, values: z.output<Schema>, set: FormState<Schema>['set']) => FieldErrors | undefined
   /** Reads the record anew, after somebody else has changed it. */
   readonly reload?: (() => void) | undefined
 }
 
-const askToSave = (mode: FormMode) =>
-  mode === 'create' ? confirm({ body: message('C008'), verb: '登録する' }) : confirm({ body: message('C009'), verb: '更新する' })
+const askToSave = (mode: FormMode, caution: string | undefined) => {
+  const [question, verb] = mode === 'create' ? [message('C008'), '登録する'] : [message('C009'), '更新する']
+  return confirm({ body: [caution, question].filter((part) => part !== undefined).join('\n\n'), verb })
+}
 
 const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
 
@@ -43,8 +45,8 @@ export const useResourceForm = <Schema extends z.ZodObject>(id: string, spec: Re
   const form = useForm(id, {
     ...spec,
     onSubmit: async (values, set) => {
-      if (spec.beforeSave !== undefined && !(await spec.beforeSave(values))) return {}
-      if (!(await askToSave(spec.mode))) return {}
+      const said = (await spec.beforeSave?.(values)) ?? true
+      if (said === false || !(await askToSave(spec.mode, said === true ? undefined : said))) return {}
       try {
         await spec.save(values)
       } catch (error) {

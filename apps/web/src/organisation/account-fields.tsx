@@ -1,5 +1,6 @@
 import type { ServiceAdminDraft } from '@mimamori/contract/user-role'
 import { z } from 'zod'
+import { FormSection } from '../kit/form/form-section.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -50,5 +51,30 @@ export const PasswordFields = <Schema extends z.ZodObject>({ form }: FormProps<S
       <PasswordField form={part} name="password" autoComplete="new-password" hint={<PasswordRules password={part.draft.password ?? ''} />} />
       <PasswordField form={part} name="confirmPassword" autoComplete="new-password" hint={again} />
     </>
+  )
+}
+
+/** Who an administrator is, and how they are reached. */
+export const PersonSection = <Schema extends z.ZodObject>({ form }: FormProps<Schema, 'fullName' | 'furigana' | 'phoneNumber' | 'email'>) => {
+  const part = partOf<Account>(form)
+  return (
+    <FormSection name="本人">
+      <NameFields form={part} />
+      <ContactFields form={part} />
+    </FormSection>
+  )
+}
+
+const SignIn = Passwords.extend({ userName: z.string() })
+
+/** How an administrator signs in. */
+export const SignInSection = <Schema extends z.ZodObject>({ form }: FormProps<Schema, 'userName' | 'password' | 'confirmPassword'>) => {
+  const part = partOf<typeof SignIn>(form)
+  return (
+    <FormSection name="アカウント">
+      <LoginIdField form={part} />
+      <span />
+      <PasswordFields form={part} />
+    </FormSection>
   )
 }

@@ -2,6 +2,7 @@ import { labels } from '@mimamori/contract/labels'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../kit/data-table.tsx'
+import { PhoneLink } from '../kit/phone-link.tsx'
 import styles from './person-cells.module.css'
 
 /** Two lines of a cell: what one looks for, and below it what tells two of the same apart. */
@@ -41,7 +42,7 @@ export const loginIdColumn: Column<Person, 'userName'> = {
 export const phoneColumn: Column<Person, never> = {
   key: 'phoneNumber',
   title: labels.user.phoneNumber,
-  render: ({ phoneNumber }) => (phoneNumber === null ? orNone(null) : <a href={`tel:${phoneNumber}`} className={styles['phone']}>{phoneNumber}</a>),
+  render: ({ phoneNumber }) => (phoneNumber === null ? orNone(null) : <PhoneLink phone={phoneNumber} className={styles['phone']} />),
 }
 
 /** The mail address. */

@@ -16,7 +16,7 @@ export const UnlockButton = ({ person }: { readonly person: Person }) => {
     const body = `${message('unlockConfirm', { name: person.fullName })}\n${message('unlockHint')}`
     if (!(await confirm({ body, verb: 'ロックを解除する' }))) return
     try {
-      await call(endpoints.session.unlock, { params: { id: person.userId } })
+      await call(endpoints.userRole.unlock, { params: { id: person.userId } })
       notify.success(message('unlocked'))
     } catch (error) {
       void showFailure(error)

@@ -4,7 +4,7 @@ import { message } from '@mimamori/contract/messages'
 import type { ImportAnswer, ImportCounts } from '@mimamori/contract/user-role'
 import type { z } from 'zod'
 import { call } from './api.ts'
-import { AnswerError, linesOf } from './call-error.ts'
+import { AnswerError, CallError, linesOf } from './call-error.ts'
 
 export type ImportResult = z.output<typeof ImportCounts>
 
@@ -26,10 +26,14 @@ type Job = AnswerOf<typeof endpoints.job.one>
 const pollMs = 1_000
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
+// What the server says where the file is not to blame: the same file may be sent again.
+const oursToMend: readonly string[] = [message('E029'), message('importStopped')]
+
 // As if the import itself had answered so at once.
 const refusalOf = ({ messages, error = message('E029') }: Job) => {
   const lines = linesOf({ messages })
-  return new AnswerError(400, lines.length > 0 ? lines : linesOf(error), new Headers())
+  if (lines.length > 0) return new AnswerError(400, lines, new Headers())
+  return oursToMend.includes(error) ? new CallError(linesOf(error)) : new AnswerError(400, linesOf(error), new Headers())
 }
 
 /** Follows a job until it ends; leaving the screen stops the following, not the work. */
@@ -46,7 +50,7 @@ const follow = async (jobId: string, { signal, onStep }: Pick<ImportRequest, 'si
 
 /**
  * Sends a file to be taken in and waits until all its rows are, or none.
- * @throws AnswerError with the faults by row, where the file has any
+ * @throws AnswerError with what is wrong with the file, by row where a row is to blame; CallError where the file is not
  */
 export const importFile = async (request: ImportRequest): Promise<ImportResult> => {
   const { endpoint, params, file, fields, signal, onStep } = request

@@ -1,15 +1,20 @@
+import LoadingOutlined from '@ant-design/icons/LoadingOutlined'
 import { ConfigProvider } from 'antd'
 import jaJP from 'antd/es/locale/ja_JP'
 import { useMemo, type ReactNode } from 'react'
 import { useColourMode } from './colour-mode.ts'
 import { themeOf } from './theme.ts'
 
+// antd's own sign of being busy moves in and out, and may stay for ever where it is called off on its way in; read
+// aloud, it becomes a part of the button's name.
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden="true" /> }
+
 /** Gives antd the console's theme in the mode on screen, and Japanese. */
 export const Look = ({ children }: { readonly children: ReactNode }) => {
   const mode = useColourMode()
   const theme = useMemo(() => themeOf(mode), [mode])
   return (
-    <ConfigProvider theme={theme} locale={jaJP} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} locale={jaJP} button={button}>
       {children}
     </ConfigProvider>
   )

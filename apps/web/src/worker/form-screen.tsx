@@ -1,4 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { message } from '@mimamori/contract/messages'
 import { WorkerDraft, type UserRole } from '@mimamori/contract/user-role'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { DateField } from '../kit/form/date-field.tsx'
@@ -13,6 +14,7 @@ import { loginIdFaults } from '../organisation/account-faults.ts'
 import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { useAskedPlace } from '../organisation/asked-place.ts'
+import { nameCaution } from '../organisation/name-caution.ts'
 import { PlaceFields } from '../organisation/place-fields.tsx'
 import { saveAccount } from '../organisation/save-account.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -31,6 +33,18 @@ const genders = [
   { value: 3, label: 'その他' },
 ]
 
+/** What a save brings with it that the form does not show. */
+const cautionsOf = (values: { readonly fullName: string; readonly furigana: string; readonly officeId: number }, record: UserRole | undefined) => {
+  const leaves = record !== undefined && record.groupId !== null && record.officeId !== values.officeId
+  const said = [
+    ...(leaves ? [message('leavesGroup', { name: record.fullName, group: record.groupName ?? '' })] : []),
+    // Who headed the group is a worker again.
+    ...(leaves && record.role !== 'User' ? [message('C039', { count: 1 })] : []),
+    nameCaution(values),
+  ].filter((caution) => caution !== undefined)
+  return said.length === 0 || said.join('\n\n')
+}
+
 type WorkerFormProps = { readonly place: WorkerPlace; readonly record?: UserRole; readonly reload?: () => void }
 
 const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
@@ -42,6 +56,7 @@ const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
     schema: schemas[mode],
     resource: 'user',
     initial: workerDraft(record, place),
+    beforeSave: (values) => cautionsOf(values, record),
     save: (values) => saveAccount(values, 'User', record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,

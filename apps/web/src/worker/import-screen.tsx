@@ -6,6 +6,7 @@ import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { contactColumns, deleteColumn, loginIdColumn, nameColumns, passwordColumn } from '../organisation/account-shape.ts'
 import { useAskedPlace } from '../organisation/asked-place.ts'
+import { nameCautionOfFile } from '../organisation/name-caution.ts'
 import { PlaceFields } from '../organisation/place-fields.tsx'
 import { useImportPlace } from '../organisation/use-import-place.ts'
 
@@ -47,6 +48,7 @@ const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof
       place={<PlaceFields form={form} />}
       columns={columns}
       template={template}
+      cautionOf={nameCautionOfFile}
       target={companyId === undefined || officeId === undefined ? undefined : { endpoint: endpoints.userRole.import, params: { id: officeId }, fields }}
       waiting="会社、拠点、ファイルを選ぶと登録できます"
     />

@@ -10,6 +10,8 @@ export type CsvColumn = {
   readonly type: 'text' | 'integer' | 'date' | 'boolean'
   /** The contract's own: what it refuses is told by row, what it makes of the text is stored. */
   readonly schema: z.ZodType
+  /** What to do about a value that is none; else what the schema says is told. */
+  readonly remedy?: string
   /** From how files write it to what the schema takes. */
   readonly read?: (text: string) => unknown
   readonly write?: (value: CellValue) => string

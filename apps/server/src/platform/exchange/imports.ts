@@ -129,6 +129,8 @@ export const createImports = (context: Context): Imports => {
       noteProgress(db, work.jobId, done, total).catch(() => undefined)
     }, progressEveryMs)
     try {
+      // One core's worth of the database is enough for a file; the others are for those who wait for an answer.
+      await client.query('set max_parallel_workers_per_gather = 0')
       return await takeIn(context, client, work)
     } catch (error) {
       clearInterval(timer)

@@ -5,12 +5,15 @@ import { UnreadableFile } from './csv-in.ts'
 
 type Read = { readonly value: CellValue } | { readonly fault: string }
 
-const parseCell = ({ label, schema, read }: CsvColumn, text: string): Read => {
+// Faults of what is no value of the column at all, rather than one that may not be.
+const isNone = new Set(['invalid_type', 'invalid_format', 'invalid_value', 'invalid_union'])
+
+const parseCell = ({ label, schema, read, remedy: own }: CsvColumn, text: string): Read => {
   const parsed = schema.safeParse(read === undefined ? text : read(text), { reportInput: true })
   if (parsed.success) return { value: (parsed.data ?? null) as CellValue }
   const [issue] = parsed.error.issues
   // An empty cell is missing, whatever else its schema finds wrong with it.
-  const remedy = text.trim() === '' || issue === undefined ? 'この項目は必須です。' : remedyOf(issue)
+  const remedy = text.trim() === '' || issue === undefined ? 'この項目は必須です。' : (isNone.has(issue.code) && own) || remedyOf(issue)
   return { fault: `${label}：${remedy}` }
 }
 

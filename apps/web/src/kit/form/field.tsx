@@ -30,10 +30,16 @@ type Framed<Schema extends z.ZodObject, Name extends keyof z.input<Schema> & str
   readonly children: (control: ControlProps) => ReactNode
 }
 
-const RequiredMark = () => (
-  <span className={styles['required']} data-mark="required">
-    必須
-  </span>
+/** What stands above a control: its label, and whether it must be filled. */
+export const FieldHead = ({ required, children }: { readonly required: boolean; readonly children: ReactNode }) => (
+  <div className={styles['head']}>
+    {children}
+    {required && (
+      <span className={styles['required']} data-mark="required">
+        必須
+      </span>
+    )}
+  </div>
 )
 
 const Notes = ({ id, error, hint }: { readonly id: string; readonly error: string | undefined; readonly hint: ReactNode }) => (
@@ -68,10 +74,9 @@ export const Field = <Schema extends z.ZodObject, Name extends keyof z.input<Sch
   if (useFormMode() === 'view') return <FixedField label={form.labelOf(name)} value={said} />
   return (
     <div className={styles['field']}>
-      <div className={styles['head']}>
+      <FieldHead required={control['aria-required']}>
         <label htmlFor={control.id}>{form.labelOf(name)}</label>
-        {control['aria-required'] && <RequiredMark />}
-      </div>
+      </FieldHead>
       {children(control)}
       <Notes id={`${control.id}-note`} error={form.errors[name]} hint={hint} />
     </div>
@@ -86,10 +91,9 @@ export const GroupField = <Schema extends z.ZodObject, Name extends keyof z.inpu
   if (useFormMode() === 'view') return <FixedField label={form.labelOf(name)} value={said} />
   return (
     <div className={styles['field']} role="group" aria-labelledby={labelId} aria-describedby={control['aria-describedby']}>
-      <div className={styles['head']}>
+      <FieldHead required={control['aria-required']}>
         <span id={labelId}>{form.labelOf(name)}</span>
-        {control['aria-required'] && <RequiredMark />}
-      </div>
+      </FieldHead>
       {children(control)}
       <Notes id={`${control.id}-note`} error={form.errors[name]} hint={hint} />
     </div>

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { PhoneLink } from '../phone-link.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 /** The fields of a schema that hold text. */
@@ -30,12 +31,18 @@ type TextFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> =
 /** A field's value as an input takes it. */
 export const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
+/** The value where the form is read only. */
+const inWords = (value: string, isPhone: boolean, isId: boolean): ReactNode => {
+  if (value !== '' && isPhone) return <PhoneLink phone={value} />
+  return isId ? <span className="id">{value}</span> : value
+}
+
 /** A line of text. */
 export const TextField = <Schema extends z.ZodObject, Name extends TextName<Schema>>(props: TextFieldProps<Schema, Name>) => {
   const { form, name, hint, face, locked, autoComplete = 'off', ...input } = props
   const value = text(form.draft[name])
   return (
-    <Field form={form} name={name} hint={locked ?? hint} fixed={locked !== undefined} said={face === 'id' ? <span className="id">{value}</span> : value}>
+    <Field form={form} name={name} hint={locked ?? hint} fixed={locked !== undefined} said={inWords(value, props.inputMode === 'tel', face === 'id')}>
       {(control) => (
         <Input
           {...control}

@@ -18,6 +18,12 @@ test('a line without a column, or of a file too large to look into, stands as it
   expect(faultsOf([{ row: 2, text: '氏名：この項目は必須です。' }], { encoding: 'UTF-8', rows: undefined })[0]).toMatchObject({ column: '氏名', value: '' })
 })
 
+test('what is wrong with the file as a whole stays in one piece', () => {
+  expect(faultsOf([{ row: null, text: '1行目に見出しがありません：氏名、フリガナ' }], file)).toEqual([
+    { row: null, column: '', value: '', remedy: '1行目に見出しがありません：氏名、フリガナ' },
+  ])
+})
+
 test('what the server leaves untold belongs to no row', () => {
   const faults = faultsOf([{ row: 5, text: '氏名：この項目は必須です。' }, { row: 5, text: 'ほかに、誤りのある行が1,800行あります。' }], file)
   expect(faults[1]).toEqual({ row: null, column: '', value: '', remedy: 'ほかに、誤りのある行が1,800行あります。' })

@@ -3,6 +3,7 @@ import UploadOutlined from '@ant-design/icons/UploadOutlined'
 import { message } from '@mimamori/contract/messages'
 import { Button } from 'antd'
 import { useId, useRef, useState } from 'react'
+import { FieldHead } from '../form/field.tsx'
 import { sizeInWords } from './csv-file.ts'
 import styles from './file-drop.module.css'
 
@@ -40,15 +41,13 @@ export const FileDrop = ({ file, note, onFile }: FileDropProps) => {
 
   return (
     <div>
-      <div className={styles['head']}>
+      <FieldHead required>
         <label htmlFor={id}>CSVファイル</label>
-        <span className={styles['required']} data-mark="required">
-          必須
-        </span>
-      </div>
+      </FieldHead>
       <div
         className={styles['drop']}
         data-over={over}
+        data-chosen={file !== undefined}
         data-fault={fault !== undefined}
         onDragOver={(event) => {
           event.preventDefault()

@@ -40,7 +40,11 @@ export const FileShape = <E extends Endpoint>({ columns, template }: FileShapePr
             </div>
           ))}
         </dl>
-        <p className={styles['note']}>文字コードは UTF-8 か CP932。大きさは 100 MB まで。</p>
+        <p className={styles['note']}>
+          文字コードは UTF-8 か CP932。
+          <br />
+          大きさは 100&nbsp;MB まで。
+        </p>
         <Button block icon={<DownloadOutlined aria-hidden="true" />} loading={busy} onClick={() => void download()}>
           見本をダウンロード
         </Button>

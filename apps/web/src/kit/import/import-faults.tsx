@@ -20,11 +20,53 @@ const headings = ['行', '項目', 'ファイルの値', '直し方'] as const
 const save = ({ faults, fileName }: ImportFaultsProps) =>
   saveFile(`誤り一覧_${fileName}`, csvOf([headings, ...faults.map(({ row, column, value, remedy }) => [row ?? '', column, value, remedy])]))
 
+/** True where no row is to blame: wrong headings, a wrong encoding. */
+const isOfWhole = (faults: readonly Fault[]) => faults.every((fault) => fault.row === null)
+
 const headline = (faults: readonly Fault[], rowCount: number | undefined) => {
-  if (faults.every((fault) => fault.row === null)) return 'ファイルに誤りがあるため、1件も登録していません。'
+  if (isOfWhole(faults)) return 'ファイルに誤りがあるため、1件も登録していません。'
   const rows = `${faultyRows(faults).toLocaleString('ja-JP')}行に誤りがあるため、1件も登録していません。`
   return rowCount === undefined ? rows : `${rowCount.toLocaleString('ja-JP')}行のうち ${rows}`
 }
+
+type FaultsProps = Pick<ImportFaultsProps, 'faults'>
+
+const Rows = ({ faults }: FaultsProps) => (
+  <div className={styles['scroll']} data-scroll>
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {faults.map(({ row, column, value, remedy }, index) => {
+          const again = index > 0 && row === faults[index - 1]?.row
+          return (
+            <tr key={index} data-again={again}>
+              <td className={styles['row']}>{again ? <span className="visually-hidden">{row}</span> : row}</td>
+              <td className={styles['column']}>{column}</td>
+              <td>{value !== '' && <code className={styles['found']}>{value}</code>}</td>
+              <td className={styles['remedy']}>{remedy}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </div>
+)
+
+const WholeFile = ({ faults }: FaultsProps) => (
+  <ul className={styles['whole']}>
+    {faults.map(({ remedy }) => (
+      <li key={remedy}>{remedy}</li>
+    ))}
+  </ul>
+)
 
 /** What is wrong with a file, one line a fault, grouped by row; nothing of it was stored. */
 export const ImportFaults = (props: ImportFaultsProps) => {
@@ -40,36 +82,13 @@ export const ImportFaults = (props: ImportFaultsProps) => {
             <p className={styles['title']}>{headline(faults, rowCount)}</p>
             <p>ファイルを直して、もう一度選んでください。正しい行だけを先に登録することはありません。</p>
           </div>
-          <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => save(props)}>
-            誤り一覧を保存
-          </Button>
+          {!isOfWhole(faults) && (
+            <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => save(props)}>
+              誤り一覧を保存
+            </Button>
+          )}
         </div>
-        <div className={styles['scroll']} data-scroll>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                {headings.map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {faults.map(({ row, column, value, remedy }, index) => {
-                const again = index > 0 && row === faults[index - 1]?.row
-                return (
-                  <tr key={index} data-again={again}>
-                    <td className={styles['row']}>{again ? <span className="visually-hidden">{row}</span> : row}</td>
-                    <td className={styles['column']}>{column}</td>
-                    <td>{value !== '' && <code className={styles['found']}>{value}</code>}</td>
-                    <td className={styles['remedy']}>{remedy}</td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </div>
+        {isOfWhole(faults) ? <WholeFile faults={faults} /> : <Rows faults={faults} />}
       </Panel>
     </div>
   )

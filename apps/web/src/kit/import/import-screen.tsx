@@ -7,7 +7,7 @@ import { Panel } from '../panel.tsx'
 import { TaskProgress } from '../task-progress.tsx'
 import { useUnsavedGuard } from '../unsaved-guard.ts'
 import { useLeave } from '../use-leave.ts'
-import { sizeInWords } from './csv-file.ts'
+import { sizeInWords, type CsvFile } from './csv-file.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileShape, type ShapeColumn } from './file-shape.tsx'
 import { ImportFaults } from './import-faults.tsx'
@@ -26,6 +26,8 @@ type ImportScreenProps<E extends Endpoint> = {
   readonly template: FileSource<E>
   /** What must be chosen first. */
   readonly waiting: string
+  /** What is odd about a file without being wrong; said with the question whether to take it in. */
+  readonly cautionOf?: (content: CsvFile) => string | undefined
 }
 
 type Import = ReturnType<typeof useImport>
@@ -53,9 +55,9 @@ const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
 }
 
 /** Takes records in from a CSV file: all of them or none. */
-export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target, columns, template, waiting }: ImportScreenProps<E>) => {
+export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target, columns, template, waiting, cautionOf }: ImportScreenProps<E>) => {
   const leave = useLeave(listPath)
-  const work = useImport(leave)
+  const work = useImport(leave, cautionOf)
   useUnsavedGuard(work.isUnsaved)
   const { chosen, step, faults } = work
   const isReady = target !== undefined && chosen !== undefined && faults.length === 0

@@ -1,7 +1,7 @@
 import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
 import { AnswerError, type ErrorLine } from '../../platform/call-error.ts'
-import { importFile, type ImportRequest, type ImportStep } from '../../platform/import-file.ts'
+import { importFile, type ImportRequest, type ImportResult, type ImportStep } from '../../platform/import-file.ts'
 import { queryClient } from '../../platform/query.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
 import { readCsvFile, type CsvFile } from './csv-file.ts'
@@ -16,11 +16,14 @@ type Chosen = { readonly file: File; readonly content: CsvFile }
 const linesOfFile = (error: unknown): readonly ErrorLine[] | undefined =>
   error instanceof AnswerError && (error.status === 400 || error.status === 413) ? error.lines : undefined
 
-const counted = ({ created, updated, deleted }: { created: number; updated: number; deleted: number }) =>
-  `${message('C002', { count: (created + updated + deleted).toLocaleString('ja-JP') })}\n登録 ${created}件・更新 ${updated}件・削除 ${deleted}件`
+const counted = ({ created, updated, deleted, unchanged }: ImportResult) => {
+  const parts = [['登録', created], ['更新', updated - unchanged], ['削除', deleted], ...(unchanged > 0 ? [['変更なし', unchanged] as const] : [])] as const
+  const words = (count: number) => count.toLocaleString('ja-JP')
+  return `${message('C002', { count: words(created + updated + deleted) })}\n${parts.map(([name, count]) => `${name} ${words(count)}件`).join('・')}`
+}
 
 /** An import on its way: the file chosen, how far it is, what was wrong with it. */
-export const useImport = (onDone: () => void) => {
+export const useImport = (onDone: () => void, cautionOf?: (content: CsvFile) => string | undefined) => {
   const [chosen, setChosen] = useState<Chosen>()
   const [step, setStep] = useState<ImportStep>()
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -34,8 +37,10 @@ export const useImport = (onDone: () => void) => {
   }
 
   const run = async (target: ImportTarget) => {
-    if (chosen === undefined || !(await confirm({ body: message('C008'), verb: '登録する' }))) return
+    if (chosen === undefined) return
     const { file, content } = chosen
+    const said = [cautionOf?.(content), message('C008')].filter((part) => part !== undefined)
+    if (!(await confirm({ body: said.join('\n\n'), verb: '登録する' }))) return
     stopping.current = new AbortController()
     const { signal } = stopping.current
     setStep({ stage: 'upload', done: 0, total: file.size })

@@ -1,21 +1,20 @@
-import { writeAudit } from '../platform/audit.ts'
+import { type By, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
-import { personColumns, withinScope } from '../platform/scope.ts'
+import { withinReach } from './reach.ts'
 
 /**
  * Lets a locked account in again. One that is not locked stays as it is.
- * @throws Refusal 404 for somebody outside the actor's scope
+ * @throws Refusal 404 for somebody whose account is not the actor's to keep
  */
-export const unlock = async ({ db, clock }: Context, actor: Actor, userId: number, address: string): Promise<void> => {
+export const unlock = async ({ db, clock }: Context, { actor, address }: By, userId: number): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom('app_user as u')
       .select(['u.locked_at', 'u.company_id', 'u.office_id'])
       .where('u.user_id', '=', userId)
       .where('u.deleted_at', 'is', null)
-      .where(withinScope(actor, personColumns))
+      .where(withinReach(actor))
       .forUpdate()
       .executeTakeFirst()
     if (person === undefined) throw notFound()

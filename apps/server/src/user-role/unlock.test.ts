@@ -1,3 +1,4 @@
+import type { Role } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../platform/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
@@ -60,6 +61,22 @@ test("somebody of another site or company is not there, and stays locked", async
   expect((await unlock(contract, far.user_id)).status).toBe(404)
   expect(await isLocked(far.user_id)).toBe(true)
   expect((await unlock(contract, near.user_id)).status).toBe(200)
+})
+
+test('only those above let somebody in again: beside and above oneself there is nobody', async () => {
+  const { db } = product.context
+  const locked = (role: Role, place?: typeof office) => makeUser(db, role, place, { failed_logins: 10, locked_at: product.time.now })
+  const base = await makeUser(db, 'HeadquartersAdmin', office)
+  const contract = await makeUser(db, 'AdminUnitContract', office)
+  const service = await makeUser(db, 'AdminUnitService')
+  const [besideBase, besideContract, besideService] = [await locked('HeadquartersAdmin', office), await locked('AdminUnitContract', office), await locked('AdminUnitService')]
+  expect((await unlock(base, besideBase.user_id)).status).toBe(404)
+  expect((await unlock(contract, besideContract.user_id)).status).toBe(404)
+  expect((await unlock(contract, besideService.user_id)).status).toBe(404)
+  expect((await unlock(contract, besideBase.user_id)).status).toBe(200)
+  expect((await unlock(service, besideContract.user_id)).status).toBe(200)
+  // Nobody stands above the service: its administrators help each other.
+  expect((await unlock(service, besideService.user_id)).status).toBe(200)
 })
 
 test('a worker may not, and a number that is none is said to be wrong', async () => {

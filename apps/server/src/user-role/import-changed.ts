@@ -1,0 +1,36 @@
+import type { ClientBase, PoolClient } from 'pg'
+import { announce } from '../platform/announce.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
+
+/** Whom a file touches: `user_id`, and `made` where the file makes them. Somebody may stand in it twice. */
+export const changed = 'pg_temp.import_changed'
+
+/** Begins to note whom the file touches, until the transaction ends. */
+export const noteChanges = async (client: ClientBase): Promise<void> => {
+  await client.query('create temp table import_changed (user_id integer not null, made boolean not null) on commit drop')
+}
+
+const countUpdated = `
+  select count(distinct c.user_id) as people from ${changed} c join app_user u on u.user_id = c.user_id
+   where not c.made and u.deleted_at is null`
+
+/** How many of the people whom the file found there are not as they were. */
+export const updatedPeople = async (client: ClientBase): Promise<number> => {
+  const { rows } = await client.query<{ people: number }>(countUpdated)
+  return rows[0]?.people ?? 0
+}
+
+// A console that hears of more reads its lists anew within the minute; reading a hundred thousand rows for it would
+// keep everybody's readings waiting.
+const announcedAtMost = 1_000
+
+// Whoever sends readings stands on the consoles already.
+const whoToAnnounce = `
+  select c.user_id from ${changed} c left join worker_state ws on ws.user_id = c.user_id
+   group by c.user_id, ws.user_id order by ws.user_id is null, c.user_id limit ${announcedAtMost}`
+
+/** Tells the consoles of the site whom the file touched, up to a thousand of them. */
+export const announceChanges = async (client: PoolClient, officeId: number): Promise<void> => {
+  const { rows } = await client.query<{ user_id: number }>(whoToAnnounce)
+  await announce(onClient(client), { officeId, userIds: rows.map((row) => row.user_id) })
+}
