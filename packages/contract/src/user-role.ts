@@ -162,7 +162,13 @@ const filters = {
   isLockedOut: wireFlag.optional(),
 }
 
-export const ImportCounts = z.object({ created: z.number().int(), updated: z.number().int(), deleted: z.number().int() })
+/** What a file came to. `warnings`, by row number, stopped nothing, but should be looked at. */
+export const ImportCounts = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  deleted: z.number().int(),
+  warnings: z.record(z.string(), z.array(z.string())).optional(),
+})
 export const ImportAnswer = z.union([ImportCounts, z.object({ jobId: z.string() })])
 
 export const userRole = {
