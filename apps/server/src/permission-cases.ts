@@ -4,7 +4,7 @@ import { groupColumns } from './group/csv-columns.ts'
 import type { Db } from './platform/context.ts'
 import { csvTemplate } from './platform/exchange/csv-out.ts'
 import { multipart } from './platform/exchange/test-upload.ts'
-import { makeAlert, makeCompany, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './platform/test-factories.ts'
+import { makeAlert, makeCompany, makeDevice, makeDownlink, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './platform/test-factories.ts'
 import { workerColumns } from './user-role/csv-columns.ts'
 
 export const plotPassword = 'Plot-1234'
@@ -26,6 +26,9 @@ export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
     Awaited<ReturnType<typeof makeUser>>
   >
   const device = await makeDevice(db, 'vital', office.office_id)
+  const belt = await makeDevice(db, 'belt', office.office_id, { serial: `${mark}-belt` })
+  const barometer = await makeDevice(db, 'barometer', office.office_id, { serial: `${mark}-barometer` })
+  const { downlink_id } = await makeDownlink(db, belt)
   await makeWear(db, people.User.user_id, device.device_id)
   const newAlert = () => makeAlert(db, people.User, { base_name: office.name, ended_at: new Date('2026-07-20T12:55:00+09:00') })
   await newAlert()
@@ -33,10 +36,11 @@ export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
   const change = { user_name: 'somebody', company_id, office_id, action: 'create', resource: 'group', resource_id: String(group.group_id) }
   await db.insertInto('audit_log').values({ ...change, after: JSON.stringify({ groupName: mark }) }).execute()
   return {
-    mark, office, group, people, device, key: await makeIngestKey(db, office.office_id), newAlert,
+    mark, office, group, people, device, belt, barometer, downlink: downlink_id, key: await makeIngestKey(db, office.office_id), newAlert,
     newCompany: () => makeCompany(db),
     newOffice: () => makeOffice(db, { company_id }),
     newGroup: () => makeGroup(db, { office_id }),
+    newKey: () => makeIngestKey(db, office_id),
     newWorker: () => makeUser(db, 'User', { company_id, office_id }),
     newJob: async (role: Role) => {
       const job_id = randomUUID()
@@ -186,6 +190,49 @@ export const permissionCases: Record<string, Case> = {
   'GET /api/AuditLog': { ask: () => ({ url: '/api/AuditLog?limit=1000' }), elsewhere: 'nothing' },
   'GET /api/AuditLog/Download': { ask: () => ({ url: '/api/AuditLog/Download' }), elsewhere: 'nothing' },
 
+  'GET /api/Office/:id/IngestKey': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/IngestKey` }), elsewhere: 404, ofSite: true },
+  'POST /api/Office/:id/IngestKey': {
+    ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/IngestKey`, payload: { name: nextCode() } }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'DELETE /api/Office/:id/IngestKey/:keyId': {
+    ask: async (plot) => ({ url: `/api/Office/${plot.office.office_id}/IngestKey/${(await plot.newKey()).keyId}` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+
+  'GET /api/SmartSafetyBeltSetting': {
+    ask: ({ belt, office }) => ({ url: `/api/SmartSafetyBeltSetting?officeId=${office.office_id}&smartSafetyBeltId=${belt.serial}` }),
+    elsewhere: 404,
+  },
+  'POST /api/SmartSafetyBeltSetting': {
+    ask: ({ belt }) => ({ url: '/api/SmartSafetyBeltSetting', payload: { smartSafetyBeltId: belt.serial, buzzer: '0' } }),
+    elsewhere: 404,
+  },
+  'PUT /api/SmartSafetyBeltSetting': {
+    ask: ({ belt }) => ({ url: '/api/SmartSafetyBeltSetting', payload: { smartSafetyBeltId: belt.serial, buzzer: '1' } }),
+    elsewhere: 404,
+  },
+  'GET /api/ReferenceBarometerSetting': {
+    ask: ({ barometer }) => ({ url: `/api/ReferenceBarometerSetting?referenceBarometerId=${barometer.serial}` }),
+    elsewhere: 404,
+  },
+  'POST /api/ReferenceBarometerSetting': {
+    ask: ({ barometer }) => ({ url: '/api/ReferenceBarometerSetting', payload: { referenceBarometerId: barometer.serial, latitude: 35 } }),
+    elsewhere: 404,
+  },
+  'PUT /api/ReferenceBarometerSetting': {
+    ask: ({ barometer }) => ({ url: '/api/ReferenceBarometerSetting', payload: { referenceBarometerId: barometer.serial, latitude: 36 } }),
+    elsewhere: 404,
+  },
+  'GET /api/Downlink': { ask: ({ office }) => ({ url: `/api/Downlink?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/ingest/downlink': { ask: () => ({ url: '/api/ingest/downlink' }), elsewhere: 'nothing' },
+  'POST /api/ingest/downlink/:id': {
+    ask: ({ downlink }) => ({ url: `/api/ingest/downlink/${downlink}`, payload: { state: 'acknowledged' } }),
+    elsewhere: 404,
+  },
+
   'GET /api/Office/:id/Now': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/Now` }), elsewhere: 404, ofSite: true },
 
   'GET /api/HealthCondition': { ask: ({ office }) => ({ url: `/api/HealthCondition?officeId=${office.office_id}` }), elsewhere: 'nothing' },
@@ -208,5 +255,6 @@ export const permissionCases: Record<string, Case> = {
       payload: { readings: [{ kind: 'vital', device: device.serial, at: '2026-07-20T12:59:00+09:00', heartRate: 90 }] },
     }),
     elsewhere: 'nothing',
+    betrayal: /"(?:accepted|duplicates)":[1-9]/,
   },
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { unlessAbsent, wireInteger, wireNumber } from './wire.ts'
+import { wireInteger, wireNumber } from './wire.ts'
 
 /** Toggles stand on the wire as '1' and '0'. */
 const Toggle = z
@@ -128,8 +128,8 @@ export const BarometerSetting = z.object({
 export type BarometerSetting = z.infer<typeof BarometerSetting>
 
 const optionalFields = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, unlessAbsent(schema)])) as unknown as {
-    [Name in keyof Fields]: z.ZodUnion<[z.ZodUndefined, Fields[Name]]>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()])) as unknown as {
+    [Name in keyof Fields]: z.ZodOptional<Fields[Name]>
   }
 
 const place = { companyId: wireInteger(1).optional(), officeId: wireInteger(1).optional() }

@@ -11,7 +11,7 @@ export const downlinkStateNames: Record<DownlinkState, string> = {
   pending: '送信待ち', sent: '送信済み', acknowledged: '反映済み', failed: '失敗', expired: '期限切れ', superseded: '取り替え',
 }
 
-/** Settings that changed, by the setting's own field names. */
+/** What changed, by the setting's own field names; beside it what is to be done once. */
 const Payload = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
 /** A command to a device. `device` is its serial. */
@@ -39,8 +39,12 @@ export const DownlinkMessage = z.object({
 })
 export type DownlinkMessage = z.infer<typeof DownlinkMessage>
 
-/** What a device answers. */
+/** What a device answers over HTTP, where the path names the command. A refusal is `failed`, with its reason for people to read. */
 export const DownlinkAck = z.object({ state: z.enum(['acknowledged', 'failed']), error: z.string().max(1_000).nullish().transform((text) => text ?? null) })
+
+/** What a device answers over MQTT, on `mimamori/v1/<key id>/downlink-ack`. */
+export const DownlinkAnswer = DownlinkAck.extend({ id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+export type DownlinkAnswer = z.infer<typeof DownlinkAnswer>
 
 export const downlink = {
   list: endpoint({
@@ -49,7 +53,7 @@ export const downlink = {
     answer: listOf(Downlink),
   }),
   take: endpoint({
-    method: 'GET', path: '/api/ingest/downlink', permission: 'ingestKey', summary: 'MQTTのない拠点の機器が、自分たちへの設定を受け取る。after より後のものを古い順に。',
+    method: 'GET', path: '/api/ingest/downlink', permission: 'ingestKey', summary: 'MQTTのない拠点の機器が、自分たちへの設定を受け取る。まだ渡していないもの、after より後のもの、返事のないまま時間がたったものを、古い順に。',
     query: z.object({ after: wireInteger(0, Number.MAX_SAFE_INTEGER).default(0), limit: wireInteger(1, 1_000).default(100) }),
     answer: listOf(DownlinkMessage),
   }),

@@ -42,7 +42,8 @@ export const remedyOf = (issue: Issue): string => {
     case 'too_big':
       return tooBig(issue)
     case 'invalid_type':
-      return isBlank(issue.input) ? 'この項目は必須です。' : '値の種類が正しくありません。'
+      if (isBlank(issue.input)) return 'この項目は必須です。'
+      return String(issue.expected) === 'int' ? '整数で入力してください。' : '値の種類が正しくありません。'
     case 'invalid_format':
       if (issue.format === 'date') return '日付として読めません。2026-07-20 の形で入力してください。'
       return issue.format === 'datetime' ? '時差の付いた日時で入力してください。' : '書き方が正しくありません。'

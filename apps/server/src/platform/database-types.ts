@@ -100,10 +100,8 @@ interface AuditLog {
 interface BarometerSetting {
   device_id: number
   interval_minutes: Generated<number>
-  recalibration: Generated<boolean>
   latitude: number | null
   longitude: number | null
-  firmware_update: Generated<number>
   version: Generated<number>
 }
 
@@ -119,13 +117,10 @@ interface BeltSetting {
   interval_minutes: Generated<number>
   offset_setting: number | null
   shoulder_mode: Generated<boolean>
-  firmware_update: Generated<number>
   location_interval_minutes: Generated<number>
   emergency_alerts: Generated<boolean>
-  location_update: Generated<boolean>
   latitude: number | null
   longitude: number | null
-  slave_id_update: Generated<boolean>
   slave_id: string | null
 }
 

@@ -1,0 +1,57 @@
+import type { DownlinkMessage } from '@mimamori/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { announce } from '../announce.ts'
+import type { Db } from '../context.ts'
+import { toJapanIso } from '../japan-time.ts'
+import type { Payload } from './queue-command.ts'
+
+/** After this a command is given up, whoever waits for it. */
+export const commandLifeHours = 24
+
+// Seconds until a command without an answer goes out again, doubling up to a quarter of an hour.
+const firstPause = 10
+const longestPause = 900
+
+/** Which commands are wanted: a condition over `l`, the command, and `d`, its device. */
+export type Wanted = RawBuilder<unknown>
+
+/** Waits, or has been without an answer long enough to go out again. */
+export const isDue = (now: Date): Wanted => sql`(l.state = 'pending' or l.next_try_at <= ${now})`
+
+export type HandedOut = { readonly officeId: number; readonly message: DownlinkMessage }
+
+type Row = {
+  readonly id: number
+  readonly officeId: number
+  readonly deviceId: number
+  readonly device: string
+  readonly kind: 'belt' | 'barometer'
+  readonly createdAt: Date
+  readonly payload: Payload
+}
+
+/**
+ * Takes commands to be handed out now, oldest first; they count as sent from here on, so whoever takes them must have
+ * somebody to give them to. Of each device only one is on its way: the next is not given until that one is answered or
+ * given up. Where the taker dies before it gives them, they come again after their pause.
+ */
+export const handOut = async (db: Db, now: Date, wanted: Wanted, limit: number): Promise<HandedOut[]> => {
+  const { rows } = await sql<Row>`
+    with due as (
+      select l.downlink_id, d.serial, d.kind
+        from downlink l join device d on d.device_id = l.device_id and d.office_id = l.office_id
+       where l.state in ('pending', 'sent') and l.created_at > ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
+         and (l.state = 'sent' or not exists (select from downlink o where o.device_id = l.device_id and o.state = 'sent'))
+         and ${wanted}
+       order by l.downlink_id limit ${limit}
+         for update of l skip locked)
+    update downlink l
+       set state = 'sent', sent_at = coalesce(l.sent_at, ${now}), attempts = l.attempts + 1,
+           next_try_at = ${now}::timestamptz + make_interval(secs => least(${longestPause}, ${firstPause} * 2.0 ^ least(l.attempts, 10)))
+      from due where due.downlink_id = l.downlink_id
+    returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId", due.serial as device, due.kind, l.created_at as "createdAt", l.payload`.execute(db)
+  for (const [officeId, own] of Map.groupBy(rows, (row) => row.officeId)) await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
+  return rows
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ id, officeId, device, kind, createdAt, payload }) => ({ officeId, message: { id, device, kind, at: toJapanIso(createdAt), payload } }))
+}
