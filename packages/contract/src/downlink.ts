@@ -40,7 +40,7 @@ export const DownlinkMessage = z.object({
 export type DownlinkMessage = z.infer<typeof DownlinkMessage>
 
 /** What a device answers over HTTP, where the path names the command. A refusal is `failed`, with its reason for people to read. */
-export const DownlinkAck = z.object({ state: z.enum(['acknowledged', 'failed']), error: z.string().max(1_000).nullish().transform((text) => text ?? null) })
+export const DownlinkAck = z.object({ state: z.enum(['acknowledged', 'failed']), error: z.string().nullish().transform((text) => text?.slice(0, 1_000) ?? null) })
 
 /** What a device answers over MQTT, on `mimamori/v1/<key id>/downlink-ack`. */
 export const DownlinkAnswer = DownlinkAck.extend({ id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })

@@ -37,7 +37,7 @@ export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.ar
 export const Nothing = z.object({})
 
 /** A field of a change: left out, it stays as it is; null clears it. */
-export const unlessAbsent = <Schema extends z.ZodType>(schema: Schema) => z.union([z.undefined(), schema])
+export const unlessAbsent = <Schema extends z.ZodType>(schema: Schema) => z.union([z.undefined().optional(), schema])
 
 type Shape = Record<string, z.ZodType>
 

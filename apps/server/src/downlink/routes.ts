@@ -1,7 +1,7 @@
 import { downlink } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { handOut, isDue } from '../platform/downlink/hand-out.ts'
+import { handOut } from '../platform/downlink/hand-out.ts'
 import { settle } from '../platform/downlink/settle.ts'
 import { notFound } from '../platform/errors.ts'
 import { keyOf } from '../platform/ingest-key.ts'
@@ -36,7 +36,7 @@ export const downlinkDeviceRoutes = ({ db, clock }: Pick<Context, 'db' | 'clock'
     const now = clock()
     const { officeId } = keyOf(actor)
     // A command that waited its turn has a lower number than those already taken, so the number alone does not decide.
-    const wanted = sql`l.office_id = ${officeId} and (${isDue(now)} or l.downlink_id > ${query.after})`
+    const wanted = { reach: sql`l.office_id = ${officeId}`, anew: sql`l.downlink_id > ${query.after}` }
     const handed = await handOut(db, now, wanted, query.limit)
     return { data: handed.map((one) => one.message), count: handed.length }
   }),

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 const sessionName = 'mimamori'
 // Not a shared subscription, which keeps no order: decisions/0010.
 const allReadings = 'mimamori/v1/+/readings'
+const allAnswers = 'mimamori/v1/+/downlink-ack'
 
 // What is taken and not yet stored: beyond it the broker has to wait.
 const mostMessages = 1_000
@@ -45,8 +46,11 @@ export const readMessages = (url: string, take: Take, log: Logger): Reader => {
   })
   client.on('connect', ({ sessionPresent }) => {
     if (!sessionPresent) log.warn('the MQTT broker did not know the session: what came before now is not in it')
-    client.subscribe(allReadings, { qos: 1 }, (error, granted) => {
-      if (error === null && granted?.every(({ qos }) => qos < 128) !== false) return
+    client.subscribe([allReadings, allAnswers], { qos: 1 }, (error, granted) => {
+      const refused = (granted ?? []).filter(({ qos }) => qos >= 128).map(({ topic }) => topic)
+      // An access list from before there were commands must not stop the readings.
+      if (refused.includes(allAnswers)) log.error('the MQTT broker does not let us hear the answers of devices: its access list lacks the topic downlink-ack')
+      if (error === null && !refused.includes(allReadings)) return
       log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker does not let us listen')
       end()
     })
