@@ -42,7 +42,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...officeRoutes(context),
     ...groupRoutes(context),
     ...groupExchangeRoutes(context, imports),
-    ...deviceRoutes(context),
+    ...deviceRoutes(context, imports),
     ...deviceSettingRoutes(context),
     ...downlinkRoutes(context),
     ...ingestKeyRoutes(context),

@@ -1,6 +1,7 @@
 import { allEndpoints, type Endpoint, roles, type Role } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePlot, permissionCases, type Plot } from './permission-cases.ts'
+import { permissionCases } from './permission-cases.ts'
+import { makePlot, type Plot } from './permission-plot.ts'
 import { makeUser, signInAs } from './platform/test-factories.ts'
 import { createTestApp } from './test-app.ts'
 

@@ -62,7 +62,7 @@ export const messages = {
   deviceTaken: '{field}：{name}さん（{userName}）が使っています。',
   importStopped: 'サーバーが止まったため、取り込みは途中で終わりました。1行も取り込まれていません。もう一度お試しください。',
   sameDeviceType: '同じ種類の機器を2つ選ぶことはできません。',
-  deviceAmbiguous: '番号「{serial}」の機器が複数の拠点にあります。拠点を指定してください。',
+  deviceAmbiguous: '番号「{serial}」の機器が複数あります。拠点と種別を指定してください。',
   gatewayTied: '{serials}は、ほかの暑さ指数計につながっています。',
   terminalTied: '{serials}は、ほかの気圧基準器につながっています。',
   heightUnknown: '{serials}は、高さが分かりません。端末と基準器の両方が受信しているときに、もう一度お試しください。',

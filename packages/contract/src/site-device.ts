@@ -77,9 +77,7 @@ export const wireTexts = z
 const position = z.union([z.literal('').transform(() => null), wireNumber(0, 100), z.null()])
 const degrees = (most: number) => z.union([z.literal('').transform(() => null), wireNumber(-most, most), z.null()])
 
-/** Places a device on a map; empty positions and a null map take it off. */
-export const MapPlacement = z.object({
-  serialNumber: z.string().min(1),
+const placement = {
   officeId: wireInteger(1).optional(),
   mapId: z.union([wireInteger(1), z.null()]).optional(),
   positionX: unlessAbsent(position),
@@ -88,11 +86,19 @@ export const MapPlacement = z.object({
   longitude: unlessAbsent(degrees(180)),
   locationName: unlessAbsent(LocationName),
   status: MapDisplay.optional(),
-})
+}
+
+/** Places a device on a map; empty positions and a null map take it off and hide it. What is left out stays. */
+const MapPlacement = z.object({ serialNumber: z.string().min(1), ...placement })
 export type MapPlacement = z.output<typeof MapPlacement>
 
+const severalOf = <Item extends z.ZodType>(item: Item) => z.union([z.array(item), item.transform((one) => [one])])
+
 /** One placement or several. */
-export const MapPlacements = z.union([z.array(MapPlacement), MapPlacement.transform((one) => [one])])
+export const MapPlacements = severalOf(MapPlacement)
+
+/** The same of barometers, whose serial is called `id`. */
+export const BarometerPlacements = severalOf(z.object({ id: z.string().min(1), ...placement }).transform(({ id, ...rest }): MapPlacement => ({ serialNumber: id, ...rest })))
 
 /** The file in, the file out and its template, at a resource's path. */
 export const exchangeOf = (path: string, what: string) => ({
