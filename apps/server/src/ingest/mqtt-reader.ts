@@ -46,13 +46,15 @@ export const readMessages = (url: string, take: Take, log: Logger): Reader => {
   })
   client.on('connect', ({ sessionPresent }) => {
     if (!sessionPresent) log.warn('the MQTT broker did not know the session: what came before now is not in it')
-    client.subscribe([allReadings, allAnswers], { qos: 1 }, (error, granted) => {
-      const refused = (granted ?? []).filter(({ qos }) => qos >= 128).map(({ topic }) => topic)
-      // An access list from before there were commands must not stop the readings.
-      if (refused.includes(allAnswers)) log.error('the MQTT broker does not let us hear the answers of devices: its access list lacks the topic downlink-ack')
-      if (error === null && !refused.includes(allReadings)) return
+    client.subscribe(allReadings, { qos: 1 }, (error, granted) => {
+      if (error === null && granted?.every(({ qos }) => qos < 128) !== false) return
       log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker does not let us listen')
       end()
+    })
+    // An access list from before there were commands must not stop the readings.
+    client.subscribe(allAnswers, { qos: 1 }, (error, granted) => {
+      if (isOver || (error === null && granted?.every(({ qos }) => qos < 128) !== false)) return
+      log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker does not let us hear what devices answer to commands')
     })
   })
   client.on('error', (error) => log.warn({ reason: error.message }, 'the MQTT broker does not answer'))
