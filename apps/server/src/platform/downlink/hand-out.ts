@@ -37,6 +37,7 @@ type Row = {
  * somebody to give them to. Of each device only one is on its way: the next is not given until that one is answered or
  * given up. Where the taker dies before it gives them, they come again after their pause.
  */
+// A row that a save or an answer holds is waited for: passed over, what comes back to its taker would be missed.
 export const handOut = async (db: Db, now: Date, { reach, anew }: Wanted, limit: number): Promise<HandedOut[]> => {
   const { rows } = await sql<Row>`
     with due as (
@@ -46,7 +47,7 @@ export const handOut = async (db: Db, now: Date, { reach, anew }: Wanted, limit:
          and (l.state = 'sent' or not exists (select from downlink o where o.device_id = l.device_id and o.state = 'sent'))
          and ${reach} and (l.state = 'pending' or l.next_try_at <= ${now} or ${anew})
        order by l.downlink_id limit ${limit}
-         for update of l skip locked)
+         for update of l)
     update downlink l
        set state = 'sent', sent_at = coalesce(l.sent_at, ${now}), attempts = due.attempts + 1,
            next_try_at = ${now}::timestamptz + make_interval(secs => least(${longestPause}, ${firstPause} * 2.0 ^ due.attempts))
