@@ -13,11 +13,12 @@ export const signIn = async (product: Product): Promise<{ authorization: string 
   return { authorization: `Bearer ${token}` }
 }
 
-/** Milliseconds each of `requests` calls took, so many under way at once. */
-export const timeCalls = async (url: string, headers: Record<string, string>, requests: number, atOnce: number): Promise<number[]> => {
+/** Milliseconds each of `requests` calls took, so many under way at once; a list of addresses gives each lane its own. */
+export const timeCalls = async (urls: string | readonly string[], headers: Record<string, string>, requests: number, atOnce: number): Promise<number[]> => {
   const times: number[] = []
   let left = requests
-  const lane = async () => {
+  const lane = async (_: unknown, n: number) => {
+    const url = [urls].flat()[n % [urls].flat().length] ?? ''
     while (left-- > 0) {
       const started = performance.now()
       const answer = await fetch(url, { headers })

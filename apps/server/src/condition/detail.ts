@@ -48,7 +48,7 @@ const accumulatedOf = ({ judge, emergency_level, emergency_minutes }: Person): H
  * @throws Refusal 404 where the worker is not in scope
  */
 export const readDetail = async (
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, pool, clock }: Pick<Context, 'db' | 'pool' | 'clock'>,
   actor: Actor,
   { userId, dayOffset }: { userId: number; dayOffset: number },
 ): Promise<HealthDetail> => {
@@ -61,7 +61,7 @@ export const readDetail = async (
     findMinutes(db, userId, range),
     findMailMinutes(db, userId, range),
     findEpisodeIds(db, userId, range),
-    readHealthRows(db, [userId], now),
+    readHealthRows({ db, pool }, [userId], now),
   ])
   if (current === undefined) throw notFound()
   const episodes = await readEpisodes(db, alertIds)

@@ -1,12 +1,13 @@
 import { healthCondition, issueText } from '@mimamori/contract'
-import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
+import { healthRowFor } from '../monitoring/health-rows.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type Route, route } from '../platform/route.ts'
 import { readDetail } from './detail.ts'
+import { healthPages } from './read-page.ts'
 import { type HealthOrder, isHealthSortKey } from './sort.ts'
-import { countHealth, findHealthPage } from './store.ts'
+import { countHealth } from './store.ts'
 
 const defaultLimit = 20
 
@@ -20,27 +21,28 @@ const orderFrom = (sortKey: string | undefined, sortOrder: 'asc' | 'desc' | unde
 }
 
 /** Conditions of workers now: the list, how many stand at which level, and one worker's day. */
-export const conditionRoutes = (context: Context): Route[] => [
-  route(healthCondition.list, 'healthCondition', async ({ query, actor }) => {
-    const now = context.clock()
-    const page = {
-      offset: query.offset,
-      limit: query.limit ?? defaultLimit,
-      // The customer's screens say `sort`, in a form that is not written down: taken where it names a key.
-      order: orderFrom(query.sortKey ?? (isHealthSortKey(query.sort ?? '') ? query.sort : undefined), query.sortOrder),
-      withDataOnly: query.healthData,
-      minLevel: query.minLevel,
-    }
-    const { userIds, count } = await findHealthPage(context.db, actor, query, page, now)
-    const rows = await readHealthRows(context.db, userIds, now)
-    return { data: rows.map(({ row }) => healthRowFor(actor.role, row)), count }
-  }),
+export const conditionRoutes = (context: Context): Route[] => {
+  const readPage = healthPages(context)
+  return [
+    route(healthCondition.list, 'healthCondition', async ({ query, actor }) => {
+      const page = {
+        offset: query.offset,
+        limit: query.limit ?? defaultLimit,
+        // The customer's screens say `sort`, in a form that is not written down: taken where it names a key.
+        order: orderFrom(query.sortKey ?? (isHealthSortKey(query.sort ?? '') ? query.sort : undefined), query.sortOrder),
+        withDataOnly: query.healthData,
+        minLevel: query.minLevel,
+      }
+      const { rows, count } = await readPage(actor, query, page)
+      return { data: rows.map(({ row }) => healthRowFor(actor.role, row)), count }
+    }),
 
-  route(healthCondition.summary, 'healthCondition', async ({ query, actor }) => {
-    const now = context.clock()
-    const { last_at: lastAt, ...counts } = await countHealth(context.db, actor, query, now)
-    return { ...counts, lastReceivedAt: toJapanIsoOrNull(lastAt !== null && lastAt > now ? now : lastAt) }
-  }),
+    route(healthCondition.summary, 'healthCondition', async ({ query, actor }) => {
+      const now = context.clock()
+      const { last_at: lastAt, ...counts } = await countHealth(context.db, actor, query, now)
+      return { ...counts, lastReceivedAt: toJapanIsoOrNull(lastAt !== null && lastAt > now ? now : lastAt) }
+    }),
 
-  route(healthCondition.detail, 'healthCondition', ({ params, actor }) => readDetail(context, actor, params)),
-]
+    route(healthCondition.detail, 'healthCondition', ({ params, actor }) => readDetail(context, actor, params)),
+  ]
+}

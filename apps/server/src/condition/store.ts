@@ -30,33 +30,26 @@ const matching = (actor: Actor, filter: HealthFilter) => {
 }
 
 /**
- * The ids of one page, and how many match in all. Sorts slim keys, and only the page's own rows are read whole
- * afterwards. Counting beside instead of in a window costs less: a window would hold all ten thousand rows back.
+ * The ids of one page, and how many match in all, as queries. Sorts slim keys, and only the page's own rows are read
+ * whole afterwards. Counting beside instead of in a window costs less: a window would hold all ten thousand rows back.
  */
-export const findHealthPage = async (
-  db: Db,
-  actor: Actor,
-  filter: HealthFilter,
-  page: HealthPage,
-  now: Date,
-): Promise<{ userIds: number[]; count: number }> => {
+export const healthPageQueries = (actor: Actor, filter: HealthFilter, page: HealthPage, now: Date) => {
   const shown = shownAt(now)
   const { join, columns, by } = orderOf(page.order, shown, actor)
   const conditions = [matching(actor, filter)]
   if (page.withDataOnly) conditions.push(sql`${shown.present}`)
   if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel})`)
   const matches = sql.join(conditions, sql` and `)
-  const [found, counted] = await Promise.all([
-    sql<{ user_id: number }>`
+  return {
+    ids: sql<{ user_id: number }>`
       select slim.user_id
         from (select u.user_id, u.furigana, ${columns}
                 from app_user u left join worker_state ws on ws.user_id = u.user_id ${join}
                where ${matches}) slim
-       order by ${by} limit ${page.limit} offset ${page.offset}`.execute(db),
-    sql<{ count: number }>`
-      select count(*) as count from app_user u left join worker_state ws on ws.user_id = u.user_id where ${matches}`.execute(db),
-  ])
-  return { userIds: found.rows.map((row) => row.user_id), count: counted.rows[0]?.count ?? 0 }
+       order by ${by} limit ${page.limit} offset ${page.offset}`,
+    count: sql<{ count: number }>`
+      select count(*) as count from app_user u left join worker_state ws on ws.user_id = u.user_id where ${matches}`,
+  }
 }
 
 export type Tally = {

@@ -28,7 +28,7 @@ const among = (ids: Ids) => {
   return (row: LiveRow) => sets[row.event].has(row.id)
 }
 
-type Options = Pick<Context, 'db' | 'clock' | 'log'> & { readonly reach: () => Promise<bigint> }
+type Options = Pick<Context, 'db' | 'pool' | 'clock' | 'log'> & { readonly reach: () => Promise<bigint> }
 
 /**
  * Gives changes to the consoles that may see them. A reading goes: reach a position, read what was announced until
@@ -170,7 +170,7 @@ export class Hub {
     const memberFrom = missed ? this.#position : undefined
     const from = earliest([memberFrom, ...newcomers.map(resumesFrom)])
     const ids = from === undefined ? announced : union(announced, await findChangedSince(db, from))
-    const rows = await readLiveRows(db, ids, clock())
+    const rows = await readLiveRows(this.#options, ids, clock())
     const isPinged = this.#wantsPing
     const received = isPinged || newcomers.length > 0 ? await findLastReceived(db) : []
     this.#wantsPing = false

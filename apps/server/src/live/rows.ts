@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type OwnedEpisode, readEpisodes } from '../monitoring/episodes.ts'
 import { healthRowFor, type OwnedHealthRow, readHealthRows, seesWaveLevel } from '../monitoring/health-rows.ts'
 import { maySee } from '../monitoring/owner.ts'
-import type { Db } from '../platform/context.ts'
+import type { Context } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Console } from './console.ts'
 import { type DeviceRow, type Ids, readDevices } from './store.ts'
@@ -75,11 +75,11 @@ const deviceRow = (device: DeviceRow): LiveRow => ({
 })
 
 /** Reads rows once for all listeners. */
-export const readLiveRows = async (db: Db, ids: Ids, now: Date): Promise<LiveRow[]> => {
+export const readLiveRows = async (context: Pick<Context, 'db' | 'pool'>, ids: Ids, now: Date): Promise<LiveRow[]> => {
   const [conditions, alerts, devices] = await Promise.all([
-    readHealthRows(db, ids.userIds, now),
-    readEpisodes(db, ids.alertIds),
-    readDevices(db, ids.deviceIds),
+    readHealthRows(context, ids.userIds, now),
+    readEpisodes(context.db, ids.alertIds),
+    readDevices(context.db, ids.deviceIds),
   ])
   // Alerts first: whoever gets but one event should get that one.
   return [...alerts.map(alertRow), ...conditions.map(conditionRow), ...devices.map(deviceRow)]

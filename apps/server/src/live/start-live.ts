@@ -43,6 +43,7 @@ export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' 
   let stopped: Promise<void> | undefined
   const hub = new Hub({
     db,
+    pool,
     clock,
     log,
     reach: () => (listener === undefined ? Promise.reject(new Error('not listening yet')) : listener.reach()),

@@ -1,0 +1,45 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { settled } from './settled.ts'
+
+const height = 900
+
+/** What is wider than its place where only tables may be: the page, and the pane of the screen. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, document.getElementById('main')]
+      .filter((element) => element !== null && element.scrollWidth > element.clientWidth)
+      .map((element) => `${element?.tagName} ${element?.scrollWidth} > ${element?.clientWidth}`),
+  )
+
+// Without frames of other origins the legacy mode sees as much, in half the time.
+const violations = async (page: Page, rules?: string[]) => {
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const found = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target.join(' ')} ${html}`).join(' | ')}`)
+}
+
+/** Nothing on the page as it stands shuts anybody out, in light and in dark. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await settled(page)
+  expect.soft(await violations(page), `${page.url()} light`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
+  // The same elements in other colours.
+  expect.soft(await violations(page, ['color-contrast']), `${page.url()} dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** The page fits an office's screen, a tablet and a phone, and shuts nobody out; `shown` waits for what must be there. */
+export const expectFitting = async (page: Page, shown: () => Promise<unknown>): Promise<void> => {
+  for (const width of [1440, 1000, 375]) {
+    await page.setViewportSize({ width, height })
+    await shown()
+    await settled(page)
+    expect.soft(await tooWide(page), `${page.url()} ${width} px`).toEqual([])
+    // Between where people sit and what they carry, only the room is looked at.
+    if (width !== 1000) await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 1440, height })
+}
