@@ -1,3 +1,6 @@
+import type { DownlinkAck, DownlinkMessage } from '@mimamori/contract'
+import type { z } from 'zod'
+
 /** What became of a message. Only HTTP tells how many were taken; over MQTT refusals come on a topic of their own. */
 export type Sent = { readonly accepted: number; readonly duplicates: number; readonly rejected: number }
 
@@ -5,6 +8,17 @@ export type Sent = { readonly accepted: number; readonly duplicates: number; rea
 export type Sender = {
   readonly send: (readings: readonly unknown[]) => Promise<Sent>
   readonly close: () => Promise<void>
+}
+
+/** What a device says to a command. */
+export type Answer = z.input<typeof DownlinkAck> & { readonly id: number }
+
+/** The way back: commands to a site's devices, and their answers. */
+export type Line = {
+  /** Hands on every command that comes, repetitions included, until closed. */
+  readonly hear: (onCommand: (command: DownlinkMessage) => void) => void
+  /** Resolves once the server has the answer. Throws TryLater or Refused. */
+  readonly answer: (answer: Answer) => Promise<void>
 }
 
 /** The message may pass at a later try: no network, server starting, database away, too many requests. */

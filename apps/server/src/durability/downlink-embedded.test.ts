@@ -101,7 +101,7 @@ test("another site's key hears nothing and answers nothing; neither can a device
   await stranger.publishAsync(`mimamori/v1/${other.key.keyId}/downlink-ack`, JSON.stringify({ id: rows[0]!.id, state: 'acknowledged' }), { qos: 1 })
   expect(await statesOf(serial)).toEqual(['pending'])
   expect(await (await fetch(`${broker.url}/metrics`)).text()).toContain('mimamori_mqtt_dropped_total{reason="unknownCommand"} 1')
-  const cut = new Promise((resolve) => stranger.once('close', resolve))
+  const cut = new Promise<void>((resolve) => stranger.once('close', () => resolve()))
   stranger.publish(`mimamori/v1/${other.key.keyId}/downlink/F-0`, '{}', { qos: 1 })
   await cut
 })
