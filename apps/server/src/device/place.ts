@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { MapPlacement } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce } from '../platform/announce.ts'
@@ -76,7 +77,6 @@ const placeOf = (device: Standing, { mapId, positionX, positionY, latitude, long
 
 const spotOf = ({ mapId, positionX, positionY, latitude, longitude }: Place) => ({ mapId, positionX, positionY, latitude, longitude })
 const placed = (device: Place): Place => ({ ...spotOf(device), locationName: device.locationName, status: device.status })
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * The watcher and gateways that hang together with a device that moved, and so stand where it stands now. A gateway that
@@ -95,12 +95,12 @@ const settle = (family: readonly Standing[], wanted: ReadonlyMap<number, Place>)
   const settled = new Map<Standing, Place>()
   for (const device of family) {
     const place = wanted.get(device.device_id)
-    if (place !== undefined && !isSame(placed(device), place)) settled.set(device, place)
+    if (place !== undefined && !isDeepStrictEqual(placed(device), place)) settled.set(device, place)
   }
-  for (const [device, place] of [...settled])
-    if (place.mapId !== null && !isSame(spotOf(device), spotOf(place)))
-      for (const follower of followersOf(device, family))
-        if (!settled.has(follower)) settled.set(follower, { ...placed(follower), ...spotOf(place), status: follower.mapId === null ? '1' : follower.status })
+  const moved = [...settled].filter(([device, place]) => place.mapId !== null && !isDeepStrictEqual(spotOf(device), spotOf(place)))
+  for (const [device, place] of moved)
+    for (const follower of followersOf(device, family))
+      if (!settled.has(follower)) settled.set(follower, { ...placed(follower), ...spotOf(place), status: follower.mapId === null ? '1' : follower.status })
   return settled
 }
 
