@@ -1,5 +1,6 @@
 import { liveLatencies, signIn, timeCalls } from './console.ts'
 import { databaseOnlyPerSecond, plainRowsPerSecond } from './database.ts'
+import { settingLatencies } from './downlink.ts'
 import { percentile, report } from './figure.ts'
 import { fillCrowd } from './fill.ts'
 import { measureImport } from './import.ts'
@@ -56,6 +57,7 @@ try {
   report('ingest mqtt', mqtt, 'readings/s', 3_000)
   const latencies = await liveLatencies(product, crowd, 1_000, 20)
   report('live event p99, 1,000 readings/s', percentile(latencies, 0.99), 'ms', 1_000)
+  report('setting saved → device has it, p99 of 100', percentile(await settingLatencies(product, crowd, 100), 0.99), 'ms', 1_000)
   const few = await measureList(product, 'as stored so far')
   await storeOldReadings(product, 5)
   const many = await measureList(product, 'and 5 million more')
