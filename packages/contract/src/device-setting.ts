@@ -31,7 +31,7 @@ export const LedColors = z
   .transform((text) => text.normalize('NFKC').toUpperCase().replaceAll(/[#\s]/g, ''))
   .pipe(z.string().refine((text) => /^[0-9A-F]{6}(,[0-9A-F]{6}){5}$/.test(text), { params: { rule: 'ledColor' } }))
 
-/** What a new terminal does until it is told otherwise; the altitudes are the form's prefill, not what the judge uses (domain.md §5). */
+/** What a new terminal does until it is told otherwise; the altitudes are the form's prefill, not what the judge uses (decisions/0004). */
 export const terminalDefaults = {
   ledColor: defaultLedColors.join(','),
   buzzer: '1',

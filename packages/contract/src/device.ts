@@ -83,7 +83,7 @@ export const TerminalHeight = z.object({
   measuredAt: Instant.nullable(),
   offset: z.number(),
   zeroedAt: Instant.nullable(),
-  /** ± cm that the pressure sensors allow: 25 after zeroing beside the reference, 100 without (domain.md §5). */
+  /** ± cm that the pressure sensors allow: 25 after zeroing beside the reference, 100 without (decisions/0004). */
   accuracy: z.number(),
 })
 export type TerminalHeight = z.infer<typeof TerminalHeight>

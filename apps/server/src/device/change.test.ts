@@ -130,7 +130,7 @@ describe('a change', () => {
     const draft = { officeId: office.office_id, serialNumber: '000901' }
     await call(people.base, 'POST', '/api/HeatIndexWatcher', draft)
     const both = await Promise.all(['北', '南'].map((locationName) => call(people.base, 'PUT', '/api/HeatIndexWatcher', { ...draft, locationName, version: 1 })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     const won = both.find(({ status }) => status === 200)?.body as HeatWatcher
     expect(both.find(({ status }) => status === 412)?.body).toBe('ほかの人が先に変更しました。読み込み直してください。')
     expect((await call(people.base, 'GET', '/api/HeatIndexWatcher/000901')).body).toMatchObject({ locationName: won.locationName, version: 2 })

@@ -14,7 +14,7 @@ import { plainSerial } from './kind.ts'
 import { lockDevice, lockSite } from './lock.ts'
 
 const minuteMs = 60_000
-// Both values must be as fresh as the judge wants the barometer's (domain.md §5).
+// Both values must be as fresh as the judge wants the barometer's (decisions/0004).
 const freshMs = 15 * minuteMs
 // Of the barometer's values the one counts that a reading of the terminal is judged by.
 const clockTolerance = '60 seconds'

@@ -163,6 +163,6 @@ test('keys are the site\'s own, and a foreign site is none', async () => {
 test('two files at once for one site take turns', async () => {
   const file = await fileOf('ReferenceBarometer', [{ ID: 'T1' }, { ID: 'T2' }])
   const answers = await Promise.all([upload('ReferenceBarometer', file), upload('ReferenceBarometer', file)])
-  expect(answers.map(({ body }) => (body as { created: number }).created).toSorted()).toEqual([0, 2])
+  expect(answers.map(({ body }) => (body as { created: number }).created).toSorted((a, b) => a - b)).toEqual([0, 2])
   expect(await devices('barometer')).toHaveLength(2)
 })

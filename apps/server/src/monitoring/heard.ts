@@ -10,7 +10,7 @@ const minuteMs = 60_000
 
 /**
  * How long ago a device was heard, in whole minutes, and whether that is within the patience of alive monitoring
- * (domain.md §3). One that was never heard is not alive.
+ * (decisions/0004). One that was never heard is not alive.
  * @param intervalMinutes between its messages, as it says itself; null where it does not
  */
 export const heardAt = (lastAt: Date | null, intervalMinutes: number | null, now: Date): Heard => {
