@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
-import { Aedes } from 'aedes'
+import { Aedes, type Client } from 'aedes'
 import { afterEach, expect, test } from 'vitest'
 import { createHttpSender } from './http-sender.ts'
 import { createMqttSender } from './mqtt-sender.ts'
@@ -62,6 +62,8 @@ test('over MQTT a gateway hears the commands of all its devices, and again after
       done(null)
     },
   })
+  const clients: Client[] = []
+  broker.on('client', (client) => clients.push(client))
   const server = createTcpServer(broker.handle)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closings.push(() => new Promise<void>((resolve) => server.close(() => resolve())), () => new Promise<void>((resolve) => broker.close(() => resolve())))
@@ -79,7 +81,7 @@ test('over MQTT a gateway hears the commands of all its devices, and again after
   await sender.answer({ id: 1, state: 'acknowledged' })
   expect(answers).toEqual([['mimamori/v1/site3/downlink-ack', 1, { id: 1, state: 'acknowledged' }]])
   const again = subscribed()
-  for (const client of Object.values(broker.clients)) client?.close()
+  for (const client of clients) client.close()
   await again
   await tell(JSON.stringify(command(2)))
   await expect.poll(() => heard).toEqual([1, 2])

@@ -1,5 +1,4 @@
-import type { DownlinkAck, DownlinkMessage } from '@mimamori/contract'
-import type { z } from 'zod'
+import type { DownlinkAnswer, DownlinkMessage } from '@mimamori/contract'
 
 /** What became of a message. Only HTTP tells how many were taken; over MQTT refusals come on a topic of their own. */
 export type Sent = { readonly accepted: number; readonly duplicates: number; readonly rejected: number }
@@ -11,7 +10,7 @@ export type Sender = {
 }
 
 /** What a device says to a command. */
-export type Answer = z.input<typeof DownlinkAck> & { readonly id: number }
+export type Answer = Omit<DownlinkAnswer, 'error'> & { readonly error?: string }
 
 /** The way back: commands to a site's devices, and their answers. */
 export type Line = {

@@ -18,7 +18,7 @@ let [site, other] = [] as unknown as Awaited<ReturnType<typeof makeDownlinkSite>
 // Under the README's access list, so that what it allows is what is needed.
 beforeAll(async () => {
   ;[site, other] = [await makeDownlinkSite(db, 'M', 4), await makeDownlinkSite(db, 'N', 1)]
-  const users = Object.fromEntries([site, other].map((one) => [one!.key.keyId, one!.key.secret]))
+  const users = Object.fromEntries([site, other].map(({ key }) => [key.keyId, key.secret]))
   mosquitto = new Mosquitto(await freePort(), folder, { mimamori: 'pass-word', ...users })
   await mosquitto.start()
   const url = Object.assign(new URL(mosquitto.url), { username: 'mimamori', password: 'pass-word' }).href

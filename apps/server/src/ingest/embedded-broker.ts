@@ -132,8 +132,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
   })
   aedes.on('subscribe', (subscriptions, client) => {
     const key = keys.get(client)
-    const granted = subscriptions.filter(({ qos }) => Number(qos) < 128).map(({ topic }) => topic)
-    if (key !== undefined) dispatch.arrived(takers.add(client, key, granted))
+    if (key !== undefined) dispatch.arrived(takers.add(client, key, subscriptions.map(({ topic }) => topic)))
   })
   aedes.on('unsubscribe', (topics, client) => takers.remove(client, topics))
   aedes.on('client', (client) => online.add(client))

@@ -11,7 +11,7 @@ export const createTakers = () => {
       const distinct = new Map([...ofClients.values()].flatMap((taken) => [...taken.values()]).map((taker) => [`${taker.officeId}/${taker.device}`, taker]))
       return [...distinct.values()]
     },
-    /** Notes subscriptions and gives back those to commands. */
+    /** Notes what a sender subscribed to, and gives back what it takes of its own site's commands. */
     add: (client: Client, { keyId, officeId }: IngestKey, topics: readonly string[]): Taker[] => {
       const taken = ofClients.get(client) ?? new Map<string, Taker>()
       const added = topics.flatMap((topic) => {
