@@ -30,12 +30,12 @@ const batch = 500
 const together = (some: readonly Taker[] | 'anybody', others: readonly Taker[] | 'anybody') =>
   some === 'anybody' || others === 'anybody' ? 'anybody' : [...some, ...others]
 
-const among = (takers: readonly Taker[] | 'anybody') =>
-  takers === 'anybody'
-    ? sql`true`
-    : sql`exists (
-        select from unnest(${takers.map(({ officeId }) => officeId)}::int[], ${takers.map(({ device }) => device)}::text[]) as taker (office_id, device)
-         where taker.office_id = l.office_id and taker.device in ('+', d.serial))`
+// Looked up, not compared one by one: thousands may listen while thousands of commands wait for others.
+const among = (takers: readonly Taker[] | 'anybody') => {
+  if (takers === 'anybody') return sql`true`
+  const pairs = sql`(select * from unnest(${takers.map(({ officeId }) => officeId)}::int[], ${takers.map(({ device }) => device)}::text[]))`
+  return sql`((l.office_id, d.serial) in ${pairs} or (l.office_id, '+') in ${pairs})`
+}
 
 // A serial of old could hold what means something in a topic; such a device is reached over HTTP.
 const canBeTold = sql`d.serial !~ '[/+#]' and exists (select from ingest_key k where k.office_id = l.office_id and k.revoked_at is null)`
@@ -61,10 +61,11 @@ export const startDispatch = ({ db, pool, clock, log }: Pick<Context, 'db' | 'po
     const there = takers()
     if (there === undefined || there.length === 0) return
     const back = arrivals
-    const reach = sql`${canBeTold} and ${among(there)}`
-    for (let anew = back.length === 0 ? sql`false` : among(back); !isStopped; anew = sql`false`) {
-      arrivals = []
-      const handed = await handOut(db, clock(), { reach, anew }, batch).catch((error: Error) => {
+    arrivals = []
+    const anew = back.length === 0 ? sql`false` : among(back)
+    for (let last = 0; !isStopped; ) {
+      const wanted = { reach: sql`l.downlink_id > ${last} and ${canBeTold} and ${among(there)}`, anew }
+      const handed = await handOut(db, clock(), wanted, batch).catch((error: Error) => {
         arrivals = together(arrivals, back)
         throw error
       })
@@ -72,6 +73,7 @@ export const startDispatch = ({ db, pool, clock, log }: Pick<Context, 'db' | 'po
       for (const { officeId, message } of handed)
         for (const keyId of keys.get(officeId) ?? []) publish(downlinkTopic(keyId, message.device), JSON.stringify(message))
       if (handed.length < batch) return
+      last = handed.at(-1)?.message.id ?? last
     }
   }
 

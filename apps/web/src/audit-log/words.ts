@@ -30,4 +30,7 @@ export const resourceNames: Record<string, string> = {
   gateway: '親機・子機',
   barometer: '気圧基準器',
   alert: 'アラート',
+  terminalSetting: '端末の設定',
+  barometerSetting: '基準局の設定',
+  ingestKey: '受信キー',
 }
