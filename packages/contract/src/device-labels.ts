@@ -3,6 +3,7 @@ export const deviceLabels = {
   heatWatcher: {
     id: '暑さ指数計の番号',
     serialNumber: 'SisMil ID',
+    companyId: '会社',
     officeId: '拠点',
     officeName: '拠点',
     companyName: '会社',
@@ -33,6 +34,7 @@ export const deviceLabels = {
     serialNumber: 'ID',
     gatewayType: '種別',
     gatewayTypeValue: '種別',
+    companyId: '会社',
     officeId: '拠点',
     officeName: '拠点',
     companyName: '会社',
@@ -71,6 +73,7 @@ export const deviceLabels = {
     serialNumber: 'シリアル番号',
     deviceType: '種別',
     deviceTypeValue: '種別',
+    companyId: '会社',
     officeId: '拠点',
     officeName: '拠点',
     companyName: '会社',
@@ -91,6 +94,7 @@ export const deviceLabels = {
   },
   barometer: {
     id: 'ID',
+    companyId: '会社',
     officeId: '拠点',
     officeName: '拠点',
     companyName: '会社',

@@ -1,0 +1,61 @@
+import { installationStatusNames, mapDisplayNames } from '@mimamori/contract/kbn'
+import { InstallationStatus, LocationName, MapDisplay } from '@mimamori/contract/site-device'
+import { wireInteger } from '@mimamori/contract/wire'
+import { z } from 'zod'
+import { FixedField } from '../kit/form/form-section.tsx'
+import { partOf, type Needs } from '../kit/form/part-of.ts'
+import { RadioField } from '../kit/form/radio-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import type { FormState } from '../kit/form/use-form.ts'
+import { PlaceFields } from './place-fields.tsx'
+
+const Stand = z.object({ installationStatus: InstallationStatus, locationName: LocationName, status: MapDisplay })
+
+const choicesOf = (names: Readonly<Record<string, string>>, codes: readonly string[]) => codes.map((value) => ({ value, label: names[value] ?? value }))
+
+/** What a new device of any kind begins with: installed, and drawn once it has a place on a map. */
+export const newStand = { installationStatus: '1', locationName: '', status: '1' } as const
+
+type Standing = { readonly installationStatus: string; readonly locationName: string | null; readonly status: string }
+
+/** How a device stands, as a form holds it. */
+export const standOf = ({ installationStatus, locationName, status }: Standing) => ({ installationStatus, locationName: locationName ?? '', status })
+
+type StandFieldsProps<Schema extends z.ZodObject> = {
+  readonly form: FormState<Schema>
+  /** Which installation statuses can be chosen. */
+  readonly statuses: readonly string[]
+  readonly example: string
+} & Needs<Schema, 'installationStatus' | 'locationName' | 'status'>
+
+/** Whether a device is installed, where, and whether its map shows it. */
+export const StandFields = <Schema extends z.ZodObject>({ form, statuses, example }: StandFieldsProps<Schema>) => {
+  const part = partOf<typeof Stand>(form)
+  return (
+    <>
+      <RadioField form={part} name="installationStatus" choices={choicesOf(installationStatusNames, statuses)} />
+      <TextField form={part} name="locationName" placeholder={`例 ${example}`} hint="100文字まで" />
+      <RadioField form={part} name="status" choices={choicesOf(mapDisplayNames, ['1', '0'])} hint="マップに置いてあるときに、マップに出すかどうかです。" />
+    </>
+  )
+}
+
+/** The company, by which the sites to choose from are found; a device that has a site has its company with it. */
+export const companyOf = (isNew: boolean) => ({ companyId: isNew ? wireInteger(1) : wireInteger(1).optional() })
+
+type SiteFieldProps<Schema extends z.ZodObject> = {
+  readonly form: FormState<Schema>
+  /** The site of a device that is there already. */
+  readonly record: { readonly officeName: string; readonly companyName: string } | undefined
+} & Needs<Schema, 'companyId' | 'officeId'>
+
+/** The company and site: chosen for a new device, fixed for one that has a site, since moving costs it its links. */
+export const SiteFields = <Schema extends z.ZodObject>({ form, record }: SiteFieldProps<Schema>) =>
+  record === undefined ? (
+    <PlaceFields {...({ form } as Parameters<typeof PlaceFields<Schema>>[0])} />
+  ) : (
+    <>
+      <FixedField label={form.labelOf('companyId')} value={record.companyName} />
+      <FixedField label={form.labelOf('officeId')} value={record.officeName} />
+    </>
+  )
