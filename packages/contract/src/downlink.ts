@@ -43,7 +43,7 @@ export type DownlinkMessage = z.infer<typeof DownlinkMessage>
 export const DownlinkAck = z.object({ state: z.enum(['acknowledged', 'failed']), error: z.string().nullish().transform((text) => text?.slice(0, 1_000) ?? null) })
 
 /** What a device answers over MQTT, on `mimamori/v1/<key id>/downlink-ack`. */
-export const DownlinkAnswer = DownlinkAck.extend({ id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+export const DownlinkAnswer = DownlinkAck.extend({ id: wireInteger(1, Number.MAX_SAFE_INTEGER) })
 export type DownlinkAnswer = z.infer<typeof DownlinkAnswer>
 
 export const downlink = {

@@ -106,6 +106,21 @@ test("another site's key hears nothing and answers nothing; neither can a device
   await cut
 })
 
+test('an answer may write its number as text and its names in any case; the key is seen to be used', async () => {
+  const serial = site.serials[5]!
+  const device = await connectAsync(mqttUrl, { username: site.key.keyId, password: site.key.secret, protocolVersion: 4, reconnectPeriod: 0 })
+  closings.push(() => device.endAsync(true))
+  device.on('message', (_, payload) => {
+    const { id } = JSON.parse(payload.toString()) as { id: number }
+    device.publish(`mimamori/v1/${site.key.keyId}/downlink-ack`, JSON.stringify({ ID: String(id), State: 'acknowledged' }), { qos: 1 })
+  })
+  await device.subscribeAsync(`mimamori/v1/${site.key.keyId}/downlink/${serial}`, { qos: 1 })
+  await save(serial, { buzzer: '0' })
+  await settled(serial)
+  expect(await statesOf(serial)).toEqual(['acknowledged'])
+  expect((await pool.query('select 1 from ingest_key where key_id = $1 and last_used_at is not null', [site.key.keyId])).rowCount).toBe(1)
+})
+
 test('a malformed answer is acknowledged and reported', async () => {
   const reports: string[] = []
   const device = await connectAsync(mqttUrl, { username: site.key.keyId, password: site.key.secret, protocolVersion: 4, reconnectPeriod: 0 })

@@ -1,4 +1,4 @@
-import { DownlinkAnswer, maxIngestBytes, maxReadings } from '@mimamori/contract'
+import { DownlinkAnswer, foldKeys, maxIngestBytes, maxReadings } from '@mimamori/contract'
 import { Counter } from 'prom-client'
 import type { Context } from '../platform/context.ts'
 import { settle } from '../platform/downlink/settle.ts'
@@ -43,7 +43,7 @@ const takeReadings = async (receive: Receive, key: IngestKey, message: unknown):
 
 /** An answer about another site's command, or about none, says nothing that anybody could act on: it is only counted. */
 const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: IngestKey, message: unknown): Promise<MessageReport> => {
-  const answer = DownlinkAnswer.safeParse(message)
+  const answer = DownlinkAnswer.safeParse(foldKeys(DownlinkAnswer, message))
   if (!answer.success) return refuse({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })
   if ((await settle(db, key.officeId, answer.data, clock())) === 'unknown') dropped.inc({ reason: 'unknownCommand' })
   return null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { announce } from '../announce.ts'
 import type { Db } from '../context.ts'
 import { wakeDownlinks } from './wake.ts'
 
@@ -65,6 +66,7 @@ export const queueCommand = async (db: Db, wish: Wish): Promise<void> => {
       insert into downlink (office_id, device_id, payload, created_by, created_at)
       values (${wish.officeId}, ${wish.deviceId}, ${JSON.stringify(payload)}::jsonb, ${wish.by}, ${wish.at})`.execute(db)
   await wakeDownlinks(db, [wish.officeId])
+  await announce(db, { officeId: wish.officeId, deviceIds: [wish.deviceId] })
 }
 
 /** What a device has been asked for and has not answered yet, newest last wins. */
