@@ -32,6 +32,8 @@ const tooBig = (issue: Issue & { code: 'too_big' }) => {
   return `${issue.maximum}以下で入力してください。`
 }
 
+const wantsInteger = (issue: Issue) => issue.code === 'invalid_type' && String(issue.expected) === 'int'
+
 const isBlank = (input: unknown) => input === undefined || input === null || input === ''
 
 /** What is wrong with a value and what to do, as a site manager would read it; without the field's name. */
@@ -50,7 +52,8 @@ export const remedyOf = (issue: Issue): string => {
     case 'invalid_value':
       return '選べる値ではありません。'
     case 'invalid_union':
-      return isBlank(issue.input) ? 'この項目は必須です。' : '数値で入力してください。'
+      if (isBlank(issue.input)) return 'この項目は必須です。'
+      return 'errors' in issue && issue.errors.flat().some(wantsInteger) ? '整数で入力してください。' : '数値で入力してください。'
     case 'custom':
       return custom[String(issue.params?.['rule'])] ?? '入力した内容が正しくありません。'
     case 'not_multiple_of':
