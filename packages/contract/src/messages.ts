@@ -67,6 +67,8 @@ export const messages = {
   terminalTied: '{serials}は、ほかの気圧基準器につながっています。',
   heightUnknown: '{serials}は、高さが分かりません。端末と基準器の両方が受信しているときに、もう一度お試しください。',
   onlyZerosDiffer: '{field}「{key}」は、登録済みの「{known}」と先頭の0だけが違います。別の機器として扱いました。',
+  deviceMoved: '「{serial}」を{office}に移しました。',
+  heightsZeroed: '{count}台の高さを0に合わせました。',
   intervalFixed: '{field}は、拠点管理者には変更できません。',
   ingestKeyUnknown: '受信キーが正しくありません。',
 } as const
