@@ -123,7 +123,7 @@ test('a new key that differs by its zeros only is warned of and taken in', async
   const answer = await upload('Gateway', await fileOf('Gateway', [{ 種別: '1', ID: '13' }, { 種別: '1', ID: '12' }, { 種別: '1', ID: '0012' }]))
   expect(answer).toEqual({
     status: 200,
-    body: { created: 2, updated: 1, deleted: 0, warnings: { 3: ['ID「12」は、登録済みの「0012」と先頭の0だけが違います。別の機器として扱いました。'] } },
+    body: { created: 2, updated: 1, deleted: 0, warnings: { 3: ['ID：登録済みの「0012」と先頭の0だけが違います。別の機器として登録しました。'] } },
   })
   // Whoever waits for a long one reads the same from its job.
   expect(await site.db.selectFrom('import_job').select('result').execute()).toContainEqual({ result: answer.body })

@@ -1,7 +1,7 @@
 import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
-import { AnswerError, type ErrorLine } from '../../platform/call-error.ts'
-import { importFile, type ImportRequest, type ImportStep } from '../../platform/import-file.ts'
+import { AnswerError, linesOf, type ErrorLine } from '../../platform/call-error.ts'
+import { importFile, type ImportRequest, type ImportResult, type ImportStep } from '../../platform/import-file.ts'
 import { queryClient } from '../../platform/query.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
 import { readCsvFile, type CsvFile } from './csv-file.ts'
@@ -16,20 +16,26 @@ type Chosen = { readonly file: File; readonly content: CsvFile }
 const linesOfFile = (error: unknown): readonly ErrorLine[] | undefined =>
   error instanceof AnswerError && (error.status === 400 || error.status === 413) ? error.lines : undefined
 
-const counted = ({ created, updated, deleted }: { created: number; updated: number; deleted: number }) =>
+const counted = ({ created, updated, deleted }: ImportResult) =>
   `${message('C002', { count: (created + updated + deleted).toLocaleString('ja-JP') })}\n登録 ${created}件・更新 ${updated}件・削除 ${deleted}件`
 
-/** An import on its way: the file chosen, how far it is, what was wrong with it. */
+/** What came in with rows that somebody should look at. */
+type Outcome = { readonly counts: string; readonly warnings: readonly Fault[] }
+
+/** An import on its way: the file chosen, how far it is, what was wrong with it, or what should be looked at once it is in. */
 export const useImport = (onDone: () => void) => {
   const [chosen, setChosen] = useState<Chosen>()
   const [step, setStep] = useState<ImportStep>()
   const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [outcome, setOutcome] = useState<Outcome>()
   const stopping = useRef<AbortController>(undefined)
   const saved = useRef(false)
   useEffect(() => () => stopping.current?.abort(), [])
 
   const choose = async (file: File) => {
     setFaults([])
+    setOutcome(undefined)
+    saved.current = false
     setChosen({ file, content: await readCsvFile(file) })
   }
 
@@ -43,6 +49,8 @@ export const useImport = (onDone: () => void) => {
       const counts = await importFile({ ...target, file, signal, onStep: setStep })
       saved.current = true
       queryClient.removeQueries({ type: 'inactive' })
+      const warnings = faultsOf(linesOf({ messages: counts.warnings }), content)
+      if (warnings.length > 0) return setOutcome({ counts: counted(counts), warnings })
       await showSuccess(counted(counts))
       onDone()
     } catch (error) {
@@ -55,5 +63,5 @@ export const useImport = (onDone: () => void) => {
     }
   }
 
-  return { chosen, step, faults, choose, run, stop: () => stopping.current?.abort(), isUnsaved: () => chosen !== undefined && !saved.current }
+  return { chosen, step, faults, outcome, choose, run, stop: () => stopping.current?.abort(), isUnsaved: () => chosen !== undefined && !saved.current }
 }
