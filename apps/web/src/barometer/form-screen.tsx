@@ -8,7 +8,7 @@ import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
-import { companyOf, newStand, SiteFields, StandFields, standOf } from '../organisation/device-fields.tsx'
+import { companyOf, newStand, SiteSection, StandFields, standOf } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 
 const name = '気圧基準器'
@@ -39,9 +39,7 @@ const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
   const offered = record === undefined || statuses.includes(record.installationStatus) ? statuses : [...statuses, record.installationStatus]
   return (
     <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
-      <FormSection name="拠点" {...(mode === 'update' && { note: '拠点は、一覧の「拠点を移す」で変えます。' })}>
-        <SiteFields form={form} record={record} />
-      </FormSection>
+      <SiteSection form={form} record={record} />
       <FormSection name={name}>
         <TextField
           form={form}

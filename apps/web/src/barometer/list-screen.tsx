@@ -11,6 +11,7 @@ import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { removalWords } from '../organisation/device-ties.ts'
+import { MoveButton } from '../organisation/move-dialog.tsx'
 import { OfficeFilter } from '../organisation/place-filters.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
@@ -18,19 +19,29 @@ import { useViewer } from '../platform/viewer.ts'
 import { barometerColumns } from './columns.tsx'
 
 const spec = { filters: z.object({ officeId: wireInteger(1), serialNumber: z.string() }), sortKeys: barometerSortKeys, pageSize: 100 }
-const { list: listEndpoint, remove, download } = endpoints.barometer
+const { list: listEndpoint, update, remove, download } = endpoints.barometer
 
-const Actions = ({ row }: { readonly row: Barometer }) => (
-  <>
-    <EditLink to={`/ReferenceBarometer/edit/${row.id}`} search={{ OfficeId: row.officeId }} name={row.id} />
-    <RemoveButton
-      name={row.id}
-      consequence={removalWords({ links: row.countDevice === 0 ? [] : [`端末${row.countDevice}台`], onMap: row.mapId !== null })}
-      listPath={listEndpoint.path}
-      remove={() => call(remove, { params: { id: row.id }, query: { officeId: row.officeId } })}
-    />
-  </>
-)
+const Actions = ({ row }: { readonly row: Barometer }) => {
+  const ties = { links: row.countDevice === 0 ? [] : [`端末${row.countDevice}台`], onMap: row.mapId !== null }
+  return (
+    <>
+      <EditLink to={`/ReferenceBarometer/edit/${row.id}`} search={{ OfficeId: row.officeId }} name={row.id} />
+      <MoveButton
+        name={row.id}
+        place={row}
+        ties={ties}
+        move={(to) => call(update, { body: { ...to, id: row.id, version: row.version } })}
+        listPaths={[listEndpoint.path, endpoints.device.list.path]}
+      />
+      <RemoveButton
+        name={row.id}
+        consequence={removalWords(ties)}
+        listPath={listEndpoint.path}
+        remove={() => call(remove, { params: { id: row.id }, query: { officeId: row.officeId } })}
+      />
+    </>
+  )
+}
 
 /** /ReferenceBarometer: the barometers against which heights are measured, of a site or of all sites in reach. */
 export const BarometerListScreen = () => {

@@ -9,7 +9,7 @@ import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
-import { companyOf, newStand, SiteFields, StandFields, standOf } from '../organisation/device-fields.tsx'
+import { companyOf, newStand, SiteSection, StandFields, standOf } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 import { useGatewayTypes } from './use-gateway-types.ts'
 
@@ -48,9 +48,7 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
   })
   return (
     <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
-      <FormSection name="拠点" {...(mode === 'update' && { note: '拠点は、一覧の「拠点を移す」で変えます。' })}>
-        <SiteFields form={form} record={record} />
-      </FormSection>
+      <SiteSection form={form} record={record} />
       <FormSection name={name} note="子機は、親機を通してデータを送ります。">
         {record === undefined ? (
           <RadioField form={form} name="gatewayType" choices={types ?? []} />

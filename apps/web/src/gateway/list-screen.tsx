@@ -11,6 +11,7 @@ import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { removalWords } from '../organisation/device-ties.ts'
+import { MoveButton } from '../organisation/move-dialog.tsx'
 import { OfficeFilter } from '../organisation/place-filters.tsx'
 import { usePlaces } from '../organisation/places.ts'
 import { call } from '../platform/api.ts'
@@ -20,23 +21,33 @@ import { gatewayColumns } from './columns.tsx'
 import { useGatewayTypes } from './use-gateway-types.ts'
 
 const spec = { filters: z.object({ officeId: wireInteger(1), gatewayType: GatewayType, serialNumber: z.string() }), sortKeys: gatewaySortKeys, pageSize: 100 }
-const { list: listEndpoint, remove, download } = endpoints.gateway
+const { list: listEndpoint, update, remove, download } = endpoints.gateway
 
-const Actions = ({ row }: { readonly row: Gateway }) => (
-  <>
-    <EditLink
-      to={`/gateway/edit/${row.serialNumber}`}
-      search={{ OfficeId: row.officeId, OfficeValue: row.officeName, type: row.gatewayType }}
-      name={row.serialNumber}
-    />
-    <RemoveButton
-      name={row.serialNumber}
-      consequence={removalWords({ links: row.heatIndexWatcherId === null ? [] : [`暑さ指数計 ${row.heatIndexWatcherId}`], onMap: row.mapId !== null })}
-      listPath={listEndpoint.path}
-      remove={() => call(remove, { params: { type: row.gatewayType, id: row.serialNumber }, query: { officeId: row.officeId } })}
-    />
-  </>
-)
+const Actions = ({ row }: { readonly row: Gateway }) => {
+  const ties = { links: row.heatIndexWatcherId === null ? [] : [`暑さ指数計 ${row.heatIndexWatcherId}`], onMap: row.mapId !== null }
+  return (
+    <>
+      <EditLink
+        to={`/gateway/edit/${row.serialNumber}`}
+        search={{ OfficeId: row.officeId, OfficeValue: row.officeName, type: row.gatewayType }}
+        name={row.serialNumber}
+      />
+      <MoveButton
+        name={row.serialNumber}
+        place={row}
+        ties={ties}
+        move={(to) => call(update, { body: { ...to, serialNumber: row.serialNumber, gatewayType: row.gatewayType, version: row.version } })}
+        listPaths={[listEndpoint.path, endpoints.heatWatcher.list.path]}
+      />
+      <RemoveButton
+        name={row.serialNumber}
+        consequence={removalWords(ties)}
+        listPath={listEndpoint.path}
+        remove={() => call(remove, { params: { type: row.gatewayType, id: row.serialNumber }, query: { officeId: row.officeId } })}
+      />
+    </>
+  )
+}
 
 /** /gateway/list: the parents and children of a site or of all sites in reach. */
 export const GatewayListScreen = () => {

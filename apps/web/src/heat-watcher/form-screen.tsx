@@ -8,7 +8,7 @@ import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
-import { companyOf, newStand, SiteFields, StandFields, standOf } from '../organisation/device-fields.tsx'
+import { companyOf, newStand, SiteSection, StandFields, standOf } from '../organisation/device-fields.tsx'
 import { usePlaces } from '../organisation/places.ts'
 import { call } from '../platform/api.ts'
 
@@ -40,10 +40,9 @@ const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
   const baseCode = usePlaces()?.find((office) => office.officeId === officeId)?.baseCode
   return (
     <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
-      <FormSection name="拠点" {...(mode === 'update' && { note: '拠点は、一覧の「拠点を移す」で変えます。' })}>
-        <SiteFields form={form} record={record} />
+      <SiteSection form={form} record={record}>
         <FixedField label={form.labelOf('baseCode')} value={baseCode === undefined ? '拠点を選ぶと出ます' : <span className="id">{baseCode}</span>} />
-      </FormSection>
+      </SiteSection>
       <FormSection name="暑さ指数計">
         <TextField
           form={form}

@@ -1,7 +1,7 @@
 import type { HeatWatcher } from '@mimamori/contract/heat-watcher'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useOpener } from '../kit/use-opener.ts'
 import styles from './columns.module.css'
 import { GatewaysDialog } from './gateways-dialog.tsx'
 
@@ -10,7 +10,7 @@ const shown = 2
 
 /** The gateways tied to a watcher, each with the way to it, and the way to tie others. */
 export const GatewaysCell = ({ row }: { readonly row: HeatWatcher }) => {
-  const [open, setOpen] = useState(false)
+  const dialog = useOpener()
   const rest = row.gatewayIDs.length - shown
   return (
     <span className={styles['tied']}>
@@ -26,10 +26,10 @@ export const GatewaysCell = ({ row }: { readonly row: HeatWatcher }) => {
         ))}
         {rest > 0 && ` ほか${rest}台`}
       </span>
-      <Button size="small" aria-label={`${row.serialNumber}につながる親機・子機を登録`} onClick={() => setOpen(true)}>
+      <Button size="small" aria-label={`${row.serialNumber}につながる親機・子機を登録`} onClick={dialog.open}>
         登録
       </Button>
-      {open && <GatewaysDialog watcher={row} onClose={() => setOpen(false)} />}
+      {dialog.isOpen && <GatewaysDialog watcher={row} onClose={dialog.close} />}
     </span>
   )
 }

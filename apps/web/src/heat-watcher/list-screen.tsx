@@ -11,6 +11,7 @@ import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { removalWords } from '../organisation/device-ties.ts'
+import { MoveButton } from '../organisation/move-dialog.tsx'
 import { OfficeFilter } from '../organisation/place-filters.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
@@ -18,19 +19,29 @@ import { useViewer } from '../platform/viewer.ts'
 import { watcherColumns } from './columns.tsx'
 
 const spec = { filters: z.object({ officeId: wireInteger(1), serialNumber: z.string() }), sortKeys: heatWatcherSortKeys, pageSize: 100 }
-const { list: listEndpoint, remove, download } = endpoints.heatWatcher
+const { list: listEndpoint, update, remove, download } = endpoints.heatWatcher
 
-const Actions = ({ row }: { readonly row: HeatWatcher }) => (
-  <>
-    <EditLink to={`/heat-index-watcher/edit/${row.serialNumber}`} search={{ OfficeId: row.officeId }} name={row.serialNumber} />
-    <RemoveButton
-      name={row.serialNumber}
-      consequence={removalWords({ links: row.gatewayIDs.map((serial) => `親機・子機 ${serial}`), onMap: row.mapId !== null })}
-      listPath={listEndpoint.path}
-      remove={() => call(remove, { params: { id: row.serialNumber }, query: { officeId: row.officeId } })}
-    />
-  </>
-)
+const Actions = ({ row }: { readonly row: HeatWatcher }) => {
+  const ties = { links: row.gatewayIDs.map((serial) => `親機・子機 ${serial}`), onMap: row.mapId !== null }
+  return (
+    <>
+      <EditLink to={`/heat-index-watcher/edit/${row.serialNumber}`} search={{ OfficeId: row.officeId }} name={row.serialNumber} />
+      <MoveButton
+        name={row.serialNumber}
+        place={row}
+        ties={ties}
+        move={(to) => call(update, { body: { ...to, serialNumber: row.serialNumber, version: row.version } })}
+        listPaths={[listEndpoint.path, endpoints.gateway.list.path]}
+      />
+      <RemoveButton
+        name={row.serialNumber}
+        consequence={removalWords(ties)}
+        listPath={listEndpoint.path}
+        remove={() => call(remove, { params: { id: row.serialNumber }, query: { officeId: row.officeId } })}
+      />
+    </>
+  )
+}
 
 /** /heat-index-watcher/list: the heat-index watchers of a site or of all sites in reach. */
 export const HeatWatcherListScreen = () => {

@@ -13,8 +13,10 @@ export const RowActions = ({ children }: { readonly children: ReactNode }) => <d
 
 type EditLinkProps = { readonly to: string; readonly search?: Record<string, unknown>; readonly name: string; readonly children?: string }
 
+const nothing = {}
+
 /** Leads to a row's own form. */
-export const EditLink = ({ to, search = {}, name, children = '編集' }: EditLinkProps) => (
+export const EditLink = ({ to, search = nothing, name, children = '編集' }: EditLinkProps) => (
   <Link to={to} search={search as never} className={styles['link']} aria-label={`${name}を${children}`}>
     {children}
   </Link>

@@ -1,13 +1,15 @@
 import { installationStatusNames, mapDisplayNames } from '@mimamori/contract/kbn'
 import { InstallationStatus, LocationName, MapDisplay } from '@mimamori/contract/site-device'
 import { wireInteger } from '@mimamori/contract/wire'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { FixedField } from '../kit/form/form-section.tsx'
+import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'
 import { RadioField } from '../kit/form/radio-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import type { FormState } from '../kit/form/use-form.ts'
-import { PlaceFields } from './place-fields.tsx'
+import { useViewer } from '../platform/viewer.ts'
+import { PlaceDraft, PlaceFields } from './place-fields.tsx'
 
 const Stand = z.object({ installationStatus: InstallationStatus, locationName: LocationName, status: MapDisplay })
 
@@ -43,19 +45,30 @@ export const StandFields = <Schema extends z.ZodObject>({ form, statuses, exampl
 /** The company, by which the sites to choose from are found; a device that has a site has its company with it. */
 export const companyOf = (isNew: boolean) => ({ companyId: isNew ? wireInteger(1) : wireInteger(1).optional() })
 
-type SiteFieldProps<Schema extends z.ZodObject> = {
+type SiteSectionProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
   /** The site of a device that is there already. */
   readonly record: { readonly officeName: string; readonly companyName: string } | undefined
+  /** What else there is to say of the site. */
+  readonly children?: ReactNode
 } & Needs<Schema, 'companyId' | 'officeId'>
 
 /** The company and site: chosen for a new device, fixed for one that has a site, since moving costs it its links. */
-export const SiteFields = <Schema extends z.ZodObject>({ form, record }: SiteFieldProps<Schema>) =>
-  record === undefined ? (
-    <PlaceFields {...({ form } as Parameters<typeof PlaceFields<Schema>>[0])} />
-  ) : (
-    <>
-      <FixedField label={form.labelOf('companyId')} value={record.companyName} />
-      <FixedField label={form.labelOf('officeId')} value={record.officeName} />
-    </>
+export const SiteSection = <Schema extends z.ZodObject>({ form, record, children }: SiteSectionProps<Schema>) => {
+  const viewer = useViewer()
+  const part = partOf<typeof PlaceDraft>(form)
+  const mayMove = record !== undefined && viewer.officeId === null
+  return (
+    <FormSection name="拠点" {...(mayMove && { note: '拠点は、一覧の「移す」で変えます。' })}>
+      {record === undefined ? (
+        <PlaceFields form={part} />
+      ) : (
+        <>
+          <FixedField label={part.labelOf('companyId')} value={record.companyName} />
+          <FixedField label={part.labelOf('officeId')} value={record.officeName} />
+        </>
+      )}
+      {children}
+    </FormSection>
   )
+}

@@ -5,6 +5,7 @@ import { ListDialog, type ListDialogProps } from '../kit/list-dialog.tsx'
 import { notify } from '../kit/notify.ts'
 import { errorLines } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
+import styles from './link-dialog.module.css'
 
 type LinkDialogProps<Row extends object> = Omit<ListDialogProps<Row>, 'rowKey' | 'notice'> & {
   readonly serialOf: (row: Row) => string
@@ -62,6 +63,12 @@ export const LinkDialog = <Row extends object>(props: LinkDialogProps<Row>) => {
     <ListDialog
       {...frame}
       width={920}
+      filters={
+        <>
+          {frame.filters}
+          <p className={styles['note']}>ほかの{parentName}につながっている機器は選べません。</p>
+        </>
+      }
       rowKey={serialOf}
       notice={refused.length > 0 && <Banner kind="failure">{refused.join('\n')}</Banner>}
       selection={{ type: 'checkbox', keys, onChange: setChosen, hindrance, nameOf: serialOf }}

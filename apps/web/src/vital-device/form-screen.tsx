@@ -9,7 +9,7 @@ import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
-import { companyOf, SiteFields } from '../organisation/device-fields.tsx'
+import { companyOf, SiteSection } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 import { useDeviceTypes } from './use-device-types.ts'
 
@@ -45,9 +45,7 @@ const DeviceForm = ({ place, record, reload }: DeviceFormProps) => {
   })
   return (
     <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
-      <FormSection name="拠点" {...(mode === 'update' && { note: '拠点は、一覧の「拠点を移す」で変えます。' })}>
-        <SiteFields form={form} record={record} />
-      </FormSection>
+      <SiteSection form={form} record={record} />
       <FormSection name={name}>
         {record === undefined ? (
           <RadioField form={form} name="deviceType" choices={types ?? []} />

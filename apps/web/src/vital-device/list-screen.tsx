@@ -11,6 +11,7 @@ import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { removalWords } from '../organisation/device-ties.ts'
+import { MoveButton } from '../organisation/move-dialog.tsx'
 import { OfficeFilter } from '../organisation/place-filters.tsx'
 import { usePlaces } from '../organisation/places.ts'
 import { call } from '../platform/api.ts'
@@ -20,27 +21,37 @@ import { deviceColumns } from './columns.tsx'
 import { useDeviceTypes } from './use-device-types.ts'
 
 const spec = { filters: z.object({ officeId: wireInteger(1), deviceType: z.string(), serialNumber: z.string() }), sortKeys: deviceSortKeys, pageSize: 100 }
-const { list: listEndpoint, remove, download } = endpoints.device
+const { list: listEndpoint, update, remove, download } = endpoints.device
 
-const Actions = ({ row }: { readonly row: Device }) => (
-  <>
-    <EditLink
-      to={`/vital-device/edit/${row.serialNumber}`}
-      search={{ OfficeId: row.officeId, OfficeValue: row.officeName, DeviceType: row.deviceType }}
-      name={row.serialNumber}
-    />
-    <RemoveButton
-      name={row.serialNumber}
-      consequence={removalWords({
-        wearer: row.fullName ?? row.userName,
-        links: row.referenceBarometerId === null ? [] : [`気圧基準器 ${row.referenceBarometerId}`],
-        onMap: false,
-      })}
-      listPath={listEndpoint.path}
-      remove={() => call(remove, { params: { id: row.serialNumber }, query: { officeId: row.officeId, deviceType: row.deviceType } })}
-    />
-  </>
-)
+const Actions = ({ row }: { readonly row: Device }) => {
+  const ties = {
+    wearer: row.fullName ?? row.userName,
+    links: row.referenceBarometerId === null ? [] : [`気圧基準器 ${row.referenceBarometerId}`],
+    onMap: false,
+  }
+  return (
+    <>
+      <EditLink
+        to={`/vital-device/edit/${row.serialNumber}`}
+        search={{ OfficeId: row.officeId, OfficeValue: row.officeName, DeviceType: row.deviceType }}
+        name={row.serialNumber}
+      />
+      <MoveButton
+        name={row.serialNumber}
+        place={row}
+        ties={ties}
+        move={(to) => call(update, { body: { ...to, serialNumber: row.serialNumber, deviceType: row.deviceType, version: row.version } })}
+        listPaths={[listEndpoint.path, endpoints.barometer.list.path]}
+      />
+      <RemoveButton
+        name={row.serialNumber}
+        consequence={removalWords(ties)}
+        listPath={listEndpoint.path}
+        remove={() => call(remove, { params: { id: row.serialNumber }, query: { officeId: row.officeId, deviceType: row.deviceType } })}
+      />
+    </>
+  )
+}
 
 /** /vital-device/list: what the people of a site, or of all sites in reach, wear. */
 export const VitalDeviceListScreen = () => {
