@@ -35,7 +35,7 @@ afterAll(async () => {
 const settled = () =>
   eventually(async () => (await pool.query("select 1 from downlink l where l.state in ('pending', 'sent')")).rowCount === 0, 'every command is settled')
 
-test('kills of two servers and a broker restarted between saves: none is lost, none is carried out twice', { timeout: 60_000 }, async () => {
+test('kills of two servers and a broker restarted between saves: none is lost, none is carried out twice', { timeout: 120_000 }, async () => {
   const saveAt = await settingSaver(products[0]!.url, password)
   // One of them keeps its session at the broker, as a device that sleeps does.
   const terminals = site!.serials.map((serial, number) => openTerminal(mosquitto.url, site!.key, serial, number === 0 ? { clientId: serial, clean: false } : {}))

@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 const settled = () =>
   eventually(async () => (await pool.query("select 1 from downlink l where l.state in ('pending', 'sent')")).rowCount === 0, 'every command is settled')
 
-test('kill -9 while commands are on their way: none is lost, none is carried out twice', { timeout: 60_000 }, async () => {
+test('kill -9 while commands are on their way: none is lost, none is carried out twice', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-downlink-'))
   const mqttPort = await freePort()
   const product = new Product({ dataDir, port: await freePort(), env: { DATABASE_URL: database.url, MQTT_PORT: String(mqttPort) } })
