@@ -23,7 +23,13 @@ export const ingestKey = {
   list: endpoint({ method: 'GET', path, permission: writers, summary: '拠点の受信キー。使えるものが先、秘密は含まない。', params: ofSite, answer: listOf(IngestKeyRow) }),
   create: endpoint({
     method: 'POST', path, permission: writers, summary: '受信キーを作る。秘密はこの答えにだけある。', params: ofSite, body: IngestKeyDraft,
-    answer: z.object({ id: z.string(), secret: z.string(), name: z.string() }),
+    answer: z.object({
+      id: z.string(),
+      secret: z.string(),
+      name: z.string(),
+      /** Where it may publish: `host` null where the broker is this server; null where there is no broker. */
+      mqtt: z.object({ host: z.string().nullable(), port: z.number().int(), tls: z.boolean() }).nullable(),
+    }),
   }),
   revoke: endpoint({
     method: 'DELETE', path: `${path}/:keyId`, permission: writers, summary: '受信キーを止める。すぐに使えなくなる。',

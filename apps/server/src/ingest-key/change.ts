@@ -16,7 +16,7 @@ const about = (site: Site, keyId: string, by: By, at: Date) => ({
  * Makes a key of a site. Its secret, of 192 random bits, is in the answer and nowhere else; what is kept is a hash.
  * @throws Refusal 404 out of scope, 400 where a living key of the site has the name
  */
-export const createKey = ({ db, clock }: Doing, by: By, officeId: number, name: string): Promise<AnswerOf<typeof ingestKey.create>> =>
+export const createKey = ({ db, clock }: Doing, by: By, officeId: number, name: string): Promise<Omit<AnswerOf<typeof ingestKey.create>, 'mqtt'>> =>
   db.transaction().execute(async (trx) => {
     const site = await holdSite(trx, by.actor, officeId)
     if (site === undefined) throw notFound()

@@ -2,6 +2,7 @@ import { ingestKey } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Route, route } from '../platform/route.ts'
+import { brokerAddress } from './broker-address.ts'
 import { createKey, revokeKey } from './change.ts'
 import { findKeys, holdSite } from './store.ts'
 
@@ -13,7 +14,9 @@ export const ingestKeyRoutes = (context: Context): Route[] => [
     return { data, count: data.length }
   }),
 
-  route(ingestKey.create, 'ingestKey', ({ params, body, ...by }) => createKey(context, by, params.id, body.name)),
+  route(ingestKey.create, 'ingestKey', async ({ params, body, ...by }) => ({
+    ...(await createKey(context, by, params.id, body.name)), mqtt: brokerAddress(context.config),
+  })),
 
   route(ingestKey.revoke, 'ingestKey', async ({ params, ...by }) => {
     await revokeKey(context, by, params.id, params.keyId)

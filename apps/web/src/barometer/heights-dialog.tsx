@@ -25,8 +25,8 @@ const allLinked = 1_000
 /** People move about while the dialog is open. */
 const refreshMs = 10_000
 
-/** Centimetres as people on site say them: ±25cm, ±1m. */
-const inWords = (cm: number) => (cm % 100 === 0 ? `±${cm / 100}m` : `±${cm}cm`)
+/** As people on site say it: ±25cm, ±1m以上. Without zeroing it is that or worse (domain: height from pressure). */
+const inWords = (cm: number) => (cm < 100 ? `±${cm}cm` : `±${cm / 100}m以上`)
 
 const Unknown = () => <span className={styles['unknown']}>高度不明</span>
 
@@ -102,6 +102,7 @@ export const HeightsDialog = ({ barometer, onClose }: { readonly barometer: Baro
       selection={{ type: 'checkbox', keys, onChange: setKeys, hindrance: hindranceOf, nameOf }}
       count={`${keys.length}台を選んでいます`}
       verb="0に合わせる"
+      wayOut="閉じる"
       ready={keys.length > 0}
       deciding={zeroing}
       onDecide={() => void zero()}

@@ -26,6 +26,19 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
     setOpen(false)
     onPick(picked)
   }
+  const withOk = (panel: ReactNode) => (
+    <div role="group" aria-label={`LED ${number}の色`} className={styles['panel']} style={{ width: pickerWidth }}>
+      {panel}
+      <div className={styles['ok']}>
+        <span>
+          いまの色 <span className="id">#{hex}</span>
+        </span>
+        <Button type="primary" size="small" onClick={take}>
+          OK
+        </Button>
+      </div>
+    </div>
+  )
   return (
     <ColorPicker
       open={open}
@@ -36,19 +49,7 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
       disabledAlpha
       value={`#${picked}`}
       onChange={(color) => setPicked(color.toHex().slice(0, 6).toUpperCase())}
-      panelRender={(panel) => (
-        <div role="group" aria-label={`LED ${number}の色`} className={styles['panel']} style={{ width: pickerWidth }}>
-          {panel}
-          <div className={styles['ok']}>
-            <span>
-              いまの色 <span className="id">#{hex}</span>
-            </span>
-            <Button type="primary" size="small" onClick={take}>
-              OK
-            </Button>
-          </div>
-        </div>
-      )}
+      panelRender={withOk}
     >
       <button type="button" id={id} className={styles['swatch']} aria-label={`LED ${number}　#${hex}　色を変える`} aria-expanded={open}>
         <span className={styles['colour']} style={{ background: `#${hex}` }} />

@@ -23,6 +23,8 @@ type Deciding<Row extends object> = {
   /** How many are chosen, in words. */
   readonly count: string
   readonly verb: string
+  /** The way out where the dialog stays after its verb. */
+  readonly wayOut?: string
   readonly ready: boolean
   readonly deciding?: boolean
   readonly onDecide: () => void
@@ -32,7 +34,7 @@ type Deciding<Row extends object> = {
 
 /** The frame of a dialog that chooses among rows: search, paged list, what is chosen, and the verb. */
 export const ListDialog = <Row extends object>(props: ListDialogProps<Row> & Deciding<Row>) => {
-  const { title, columns, rowKey, list, result, empty, filters, notice, onClose, selection, count, verb, ready, deciding = false, onDecide, width = 760 } = props
+  const { title, columns, rowKey, list, result, empty, filters, notice, onClose, selection, count, verb, wayOut = 'やめる', ready, deciding = false, onDecide, width = 760 } = props
   return (
     <Modal
       open
@@ -46,7 +48,7 @@ export const ListDialog = <Row extends object>(props: ListDialogProps<Row> & Dec
           <p role="status" className={styles['count']}>
             {count}
           </p>
-          <Button onClick={onClose}>やめる</Button>
+          <Button onClick={onClose}>{wayOut}</Button>
           <Button type="primary" disabled={!ready} loading={deciding} onClick={onDecide}>
             {verb}
           </Button>

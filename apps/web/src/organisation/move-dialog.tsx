@@ -4,11 +4,11 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Banner } from '../kit/banner.tsx'
-import { giveFocusBack } from '../kit/dialogs.ts'
 import { FixedField } from '../kit/form/form-section.tsx'
 import { SelectField } from '../kit/form/select-field.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { notify } from '../kit/notify.ts'
+import { useOpener } from '../kit/use-opener.ts'
 import { AnswerError, errorLines, type ErrorLine } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -106,19 +106,15 @@ export const MoveButton = (props: MoveProps) => {
   const { name, place } = props
   const viewer = useViewer()
   const places = usePlaces()
-  const [opener, setOpener] = useState<Element | null>(null)
+  const dialog = useOpener()
   const others = places?.filter(({ officeId }) => officeId !== place.officeId) ?? []
   if (viewer.officeId !== null || others.length === 0) return null
-  const close = () => {
-    setOpener(null)
-    queueMicrotask(() => giveFocusBack(opener))
-  }
   return (
     <>
-      <Button type="text" size="small" aria-label={`${name}の拠点を移す`} onClick={(event) => setOpener(event.currentTarget)}>
+      <Button type="text" size="small" aria-label={`${name}の拠点を移す`} onClick={dialog.open}>
         移す
       </Button>
-      {opener !== null && <MoveDialog {...props} others={others} onClose={close} />}
+      {dialog.isOpen && <MoveDialog {...props} others={others} onClose={dialog.close} />}
     </>
   )
 }
