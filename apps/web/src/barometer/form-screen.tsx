@@ -38,7 +38,7 @@ const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
   // A file may have put it under maintenance, which this form does not offer, yet must not lose.
   const offered = record === undefined || statuses.includes(record.installationStatus) ? statuses : [...statuses, record.installationStatus]
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
       <SiteSection form={form} record={record} />
       <FormSection name={name}>
         <TextField

@@ -48,7 +48,6 @@ export const gatewayColumns = (viewer: Viewer, officeId: number | undefined): re
   { key: 'gatewayTypeValue', title: labels.gateway.gatewayTypeValue, sortKey: 'gatewayTypeValue', render: (row) => row.gatewayTypeValue },
   ...siteColumns(viewer, officeId),
   locationColumn(labels.gateway.locationName),
-  installationColumn,
   stateColumn,
   {
     key: 'waveLevel',
@@ -59,5 +58,6 @@ export const gatewayColumns = (viewer: Viewer, officeId: number | undefined): re
   { key: 'bateryLevel', title: labels.gateway.bateryLevel, render: (row) => batteryOf(row.bateryLevel) },
   { key: 'crowd', title: '受信中の人', render: (row) => <Crowd row={row} /> },
   { key: 'heatIndexWatcherId', title: labels.gateway.heatIndexWatcherId, render: (row) => <Watcher row={row} /> },
+  installationColumn,
   mapColumn,
 ]

@@ -47,7 +47,7 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
     reload,
   })
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
       <SiteSection form={form} record={record} />
       <FormSection name={name} note="子機は、親機を通してデータを送ります。">
         {record === undefined ? (

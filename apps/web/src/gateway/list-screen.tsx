@@ -10,7 +10,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { removalWords } from '../organisation/device-ties.ts'
+import { linksTo, removalWords } from '../organisation/device-ties.ts'
 import { MoveButton } from '../organisation/move-dialog.tsx'
 import { OfficeFilter } from '../organisation/place-filters.tsx'
 import { usePlaces } from '../organisation/places.ts'
@@ -24,7 +24,7 @@ const spec = { filters: z.object({ officeId: wireInteger(1), gatewayType: Gatewa
 const { list: listEndpoint, update, remove, download } = endpoints.gateway
 
 const Actions = ({ row }: { readonly row: Gateway }) => {
-  const ties = { links: row.heatIndexWatcherId === null ? [] : [`暑さ指数計 ${row.heatIndexWatcherId}`], onMap: row.mapId !== null }
+  const ties = { links: linksTo('暑さ指数計', [row.heatIndexWatcherId].filter((serial) => serial !== null)), onMap: row.mapId !== null }
   return (
     <>
       <EditLink

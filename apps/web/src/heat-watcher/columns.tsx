@@ -26,10 +26,10 @@ export const watcherColumns = (viewer: Viewer, officeId: number | undefined): re
   { key: 'serialNumber', title: labels.heatWatcher.serialNumber, sortKey: 'serialNumber', render: (row) => <Id>{row.serialNumber}</Id> },
   ...siteColumns(viewer, officeId),
   locationColumn(labels.heatWatcher.locationName),
-  installationColumn,
   stateColumn,
   { key: 'wbgtValue', title: labels.heatWatcher.wbgtValue, unit: '℃', align: 'right', sortKey: 'wbgtValue', render: (row) => <Wbgt row={row} /> },
-  { key: 'bateryLevel', title: labels.heatWatcher.bateryLevel, sortKey: 'bateryLevel', render: (row) => batteryOf(row.bateryLevel) },
   { key: 'gatewayIDs', title: labels.heatWatcher.gatewayIDs, render: (row) => <GatewaysCell row={row} /> },
+  { key: 'bateryLevel', title: labels.heatWatcher.bateryLevel, sortKey: 'bateryLevel', render: (row) => batteryOf(row.bateryLevel) },
+  installationColumn,
   mapColumn,
 ]

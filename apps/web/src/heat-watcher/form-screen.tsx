@@ -39,7 +39,7 @@ const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
   const officeId = Number(form.draft.officeId ?? 0)
   const baseCode = usePlaces()?.find((office) => office.officeId === officeId)?.baseCode
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
       <SiteSection form={form} record={record}>
         <FixedField label={form.labelOf('baseCode')} value={baseCode === undefined ? '拠点を選ぶと出ます' : <span className="id">{baseCode}</span>} />
       </SiteSection>

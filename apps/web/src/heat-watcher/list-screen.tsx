@@ -10,7 +10,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { removalWords } from '../organisation/device-ties.ts'
+import { linksTo, removalWords } from '../organisation/device-ties.ts'
 import { MoveButton } from '../organisation/move-dialog.tsx'
 import { OfficeFilter } from '../organisation/place-filters.tsx'
 import { call } from '../platform/api.ts'
@@ -22,7 +22,7 @@ const spec = { filters: z.object({ officeId: wireInteger(1), serialNumber: z.str
 const { list: listEndpoint, update, remove, download } = endpoints.heatWatcher
 
 const Actions = ({ row }: { readonly row: HeatWatcher }) => {
-  const ties = { links: row.gatewayIDs.map((serial) => `親機・子機 ${serial}`), onMap: row.mapId !== null }
+  const ties = { links: linksTo('親機・子機', row.gatewayIDs), onMap: row.mapId !== null }
   return (
     <>
       <EditLink to={`/heat-index-watcher/edit/${row.serialNumber}`} search={{ OfficeId: row.officeId }} name={row.serialNumber} />

@@ -7,6 +7,16 @@ export type DeviceTies = {
   readonly onMap: boolean
 }
 
+/** So many serials are named one by one. */
+const named = 8
+
+/** The devices of a kind that something is linked with: 親機・子機 GW-01、GW-02; none at all where there is none. */
+export const linksTo = (kind: string, serials: readonly string[]): readonly string[] => {
+  if (serials.length === 0) return []
+  const rest = serials.length - named
+  return [`${kind} ${serials.slice(0, named).join('、')}${rest > 0 ? ` ほか${rest}台` : ''}`]
+}
+
 /** What goes with a device that goes, a sentence each; nothing where nothing hangs on it. */
 export const lossesOf = ({ wearer = null, links, onMap }: DeviceTies): readonly string[] => [
   ...(wearer === null ? [] : [`${wearer}さんが着けています。その人からは外れます。`]),
@@ -14,5 +24,5 @@ export const lossesOf = ({ wearer = null, links, onMap }: DeviceTies): readonly 
   ...(onMap ? ['マップの位置は消えます。'] : []),
 ]
 
-/** What the question before a deletion says: what goes, and that the records stay. */
-export const removalWords = (ties: DeviceTies): string => ['', ...lossesOf(ties), '測定値とアラートの記録は残ります。'].join('\n').trimStart()
+/** What the question before a deletion says beside the name, a line each: what goes, and that the records stay. */
+export const removalWords = (ties: DeviceTies): string => ['', ...lossesOf(ties), '測定値とアラートの記録は残ります。'].join('\n')

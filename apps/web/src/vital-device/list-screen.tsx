@@ -10,7 +10,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { removalWords } from '../organisation/device-ties.ts'
+import { linksTo, removalWords } from '../organisation/device-ties.ts'
 import { MoveButton } from '../organisation/move-dialog.tsx'
 import { OfficeFilter } from '../organisation/place-filters.tsx'
 import { usePlaces } from '../organisation/places.ts'
@@ -26,7 +26,7 @@ const { list: listEndpoint, update, remove, download } = endpoints.device
 const Actions = ({ row }: { readonly row: Device }) => {
   const ties = {
     wearer: row.fullName ?? row.userName,
-    links: row.referenceBarometerId === null ? [] : [`気圧基準器 ${row.referenceBarometerId}`],
+    links: linksTo('気圧基準器', [row.referenceBarometerId].filter((serial) => serial !== null)),
     onMap: false,
   }
   return (
@@ -35,7 +35,9 @@ const Actions = ({ row }: { readonly row: Device }) => {
         to={`/vital-device/edit/${row.serialNumber}`}
         search={{ OfficeId: row.officeId, OfficeValue: row.officeName, DeviceType: row.deviceType }}
         name={row.serialNumber}
-      />
+      >
+        見る
+      </EditLink>
       <MoveButton
         name={row.serialNumber}
         place={row}
