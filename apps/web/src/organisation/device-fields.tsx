@@ -9,7 +9,7 @@ import { RadioField } from '../kit/form/radio-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import type { FormState } from '../kit/form/use-form.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { PlaceDraft, PlaceFields } from './place-fields.tsx'
+import { type PlaceDraft, PlaceFields } from './place-fields.tsx'
 
 const Stand = z.object({ installationStatus: InstallationStatus, locationName: LocationName, status: MapDisplay })
 
