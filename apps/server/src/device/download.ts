@@ -11,7 +11,7 @@ import type { DeviceKind } from './kind.ts'
 const linked: Record<DeviceKind['resource'], string> = {
   device: `(select p.serial from device p where p.device_id = d.linked_device_id)`,
   gateway: `(select p.serial from device p where p.device_id = d.linked_device_id)`,
-  heatWatcher: `(select string_agg(g.serial, ';' order by g.serial collate "C") from device g where g.linked_device_id = d.device_id)`,
+  heatWatcher: `(select string_agg(g.serial, ';' order by g.serial) from device g where g.linked_device_id = d.device_id)`,
   barometer: `(select count(*)::text from device t where t.linked_device_id = d.device_id)`,
 }
 
@@ -29,7 +29,7 @@ export const sendDevices = (context: Context, actor: Actor, kind: Kind, { office
       left join wear w on w.device_id = d.device_id and w.worn_to is null
       left join app_user u on u.user_id = w.user_id and u.deleted_at is null
      where ${matching(actor, kind, { officeId })}
-     order by c.name collate "ja-x-icu", o.name collate "ja-x-icu", d.office_id, d.serial collate "C", d.type, d.device_id`.compile(context.db)
+     order by c.name collate "ja-x-icu", o.name collate "ja-x-icu", d.office_id, d.serial, d.type, d.device_id`.compile(context.db)
   sendCsv(context, reply, `${fileName}.csv`, columns, { text: compiled.sql, values: compiled.parameters })
 }
 

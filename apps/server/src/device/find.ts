@@ -27,6 +27,7 @@ export type DevicePage = {
 
 const defaultLimit = 20
 const steady = sql`${bySerial}, d.type, d.device_id`
+const steadyBackwards = sql`${bySerial} desc, d.type desc, d.device_id desc`
 
 // Words as literals: as parameters the planner could not tell how many devices they name.
 const isOf = (words: readonly DeviceWord[]) => sql<boolean>`d.kind in (${sql.join(words.map((word) => sql.lit(word)))})`
@@ -36,9 +37,49 @@ export const matching = (actor: Actor, { words }: Pick<DeviceKind, 'words'>, { o
   const conditions = [isOf(words), withinScope(actor, deviceColumns)]
   if (officeId !== undefined) conditions.push(sql`d.office_id = ${officeId}`)
   if (serialNumber !== undefined && serialNumber !== '')
-    conditions.push(sql`strpos(lower(d.serial collate "C"), ${plainSerial(serialNumber).toLowerCase()}) > 0`)
+    conditions.push(sql`strpos(lower(d.serial), ${plainSerial(serialNumber).toLowerCase()}) > 0`)
   if (types.length > 0) conditions.push(sql`d.type = any(${types}::int[])`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+type Piece = { readonly offset: number; readonly limit: number; readonly backwards: boolean }
+
+const readPiece = async (db: Db, kind: Sorted, matches: RawBuilder<boolean>, page: DevicePage, { offset, limit, backwards }: Piece): Promise<number[]> => {
+  const order = listOrder(kind.resource, kind.sortings, { ...page, backwards }, backwards ? steadyBackwards : steady)
+  const { rows } = await sql<{ device_id: number }>`
+    select d.device_id
+      from device d
+      left join office o on o.office_id = d.office_id
+      left join company c on c.company_id = o.company_id
+      left join device_state s on s.device_id = d.device_id
+      ${kind.joins ?? sql``}
+     where ${matches} order by ${order} ${pageOf({ offset, limit })}`.execute(db)
+  const deviceIds = rows.map((row) => row.device_id)
+  return backwards ? deviceIds.toReversed() : deviceIds
+}
+
+const countAll = async (db: Db, matches: RawBuilder<boolean>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from device d left join office o on o.office_id = d.office_id where ${matches}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+type Sorted = Pick<DeviceKind, 'resource' | 'words' | 'sortings' | 'joins'>
+
+/** The first page is read while all are counted; one of the second half is read from the end, so that the last costs what the first does. */
+const findPage = async (db: Db, kind: Sorted, matches: RawBuilder<boolean>, page: DevicePage): Promise<{ deviceIds: number[]; count: number }> => {
+  const { offset, limit = defaultLimit } = page
+  const read = (piece: Piece) => readPiece(db, kind, matches, page, piece)
+  if (offset === 0) {
+    const [deviceIds, count] = await Promise.all([read({ offset, limit, backwards: false }), countAll(db, matches)])
+    return { deviceIds, count }
+  }
+  const count = await countAll(db, matches)
+  // Asked of an empty page too, for an order that the list does not have is refused wherever one looks.
+  const length = Math.max(0, Math.min(limit, count - offset))
+  const fromEnd = count - offset - length
+  const backwards = length > 0 && fromEnd < offset
+  return { deviceIds: await read({ offset: backwards ? fromEnd : offset, limit: length, backwards }), count }
 }
 
 /**
@@ -53,20 +94,8 @@ export const findDevices = async <Row extends Placed>(
   page: DevicePage,
   now: Date,
 ): Promise<{ data: Row[]; count: number }> => {
-  const matches = matching(actor, kind, filter)
-  const order = listOrder(kind.resource, kind.sortings, page, steady)
-  const [found, counted] = await Promise.all([
-    sql<{ device_id: number }>`
-      select d.device_id
-        from device d
-        left join office o on o.office_id = d.office_id
-        left join company c on c.company_id = o.company_id
-        left join device_state s on s.device_id = d.device_id
-        ${kind.joins ?? sql``}
-       where ${matches} order by ${order} ${pageOf({ offset: page.offset, limit: page.limit ?? defaultLimit })}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from device d left join office o on o.office_id = d.office_id where ${matches}`.execute(db),
-  ])
-  return { data: await kind.read(db, found.rows.map(({ device_id }) => device_id), now), count: counted.rows[0]?.count ?? 0 }
+  const { deviceIds, count } = await findPage(db, kind, matching(actor, kind, filter), page)
+  return { data: await kind.read(db, deviceIds, now), count }
 }
 
 export type Wanted = {

@@ -58,7 +58,7 @@ const sortings = {
   elapsedTime: byElapsed(sql`greatest(s.last_at, via.last_at)`),
   waveLevel: sql.ref('s.wave_level'),
   bateryLevel: sql.ref('s.battery'),
-  heatIndexWatcherId: sql`watcher.serial collate "C"`,
+  heatIndexWatcherId: sql.ref('watcher.serial'),
 } satisfies Record<(typeof gatewaySortKeys)[number], unknown> & Record<string, unknown>
 
 /** The gateways, parents and children. */

@@ -8,7 +8,7 @@ type Selected = Place & Stand & LastHeard & Pick<HeatWatcher, 'baseCode' | 'wbgt
 
 // Watchers have no battery of their own to tell of: the weakest of the gateways that carry them counts.
 const gateways = sql`
-  select g.linked_device_id, array_agg(g.serial order by g.serial collate "C") as serials, min(gs.battery) as battery
+  select g.linked_device_id, array_agg(g.serial order by g.serial) as serials, min(gs.battery) as battery
     from device g join device_state gs on gs.device_id = g.device_id
    where g.kind = 'gateway' and g.linked_device_id is not null`
 

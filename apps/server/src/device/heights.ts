@@ -56,7 +56,7 @@ const findTerminals = async (db: Db, barometerId: number, now: Date): Promise<Te
            and r.pressure is not null
          order by r.at desc limit 1) reference on true
      where d.linked_device_id = ${barometerId} and d.kind = 'belt'
-     order by d.serial collate "C"`.execute(db)
+     order by d.serial`.execute(db)
   return rows
 }
 

@@ -72,7 +72,11 @@ const count = `
          count(*) filter (where s.deletes) as deleted
     from ${stage} s`
 
-// So many new devices change what the planner must expect of the lists.
+// As many new devices as there were before change what the planner must expect of the lists.
+const analyzeWhereDoubled = async (client: PoolClient, created: number): Promise<void> => {
+  const { rows } = await client.query<{ before: number }>(`select c.reltuples::int as before from pg_class c where c.oid = 'device'::regclass`)
+  if (created > Math.max(manyDevices, rows[0]?.before ?? 0)) await client.query('analyze device')
+}
 const manyDevices = 1_000
 
 const removeStaged = async (client: PoolClient, now: Date): Promise<void> => {
@@ -92,6 +96,6 @@ export const applyDevices = async (client: PoolClient, kind: Kind, site: Site, {
   }
   if (counts.updated > 0 && changeable(kind).length > 0) await client.query(updates(kind), by)
   if (counts.created > 0) await client.query(creations(kind), by)
-  if (counts.created > manyDevices) await client.query('analyze device, device_state')
+  await analyzeWhereDoubled(client, counts.created)
   return counts
 }

@@ -117,6 +117,17 @@ describe('a list', () => {
     expect((await site.call(people.foreignBase, 'GET', '/api/ReferenceBarometer?limit=1&offset=9')).body).toEqual({ data: [], count: 4 })
   })
 
+  test('read page by page, from either end, is the whole list in its order', async () => {
+    const { people, call } = site
+    for (const [resource, key] of [['ReferenceBarometer', 'locationName'], ['ReferenceBarometer', 'elapsedTime'], ['Device', 'fullName'], ['Gateway', 'heatIndexWatcherId'], ['HeatIndexWatcher', '']])
+      for (const order of ['asc', 'desc']) {
+        const page = async (query: string) => (await call(people.service, 'GET', `/api/${resource}?sortKey=${key}&sortOrder=${order}&${query}`)).body as { data: { id: string }[]; count: number }
+        const whole = await page('limit=1000')
+        const pages = await Promise.all(Array.from({ length: Math.ceil(whole.count / 2) }, (_, n) => page(`limit=2&offset=${2 * n}`)))
+        expect(pages.flatMap(({ data }) => data)).toEqual(whole.data)
+      }
+  })
+
   test('keeps to its scope and finds part of a serial in any width and case', async () => {
     const { db, office, sibling, foreign, people, rows } = site
     for (const { office_id } of [office, sibling, foreign]) await makeDevice(db, 'gateway', office_id, { serial: 'Find-Me' })

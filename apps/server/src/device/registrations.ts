@@ -46,7 +46,7 @@ const gatewaySortings = {
   gatewayID: bySerial,
   gatewayTypeValue: sql.ref('d.type'),
   gatewayLocation: japanese('d.location_name'),
-  heatIndexWatcherId: sql`parent.serial collate "C"`,
+  heatIndexWatcherId: sql.ref('parent.serial'),
   heatIndexWatcherLocation: japanese('parent.location_name'),
 } satisfies Record<keyof GatewayRegistration, unknown>
 
@@ -70,7 +70,7 @@ const terminalSortings = {
   locationName: japanese('d.location_name'),
   userName: sql`lower(u.login_id)`,
   fullName: japanese('u.furigana'),
-  referenceBarometerId: sql`parent.serial collate "C"`,
+  referenceBarometerId: sql.ref('parent.serial'),
 } satisfies Record<keyof DeviceRegistration, unknown>
 
 /** The terminals that may hang on a barometer, with what each hangs on and who wears it. @throws as `findSerial`, and 400 for an unknown order */

@@ -51,11 +51,10 @@ export const standingRow = <Selected extends Place & Stand & LastHeard>(selected
   ...heardAt(selected.last_at, selected.interval_minutes, now),
 })
 
-/** A serial by its characters: they are plain letters and digits, and no language sorts them faster. */
-export const bySerial = sql`d.serial collate "C"`
+export const bySerial = sql.ref('d.serial')
 
 /** From an instant to an order by how long ago it was: the most recent has the least elapsed time. */
-export const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-extract(epoch from ${lastAt})::float8`
+export const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-date_part('epoch', ${lastAt})`
 
 /** What every kind can be sorted by. */
 export const placeSortings = {

@@ -54,7 +54,7 @@ const sortings = {
   fullName: japanese('u.furigana'),
   elapsedTime: byElapsed(lastAt),
   bateryLevel: battery,
-  referenceBarometerId: sql`reference.serial collate "C"`,
+  referenceBarometerId: sql.ref('reference.serial'),
 } satisfies Record<(typeof deviceSortKeys)[number], unknown> & Record<string, unknown>
 
 /** What people wear: vital devices and safety belts. */
