@@ -25,7 +25,7 @@ const texts = (field: string) => ({
 
 const faultsOf = (kind: Kind): string[] => [
   `select o.row_number, 'twice' as code, o.first::text as detail
-     from (select s.row_number, min(s.row_number) over (partition by ${wordOfRow(kind)}, s.serial collate "C") as first from ${stage} s) o
+     from (select s.row_number, min(s.row_number) over (partition by ${wordOfRow(kind)}, s.serial) as first from ${stage} s) o
     where o.first <> o.row_number`,
   `select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null`,
   ...(hasType(kind) ? [`select s.row_number, 'typeFixed', '' from ${stage} s join device d on d.device_id = s.target_id where d.type <> s.type`] : []),

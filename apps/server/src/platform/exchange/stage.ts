@@ -9,11 +9,14 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 /** The table that a file's rows stand in until they are taken over: `row_number`, `deletes`, and the columns' own. */
 export const stage = 'pg_temp.import_stage'
 
+// Keys are matched, never sorted for people: by their characters that costs a fraction of what it does in Japanese.
+const typeOf = ({ type }: CsvColumn) => (type === 'text' ? 'text collate "C"' : type)
+
 const createStage = (columns: readonly CsvColumn[]) => `
   create temp table import_stage (
     row_number integer not null,
     deletes boolean not null,
-    ${stagedColumns(columns).map(({ name, type }) => `${name} ${type}`).join(', ')},
+    ${stagedColumns(columns).map((column) => `${column.name} ${typeOf(column)}`).join(', ')},
     password_hash text,
     -- The record that the row is about; null where it is to be made.
     target_id integer
