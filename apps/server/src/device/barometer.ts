@@ -33,7 +33,7 @@ export const barometers: DeviceKind<Barometer> = {
   serialField: 'id',
   words: ['barometer'],
   sortings,
-  joins: sql`left join (${terminals} group by t.linked_device_id) linked on linked.linked_device_id = d.device_id`,
+  joins: { countDevice: sql`left join (${terminals} group by t.linked_device_id) linked on linked.linked_device_id = d.device_id` },
   read: readBarometers,
   recorded: ['id', 'officeId', 'installationStatus', 'locationName', 'status', 'countDevice', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
 }

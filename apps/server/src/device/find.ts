@@ -44,6 +44,10 @@ export const matching = (actor: Actor, { words }: Pick<DeviceKind, 'words'>, { o
 
 type Piece = { readonly offset: number; readonly limit: number; readonly backwards: boolean }
 
+// The planner leaves out the joins to whole tables that an order does without, but not all of the others.
+const joinFor = ({ joins = {} }: Sorted, { sortKey = '' }: DevicePage): RawBuilder<unknown> =>
+  Object.entries(joins).find(([key]) => key.toLowerCase() === sortKey.toLowerCase())?.[1] ?? sql``
+
 const readPiece = async (db: Db, kind: Sorted, matches: RawBuilder<boolean>, page: DevicePage, { offset, limit, backwards }: Piece): Promise<number[]> => {
   const order = listOrder(kind.resource, kind.sortings, { ...page, backwards }, backwards ? steadyBackwards : steady)
   const { rows } = await sql<{ device_id: number }>`
@@ -52,7 +56,7 @@ const readPiece = async (db: Db, kind: Sorted, matches: RawBuilder<boolean>, pag
       left join office o on o.office_id = d.office_id
       left join company c on c.company_id = o.company_id
       left join device_state s on s.device_id = d.device_id
-      ${kind.joins ?? sql``}
+      ${joinFor(kind, page)}
      where ${matches} order by ${order} ${pageOf({ offset, limit })}`.execute(db)
   const deviceIds = rows.map((row) => row.device_id)
   return backwards ? deviceIds.toReversed() : deviceIds

@@ -67,9 +67,10 @@ export const gateways: DeviceKind<Gateway> = {
   serialField: 'serialNumber',
   words: ['gateway'],
   sortings,
-  joins: sql`
-    left join device watcher on watcher.device_id = d.linked_device_id
-    left join ${heardThrough} via on via.gateway_id = d.device_id`,
+  joins: {
+    heatIndexWatcherId: sql`left join device watcher on watcher.device_id = d.linked_device_id`,
+    elapsedTime: sql`left join ${heardThrough} via on via.gateway_id = d.device_id`,
+  },
   read: readGateways,
   recorded: [
     'serialNumber', 'gatewayType', 'officeId', 'installationStatus', 'locationName', 'status', 'keepMapInfo', 'heatIndexWatcherId', 'mapId', 'positionX',

@@ -41,7 +41,7 @@ export const heatWatchers: DeviceKind<HeatWatcher> = {
   serialField: 'serialNumber',
   words: ['heat'],
   sortings,
-  joins: sql`left join (${gateways} group by g.linked_device_id) tied on tied.linked_device_id = d.device_id`,
+  joins: { bateryLevel: sql`left join (${gateways} group by g.linked_device_id) tied on tied.linked_device_id = d.device_id` },
   read: readHeatWatchers,
   recorded: ['serialNumber', 'officeId', 'installationStatus', 'locationName', 'status', 'gatewayIDs', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
 }

@@ -18,8 +18,8 @@ export type DeviceKind<Row extends Placed = Placed> = {
   readonly words: readonly DeviceWord[]
   /** What a list can be sorted by, under the names of its row's fields: `d` device, `s` its state, `o` site, `c` company. */
   readonly sortings: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Outer joins that only the sortings need; the planner leaves out those that one order does without. */
-  readonly joins?: RawBuilder<unknown>
+  /** Outer joins that some of the sortings need, by their names. */
+  readonly joins?: Readonly<Record<string, RawBuilder<unknown>>>
   /** The rows of these devices as they stand at `now`, in the order given. The caller has seen to scope. */
   readonly read: (db: Db, deviceIds: readonly number[], now: Date) => Promise<Row[]>
   /** What of a row the audit log keeps: what people decide, not what devices send. */

@@ -13,6 +13,8 @@ type Selected = Place & LastHeard & Pick<Device, 'userId' | 'userName' | 'fullNa
 const lastWorn = sql`select distinct on (ws.device_id) ws.device_id, ws.last_at, ws.battery, ws.interval_minutes from worker_state ws where ws.device_id is not null`
 const latestFirst = sql`order by ws.device_id, ws.last_at desc nulls last`
 
+const lastWornOfAll = sql`left join (${lastWorn} ${latestFirst}) worn on worn.device_id = d.device_id`
+
 const wearer = sql`
   left join wear w on w.device_id = d.device_id and w.worn_to is null
   left join app_user u on u.user_id = w.user_id and u.deleted_at is null`
@@ -63,10 +65,14 @@ export const wornDevices: DeviceKind<Device> = {
   serialField: 'serialNumber',
   words: ['vital', 'belt'],
   sortings,
-  joins: sql`
-    ${wearer}
-    left join device reference on reference.device_id = d.linked_device_id
-    left join (${lastWorn} ${latestFirst}) worn on worn.device_id = d.device_id`,
+  joins: {
+    userId: wearer,
+    userName: wearer,
+    fullName: wearer,
+    referenceBarometerId: sql`left join device reference on reference.device_id = d.linked_device_id`,
+    elapsedTime: lastWornOfAll,
+    bateryLevel: lastWornOfAll,
+  },
   read: readDevices,
   recorded: ['serialNumber', 'deviceType', 'officeId', 'userId', 'fullName', 'referenceBarometerId'],
 }
