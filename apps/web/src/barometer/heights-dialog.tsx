@@ -32,7 +32,6 @@ const Unknown = () => <span className={styles['unknown']}>高度不明</span>
 
 const columns: readonly Column<TerminalHeight, never>[] = [
   { key: 'serialNumber', title: labels.barometer.deviceIDs, render: (row) => <Id>{row.serialNumber}</Id> },
-  { key: 'fullName', title: '着用者', render: (row) => orNone(row.fullName ?? row.userName) },
   {
     key: 'altitude',
     title: labels.barometer.altitude,
@@ -40,6 +39,7 @@ const columns: readonly Column<TerminalHeight, never>[] = [
     align: 'right',
     render: ({ altitude }) => (altitude === null ? <Unknown /> : Math.round(altitude).toLocaleString('ja-JP')),
   },
+  { key: 'fullName', title: '着用者', render: (row) => orNone(row.fullName ?? row.userName) },
   {
     key: 'zeroedAt',
     title: labels.barometer.zeroedAt,

@@ -51,7 +51,7 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
       onChange={(color) => setPicked(color.toHex().slice(0, 6).toUpperCase())}
       panelRender={withOk}
     >
-      <button type="button" id={id} className={styles['swatch']} aria-label={`LED ${number}　#${hex}　色を変える`} aria-expanded={open}>
+      <button type="button" id={id} className={styles['swatch']} aria-label={`LED ${number} #${hex} 色を変える`} aria-expanded={open}>
         <span className={styles['colour']} style={{ background: `#${hex}` }} />
         <span className={styles['number']}>{number}</span>
         <span className="id">#{hex}</span>

@@ -1,7 +1,7 @@
 import type { Endpoint, AnswerOf } from '@mimamori/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Fragment, useId, useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { ErrorSummary } from '../kit/form/error-summary.tsx'
 import { FormActions } from '../kit/form/form-section.tsx'
@@ -45,7 +45,6 @@ export const SettingBody = <Schema extends z.ZodObject>({ state, shape, chosen, 
   const { form, saved, isSaved, changed, restore } = state
   const downlinks = useDownlinks(chosen)
   const standings = unconfirmed(downlinks.commands ?? [], shape, saved)
-  const id = useId()
   return (
     <div className={styles['body']}>
       <form noValidate className={styles['form']} onSubmit={(event) => void form.submit(event)}>
@@ -64,10 +63,10 @@ export const SettingBody = <Schema extends z.ZodObject>({ state, shape, chosen, 
           </Button>
         </FormActions>
       </form>
-      <aside className={styles['confirmed']} aria-labelledby={id}>
-        <h3 id={id}>機器が確認した設定</h3>
+      <div className={styles['confirmed']}>
+        <h3>機器が確認した設定</h3>
         <CommandList {...downlinks} standings={standings} isSaved={isSaved} device={chosen.serial} />
-      </aside>
+      </div>
     </div>
   )
 }

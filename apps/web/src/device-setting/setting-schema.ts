@@ -1,5 +1,6 @@
 import { BarometerForm, TerminalForm } from '@mimamori/contract/device-setting'
-import type { z } from 'zod'
+import { remedyOf } from '@mimamori/contract/issue-text'
+import type { FieldErrors } from '../kit/form/check.ts'
 import type { SettingShape } from './setting-values.ts'
 
 /** What an instruction takes with it, by the value that asks for it. */
@@ -13,14 +14,18 @@ type Filled = Readonly<Record<string, unknown>>
 /** The fields that an instruction asked for makes necessary. */
 export const neededFields = (draft: Filled): string[] => needs.flatMap(({ flag, fields }) => (draft[flag] === '1' ? fields : []))
 
-const addMissing = (values: Filled, context: z.RefinementCtx) => {
-  for (const name of neededFields(values))
-    if (values[name] === null || values[name] === '') context.addIssue({ code: 'invalid_type', expected: 'string', path: [name], input: null })
-}
+const missingOf = (values: Filled) => neededFields(values).filter((name) => values[name] === null || values[name] === '')
+const missing = (name: string) => ({ code: 'invalid_type' as const, expected: 'string' as const, path: [name], input: null, message: '' })
 
-/** A terminal's form; what an instruction needs is asked for together with the other faults, not after them. */
-export const TerminalSchema = TerminalForm.superRefine(addMissing, { when: () => true })
-export const BarometerSchema = BarometerForm
+/** A terminal's form with what its instructions need. */
+export const TerminalSchema = TerminalForm.superRefine((values, context) => {
+  for (const name of missingOf(values)) context.addIssue(missing(name))
+})
+
+/** The same of a draft with other faults, which the schema tells of first: people see all of them at once. */
+export const withMissing = (errors: FieldErrors, draft: Filled): FieldErrors => ({
+  ...Object.fromEntries(missingOf(draft).map((name) => [name, remedyOf(missing(name))])), ...errors,
+})
 
 export const terminalShape: SettingShape = {
   names: Object.keys(TerminalForm.shape), instructions: { firmwareUpdate: '0', locationUpdateFlag: '0', slaveIdUpdate: '0' },

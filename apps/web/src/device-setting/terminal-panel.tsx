@@ -4,7 +4,7 @@ import { call } from '../platform/api.ts'
 import { TerminalChoice, type DeviceChoiceProps } from './device-choice.tsx'
 import { DevicePanel } from './device-panel.tsx'
 import { LoadedSetting, SettingBody } from './setting-body.tsx'
-import { heightDoubts, neededFields, TerminalSchema, terminalShape } from './setting-schema.ts'
+import { heightDoubts, neededFields, TerminalSchema, terminalShape, withMissing } from './setting-schema.ts'
 import { TerminalFields } from './terminal-fields.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 
@@ -19,6 +19,7 @@ const TerminalForm = ({ officeId, serial, setting, reload, onDirty }: TerminalFo
     shape: terminalShape,
     setting,
     save: (values, version) => call(endpoints.terminalSetting.update, { body: { ...values, officeId, smartSafetyBeltId: serial, version } }),
+    amend: withMissing,
     doubtsOf: heightDoubts,
     reload,
     onDirty,

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { confirm, showFailure } from '../kit/dialogs.ts'
 import type { Draft } from '../kit/form/check.ts'
-import { useForm, type FormState } from '../kit/form/use-form.ts'
+import { useForm, type FormSpec, type FormState } from '../kit/form/use-form.ts'
 import { notify } from '../kit/notify.ts'
 import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
@@ -20,6 +20,7 @@ type SettingFormSpec<Schema extends z.ZodObject> = {
   readonly shape: SettingShape
   readonly setting: Saved
   readonly save: (values: z.output<Schema>, version: number) => Promise<Saved>
+  readonly amend?: FormSpec<Schema>['amend']
   /** What to think of before saving, in sentences. */
   readonly doubtsOf?: (values: z.output<Schema>) => readonly string[]
   /** Reads the setting anew, after somebody else has changed it. */
@@ -56,6 +57,7 @@ export const useSettingForm = <Schema extends z.ZodObject>(spec: SettingFormSpec
     schema: spec.schema,
     resource,
     initial: saved as Draft<Schema>,
+    ...(spec.amend !== undefined && { amend: spec.amend }),
     onSubmit: async (values, set) => {
       const question = message(isSaved ? 'C009' : 'C006')
       const body = [...(spec.doubtsOf?.(values) ?? []), question].join('\n')

@@ -32,7 +32,10 @@ const allKeys = 1_000
 const State = ({ row }: { readonly row: IngestKeyRow }) => (
   <span className={styles['state']} data-revoked={row.revokedAt !== null}>
     {row.revokedAt === null ? <CheckCircleOutlined aria-hidden="true" /> : <StopOutlined aria-hidden="true" />}
-    {row.revokedAt === null ? '有効' : <>停止（<Ago at={row.revokedAt} />）</>}
+    <span>
+      {row.revokedAt === null ? '有効' : '停止　'}
+      {row.revokedAt !== null && <Ago at={row.revokedAt} />}
+    </span>
   </span>
 )
 
