@@ -6,7 +6,7 @@ import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { findSerial, findSerials, type Found, type Wanted } from './find.ts'
-import { type DeviceKind, type DeviceWord, type Placed, recordOf } from './kind.ts'
+import { type DeviceKind, type DeviceWord, type Placed, recordOf, typeName } from './kind.ts'
 import { enterSite, leaveSite } from './leave.ts'
 import { lockDevice, lockSite, lockSites, type Site } from './lock.ts'
 
@@ -122,7 +122,7 @@ export const updateDevice = <Row extends Placed>({ db, clock }: Doing, by: By, k
       const { device_id: deviceId, version, type } = await lockDevice(trx, found)
       const before = await readOne(trx, kind, deviceId, now)
       const action = actionOnVersion(change.version, version)
-      if (type !== change.type) throw badRequest(message('fieldFixed', { field: '種別' }))
+      if (type !== change.type) throw badRequest(message('fieldFixed', { field: typeName(kind) }))
       if (isMove(from, to)) {
         await leaveSite(trx, [deviceId], now)
         await enterSite(trx, deviceId, to.officeId)

@@ -2,7 +2,7 @@ import { issueText, labelOf, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { RowFault } from '../platform/exchange/faults.ts'
 import { stage } from '../platform/exchange/stage.ts'
-import type { DeviceKind } from './kind.ts'
+import { type DeviceKind, typeName } from './kind.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
 
@@ -15,10 +15,10 @@ const serialFault = (rule: 'serialType1' | 'serialType3') =>
   issueText('device', { code: 'custom', path: ['serialNumber'], params: { rule }, message: '', input: undefined })
 
 /** What can be wrong with a row beside the others and what is there; `detail` says with which. */
-const texts = (field: string) => ({
+const texts = (field: string, typeField: string) => ({
   twice: (row: string) => `${field}：${row}行目と同じです。`,
   unknown: () => `${field}：削除する機器が見つかりません。`,
-  typeFixed: () => message('fieldFixed', { field: '種別' }),
+  typeFixed: () => message('fieldFixed', { field: typeField }),
   serialType1: () => serialFault('serialType1'),
   serialType3: () => serialFault('serialType3'),
 })
@@ -53,7 +53,7 @@ export const checkDevices = async (client: ClientBase, kind: Kind, officeId: num
   const { rows } = await client.query<{ row_number: number; code: keyof ReturnType<typeof texts>; detail: string }>(
     `${faultsOf(kind).join(' union all ')} order by 1`,
   )
-  const say = texts(fieldOf(kind))
+  const say = texts(fieldOf(kind), typeName(kind))
   return rows.map(({ row_number: row, code, detail }) => ({ row, text: say[code](detail) }))
 }
 

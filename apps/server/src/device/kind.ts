@@ -1,3 +1,4 @@
+import { labels } from '@mimamori/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 
@@ -29,6 +30,9 @@ export type DeviceKind<Row extends Placed = Placed> = {
 /** The row as the audit log keeps it. */
 export const recordOf = <Row extends Placed>({ recorded }: DeviceKind<Row>, row: Row): object =>
   Object.fromEntries(recorded.map((field) => [field, row[field]]))
+
+/** What the kind's type is called; the others have but one. */
+export const typeName = ({ resource }: Pick<DeviceKind, 'resource'>): string => (resource === 'gateway' ? labels.gateway.gatewayType : labels.device.deviceType)
 
 /** What a person sees as one spelling of a serial: full width and spaces around it fall away. */
 export const plainSerial = (text: string): string => text.normalize('NFKC').trim()
