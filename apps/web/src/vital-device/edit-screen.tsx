@@ -13,6 +13,7 @@ import { useNamedOffice } from '../organisation/asked-place.ts'
 import { batteryOf, unknown } from '../organisation/device-columns.tsx'
 import { useViewer } from '../platform/viewer.ts'
 import { LinkedBarometer, TypeOf, Wearer } from './cells.tsx'
+import { isBelt } from './type-icon.tsx'
 
 const name = '体調デバイス'
 const listPath = '/vital-device/list'
@@ -42,7 +43,7 @@ const KnownDevice = ({ record }: { readonly record: Device }) => {
           <FixedField label={`${label.isAlive}・${label.elapsedTime}`} value={<DeviceState isAlive={record.isAlive} lastAt={record.lastAt} />} />
           <FixedField label={label.heartRate} value={record.heartRate === null ? unknown : `${record.heartRate} bpm`} />
           <FixedField label={label.bateryLevel} value={batteryOf(record.bateryLevel)} />
-          {record.referenceBarometerId !== null && <FixedField label={label.referenceBarometerId} value={<LinkedBarometer row={record} />} />}
+          {isBelt(record.deviceType) && <FixedField label={label.referenceBarometerId} value={<LinkedBarometer row={record} />} />}
         </FormSection>
         <FormActions back={<Button onClick={leave}>戻る</Button>}>{null}</FormActions>
       </Panel>

@@ -2,6 +2,9 @@ import styles from './type-icon.module.css'
 
 const belt = '2'
 
+/** Whether a type is a safety belt, not worn on the body itself. */
+export const isBelt = (type: string): boolean => type === belt
+
 /** A watch with a heartbeat: what is worn on the body. */
 const Body = () => (
   <>
@@ -22,7 +25,7 @@ const Belt = () => (
 
 /** The picture of a device's type, whose word stands beside it. Both types worn on the body share one. */
 export const TypeIcon = ({ type }: { readonly type: string }) => (
-  <svg className={styles['icon']} width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" data-type={type === belt ? 'belt' : 'body'}>
-    {type === belt ? <Belt /> : <Body />}
+  <svg className={styles['icon']} width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" data-type={isBelt(type) ? 'belt' : 'body'}>
+    {isBelt(type) ? <Belt /> : <Body />}
   </svg>
 )
