@@ -62,9 +62,11 @@ export const HeightsDialog = ({ barometer, onClose }: { readonly barometer: Baro
   const result = useQuery(query)
   useEvery(refreshMs, true, () => void result.refetch())
   const list = useHeldList<object>(allLinked)
-  const [keys, setKeys] = useState<readonly Key[]>([])
+  const [ticked, setTicked] = useState<readonly Key[]>([])
   const [refused, setRefused] = useState<readonly string[]>([])
   const [zeroing, setZeroing] = useState(false)
+  // One that was unlinked meanwhile is out of sight, so that nobody could take its tick away.
+  const keys = ticked.filter((key) => result.data?.data.some((row) => row.serialNumber === key) ?? true)
 
   const zero = async () => {
     const body = `選んだ${keys.length}台の高さを、いまの位置で0に合わせます。\n端末は、すべて気圧基準器の横に置いていますか。離れている端末は、高さが正しく測れなくなります。`
@@ -74,7 +76,7 @@ export const HeightsDialog = ({ barometer, onClose }: { readonly barometer: Baro
     try {
       const answer: Answer = await call(endpoints.barometer.zeroHeights, { ...input, body: { deviceIDs: keys.map(String) } })
       queryClient.setQueryData(query.queryKey, answer)
-      setKeys([])
+      setTicked([])
       notify.success(message('heightsZeroed', { count: keys.length }))
     } catch (error) {
       setRefused(errorLines(error).map((line) => line.text))
@@ -99,7 +101,7 @@ export const HeightsDialog = ({ barometer, onClose }: { readonly barometer: Baro
         </p>
       }
       notice={refused.length > 0 && <Banner kind="failure">{refused.join('\n')}</Banner>}
-      selection={{ type: 'checkbox', keys, onChange: setKeys, hindrance: hindranceOf, nameOf }}
+      selection={{ type: 'checkbox', keys, onChange: setTicked, hindrance: hindranceOf, nameOf }}
       count={`${keys.length}台を選んでいます`}
       verb="0に合わせる"
       wayOut="閉じる"
