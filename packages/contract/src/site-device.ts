@@ -7,12 +7,15 @@ import { Instant, listQuery, unlessAbsent, wireInteger, wireNumber } from './wir
 
 // What every device on a site has in common, whatever its kind.
 
-/** A device's own number as printed on it: half-width letters, digits and . _ - only, since it is a part of addresses and topics. */
+/**
+ * A device's own number as printed on it: half-width letters, digits and . _ - only, since it is a part of addresses and
+ * topics; dots alone would be another address.
+ */
 export const Serial = (max: number) =>
   z
     .string()
     .transform((text) => text.normalize('NFKC').trim())
-    .pipe(z.string().min(1).max(max).refine((text) => /^[A-Za-z0-9._-]+$/.test(text), { params: { rule: 'serial' } }))
+    .pipe(z.string().min(1).max(max).refine((text) => /^(?!\.+$)[A-Za-z0-9._-]+$/.test(text), { params: { rule: 'serial' } }))
 
 /** 0 not installed, 1 installed, 9 under maintenance; new ones are installed. */
 export const InstallationStatus = z

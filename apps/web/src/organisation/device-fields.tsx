@@ -1,6 +1,5 @@
 import { installationStatusNames, mapDisplayNames } from '@mimamori/contract/kbn'
 import { InstallationStatus, LocationName, MapDisplay } from '@mimamori/contract/site-device'
-import { wireInteger } from '@mimamori/contract/wire'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
@@ -14,14 +13,6 @@ import { type PlaceDraft, PlaceFields } from './place-fields.tsx'
 const Stand = z.object({ installationStatus: InstallationStatus, locationName: LocationName, status: MapDisplay })
 
 const choicesOf = (names: Readonly<Record<string, string>>, codes: readonly string[]) => codes.map((value) => ({ value, label: names[value] ?? value }))
-
-/** What a new device of any kind begins with: installed, and drawn once it has a place on a map. */
-export const newStand = { installationStatus: '1', locationName: '', status: '1' } as const
-
-type Standing = { readonly installationStatus: string; readonly locationName: string | null; readonly status: string }
-
-/** How a device stands, as a form holds it. */
-export const standOf = ({ installationStatus, locationName, status }: Standing) => ({ installationStatus, locationName: locationName ?? '', status })
 
 type StandFieldsProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
@@ -41,9 +32,6 @@ export const StandFields = <Schema extends z.ZodObject>({ form, statuses, exampl
     </>
   )
 }
-
-/** The company, by which the sites to choose from are found; a device that has a site has its company with it. */
-export const companyOf = (isNew: boolean) => ({ companyId: isNew ? wireInteger(1) : wireInteger(1).optional() })
 
 type SiteSectionProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
