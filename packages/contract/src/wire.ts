@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-// Clients of the customer send numbers as text now and then, so the wire takes both.
-const numeric = z.union([z.number(), z.string().trim().regex(/^-?\d+(\.\d+)?$/).transform(Number)])
+// Clients of the customer send numbers as text now and then, and people type them in full width, so the wire takes all.
+const numeric = z.union([
+  z.number(),
+  z.string().transform((text) => text.normalize('NFKC').trim()).pipe(z.string().regex(/^-?\d+(\.\d+)?$/)).transform(Number),
+])
 
 /** A whole number, as a number or as text. */
 export const wireInteger = (min = 0, max = 2_147_483_647) => numeric.pipe(z.number().int().min(min).max(max))
