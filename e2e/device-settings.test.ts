@@ -21,7 +21,7 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   const sent = terminal.getByRole('list', { name: 'B-07に送った設定' }).getByRole('listitem')
   const save = terminal.getByRole('button', { name: '保存する' })
   await expect(terminal).toContainText('まだ設定を保存していません。機器は既定値で動いています。')
-  await expect(terminal).toContainText('変更した項目はありません')
+  await expect(terminal).toContainText('変更なし')
   // The customer's own defaults are below what a pressure sensor can tell: said, and still theirs to save.
   await expect(field(page, '判定する高さ（cm）')).toHaveValue('3')
   await expect(terminal).toContainText('判定する高さが100cm未満です。')
@@ -32,10 +32,10 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   await terminal.getByRole('button', { name: /^LED 1 #D55E00/ }).click()
   const picker = page.getByRole('group', { name: 'LED 1の色' })
   await picker.getByRole('textbox').fill('112233')
-  await expect(terminal).toContainText('4項目を変更しています')
+  await expect(terminal).toContainText('変更 4項目')
   await picker.getByRole('button', { name: 'OK' }).click()
   await expect(terminal.getByRole('button', { name: /^LED 1 #112233/ })).toBeVisible()
-  await expect(terminal).toContainText('5項目を変更しています')
+  await expect(terminal).toContainText('変更 5項目')
   await expect(terminal).toContainText('変更あり。既定値は「オン」')
 
   await save.click()
@@ -49,7 +49,7 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   await expect(sent).toContainText(site.accounts.AdminUnitContract.fullName)
   await expect(terminal).toContainText('5項目について、機器の返事を待っています。')
   await expect(await noteOf(page, '判定する高さ（cm）')).toContainText('機器の返事を待っています')
-  await expect(terminal).toContainText('変更した項目はありません')
+  await expect(terminal).toContainText('変更なし')
 
   const [first] = await device.take()
   expect(first).toMatchObject({
@@ -74,7 +74,7 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   await expect(sent.first()).toContainText('失敗')
   await expect(sent.first()).toContainText('電池が足りません。')
   await expect(terminal).toContainText('1項目が機器に伝わっていません。')
-  await expect(terminal).toContainText('変更した項目はありません')
+  await expect(terminal).toContainText('変更なし')
   await save.click()
   await answer(page, '更新しますか。', '更新する')
   await expect(sent).toHaveCount(3)
@@ -115,7 +115,7 @@ test('what is unsaved is not lost unasked, and somebody else is not overwritten'
   await page.locator('.ant-select-item-option', { hasText: 'B-08' }).click()
   await answer(page, '保存していない変更があります。', '編集に戻る')
   await expect(field(page, 'オフセット')).toHaveValue('7')
-  await page.getByRole('button', { name: '変更を取り消す' }).click()
+  await page.getByRole('button', { name: '元に戻す' }).click()
   await expect(field(page, 'オフセット')).toHaveValue('')
   await fill(page, { オフセット: '8' })
 

@@ -53,10 +53,10 @@ export const SettingBody = <Schema extends z.ZodObject>({ state, shape, chosen, 
         <FormActions
           back={
             <Button disabled={changed.length === 0} onClick={() => restore(shape.names)}>
-              変更を取り消す
+              元に戻す
             </Button>
           }
-          note={changed.length === 0 ? '変更した項目はありません' : `${changed.length}項目を変更しています`}
+          note={changed.length === 0 ? '変更なし' : `変更 ${changed.length}項目`}
         >
           <Button type="primary" htmlType="submit" loading={form.submitting}>
             保存する

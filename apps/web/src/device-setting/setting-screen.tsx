@@ -51,7 +51,10 @@ const PlaceBar = ({ filters, onChoose }: { readonly filters: Filters; readonly o
 export const NewDeviceSettingScreen = () => {
   const viewer = useViewer()
   const { filters, setFilters } = useListParams(spec)
-  const officeId = viewer.officeId ?? filters.officeId
+  const places = usePlaces()
+  // A site out of reach is as if it were not asked for.
+  const isKnown = places === undefined || places.some((place) => place.officeId === filters.officeId)
+  const officeId = viewer.officeId ?? (isKnown ? filters.officeId : undefined)
   const { smartSafetyBeltId, referenceBarometerId } = filters
 
   const unsaved = useRef({ terminal: false, barometer: false })
@@ -71,7 +74,7 @@ export const NewDeviceSettingScreen = () => {
       <PageTitle title="新型機器設定" />
       <div className={styles['place']}>
         <Panel>
-          <PlaceBar filters={filters} onChoose={choosePlace} />
+          <PlaceBar filters={{ ...filters, officeId }} onChoose={choosePlace} />
         </Panel>
       </div>
       {officeId === undefined ? (
