@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { signIn, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
+import { fileUnder, importSeconds } from './import-file.ts'
 import type { Product } from './product.ts'
 
 const families = [['佐藤', 'サトウ'], ['鈴木', 'スズキ'], ['高橋', 'タカハシ'], ['田中', 'タナカ'], ['伊藤', 'イトウ'], ['渡辺', 'ワタナベ'], ['山本', 'ヤマモト'], ['中村', 'ナカムラ']] as const
@@ -28,14 +29,7 @@ const cells: Record<string, (person: Person) => string | number> = {
 }
 
 /** A file of so many workers, under the headings that the product gives. */
-const workersFile = (template: string, count: number): string => {
-  const labels = template.replace('\uFEFF', '').trim().split(',').map((cell) => cell.slice(1, -1))
-  const lines = Array.from({ length: count }, (_, n) => {
-    const person = personOf(n)
-    return labels.map((label) => `"${cells[label]?.(person) ?? ''}"`).join(',')
-  })
-  return `${template.trim()}\r\n${lines.join('\r\n')}\r\n`
-}
+const workersFile = (template: string, count: number): string => fileUnder(template, Array.from({ length: count }, (_, n) => personOf(n)), cells)
 
 /** Seconds that a plain COPY of the same people takes into a table with the same indexes. */
 const copySeconds = async ({ pool }: Product, office: { company_id: number; office_id: number }, count: number): Promise<number> => {
@@ -56,26 +50,6 @@ const copySeconds = async ({ pool }: Product, office: { company_id: number; offi
   return seconds
 }
 
-type Headers = { authorization: string }
-type Job = { state: string; done: number; total: number; result?: { created: number } }
-
-/** Sends the file and waits until its rows are there; seconds. */
-const importSeconds = async (product: Product, officeId: number, file: string, headers: Headers): Promise<number> => {
-  const body = new FormData()
-  body.append('role', 'User')
-  body.append('file', new Blob([file], { type: 'text/csv' }), '作業者.csv')
-  const started = performance.now()
-  const answer = await fetch(`${product.url}/api/UserRole/Import/${officeId}`, { method: 'POST', headers, body })
-  const { jobId } = (await answer.json()) as { jobId?: string }
-  if (answer.status !== 202 || jobId === undefined) throw new Error(`the import answered ${answer.status}`)
-  for (;;) {
-    const job = (await (await fetch(`${product.url}/api/Job/${jobId}`, { headers })).json()) as Job
-    if (job.state === 'done') return (performance.now() - started) / 1_000
-    if (job.state === 'failed') throw new Error(`the import failed: ${JSON.stringify(job)}`)
-    await after(50)
-  }
-}
-
 const makeOffice = async ({ pool }: Product) => {
   const { rows } = await pool.query<{ company_id: number; office_id: number }>(`
     with made as (insert into company (code, name) values ('IMPORT', '取込建設') returning company_id)
@@ -86,7 +60,7 @@ const makeOffice = async ({ pool }: Product) => {
 }
 
 /** Milliseconds of calls made one after another until the work is over. */
-const timeMeanwhile = async (url: string, headers: Headers, work: Promise<unknown>): Promise<number[]> => {
+const timeMeanwhile = async (url: string, headers: { authorization: string }, work: Promise<unknown>): Promise<number[]> => {
   let isOver = false
   const times: number[] = []
   const watched = work.finally(() => (isOver = true))
@@ -113,7 +87,7 @@ export const measureImport = async (product: Product, workers: number): Promise<
   const idleMb = await product.residentMb()
   const residentMb: number[] = []
   const timer = setInterval(() => void product.residentMb().then((mb) => residentMb.push(mb)), 100)
-  const work = importSeconds(product, office.office_id, file, headers)
+  const work = importSeconds(product, `/api/UserRole/Import/${office.office_id}`, file, headers, { role: 'User' })
   const meanwhile = percentile(await timeMeanwhile(url, headers, work), 0.95)
   clearInterval(timer)
   const seconds = await work

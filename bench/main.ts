@@ -1,5 +1,7 @@
 import { liveLatencies, signIn, timeCalls } from './console.ts'
+import { measureDeviceImport, measureDeviceLists } from './devices.ts'
 import { databaseOnlyPerSecond, plainRowsPerSecond } from './database.ts'
+import { settingLatencies } from './downlink.ts'
 import { percentile, report } from './figure.ts'
 import { fillCrowd } from './fill.ts'
 import { measureImport } from './import.ts'
@@ -56,12 +58,14 @@ try {
   report('ingest mqtt', mqtt, 'readings/s', 3_000)
   const latencies = await liveLatencies(product, crowd, 1_000, 20)
   report('live event p99, 1,000 readings/s', percentile(latencies, 0.99), 'ms', 1_000)
+  report('setting saved → device has it, p99 of 100', percentile(await settingLatencies(product, crowd, 100), 0.99), 'ms', 1_000)
   const few = await measureList(product, 'as stored so far')
   await storeOldReadings(product, 5)
   const many = await measureList(product, 'and 5 million more')
   report('condition-list with 5 million more, 2 in flight', many[0], 'ms', few[0])
   report('condition-list with 5 million more, 10 in flight', many[1], 'ms', few[1])
   await measureImport(product, 100_000)
+  await measureDeviceLists(product, await measureDeviceImport(product, 50_000))
   report('longest task scrolling 1,000 rows', await longestScrollTask(product), 'ms', 200)
   report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
 } finally {

@@ -23,7 +23,6 @@ export const checkersSwitchedOff: Record<string, string> = {}
 /** Texts of the customer's catalogue that no screen says yet. */
 const forDevices = 'the screens of devices and maps will say it'
 export const unusedMessages: Record<string, string> = {
-  C006: forDevices,
   C040: forDevices,
 }
 

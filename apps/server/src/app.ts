@@ -4,10 +4,13 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { conditionRoutes } from './condition/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
+import { deviceSettingRoutes } from './device-setting/routes.ts'
+import { downlinkDeviceRoutes, downlinkRoutes } from './downlink/routes.ts'
 import { groupExchangeRoutes } from './group/exchange-routes.ts'
 import { groupRoutes } from './group/routes.ts'
 import { createReceiver, type Receive } from './ingest/receive.ts'
 import { ingestRoutes } from './ingest/routes.ts'
+import { ingestKeyRoutes } from './ingest-key/routes.ts'
 import { jobRoutes } from './job/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { startLive } from './live/start-live.ts'
@@ -39,7 +42,10 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...officeRoutes(context),
     ...groupRoutes(context),
     ...groupExchangeRoutes(context, imports),
-    ...deviceRoutes(context),
+    ...deviceRoutes(context, imports),
+    ...deviceSettingRoutes(context),
+    ...downlinkRoutes(context),
+    ...ingestKeyRoutes(context),
     ...auditLogRoutes(context),
     ...userRoleRoutes(context, imports),
     ...jobRoutes(context),
@@ -69,7 +75,8 @@ export const buildApp = async (context: Context, { receive, readiness = {} }: Pa
   const app = await createHttp(context.config, context.log)
   const servesConsole = context.config.roles.includes('api')
   registerHealth(app, context, readiness)
-  registerRoutes(app, context, [...readingRoutes(app, context, receive), ...(servesConsole ? consoleRoutes(app, context) : [])])
+  const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context)]
+  registerRoutes(app, context, [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])])
   if (servesConsole) {
     await registerOpenApi(app)
     await registerWebConsole(app)

@@ -1,70 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { roles, type Role } from '@mimamori/contract'
+import { deviceCases } from './device-permission-cases.ts'
 import { groupColumns } from './group/csv-columns.ts'
-import type { Db } from './platform/context.ts'
+import { type Case, nextCode, type Plot, plotPassword } from './permission-plot.ts'
 import { csvTemplate } from './platform/exchange/csv-out.ts'
 import { multipart } from './platform/exchange/test-upload.ts'
-import { makeAlert, makeCompany, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './platform/test-factories.ts'
 import { workerColumns } from './user-role/csv-columns.ts'
-
-export const plotPassword = 'Plot-1234'
-
-type Beside = { readonly company_id?: number; readonly office?: Awaited<ReturnType<typeof makeOffice>> }
-
-/**
- * One of everything at one site: somebody of each role, a worker with a device, an alert. The names of its group and
- * people begin with `mark` and that of its site ends with it, so that what must stay hidden can be searched for.
- */
-export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
-  const companyOf = async () => beside.company_id ?? (await makeCompany(db, { code: `firm-${mark.toLowerCase()}` })).company_id
-  const office = beside.office ?? (await makeOffice(db, { name: `site of ${mark}`, company_id: await companyOf() }))
-  const group = await makeGroup(db, { office_id: office.office_id, name: mark, code: mark })
-  const place = { company_id: office.company_id, office_id: office.office_id, group_id: group.group_id }
-  const person = (role: Role) => makeUser(db, role, place, { full_name: `${mark} ${role}`, password: plotPassword })
-  const people = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await person(role)] as const))) as Record<
-    Role,
-    Awaited<ReturnType<typeof makeUser>>
-  >
-  const device = await makeDevice(db, 'vital', office.office_id)
-  await makeWear(db, people.User.user_id, device.device_id)
-  const newAlert = () => makeAlert(db, people.User, { base_name: office.name, ended_at: new Date('2026-07-20T12:55:00+09:00') })
-  await newAlert()
-  const { company_id, office_id } = office
-  const change = { user_name: 'somebody', company_id, office_id, action: 'create', resource: 'group', resource_id: String(group.group_id) }
-  await db.insertInto('audit_log').values({ ...change, after: JSON.stringify({ groupName: mark }) }).execute()
-  return {
-    mark, office, group, people, device, key: await makeIngestKey(db, office.office_id), newAlert,
-    newCompany: () => makeCompany(db),
-    newOffice: () => makeOffice(db, { company_id }),
-    newGroup: () => makeGroup(db, { office_id }),
-    newWorker: () => makeUser(db, 'User', { company_id, office_id }),
-    newJob: async (role: Role) => {
-      const job_id = randomUUID()
-      const values = { job_id, user_id: people[role].user_id, resource: 'user', file_name: 'a.csv', state: 'done', created_at: new Date() }
-      await db.insertInto('import_job').values(values).execute()
-      return job_id
-    },
-  }
-}
-export type Plot = Awaited<ReturnType<typeof makePlot>>
-
-type Asked = { readonly url: string; readonly payload?: object; readonly headers?: Record<string, string> }
-
-export type Case = {
-  /** A good request about the plot; `role` is who of the plot it is about, where it is about whoever asks. */
-  readonly ask: (plot: Plot, role: Role) => Asked | Promise<Asked>
-  /**
-   * What somebody elsewhere gets for it: 404; the answer with nothing of the plot in it; or, where a request is about
-   * nothing but whoever asks, their own.
-   */
-  readonly elsewhere: 404 | 'nothing' | 'own'
-  /** What in an answer gives the plot away, where it is not its mark. */
-  readonly betrayal?: RegExp
-  /** True where what is asked for is the whole site's, whatever the group. */
-  readonly ofSite?: true
-  /** True where it is the whole company's, whatever the site. */
-  readonly ofCompany?: true
-}
 
 const alertDeed = (deed: string, payload?: object): Case => ({
   ask: async (plot) => ({
@@ -73,9 +12,6 @@ const alertDeed = (deed: string, payload?: object): Case => ({
   }),
   elsewhere: 404,
 })
-
-let codes = 0
-const nextCode = () => `new-${(codes += 1)}`
 
 const credentials = ({ people }: Plot) => ({ username: people.User.login_id, password: plotPassword })
 
@@ -140,7 +76,7 @@ export const permissionCases: Record<string, Case> = {
   'DELETE /api/Office/:id': { ask: async (plot) => ({ url: `/api/Office/${(await plot.newOffice()).office_id}` }), elsewhere: 404 },
 
   'GET /api/Group': { ask: ({ office }) => ({ url: `/api/Group?officeId=${office.office_id}` }), elsewhere: 'nothing' },
-  'GET /api/Group/Candidates': { ask: ({ office }) => ({ url: `/api/Group/Candidates?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/Group/Candidates': { ask: ({ office }) => ({ url: `/api/Group/Candidates?limit=1000&officeId=${office.office_id}` }), elsewhere: 'nothing' },
   'GET /api/Group/Email/:address': { ask: () => ({ url: '/api/Group/Email/gate@example.com' }), elsewhere: 'own' },
   'GET /api/Group/updatestatus/:id': { ask: ({ group }) => ({ url: `/api/Group/updatestatus/${group.group_id}` }), elsewhere: 404 },
   'GET /api/Group/:id': { ask: ({ group }) => ({ url: `/api/Group/${group.group_id}` }), elsewhere: 404 },
@@ -181,14 +117,57 @@ export const permissionCases: Record<string, Case> = {
   },
   'GET /api/Job/:jobId': { ask: async (plot, role) => ({ url: `/api/Job/${await plot.newJob(role)}` }), elsewhere: 404 },
 
-  'GET /api/Device': { ask: ({ office }) => ({ url: `/api/Device?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  ...deviceCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },
   'GET /api/AuditLog': { ask: () => ({ url: '/api/AuditLog?limit=1000' }), elsewhere: 'nothing' },
   'GET /api/AuditLog/Download': { ask: () => ({ url: '/api/AuditLog/Download' }), elsewhere: 'nothing' },
 
+  'GET /api/Office/:id/IngestKey': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/IngestKey` }), elsewhere: 404, ofSite: true },
+  'POST /api/Office/:id/IngestKey': {
+    ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/IngestKey`, payload: { name: nextCode() } }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'DELETE /api/Office/:id/IngestKey/:keyId': {
+    ask: async (plot) => ({ url: `/api/Office/${plot.office.office_id}/IngestKey/${(await plot.newKey()).keyId}` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+
+  'GET /api/SmartSafetyBeltSetting': {
+    ask: ({ belt, office }) => ({ url: `/api/SmartSafetyBeltSetting?officeId=${office.office_id}&smartSafetyBeltId=${belt.serial}` }),
+    elsewhere: 404,
+  },
+  'POST /api/SmartSafetyBeltSetting': {
+    ask: ({ belt }) => ({ url: '/api/SmartSafetyBeltSetting', payload: { smartSafetyBeltId: belt.serial, buzzer: '0' } }),
+    elsewhere: 404,
+  },
+  'PUT /api/SmartSafetyBeltSetting': {
+    ask: ({ belt }) => ({ url: '/api/SmartSafetyBeltSetting', payload: { smartSafetyBeltId: belt.serial, buzzer: '1' } }),
+    elsewhere: 404,
+  },
+  'GET /api/ReferenceBarometerSetting': {
+    ask: ({ barometer }) => ({ url: `/api/ReferenceBarometerSetting?referenceBarometerId=${barometer.serial}` }),
+    elsewhere: 404,
+  },
+  'POST /api/ReferenceBarometerSetting': {
+    ask: ({ barometer }) => ({ url: '/api/ReferenceBarometerSetting', payload: { referenceBarometerId: barometer.serial, latitude: 35 } }),
+    elsewhere: 404,
+  },
+  'PUT /api/ReferenceBarometerSetting': {
+    ask: ({ barometer }) => ({ url: '/api/ReferenceBarometerSetting', payload: { referenceBarometerId: barometer.serial, latitude: 36 } }),
+    elsewhere: 404,
+  },
+  'GET /api/Downlink': { ask: ({ office }) => ({ url: `/api/Downlink?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/ingest/downlink': { ask: () => ({ url: '/api/ingest/downlink' }), elsewhere: 'nothing' },
+  'POST /api/ingest/downlink/:id': {
+    ask: ({ downlink }) => ({ url: `/api/ingest/downlink/${downlink}`, payload: { state: 'acknowledged' } }),
+    elsewhere: 404,
+  },
+
   'GET /api/Office/:id/Now': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/Now` }), elsewhere: 404, ofSite: true },
 
-  'GET /api/HealthCondition': { ask: ({ office }) => ({ url: `/api/HealthCondition?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/HealthCondition': { ask: ({ office }) => ({ url: `/api/HealthCondition?limit=1000&officeId=${office.office_id}` }), elsewhere: 'nothing' },
   'GET /api/HealthCondition/Summary': {
     ask: ({ group }) => ({ url: `/api/HealthCondition/Summary?groupId=${group.group_id}` }),
     elsewhere: 'nothing',
@@ -208,5 +187,6 @@ export const permissionCases: Record<string, Case> = {
       payload: { readings: [{ kind: 'vital', device: device.serial, at: '2026-07-20T12:59:00+09:00', heartRate: 90 }] },
     }),
     elsewhere: 'nothing',
+    betrayal: /"(?:accepted|duplicates)":[1-9]/,
   },
 }

@@ -4,9 +4,9 @@ import { type Hear, radioOf, wornBattery } from './radio.ts'
 import { chance, fork, normal, smoothNoise } from './random.ts'
 import type { Place, ScenarioPerson } from './scenario.ts'
 import { japanTime, minuteMs } from './site-clock.ts'
-import { phaseOf, rounded, type Source } from './source.ts'
+import { phaseOf, rounded, type Source, toldIntervalMs } from './source.ts'
 
-const intervalMinutes = 2
+const usualIntervalMs = 2 * minuteMs
 const seaLevelPascal = 100_820
 const kelvinAtZero = 273.15
 // The barometric formula backwards (ISO 2533:1975): the server finds the height from the two pressures.
@@ -50,10 +50,25 @@ export const beltSource = (
   const { seed } = setting
   const device = person.beltSerial
   const random = fork(seed, 'belt', device)
-  const intervalMs = intervalMinutes * minuteMs
+  let intervalMs = usualIntervalMs
+  let checksAltitude = true
   return {
-    intervalMs,
+    get intervalMs() {
+      return intervalMs
+    },
     phaseMs: phaseOf(seed, device, intervalMs),
+    terminal: {
+      kind: 'belt',
+      device,
+      battery: (atMs) => {
+        const presence = follow(atMs, atMs)
+        return presence.duty.activity === 'away' ? undefined : wornBattery(seed, device, presence)
+      },
+      apply: (payload) => {
+        intervalMs = toldIntervalMs(payload) ?? intervalMs
+        checksAltitude = payload['checkAltitude'] === undefined ? checksAltitude : payload['checkAltitude'] !== '0'
+      },
+    },
     read: (atMs) => {
       const presence = follow(atMs, atMs - intervalMs)
       if (presence.duty.activity === 'away') return undefined
@@ -66,11 +81,11 @@ export const beltSource = (
       return {
         kind: 'belt', device, at: japanTime(atMs),
         hook: hooked ? 1 : 0,
-        pressure: rounded(pressure, 1),
+        ...(checksAltitude ? { pressure: rounded(pressure, 1) } : {}),
         battery: wornBattery(seed, device, presence),
         slaveBattery: batteryLevel(seed, `${device} slave`, presence.duty.minutesIn),
         ...radioOf(seed, device, presence, hear(presence.place.name, device), random),
-        interval: intervalMinutes,
+        interval: intervalMs / minuteMs,
       }
     },
   }

@@ -1,5 +1,6 @@
-import { IngestAnswer } from '@mimamori/contract'
-import { type IngestKey, Refused, type Sender, TryLater } from './sender.ts'
+import { setTimeout as after } from 'node:timers/promises'
+import { DownlinkMessage, IngestAnswer, listOf } from '@mimamori/contract'
+import { type IngestKey, type Line, Refused, type Sender, TryLater } from './sender.ts'
 
 export type HttpSenderOptions = {
   /** The server's own address, `http://127.0.0.1:8080`. */
@@ -7,6 +8,8 @@ export type HttpSenderOptions = {
   readonly key: IngestKey
   /** Milliseconds after which an unanswered request is given up and tried again. */
   readonly timeoutMs?: number
+  /** Milliseconds between two questions for commands. */
+  readonly pollMs?: number
 }
 
 const waitOf = (response: Response): number | undefined => {
@@ -16,31 +19,58 @@ const waitOf = (response: Response): number | undefined => {
 
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
-/** Sends over `POST /api/ingest`. */
-export const createHttpSender = ({ url, key, timeoutMs = 30_000 }: HttpSenderOptions): Sender => {
-  const address = new URL('/api/ingest', url)
+const Commands = listOf(DownlinkMessage)
+
+/** Sends over `POST /api/ingest`, and asks for commands now and then. */
+export const createHttpSender = ({ url, key, timeoutMs = 30_000, pollMs = 3_000 }: HttpSenderOptions): Sender & Line => {
   const headers = { authorization: `Bearer ${key.id}.${key.secret}`, 'content-type': 'application/json' }
   const closing = new AbortController()
+
+  const ask = async (path: string, body?: unknown): Promise<unknown> => {
+    const address = new URL(path, url)
+    let response: Response
+    try {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
+      response = await fetch(address, { headers, signal, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) })
+    } catch (cause) {
+      throw new TryLater(`no answer from ${address.host}`, undefined, { cause })
+    }
+    if (!response.ok) {
+      const text = await response.text().catch(() => '')
+      const message = `${response.status} ${text.slice(0, 200)}`
+      throw isPassing(response.status) ? new TryLater(message, waitOf(response)) : new Refused(message)
+    }
+    return response.json().catch(() => undefined)
+  }
+
+  const poll = async (onCommand: (command: DownlinkMessage) => void): Promise<void> => {
+    let last = 0
+    while (!closing.signal.aborted) {
+      let waitMs = pollMs
+      try {
+        for (const command of Commands.safeParse(await ask(`/api/ingest/downlink?after=${last}`)).data?.data ?? []) {
+          last = Math.max(last, command.id)
+          onCommand(command)
+        }
+      } catch (error) {
+        // The readings meet the same refusal, and their uplink tells of it.
+        if (!(error instanceof TryLater)) return
+        waitMs = error.waitMs ?? pollMs
+      }
+      await after(waitMs, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+
   return {
     send: async (readings) => {
-      let response: Response
-      try {
-        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
-        response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ readings }), signal })
-      } catch (cause) {
-        throw new TryLater(`no answer from ${address.host}`, undefined, { cause })
-      }
-      if (!response.ok) {
-        const text = await response.text().catch(() => '')
-        const message = `${response.status} ${text.slice(0, 200)}`
-        throw isPassing(response.status) ? new TryLater(message, waitOf(response)) : new Refused(message)
-      }
       // An answer cut short leaves open whether the readings were kept; sending them again does no harm.
-      const answer = IngestAnswer.safeParse(await response.json().catch(() => undefined))
+      const answer = IngestAnswer.safeParse(await ask('/api/ingest', { readings }))
       if (!answer.success) throw new TryLater('the answer broke off')
       const { accepted, duplicates, rejected } = answer.data
       return { accepted, duplicates, rejected: rejected.length }
     },
+    hear: (onCommand) => void poll(onCommand),
+    answer: async ({ id, ...answer }) => void (await ask(`/api/ingest/downlink/${id}`, answer)),
     close: async () => closing.abort(),
   }
 }

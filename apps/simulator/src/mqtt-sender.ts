@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { DownlinkMessage } from '@mimamori/contract'
 import { connect } from 'mqtt'
-import { type IngestKey, type Sender, TryLater } from './sender.ts'
+import { type IngestKey, type Line, type Sender, TryLater } from './sender.ts'
 
 export type MqttSenderOptions = {
   /** The broker's address, `mqtt://127.0.0.1:1883`. */
@@ -15,6 +16,18 @@ export type MqttSenderOptions = {
 /** The topic a site's readings go to. */
 export const readingsTopic = (keyId: string): string => `mimamori/v1/${keyId}/readings`
 const rejectedTopic = (keyId: string): string => `mimamori/v1/${keyId}/rejected`
+const answersTopic = (keyId: string): string => `mimamori/v1/${keyId}/downlink-ack`
+// One gateway takes the commands of all its site's devices.
+const commandsTopic = (keyId: string): string => `mimamori/v1/${keyId}/downlink/+`
+
+/** A command as it came; undefined where it is none. */
+const commandOf = (payload: Buffer): DownlinkMessage | undefined => {
+  try {
+    return DownlinkMessage.safeParse(JSON.parse(payload.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
 
 // The first message may come before the link stands.
 const firstConnectMs = 5_000
@@ -23,7 +36,7 @@ const firstConnectMs = 5_000
  * Sends over MQTT 3.1.1 with QoS 1; the acknowledgement follows the server's commit. The client reconnects by itself
  * and, by its own store, delivers what was on its way when the link broke.
  */
-export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: MqttSenderOptions): Sender => {
+export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: MqttSenderOptions): Sender & Line => {
   const client = connect(url, {
     username: key.id,
     password: key.secret,
@@ -60,6 +73,19 @@ export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: M
         abandon = () => settle(new Error('closed'))
         client.publish(topic, JSON.stringify({ readings }), { qos: 1 }, (error) => settle(error ?? undefined))
       })
+    },
+    hear: (onCommand) => {
+      const start = commandsTopic(key.id).slice(0, -1)
+      client.on('message', (from, payload) => {
+        const command = from.startsWith(start) ? commandOf(payload) : undefined
+        if (command !== undefined) onCommand(command)
+      })
+      const subscribe = () => void client.subscribe(commandsTopic(key.id), { qos: 1 })
+      client.on('connect', subscribe)
+      if (client.connected) subscribe()
+    },
+    answer: async (answer) => {
+      await client.publishAsync(answersTopic(key.id), JSON.stringify(answer), { qos: 1 })
     },
     close: async () => {
       abandon?.()

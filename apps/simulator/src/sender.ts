@@ -1,3 +1,5 @@
+import type { DownlinkAnswer, DownlinkMessage } from '@mimamori/contract'
+
 /** What became of a message. Only HTTP tells how many were taken; over MQTT refusals come on a topic of their own. */
 export type Sent = { readonly accepted: number; readonly duplicates: number; readonly rejected: number }
 
@@ -5,6 +7,17 @@ export type Sent = { readonly accepted: number; readonly duplicates: number; rea
 export type Sender = {
   readonly send: (readings: readonly unknown[]) => Promise<Sent>
   readonly close: () => Promise<void>
+}
+
+/** What a device says to a command. */
+export type Answer = Omit<DownlinkAnswer, 'error'> & { readonly error?: string }
+
+/** The way back: commands to a site's devices, and their answers. */
+export type Line = {
+  /** Hands on every command that comes, repetitions included, until closed. */
+  readonly hear: (onCommand: (command: DownlinkMessage) => void) => void
+  /** Resolves once the server has the answer. Throws TryLater or Refused. */
+  readonly answer: (answer: Answer) => Promise<void>
 }
 
 /** The message may pass at a later try: no network, server starting, database away, too many requests. */

@@ -6,11 +6,12 @@ import type { Setting } from './player.ts'
 import { chance } from './random.ts'
 import type { ScenarioBarometer, ScenarioGateway, ScenarioWatcher } from './scenario.ts'
 import { dayMs, japanTime, minuteMs, siteTime } from './site-clock.ts'
-import { phaseOf, rounded, type Source } from './source.ts'
+import { phaseOf, rounded, type Source, toldIntervalMs } from './source.ts'
 
 const watcherMs = 5 * minuteMs
 const gatewayMs = 5 * minuteMs
-const barometerMs = 2 * minuteMs
+const usualBarometerMs = 2 * minuteMs
+const onTheMains = 5
 // Watchers run on batteries that last some three weeks; barometers and gateways are on the mains.
 const watcherLifeDays = 20
 
@@ -52,9 +53,20 @@ export const barometerCelsius = ({ seed, shiftMs, hotDay, scenario }: Setting, {
 export const barometerSource = (setting: Setting, barometer: ScenarioBarometer): Source => {
   const device = barometer.serial
   const celsius = barometerCelsius(setting, barometer)
+  let intervalMs = usualBarometerMs
   return {
-    intervalMs: barometerMs,
-    phaseMs: phaseOf(setting.seed, device, barometerMs),
+    get intervalMs() {
+      return intervalMs
+    },
+    phaseMs: phaseOf(setting.seed, device, intervalMs),
+    terminal: {
+      kind: 'barometer',
+      device,
+      battery: (atMs) => (isSilent(setting, barometer.silentFromMinutes, atMs) ? undefined : onTheMains),
+      apply: (payload) => {
+        intervalMs = toldIntervalMs(payload) ?? intervalMs
+      },
+    },
     read: (atMs) => {
       if (isSilent(setting, barometer.silentFromMinutes, atMs)) return undefined
       const pressure = rounded(groundPressure(setting.seed, atMs), 1)

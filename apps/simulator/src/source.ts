@@ -1,14 +1,29 @@
-import type { Reading } from '@mimamori/contract'
+import type { DownlinkMessage, Reading } from '@mimamori/contract'
 import { chance } from './random.ts'
+import { minuteMs } from './site-clock.ts'
 
-/** A device that speaks at even intervals. Called once for every due moment, in order. */
+/** The side of a device that can be told what to do. */
+export type Terminal = Pick<DownlinkMessage, 'kind' | 'device'> & {
+  /** Its battery, 0 to 5, at a moment, epoch ms; undefined while it is off and hears nothing. */
+  readonly battery: (atMs: number) => number | undefined
+  /** Does from now on what it is told; what it does not know it leaves. */
+  readonly apply: (payload: DownlinkMessage['payload']) => void
+}
+
+/** A device that speaks at even intervals, which change only by being told. Called once for every due moment, in order. */
 export type Source = {
   readonly intervalMs: number
   /** Milliseconds into the interval, so that a site's devices do not all speak at once. */
   readonly phaseMs: number
   /** The reading at a moment, epoch ms; undefined where the device is off or silent. */
   readonly read: (atMs: number) => Reading | undefined
+  /** Where the device takes settings. */
+  readonly terminal?: Terminal
 }
+
+/** The milliseconds between two readings as a command has them; undefined where it says nothing of them. */
+export const toldIntervalMs = ({ intervalTimeSetting: minutes }: DownlinkMessage['payload']): number | undefined =>
+  typeof minutes === 'number' && minutes > 0 ? minutes * minuteMs : undefined
 
 /** A device's own moment within its interval, in whole seconds. */
 export const phaseOf = (seed: number, device: string, intervalMs: number): number =>

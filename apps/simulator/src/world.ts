@@ -1,4 +1,4 @@
-import type { Reading } from '@mimamori/contract'
+import type { DownlinkMessage, Reading } from '@mimamori/contract'
 import { beltSource } from './belt.ts'
 import { vitalSource } from './person.ts'
 import type { Setting } from './player.ts'
@@ -32,7 +32,13 @@ export type World = {
    * sets it when the last two hours are about to be made; it stands at the anchor until then.
    */
   readonly raiseCurtain: (atMs: number) => void
+  /** The battery, 0 to 5, of a device that hears commands at a moment; undefined where there is no such device, or it is off. */
+  readonly batteryOf: (device: Addressee, atMs: number) => number | undefined
+  /** Lets a device do what it was told, from a moment on: a new interval counts from the reading before. */
+  readonly tell: (command: Addressee & Pick<DownlinkMessage, 'payload'>, atMs: number) => void
 }
+
+type Addressee = Pick<DownlinkMessage, 'kind' | 'device'>
 
 const hearing = (seed: number, gateways: readonly ScenarioGateway[]): Hear => {
   const byPlace = Map.groupBy(gateways, (gateway) => gateway.place)
@@ -80,8 +86,18 @@ export const createWorld = ({ scenario, seed, anchorMs, fromMs }: WorldOptions):
   const schedule = sourcesOf(setting).map(
     ({ source, scripted }): Scheduled => ({ source, scripted, nextMs: firstDue(source, fromMs) }),
   )
+  const scheduledOf = ({ kind, device }: Addressee) =>
+    schedule.find(({ source: { terminal } }) => terminal?.kind === kind && terminal.device === device)
   return {
     shiftMs,
+    batteryOf: (device, atMs) => scheduledOf(device)?.source.terminal?.battery(atMs),
+    tell: (command, atMs) => {
+      const item = scheduledOf(command)
+      if (item === undefined) return
+      const lastMs = item.nextMs - item.source.intervalMs
+      item.source.terminal?.apply(command.payload)
+      item.nextMs = Math.max(atMs, lastMs + item.source.intervalMs)
+    },
     raiseCurtain: (atMs) => {
       curtain.atMs = atMs
     },

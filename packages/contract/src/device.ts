@@ -1,33 +1,89 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { deviceTypeNames } from './kbn.ts'
 import { admins } from './role.ts'
-import { listOf, listQuery, wireInteger } from './wire.ts'
+import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, placeOfDevice, Serial, wireTexts } from './site-device.ts'
+import { Instant, listOf, Nothing, wireInteger } from './wire.ts'
 
-/** A vital device or belt with who wears it now: 1 and 3 body device, 2 safety belt. */
-export const WornDevice = z.object({
+/** A vital device or belt with who wears it now: 1 and 3 body device, 2 safety belt. `id` is its serial. */
+export const Device = z.object({
+  id: z.string(),
   serialNumber: z.string(),
   deviceType: z.string(),
   deviceTypeValue: z.string(),
-  officeId: z.number().int(),
-  officeName: z.string(),
+  ...placeOfDevice,
   userId: z.number().int().nullable(),
   userName: z.string().nullable(),
   fullName: z.string().nullable(),
+  ...heard,
+  bateryLevel: z.number().int().nullable(),
+  /** The last heart rate, only while somebody wears the device whose condition is watched, and only while it is current. */
+  heartRate: z.number().int().nullable(),
+  /** Belts: the barometer their height is measured against. */
+  referenceBarometerId: z.string().nullable(),
 })
-export type WornDevice = z.infer<typeof WornDevice>
+export type Device = z.infer<typeof Device>
 
-export const deviceTypeNames: Record<string, string> = { '1': '体調デバイス', '2': '安全帯', '3': '体調デバイス（新型）' }
+export const DeviceType = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).normalize('NFKC').trim())
+  .pipe(z.string().refine((type) => Object.hasOwn(deviceTypeNames, type), { params: { rule: 'choice' } }))
 
+/** The serial's own rule by type: type 1 a number from 0 to 32767, type 3 at least one digit. */
+export const checkSerialOfType = ({ serialNumber, deviceType }: { serialNumber: string; deviceType: string }, context: z.RefinementCtx): void => {
+  if (deviceType === '1' && !(/^\d+$/.test(serialNumber) && Number(serialNumber) <= 32_767))
+    context.addIssue({ code: 'custom', path: ['serialNumber'], params: { rule: 'serialType1' } })
+  if (deviceType === '3' && !/\d/.test(serialNumber)) context.addIssue({ code: 'custom', path: ['serialNumber'], params: { rule: 'serialType3' } })
+}
+
+const draft = { officeId: wireInteger(1), serialNumber: Serial(16), deviceType: DeviceType }
+export const DeviceDraft = z.object(draft).superRefine(checkSerialOfType)
+const DeviceChange = z.object({ ...changeOfDevice, ...draft }).superRefine(checkSerialOfType)
+
+export const DeviceRegistration = z.object({
+  serialNumber: z.string(),
+  locationName: z.string().nullable(),
+  userName: z.string().nullable(),
+  fullName: z.string().nullable(),
+  referenceBarometerId: z.string().nullable(),
+})
+export type DeviceRegistration = z.infer<typeof DeviceRegistration>
+
+export const deviceSortKeys = ['serialNumber', 'deviceType', 'deviceTypeValue', 'officeId', 'officeName', 'userId', 'userName', 'fullName', 'elapsedTime', 'bateryLevel'] as const
+
+const path = '/api/Device'
+const byTypedSerial = { params: bySerial.params, query: z.object({ officeId: wireInteger(1).optional(), deviceType: DeviceType.optional() }) }
 export const device = {
   list: endpoint({
-    method: 'GET', path: '/api/Device', permission: admins, summary: '拠点の体調デバイスと安全帯。いま着けている人を含む。',
-    query: z.object({ ...listQuery, officeId: wireInteger(1).optional(), serialNumber: z.string().optional(), deviceType: z.string().optional() }),
-    answer: listOf(WornDevice),
+    method: 'GET', path, permission: admins, summary: '拠点の体調デバイスと安全帯。いま着けている人を含む。',
+    query: z.object({ ...deviceList, deviceType: z.string().optional() }), answer: listOf(Device),
   }),
+  ...exchangeOf(path, '体調デバイス'),
+  registration: endpoint({
+    method: 'GET', path: `${path}/DeviceRegistration`, permission: admins, summary: '気圧基準器につなげる機器と、いまのつながり。つながっているものが先。',
+    query: z.object({ ...deviceList, referenceBarometerId: z.string().optional(), deviceType: z.string().optional() }), answer: listOf(DeviceRegistration),
+  }),
+  register: endpoint({
+    method: 'POST', path: `${path}/DeviceRegistration`, permission: admins, summary: '気圧基準器につながる機器を、送った組に置き換える。ほかの気圧基準器につながっているものは断る。',
+    query: z.object({ officeId: wireInteger(1).optional(), referenceID: z.string().min(1), deviceIDs: wireTexts }), answer: Nothing,
+  }),
+  one: endpoint({ method: 'GET', path: `${path}/:id`, permission: admins, summary: '体調デバイスまたは安全帯。', ...byTypedSerial, answer: Device }),
+  create: endpoint({ method: 'POST', path, permission: admins, summary: '体調デバイスまたは安全帯を登録する。', body: DeviceDraft, answer: Device }),
+  update: endpoint({ method: 'PUT', path, permission: admins, summary: '体調デバイスまたは安全帯の拠点を変える。種別とシリアル番号は変えられない。着けている人と基準器とのつながりは外れる。', body: DeviceChange, answer: Device }),
+  remove: endpoint({ method: 'DELETE', path: `${path}/:id`, permission: admins, summary: '体調デバイスまたは安全帯を削除する。測定値は残る。', ...byTypedSerial, answer: Nothing }),
 }
 
-export const kbn = {
-  safetyBeltDisplay: endpoint({
-    method: 'GET', path: '/api/Kbn/SafetyBeltDisplay', permission: 'session', summary: '自分に安全帯の画面を出すか。', answer: z.object({ display: z.enum(['0', '1']) }),
-  }),
-}
+/** A terminal's height against its barometer, as the shift's start needs it. */
+export const TerminalHeight = z.object({
+  serialNumber: z.string(),
+  userName: z.string().nullable(),
+  fullName: z.string().nullable(),
+  /** cm above the barometer; null where one of the two has not been heard for 15 minutes (高度不明). */
+  altitude: z.number().nullable(),
+  measuredAt: Instant.nullable(),
+  offset: z.number(),
+  zeroedAt: Instant.nullable(),
+  /** ± cm that the pressure sensors allow: 25 after zeroing beside the reference, 100 without (decisions/0004). */
+  accuracy: z.number(),
+})
+export type TerminalHeight = z.infer<typeof TerminalHeight>

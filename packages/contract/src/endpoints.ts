@@ -1,12 +1,19 @@
 import { alert } from './alert.ts'
 import { auditLog } from './audit-log.ts'
+import { barometer } from './barometer.ts'
 import { company } from './company.ts'
-import { device, kbn } from './device.ts'
+import { device } from './device.ts'
+import { barometerSetting, terminalSetting } from './device-setting.ts'
+import { downlink } from './downlink.ts'
 import type { Endpoint } from './endpoint.ts'
+import { gateway } from './gateway.ts'
 import { group } from './group.ts'
 import { healthCondition } from './health-condition.ts'
+import { heatWatcher } from './heat-watcher.ts'
 import { ingest } from './ingest.ts'
+import { ingestKey } from './ingest-key.ts'
 import { job } from './job.ts'
+import { kbn } from './kbn.ts'
 import { live } from './live.ts'
 import { office } from './office.ts'
 import { session } from './session.ts'
@@ -14,7 +21,10 @@ import { site } from './site.ts'
 import { userRole } from './user-role.ts'
 
 /** Every call of the product, by slice. */
-export const endpoints = { session, site, company, office, userRole, group, device, kbn, auditLog, job, healthCondition, alert, live, ingest }
+export const endpoints = {
+  session, site, company, office, ingestKey, userRole, group, device, heatWatcher, gateway, barometer, terminalSetting, barometerSetting, downlink, kbn,
+  auditLog, job, healthCondition, alert, live, ingest,
+}
 
 /** The same as one flat list. */
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap((slice): Endpoint[] => Object.values(slice))

@@ -11,6 +11,11 @@ const custom: Record<string, string> = {
   phone: '半角の数字とハイフンで入力してください。',
   email: 'メールアドレスの形式が正しくありません。半角の英数字と記号で入力してください。',
   loginId: '半角の英数字と . _ - @ で入力してください。',
+  serial: '半角の英数字と . _ - で入力してください。',
+  sismilId: '6桁の数字で入力してください。',
+  serialType1: '種別1の番号は、0から32767までの数字で入力してください。',
+  serialType3: '数字を1文字以上含めてください。',
+  ledColor: '6つの色を、RRGGBBの形でカンマ区切りにして入力してください。',
   birthDate: '今日より前の日付を入力してください。',
 }
 
@@ -27,6 +32,8 @@ const tooBig = (issue: Issue & { code: 'too_big' }) => {
   return `${issue.maximum}以下で入力してください。`
 }
 
+const wantsInteger = (issue: Issue) => issue.code === 'invalid_type' && String(issue.expected) === 'int'
+
 const isBlank = (input: unknown) => input === undefined || input === null || input === ''
 
 /** What is wrong with a value and what to do, as a site manager would read it; without the field's name. */
@@ -37,14 +44,16 @@ export const remedyOf = (issue: Issue): string => {
     case 'too_big':
       return tooBig(issue)
     case 'invalid_type':
-      return isBlank(issue.input) ? 'この項目は必須です。' : '値の種類が正しくありません。'
+      if (isBlank(issue.input)) return 'この項目は必須です。'
+      return String(issue.expected) === 'int' ? '整数で入力してください。' : '値の種類が正しくありません。'
     case 'invalid_format':
       if (issue.format === 'date') return '日付として読めません。2026-07-20 の形で入力してください。'
       return issue.format === 'datetime' ? '時差の付いた日時で入力してください。' : '書き方が正しくありません。'
     case 'invalid_value':
       return '選べる値ではありません。'
     case 'invalid_union':
-      return isBlank(issue.input) ? 'この項目は必須です。' : '数値で入力してください。'
+      if (isBlank(issue.input)) return 'この項目は必須です。'
+      return 'errors' in issue && issue.errors.flat().some(wantsInteger) ? '整数で入力してください。' : '数値で入力してください。'
     case 'custom':
       return custom[String(issue.params?.['rule'])] ?? '入力した内容が正しくありません。'
     case 'not_multiple_of':

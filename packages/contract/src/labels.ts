@@ -1,3 +1,5 @@
+import { deviceLabels } from './device-labels.ts'
+
 /**
  * What every field is called, keyed by resource and field. Headings, forms, filters, CSV headers, validation
  * messages and the audit log read it here and nowhere else.
@@ -110,14 +112,7 @@ export const labels = {
     clothing: '服装',
     version: '版',
   },
-  device: {
-    serialNumber: 'シリアル番号',
-    deviceType: '種別',
-    officeId: '拠点',
-    officeName: '拠点',
-    userName: 'ログインID',
-    fullName: '氏名',
-  },
+  ...deviceLabels,
   auditLog: {
     at: '日時',
     userName: '利用者',

@@ -65,6 +65,15 @@ export const messages = {
   sameDeviceType: '同じ種類の機器を2つ選ぶことはできません。',
   nameSpace: '{fields}に、姓と名の間の空白がありません。1語の名前なら、このままで登録できます。',
   nameSpaceRows: '姓と名の間に空白のない行が{count}行あります（{rows}）。1語の名前なら、このままで登録できます。',
+  deviceAmbiguous: '番号「{serial}」の機器が複数あります。拠点と種別を指定してください。',
+  gatewayTied: '{serials}は、ほかの暑さ指数計につながっています。',
+  terminalTied: '{serials}は、ほかの気圧基準器につながっています。',
+  heightUnknown: '{serials}は、高さが分かりません。端末と基準器の両方が受信しているときに、もう一度お試しください。',
+  onlyZerosDiffer: '{field}：登録済みの「{known}」と先頭の0だけが違います。別の機器として登録しました。',
+  keyRevoked: '受信キー「{name}」を止めました。',
+  deviceMoved: '「{serial}」を{office}に移しました。',
+  heightsZeroed: '{count}台の高さを0に合わせました。',
+  intervalFixed: '{field}は、拠点管理者には変更できません。',
   ingestKeyUnknown: '受信キーが正しくありません。',
 } as const
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-// Clients of the customer send numbers as text now and then, so the wire takes both.
-const numeric = z.union([z.number(), z.string().trim().regex(/^-?\d+(\.\d+)?$/).transform(Number)])
+// Clients of the customer send numbers as text now and then, and people type them in full width, so the wire takes all.
+const numeric = z.union([
+  z.number(),
+  z.string().transform((text) => text.normalize('NFKC').trim()).pipe(z.string().regex(/^-?\d+(\.\d+)?$/)).transform(Number),
+])
 
 /** A whole number, as a number or as text. */
 export const wireInteger = (min = 0, max = 2_147_483_647) => numeric.pipe(z.number().int().min(min).max(max))
@@ -37,7 +40,7 @@ export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.ar
 export const Nothing = z.object({})
 
 /** A field of a change: left out, it stays as it is; null clears it. */
-export const unlessAbsent = <Schema extends z.ZodType>(schema: Schema) => z.union([z.undefined(), schema])
+export const unlessAbsent = <Schema extends z.ZodType>(schema: Schema) => z.union([z.undefined().optional(), schema])
 
 type Shape = Record<string, z.ZodType>
 

@@ -1,5 +1,6 @@
 import type { WatchedGateway, WatchedWorker, WorkingHours } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
+import { heardThroughGateways } from '../monitoring/heard.ts'
 
 type WorkerRow = {
   office_id: number
@@ -32,13 +33,12 @@ const watchedWorkers = `
 
 // A gateway is heard by its own messages and by every reading that names it.
 const watchedGateways = `
-  select d.office_id, d.device_id, greatest(s.last_at, max(ws.last_at)) as last_at, s.interval_minutes
+  select d.office_id, d.device_id, greatest(s.last_at, via.last_at) as last_at, s.interval_minutes
     from device d
     join device_state s on s.device_id = d.device_id
-    left join worker_state ws on ws.gateway_id = d.device_id
+    left join (${heardThroughGateways}) via on via.gateway_id = d.device_id
    where d.kind = 'gateway' and d.installation_status = 1
-   group by d.office_id, d.device_id, s.last_at, s.interval_minutes
-  having greatest(s.last_at, max(ws.last_at)) > $1::timestamptz - interval '1 day'`
+     and greatest(s.last_at, via.last_at) > $1::timestamptz - interval '1 day'`
 
 const offices = `select o.office_id, o.opens_at, o.closes_at from office o where o.office_id = any($1::int[])`
 

@@ -8,7 +8,7 @@ import { handlePastAlerts } from './past-alerts.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
-import { localUrl, openUplink, type Way, wayOf } from './way-in.ts'
+import { localUrl, openLink, type Way, wayOf } from './way-in.ts'
 
 const seed = 20_260_720
 const defaultDays = 3
@@ -41,7 +41,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
   const progress = createProgress('過去の測定値を送っています', sites.length)
   const fillings = await Promise.all(
     sites.map(async (site, index): Promise<Filling> => {
-      const uplink = openUplink(server, site, 'HTTP', (message) => complain(`${site.name}：${message}`))
+      const { uplink } = openLink(server, site, 'HTTP', (message) => complain(`${site.name}：${message}`))
       signal.addEventListener('abort', () => void uplink.close(), { once: true })
       const fromMs = await missingFrom(server.context.pool, site.officeId, anchorMs, days)
       const onProgress = (share: number) => progress.report(index, share, uplink.counts.accepted)
@@ -81,9 +81,9 @@ const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], 
   const running = worlds.map((world, index) => {
     const site = demo.sites[index]
     if (site === undefined) return Promise.resolve()
-    const uplink = openUplink(server, site, used[index] ?? 'HTTP', (message) => complain(`${site.name}：${message}`))
+    const { uplink, line } = openLink(server, site, used[index] ?? 'HTTP', (message) => complain(`${site.name}：${message}`))
     uplinks.push(uplink)
-    return runLive({ world, uplink, clock, seed, signal })
+    return runLive({ world, uplink, line, clock, seed, signal })
   })
   introduce(server, demo, used)
   await Promise.all(running)

@@ -48,17 +48,21 @@ type Device = {
   readonly spot?: Spot
   readonly coordinates?: { readonly latitude: number; readonly longitude: number }
   readonly linked?: number | undefined
+  /** 0 not installed, 9 under maintenance; installed where nothing is said. */
+  readonly standing?: 0 | 9
 }
 
 const seedDevice = (client: ClientBase, officeId: number, maps: readonly number[], device: Device): Promise<number> =>
   idOf(
     client,
-    `insert into device (office_id, kind, type, serial, location_name, map_id, position_x, position_y, latitude, longitude, linked_device_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning device_id as id`,
+    `insert into device (office_id, kind, type, serial, location_name, map_id, position_x, position_y, latitude, longitude, linked_device_id,
+                         installation_status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning device_id as id`,
     [
       officeId, device.kind, device.type, device.serial, device.name ?? null,
       device.spot === undefined ? null : (maps[device.spot.map] ?? null), device.spot?.x ?? null, device.spot?.y ?? null,
       device.coordinates?.latitude ?? null, device.coordinates?.longitude ?? null, device.linked ?? null,
+      device.standing ?? 1,
     ],
   )
 
@@ -81,6 +85,21 @@ export const seedFixedDevices = async (
       coordinates: coordinatesOf(site, index), linked: watchers[place.watcher],
     })
   return barometers
+}
+
+// What lies in the store of every site, and what is away for repair.
+const spares: readonly Device[] = [
+  { kind: 'vital', type: 3, serial: 'YOBI-1', standing: 0 },
+  { kind: 'vital', type: 3, serial: 'YOBI-2', standing: 0 },
+  { kind: 'belt', type: 2, serial: 'YOBI-B1', standing: 0 },
+  { kind: 'heat', type: 1, serial: '900001', name: '資材庫（予備）', standing: 0 },
+  { kind: 'gateway', type: 2, serial: 'GW-YOBI', name: '資材庫（予備）', standing: 0 },
+  { kind: 'barometer', type: 1, serial: 'RB-YOBI', name: '事務所（点検中）', standing: 9 },
+]
+
+/** Writes the devices that nobody wears and that stand nowhere. */
+export const seedSpares = async (client: ClientBase, officeId: number): Promise<void> => {
+  for (const device of spares) await seedDevice(client, officeId, [], device)
 }
 
 // What the judge takes where nothing is saved, written down so that the settings screen shows it: cm, cm, minutes.

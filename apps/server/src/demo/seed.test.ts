@@ -35,10 +35,12 @@ test('two companies, three sites, 120 workers, every kind of device in its place
   expect(await count('company')).toBe(2)
   expect(await count('office')).toBe(3)
   expect(await count(`app_user where worker_code is not null`)).toBe(120)
-  expect(await count(`device where kind = 'vital'`)).toBe(120)
+  expect(await count(`device where kind = 'vital' and installation_status = 1`)).toBe(120)
   for (const kind of ['belt', 'heat', 'gateway', 'barometer']) expect(await count(`device where kind = '${kind}'`)).toBeGreaterThan(3)
-  expect(await count(`device where kind in ('heat', 'gateway', 'barometer') and (map_id is null or position_x is null)`)).toBe(0)
-  expect(await count(`device where kind in ('gateway', 'belt') and linked_device_id is null`)).toBe(0)
+  expect(await count(`device where kind in ('heat', 'gateway', 'barometer') and installation_status = 1 and (map_id is null or position_x is null)`)).toBe(0)
+  expect(await count(`device where kind in ('gateway', 'belt') and installation_status = 1 and linked_device_id is null`)).toBe(0)
+  // Spares, so that lists show what is not in use and links have something left to choose.
+  expect(await count(`device where installation_status <> 1 and map_id is null and linked_device_id is null`)).toBe(18)
   // The night shift holds its devices by roster alone.
   expect(await count(`wear where worn_to is null and slot = 'vital'`)).toBe(118)
 })

@@ -10,7 +10,7 @@ import { crewOf, type Member } from './crew.ts'
 import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './demo-file.ts'
 import { drawFloorPlan } from './floor-plan.ts'
 import { nightsAround } from './night-roster.ts'
-import { imageKeyOf, seedFixedDevices, seedMaps, seedWear, seedWornDevices } from './seed-devices.ts'
+import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
 import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type Site, seedWorker } from './seed-organisation.ts'
 import { ariake } from './site-ariake.ts'
 import { konan } from './site-konan.ts'
@@ -55,6 +55,7 @@ const seedSite = async (client: ClientBase, plan: SitePlan, crew: readonly Membe
   const groups = await seedGroups(client, officeId, plan)
   const maps = await seedMaps(client, officeId, plan)
   const barometers = await seedFixedDevices(client, officeId, plan, maps)
+  await seedSpares(client, officeId)
   const wornFrom = new Date(nowMs - wornForDays * dayMs)
   for (const [index, member] of crew.entries()) {
     const phone = `090-5550-${String(plan.firstVital + index).slice(-4)}`

@@ -1,4 +1,4 @@
-import { createHttpSender, createMqttSender, createUplink, readKey, type Uplink } from '@mimamori/simulator'
+import { createHttpSender, createMqttSender, createUplink, type Line, readKey, type Uplink } from '@mimamori/simulator'
 import type { Server } from '../start.ts'
 import type { DemoSite } from './demo-file.ts'
 
@@ -17,12 +17,12 @@ export const localUrl = (server: Server): string => {
 export const wayOf = ({ context }: Server, wanted: Way): Way =>
   wanted === 'MQTT' && context.config.mqttUrl === undefined && context.config.mqttPort > 0 ? 'MQTT' : 'HTTP'
 
-/** Opens a site's uplink to the real ingestion. */
-export const openUplink = (server: Server, site: DemoSite, way: Way, onTrouble: (message: string) => void): Uplink => {
+/** Opens a site's link to the real server: its readings go up by one, commands come down by the other. */
+export const openLink = (server: Server, site: DemoSite, way: Way, onTrouble: (message: string) => void): { uplink: Uplink; line: Line } => {
   const key = readKey(site.ingestKey)
   const sender =
     way === 'MQTT'
       ? createMqttSender({ url: `mqtt${schemeOf(server)}://localhost:${server.context.config.mqttPort}`, key })
       : createHttpSender({ url: localUrl(server), key })
-  return createUplink({ sender, random: Math.random, onTrouble })
+  return { uplink: createUplink({ sender, random: Math.random, onTrouble }), line: sender }
 }

@@ -1,4 +1,4 @@
-import type { WornDevice } from '@mimamori/contract'
+import type { Device } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDevice, makeOffice, makeUser, makeWear } from '../platform/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
@@ -33,17 +33,21 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const ask = async (query = '', user: { user_id: number } = admin) => product.ask('GET', `/api/Device${query}`, { headers: await product.as(user) })
-const serials = async (query = '', user: { user_id: number } = admin) => ((await ask(query, user)).body as { data: WornDevice[] }).data.map(({ serialNumber }) => serialNumber)
+const serials = async (query = '', user: { user_id: number } = admin) => ((await ask(query, user)).body as { data: Device[] }).data.map(({ serialNumber }) => serialNumber)
 
 test('a device shows its type and who wears it now', async () => {
-  const place = { officeId: office.office_id, officeName: office.name }
+  const place = {
+    officeId: office.office_id, officeName: office.name, companyName: expect.any(String) as string, version: 1, isAlive: false, lastAt: null,
+    elapsedTime: null, bateryLevel: null, heartRate: null, referenceBarometerId: null,
+  }
   const worn = { ...place, userId: wearer.user_id, userName: wearer.login_id, fullName: '佐藤　太郎' }
+  const named = (serialNumber: string) => ({ id: serialNumber, serialNumber })
   expect((await ask()).body).toEqual({
     count: 3,
     data: [
-      { serialNumber: 'AB000001', deviceType: '1', deviceTypeValue: '体調デバイス', ...worn },
-      { serialNumber: 'AB000002', deviceType: '2', deviceTypeValue: '安全帯', ...worn },
-      { serialNumber: 'AB000003', deviceType: '3', deviceTypeValue: '体調デバイス（新型）', ...place, userId: null, userName: null, fullName: null },
+      { ...named('AB000001'), deviceType: '1', deviceTypeValue: '体調デバイス', ...worn },
+      { ...named('AB000002'), deviceType: '2', deviceTypeValue: '安全帯', ...worn },
+      { ...named('AB000003'), deviceType: '3', deviceTypeValue: '体調デバイス（新型）', ...place, userId: null, userName: null, fullName: null },
     ],
   })
 })

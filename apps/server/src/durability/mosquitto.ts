@@ -23,14 +23,18 @@ max_inflight_messages 1000
 message_size_limit 16000000
 `
 
-/** The access list of the README: the server reads what everybody sends, and everybody sends as themselves. */
+/** The access list of the README: the server reads what everybody sends, and everybody sends and hears as themselves. */
 const accessList = `
 user mimamori
 topic read mimamori/v1/+/readings
+topic read mimamori/v1/+/downlink-ack
 topic write mimamori/v1/+/rejected
+topic write mimamori/v1/+/downlink/+
 
 pattern write mimamori/v1/%u/readings
+pattern write mimamori/v1/%u/downlink-ack
 pattern read mimamori/v1/%u/rejected
+pattern read mimamori/v1/%u/downlink/+
 `
 
 /** Passwords by user name; whoever is not there is not let in. */

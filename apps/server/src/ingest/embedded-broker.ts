@@ -4,12 +4,15 @@ import { createServer as createTlsServer } from 'node:tls'
 import { maxIngestBytes } from '@mimamori/contract'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client, type ConnectPacket } from 'aedes'
 import type { Context } from '../platform/context.ts'
-import { checkKey, type IngestKey, liveKeys } from '../platform/ingest-key.ts'
+import { checkKey, type IngestKey, liveKeys, noteUse } from '../platform/ingest-key.ts'
+import { startDispatch } from './dispatch-downlinks.ts'
 import type { Mqtt } from './mqtt.ts'
-import { keyIdOfTopic, rejectedTopic, takeMessage } from './mqtt-message.ts'
+import { messageTaker } from './mqtt-message.ts'
 import { limitPackets } from './packet-limit.ts'
 import { isPassing } from './queue.ts'
 import type { Receive } from './receive.ts'
+import { createTakers } from './takers.ts'
+import { type Address, addressOf, devicesOfSubscription, rejectedTopic } from './topics.ts'
 
 // Return codes of CONNACK, MQTT 3.1.1 §3.2.2.3.
 const serverUnavailable = 3
@@ -62,8 +65,10 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
   const keys = new WeakMap<Client, IngestKey>()
   const online = new Set<Client>()
 
-  const take = async (client: Client, key: IngestKey, payload: Buffer): Promise<void> => {
-    const report = await takeMessage(receive, key, payload)
+  const takeMessage = messageTaker(context, receive)
+  const take = async (client: Client, key: IngestKey, { use }: Address, payload: Buffer): Promise<void> => {
+    const report = await takeMessage(key, use, payload)
+    await noteUse(context, key.keyId)
     if (report === null || client.closed) return
     aedes.publish(
       { cmd: 'publish', topic: rejectedTopic(key.keyId), payload: JSON.stringify(report), qos: 0, retain: false, dup: false },
@@ -99,9 +104,10 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     },
     authorizePublish: (client, packet, done) => {
       const key = client === null ? undefined : keys.get(client)
-      if (client === null || key === undefined || keyIdOfTopic(packet.topic) !== key.keyId) return done(new Error('topic not allowed'))
+      const address = addressOf(packet.topic)
+      if (client === null || key === undefined || address?.keyId !== key.keyId) return done(new Error('topic not allowed'))
       packet.retain = false
-      take(client, key, Buffer.from(packet.payload)).then(
+      take(client, key, address, Buffer.from(packet.payload)).then(
         () => done(null),
         (error: Error) => {
           if (!isPassing(error)) log.error({ err: error }, 'an MQTT message could not be stored')
@@ -112,14 +118,28 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     },
     authorizeSubscribe: (client, subscription, done) => {
       const key = keys.get(client)
-      // A device hears of its own site alone, and its readings come back to nobody.
-      const own = key !== undefined && subscription.topic.startsWith(`mimamori/v1/${key.keyId}/`)
-      done(null, own && !/[+#]|\/readings$/.test(subscription.topic) ? subscription : null)
+      // A device hears of its own site alone, and what its like send comes back to nobody.
+      const isOwn = key !== undefined && (subscription.topic === rejectedTopic(key.keyId) || devicesOfSubscription(key.keyId, subscription.topic) !== undefined)
+      done(null, isOwn ? subscription : null)
     },
-    authorizeForward: (_: Client, packet: AedesPublishPacket) => (keyIdOfTopic(packet.topic) === undefined ? packet : null),
+    authorizeForward: (_: Client, packet: AedesPublishPacket) => (addressOf(packet.topic) === undefined ? packet : null),
   })
+  const takers = createTakers()
+  const dispatch = startDispatch(context, {
+    takers: takers.all,
+    publish: (topic, payload) =>
+      aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) => error && log.warn({ reason: error.message }, 'a command could not be published')),
+  })
+  aedes.on('subscribe', (subscriptions, client) => {
+    const key = keys.get(client)
+    if (key !== undefined) dispatch.arrived(takers.add(client, key, subscriptions.map(({ topic }) => topic)))
+  })
+  aedes.on('unsubscribe', (topics, client) => takers.remove(client, topics))
   aedes.on('client', (client) => online.add(client))
-  aedes.on('clientDisconnect', (client) => online.delete(client))
+  aedes.on('clientDisconnect', (client) => {
+    online.delete(client)
+    takers.forget(client)
+  })
   const onFault = (_: Client, error: Error) => log.debug({ reason: error.message }, 'an MQTT sender was cut off')
   aedes.on('clientError', onFault)
   aedes.on('connectionError', onFault)
@@ -143,6 +163,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     isConnected: () => server.listening,
     stop: async () => {
       stopWatching()
+      await dispatch.stop()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         aedes.close()

@@ -1,13 +1,15 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { connect, type MqttClient } from 'mqtt'
 import type { Context } from '../platform/context.ts'
-import { findKey, type IngestKey } from '../platform/ingest-key.ts'
+import { findKey, type IngestKey, noteUse } from '../platform/ingest-key.ts'
+import { startDispatch } from './dispatch-downlinks.ts'
 import type { Mqtt } from './mqtt.ts'
-import { dropped, keyIdOfTopic, type MessageReport, rejectedTopic, takeMessage } from './mqtt-message.ts'
+import { dropped, type MessageReport, messageTaker, type TakeMessage } from './mqtt-message.ts'
 import { readMessages, type Take } from './mqtt-reader.ts'
 import { openSessionLine, type SessionLine } from './mqtt-session.ts'
 import { isPassing } from './queue.ts'
 import type { Receive } from './receive.ts'
+import { type Address, addressOf, rejectedTopic } from './topics.ts'
 
 const retryMs = 1_000
 const standByMs = 500
@@ -33,10 +35,10 @@ const keyCache = (context: Context) => {
 }
 
 /** Takes a message again where it is the message that fails, not the database; at last it is given up and reported. */
-const takePatiently = async ({ log }: Context, receive: Receive, key: IngestKey, payload: Buffer): Promise<MessageReport> => {
+const takePatiently = async ({ log }: Context, takeMessage: TakeMessage, key: IngestKey, use: Address['use'], payload: Buffer): Promise<MessageReport> => {
   for (let tries = 1; ; tries++) {
     try {
-      return await takeMessage(receive, key, payload)
+      return await takeMessage(key, use, payload)
     } catch (error) {
       if (isPassing(error)) throw error
       log.error({ err: error, keyId: key.keyId, tries }, 'an MQTT message could not be stored')
@@ -52,21 +54,22 @@ const takePatiently = async ({ log }: Context, receive: Receive, key: IngestKey,
 }
 
 /** One connection's way from message to database. Messages start on it in order, however long finding a key takes. */
-const takeFor = (context: Context, receive: Receive, findKeyOf: ReturnType<typeof keyCache>, answer: MqttClient): Take => {
+const takeFor = (context: Context, takeMessage: TakeMessage, findKeyOf: ReturnType<typeof keyCache>, answer: MqttClient): Take => {
   let turn: Promise<unknown> = Promise.resolve()
   let failed: Error | undefined
-  const takeWithKey = async (key: IngestKey | undefined, payload: Buffer): Promise<void> => {
+  const takeWithKey = async (key: IngestKey | undefined, use: Address['use'], payload: Buffer): Promise<void> => {
     // After the first failure nothing more is stored: it would be ahead of what the broker has yet to give again.
     if (failed !== undefined) throw failed
     if (key === undefined) return dropped.inc({ reason: 'unknownKey' })
-    const report = await takePatiently(context, receive, key, payload)
+    const report = await takePatiently(context, takeMessage, key, use, payload)
+    await noteUse(context, key.keyId)
     if (report !== null && answer.connected) answer.publish(rejectedTopic(key.keyId), JSON.stringify(report), { qos: 0 })
   }
   return async (topic, payload) => {
-    const keyId = keyIdOfTopic(topic)
-    const found = turn.then(() => (keyId === undefined ? undefined : findKeyOf(keyId)))
+    const address = addressOf(topic)
+    const found = turn.then(() => (address === undefined ? undefined : findKeyOf(address.keyId)))
     turn = found.catch((error: Error) => (failed ??= error))
-    const stored = found.then((key) => takeWithKey(key, payload))
+    const stored = found.then((key) => takeWithKey(key, address?.use ?? 'readings', payload))
     stored.catch((error: Error) => (failed ??= error))
     return stored
   }
@@ -86,10 +89,11 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
   // Tells whether the broker is there, in every process, and carries what is said to senders.
   const answer = connect(url, { clean: true, protocolVersion: 4, reconnectPeriod: retryMs, connectTimeout: 5_000, reconnectOnConnackError: true })
   answer.on('error', (error) => log.debug({ reason: error.message }, 'the MQTT broker does not answer'))
+  const takeMessage = messageTaker(context, receive)
   let isReading = (): boolean => true
 
   const readOnce = async (line: SessionLine): Promise<void> => {
-    const reading = readMessages(url, takeFor(context, receive, findKeyOf, answer), log)
+    const reading = readMessages(url, takeFor(context, takeMessage, findKeyOf, answer), log)
     isReading = reading.isConnected
     const over = AbortSignal.any([line.lost, ending.signal])
     over.addEventListener('abort', reading.end, { once: true })
@@ -107,10 +111,23 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
     while (!ending.signal.aborted && !(await line.tryTake())) await pause(standByMs)
     if (ending.signal.aborted) return
     log.info('this process reads from the MQTT broker')
-    // Whoever took the session meanwhile has put us off the line; without the right we must not do the same to them.
-    while (!ending.signal.aborted && (await line.isAlive())) {
-      await readOnce(line)
-      await pause(retryMs)
+    const dispatch = startDispatch(context, {
+      takers: () => (answer.connected ? 'anybody' : undefined),
+      publish: (topic, payload) => answer.publish(topic, payload, { qos: 1 }),
+    })
+    // Who holds the session tells devices as well. They may have been away with the broker, or with the process before us.
+    const again = () => dispatch.arrived('anybody')
+    answer.on('connect', again)
+    again()
+    try {
+      // Whoever took the session meanwhile has put us off the line; without the right we must not do the same to them.
+      while (!ending.signal.aborted && (await line.isAlive())) {
+        await readOnce(line)
+        await pause(retryMs)
+      }
+    } finally {
+      answer.off('connect', again)
+      await dispatch.stop()
     }
   }
 

@@ -1,25 +1,25 @@
-import { maxIngestBytes, maxReadings } from '@mimamori/contract'
+import { DownlinkAnswer, foldKeys, maxIngestBytes, maxReadings } from '@mimamori/contract'
 import { Counter } from 'prom-client'
+import type { Context } from '../platform/context.ts'
+import { settle } from '../platform/downlink/settle.ts'
 import type { IngestKey } from '../platform/ingest-key.ts'
 import type { Receive } from './receive.ts'
-
-/** `mimamori/v1/<key id>/readings` */
-export const keyIdOfTopic = (topic: string): string | undefined => /^mimamori\/v1\/([^/]+)\/readings$/.exec(topic)?.[1]
-
-export const rejectedTopic = (keyId: string): string => `mimamori/v1/${keyId}/rejected`
+import type { Address } from './topics.ts'
 
 export const dropped = new Counter({ name: 'mimamori_mqtt_dropped_total', help: 'MQTT messages dropped, by reason', labelNames: ['reason'] as const })
 
-type Reading = { readonly readings: readonly unknown[] } | { readonly fault: string }
+type Fault = { readonly fault: string }
 
-const parse = (payload: Buffer): Reading => {
+const parse = (payload: Buffer): { readonly message: unknown } | Fault => {
   if (payload.length > maxIngestBytes) return { fault: '送られた内容が大きすぎます。' }
-  let message: unknown
   try {
-    message = JSON.parse(payload.toString('utf8'))
+    return { message: JSON.parse(payload.toString('utf8')) }
   } catch {
     return { fault: '送られた内容を読み取れません。JSONの書き方を確認してください。' }
   }
+}
+
+const readingsOf = (message: unknown): { readonly readings: readonly unknown[] } | Fault => {
   const readings = (message as { readings?: unknown } | null)?.readings
   if (!Array.isArray(readings) || readings.length === 0) return { fault: '測定値：readings に1件以上の配列を入れてください。' }
   if (readings.length > maxReadings) return { fault: `測定値：${maxReadings}件以内にしてください。` }
@@ -27,19 +27,38 @@ const parse = (payload: Buffer): Reading => {
 }
 
 /** What a message came to: a report for its sender where something was not taken. */
-export type MessageReport = { readonly fault: string } | { readonly rejected: readonly { index: number; reason: string }[] } | null
+export type MessageReport = Fault | { readonly rejected: readonly { index: number; reason: string }[] } | null
+
+const refuse = (fault: Fault): Fault => {
+  dropped.inc({ reason: 'malformed' })
+  return fault
+}
+
+const takeReadings = async (receive: Receive, key: IngestKey, message: unknown): Promise<MessageReport> => {
+  const sent = readingsOf(message)
+  if ('fault' in sent) return refuse(sent)
+  const { rejected } = await receive(key, sent.readings)
+  return rejected.length === 0 ? null : { rejected }
+}
+
+/** An answer about another site's command, or about none, says nothing that anybody could act on: it is only counted. */
+const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: IngestKey, message: unknown): Promise<MessageReport> => {
+  const answer = DownlinkAnswer.safeParse(foldKeys(DownlinkAnswer, message))
+  if (!answer.success) return refuse({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })
+  if ((await settle(db, key.officeId, answer.data, clock())) === 'unknown') dropped.inc({ reason: 'unknownCommand' })
+  return null
+}
+
+/** Takes messages of one process. */
+export type TakeMessage = (key: IngestKey, use: Address['use'], payload: Buffer) => Promise<MessageReport>
 
 /**
- * Takes one message. Returns when it may be acknowledged: its readings are stored, or it is malformed and would come
+ * Takes one message. Returns when it may be acknowledged: what it says is stored, or it is malformed and would come
  * back for ever.
  * @throws what is neither, so that the message is not acknowledged.
  */
-export const takeMessage = async (receive: Receive, key: IngestKey, payload: Buffer): Promise<MessageReport> => {
-  const message = parse(payload)
-  if ('fault' in message) {
-    dropped.inc({ reason: 'malformed' })
-    return message
-  }
-  const { rejected } = await receive(key, message.readings)
-  return rejected.length === 0 ? null : { rejected }
+export const messageTaker = (context: Pick<Context, 'db' | 'clock'>, receive: Receive): TakeMessage => async (key, use, payload) => {
+  const parsed = parse(payload)
+  if ('fault' in parsed) return refuse(parsed)
+  return use === 'readings' ? takeReadings(receive, key, parsed.message) : takeAnswer(context, key, parsed.message)
 }

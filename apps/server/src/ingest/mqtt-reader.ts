@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 const sessionName = 'mimamori'
 // Not a shared subscription, which keeps no order: decisions/0010.
 const allReadings = 'mimamori/v1/+/readings'
+const allAnswers = 'mimamori/v1/+/downlink-ack'
 
 // What is taken and not yet stored: beyond it the broker has to wait.
 const mostMessages = 1_000
@@ -49,6 +50,11 @@ export const readMessages = (url: string, take: Take, log: Logger): Reader => {
       if (error === null && granted?.every(({ qos }) => qos < 128) !== false) return
       log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker does not let us listen')
       end()
+    })
+    // An access list from before there were commands must not stop the readings.
+    client.subscribe(allAnswers, { qos: 1 }, (error, granted) => {
+      if (isOver || (error === null && granted?.every(({ qos }) => qos < 128) !== false)) return
+      log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker does not let us hear what devices answer to commands')
     })
   })
   client.on('error', (error) => log.warn({ reason: error.message }, 'the MQTT broker does not answer'))

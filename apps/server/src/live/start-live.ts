@@ -1,10 +1,11 @@
 import type { live } from '@mimamori/contract'
 import pg from 'pg'
+import { liveChannel } from '../platform/announce.ts'
 import type { Context } from '../platform/context.ts'
+import { type Listener, startListener } from '../platform/listener.ts'
 import type { Call } from '../platform/route.ts'
 import { openConsole } from './console.ts'
 import { Hub } from './hub.ts'
-import { type Listener, startListener } from './listener.ts'
 
 export type Live = {
   /** Turns a call into a stream. The reply is taken over: nothing more may be sent by it. */
@@ -50,6 +51,7 @@ export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' 
   const listen = () => {
     listener ??= startListener({
       connect: () => new pg.Client(pool.options),
+      channel: liveChannel,
       log,
       onAnnouncement: (payload) => hub.announced(payload),
       onConnected: () => hub.reconnected(),

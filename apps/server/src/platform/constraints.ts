@@ -9,6 +9,7 @@ const takenFields: Record<string, string> = {
   work_group_name_unique: 'グループ名',
   app_user_login_id_unique: 'ログインID',
   app_user_worker_code_unique: '作業者コード',
+  ingest_key_name_unique: '名前',
   device_serial_unique: 'シリアル番号',
   wear_one_holder: '機器',
   wear_one_device_of_a_kind: '機器',

@@ -97,6 +97,14 @@ interface AuditLog {
   address: string | null
 }
 
+interface BarometerSetting {
+  device_id: number
+  interval_minutes: Generated<number>
+  latitude: number | null
+  longitude: number | null
+  version: Generated<number>
+}
+
 interface BeltSetting {
   device_id: number
   check_altitude: Generated<boolean>
@@ -104,6 +112,16 @@ interface BeltSetting {
   height_altitude: number
   on_waiting_minutes: number | null
   version: Generated<number>
+  led_color: Generated<string>
+  buzzer: Generated<boolean>
+  interval_minutes: Generated<number>
+  offset_setting: number | null
+  shoulder_mode: Generated<boolean>
+  location_interval_minutes: Generated<number>
+  emergency_alerts: Generated<boolean>
+  latitude: number | null
+  longitude: number | null
+  slave_id: string | null
 }
 
 interface Company {
@@ -132,6 +150,7 @@ interface Device {
   linked_device_id: number | null
   altitude_offset_cm: Generated<number>
   version: Generated<number>
+  altitude_zeroed_at: Timestamp | null
 }
 
 interface DeviceState {
@@ -155,6 +174,21 @@ interface DeviceState {
   altitude_cm: number | null
   judge: unknown
   changed_in: Generated<string>
+}
+
+interface Downlink {
+  downlink_id: GeneratedAlways<number>
+  office_id: number
+  device_id: number
+  payload: unknown
+  state: Generated<string>
+  created_by: string | null
+  created_at: Timestamp
+  sent_at: Timestamp | null
+  attempts: Generated<number>
+  next_try_at: Timestamp | null
+  acked_at: Timestamp | null
+  error: string | null
 }
 
 interface GroupEmail {
@@ -391,10 +425,12 @@ export interface Database {
   alert_event: AlertEvent
   app_user: AppUser
   audit_log: AuditLog
+  barometer_setting: BarometerSetting
   belt_setting: BeltSetting
   company: Company
   device: Device
   device_state: DeviceState
+  downlink: Downlink
   group_email: GroupEmail
   hourly_summary: HourlySummary
   import_job: ImportJob

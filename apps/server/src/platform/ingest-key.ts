@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Pool } from 'pg'
 import type { Context } from './context.ts'
 import type { Actor } from './route.ts'
 
@@ -9,10 +10,23 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 
 type KeyRow = { key_id: string; office_id: number; secret_hash: Buffer }
 
-// The time of last use is for people to read: to the minute is enough, and spares a write a request.
-const touch = `
+// The time of last use is for people to read: to the minute is enough, and spares a round trip a request.
+const touchEveryMs = 60_000
+const touchedAt = new WeakMap<Pool, Map<string, number>>()
+
+const touchStatement = `
   update ingest_key k set last_used_at = now()
    where k.key_id = $1 and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`
+
+/** Notes that a live key was used, at most once a minute from this process. */
+export const noteUse = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<void> => {
+  const touched = touchedAt.get(pool) ?? new Map<string, number>()
+  touchedAt.set(pool, touched)
+  const now = performance.now()
+  if (now - (touched.get(keyId) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return
+  touched.set(keyId, now)
+  await pool.query(touchStatement, [keyId])
+}
 
 /** The key with that id, unless unknown or revoked. */
 export const findKey = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<KeyRow | undefined> => {
@@ -38,7 +52,7 @@ export const liveKeys = async ({ pool }: Pick<Context, 'pool'>, keyIds: readonly
 export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, secret: string): Promise<IngestKey | undefined> => {
   const row = await findKey(context, keyId)
   if (row === undefined || !timingSafeEqual(row.secret_hash, secretHash(secret))) return undefined
-  await context.pool.query(touch, [keyId])
+  await noteUse(context, keyId)
   return { keyId: row.key_id, officeId: row.office_id }
 }
 

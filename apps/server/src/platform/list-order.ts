@@ -5,7 +5,12 @@ import { badRequest } from './errors.ts'
 /** A column in the Japanese order of kana, whatever the database's own. */
 export const japanese = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} collate "ja-x-icu"`
 
-type Asked = { readonly sortKey?: string | undefined; readonly sortOrder?: 'asc' | 'desc' | undefined }
+type Asked = {
+  readonly sortKey?: string | undefined
+  readonly sortOrder?: 'asc' | 'desc' | undefined
+  /** True for the exact reverse, by which a page near the end is read from there; `steady` is then reversed too. */
+  readonly backwards?: boolean
+}
 
 /**
  * A list's order: by the key asked for, then by what makes it steady.
@@ -15,14 +20,15 @@ type Asked = { readonly sortKey?: string | undefined; readonly sortOrder?: 'asc'
 export const listOrder = (
   resource: Resource,
   sortings: Readonly<Record<string, RawBuilder<unknown>>>,
-  { sortKey, sortOrder }: Asked,
+  { sortKey, sortOrder = 'asc', backwards = false }: Asked,
   steady: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   if (sortKey === undefined || sortKey === '') return steady
   // The customer's clients write names of fields in any case.
   const by = Object.entries(sortings).find(([key]) => key.toLowerCase() === sortKey.toLowerCase())?.[1]
   if (by === undefined) throw badRequest(issueText(resource, { code: 'invalid_value', path: ['sortKey'], values: [], message: '' }))
-  return sql`${by} ${sql.raw(sortOrder ?? 'asc')} nulls last, ${steady}`
+  const direction = (sortOrder === 'asc') === backwards ? 'desc' : 'asc'
+  return sql`${by} ${sql.raw(direction)} nulls ${sql.raw(backwards ? 'first' : 'last')}, ${steady}`
 }
 
 /** The rows of one page; all from the offset on where there is no limit. */

@@ -94,9 +94,22 @@ export const makeIngestKey = async (db: Db, officeId: number) => {
   const secret = randomBytes(24).toString('base64url')
   await db
     .insertInto('ingest_key')
-    .values({ key_id: keyId, office_id: officeId, name: 'ゲート', secret_hash: secretHash(secret) })
+    .values({ key_id: keyId, office_id: officeId, name: `ゲート${next()}`, secret_hash: secretHash(secret) })
     .execute()
   return { keyId, secret, bearer: `Bearer ${keyId}.${secret}` }
+}
+
+/** A command to a device, handed out a minute ago and not answered, or what else the values make of it. */
+export const makeDownlink = (db: Db, device: { device_id: number; office_id: number }, values: Partial<Insertable<Database['downlink']>> = {}) => {
+  const sent_at = new Date('2026-07-20T12:59:00+09:00')
+  return db
+    .insertInto('downlink')
+    .values({
+      office_id: device.office_id, device_id: device.device_id, payload: JSON.stringify({ buzzer: '0' }), state: 'sent', created_by: '見守 太郎',
+      created_at: sent_at, sent_at, next_try_at: sent_at, attempts: 1, ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Signs somebody in without their password: the header their requests carry, and the session's id. */

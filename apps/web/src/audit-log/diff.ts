@@ -1,5 +1,5 @@
 import { clothingNames, metabolicClassNames } from '@mimamori/contract/heat-profile'
-import { labelOf, type Resource } from '@mimamori/contract/labels'
+import { labelOf, labels, type Resource } from '@mimamori/contract/labels'
 import { parseRole, roleNames } from '@mimamori/contract/role'
 
 /** One thing that changed: what it is called, how it was, how it is. */
@@ -41,11 +41,10 @@ const fieldInWords = (field: string, value: unknown): string => {
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-const resourceOf: Record<string, Resource> = { user: 'user', company: 'company', office: 'office', group: 'group', device: 'device', alert: 'alert' }
 const ownLabels: Record<string, string> = { roleChanges: '権限の変わった人', moved: 'ほかのグループから移った人', people: '移った人' }
 
 const labelOfField = (resource: string, field: string): string => {
-  const known = resourceOf[resource]
+  const known = Object.hasOwn(labels, resource) ? (resource as Resource) : undefined
   return (known === undefined ? undefined : labelOf(known, field)) ?? ownLabels[field] ?? field
 }
 

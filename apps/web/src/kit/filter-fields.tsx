@@ -81,15 +81,30 @@ export const TextFilter = ({ label, value = '', placeholder = '', onChange }: Te
 /** Long enough to finish a number (spec §9). */
 const pause = 400
 
-/** A filter that acts while one types, a moment after the last key. For searches inside a dialog. */
+/** A filter that acts while one types, a moment after the last key: for numbers, and for searches inside a dialog. */
 export const TypingFilter = ({ label, value, placeholder = '', onChange }: TextFilterProps) => {
   const [typed, setTyped] = useState(value ?? '')
+  const [known, setKnown] = useState({ value, sent: value })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What else has been filtered by meanwhile must not be lost when the pause is over.
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
   useEffect(() => () => clearTimeout(timer.current), [])
+  // The value changed from outside: the back button, or all filters cleared. One's own typing only comes back here.
+  if (known.value !== value) {
+    setKnown({ value, sent: value })
+    if (known.sent !== value) setTyped(value ?? '')
+  }
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(text.trim() === '' ? undefined : text.trim()), pause)
+    timer.current = setTimeout(() => {
+      const sent = text.trim() === '' ? undefined : text.trim()
+      setKnown((before) => ({ ...before, sent }))
+      if (sent !== latest.current.value) latest.current.onChange(sent)
+    }, pause)
   }
   return (
     <Filter label={label}>

@@ -28,7 +28,10 @@ const Card = <Row extends object, SortKey extends string>({ row, columns, action
       <dl className={styles['facts']}>
         {rest.map((column) => (
           <div key={column.key} className={styles['fact']}>
-            <dt className={styles['label']}>{column.title}</dt>
+            <dt className={styles['label']}>
+              {column.title}
+              {column.unit !== undefined && ` ${column.unit}`}
+            </dt>
             <dd className={styles['value']}>{column.render(row)}</dd>
           </div>
         ))}

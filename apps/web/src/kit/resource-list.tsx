@@ -1,3 +1,4 @@
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { Button } from 'antd'
 import type { Key, ReactNode } from 'react'
@@ -24,6 +25,8 @@ type ResourceListProps<Row extends object, SortKey extends string> = {
   /** What can be done with the list as a whole, beside the title. */
   readonly actions?: ReactNode
   readonly filters?: ReactNode
+  /** What reading the list anew is called where its rows tell of this moment: 最新の情報に更新. */
+  readonly refresh?: string
   /** What can be done with a row. */
   readonly renderActions?: (row: Row) => ReactNode
 }
@@ -38,8 +41,9 @@ const actionColumn = <Row extends object>(actions: (row: Row) => ReactNode): Col
 
 /** A list of a master: title, count, actions, filters, and a table or, on a phone, cards. */
 export const ResourceList = <Row extends object, SortKey extends string>(props: ResourceListProps<Row, SortKey>) => {
-  const { title, counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, renderActions } = props
+  const { title, counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, refresh, renderActions } = props
   const narrow = useNarrow()
+  const Icon = refresh === undefined ? SearchOutlined : ReloadOutlined
   const count = result.data?.count
   const frame = { label: title, rowKey, list, result, empty }
   return (
@@ -51,8 +55,8 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
         {filters !== undefined && (
           <FilterBar
             actions={
-              <Button icon={<SearchOutlined aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
-                検索
+              <Button icon={<Icon aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
+                {refresh ?? '検索'}
               </Button>
             }
           >

@@ -11,9 +11,13 @@ import styles from './row-actions.module.css'
 /** What can be done with a row, in one line at its end. */
 export const RowActions = ({ children }: { readonly children: ReactNode }) => <div className={styles['actions']}>{children}</div>
 
+type EditLinkProps = { readonly to: string; readonly search?: Record<string, unknown>; readonly name: string; readonly children?: string }
+
+const nothing = {}
+
 /** Leads to a row's own form. */
-export const EditLink = ({ to, name, children = '編集' }: { readonly to: string; readonly name: string; readonly children?: string }) => (
-  <Link to={to} className={styles['link']} aria-label={`${name}を${children}`}>
+export const EditLink = ({ to, search = nothing, name, children = '編集' }: EditLinkProps) => (
+  <Link to={to} search={search as never} className={styles['link']} aria-label={`${name}を${children}`}>
     {children}
   </Link>
 )

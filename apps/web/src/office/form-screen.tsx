@@ -13,6 +13,7 @@ import { HeatFields, layerDraft } from '../organisation/heat-fields.tsx'
 import { CompanyField } from '../organisation/place-fields.tsx'
 import { call } from '../platform/api.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { IngestKeys } from './ingest-keys.tsx'
 
 const name = '拠点'
 const listPath = '/header-quaters/list'
@@ -39,7 +40,7 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
     reload,
   })
   const change = mode === 'view' && record !== undefined && <ChangeLink to={`/header-quaters/edit/${record.officeId}`} />
-  return (
+  const fields = (
     <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={change}>
       <FormSection name="拠点">
         <WideField>
@@ -65,6 +66,13 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
         <TextField form={form} name="publicWbgtStation" face="id" inputMode="numeric" placeholder="例 44132" hint="環境省の暑さ指数の地点番号。現場の暑さ指数計から届かないときに使います。" />
       </FormSection>
     </ResourceForm>
+  )
+  if (mode !== 'update' || record === undefined) return fields
+  return (
+    <>
+      {fields}
+      <IngestKeys officeId={record.officeId} officeName={record.officeName} />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { wireInteger } from '@mimamori/contract/wire'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { readList } from '../kit/list-params.ts'
@@ -23,4 +24,10 @@ export const useAskedPlace = (search: Record<string, unknown>): AskedPlace | und
     if (places === undefined) return undefined
     return places.find((place) => (officeId === undefined ? place.baseCode === officeCode : place.officeId === officeId)) ?? own
   }, [viewer, places, search])
+}
+
+/** The site that an address names beside a serial, as the calls by serial take it: several sites may have the same one. */
+export const useNamedOffice = (): { readonly officeId: number | undefined } => {
+  const { officeId } = readList(spec, useSearch({ strict: false })).filters
+  return { officeId }
 }

@@ -50,5 +50,5 @@ const icons: Record<string, typeof HomeOutlined> = {
 /** The picture of a menu entry, by its code. The word beside it says what it is. */
 export const MenuIcon = ({ code }: { readonly code: string }) => {
   const Icon = icons[code] ?? RightOutlined
-  return <Icon />
+  return <Icon aria-hidden="true" />
 }

@@ -1,4 +1,4 @@
-import { deviceTypeNames } from '@mimamori/contract/device'
+import { deviceTypeNames } from '@mimamori/contract/kbn'
 import type { WorkerDraft } from '@mimamori/contract/user-role'
 import { Button } from 'antd'
 import { useState } from 'react'

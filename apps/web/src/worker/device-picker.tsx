@@ -1,4 +1,4 @@
-import type { WornDevice } from '@mimamori/contract/device'
+import type { Device } from '@mimamori/contract/device'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { holderOf, refusalOf, slotNames, typeChoices, type Slot, type Worn } fro
 /** Rows of a page in this dialog (spec §9). */
 const pageSize = 5
 
-const columns: readonly Column<WornDevice, never>[] = [
+const columns: readonly Column<Device, never>[] = [
   { key: 'deviceType', title: labels.device.deviceType, render: (row) => row.deviceTypeValue },
   { key: 'serialNumber', title: labels.device.serialNumber, render: (row) => <span className="id">{row.serialNumber}</span> },
   { key: 'userName', title: labels.device.userName, render: (row) => (row.userName === null ? orNone(null) : <span className="id">{row.userName}</span>) },
@@ -38,7 +38,7 @@ export const DevicePicker = ({ slot, officeId, userId, other, onPick, onClose }:
   const result = useQuery(queryOf(endpoints.device.list, { query: { ...list.query, officeId } }))
   const [refused, setRefused] = useState<string>()
 
-  const choose = ([device]: readonly WornDevice[]) => {
+  const choose = ([device]: readonly Device[]) => {
     if (device === undefined) return false
     const refusal = refusalOf(device, slot, other)
     setRefused(refusal)

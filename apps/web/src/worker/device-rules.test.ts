@@ -1,9 +1,10 @@
-import type { WornDevice } from '@mimamori/contract/device'
+import type { Device } from '@mimamori/contract/device'
 import { expect, test } from 'vitest'
 import { holderOf, refusalOf } from './device-rules.ts'
 
-const device = (deviceType: string, values: Partial<WornDevice> = {}): WornDevice => ({
-  serialNumber: '10482', deviceType, deviceTypeValue: '', officeId: 1, officeName: '', userId: null, userName: null, fullName: null, ...values,
+const device = (deviceType: string, values: Partial<Device> = {}): Device => ({
+  id: '10482', serialNumber: '10482', deviceType, deviceTypeValue: '', officeId: 1, officeName: '', companyName: '', version: 1, userId: null, userName: null,
+  fullName: null, isAlive: false, lastAt: null, elapsedTime: null, bateryLevel: null, heartRate: null, referenceBarometerId: null, ...values,
 })
 
 test('both body types go on the body, the belt goes on the belt', () => {

@@ -1,4 +1,5 @@
-import { deviceTypeNames, type WornDevice } from '@mimamori/contract/device'
+import type { Device } from '@mimamori/contract/device'
+import { deviceTypeNames } from '@mimamori/contract/kbn'
 
 /** What a worker wears: one device on the body, one belt. */
 export type Slot = 'body' | 'belt'
@@ -18,7 +19,7 @@ export const typeChoices = Object.entries(deviceTypeNames).map(([value, label]) 
  * Why a device cannot be picked for a slot; undefined where it can.
  * @param other what the worker's other slot holds
  */
-export const refusalOf = (device: Pick<WornDevice, 'deviceType'>, slot: Slot, other: Worn | null): string | undefined => {
+export const refusalOf = (device: Pick<Device, 'deviceType'>, slot: Slot, other: Worn | null): string | undefined => {
   const kind = slotOf(device.deviceType)
   if (kind === slot) return undefined
   if (other !== null) return `${slotNames[kind]}は1人に1台です。すでに ${other.serial} を選んでいます。`
@@ -26,5 +27,5 @@ export const refusalOf = (device: Pick<WornDevice, 'deviceType'>, slot: Slot, ot
 }
 
 /** Who has a device already, where it is somebody else. */
-export const holderOf = (device: WornDevice, userId: number | undefined): string | undefined =>
+export const holderOf = (device: Device, userId: number | undefined): string | undefined =>
   device.userId === null || device.userId === userId ? undefined : `${device.fullName ?? device.userName ?? 'ほかの人'}さんが使用中`

@@ -1,19 +1,18 @@
 import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { CellValue, CsvColumn } from './columns.ts'
 import { inspect, recordsOf, UnreadableFile } from './csv-in.ts'
 import { faultsShown } from './faults.ts'
 import { rowReader } from './read-row.ts'
-import type { FromWorker, WorkerTask } from './worker-messages.ts'
+import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts'
 
 /*
- * Reads a file in a thread of its own, so that the process goes on answering: decoded, parsed, checked cell by cell, and
- * handed back in the form that COPY takes.
+ * Reads files in a thread of its own, one after another, so that the process goes on answering: decoded, parsed, checked
+ * cell by cell, and handed back in the form that COPY takes.
  */
 
 const port = parentPort
 if (port === null) throw new Error('csv-worker runs as a worker thread')
-const { path, columnsModule, columnsName } = workerData as WorkerTask
 
 // Nobody waits for a row as others wait for an alarm. Linux takes this for the calling thread alone; elsewhere it would
 // hold back the whole process.
@@ -23,12 +22,9 @@ if (process.platform === 'linux') setPriority(0, readingNiceness)
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
 // The database takes rows more slowly than they are read: so many pieces may wait for it.
-let piecesAhead = 3
+const piecesWaiting = 3
+let piecesAhead = piecesWaiting
 let wake: (() => void) | undefined
-port.on('message', () => {
-  piecesAhead++
-  wake?.()
-})
 
 const pieceLength = 64 * 1_024
 
@@ -48,7 +44,7 @@ const sendPiece = async (text: string, rows: number): Promise<void> => {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-const work = async (columns: readonly CsvColumn[]): Promise<void> => {
+const work = async (path: string, columns: readonly CsvColumn[]): Promise<void> => {
   const { encoding, rows: expected } = await inspect(path)
   say({ kind: 'begin', rows: expected })
   const faults: [number, readonly string[]][] = []
@@ -83,13 +79,21 @@ const work = async (columns: readonly CsvColumn[]): Promise<void> => {
   say({ kind: 'end', faults, badRows, secrets })
 }
 
-try {
-  const columns = ((await import(columnsModule)) as Record<string, readonly CsvColumn[]>)[columnsName]
-  if (columns === undefined) throw new Error(`${columnsModule} has no ${columnsName}`)
-  await work(columns)
-} catch (error) {
-  if (!(error instanceof UnreadableFile)) throw error
-  say({ kind: 'unreadable', code: error.code, detail: error.message })
-} finally {
-  port.close()
+const take = async ({ path, columnsModule, columnsName }: WorkerTask): Promise<void> => {
+  piecesAhead = piecesWaiting
+  try {
+    const columns = ((await import(columnsModule)) as Record<string, readonly CsvColumn[]>)[columnsName]
+    if (columns === undefined) throw new Error(`${columnsModule} has no ${columnsName}`)
+    await work(path, columns)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    say({ kind: 'unreadable', code: error.code, detail: error.message })
+  }
 }
+
+port.on('message', (message: ToWorker) => {
+  // What goes wrong otherwise ends the thread, which tells whoever waits.
+  if (message !== 'taken') return void take(message)
+  piecesAhead++
+  wake?.()
+})

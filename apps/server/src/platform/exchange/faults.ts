@@ -6,6 +6,21 @@ export type RowFault = { readonly row: number; readonly text: string }
 /** What is wrong with a file, row by row; `badRows` counts those that are not told too. */
 export type Faults = { readonly messages: Readonly<Record<string, string[]>>; readonly badRows: number }
 
+/** Texts by row: the first rows in order, and how many more there are. */
+const firstRows = (byRow: ReadonlyMap<number, string[]>, count: number, moreRows: string): Record<string, string[]> => {
+  const shown = [...byRow].toSorted(([a], [b]) => a - b).slice(0, faultsShown)
+  const more = count - shown.length
+  if (more > 0) shown.at(-1)?.[1].push(`ほかに、${moreRows}が${more.toLocaleString('ja-JP')}行あります。`)
+  return Object.fromEntries(shown)
+}
+
+/** What should be looked at in a file that was taken in, by row; undefined where there is nothing. */
+export const gatherWarnings = (found: readonly RowFault[]): Record<string, string[]> | undefined => {
+  if (found.length === 0) return undefined
+  const byRow = new Map([...Map.groupBy(found, ({ row }) => row)].map(([row, own]) => [row, own.map(({ text }) => text)]))
+  return firstRows(byRow, byRow.size, '確認の必要な行')
+}
+
 /** Brings together what the reading and what the database found: the first rows in order, and how many more there are. */
 export const gatherFaults = (
   read: { readonly faults: readonly (readonly [number, readonly string[]])[]; readonly badRows: number },
@@ -21,8 +36,5 @@ export const gatherFaults = (
   }
   // A row that could not be read was never staged, so the database has found nothing wrong with it.
   const badRows = read.badRows + foundRows.size
-  const shown = [...byRow].toSorted(([a], [b]) => a - b).slice(0, faultsShown)
-  const more = badRows - shown.length
-  if (more > 0) shown.at(-1)?.[1].push(`ほかに、誤りのある行が${more.toLocaleString('ja-JP')}行あります。`)
-  return { messages: Object.fromEntries(shown), badRows }
+  return { messages: firstRows(byRow, badRows, '誤りのある行'), badRows }
 }

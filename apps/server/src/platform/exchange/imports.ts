@@ -9,7 +9,7 @@ import { badRequest, badRows, Refusal, tooManyRequests } from '../errors.ts'
 import { inTransaction } from '../recurring.ts'
 import type { CsvColumn } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
-import { gatherFaults, type RowFault } from './faults.ts'
+import { gatherFaults, gatherWarnings, type RowFault } from './faults.ts'
 import { hashSecrets } from './hash-secrets.ts'
 import { beginJob, type Counts, failJob, type Failure, finishJob, noteProgress } from './job-store.ts'
 import { type ColumnsPlace, type Staged, stageFile } from './stage.ts'
@@ -22,6 +22,8 @@ export type ImportPlan = {
   readonly columnsPlace: ColumnsPlace
   /** Finds the record of each row and locks what must not change meanwhile; then says what is wrong with which row. */
   readonly check: (client: PoolClient) => Promise<RowFault[]>
+  /** Says of rows that can be taken in what should be looked at all the same. */
+  readonly warn?: (client: PoolClient) => Promise<RowFault[]>
   /** Creates, updates and deletes, with the audit log. */
   readonly apply: (client: PoolClient) => Promise<Counts>
 }
@@ -102,7 +104,9 @@ const takeIn = async ({ clock }: Context, client: PoolClient, { plan, upload, jo
   return inTransaction(client, async () => {
     refuseFaults(staged, await plan.check(client))
     stopping.throwIfAborted()
-    const counts = await plan.apply(client)
+    // Asked beforehand: afterwards every row is among those that are there.
+    const warnings = gatherWarnings((await plan.warn?.(client)) ?? [])
+    const counts = { ...(await plan.apply(client)), ...(warnings === undefined ? {} : { warnings }) }
     await finishJob(client, jobId, counts, clock())
     return counts
   })

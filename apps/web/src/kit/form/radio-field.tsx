@@ -6,10 +6,13 @@ import styles from './field.module.css'
 
 type RadioFieldProps<Schema extends z.ZodObject, Name extends ChoiceName<Schema>> = FieldProps<Schema, Name> & {
   readonly choices: readonly Choice<string | number>[]
+  /** What follows from a choice, beside the field's own value. */
+  readonly onChoose?: (value: string | number) => void
 }
 
 /** One of a few values, all in sight. */
-export const RadioField = <Schema extends z.ZodObject, Name extends ChoiceName<Schema>>({ form, name, hint, choices }: RadioFieldProps<Schema, Name>) => {
+export const RadioField = <Schema extends z.ZodObject, Name extends ChoiceName<Schema>>(props: RadioFieldProps<Schema, Name>) => {
+  const { form, name, hint, choices, onChoose } = props
   const value = form.draft[name] as string | number | null | undefined
   return (
     <GroupField form={form} name={name} hint={hint} said={choices.find((choice) => choice.value === value)?.label}>
@@ -22,7 +25,10 @@ export const RadioField = <Schema extends z.ZodObject, Name extends ChoiceName<S
               {...(index === 0 && { id })}
               name={id}
               checked={choice.value === value}
-              onChange={() => form.set(name, choice.value as never)}
+              onChange={() => {
+                form.set(name, choice.value as never)
+                onChoose?.(choice.value)
+              }}
             >
               {choice.label}
             </Radio>

@@ -23,7 +23,7 @@ type TextFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> =
   /** IDs and codes: a face that tells 1 from l and 0 from O. */
   readonly face?: 'id'
   /** Why the field cannot be changed here; said below it in place of the hint. */
-  readonly locked?: string
+  readonly locked?: ReactNode
   /** What stands inside, at the end. */
   readonly suffix?: ReactNode
 }

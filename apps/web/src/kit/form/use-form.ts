@@ -9,7 +9,7 @@ export type FormSpec<Schema extends z.ZodObject> = {
   /** Whose labels the fields carry. */
   readonly resource: Resource
   readonly initial: Draft<Schema>
-  /** Takes faults away that are none on this screen. Rarely needed. */
+  /** Takes faults away that are none on this screen, or adds what they depend on. Rarely needed. */
   readonly amend?: (errors: FieldErrors, draft: Draft<Schema>) => FieldErrors
   /** Saves. Faults it answers are shown at the fields and mean that nothing was saved, `{}` too. `set` changes a field. */
   readonly onSubmit: (values: z.output<Schema>, set: FormState<Schema>['set']) => Promise<FieldErrors | void>

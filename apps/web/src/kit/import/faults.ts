@@ -24,3 +24,6 @@ export const faultsOf = (lines: readonly ErrorLine[], file: CsvFile): Fault[] =>
 
 /** How many rows the faults stand in. */
 export const faultyRows = (faults: readonly Fault[]): number => new Set(faults.flatMap(({ row }) => row ?? [])).size
+
+/** True where no row is to blame: wrong headings, a wrong encoding. */
+export const isOfWhole = (faults: readonly Fault[]): boolean => faults.every((fault) => fault.row === null)

@@ -11,6 +11,7 @@ import { sizeInWords, type CsvFile } from './csv-file.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileShape, type ShapeColumn } from './file-shape.tsx'
 import { ImportFaults } from './import-faults.tsx'
+import { ImportWarnings } from './import-warnings.tsx'
 import styles from './import-screen.module.css'
 import { useImport, type ImportTarget } from './use-import.ts'
 
@@ -59,7 +60,7 @@ export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target
   const leave = useLeave(listPath)
   const work = useImport(leave, cautionOf)
   useUnsavedGuard(work.isUnsaved)
-  const { chosen, step, faults } = work
+  const { chosen, step, faults, outcome } = work
   const isReady = target !== undefined && chosen !== undefined && faults.length === 0
   return (
     <>
@@ -80,12 +81,24 @@ export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target
               rowCount={chosen.content.rows === undefined ? undefined : chosen.content.rows.length - 1}
             />
           )}
+          {outcome !== undefined && <ImportWarnings {...outcome} fileName={chosen?.file.name ?? ''} />}
           <div className={styles['actions']}>
-            <Button onClick={leave}>戻る</Button>
-            <p className={styles['waiting']}>{faults.length > 0 ? '誤りがなくなると登録できます' : !isReady && waiting}</p>
-            <Button type="primary" disabled={!isReady} loading={step !== undefined} onClick={() => target !== undefined && void work.run(target)}>
-              登録する
-            </Button>
+            {outcome === undefined ? (
+              <>
+                <Button onClick={leave}>戻る</Button>
+                <p className={styles['waiting']}>{faults.length > 0 ? '誤りがなくなると登録できます' : !isReady && waiting}</p>
+                <Button type="primary" disabled={!isReady} loading={step !== undefined} onClick={() => target !== undefined && void work.run(target)}>
+                  登録する
+                </Button>
+              </>
+            ) : (
+              <>
+                <p className={styles['waiting']} />
+                <Button type="primary" onClick={leave}>
+                  一覧に戻る
+                </Button>
+              </>
+            )}
           </div>
         </div>
         <FileShape columns={columns} template={template} />

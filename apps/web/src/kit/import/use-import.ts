@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
-import { AnswerError, type ErrorLine } from '../../platform/call-error.ts'
+import { AnswerError, linesOf, type ErrorLine } from '../../platform/call-error.ts'
 import { importFile, type ImportRequest, type ImportResult, type ImportStep } from '../../platform/import-file.ts'
 import { queryClient } from '../../platform/query.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
@@ -22,17 +22,23 @@ const counted = ({ created, updated, deleted, unchanged }: ImportResult) => {
   return `${message('C002', { count: words(created + updated + deleted) })}\n${parts.map(([name, count]) => `${name} ${words(count)}件`).join('・')}`
 }
 
-/** An import on its way: the file chosen, how far it is, what was wrong with it. */
+/** What came in with rows that somebody should look at. */
+type Outcome = { readonly counts: string; readonly warnings: readonly Fault[] }
+
+/** An import on its way: the file chosen, how far it is, what was wrong with it, or what should be looked at once it is in. */
 export const useImport = (onDone: () => void, cautionOf?: (content: CsvFile) => string | undefined) => {
   const [chosen, setChosen] = useState<Chosen>()
   const [step, setStep] = useState<ImportStep>()
   const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [outcome, setOutcome] = useState<Outcome>()
   const stopping = useRef<AbortController>(undefined)
   const saved = useRef(false)
   useEffect(() => () => stopping.current?.abort(), [])
 
   const choose = async (file: File) => {
     setFaults([])
+    setOutcome(undefined)
+    saved.current = false
     setChosen({ file, content: await readCsvFile(file) })
   }
 
@@ -48,6 +54,8 @@ export const useImport = (onDone: () => void, cautionOf?: (content: CsvFile) => 
       const counts = await importFile({ ...target, file, signal, onStep: setStep })
       saved.current = true
       queryClient.removeQueries({ type: 'inactive' })
+      const warnings = faultsOf(linesOf({ messages: counts.warnings }), content)
+      if (warnings.length > 0) return setOutcome({ counts: counted(counts), warnings })
       await showSuccess(counted(counts))
       onDone()
     } catch (error) {
@@ -60,5 +68,5 @@ export const useImport = (onDone: () => void, cautionOf?: (content: CsvFile) => 
     }
   }
 
-  return { chosen, step, faults, choose, run, stop: () => stopping.current?.abort(), isUnsaved: () => chosen !== undefined && !saved.current }
+  return { chosen, step, faults, outcome, choose, run, stop: () => stopping.current?.abort(), isUnsaved: () => chosen !== undefined && !saved.current }
 }

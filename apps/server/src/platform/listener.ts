@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { liveChannel } from '../platform/announce.ts'
 
 export type Listener = {
   /**
@@ -15,6 +14,7 @@ export type Listener = {
 
 type Options = {
   readonly connect: () => pg.Client
+  readonly channel: string
   readonly log: Logger
   readonly onAnnouncement: (payload: string) => void
   /** The connection stands: for the first time, or again after announcements may have been missed. */
@@ -27,20 +27,20 @@ const longestPauseMs = 5_000
 
 type Line = { readonly client: pg.Client; readonly ownChannel: string; readonly waiting: Map<string, () => void>; readonly lost: Promise<void> }
 
-const openLine = async ({ connect, log, onAnnouncement }: Options): Promise<Line> => {
+const openLine = async ({ connect, channel, log, onAnnouncement }: Options): Promise<Line> => {
   const client = connect()
-  const ownChannel = `live_${randomBytes(6).toString('hex')}`
+  const ownChannel = `${channel}_${randomBytes(6).toString('hex')}`
   const waiting = new Map<string, () => void>()
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   client.on('error', (error) => log.warn({ reason: error.message }, 'the connection that listens was lost'))
   client.on('end', lose)
-  client.on('notification', ({ channel, payload = '' }) => {
-    if (channel === liveChannel) onAnnouncement(payload)
+  client.on('notification', ({ channel: from, payload = '' }) => {
+    if (from === channel) onAnnouncement(payload)
     else waiting.get(payload)?.()
   })
   try {
     await client.connect()
-    await client.query(`listen ${liveChannel}`)
+    await client.query(`listen ${channel}`)
     await client.query(`listen ${ownChannel}`)
   } catch (error) {
     lose()
@@ -77,7 +77,7 @@ const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: strin
   }
 }
 
-/** Holds the one connection of this process that listens for announcements, and opens it anew whenever it is lost. */
+/** Holds a connection that listens for the announcements of a channel, and opens it anew whenever it is lost. */
 export const startListener = (options: Options): Listener => {
   const { log, onConnected } = options
   const ending = new AbortController()

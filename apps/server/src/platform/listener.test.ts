@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { announce } from '../platform/announce.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts'
+import { announce, liveChannel } from './announce.ts'
 import { startListener } from './listener.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,6 +18,7 @@ const listen = async () => {
   const connected = Promise.withResolvers<void>()
   const listener = startListener({
     connect: () => new pg.Client(database.pool.options),
+    channel: liveChannel,
     log: pino({ level: 'silent' }),
     onAnnouncement: (payload) => heard.push((JSON.parse(payload) as { u: [number] }).u[0]),
     onConnected: () => {

@@ -1,0 +1,31 @@
+import { barometer, type BodyOf } from '@mimamori/contract'
+import type { Context } from '../platform/context.ts'
+import { type Route, route } from '../platform/route.ts'
+import { barometers } from './barometer.ts'
+import { createDevice, removeDevice, updateDevice } from './change.ts'
+import { findDevice, findDevices } from './find.ts'
+import { findHeights, zeroHeights } from './heights.ts'
+import { placeDevices } from './place.ts'
+
+type Body = BodyOf<typeof barometer.create> | BodyOf<typeof barometer.update>
+const draftOf = <Given extends Body>({ id: serial, ...rest }: Given) => ({ ...rest, serial, word: 'barometer' as const, type: 1 })
+
+/** The reference barometers, and the heights measured against them. */
+export const barometerRoutes = (context: Context): Route[] => [
+  route(barometer.list, 'barometer', ({ query, actor }) => findDevices(context.db, actor, barometers, query, query, context.clock())),
+  route(barometer.place, 'barometer', async ({ body, ...by }) => {
+    await placeDevices(context, by, barometers, body)
+    return {}
+  }),
+  route(barometer.heights, 'barometer', ({ params, query, actor }) => findHeights(context, actor, { serial: params.id, ...query })),
+  route(barometer.zeroHeights, 'barometer', ({ params, query, body, ...by }) => zeroHeights(context, by, { serial: params.id, ...query }, body.deviceIDs)),
+  route(barometer.one, 'barometer', ({ params, query, actor }) =>
+    findDevice(context.db, actor, barometers, { serial: params.id, ...query }, context.clock()),
+  ),
+  route(barometer.create, 'barometer', ({ body, ...by }) => createDevice(context, by, barometers, draftOf(body))),
+  route(barometer.update, 'barometer', ({ body, ...by }) => updateDevice(context, by, barometers, draftOf(body))),
+  route(barometer.remove, 'barometer', async ({ params, query, ...by }) => {
+    await removeDevice(context, by, barometers, { serial: params.id, ...query })
+    return {}
+  }),
+]

@@ -1,0 +1,39 @@
+import type { Barometer, barometerSortKeys } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import type { DeviceKind } from './kind.ts'
+import { byElapsed, bySerial, type LastHeard, type Place, placeColumns, type Stand, standColumns, standingRow, standSortings, wantedDevices } from './selected.ts'
+
+type Selected = Place & Stand & LastHeard & Pick<Barometer, 'pressure' | 'countDevice'>
+
+const terminals = sql`select t.linked_device_id, count(*) as terminals from device t where t.kind = 'belt' and t.linked_device_id is not null`
+
+const readBarometers = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Barometer[]> => {
+  if (deviceIds.length === 0) return []
+  const { rows } = await sql<Selected>`
+    select ${placeColumns}, ${standColumns}, s.last_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
+      from ${wantedDevices(deviceIds)}
+      left join (${terminals} and t.linked_device_id = any(${deviceIds}::int[]) group by t.linked_device_id) linked
+        on linked.linked_device_id = d.device_id
+     order by wanted.place`.execute(db)
+  return rows.map((selected) => standingRow(selected, now))
+}
+
+const sortings = {
+  ...standSortings,
+  id: bySerial,
+  elapsedTime: byElapsed(sql.ref('s.last_at')),
+  pressure: sql.ref('s.pressure'),
+  countDevice: sql`coalesce(linked.terminals, 0)`,
+} satisfies Record<(typeof barometerSortKeys)[number], unknown> & Record<string, unknown>
+
+/** The reference barometers. */
+export const barometers: DeviceKind<Barometer> = {
+  resource: 'barometer',
+  serialField: 'id',
+  words: ['barometer'],
+  sortings,
+  joins: { countDevice: sql`left join (${terminals} group by t.linked_device_id) linked on linked.linked_device_id = d.device_id` },
+  read: readBarometers,
+  recorded: ['id', 'officeId', 'installationStatus', 'locationName', 'status', 'countDevice', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '../platform/context.ts'
+import { asDownload, csvTemplate, sendCsv } from '../platform/exchange/csv-out.ts'
+import type { Actor } from '../platform/route.ts'
+import { fileOf } from './csv-columns.ts'
+import { matching } from './find.ts'
+import type { DeviceKind } from './kind.ts'
+
+// What hangs on a device, or what it hangs on, as its kind's file shows it.
+const linked: Record<DeviceKind['resource'], string> = {
+  device: `(select p.serial from device p where p.device_id = d.linked_device_id)`,
+  gateway: `(select p.serial from device p where p.device_id = d.linked_device_id)`,
+  heatWatcher: `(select string_agg(g.serial, ';' order by g.serial) from device g where g.linked_device_id = d.device_id)`,
+  barometer: `(select count(*)::text from device t where t.linked_device_id = d.device_id)`,
+}
+
+type Kind = Pick<DeviceKind, 'resource' | 'words'>
+
+/** Answers with the devices of a kind in scope, as a file that can be taken back in. */
+export const sendDevices = (context: Context, actor: Actor, kind: Kind, { officeId }: { officeId?: number | undefined }, reply: FastifyReply): void => {
+  const { columns, fileName } = fileOf(kind)
+  const compiled = sql`
+    select c.name as company_name, o.name as office_name, o.base_code, d.type, d.serial, d.installation_status, d.location_name, d.on_map,
+           d.keep_map_info, u.login_id as user_name, u.full_name, ${sql.raw(linked[kind.resource])} as linked
+      from device d
+      join office o on o.office_id = d.office_id
+      join company c on c.company_id = o.company_id
+      left join wear w on w.device_id = d.device_id and w.worn_to is null
+      left join app_user u on u.user_id = w.user_id and u.deleted_at is null
+     where ${matching(actor, kind, { officeId })}
+     order by c.name collate "ja-x-icu", o.name collate "ja-x-icu", d.office_id, d.serial, d.type, d.device_id`.compile(context.db)
+  sendCsv(context, reply, `${fileName}.csv`, columns, { text: compiled.sql, values: compiled.parameters })
+}
+
+/** Answers with the headings of a kind's file. */
+export const sendTemplate = (kind: Kind, reply: FastifyReply): void => {
+  const { columns, fileName } = fileOf(kind)
+  asDownload(reply, `${fileName}ひな形.csv`).send(csvTemplate(columns))
+}

@@ -1,0 +1,42 @@
+import { type BodyOf, gateway } from '@mimamori/contract'
+import type { Context } from '../platform/context.ts'
+import { type Route, route } from '../platform/route.ts'
+import { createDevice, removeDevice, updateDevice } from './change.ts'
+import { findDevice, findDevices } from './find.ts'
+import { gateways } from './gateway.ts'
+import { setLinks, type Tie } from './link.ts'
+import { heatWatchers } from './heat-watcher.ts'
+import { placeDevices } from './place.ts'
+import { findGatewayRegistrations } from './registrations.ts'
+
+type Body = BodyOf<typeof gateway.create> | BodyOf<typeof gateway.update>
+const draftOf = <Given extends Body>({ serialNumber: serial, gatewayType, ...rest }: Given) => ({ ...rest, serial, word: 'gateway' as const, type: Number(gatewayType) })
+
+const typesOf = (type: string | undefined) => (type === undefined ? [] : [Number(type)])
+
+const toWatcher: Tie = { parent: heatWatchers, child: { word: 'gateway', resource: 'heatWatcher', field: 'gatewayIDs' }, tied: 'gatewayTied' }
+
+/** The gateways, parents and children. */
+export const gatewayRoutes = (context: Context): Route[] => [
+  route(gateway.list, 'gateway', ({ query, actor }) =>
+    findDevices(context.db, actor, gateways, { ...query, types: typesOf(query.gatewayType) }, query, context.clock()),
+  ),
+  route(gateway.registration, 'gateway', ({ query, actor }) => findGatewayRegistrations(context.db, actor, { ...query, parentSerial: query.heatIndexWatcherId })),
+  route(gateway.register, 'gateway', async ({ query, ...by }) => {
+    await setLinks(context, by, toWatcher, { serial: query.heatIndexWatcherId, officeId: query.officeId }, query.gatewayIDs)
+    return {}
+  }),
+  route(gateway.place, 'gateway', async ({ body, ...by }) => {
+    await placeDevices(context, by, gateways, body)
+    return {}
+  }),
+  route(gateway.one, 'gateway', ({ params, query, actor }) =>
+    findDevice(context.db, actor, gateways, { serial: params.id, type: Number(params.type), ...query }, context.clock()),
+  ),
+  route(gateway.create, 'gateway', ({ body, ...by }) => createDevice(context, by, gateways, draftOf(body))),
+  route(gateway.update, 'gateway', ({ body, ...by }) => updateDevice(context, by, gateways, draftOf(body))),
+  route(gateway.remove, 'gateway', async ({ params, query, ...by }) => {
+    await removeDevice(context, by, gateways, { serial: params.id, type: Number(params.type), ...query })
+    return {}
+  }),
+]

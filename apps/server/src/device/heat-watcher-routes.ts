@@ -1,0 +1,28 @@
+import { type BodyOf, heatWatcher } from '@mimamori/contract'
+import type { Context } from '../platform/context.ts'
+import { type Route, route } from '../platform/route.ts'
+import { createDevice, removeDevice, updateDevice } from './change.ts'
+import { findDevice, findDevices } from './find.ts'
+import { heatWatchers } from './heat-watcher.ts'
+import { placeDevices } from './place.ts'
+
+type Body = BodyOf<typeof heatWatcher.create> | BodyOf<typeof heatWatcher.update>
+const draftOf = <Given extends Body>({ serialNumber: serial, ...rest }: Given) => ({ ...rest, serial, word: 'heat' as const, type: 1 })
+
+/** The heat-index watchers. */
+export const heatWatcherRoutes = (context: Context): Route[] => [
+  route(heatWatcher.list, 'heatWatcher', ({ query, actor }) => findDevices(context.db, actor, heatWatchers, query, query, context.clock())),
+  route(heatWatcher.place, 'heatWatcher', async ({ body, ...by }) => {
+    await placeDevices(context, by, heatWatchers, body)
+    return {}
+  }),
+  route(heatWatcher.one, 'heatWatcher', ({ params, query, actor }) =>
+    findDevice(context.db, actor, heatWatchers, { serial: params.id, ...query }, context.clock()),
+  ),
+  route(heatWatcher.create, 'heatWatcher', ({ body, ...by }) => createDevice(context, by, heatWatchers, draftOf(body))),
+  route(heatWatcher.update, 'heatWatcher', ({ body, ...by }) => updateDevice(context, by, heatWatchers, draftOf(body))),
+  route(heatWatcher.remove, 'heatWatcher', async ({ params, query, ...by }) => {
+    await removeDevice(context, by, heatWatchers, { serial: params.id, ...query })
+    return {}
+  }),
+]

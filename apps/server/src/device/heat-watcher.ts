@@ -1,0 +1,47 @@
+import type { HeatWatcher, heatWatcherSortKeys } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import type { DeviceKind } from './kind.ts'
+import { byElapsed, bySerial, type LastHeard, type Place, placeColumns, type Stand, standColumns, standingRow, standSortings, wantedDevices } from './selected.ts'
+
+type Selected = Place & Stand & LastHeard & Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'>
+
+// Watchers have no battery of their own to tell of: the weakest of the gateways that carry them counts.
+const gateways = sql`
+  select g.linked_device_id, array_agg(g.serial order by g.serial) as serials, min(gs.battery) as battery
+    from device g join device_state gs on gs.device_id = g.device_id
+   where g.kind = 'gateway' and g.linked_device_id is not null`
+
+const readHeatWatchers = async (db: Db, deviceIds: readonly number[], now: Date): Promise<HeatWatcher[]> => {
+  if (deviceIds.length === 0) return []
+  const { rows } = await sql<Selected>`
+    select ${placeColumns}, o.base_code as "baseCode", ${standColumns}, s.last_at, s.interval_minutes, s.wbgt as "wbgtValue",
+           s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs"
+      from ${wantedDevices(deviceIds)}
+      left join (${gateways} and g.linked_device_id = any(${deviceIds}::int[]) group by g.linked_device_id) tied
+        on tied.linked_device_id = d.device_id
+     order by wanted.place`.execute(db)
+  return rows.map((selected) => ({ ...standingRow(selected, now), serialNumber: selected.serial }))
+}
+
+const sortings = {
+  ...standSortings,
+  id: bySerial,
+  serialNumber: bySerial,
+  baseCode: sql.ref('o.base_code'),
+  elapsedTime: byElapsed(sql.ref('s.last_at')),
+  wbgtValue: sql.ref('s.wbgt'),
+  alertLevel: sql.ref('s.heat_level'),
+  bateryLevel: sql.ref('tied.battery'),
+} satisfies Record<(typeof heatWatcherSortKeys)[number], unknown> & Record<string, unknown>
+
+/** The heat-index watchers (SisMil). */
+export const heatWatchers: DeviceKind<HeatWatcher> = {
+  resource: 'heatWatcher',
+  serialField: 'serialNumber',
+  words: ['heat'],
+  sortings,
+  joins: { bateryLevel: sql`left join (${gateways} group by g.linked_device_id) tied on tied.linked_device_id = d.device_id` },
+  read: readHeatWatchers,
+  recorded: ['serialNumber', 'officeId', 'installationStatus', 'locationName', 'status', 'gatewayIDs', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
+}

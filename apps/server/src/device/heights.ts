@@ -1,0 +1,149 @@
+import { labels, message, type TerminalHeight } from '@mimamori/contract'
+import { altitudeCm, altitudeUncertaintyCm, rawAltitudeCm } from '@mimamori/heat'
+import { sql } from 'kysely'
+import { announce } from '../platform/announce.ts'
+import type { By } from '../platform/audit.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { badRequest } from '../platform/errors.ts'
+import { toJapanIsoOrNull } from '../platform/japan-time.ts'
+import type { Actor } from '../platform/route.ts'
+import { barometers } from './barometer.ts'
+import { recordDeed } from './change.ts'
+import { findSerial, type Found, type Wanted } from './find.ts'
+import { plainSerial } from './kind.ts'
+import { lockDevice, lockSite } from './lock.ts'
+
+const minuteMs = 60_000
+// Both values must be as fresh as the judge wants the barometer's (decisions/0004).
+const freshMs = 15 * minuteMs
+// Of the barometer's values the one counts that a reading of the terminal is judged by.
+const clockTolerance = '60 seconds'
+// A crew zeroes its terminals before the gate opens.
+const beforeOpeningMs = 120 * minuteMs
+const dayMs = 24 * 60 * minuteMs
+
+type Terminal = {
+  readonly device_id: number
+  readonly serial: string
+  readonly login_id: string | null
+  readonly full_name: string | null
+  readonly altitude_offset_cm: number
+  readonly altitude_zeroed_at: Date | null
+  readonly at: Date | null
+  readonly pressure: number | null
+  readonly reference_at: Date | null
+  readonly reference_pressure: number | null
+  readonly temperature: number | null
+}
+
+/** The terminals of a barometer with the fresh pressures of both, by serial. */
+const findTerminals = async (db: Db, barometerId: number, now: Date): Promise<Terminal[]> => {
+  const from = new Date(now.getTime() - freshMs)
+  const to = new Date(now.getTime() + minuteMs)
+  const { rows } = await sql<Terminal>`
+    select d.device_id, d.serial, u.login_id, u.full_name, d.altitude_offset_cm, d.altitude_zeroed_at, own.at, own.pressure,
+           reference.at as reference_at, reference.pressure as reference_pressure, reference.temperature
+      from device d
+      left join wear w on w.device_id = d.device_id and w.worn_to is null
+      left join app_user u on u.user_id = w.user_id and u.deleted_at is null
+      left join lateral (
+        select r.at, r.pressure from reading r
+         where r.device_id = d.device_id and r.at >= ${from} and r.at <= ${to} and r.pressure is not null
+         order by r.at desc limit 1) own on true
+      left join lateral (
+        select r.at, r.pressure, r.temperature from reading r
+         where r.device_id = ${barometerId} and r.at >= ${from} and r.at <= ${to} and r.at <= own.at + ${clockTolerance}::interval
+           and r.pressure is not null
+         order by r.at desc limit 1) reference on true
+     where d.linked_device_id = ${barometerId} and d.kind = 'belt'
+     order by d.serial`.execute(db)
+  return rows
+}
+
+const referenceOf = ({ reference_at: at, reference_pressure: pressurePa, temperature }: Terminal) =>
+  at === null || pressurePa === null ? null : { at: at.getTime(), pressurePa, temperatureCelsius: temperature }
+
+/** Since when a zeroing holds: from two hours before the site last opened, so that each shift begins with its own. */
+const holdsSince = async (db: Db, officeId: number, now: Date): Promise<number> => {
+  const { rows } = await sql<{ opened_at: Date }>`
+    select ((${now}::timestamptz at time zone 'Asia/Tokyo')::date + o.opens_at) at time zone 'Asia/Tokyo' as opened_at
+      from office o where o.office_id = ${officeId}`.execute(db)
+  const from = (rows[0]?.opened_at.getTime() ?? now.getTime()) - beforeOpeningMs
+  return from <= now.getTime() ? from : from - dayMs
+}
+
+const tenths = (cm: number) => Math.round(cm * 10) / 10
+
+const toHeight = (terminal: Terminal, zeroedSince: number): TerminalHeight => {
+  const { at, pressure, altitude_offset_cm: offset, altitude_zeroed_at: zeroedAt } = terminal
+  const altitude = at === null || pressure === null ? null : altitudeCm({ at: at.getTime(), pressurePa: pressure }, referenceOf(terminal), offset)
+  return {
+    serialNumber: terminal.serial,
+    userName: terminal.login_id,
+    fullName: terminal.full_name,
+    altitude: altitude === null ? null : tenths(altitude),
+    measuredAt: toJapanIsoOrNull(at),
+    offset: tenths(offset),
+    zeroedAt: toJapanIsoOrNull(zeroedAt),
+    accuracy: altitudeUncertaintyCm(zeroedAt !== null && zeroedAt.getTime() >= zeroedSince),
+  }
+}
+
+type Heights = { data: TerminalHeight[]; count: number }
+
+const heightsOf = async (db: Db, barometer: Found, now: Date): Promise<Heights> => {
+  const since = await holdsSince(db, barometer.office_id, now)
+  const data = (await findTerminals(db, barometer.device_id, now)).map((terminal) => toHeight(terminal, since))
+  return { data, count: data.length }
+}
+
+/** How high the terminals of a barometer are above it. @throws as `findSerial` */
+export const findHeights = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, wanted: Wanted): Promise<Heights> =>
+  heightsOf(db, await findSerial(db, actor, barometers, wanted), clock())
+
+/** The offset by which a terminal stands at nought now, cm; undefined where one of the two pressures is missing. */
+const offsetOf = (terminal: Terminal): number | undefined => {
+  const reference = referenceOf(terminal)
+  if (terminal.pressure === null || reference === null) return undefined
+  return rawAltitudeCm(reference, terminal.pressure) ?? undefined
+}
+
+const zero = async (db: Db, { device_id: deviceId, altitude_offset_cm: before }: Terminal, offset: number, now: Date) => {
+  await sql`
+    update device d set altitude_offset_cm = ${offset}, altitude_zeroed_at = ${now}, version = d.version + 1
+     where d.device_id = ${deviceId}`.execute(db)
+  // What was measured last is shown by the new offset too, without waiting for the next reading.
+  await sql`
+    update device_state s set altitude_cm = s.altitude_cm + ${before} - ${offset}, changed_in = pg_current_xact_id()
+     where s.device_id = ${deviceId}`.execute(db)
+}
+
+/**
+ * Makes the present height of terminals that lie beside their barometer nought.
+ * @throws Refusal 404 or 400 as `findSerial`; 400 where one does not hang on it, or where either has not been heard for 15 minutes
+ */
+export const zeroHeights = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, wanted: Wanted, serials: readonly string[]): Promise<Heights> =>
+  db.transaction().execute(async (trx) => {
+    const now = clock()
+    const found = await findSerial(trx, by.actor, barometers, wanted)
+    const site = await lockSite(trx, by.actor, found.office_id)
+    await lockDevice(trx, found)
+    const terminals = await findTerminals(trx, found.device_id, now)
+    const chosen = terminals.filter(({ serial }) => serials.includes(serial))
+    const field = labels.barometer.deviceIDs
+    if (serials.length === 0) throw badRequest(`${field}：この項目は必須です。`)
+    const unknown = serials.filter((serial) => !terminals.some((terminal) => terminal.serial === serial))
+    if (unknown.length > 0) throw badRequest(message('deviceUnknown', { field: `${field}「${unknown.join('、')}」` }))
+    const heard = chosen.map((terminal) => ({ terminal, offset: offsetOf(terminal) }))
+    const silent = heard.filter(({ offset }) => offset === undefined).map(({ terminal }) => terminal.serial)
+    if (silent.length > 0) throw badRequest(message('heightUnknown', { serials: silent.join('、') }))
+    for (const { terminal, offset } of heard) if (offset !== undefined) await zero(trx, terminal, offset, now)
+    const offsets = (value: (item: (typeof heard)[number]) => number) => Object.fromEntries(heard.map((item) => [item.terminal.serial, tenths(value(item))]))
+    await recordDeed(trx, by, now, barometers, site, plainSerial(wanted.serial), {
+      action: 'zeroHeights',
+      before: { offset: offsets(({ terminal }) => terminal.altitude_offset_cm) },
+      after: { offset: offsets(({ offset }) => offset ?? 0) },
+    })
+    await announce(trx, { officeId: site.officeId, deviceIds: chosen.map(({ device_id }) => device_id) })
+    return heightsOf(trx, found, now)
+  })

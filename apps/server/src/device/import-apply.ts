@@ -1,0 +1,101 @@
+import type { PoolClient } from 'pg'
+import type { By } from '../platform/audit.ts'
+import { stagedColumns } from '../platform/exchange/columns.ts'
+import type { Counts } from '../platform/exchange/job-store.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
+import { stage } from '../platform/exchange/stage.ts'
+import { fileOf } from './csv-columns.ts'
+import { wordOfRow } from './import-check.ts'
+import type { DeviceKind } from './kind.ts'
+import { leaveSite } from './leave.ts'
+import type { Site } from './lock.ts'
+
+type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
+
+// What a cell left empty comes to where the device is new, and where it is there already.
+const defaults: Readonly<Record<string, string>> = { installation_status: '1', on_map: 'true', keep_map_info: 'false' }
+const madeFrom = (name: string) => (defaults[name] === undefined ? `s.${name}` : `coalesce(s.${name}, ${defaults[name]})`)
+const keptFrom = (name: string) => (defaults[name] === undefined ? `s.${name}` : `coalesce(s.${name}, d.${name})`)
+
+const staged = (kind: Kind) => stagedColumns(fileOf(kind).columns).map(({ name }) => name)
+const changeable = (kind: Kind) => staged(kind).filter((name) => name !== 'type' && name !== 'serial')
+
+/** SQL: a device (by its alias) as the audit log keeps it, under its resource's own names. */
+const record = (kind: Kind, alias: string): string => {
+  const fields: Record<string, string> = {
+    [kind.serialField]: `${alias}.serial`,
+    officeId: `${alias}.office_id`,
+    ...(kind.resource === 'device' ? { deviceType: `${alias}.type::text` } : {}),
+    ...(kind.resource === 'gateway' ? { gatewayType: `${alias}.type::text`, keepMapInfo: `${alias}.keep_map_info` } : {}),
+    ...(kind.resource === 'device'
+      ? {}
+      : {
+          installationStatus: `${alias}.installation_status::text`, locationName: `${alias}.location_name`,
+          status: `case when ${alias}.on_map then '1' else '0' end`,
+        }),
+  }
+  return `jsonb_build_object(${Object.entries(fields).map(([field, value]) => `'${field}', ${value}`).join(', ')})`
+}
+
+// $1 when, $2 who by number, $3 who by login ID, $4 from where, $5 company, $6 site.
+const log = (kind: Kind, action: string, from: string, before: string, after: string) => `
+  insert into audit_log (at, user_id, user_name, company_id, office_id, action, resource, resource_id, before, after, address)
+  select $1::timestamptz, $2::int, $3::text, $5::int, $6::int, '${action}', '${kind.resource}', n.serial, ${before}, ${after}, $4::text from ${from}`
+
+const logDeletions = (kind: Kind) => log(kind, 'delete', `device n join ${stage} s on s.target_id = n.device_id where s.deletes`, record(kind, 'n'), 'null')
+
+const updates = (kind: Kind): string => {
+  const names = changeable(kind)
+  const differs = `not s.deletes and s.target_id = d.device_id
+    and (${names.map((name) => `d.${name}`).join(', ')}) is distinct from (${names.map(keptFrom).join(', ')})`
+  return `
+    with old as (select d.device_id, ${record(kind, 'd')} as record from device d, ${stage} s where ${differs}),
+    changed as (
+      update device d set ${names.map((name) => `${name} = ${keptFrom(name)}`).join(', ')}, version = d.version + 1
+        from ${stage} s where ${differs}
+      returning d.*
+    )
+    ${log(kind, 'update', 'changed n join old on old.device_id = n.device_id', 'old.record', record(kind, 'n'))}`
+}
+
+const creations = (kind: Kind): string => `
+  with made as (
+    insert into device (office_id, kind, ${staged(kind).join(', ')})
+    select $6::int, ${wordOfRow(kind)}, ${staged(kind).map(madeFrom).join(', ')} from ${stage} s where s.target_id is null and not s.deletes
+    returning *
+  )
+  ${log(kind, 'create', 'made n', 'null', record(kind, 'n'))}`
+
+const count = `
+  select count(*) filter (where not s.deletes and s.target_id is null) as created,
+         count(*) filter (where not s.deletes and s.target_id is not null) as updated,
+         count(*) filter (where s.deletes) as deleted, 0 as unchanged
+    from ${stage} s`
+
+// As many new devices as there were before change what the planner must expect of the lists.
+const analyzeWhereDoubled = async (client: PoolClient, created: number): Promise<void> => {
+  const { rows } = await client.query<{ before: number }>(`select c.reltuples::int as before from pg_class c where c.oid = 'device'::regclass`)
+  if (created > Math.max(manyDevices, rows[0]?.before ?? 0)) await client.query('analyze device')
+}
+const manyDevices = 1_000
+
+const removeStaged = async (client: PoolClient, now: Date): Promise<void> => {
+  const { rows } = await client.query<{ target_id: number }>(`select s.target_id from ${stage} s where s.deletes order by s.target_id`)
+  const deviceIds = rows.map((row) => row.target_id)
+  await leaveSite(onClient(client), deviceIds, now)
+  await client.query('delete from device d where d.device_id = any($1::int[])', [deviceIds])
+}
+
+/** Takes the staged devices over into a locked site, each change on record, and says how many were made, changed and deleted. */
+export const applyDevices = async (client: PoolClient, kind: Kind, site: Site, { actor, address }: By, now: Date): Promise<Counts> => {
+  const by = [now, actor.userId, actor.loginId, address, site.companyId, site.officeId]
+  const counts = (await client.query<Counts>(count)).rows[0] ?? { created: 0, updated: 0, deleted: 0, unchanged: 0 }
+  if (counts.deleted > 0) {
+    await client.query(logDeletions(kind), by)
+    await removeStaged(client, now)
+  }
+  const changed = counts.updated > 0 && changeable(kind).length > 0 ? ((await client.query(updates(kind), by)).rowCount ?? 0) : 0
+  if (counts.created > 0) await client.query(creations(kind), by)
+  await analyzeWhereDoubled(client, counts.created)
+  return { ...counts, unchanged: counts.updated - changed }
+}

@@ -1,0 +1,73 @@
+import { issueText, labelOf, message } from '@mimamori/contract'
+import type { ClientBase } from 'pg'
+import type { RowFault } from '../platform/exchange/faults.ts'
+import { stage } from '../platform/exchange/stage.ts'
+import { type DeviceKind, typeName } from './kind.ts'
+
+type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
+
+/** SQL: the word of a staged row's device. Of what people wear the type tells it. */
+export const wordOfRow = ({ words: [word] }: Kind): string => (word === 'vital' ? `case when s.type = 2 then 'belt' else 'vital' end` : `'${word}'`)
+
+const hasType = ({ resource }: Kind) => resource === 'device' || resource === 'gateway'
+
+const serialFault = (rule: 'serialType1' | 'serialType3') =>
+  issueText('device', { code: 'custom', path: ['serialNumber'], params: { rule }, message: '', input: undefined })
+
+/** What can be wrong with a row beside the others and what is there; `detail` says with which. */
+const texts = (field: string, typeField: string) => ({
+  twice: (row: string) => `${field}：${row}行目と同じです。`,
+  unknown: () => `${field}：削除する機器が見つかりません。`,
+  typeFixed: () => message('fieldFixed', { field: typeField }),
+  serialType1: () => serialFault('serialType1'),
+  serialType3: () => serialFault('serialType3'),
+})
+
+const faultsOf = (kind: Kind): string[] => [
+  `select o.row_number, 'twice' as code, o.first::text as detail
+     from (select s.row_number, min(s.row_number) over (partition by ${wordOfRow(kind)}, s.serial) as first from ${stage} s) o
+    where o.first <> o.row_number`,
+  `select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null`,
+  ...(hasType(kind) ? [`select s.row_number, 'typeFixed', '' from ${stage} s join device d on d.device_id = s.target_id where d.type <> s.type`] : []),
+  ...(kind.resource === 'device'
+    ? [
+        `select s.row_number, 'serialType1', '' from ${stage} s
+          where s.target_id is null and not s.deletes and s.type = 1 and not (case when s.serial ~ '^[0-9]{1,16}$' then s.serial::numeric <= 32767 else false end)`,
+        `select s.row_number, 'serialType3', '' from ${stage} s where s.target_id is null and not s.deletes and s.type = 3 and s.serial !~ '[0-9]'`,
+      ]
+    : []),
+]
+
+const fieldOf = ({ resource, serialField }: Kind) => labelOf(resource, serialField) ?? serialField
+
+/**
+ * Ties each row to the device it is about, and says what is wrong with which. Whoever else changes the site's devices
+ * waits until the transaction ends, and the other way round.
+ */
+export const checkDevices = async (client: ClientBase, kind: Kind, officeId: number): Promise<RowFault[]> => {
+  await client.query(`select from office o where o.office_id = $1 for no key update`, [officeId])
+  await client.query(
+    `update ${stage} s set target_id = d.device_id from device d where d.office_id = $1 and d.kind = ${wordOfRow(kind)} and d.serial = s.serial`,
+    [officeId],
+  )
+  const { rows } = await client.query<{ row_number: number; code: keyof ReturnType<typeof texts>; detail: string }>(
+    `${faultsOf(kind).join(' union all ')} order by 1`,
+  )
+  const say = texts(fieldOf(kind), typeName(kind))
+  return rows.map(({ row_number: row, code, detail }) => ({ row, text: say[code](detail) }))
+}
+
+/** New keys that differ from one that is there by nothing but zeros in front, which spreadsheets take away unasked. */
+export const warnOfZeros = async (client: ClientBase, kind: Kind, officeId: number): Promise<RowFault[]> => {
+  const { rows } = await client.query<{ row_number: number; key: string; known: string }>(
+    `select s.row_number, s.serial as key, min(d.serial) as known
+       from ${stage} s
+       join device d on d.office_id = $1 and d.kind = ${wordOfRow(kind)} and ltrim(d.serial, '0') = ltrim(s.serial, '0') and d.serial <> s.serial
+      where s.target_id is null and not s.deletes
+      group by s.row_number, s.serial
+      order by s.row_number`,
+    [officeId],
+  )
+  const field = fieldOf(kind)
+  return rows.map(({ row_number: row, key, known }) => ({ row, text: message('onlyZerosDiffer', { field, key, known }) }))
+}

@@ -1,0 +1,38 @@
+import { labels } from '@mimamori/contract'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../platform/context.ts'
+
+/** The word of the ingestion's message for a device. */
+export type DeviceWord = 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer'
+
+/** What every kind's row says of where it belongs. */
+export type Placed = { readonly id: string; readonly officeId: number; readonly version: number }
+
+/**
+ * What sets one resource of devices apart from the others. All stand in one table and are found, changed, moved, linked
+ * and taken in from files by the same code.
+ */
+export type DeviceKind<Row extends Placed = Placed> = {
+  readonly resource: 'device' | 'heatWatcher' | 'gateway' | 'barometer'
+  /** The resource's name for the serial. */
+  readonly serialField: 'serialNumber' | 'id'
+  readonly words: readonly DeviceWord[]
+  /** What a list can be sorted by, under the names of its row's fields: `d` device, `s` its state, `o` site, `c` company. */
+  readonly sortings: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Outer joins that some of the sortings need, by their names. */
+  readonly joins?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** The rows of these devices as they stand at `now`, in the order given. The caller has seen to scope. */
+  readonly read: (db: Db, deviceIds: readonly number[], now: Date) => Promise<Row[]>
+  /** What of a row the audit log keeps: what people decide, not what devices send. */
+  readonly recorded: readonly (keyof Row)[]
+}
+
+/** The row as the audit log keeps it. */
+export const recordOf = <Row extends Placed>({ recorded }: DeviceKind<Row>, row: Row): object =>
+  Object.fromEntries(recorded.map((field) => [field, row[field]]))
+
+/** What the kind's type is called; the others have but one. */
+export const typeName = ({ resource }: Pick<DeviceKind, 'resource'>): string => (resource === 'gateway' ? labels.gateway.gatewayType : labels.device.deviceType)
+
+/** What a person sees as one spelling of a serial: full width and spaces around it fall away. */
+export const plainSerial = (text: string): string => text.normalize('NFKC').trim()

@@ -1,0 +1,64 @@
+import { labelOf, message, type MessageCode } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { announce } from '../platform/announce.ts'
+import type { By } from '../platform/audit.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { badRequest } from '../platform/errors.ts'
+import { recordDeed } from './change.ts'
+import { findSerial, type Wanted } from './find.ts'
+import type { DeviceKind, DeviceWord } from './kind.ts'
+import { lockDevice, lockSite } from './lock.ts'
+
+/** What hangs on what: gateways on a heat watcher, terminals on a reference barometer. */
+export type Tie = {
+  readonly parent: Pick<DeviceKind, 'resource' | 'words'>
+  readonly child: { readonly word: DeviceWord; readonly resource: DeviceKind['resource']; readonly field: string }
+  /** Says that some hang on another one. */
+  readonly tied: Extract<MessageCode, 'gatewayTied' | 'terminalTied'>
+}
+
+type Child = { readonly device_id: number; readonly serial: string; readonly linked_device_id: number | null }
+
+/** The devices of a locked site that a set of serials names, with those that hang on the parent now, locked. */
+const lockChildren = async (db: Db, word: DeviceWord, officeId: number, parentId: number, serials: readonly string[]): Promise<Child[]> => {
+  const { rows } = await sql<Child>`
+    select d.device_id, d.serial, d.linked_device_id from device d
+     where d.office_id = ${officeId} and d.kind = ${word} and (d.serial = any(${serials}::text[]) or d.linked_device_id = ${parentId})
+     order by d.device_id for no key update`.execute(db)
+  return rows
+}
+
+const refuseUnknown = ({ resource, field }: Tie['child'], serials: readonly string[], children: readonly Child[]): void => {
+  const unknown = serials.filter((serial) => !children.some((child) => child.serial === serial))
+  if (unknown.length > 0) throw badRequest(message('deviceUnknown', { field: `${labelOf(resource, field)}「${unknown.join('、')}」` }))
+}
+
+const serialsOf = (children: readonly Child[]) => children.map(({ serial }) => serial).toSorted()
+
+/**
+ * Makes the named devices of the parent's site those that hang on it, and no others. A pair that is new is not zeroed.
+ * @throws Refusal 404 or 400 as for any serial; 400 where the site has no such device or where one hangs on another parent
+ */
+export const setLinks = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, tie: Tie, wanted: Wanted, serials: readonly string[]): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const found = await findSerial(trx, by.actor, tie.parent, wanted)
+    const site = await lockSite(trx, by.actor, found.office_id)
+    const { device_id: parentId } = await lockDevice(trx, found)
+    const children = await lockChildren(trx, tie.child.word, site.officeId, parentId, serials)
+    refuseUnknown(tie.child, serials, children)
+    const elsewhere = children.filter(({ linked_device_id: linked }) => linked !== null && linked !== parentId)
+    if (elsewhere.length > 0) throw badRequest(message(tie.tied, { serials: serialsOf(elsewhere).join('、') }))
+    const [before, after] = [children.filter(({ linked_device_id: linked }) => linked === parentId), children.filter(({ serial }) => serials.includes(serial))]
+    const changed = children.filter((child) => before.includes(child) !== after.includes(child)).map(({ device_id }) => device_id)
+    if (changed.length === 0) return
+    await sql`
+      update device d
+         set linked_device_id = case when d.linked_device_id is null then ${parentId}::int end, altitude_offset_cm = 0, altitude_zeroed_at = null,
+             version = d.version + 1
+       where d.device_id = any(${changed}::int[])`.execute(trx)
+    const { field } = tie.child
+    await recordDeed(trx, by, clock(), tie.parent, site, wanted.serial, {
+      action: 'update', before: { [field]: serialsOf(before) }, after: { [field]: serialsOf(after) },
+    })
+    await announce(trx, { officeId: site.officeId, deviceIds: [parentId, ...changed] })
+  })

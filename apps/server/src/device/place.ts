@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MapPlacement } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { announce } from '../platform/announce.ts'
+import type { By } from '../platform/audit.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { recordDeed } from './change.ts'
+import { findSerial } from './find.ts'
+import type { DeviceKind, DeviceWord } from './kind.ts'
+import { lockSites, type Site } from './lock.ts'
+
+/** Where a device stands on a map: percent of the drawing, or degrees; and whether it is drawn there. */
+type Place = {
+  readonly mapId: number | null
+  readonly positionX: number | null
+  readonly positionY: number | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly locationName: string | null
+  readonly status: string
+}
+
+type Standing = Place & {
+  readonly device_id: number
+  readonly office_id: number
+  readonly kind: DeviceWord
+  readonly serial: string
+  readonly linked_device_id: number | null
+  readonly keep_map_info: boolean
+}
+
+// In the middle of the drawing, from where people drag it.
+const middle = { positionX: 50, positionY: 50 }
+const nowhere = { mapId: null, positionX: null, positionY: null, latitude: null, longitude: null, status: '0' }
+
+/** The named devices of locked sites and those that hang together with them, locked. */
+const lockFamilies = async (db: Db, deviceIds: readonly number[]): Promise<Standing[]> => {
+  const { rows } = await sql<Standing>`
+    with named as (select d.device_id, d.linked_device_id from device d where d.device_id = any(${deviceIds}::int[]))
+    select d.device_id, d.office_id, d.kind, d.serial, d.linked_device_id, d.keep_map_info, d.map_id as "mapId", d.position_x as "positionX",
+           d.position_y as "positionY", d.latitude, d.longitude, d.location_name as "locationName", case when d.on_map then '1' else '0' end as status
+      from device d
+     where d.device_id in (select n.device_id from named n union select n.linked_device_id from named n)
+        or d.linked_device_id in (select n.device_id from named n union select n.linked_device_id from named n)
+     order by d.device_id for no key update`.execute(db)
+  return rows
+}
+
+/** @throws Refusal 404 for a map that is not the device's own site's */
+const keepMaps = async (db: Db, wanted: ReadonlyMap<number, Place>, standing: ReadonlyMap<number, Standing>): Promise<void> => {
+  const mapIds = [...new Set([...wanted.values()].map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
+  if (mapIds.length === 0) return
+  const { rows } = await sql<{ map_id: number; office_id: number }>`
+    select m.map_id, m.office_id from site_map m where m.map_id = any(${mapIds}::int[]) for key share`.execute(db)
+  const officeOf = new Map(rows.map((map) => [map.map_id, map.office_id]))
+  for (const [deviceId, { mapId }] of wanted) if (mapId !== null && officeOf.get(mapId) !== standing.get(deviceId)?.office_id) throw notFound()
+}
+
+/** Where a placement puts a device. What it leaves out stays; without a position it is taken off and hidden. */
+const placeOf = (device: Standing, { mapId, positionX, positionY, latitude, longitude, locationName, status }: MapPlacement): Place => {
+  const named = { locationName: locationName === undefined ? device.locationName : locationName }
+  const map = mapId === undefined ? device.mapId : mapId
+  const isTakenOff = mapId === null || (positionX === null && positionY === null && (latitude ?? null) === null)
+  if (isTakenOff || map === null) return { ...nowhere, ...named }
+  const isAdded = device.mapId !== map
+  return {
+    mapId: map,
+    positionX: positionX === undefined ? (isAdded ? middle.positionX : device.positionX) : positionX,
+    positionY: positionY === undefined ? (isAdded ? middle.positionY : device.positionY) : positionY,
+    latitude: latitude === undefined ? device.latitude : latitude,
+    longitude: longitude === undefined ? device.longitude : longitude,
+    status: status ?? (isAdded ? '1' : device.status),
+    ...named,
+  }
+}
+
+const spotOf = ({ mapId, positionX, positionY, latitude, longitude }: Place) => ({ mapId, positionX, positionY, latitude, longitude })
+const placed = (device: Place): Place => ({ ...spotOf(device), locationName: device.locationName, status: device.status })
+
+/**
+ * The watcher and gateways that hang together with a device that moved, and so stand where it stands now. A gateway that
+ * keeps its own place neither follows nor leads.
+ */
+const followersOf = (device: Standing, family: readonly Standing[]): Standing[] => {
+  const watcherId = device.kind === 'heat' ? device.device_id : device.kind === 'gateway' && !device.keep_map_info ? device.linked_device_id : null
+  if (watcherId === null) return []
+  return family.filter(
+    (other) => other !== device && (other.device_id === watcherId || (other.kind === 'gateway' && other.linked_device_id === watcherId && !other.keep_map_info)),
+  )
+}
+
+/** What becomes of every device: those named go where they are put; what hangs on one that moved goes along, unless put itself. */
+const settle = (family: readonly Standing[], wanted: ReadonlyMap<number, Place>): Map<Standing, Place> => {
+  const settled = new Map<Standing, Place>()
+  for (const device of family) {
+    const place = wanted.get(device.device_id)
+    if (place !== undefined && !isDeepStrictEqual(placed(device), place)) settled.set(device, place)
+  }
+  const moved = [...settled].filter(([device, place]) => place.mapId !== null && !isDeepStrictEqual(spotOf(device), spotOf(place)))
+  for (const [device, place] of moved)
+    for (const follower of followersOf(device, family))
+      if (!settled.has(follower)) settled.set(follower, { ...placed(follower), ...spotOf(place), status: follower.mapId === null ? '1' : follower.status })
+  return settled
+}
+
+const write = (db: Db, { device_id: deviceId }: Standing, place: Place) => sql`
+  update device d
+     set map_id = ${place.mapId}, position_x = ${place.positionX}, position_y = ${place.positionY}, latitude = ${place.latitude},
+         longitude = ${place.longitude}, location_name = ${place.locationName}, on_map = ${place.status === '1'}, version = d.version + 1
+   where d.device_id = ${deviceId}`.execute(db)
+
+const resources: Record<DeviceWord, DeviceKind['resource']> = { vital: 'device', belt: 'device', heat: 'heatWatcher', gateway: 'gateway', barometer: 'barometer' }
+
+const tell = async (db: Db, by: By, now: Date, sites: ReadonlyMap<number, Site>, settled: ReadonlyMap<Standing, Place>): Promise<void> => {
+  for (const [device, place] of settled) {
+    const site = sites.get(device.office_id)
+    if (site === undefined) continue
+    await recordDeed(db, by, now, { resource: resources[device.kind] }, site, device.serial, { action: 'update', before: placed(device), after: place })
+  }
+  for (const officeId of sites.keys())
+    await announce(db, { officeId, deviceIds: [...settled.keys()].filter(({ office_id }) => office_id === officeId).map(({ device_id }) => device_id) })
+}
+
+/**
+ * Puts devices of one kind on maps, or takes them off. Where one moves, the watcher and the gateways that hang together
+ * with it move along.
+ * @throws Refusal 404 for a device out of scope or a map of another site, 400 for a serial that names several
+ */
+export const placeDevices = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, kind: Pick<DeviceKind, 'words'>, placements: readonly MapPlacement[]): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const found = []
+    for (const placement of placements)
+      found.push({ ...(await findSerial(trx, by.actor, kind, { serial: placement.serialNumber, officeId: placement.officeId })), placement })
+    const sites = await lockSites(trx, by.actor, found.map(({ office_id }) => office_id))
+    const family = await lockFamilies(trx, found.map(({ device_id }) => device_id))
+    const standing = new Map(family.map((device) => [device.device_id, device]))
+    const wanted = new Map<number, Place>()
+    for (const { device_id: deviceId, office_id: officeId, placement } of found) {
+      const device = standing.get(deviceId)
+      // Gone, or gone to another site, since it was found.
+      if (device === undefined || device.office_id !== officeId) throw notFound()
+      wanted.set(deviceId, placeOf(device, placement))
+    }
+    await keepMaps(trx, wanted, standing)
+    const settled = settle(family, wanted)
+    for (const [device, place] of settled) await write(trx, device, place)
+    await tell(trx, by, clock(), sites, settled)
+  })

@@ -1,0 +1,74 @@
+import { installationStatusNames, mapDisplayNames } from '@mimamori/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { type Heard, heardAt } from '../monitoring/heard.ts'
+import { japanese } from '../platform/list-order.ts'
+
+/** Where a device belongs, under the row's own names. */
+export const placeColumns = sql`
+  d.serial, d.type::text as type, d.office_id as "officeId", o.name as "officeName", c.name as "companyName", d.version`
+
+/** How a device that is put up somewhere stands, and where on its map. */
+export const standColumns = sql`
+  d.installation_status::text as "installationStatus", d.location_name as "locationName", case when d.on_map then '1' else '0' end as status,
+  d.map_id as "mapId", d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude`
+
+/** The wanted devices (`wanted.place` is their order) with state, site and company. */
+export const wantedDevices = (deviceIds: readonly number[]): RawBuilder<unknown> => sql`
+  unnest(${deviceIds}::int[]) with ordinality as wanted (device_id, place)
+  join device d on d.device_id = wanted.device_id
+  join device_state s on s.device_id = d.device_id
+  join office o on o.office_id = d.office_id
+  join company c on c.company_id = o.company_id`
+
+export type Place = {
+  readonly serial: string
+  readonly type: string
+  readonly officeId: number
+  readonly officeName: string
+  readonly companyName: string
+  readonly version: number
+}
+
+export type Stand = {
+  readonly installationStatus: string
+  readonly locationName: string | null
+  readonly status: string
+  readonly mapId: number | null
+  readonly positionX: number | null
+  readonly positionY: number | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+export type LastHeard = { readonly last_at: Date | null; readonly interval_minutes: number | null }
+
+/** The row of something put up on the site but for what is its kind's own. */
+export const standingRow = <Selected extends Place & Stand & LastHeard>(selected: Selected, now: Date): Selected & Heard & { id: string; installationStatusValue: string; statusValue: string } => ({
+  ...selected,
+  id: selected.serial,
+  installationStatusValue: installationStatusNames[selected.installationStatus] ?? selected.installationStatus,
+  statusValue: mapDisplayNames[selected.status] ?? selected.status,
+  ...heardAt(selected.last_at, selected.interval_minutes, now),
+})
+
+export const bySerial = sql.ref('d.serial')
+
+/** From an instant to an order by how long ago it was: the most recent has the least elapsed time. */
+export const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-date_part('epoch', ${lastAt})`
+
+/** What every kind can be sorted by. */
+export const placeSortings = {
+  officeId: sql.ref('d.office_id'),
+  officeName: japanese('o.name'),
+  companyName: japanese('c.name'),
+}
+
+/** What everything put up on the site can be sorted by. Installation and display go by their codes, in the order of life. */
+export const standSortings = {
+  ...placeSortings,
+  locationName: japanese('d.location_name'),
+  installationStatus: sql.ref('d.installation_status'),
+  installationStatusValue: sql.ref('d.installation_status'),
+  status: sql.ref('d.on_map'),
+  statusValue: sql.ref('d.on_map'),
+}

@@ -1,0 +1,52 @@
+import { type BodyOf, device, deviceTypeNames, issueText } from '@mimamori/contract'
+import type { Context } from '../platform/context.ts'
+import { badRequest } from '../platform/errors.ts'
+import { type Route, route } from '../platform/route.ts'
+import { barometers } from './barometer.ts'
+import { createDevice, removeDevice, updateDevice } from './change.ts'
+import { findDevice, findDevices } from './find.ts'
+import type { DeviceWord } from './kind.ts'
+import { setLinks, type Tie } from './link.ts'
+import { findDeviceRegistrations } from './registrations.ts'
+import { wornDevices } from './worn-device.ts'
+
+const wordOf = (deviceType: string): DeviceWord => (deviceType === '2' ? 'belt' : 'vital')
+
+type Body = BodyOf<typeof device.create> | BodyOf<typeof device.update>
+const draftOf = <Given extends Body>({ serialNumber: serial, deviceType, ...rest }: Given) => ({ ...rest, serial, word: wordOf(deviceType), type: Number(deviceType) })
+
+/** Types as a filter names them, one or several by commas. */
+const typesFrom = (text = ''): number[] => {
+  const types = text.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  if (types.some((type) => !Object.hasOwn(deviceTypeNames, type)))
+    throw badRequest(issueText('device', { code: 'invalid_value', path: ['deviceType'], values: [], message: '' }))
+  return types.map(Number)
+}
+
+/** Both body types share one number space, so either names the device. */
+const wantedOf = (serial: string, { officeId, deviceType }: { officeId?: number | undefined; deviceType?: string | undefined }) => ({
+  serial, officeId, word: deviceType === undefined ? undefined : wordOf(deviceType),
+})
+
+const toBarometer: Tie = { parent: barometers, child: { word: 'belt', resource: 'barometer', field: 'deviceIDs' }, tied: 'terminalTied' }
+
+/** The devices that people wear. */
+export const wornDeviceRoutes = (context: Context): Route[] => [
+  route(device.list, 'device', ({ query, actor }) =>
+    findDevices(context.db, actor, wornDevices, { ...query, types: typesFrom(query.deviceType) }, query, context.clock()),
+  ),
+  route(device.registration, 'device', ({ query, actor }) =>
+    findDeviceRegistrations(context.db, actor, { ...query, parentSerial: query.referenceBarometerId, types: typesFrom(query.deviceType) }),
+  ),
+  route(device.register, 'device', async ({ query, ...by }) => {
+    await setLinks(context, by, toBarometer, { serial: query.referenceID, officeId: query.officeId }, query.deviceIDs)
+    return {}
+  }),
+  route(device.one, 'device', ({ params, query, actor }) => findDevice(context.db, actor, wornDevices, wantedOf(params.id, query), context.clock())),
+  route(device.create, 'device', ({ body, ...by }) => createDevice(context, by, wornDevices, draftOf(body))),
+  route(device.update, 'device', ({ body, ...by }) => updateDevice(context, by, wornDevices, draftOf(body))),
+  route(device.remove, 'device', async ({ params, query, ...by }) => {
+    await removeDevice(context, by, wornDevices, wantedOf(params.id, query))
+    return {}
+  }),
+]

@@ -1,0 +1,78 @@
+import { type Device, type deviceSortKeys, deviceTypeNames } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { heardAt } from '../monitoring/heard.ts'
+import { isWatched, shownAt } from '../monitoring/shown.ts'
+import type { Db } from '../platform/context.ts'
+import { japanese } from '../platform/list-order.ts'
+import type { DeviceKind } from './kind.ts'
+import { byElapsed, bySerial, type LastHeard, type Place, placeColumns, placeSortings, wantedDevices } from './selected.ts'
+
+type Selected = Place & LastHeard & Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId'>
+
+// What a worn vital device sent last stands with its wearer, not with its own state; whoever wore it last tells of it still.
+const lastWorn = sql`select distinct on (ws.device_id) ws.device_id, ws.last_at, ws.battery, ws.interval_minutes from worker_state ws where ws.device_id is not null`
+const latestFirst = sql`order by ws.device_id, ws.last_at desc nulls last`
+
+const lastWornOfAll = sql`left join (${lastWorn} ${latestFirst}) worn on worn.device_id = d.device_id`
+
+const wearer = sql`
+  left join wear w on w.device_id = d.device_id and w.worn_to is null
+  left join app_user u on u.user_id = w.user_id and u.deleted_at is null`
+
+const lastAt = sql`greatest(s.last_at, worn.last_at)`
+const battery = sql`case when worn.last_at >= s.last_at or s.last_at is null then coalesce(worn.battery, s.battery) else s.battery end`
+
+const readDevices = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Device[]> => {
+  if (deviceIds.length === 0) return []
+  const { rows } = await sql<Selected>`
+    select ${placeColumns}, ${lastAt} as last_at, coalesce(worn.interval_minutes, s.interval_minutes) as interval_minutes, ${battery} as "bateryLevel",
+           u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
+           case when ws.device_id = d.device_id and ${isWatched} and ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end as "heartRate"
+      from ${wantedDevices(deviceIds)}
+      ${wearer}
+      left join worker_state ws on ws.user_id = u.user_id
+      left join device reference on reference.device_id = d.linked_device_id
+      left join (${lastWorn} and ws.device_id = any(${deviceIds}::int[]) ${latestFirst}) worn on worn.device_id = d.device_id
+     order by wanted.place`.execute(db)
+  return rows.map((selected) => ({
+    ...selected,
+    id: selected.serial,
+    serialNumber: selected.serial,
+    deviceType: selected.type,
+    deviceTypeValue: deviceTypeNames[selected.type] ?? selected.type,
+    ...heardAt(selected.last_at, selected.interval_minutes, now),
+  }))
+}
+
+const sortings = {
+  ...placeSortings,
+  id: bySerial,
+  serialNumber: bySerial,
+  deviceType: sql.ref('d.type'),
+  deviceTypeValue: sql.ref('d.type'),
+  userId: sql.ref('u.user_id'),
+  userName: sql`lower(u.login_id)`,
+  // By how it is read, not by its characters.
+  fullName: japanese('u.furigana'),
+  elapsedTime: byElapsed(lastAt),
+  bateryLevel: battery,
+  referenceBarometerId: sql.ref('reference.serial'),
+} satisfies Record<(typeof deviceSortKeys)[number], unknown> & Record<string, unknown>
+
+/** What people wear: vital devices and safety belts. */
+export const wornDevices: DeviceKind<Device> = {
+  resource: 'device',
+  serialField: 'serialNumber',
+  words: ['vital', 'belt'],
+  sortings,
+  joins: {
+    userId: wearer,
+    userName: wearer,
+    fullName: wearer,
+    referenceBarometerId: sql`left join device reference on reference.device_id = d.linked_device_id`,
+    elapsedTime: lastWornOfAll,
+    bateryLevel: lastWornOfAll,
+  },
+  read: readDevices,
+  recorded: ['serialNumber', 'deviceType', 'officeId', 'userId', 'fullName', 'referenceBarometerId'],
+}

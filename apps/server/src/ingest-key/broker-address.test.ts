@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { brokerAddress } from './broker-address.ts'
+
+const embedded = { mqttUrl: undefined, mqttPort: 1_883, tlsCert: undefined }
+
+test('the own broker has the name by which people know the server', () => {
+  expect(brokerAddress(embedded)).toEqual({ host: null, port: 1_883, tls: false })
+  expect(brokerAddress({ ...embedded, mqttPort: 8_884, tlsCert: '/etc/cert.pem' })).toEqual({ host: null, port: 8_884, tls: true })
+  expect(brokerAddress({ ...embedded, mqttPort: 0 })).toBeNull()
+})
+
+test('a broker outside is told by its host and port, and its password never', () => {
+  expect(brokerAddress({ ...embedded, mqttUrl: 'mqtts://mimamori:geheim@broker.example' })).toEqual({ host: 'broker.example', port: 8_883, tls: true })
+  expect(brokerAddress({ ...embedded, mqttUrl: 'mqtt://broker.example:1884' })).toEqual({ host: 'broker.example', port: 1_884, tls: false })
+  expect(brokerAddress({ ...embedded, mqttUrl: 'wss://broker.example/mqtt' })).toEqual({ host: 'broker.example', port: 8_883, tls: true })
+})

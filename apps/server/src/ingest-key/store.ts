@@ -1,0 +1,43 @@
+import type { IngestKeyRow } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
+import type { Actor } from '../platform/route.ts'
+import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+
+const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
+
+export type Site = { readonly officeId: number; readonly companyId: number }
+
+/** A site in scope, held so that it cannot go meanwhile; undefined where there is none the actor may see. */
+export const holdSite = async (db: Db, actor: Actor, officeId: number): Promise<Site | undefined> => {
+  const { rows } = await sql<Site>`
+    select o.office_id as "officeId", o.company_id as "companyId" from office o
+     where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for key share`.execute(db)
+  return rows[0]
+}
+
+type Times = 'createdAt' | 'lastUsedAt' | 'revokedAt'
+type Row = Omit<IngestKeyRow, Times> & { readonly createdAt: Date; readonly lastUsedAt: Date | null; readonly revokedAt: Date | null }
+
+const columns = sql`
+  k.key_id as id, k.name, k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"`
+
+const asRow = (row: Row): IngestKeyRow => ({
+  ...row, createdAt: toJapanIso(row.createdAt), lastUsedAt: toJapanIsoOrNull(row.lastUsedAt), revokedAt: toJapanIsoOrNull(row.revokedAt),
+})
+
+/** A site's keys, those in force first, the newest first. */
+export const findKeys = async (db: Db, officeId: number): Promise<IngestKeyRow[]> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from ingest_key k where k.office_id = ${officeId}
+     order by k.revoked_at is not null, k.created_at desc, k.key_id`.execute(db)
+  return rows.map(asRow)
+}
+
+/** One of a site's keys, locked; undefined where the site has no such key. */
+export const lockKey = async (db: Db, officeId: number, keyId: string): Promise<IngestKeyRow | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from ingest_key k where k.office_id = ${officeId} and k.key_id = ${keyId} for update`.execute(db)
+  return rows[0] === undefined ? undefined : asRow(rows[0])
+}

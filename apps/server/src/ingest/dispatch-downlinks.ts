@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Context, Db } from '../platform/context.ts'
+import { handOut } from '../platform/downlink/hand-out.ts'
+import { downlinkChannel } from '../platform/downlink/wake.ts'
+import { startListener } from '../platform/listener.ts'
+import { downlinkTopic } from './topics.ts'
+
+/** Somebody at a site who takes the commands of one device, or of all (`+`). */
+export type Taker = { readonly officeId: number; readonly device: string }
+
+/** The broker, as far as commands leave by it. */
+export type Outlet = {
+  /** Who is there to take commands; `anybody` where only the broker knows, undefined while it is not there. */
+  readonly takers: () => readonly Taker[] | 'anybody' | undefined
+  /** Publishes with QoS 1. What does not arrive goes out again while its command has no answer. */
+  readonly publish: (topic: string, payload: string) => void
+}
+
+export type Dispatch = {
+  /** Somebody has come, or come back: what is on its way to them goes out again. */
+  readonly arrived: (takers: readonly Taker[] | 'anybody') => void
+  readonly stop: () => Promise<void>
+}
+
+// A notification can be lost with its connection, and what has no answer comes round by time.
+const lookEveryMs = 5_000
+const batch = 500
+
+const together = (some: readonly Taker[] | 'anybody', others: readonly Taker[] | 'anybody') =>
+  some === 'anybody' || others === 'anybody' ? 'anybody' : [...some, ...others]
+
+// Looked up, not compared one by one: thousands may listen while thousands of commands wait for others.
+const among = (takers: readonly Taker[] | 'anybody') => {
+  if (takers === 'anybody') return sql`true`
+  const pairs = sql`(select * from unnest(${takers.map(({ officeId }) => officeId)}::int[], ${takers.map(({ device }) => device)}::text[]))`
+  return sql`((l.office_id, d.serial) in ${pairs} or (l.office_id, '+') in ${pairs})`
+}
+
+// A serial of old could hold what means something in a topic; such a device is reached over HTTP.
+const canBeTold = sql`d.serial !~ '[/+#]' and exists (select from ingest_key k where k.office_id = l.office_id and k.revoked_at is null)`
+
+const keysOf = async (db: Db, officeIds: readonly number[]): Promise<Map<number, string[]>> => {
+  const { rows } = await sql<{ officeId: number; keyIds: string[] }>`
+    select k.office_id as "officeId", array_agg(k.key_id) as "keyIds" from ingest_key k
+     where k.office_id = any(${officeIds}::int[]) and k.revoked_at is null group by k.office_id`.execute(db)
+  return new Map(rows.map(({ officeId, keyIds }) => [officeId, keyIds]))
+}
+
+/**
+ * Lets commands out by this process's broker: at once when one is saved, by whichever process; again when their taker
+ * comes back, and at growing intervals while there is no answer.
+ */
+export const startDispatch = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>, { takers, publish }: Outlet): Dispatch => {
+  let arrivals: readonly Taker[] | 'anybody' = []
+  let isWanted = false
+  let isStopped = false
+  let running: Promise<void> | undefined
+
+  const letOut = async (): Promise<void> => {
+    const there = takers()
+    if (there === undefined || there.length === 0) return
+    const back = arrivals
+    arrivals = []
+    const anew = back.length === 0 ? sql`false` : among(back)
+    for (let last = 0; !isStopped; ) {
+      const wanted = { reach: sql`l.downlink_id > ${last} and ${canBeTold} and ${among(there)}`, anew }
+      const handed = await handOut(db, clock(), wanted, batch).catch((error: Error) => {
+        arrivals = together(arrivals, back)
+        throw error
+      })
+      const keys = await keysOf(db, [...new Set(handed.map(({ officeId }) => officeId))])
+      for (const { officeId, message } of handed)
+        for (const keyId of keys.get(officeId) ?? []) publish(downlinkTopic(keyId, message.device), JSON.stringify(message))
+      if (handed.length < batch) return
+      last = handed.at(-1)?.message.id ?? last
+    }
+  }
+
+  const work = async (): Promise<void> => {
+    while (isWanted && !isStopped) {
+      isWanted = false
+      await letOut().catch((error: Error) => log.warn({ reason: error.message }, 'commands to devices wait'))
+    }
+    running = undefined
+  }
+
+  const wake = (): void => {
+    isWanted = true
+    if (!isStopped) running ??= work()
+  }
+
+  const listener = startListener({ connect: () => new pg.Client(pool.options), channel: downlinkChannel, log, onAnnouncement: wake, onConnected: wake })
+  const timer = setInterval(wake, lookEveryMs)
+  timer.unref()
+  return {
+    arrived: (newcomers) => {
+      arrivals = together(arrivals, newcomers)
+      wake()
+    },
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await listener.stop()
+      await running
+    },
+  }
+}

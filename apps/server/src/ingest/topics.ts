@@ -1,0 +1,20 @@
+/** What a topic of the product is for, and whose it is: `mimamori/v1/<key id>/<use>`. */
+export type Address = { readonly keyId: string; readonly use: 'readings' | 'downlink-ack' }
+
+/** Where a sender's message belongs; undefined where devices have nothing to say. */
+export const addressOf = (topic: string): Address | undefined => {
+  const [, keyId, use] = /^mimamori\/v1\/([^/]+)\/(readings|downlink-ack)$/.exec(topic) ?? []
+  return keyId === undefined ? undefined : { keyId, use: use as Address['use'] }
+}
+
+export const rejectedTopic = (keyId: string): string => `mimamori/v1/${keyId}/rejected`
+
+/** Where the commands to a device of the key's site go. */
+export const downlinkTopic = (keyId: string, device: string): string => `mimamori/v1/${keyId}/downlink/${device}`
+
+/** Which devices' commands a subscription asks for: one serial, or `+` for all of the key's site; undefined where it is none of them. */
+export const devicesOfSubscription = (keyId: string, topic: string): string | undefined => {
+  const start = downlinkTopic(keyId, '')
+  const device = topic.startsWith(start) ? topic.slice(start.length) : ''
+  return device === '+' || (device !== '' && !/[/+#]/.test(device)) ? device : undefined
+}

@@ -1,0 +1,24 @@
+import { silenceLimitMs } from '@mimamori/heat'
+import { toJapanIsoOrNull } from '../platform/japan-time.ts'
+
+/** SQL: when each gateway was last named by a worker's reading, which is a sign of life beside its own messages. */
+export const heardThroughGateways = `select ws.gateway_id, max(ws.last_at) as last_at from worker_state ws where ws.gateway_id is not null group by ws.gateway_id`
+
+export type Heard = { readonly isAlive: boolean; readonly lastAt: string | null; readonly elapsedTime: number | null }
+
+const minuteMs = 60_000
+
+/**
+ * How long ago a device was heard, in whole minutes, and whether that is within the patience of alive monitoring
+ * (decisions/0004). One that was never heard is not alive.
+ * @param intervalMinutes between its messages, as it says itself; null where it does not
+ */
+export const heardAt = (lastAt: Date | null, intervalMinutes: number | null, now: Date): Heard => {
+  // A clock that runs a little ahead makes nobody hear the future.
+  const silentMs = lastAt === null ? null : Math.max(0, now.getTime() - lastAt.getTime())
+  return {
+    isAlive: silentMs !== null && silentMs <= silenceLimitMs(intervalMinutes),
+    lastAt: toJapanIsoOrNull(lastAt),
+    elapsedTime: silentMs === null ? null : Math.floor(silentMs / minuteMs),
+  }
+}

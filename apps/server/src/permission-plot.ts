@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { roles, type Role } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from './platform/context.ts'
+import { makeAlert, makeCompany, makeDevice, makeDownlink, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './platform/test-factories.ts'
+
+export const plotPassword = 'Plot-1234'
+
+let codes = 0
+export const nextCode = () => `new-${(codes += 1)}`
+export const nextSismilId = () => String((codes += 1)).padStart(6, '0')
+
+type DeviceKind = Parameters<typeof makeDevice>[1]
+
+/** A barometer with a terminal, both heard a minute ago, ready to be zeroed. */
+const makeZeroable = async (db: Db, officeId: number) => {
+  const barometer = await makeDevice(db, 'barometer', officeId)
+  const belt = await makeDevice(db, 'belt', officeId, { linked_device_id: barometer.device_id })
+  const at = new Date('2026-07-20T12:59:00+09:00')
+  await sql`select ensure_reading_partition(${at}::timestamptz)`.execute(db)
+  const readings = [barometer, belt].map(({ device_id }) => ({ device_id, at, received_at: at, pressure: 100_500 }))
+  await db.insertInto('reading').values(readings).execute()
+  return { barometer, belt }
+}
+
+type Beside = { readonly company_id?: number; readonly office?: Awaited<ReturnType<typeof makeOffice>> }
+
+/**
+ * One of everything at one site: somebody of each role, a worker with a device, an alert. The names of its group and
+ * people begin with `mark` and that of its site ends with it, so that what must stay hidden can be searched for.
+ */
+export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
+  const companyOf = async () => beside.company_id ?? (await makeCompany(db, { code: `firm-${mark.toLowerCase()}` })).company_id
+  const office = beside.office ?? (await makeOffice(db, { name: `site of ${mark}`, company_id: await companyOf() }))
+  const group = await makeGroup(db, { office_id: office.office_id, name: mark, code: mark })
+  const place = { company_id: office.company_id, office_id: office.office_id, group_id: group.group_id }
+  const person = (role: Role) => makeUser(db, role, place, { full_name: `${mark} ${role}`, password: plotPassword })
+  const people = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await person(role)] as const))) as Record<
+    Role,
+    Awaited<ReturnType<typeof makeUser>>
+  >
+  const device = await makeDevice(db, 'vital', office.office_id)
+  const belt = await makeDevice(db, 'belt', office.office_id, { serial: `${mark}-belt` })
+  const barometer = await makeDevice(db, 'barometer', office.office_id, { serial: `${mark}-barometer` })
+  const watcher = await makeDevice(db, 'heat', office.office_id, { serial: nextSismilId() })
+  const gateway = await makeDevice(db, 'gateway', office.office_id, { serial: `${mark}-gateway` })
+  const { downlink_id } = await makeDownlink(db, belt)
+  await makeWear(db, people.User.user_id, device.device_id)
+  const newAlert = () => makeAlert(db, people.User, { base_name: office.name, ended_at: new Date('2026-07-20T12:55:00+09:00') })
+  await newAlert()
+  const { company_id, office_id } = office
+  const change = { user_name: 'somebody', company_id, office_id, action: 'create', resource: 'group', resource_id: String(group.group_id) }
+  await db.insertInto('audit_log').values({ ...change, after: JSON.stringify({ groupName: mark }) }).execute()
+  return {
+    mark, office, group, people, device, belt, barometer, watcher, gateway, downlink: downlink_id, key: await makeIngestKey(db, office.office_id), newAlert,
+    newCompany: () => makeCompany(db),
+    newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),
+    newZeroable: () => makeZeroable(db, office_id),
+    newOffice: () => makeOffice(db, { company_id }),
+    newGroup: () => makeGroup(db, { office_id }),
+    newKey: () => makeIngestKey(db, office_id),
+    newWorker: () => makeUser(db, 'User', { company_id, office_id }),
+    newJob: async (role: Role) => {
+      const job_id = randomUUID()
+      const values = { job_id, user_id: people[role].user_id, resource: 'user', file_name: 'a.csv', state: 'done', created_at: new Date() }
+      await db.insertInto('import_job').values(values).execute()
+      return job_id
+    },
+  }
+}
+export type Plot = Awaited<ReturnType<typeof makePlot>>
+
+type Asked = { readonly url: string; readonly payload?: object; readonly headers?: Record<string, string> }
+
+export type Case = {
+  /** A good request about the plot; `role` is who of the plot it is about, where it is about whoever asks. */
+  readonly ask: (plot: Plot, role: Role) => Asked | Promise<Asked>
+  /**
+   * What somebody elsewhere gets for it: 404; the answer with nothing of the plot in it; or, where a request is about
+   * nothing but whoever asks, their own.
+   */
+  readonly elsewhere: 404 | 'nothing' | 'own'
+  /** What in an answer gives the plot away, where it is not its mark. */
+  readonly betrayal?: RegExp
+  /** True where what is asked for is the whole site's, whatever the group. */
+  readonly ofSite?: true
+  /** True where it is the whole company's, whatever the site. */
+  readonly ofCompany?: true
+}

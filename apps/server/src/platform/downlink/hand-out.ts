@@ -1,0 +1,60 @@
+import type { DownlinkMessage } from '@mimamori/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { announce } from '../announce.ts'
+import type { Db } from '../context.ts'
+import { toJapanIso } from '../japan-time.ts'
+import type { Payload } from './queue-command.ts'
+
+/** After this a command is given up, whoever waits for it. */
+export const commandLifeHours = 24
+
+// Seconds until a command without an answer goes out again, doubling up to a quarter of an hour.
+const firstPause = 10
+const longestPause = 900
+
+/** Which commands are wanted: conditions over `l`, the command, and `d`, its device. */
+export type Wanted = {
+  /** Whom there is somebody to give to. */
+  readonly reach: RawBuilder<unknown>
+  /** Who is to be given again what is on its way, whenever it was last given: they may not have been there. */
+  readonly anew: RawBuilder<unknown>
+}
+
+export type HandedOut = { readonly officeId: number; readonly message: DownlinkMessage }
+
+type Row = {
+  readonly id: number
+  readonly officeId: number
+  readonly deviceId: number
+  readonly device: string
+  readonly kind: 'belt' | 'barometer'
+  readonly createdAt: Date
+  readonly payload: Payload
+}
+
+/**
+ * Takes commands to be handed out now, oldest first; they count as sent from here on, so whoever takes them must have
+ * somebody to give them to. Of each device only one is on its way: the next is not given until that one is answered or
+ * given up. Where the taker dies before it gives them, they come again after their pause.
+ */
+// A row that a save or an answer holds is waited for: passed over, what comes back to its taker would be missed.
+export const handOut = async (db: Db, now: Date, { reach, anew }: Wanted, limit: number): Promise<HandedOut[]> => {
+  const { rows } = await sql<Row>`
+    with due as (
+      select l.downlink_id, d.serial, d.kind, case when ${anew} then 0 else least(l.attempts, 10) end as attempts
+        from downlink l join device d on d.device_id = l.device_id and d.office_id = l.office_id
+       where l.state in ('pending', 'sent') and l.created_at > ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
+         and (l.state = 'sent' or not exists (select from downlink o where o.device_id = l.device_id and o.state = 'sent'))
+         and ${reach} and (l.state = 'pending' or l.next_try_at <= ${now} or ${anew})
+       order by l.downlink_id limit ${limit}
+         for update of l)
+    update downlink l
+       set state = 'sent', sent_at = coalesce(l.sent_at, ${now}), attempts = due.attempts + 1,
+           next_try_at = ${now}::timestamptz + make_interval(secs => least(${longestPause}, ${firstPause} * 2.0 ^ due.attempts))
+      from due where due.downlink_id = l.downlink_id
+    returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId", due.serial as device, due.kind, l.created_at as "createdAt", l.payload`.execute(db)
+  for (const [officeId, own] of Map.groupBy(rows, (row) => row.officeId)) await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
+  return rows
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ id, officeId, device, kind, createdAt, payload }) => ({ officeId, message: { id, device, kind, at: toJapanIso(createdAt), payload } }))
+}

@@ -1,0 +1,79 @@
+import type { DownlinkAnswer } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { announce } from '../announce.ts'
+import type { Db } from '../context.ts'
+import { commandLifeHours } from './hand-out.ts'
+import { wakeDownlinks } from './wake.ts'
+
+/** How long a command may go without an answer while a newer one waits behind it. */
+const patienceMinutes = 15
+
+// What is done once is not asked for again by itself: nobody knows whether the device did it and could not say so.
+const onceOf = sql`case d.kind
+  when 'belt' then array['firmwareUpdate', 'slaveIdUpdate', 'slaveId', 'locationUpdateFlag', 'latitude', 'longitude']
+  else array['firmwareUpdate', 'barometricPressure'] end`
+
+/** Settings that did not reach the device go with the command that waits behind, whose own values stand first. */
+const passOn = async (db: Db, ids: readonly number[]): Promise<void> => {
+  await sql`
+    update downlink w set payload = (l.payload - ${onceOf}) || w.payload
+      from downlink l join device d on d.device_id = l.device_id
+     where l.downlink_id = any(${ids}::bigint[]) and w.device_id = l.device_id and w.state = 'pending'`.execute(db)
+}
+
+type Ended = { readonly id: number; readonly officeId: number; readonly deviceId: number }
+
+const tell = async (db: Db, ended: readonly Ended[]): Promise<void> => {
+  for (const [officeId, own] of Map.groupBy(ended, (row) => row.officeId)) await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
+  await wakeDownlinks(db, ended.map(({ officeId }) => officeId))
+}
+
+/** What came of a device's answer: it counts, it was known already, or there is no such command at the site. */
+export type Settled = 'settled' | 'repeated' | 'unknown'
+
+/**
+ * Takes a device's answer, from its own site's key. One that comes after the command was given up still counts: the
+ * device did what it says. What was never handed out cannot be answered.
+ */
+export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Date): Promise<Settled> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Ended>`
+      update downlink l set state = ${answer.state}, acked_at = ${now}, next_try_at = null,
+             error = ${answer.state === 'failed' ? (answer.error?.replaceAll('\0', '') ?? null) : null}
+       where l.downlink_id = ${answer.id} and l.office_id = ${officeId} and l.state in ('sent', 'expired')
+      returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId"`.execute(trx)
+    if (rows.length > 0) {
+      if (answer.state === 'failed') await passOn(trx, rows.map(({ id }) => id))
+      await tell(trx, rows)
+      return 'settled'
+    }
+    const { rows: known } = await sql`
+      select from downlink l
+       where l.downlink_id = ${answer.id} and l.office_id = ${officeId} and l.state in ('acknowledged', 'failed')`.execute(trx)
+    return known.length > 0 ? 'repeated' : 'unknown'
+  })
+
+/**
+ * Gives up what is too old, what has gone without an answer while a newer command waits, and what is meant for a device
+ * that has left the site.
+ */
+export const expireCommands = async (db: Db, now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Ended>`
+      with over as (
+        select l.downlink_id
+          from downlink l join device d on d.device_id = l.device_id
+         where l.state in ('pending', 'sent')
+           and (l.created_at <= ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
+                or d.office_id <> l.office_id
+                or (l.state = 'sent' and l.sent_at <= ${now}::timestamptz - make_interval(mins => ${patienceMinutes})
+                    and exists (select from downlink w where w.device_id = l.device_id and w.state = 'pending')))
+         order by l.downlink_id
+           for update of l skip locked)
+      update downlink l set state = 'expired', next_try_at = null
+        from over where over.downlink_id = l.downlink_id
+      returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId"`.execute(trx)
+    if (rows.length === 0) return
+    await passOn(trx, rows.map(({ id }) => id))
+    await tell(trx, rows)
+  })

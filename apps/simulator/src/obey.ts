@@ -1,0 +1,92 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { DownlinkMessage } from '@mimamori/contract'
+import type { SimulatorClock } from './clock.ts'
+import { chance } from './random.ts'
+import { type Answer, type Line, TryLater } from './sender.ts'
+import type { World } from './world.ts'
+
+export type ObeyOptions = {
+  readonly world: Pick<World, 'batteryOf' | 'tell'>
+  readonly line: Line
+  readonly clock: SimulatorClock
+  readonly seed: number
+  readonly signal: AbortSignal
+  /** Milliseconds a device takes over a command, for tests to shorten. */
+  readonly workMs?: (command: DownlinkMessage) => number
+}
+
+// A cell that dies in the middle of a firmware update leaves a dead terminal, so makers ask for a good half of it.
+const leastBatteryForFirmware = 4
+// Now and then a write to the device's memory fails, and more often what is long on the radio (project choice).
+const failingShare = 0.03
+const failingFirmwareShare = 0.12
+const retryMs = 5_000
+
+const updatesFirmware = ({ payload: { firmwareUpdate } }: DownlinkMessage): boolean => firmwareUpdate !== undefined && firmwareUpdate !== '0'
+
+/** A setting takes a moment, a firmware some ten seconds (project choice). */
+const usualWorkMs = (seed: number) => (command: DownlinkMessage): number => {
+  const share = chance(seed, 'takes', command.device, command.id)
+  return updatesFirmware(command) ? 8_000 + 12_000 * share : 600 + 2_000 * share
+}
+
+const answerTo = (seed: number, command: DownlinkMessage, battery: number): Answer => {
+  const { id, device } = command
+  if (updatesFirmware(command) && battery < leastBatteryForFirmware)
+    return { id, state: 'failed', error: `電池の残量が${battery}のため、ファームウェアを更新できません。充電してから、もう一度指示してください。` }
+  const draw = chance(seed, 'fails', device, id)
+  if (updatesFirmware(command) && draw < failingFirmwareShare) return { id, state: 'failed', error: '受け取ったファームウェアが途中で壊れていました。' }
+  if (draw < failingShare) return { id, state: 'failed', error: '設定を機器に書き込めませんでした。' }
+  return { id, state: 'acknowledged' }
+}
+
+/**
+ * Lets a site's devices do as they are told: each command once, in the order of their numbers, and an answer every time
+ * one comes. A device that is off hears nothing; it is told again.
+ */
+export const obey = ({ world, line, clock, seed, signal, workMs = usualWorkMs(seed) }: ObeyOptions): void => {
+  /** The last answer of each device; commands before it are done with. */
+  const answers = new Map<string, Answer>()
+  const busy = new Set<string>()
+  const pause = (ms: number) => after(ms, undefined, { signal, ref: false }).catch(() => undefined)
+
+  const tell = async (answer: Answer): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        return await line.answer(answer)
+      } catch (error) {
+        // Whoever does not want the answer any more gets none.
+        if (!(error instanceof TryLater)) return
+        await pause(retryMs)
+      }
+    }
+  }
+
+  const carryOut = async (command: DownlinkMessage): Promise<Answer | undefined> => {
+    if (world.batteryOf(command, clock.now()) === undefined) return undefined
+    await pause(workMs(command))
+    const battery = world.batteryOf(command, clock.now())
+    if (signal.aborted || battery === undefined) return undefined
+    const answer = answerTo(seed, command, battery)
+    if (answer.state === 'acknowledged') world.tell(command, clock.now())
+    return answer
+  }
+
+  line.hear((command) => {
+    const who = `${command.kind}/${command.device}`
+    const last = answers.get(who)
+    if (busy.has(who)) return
+    if (last !== undefined && command.id <= last.id) {
+      if (command.id === last.id) void tell(last)
+      return
+    }
+    busy.add(who)
+    void carryOut(command).then((answer) => {
+      // The next command may come as soon as the answer has left.
+      busy.delete(who)
+      if (answer === undefined) return
+      answers.set(who, answer)
+      void tell(answer)
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { BarometerDraft, type Barometer } from '@mimamori/contract/barometer'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { FormSection } from '../kit/form/form-section.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { Record } from '../kit/record.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
+import { companyOf, newStand, standOf } from '../organisation/device-draft.ts'
+import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
+import { call } from '../platform/api.ts'
+
+const name = '気圧基準器'
+const listPath = '/ReferenceBarometer'
+const schemas = { create: BarometerDraft.extend(companyOf(true)), update: BarometerDraft.extend(companyOf(false)) }
+
+const statuses = ['1', '0']
+
+type BarometerFormProps = {
+  readonly place: { readonly companyId?: number | null; readonly officeId: number | null }
+  readonly record?: Barometer
+  readonly reload?: () => void
+}
+
+const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
+  const mode = record === undefined ? 'create' : 'update'
+  const form = useResourceForm('barometer', {
+    mode,
+    listPath,
+    schema: schemas[mode],
+    resource: 'barometer',
+    initial: { ...place, id: record?.id ?? '', ...(record === undefined ? newStand : standOf(record)) },
+    save: ({ companyId: _, ...values }) =>
+      record === undefined ? call(endpoints.barometer.create, { body: values }) : call(endpoints.barometer.update, { body: { ...values, version: record.version } }),
+    reload,
+  })
+  // A file may have put it under maintenance, which this form does not offer, yet must not lose.
+  const offered = record === undefined || statuses.includes(record.installationStatus) ? statuses : [...statuses, record.installationStatus]
+  return (
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
+      <SiteSection form={form} record={record} />
+      <FormSection name={name}>
+        <TextField
+          form={form}
+          name="id"
+          face="id"
+          placeholder="例 RB-1"
+          hint="20文字まで。半角の英数字と . _ -"
+          {...(mode === 'update' && { locked: '登録後は変更できません。' })}
+        />
+        <StandFields form={form} statuses={offered} example="1階 詰所の前" />
+      </FormSection>
+    </ResourceForm>
+  )
+}
+
+/** /ReferenceBarometer/new?OfficeId= */
+export const BarometerCreateScreen = () => {
+  const place = useAskedPlace(useSearch({ strict: false }))
+  return place === undefined ? <LoadingOverlay /> : <BarometerForm place={place} />
+}
+
+/** /ReferenceBarometer/edit/{id}?OfficeId= */
+export const BarometerEditScreen = () => {
+  const { id = '' } = useParams({ strict: false })
+  const query = useNamedOffice()
+  return (
+    <Record name={name} listPath={listPath} endpoint={endpoints.barometer.one} input={{ params: { id }, query }}>
+      {(record, reload) => <BarometerForm place={{ officeId: record.officeId }} record={record} reload={reload} />}
+    </Record>
+  )
+}

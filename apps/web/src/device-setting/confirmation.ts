@@ -1,0 +1,34 @@
+import type { Downlink, DownlinkState } from '@mimamori/contract/downlink'
+import type { SettingDraft, SettingShape } from './setting-values.ts'
+
+/** What of a saved field the device has said: nothing yet, or it never came to that. */
+export type Standing = 'waiting' | 'lost'
+
+/** True while the device may still answer. */
+export const isOpen = (state: DownlinkState): boolean => state === 'pending' || state === 'sent'
+
+const outcomeOf = (state: DownlinkState): Standing | 'confirmed' => {
+  if (isOpen(state)) return 'waiting'
+  return state === 'acknowledged' ? 'confirmed' : 'lost'
+}
+
+/**
+ * The fields whose saved value the device has not confirmed, by its commands, newest first. A replaced command counts
+ * for nothing: the newer one carries what it asked for. A lost instruction is past; only its command tells of it.
+ */
+export const unconfirmed = (commands: readonly Downlink[], { instructions }: SettingShape, saved: SettingDraft): ReadonlyMap<string, Standing> => {
+  const told = commands.filter(({ state }) => state !== 'superseded')
+  const found = new Map<string, Standing>()
+  for (const name of Object.keys(saved)) {
+    const said = told.filter(({ payload }) => Object.hasOwn(payload, name))
+    const [latest] = said
+    if (latest === undefined) continue
+    const outcome = outcomeOf(latest.state)
+    if (outcome === 'waiting') found.set(name, 'waiting')
+    if (outcome !== 'lost' || Object.hasOwn(instructions, name)) continue
+    // What was lost may have been taken back since, to a value that the device has.
+    const held = said.find(({ state }) => state === 'acknowledged')?.payload[name]
+    if (held === undefined || String(held ?? '') !== saved[name]) found.set(name, 'lost')
+  }
+  return found
+}

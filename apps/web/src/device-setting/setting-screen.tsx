@@ -1,0 +1,104 @@
+import { message } from '@mimamori/contract/messages'
+import { labels } from '@mimamori/contract/labels'
+import { wireInteger } from '@mimamori/contract/wire'
+import { useCallback, useRef } from 'react'
+import { z } from 'zod'
+import { confirm } from '../kit/dialogs.ts'
+import { FilterBar, FixedFilter } from '../kit/filter-bar.tsx'
+import { SelectFilter } from '../kit/filter-fields.tsx'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
+import { useListParams } from '../kit/use-list-params.ts'
+import { useCompanyChoices, usePlaces } from '../organisation/places.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { BarometerPanel } from './barometer-panel.tsx'
+import styles from './setting-screen.module.css'
+import { TerminalPanel } from './terminal-panel.tsx'
+
+const spec = {
+  filters: z.object({ companyId: wireInteger(1), officeId: wireInteger(1), smartSafetyBeltId: z.coerce.string(), referenceBarometerId: z.coerce.string() }),
+  sortKeys: [],
+}
+type Filters = { readonly [Name in keyof z.output<typeof spec.filters>]?: z.output<typeof spec.filters>[Name] | undefined }
+
+const unchosen = '選んでください'
+
+/** The place as the viewer may choose it: a company where they see several, a site where they have none of their own. */
+const PlaceBar = ({ filters, onChoose }: { readonly filters: Filters; readonly onChoose: (change: Filters) => void }) => {
+  const viewer = useViewer()
+  const companies = useCompanyChoices()
+  const places = usePlaces()
+  const companyId = viewer.companyId ?? filters.companyId ?? places?.find(({ officeId }) => officeId === filters.officeId)?.companyId
+  const sites = places?.filter((place) => place.companyId === companyId).map((place) => ({ value: place.officeId, label: place.officeName }))
+  return (
+    <FilterBar>
+      {viewer.companyName === null ? (
+        <SelectFilter label={labels.user.companyName} value={companyId} choices={companies} all={unchosen} onChange={(chosen) => onChoose({ companyId: chosen })} />
+      ) : (
+        <FixedFilter label={labels.user.companyName} value={viewer.companyName} />
+      )}
+      {viewer.officeName === null ? (
+        <SelectFilter label={labels.user.officeName} value={filters.officeId} choices={sites} all={companyId === undefined ? '先に会社を選んでください' : unchosen} onChange={(chosen) => onChoose({ companyId, officeId: chosen })} />
+      ) : (
+        <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
+      )}
+    </FilterBar>
+  )
+}
+
+/** /setting-new-device: what terminals and base stations of a site are told, and what they have confirmed. */
+export const NewDeviceSettingScreen = () => {
+  const viewer = useViewer()
+  const { filters, setFilters } = useListParams(spec)
+  const places = usePlaces()
+  // A site out of reach is as if it were not asked for.
+  const isKnown = places === undefined || places.some((place) => place.officeId === filters.officeId)
+  const officeId = viewer.officeId ?? (isKnown ? filters.officeId : undefined)
+  const { smartSafetyBeltId, referenceBarometerId } = filters
+
+  const unsaved = useRef({ terminal: false, barometer: false })
+  const hearTerminal = useCallback((dirty: boolean) => void (unsaved.current.terminal = dirty), [])
+  const hearBarometer = useCallback((dirty: boolean) => void (unsaved.current.barometer = dirty), [])
+  useUnsavedGuard(() => unsaved.current.terminal || unsaved.current.barometer)
+
+  // Another device is another form, though the address differs only in its search.
+  const leaving = async (dirty: boolean, change: Filters) => {
+    if (!dirty || (await confirm({ body: message('C018'), verb: '保存せずに移動', cancel: '編集に戻る' }))) setFilters(change)
+  }
+  const choosePlace = (change: Filters) =>
+    void leaving(unsaved.current.terminal || unsaved.current.barometer, { officeId: undefined, smartSafetyBeltId: undefined, referenceBarometerId: undefined, ...change })
+
+  return (
+    <>
+      <PageTitle title="新型機器設定" />
+      <div className={styles['place']}>
+        <Panel>
+          <PlaceBar filters={{ ...filters, officeId }} onChoose={choosePlace} />
+        </Panel>
+      </div>
+      {officeId === undefined ? (
+        <Panel>
+          <p className={styles['empty']}>拠点を選ぶと、端末と基準局を設定できます。</p>
+        </Panel>
+      ) : (
+        <>
+          <TerminalPanel
+            key={`terminal-${officeId}`}
+            officeId={officeId}
+            serial={smartSafetyBeltId}
+            onChoose={(serial) => void leaving(unsaved.current.terminal, { smartSafetyBeltId: serial })}
+            onDirty={hearTerminal}
+          />
+          <BarometerPanel
+            key={`barometer-${officeId}`}
+            officeId={officeId}
+            serial={referenceBarometerId}
+            onChoose={(serial) => void leaving(unsaved.current.barometer, { referenceBarometerId: serial })}
+            onDirty={hearBarometer}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Gateway, gatewaySortKeys } from '@mimamori/contract/gateway'
+import { gradeNames, labels } from '@mimamori/contract/labels'
+import { Link } from '@tanstack/react-router'
+import type { Column } from '../kit/data-table.tsx'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { Signal } from '../marks/signal.tsx'
+import { batteryOf, installationColumn, locationColumn, mapColumn, siteColumns, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { Id, orNone } from '../organisation/person-cells.tsx'
+import type { Viewer } from '../platform/viewer.ts'
+import styles from './columns.module.css'
+
+const counted = [
+  ['emergency', 'countEmergency'],
+  [3, 'countAlertLevel3'],
+  [2, 'countAlertLevel2'],
+  [1, 'countAlertLevel1'],
+  [0, 'countAlertLevel0'],
+] as const
+
+/** How many people are heard through it, by their total alert; the most urgent first. */
+const Crowd = ({ row }: { readonly row: Gateway }) => {
+  const shown = counted.filter(([, count]) => row[count] > 0)
+  if (shown.length === 0) return <span className={styles['nobody']}>0人</span>
+  return (
+    <span className={styles['crowd']}>
+      {shown.map(([grade, count]) => (
+        <span key={grade} className={styles['count']} title={gradeNames[grade]}>
+          <LevelMark grade={grade} size={16} />
+          {row[count]}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const Watcher = ({ row }: { readonly row: Gateway }) =>
+  row.heatIndexWatcherId === null ? (
+    orNone(null)
+  ) : (
+    <Link to="/heat-index-watcher/edit/$serialNumber" params={{ serialNumber: row.heatIndexWatcherId }} search={{ OfficeId: row.officeId } as never} className="id">
+      {row.heatIndexWatcherId}
+    </Link>
+  )
+
+/** The columns of the list for a viewer, of one site where one is chosen. */
+export const gatewayColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Gateway, (typeof gatewaySortKeys)[number]>[] => [
+  { key: 'serialNumber', title: labels.gateway.serialNumber, sortKey: 'serialNumber', render: (row) => <Id>{row.serialNumber}</Id> },
+  { key: 'gatewayTypeValue', title: labels.gateway.gatewayTypeValue, sortKey: 'gatewayTypeValue', render: (row) => row.gatewayTypeValue },
+  ...siteColumns(viewer, officeId),
+  locationColumn(labels.gateway.locationName),
+  stateColumn,
+  {
+    key: 'waveLevel',
+    title: labels.gateway.waveLevel,
+    sortKey: 'waveLevel',
+    render: (row) => (row.waveLevel === null ? unknown : <Signal level={row.waveLevel} />),
+  },
+  { key: 'bateryLevel', title: labels.gateway.bateryLevel, render: (row) => batteryOf(row.bateryLevel) },
+  { key: 'crowd', title: '受信中の人', render: (row) => <Crowd row={row} /> },
+  { key: 'heatIndexWatcherId', title: labels.gateway.heatIndexWatcherId, render: (row) => <Watcher row={row} /> },
+  installationColumn,
+  mapColumn,
+]

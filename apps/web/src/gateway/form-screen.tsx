@@ -1,0 +1,97 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { GatewayDraft, GatewayType, type Gateway } from '@mimamori/contract/gateway'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { FixedField, FormSection } from '../kit/form/form-section.tsx'
+import { RadioField } from '../kit/form/radio-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { Record } from '../kit/record.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
+import { companyOf, newStand, standOf } from '../organisation/device-draft.ts'
+import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
+import { call } from '../platform/api.ts'
+import { useGatewayTypes } from './use-gateway-types.ts'
+
+const name = '親機・子機'
+const listPath = '/gateway/list'
+const schemas = { create: GatewayDraft.extend(companyOf(true)), update: GatewayDraft.extend(companyOf(false)) }
+
+const keepChoices = [
+  { value: '0', label: '一緒に動かす' },
+  { value: '1', label: '残す' },
+]
+
+const draftOf = (record: Gateway | undefined) =>
+  record === undefined
+    ? { ...newStand, serialNumber: '', gatewayType: null, keepMapInfo: '0' }
+    : { ...standOf(record), serialNumber: record.serialNumber, gatewayType: record.gatewayType, keepMapInfo: record.keepMapInfo ? '1' : '0' }
+
+type GatewayFormProps = {
+  readonly place: { readonly companyId?: number | null; readonly officeId: number | null }
+  readonly record?: Gateway
+  readonly reload?: () => void
+}
+
+const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
+  const mode = record === undefined ? 'create' : 'update'
+  const types = useGatewayTypes()
+  const form = useResourceForm('gateway', {
+    mode,
+    listPath,
+    schema: schemas[mode],
+    resource: 'gateway',
+    initial: { ...place, ...draftOf(record) },
+    save: ({ companyId: _, ...values }) =>
+      record === undefined ? call(endpoints.gateway.create, { body: values }) : call(endpoints.gateway.update, { body: { ...values, version: record.version } }),
+    reload,
+  })
+  return (
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
+      <SiteSection form={form} record={record} />
+      <FormSection name={name} note="子機は、親機を通してデータを送ります。">
+        {record === undefined ? (
+          <RadioField form={form} name="gatewayType" choices={types ?? []} />
+        ) : (
+          <FixedField label={form.labelOf('gatewayType')} value={record.gatewayTypeValue} />
+        )}
+        <TextField
+          form={form}
+          name="serialNumber"
+          face="id"
+          placeholder="例 GW-01"
+          hint="20文字まで。半角の英数字と . _ -"
+          {...(mode === 'update' && { locked: '登録後は変更できません。' })}
+        />
+        <StandFields form={form} statuses={['1', '0', '9']} example="東側 外部足場 3段目" />
+        <RadioField
+          form={form}
+          name="keepMapInfo"
+          choices={keepChoices}
+          hint="つながる暑さ指数計をマップで動かしたときに、この機器の位置をどうするかです。"
+        />
+      </FormSection>
+    </ResourceForm>
+  )
+}
+
+/** /gateway/create/new?OfficeId=&&OfficeValue= */
+export const GatewayCreateScreen = () => {
+  const place = useAskedPlace(useSearch({ strict: false }))
+  return place === undefined ? <LoadingOverlay /> : <GatewayForm place={place} />
+}
+
+/** /gateway/edit/{serialNumber}?OfficeId=&&OfficeValue=&type= */
+export const GatewayEditScreen = () => {
+  const { serialNumber = '' } = useParams({ strict: false })
+  const { type: asked }: { type?: unknown } = useSearch({ strict: false })
+  const query = useNamedOffice()
+  // A link that leaves the type out most likely means a parent.
+  const type = GatewayType.safeParse(asked).data ?? '1'
+  return (
+    <Record name={name} listPath={listPath} endpoint={endpoints.gateway.one} input={{ params: { type, id: serialNumber }, query }}>
+      {(record, reload) => <GatewayForm place={{ officeId: record.officeId }} record={record} reload={reload} />}
+    </Record>
+  )
+}

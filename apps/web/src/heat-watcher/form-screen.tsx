@@ -1,0 +1,78 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { HeatWatcherDraft, type HeatWatcher } from '@mimamori/contract/heat-watcher'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { FixedField, FormSection } from '../kit/form/form-section.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { Record } from '../kit/record.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
+import { companyOf, newStand, standOf } from '../organisation/device-draft.ts'
+import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
+import { usePlaces } from '../organisation/places.ts'
+import { call } from '../platform/api.ts'
+
+const name = '暑さ指数計'
+const listPath = '/heat-index-watcher/list'
+const schemas = { create: HeatWatcherDraft.extend(companyOf(true)), update: HeatWatcherDraft.extend(companyOf(false)) }
+
+type HeatWatcherFormProps = {
+  readonly place: { readonly companyId?: number | null; readonly officeId: number | null }
+  readonly record?: HeatWatcher
+  readonly reload?: () => void
+}
+
+const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
+  const mode = record === undefined ? 'create' : 'update'
+  const form = useResourceForm('heat-watcher', {
+    mode,
+    listPath,
+    schema: schemas[mode],
+    resource: 'heatWatcher',
+    initial: { ...place, serialNumber: record?.serialNumber ?? '', ...(record === undefined ? newStand : standOf(record)) },
+    save: ({ companyId: _, ...values }) =>
+      record === undefined
+        ? call(endpoints.heatWatcher.create, { body: values })
+        : call(endpoints.heatWatcher.update, { body: { ...values, version: record.version } }),
+    reload,
+  })
+  const officeId = Number(form.draft.officeId ?? 0)
+  const baseCode = usePlaces()?.find((office) => office.officeId === officeId)?.baseCode
+  return (
+    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
+      <SiteSection form={form} record={record}>
+        <FixedField label={form.labelOf('baseCode')} value={baseCode === undefined ? '拠点を選ぶと出ます' : <span className="id">{baseCode}</span>} />
+      </SiteSection>
+      <FormSection name="暑さ指数計">
+        <TextField
+          form={form}
+          name="serialNumber"
+          face="id"
+          inputMode="numeric"
+          placeholder="例 000123"
+          hint="子機の正面右下に印字された6桁の数字"
+          {...(mode === 'update' && { locked: '登録後は変更できません。' })}
+        />
+        <StandFields form={form} statuses={['1', '0', '9']} example="3階 東側 外部足場" />
+      </FormSection>
+    </ResourceForm>
+  )
+}
+
+/** /heat-index-watcher/create/new?OfficeId= */
+export const HeatWatcherCreateScreen = () => {
+  const place = useAskedPlace(useSearch({ strict: false }))
+  return place === undefined ? <LoadingOverlay /> : <HeatWatcherForm place={place} />
+}
+
+/** /heat-index-watcher/edit/{serialNumber}?OfficeId= */
+export const HeatWatcherEditScreen = () => {
+  const { serialNumber = '' } = useParams({ strict: false })
+  const query = useNamedOffice()
+  return (
+    <Record name={name} listPath={listPath} endpoint={endpoints.heatWatcher.one} input={{ params: { id: serialNumber }, query }}>
+      {(record, reload) => <HeatWatcherForm place={{ officeId: record.officeId }} record={record} reload={reload} />}
+    </Record>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Modal } from 'antd'
+import type { Key, ReactNode } from 'react'
+import { DataTable, type Column, type ListResult, type Selection, type TableList } from './data-table.tsx'
+import type { Emptiness } from './empty-state.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import styles from './list-dialog.module.css'
+
+export type ListDialogProps<Row extends object> = {
+  readonly title: string
+  readonly columns: readonly Column<Row, never>[]
+  readonly rowKey: (row: Row) => Key
+  readonly list: TableList<never>
+  readonly result: ListResult<Row>
+  readonly empty: Emptiness
+  readonly filters: ReactNode
+  /** What stands above the list: why a choice was refused. */
+  readonly notice?: ReactNode
+  readonly onClose: () => void
+}
+
+type Deciding<Row extends object> = {
+  readonly selection: Selection<Row>
+  /** How many are chosen, in words. */
+  readonly count: string
+  readonly verb: string
+  /** The way out where the dialog stays after its verb. */
+  readonly wayOut?: string
+  readonly ready: boolean
+  readonly deciding?: boolean
+  readonly onDecide: () => void
+  /** In px, where the columns need more than usual. */
+  readonly width?: number
+}
+
+/** The frame of a dialog that chooses among rows: search, paged list, what is chosen, and the verb. */
+export const ListDialog = <Row extends object>(props: ListDialogProps<Row> & Deciding<Row>) => {
+  const { title, columns, rowKey, list, result, empty, filters, notice, onClose, selection, count, verb, wayOut = 'やめる', ready, deciding = false, onDecide, width = 760 } = props
+  return (
+    <Modal
+      open
+      centered
+      width={width}
+      title={title}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={
+        <div className={styles['footer']}>
+          <p role="status" className={styles['count']}>
+            {count}
+          </p>
+          <Button onClick={onClose}>{wayOut}</Button>
+          <Button type="primary" disabled={!ready} loading={deciding} onClick={onDecide}>
+            {verb}
+          </Button>
+        </div>
+      }
+    >
+      {notice}
+      <div className={styles['frame']}>
+        <FilterBar>{filters}</FilterBar>
+        <DataTable label={title} columns={columns} rowKey={rowKey} rowHeight={38} list={list} result={result} empty={empty} selection={selection} />
+      </div>
+    </Modal>
+  )
+}

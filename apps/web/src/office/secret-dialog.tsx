@@ -1,0 +1,70 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { confirm } from '../kit/dialogs.ts'
+import { clockOf, dateOf } from '../platform/japan-time.ts'
+import { queryOf } from '../platform/query.ts'
+import { Copied } from './copied.tsx'
+import { anyGateway, httpExample, mqttExample, type MadeKey } from './key-examples.ts'
+import styles from './secret-dialog.module.css'
+
+const now = () => {
+  const at = Date.now()
+  return `${dateOf(at)}T${clockOf(at)}:00+09:00`
+}
+
+/** The secret of a new key, this once, and how a gateway sends with it. */
+export const SecretDialog = ({ made, officeId, onClose }: { readonly made: MadeKey; readonly officeId: number; readonly onClose: () => void }) => {
+  const [copied, setCopied] = useState(false)
+  const [at] = useState(now)
+  const gateways = useQuery(queryOf(endpoints.gateway.list, { query: { officeId, limit: 1 } }))
+  const device = gateways.data?.data[0]?.serialNumber ?? anyGateway
+  const place = { origin: location.origin, device, at }
+  const mqtt = mqttExample(made, place)
+  const note = () => setCopied(true)
+
+  const close = async () => {
+    const body = `「${made.name}」の秘密は、もう一度表示できません。コピーせずに閉じると、キーを作り直すことになります。`
+    if (copied || (await confirm({ body, verb: 'コピーせずに閉じる', cancel: '戻る' }))) onClose()
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      width={720}
+      title={`受信キー「${made.name}」を作りました`}
+      closable={false}
+      mask={{ closable: false }}
+      onCancel={() => void close()}
+      footer={
+        <Button type="primary" onClick={() => void close()}>
+          閉じる
+        </Button>
+      }
+    >
+      <p className={styles['once']}>
+        <strong>秘密が表示されるのは、いまだけです。</strong> コピーして、送信する機器に設定してください。ほかの人に知らせないでください。
+      </p>
+      <div className={styles['pair']}>
+        <Copied label="キーのID" text={made.id} />
+        <Copied label="秘密" text={made.secret} onCopied={note} />
+      </div>
+      <h3 className={styles['title']}>送信の例</h3>
+      <p className={styles['note']}>
+        そのまま実行すると、親機・子機「{device}」が届いたことになります。人の判定には影響しません。
+        {device === anyGateway && gateways.data?.count === 0 && ' この拠点にはまだ親機・子機がありません。登録してから、その番号に置き換えてください。'}
+      </p>
+      <Copied label="HTTPの例" text={httpExample(made, place)} onCopied={note} />
+      {mqtt === undefined ? (
+        <p className={styles['note']}>このサーバーは、MQTTを受け付けていません。HTTPで送ってください。</p>
+      ) : (
+        <Copied label="MQTTの例" text={mqtt} onCopied={note} />
+      )}
+      {made.mqtt !== null && made.mqtt.host !== null && (
+        <p className={styles['note']}>MQTTで送るには、キーのIDと秘密をブローカー「{made.mqtt.host}」にも登録してください。</p>
+      )}
+    </Modal>
+  )
+}

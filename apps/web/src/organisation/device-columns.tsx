@@ -1,0 +1,64 @@
+import { labels } from '@mimamori/contract/labels'
+import type { Column } from '../kit/data-table.tsx'
+import { Battery } from '../marks/battery.tsx'
+import { DeviceState } from '../marks/device-state.tsx'
+import type { Viewer } from '../platform/viewer.ts'
+import styles from './device-columns.module.css'
+import { orNone, TwoLines } from './person-cells.tsx'
+
+// What the lists of every kind of device say alike.
+
+type Placed = { readonly officeName: string; readonly companyName: string }
+type Standing = { readonly installationStatus: string; readonly installationStatusValue: string; readonly locationName: string | null; readonly statusValue: string }
+type Heard = { readonly isAlive: boolean; readonly lastAt: string | null }
+
+/** The site, where the list holds several; with its company for whoever sees several of those. */
+export const siteColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Placed, 'officeName'>[] =>
+  officeId !== undefined
+    ? []
+    : [
+        {
+          key: 'officeName',
+          title: labels.device.officeName,
+          sortKey: 'officeName',
+          render: (row) => (viewer.companyId === null ? <TwoLines first={row.officeName} second={row.companyName} /> : row.officeName),
+        },
+      ]
+
+/** Where on the site a device stands, under the name that its kind has for it. */
+export const locationColumn = (title: string): Column<Standing, 'locationName'> => ({
+  key: 'locationName',
+  title,
+  sortKey: 'locationName',
+  render: (row) => orNone(row.locationName),
+})
+
+/** Whether it is installed. */
+export const installationColumn: Column<Standing, 'installationStatusValue'> = {
+  key: 'installationStatusValue',
+  title: labels.heatWatcher.installationStatusValue,
+  sortKey: 'installationStatusValue',
+  render: (row) => row.installationStatusValue,
+}
+
+/** Whether it is drawn on its map. */
+export const mapColumn: Column<Standing, 'statusValue'> = {
+  key: 'statusValue',
+  title: labels.heatWatcher.statusValue,
+  sortKey: 'statusValue',
+  render: (row) => row.statusValue,
+}
+
+/** Whether it is heard, and how long ago its last value came. */
+export const stateColumn: Column<Heard, 'elapsedTime'> = {
+  key: 'elapsedTime',
+  title: `${labels.heatWatcher.isAlive}・${labels.heatWatcher.elapsedTime}`,
+  sortKey: 'elapsedTime',
+  render: (row) => <DeviceState isAlive={row.isAlive} lastAt={row.lastAt} />,
+}
+
+/** What stands where a device has told nothing. */
+export const unknown = <span className={styles['unknown']}>―</span>
+
+/** A battery, or that nothing has told of one. */
+export const batteryOf = (level: number | null) => (level === null ? unknown : <Battery level={level} />)

@@ -1,0 +1,62 @@
+import { installationStatusNames, mapDisplayNames } from '@mimamori/contract/kbn'
+import { InstallationStatus, LocationName, MapDisplay } from '@mimamori/contract/site-device'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { FixedField, FormSection } from '../kit/form/form-section.tsx'
+import { partOf, type Needs } from '../kit/form/part-of.ts'
+import { RadioField } from '../kit/form/radio-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import type { FormState } from '../kit/form/use-form.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { type PlaceDraft, PlaceFields } from './place-fields.tsx'
+
+const Stand = z.object({ installationStatus: InstallationStatus, locationName: LocationName, status: MapDisplay })
+
+const choicesOf = (names: Readonly<Record<string, string>>, codes: readonly string[]) => codes.map((value) => ({ value, label: names[value] ?? value }))
+
+type StandFieldsProps<Schema extends z.ZodObject> = {
+  readonly form: FormState<Schema>
+  /** Which installation statuses can be chosen. */
+  readonly statuses: readonly string[]
+  readonly example: string
+} & Needs<Schema, 'installationStatus' | 'locationName' | 'status'>
+
+/** Whether a device is installed, where, and whether its map shows it. */
+export const StandFields = <Schema extends z.ZodObject>({ form, statuses, example }: StandFieldsProps<Schema>) => {
+  const part = partOf<typeof Stand>(form)
+  return (
+    <>
+      <RadioField form={part} name="installationStatus" choices={choicesOf(installationStatusNames, statuses)} />
+      <TextField form={part} name="locationName" placeholder={`例 ${example}`} hint="100文字まで" />
+      <RadioField form={part} name="status" choices={choicesOf(mapDisplayNames, ['1', '0'])} hint="マップに置いてあるときに、マップに出すかどうかです。" />
+    </>
+  )
+}
+
+type SiteSectionProps<Schema extends z.ZodObject> = {
+  readonly form: FormState<Schema>
+  /** The site of a device that is there already. */
+  readonly record: { readonly officeName: string; readonly companyName: string } | undefined
+  /** What else there is to say of the site. */
+  readonly children?: ReactNode
+} & Needs<Schema, 'companyId' | 'officeId'>
+
+/** The company and site: chosen for a new device, fixed for one that has a site, since moving costs it its links. */
+export const SiteSection = <Schema extends z.ZodObject>({ form, record, children }: SiteSectionProps<Schema>) => {
+  const viewer = useViewer()
+  const part = partOf<typeof PlaceDraft>(form)
+  const mayMove = record !== undefined && viewer.officeId === null
+  return (
+    <FormSection name="拠点" {...(mayMove && { note: '拠点は、一覧の「移す」で変えます。' })}>
+      {record === undefined ? (
+        <PlaceFields form={part} />
+      ) : (
+        <>
+          <FixedField label={part.labelOf('companyId')} value={record.companyName} />
+          <FixedField label={part.labelOf('officeId')} value={record.officeName} />
+        </>
+      )}
+      {children}
+    </FormSection>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { linksTo, lossesOf, removalWords } from './device-ties.ts'
+
+test('what hangs on a device is said a sentence each', () => {
+  expect(lossesOf({ wearer: '佐々木　隆', links: linksTo('気圧基準器', ['RB-1']), onMap: true })).toEqual([
+    '佐々木　隆さんが着けています。その人からは外れます。',
+    '気圧基準器 RB-1とのつながりは外れます。',
+    'マップの位置は消えます。',
+  ])
+  expect(lossesOf({ links: [], onMap: false })).toEqual([])
+})
+
+test('many links are counted, not listed', () => {
+  const serials = Array.from({ length: 11 }, (_, n) => `GW-${n + 1}`)
+  expect(linksTo('親機・子機', serials)).toEqual(['親機・子機 GW-1、GW-2、GW-3、GW-4、GW-5、GW-6、GW-7、GW-8 ほか3台'])
+  expect(linksTo('親機・子機', [])).toEqual([])
+})
+
+test('a deletion says last that the records stay', () => {
+  expect(removalWords({ links: [], onMap: false })).toBe('\n測定値とアラートの記録は残ります。')
+})

@@ -1,0 +1,28 @@
+/** What hangs on a device where it stands, and is lost when it goes. */
+export type DeviceTies = {
+  /** Who wears it. */
+  readonly wearer?: string | null
+  /** What it is linked with, in words: 親機・子機 GW-01。 */
+  readonly links: readonly string[]
+  readonly onMap: boolean
+}
+
+/** So many serials are named one by one. */
+const named = 8
+
+/** The devices of a kind that something is linked with: 親機・子機 GW-01、GW-02; none at all where there is none. */
+export const linksTo = (kind: string, serials: readonly string[]): readonly string[] => {
+  if (serials.length === 0) return []
+  const rest = serials.length - named
+  return [`${kind} ${serials.slice(0, named).join('、')}${rest > 0 ? ` ほか${rest}台` : ''}`]
+}
+
+/** What goes with a device that goes, a sentence each; nothing where nothing hangs on it. */
+export const lossesOf = ({ wearer = null, links, onMap }: DeviceTies): readonly string[] => [
+  ...(wearer === null ? [] : [`${wearer}さんが着けています。その人からは外れます。`]),
+  ...(links.length === 0 ? [] : [`${links.join('、')}とのつながりは外れます。`]),
+  ...(onMap ? ['マップの位置は消えます。'] : []),
+]
+
+/** What the question before a deletion says beside the name, a line each: what goes, and that the records stay. */
+export const removalWords = (ties: DeviceTies): string => ['', ...lossesOf(ties), '測定値とアラートの記録は残ります。'].join('\n')

@@ -1,0 +1,40 @@
+import type { Device } from '@mimamori/contract/device'
+import { Link } from '@tanstack/react-router'
+import { orNone, TwoLines } from '../organisation/person-cells.tsx'
+import styles from './cells.module.css'
+import { isBelt, TypeIcon } from './type-icon.tsx'
+
+type Cell = { readonly row: Device }
+
+/** The type, as picture and word. */
+export const TypeOf = ({ row }: Cell) => (
+  <span className={styles['type']}>
+    <TypeIcon type={row.deviceType} />
+    {row.deviceTypeValue}
+  </span>
+)
+
+/** Who wears it now, with the way to them. */
+export const Wearer = ({ row }: Cell) =>
+  row.userId === null ? (
+    orNone(null)
+  ) : (
+    <TwoLines
+      first={
+        <Link to="/worker/edit/$id" params={{ id: String(row.userId) }}>
+          {row.fullName ?? row.userName}
+        </Link>
+      }
+      second={<span className="id">{row.userName}</span>}
+    />
+  )
+
+/** The barometer its height is measured against, with the way to it; nothing for what is worn on the body. */
+export const LinkedBarometer = ({ row }: Cell) =>
+  row.referenceBarometerId === null ? (
+    isBelt(row.deviceType) && orNone(null)
+  ) : (
+    <Link to="/ReferenceBarometer/edit/$id" params={{ id: row.referenceBarometerId }} search={{ OfficeId: row.officeId } as never} className="id">
+      {row.referenceBarometerId}
+    </Link>
+  )

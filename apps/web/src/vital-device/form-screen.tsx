@@ -1,0 +1,52 @@
+import { DeviceDraft } from '@mimamori/contract/device'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useSearch } from '@tanstack/react-router'
+import { FormSection } from '../kit/form/form-section.tsx'
+import { RadioField } from '../kit/form/radio-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
+import { useAskedPlace } from '../organisation/asked-place.ts'
+import { companyOf } from '../organisation/device-draft.ts'
+import { SiteSection } from '../organisation/device-fields.tsx'
+import { call } from '../platform/api.ts'
+import { useDeviceTypes } from './use-device-types.ts'
+
+const name = '体調デバイス'
+const listPath = '/vital-device/list'
+const schema = DeviceDraft.safeExtend(companyOf(true))
+
+const anySerial = '16文字まで。半角の英数字と . _ -'
+/** What a serial looks like, by type. */
+const serialHints: Readonly<Record<string, string>> = {
+  '1': '0 から 32767 までの数字',
+  '3': '16文字まで。半角の英数字と . _ - で、数字を1文字以上含みます。',
+}
+
+const DeviceForm = ({ place }: { readonly place: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
+  const types = useDeviceTypes()
+  const form = useResourceForm('vital-device', {
+    mode: 'create',
+    listPath,
+    schema,
+    resource: 'device',
+    initial: { companyId: place.companyId, officeId: place.officeId, deviceType: null, serialNumber: '' },
+    save: ({ companyId: _, ...values }) => call(endpoints.device.create, { body: values }),
+  })
+  return (
+    <ResourceForm name={name} mode="create" listPath={listPath} form={form} note="種別と番号は、登録後は変更できません">
+      <SiteSection form={form} record={undefined} />
+      <FormSection name={name}>
+        <RadioField form={form} name="deviceType" choices={types ?? []} />
+        <TextField form={form} name="serialNumber" face="id" hint={serialHints[String(form.draft.deviceType ?? '')] ?? anySerial} />
+      </FormSection>
+    </ResourceForm>
+  )
+}
+
+/** /vital-device/create/new?OfficeId=&OfficeValue= */
+export const VitalDeviceCreateScreen = () => {
+  const place = useAskedPlace(useSearch({ strict: false }))
+  return place === undefined ? <LoadingOverlay /> : <DeviceForm place={place} />
+}

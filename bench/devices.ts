@@ -1,0 +1,135 @@
+import { from as copyFrom } from 'pg-copy-streams'
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { signIn, timeCalls } from './console.ts'
+import { percentile, report } from './figure.ts'
+import { fileUnder, importSeconds } from './import-file.ts'
+import type { Product } from './product.ts'
+
+const sites = 5
+
+type Worn = { readonly type: number; readonly serial: string }
+
+// Two body devices of the new type to each belt, as crews wear them.
+const wornOf = (n: number): Worn => (n % 3 === 0 ? { type: 2, serial: `B-${n}` } : { type: 3, serial: `V${n}` })
+const wordOf = ({ type }: Worn) => (type === 2 ? 'belt' : 'vital')
+
+const cells = { 種別: ({ type }: Worn) => type, シリアル番号: ({ serial }: Worn) => serial }
+
+const makeSites = async ({ pool }: Product, count: number): Promise<number[]> => {
+  const { rows } = await pool.query<{ office_id: number }>(
+    `with made as (insert into company (code, name) values ('DEVICES', '機器建設') returning company_id)
+     insert into office (company_id, base_code, name) select company_id, 'D' || n, '機器現場' || n from made, generate_series(1, $1) n returning office_id`,
+    [count],
+  )
+  return rows.map((row) => row.office_id)
+}
+
+/** Seconds that a plain COPY of the same devices takes into a table with the same indexes. */
+const copySeconds = async ({ pool }: Product, officeIds: readonly number[], devices: readonly Worn[]): Promise<number> => {
+  await pool.query('create table copied_device (like device including all)')
+  const rows = officeIds.flatMap((officeId) => devices.map((device) => [officeId, wordOf(device), device.type, device.serial].join('\t')))
+  const client = await pool.connect()
+  const started = performance.now()
+  await pipeline(Readable.from([Buffer.from(`${rows.join('\n')}\n`)]), client.query(copyFrom('copy copied_device (office_id, kind, type, serial) from stdin')))
+  const seconds = (performance.now() - started) / 1_000
+  client.release()
+  await pool.query('drop table copied_device')
+  return seconds
+}
+
+/** A wearer for every fifth vital device, heard within the hours before. */
+const giveOut = async ({ pool }: Product, officeIds: readonly number[]): Promise<void> => {
+  await pool.query(
+    `insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
+     select 'wearer-' || d.device_id, 'User', o.company_id, o.office_id, '着用　' || d.serial, 'チャクヨウ　' || reverse(d.serial)
+       from device d join office o on o.office_id = d.office_id where d.office_id = any($1::int[]) and d.kind = 'vital' and d.device_id % 5 = 0`,
+    [officeIds],
+  )
+  await pool.query(`
+    insert into wear (user_id, device_id, slot, worn_from)
+    select u.user_id, d.device_id, 'vital', '2020-01-01' from device d join app_user u on u.login_id = 'wearer-' || d.device_id`)
+  await pool.query(`
+    update worker_state ws set device_id = w.device_id, last_at = now() - ws.user_id % 5000 * interval '1 second', battery = ws.user_id % 6
+      from wear w where w.user_id = ws.user_id and w.worn_to is null`)
+}
+
+/** So many of a kind that is put up on the site, half of them heard; each hangs on, or carries, another where its kind does. */
+const putUp = async ({ pool }: Product, officeIds: readonly number[], kind: string, count: number): Promise<void> => {
+  await pool.query(`delete from device d where d.office_id = any($1::int[]) and d.kind in ('heat', 'gateway', 'barometer')`, [officeIds])
+  const make = (word: string, each: number) =>
+    pool.query(
+      `insert into device (office_id, kind, serial, location_name, installation_status)
+       select o.office_id, $2, lpad(n::text, 6, '0'), '第' || n % 37 || '工区 足場' || n % 991, case when n % 7 = 0 then 0 else 1 end
+         from unnest($1::int[]) o (office_id), generate_series(1, $3) n`,
+      [officeIds, word, each],
+    )
+  const each = count / officeIds.length
+  await make(kind, each)
+  if (kind === 'heat') await make('gateway', each / 10)
+  if (kind === 'gateway') await make('heat', each / 10)
+  await pool.query(`
+    update device g set linked_device_id = w.device_id
+      from device w where w.office_id = g.office_id and (g.kind, w.kind) in (('gateway', 'heat')) and w.serial = g.serial`)
+  await pool.query(`
+    update device_state s set last_at = now() - s.device_id % 5000 * interval '1 second', battery = s.device_id % 6, wave_level = s.device_id % 5, wbgt = 20 + s.device_id % 130 / 10.0
+     where s.device_id % 2 = 0`)
+  await pool.query('vacuum analyze')
+}
+
+const kinds = { HeatIndexWatcher: 'heat', Gateway: 'gateway', ReferenceBarometer: 'barometer' } as const
+
+const lists = {
+  HeatIndexWatcher: ['serialNumber', 'officeName', 'locationName', 'installationStatusValue', 'elapsedTime', 'wbgtValue', 'bateryLevel', 'statusValue'],
+  Gateway: ['serialNumber', 'gatewayTypeValue', 'officeName', 'locationName', 'elapsedTime', 'waveLevel', 'bateryLevel', 'heatIndexWatcherId'],
+  Device: ['serialNumber', 'deviceType', 'officeName', 'fullName', 'userName', 'elapsedTime', 'bateryLevel'],
+  ReferenceBarometer: ['id', 'officeName', 'locationName', 'elapsedTime', 'countDevice'],
+} as const
+
+/** The p95 of every order of a list: its first page, its last, and a search; the slowest is told. */
+const measureList = async (product: Product, headers: { authorization: string }, resource: keyof typeof lists, count: number): Promise<void> => {
+  const pages = { 'first page': '', 'last page': `&offset=${count - 100}`, 'part of a serial': '&serialNumber=77' }
+  for (const [name, query] of Object.entries(pages)) {
+    const slowest = { key: '', ms: 0 }
+    for (const key of lists[resource]) {
+      const url = `${product.url}/api/${resource}?limit=100&sortKey=${key}&sortOrder=desc${query}`
+      await timeCalls(url, headers, 5, 1)
+      const ms = percentile(await timeCalls(url, headers, 40, 1), 0.95)
+      if (ms > slowest.ms) Object.assign(slowest, { key, ms })
+    }
+    report(`${resource} list of ${count.toLocaleString('en')}, ${name}, slowest order (${slowest.key}), p95`, slowest.ms, 'ms', 100)
+  }
+}
+
+/** Where devices of the bench stand, and how many of each kind. */
+export type DeviceSites = { readonly officeIds: readonly number[]; readonly count: number }
+
+/** Imports so many devices over several sites, one site after another. */
+export const measureDeviceImport = async (product: Product, count: number): Promise<DeviceSites> => {
+  const headers = await signIn(product)
+  const [first = 0, ...officeIds] = await makeSites(product, sites + 1)
+  const devices = Array.from({ length: count / sites }, (_, n) => wornOf(n))
+  const template = await (await fetch(`${product.url}/api/Device/Template`, { headers })).text()
+  const file = fileUnder(template, devices, cells)
+  // A server that has just begun takes its first files at half the pace, whatever is in them.
+  for (let turn = 0; turn < 2; turn++) await importSeconds(product, `/api/Device/Import/${first}`, file, headers)
+  await product.pool.query('delete from device d where d.office_id = $1', [first])
+  const plain = await copySeconds(product, officeIds, devices)
+  let seconds = 0
+  for (const officeId of officeIds) seconds += await importSeconds(product, `/api/Device/Import/${officeId}`, file, headers)
+  report(`plain copy of ${count.toLocaleString('en')} devices`, plain, 's')
+  report(`import of ${count.toLocaleString('en')} devices over ${sites} sites, of plain copy`, seconds, 's', plain)
+  return { officeIds, count }
+}
+
+/** Reads the lists of every kind, as many of each. */
+export const measureDeviceLists = async (product: Product, { officeIds, count }: DeviceSites): Promise<void> => {
+  const headers = await signIn(product)
+  await giveOut(product, officeIds)
+  await product.pool.query('vacuum analyze')
+  await measureList(product, headers, 'Device', count)
+  for (const [resource, kind] of Object.entries(kinds) as [keyof typeof kinds, string][]) {
+    await putUp(product, officeIds, kind, count)
+    await measureList(product, headers, resource, count)
+  }
+}

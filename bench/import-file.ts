@@ -1,0 +1,30 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Product } from './product.ts'
+
+type Headers = { authorization: string }
+type Job = { state: string; done: number; total: number; result?: { created: number } }
+
+/** A file under the headings that a template gives, its cells by their labels. */
+export const fileUnder = <Row>(template: string, rows: readonly Row[], cells: Readonly<Record<string, (row: Row) => string | number>>): string => {
+  const labels = template.replace('\uFEFF', '').trim().split(',').map((cell) => cell.slice(1, -1))
+  const lines = rows.map((row) => labels.map((label) => `"${cells[label]?.(row) ?? ''}"`).join(','))
+  return `${template.trim()}\r\n${lines.join('\r\n')}\r\n`
+}
+
+/** Sends a file to a resource's import and waits until its rows are there; seconds. */
+export const importSeconds = async (product: Product, path: string, file: string, headers: Headers, fields: Readonly<Record<string, string>> = {}): Promise<number> => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('file', new Blob([file], { type: 'text/csv' }), '取り込み.csv')
+  const started = performance.now()
+  const answer = await fetch(`${product.url}${path}`, { method: 'POST', headers, body })
+  const { jobId } = (await answer.json()) as { jobId?: string }
+  if (answer.status === 200) return (performance.now() - started) / 1_000
+  if (answer.status !== 202 || jobId === undefined) throw new Error(`the import answered ${answer.status}`)
+  for (;;) {
+    const job = (await (await fetch(`${product.url}/api/Job/${jobId}`, { headers })).json()) as Job
+    if (job.state === 'done') return (performance.now() - started) / 1_000
+    if (job.state === 'failed') throw new Error(`the import failed: ${JSON.stringify(job)}`)
+    await after(50)
+  }
+}

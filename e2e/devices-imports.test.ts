@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { toCp932 } from '../apps/server/src/platform/exchange/test-upload.ts'
+import { makeDevice } from '../apps/server/src/platform/test-factories.ts'
+import { expect, test } from './fixtures.ts'
+import { answer, choose, csv, downloaded, row } from './organisation-parts.ts'
+
+const put = (page: Page, name: string, buffer: Buffer) => page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+const send = async (page: Page) => {
+  await page.getByRole('button', { name: '登録する' }).click()
+  await answer(page, '登録しますか。', '登録する')
+}
+
+test('watchers come in from a file of Excel: bad rows are told, lost zeros are put back, and what went out comes in again', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.AdminUnitContract)
+  await page.goto(`/heat-index-watcher/list?OfficeId=${site.here.officeId}`)
+  await page.getByRole('link', { name: 'ファイル取込' }).click()
+  await expect(page).toHaveURL(`/heat-index-watcher/inputfile?OfficeId=${site.here.officeId}`)
+  const header = ['SisMil ID', '設置状況', '設置場所', 'マップ表示', '削除']
+  const lines = (rows: string[][]) => [header, ...rows].map((cells) => cells.join(',')).join('\r\n')
+  await put(page, '暑さ指数計.csv', toCp932(lines([['456', '設置済み', '髙砂①', '表示する', ''], ['12A', '設置済み', '', '', ''], ['457', '故障', '', '', ''], ['000456', '', '', '', ''], ['999999', '', '', '', '1']])))
+  await expect(page.getByText('5行・文字コード CP932')).toBeVisible()
+  await send(page)
+  await expect(page.getByText('5行のうち 4行に誤りがあるため、1件も登録していません。')).toBeVisible()
+  const fault = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(fault('12A')).toContainText('6桁の数字で入力してください。')
+  await expect(fault('故障')).toContainText('設置状況')
+  await expect(fault('行目と同じです。')).toContainText('000456')
+  await expect(fault('999999')).toContainText('削除する機器が見つかりません。')
+  const list = await downloaded(page, () => page.getByRole('button', { name: '誤り一覧を保存' }).click())
+  expect(list.text).toContain('"3","SisMil ID","12A"')
+
+  await put(page, '暑さ指数計.csv', toCp932(lines([['456', '未設置', '髙砂①', '0', ''], ['123', '設置済み', '屋上', '1', '']])))
+  await send(page)
+  await answer(page, /2件を取り込みました。\s*登録 1件・更新 1件・削除 0件/, '閉じる')
+  await expect(page).toHaveURL(`/heat-index-watcher/list?OfficeId=${site.here.officeId}`)
+  await expect(row(page, '000456')).toContainText('髙砂①')
+  await expect(row(page, '000456')).toContainText('表示しない')
+
+  const download = await downloaded(page, () => page.getByRole('button', { name: 'ダウンロード' }).click())
+  expect(download.text).toContain('"000456"')
+  await page.getByRole('link', { name: 'ファイル取込' }).click()
+  await put(page, download.name, Buffer.from(download.text.replace('髙砂①', '髙砂②')))
+  await send(page)
+  await answer(page, /2件を取り込みました。\s*登録 0件・更新 2件・削除 0件/, '閉じる')
+  await expect(row(page, '000456')).toContainText('髙砂②')
+})
+
+test('a gateway whose number differs by its zeros alone comes in and is to be looked at', async ({ page, site, product, signInAs }) => {
+  await makeDevice(product.db, 'gateway', site.here.officeId, { serial: '0012' })
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/gateway/inputfile')
+  const header = ['種別', 'ID', '設置状況', '位置情報名', 'マップ表示', 'マップの位置を残す', '削除']
+  await put(page, '親機.csv', csv([header, ['親機', '13', '', '東', '', '', ''], ['子機', '12', '', '西', '', 'はい', '']]))
+  await send(page)
+  await expect(page.getByText(/2件を取り込みました。\s*登録 2件・更新 0件・削除 0件/)).toBeVisible()
+  await expect(page.getByText('次の1行は、思いどおりの内容か確認してください。')).toBeVisible()
+  const remark = page.getByRole('row').filter({ hasText: '登録済みの「0012」と先頭の0だけが違います。' })
+  await expect(remark.getByRole('cell')).toHaveText(['3', 'ID', '12', /別の機器として登録しました。$/])
+  await expect(page.getByRole('button', { name: '登録する' })).toHaveCount(0)
+  const list = await downloaded(page, () => page.getByRole('button', { name: '確認一覧を保存' }).click())
+  expect(list.name).toBe('確認一覧_親機.csv')
+  expect(list.text).toContain('"3","ID","12","登録済みの「0012」と先頭の0だけが違います。')
+  await page.getByRole('button', { name: '一覧に戻る' }).click()
+  await expect(page).toHaveURL('/gateway/list')
+  await expect(row(page, '西')).toContainText('子機')
+
+  await page.getByRole('link', { name: 'ファイル取込' }).click()
+  await put(page, '親機.csv', csv([header, ['子機', '12', '', '', '', '', '1']]))
+  await send(page)
+  await answer(page, /登録 0件・更新 0件・削除 1件/, '閉じる')
+  await expect(row(page, '西')).toHaveCount(0)
+})
+
+for (const { path, name, header, good, bad, fault } of [
+  { path: '/vital-device', name: '体調デバイス', header: ['種別', 'シリアル番号'], good: ['安全帯', 'B-31'], bad: ['1', '40000'], fault: '種別1の番号は、0から32767までの数字で入力してください。' },
+  { path: '/ReferenceBarometer', name: '気圧基準器', header: ['ID', '設置状況', '設置場所', 'マップ表示'], good: ['RB-31', '設置済み', '', ''], bad: ['', '設置済み', '', ''], fault: 'この項目は必須です。' },
+])
+  test(`${name} come in from a file for the site that is chosen, and the template says its columns`, async ({ page, site, signInAs }) => {
+    await signInAs(site.accounts.AdminUnitContract)
+    await page.goto(`${path}/inputfile`)
+    await expect(page.getByRole('heading', { level: 1, name: `${name}のファイル取込` })).toBeVisible()
+    const template = await downloaded(page, () => page.getByRole('button', { name: '見本をダウンロード' }).click())
+    for (const column of header) expect(template.text).toContain(`"${column}"`)
+    await put(page, `${name}.csv`, csv([header, good, bad]))
+    await expect(page.getByRole('button', { name: '登録する' })).toBeDisabled()
+    await choose(page, '拠点', site.elsewhere.name)
+    await send(page)
+    await expect(page.getByRole('row').filter({ hasText: fault })).toContainText('3')
+    await put(page, `${name}.csv`, csv([header, good]))
+    await send(page)
+    await answer(page, /登録 1件・更新 0件・削除 0件/, '閉じる')
+    await page.goto(`${path === '/ReferenceBarometer' ? path : `${path}/list`}?OfficeId=${site.elsewhere.officeId}`)
+    await expect(row(page, good.find((cell) => cell.endsWith('31')) ?? '')).toBeVisible()
+  })

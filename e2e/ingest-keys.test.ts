@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectFitting, tooWide } from './inspect.ts'
+import { answer, dialog, field, row } from './organisation-parts.ts'
+
+/** Does what the shown command says, as a shell would: no more than it holds is used. */
+const run = async (command: string): Promise<{ status: number; body: unknown }> => {
+  const url = /'(http[^']+)'/.exec(command)?.[1] ?? ''
+  const headers = Object.fromEntries([...command.matchAll(/-H '([^:']+): ([^']+)'/g)].map(([, name = '', value = '']) => [name, value]))
+  const said = await fetch(url, { method: 'POST', headers, body: /-d '([^']+)'/.exec(command)?.[1] ?? '' })
+  return { status: said.status, body: (await said.json()) as unknown }
+}
+
+const make = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: '受信キーを作る' }).click()
+  await field(page, '名前').fill(name)
+  await dialog(page).getByRole('button', { name: '作る', exact: true }).click()
+}
+
+test.slow()
+
+test('a key is made, told once, really sends, and sends no more once it is stopped', async ({ page, site, context, signInAs }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAs(site.accounts.AdminUnitContract)
+  await page.goto(`/header-quaters/edit/${site.here.officeId}`)
+  const keys = page.getByRole('region', { name: '受信キー' })
+  await expect(keys).toContainText('有効')
+
+  await page.getByRole('button', { name: '受信キーを作る' }).click()
+  await dialog(page).getByRole('button', { name: '作る', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('この項目は必須です。')
+  await expect(field(page, '名前')).toBeFocused()
+  await field(page, '名前').fill('あ'.repeat(101))
+  await expect(dialog(page).getByRole('alert')).toHaveText('100文字以内で入力してください。')
+  await dialog(page).getByRole('button', { name: 'やめる' }).click()
+  await expect(page.getByRole('button', { name: '受信キーを作る' })).toBeFocused()
+
+  await make(page, '東ゲート')
+  const told = page.getByRole('dialog', { name: '受信キー「東ゲート」を作りました' })
+  const secret = await told.getByLabel('秘密', { exact: true }).inputValue()
+  const command = await told.getByLabel('HTTPの例', { exact: true }).inputValue()
+  expect(secret.length).toBeGreaterThanOrEqual(22)
+  expect(command).toContain(`${new URL(page.url()).origin}/api/ingest`)
+  // The product of these tests listens to no MQTT, and the dialog says so instead of showing what would not work.
+  await expect(told).toContainText('このサーバーは、MQTTを受け付けていません。')
+  await expectAccessible(page)
+
+  // What was not copied cannot be had again.
+  await told.getByRole('button', { name: '閉じる' }).click()
+  await answer(page, '秘密は、もう一度表示できません。', '戻る')
+  await told.getByRole('button', { name: 'キーのIDをコピー' }).click()
+  await told.getByRole('button', { name: '閉じる' }).click()
+  await answer(page, '秘密は、もう一度表示できません。', '戻る')
+  await told.getByRole('button', { name: '秘密をコピー' }).click()
+  await expect(told.getByRole('button', { name: '秘密をもう一度コピー' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+  await told.getByRole('button', { name: '閉じる' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText(secret)).toHaveCount(0)
+
+  await expect(row(page, '東ゲート')).toContainText('まだ使われていません')
+  expect(await run(command)).toEqual({ status: 200, body: { accepted: 1, duplicates: 0, rejected: [] } })
+  await page.reload()
+  await expect(row(page, '東ゲート')).toContainText('秒前')
+  await expect(row(page, '東ゲート')).not.toContainText('まだ使われていません')
+  expect(await page.content()).not.toContain(secret)
+
+  await make(page, '東ゲート')
+  await expect(dialog(page).getByRole('alert')).toContainText('入力した名前はすでに登録されています。')
+  await dialog(page).getByRole('button', { name: 'やめる' }).click()
+
+  const stop = page.getByRole('button', { name: '東ゲートを止める' })
+  await stop.click()
+  await answer(page, 'このキーで送っている機器のデータは、すぐに届かなくなります。', 'やめる')
+  expect((await run(command)).status).toBe(200)
+  await stop.click()
+  await answer(page, '止めたキーは、元に戻せません。', '止める')
+  await expect(page.getByText('受信キー「東ゲート」を止めました。')).toBeVisible()
+  await expect(row(page, '東ゲート')).toContainText('停止')
+  await expect(stop).toHaveCount(0)
+  expect((await run(command)).status).toBe(401)
+
+  await expectFitting(page, () => keys.getByText('停止').first().waitFor())
+})
+
+test('a site without gateways says what to change, a phone shows it all, and who may not make keys sees none', async ({ page, site, product, signInAs, openBrowser }) => {
+  await product.db.deleteFrom('device').where('device.office_id', '=', site.elsewhere.officeId).where('device.kind', '=', 'gateway').execute()
+  await signInAs(site.accounts.AdminUnitService)
+  await page.setViewportSize({ width: 375, height: 900 })
+  await page.goto(`/header-quaters/edit/${site.elsewhere.officeId}`)
+  await make(page, '西ゲート')
+  await expect(dialog(page)).toContainText('この拠点にはまだ親機・子機がありません。')
+  expect(await tooWide(page)).toEqual([])
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: '閉じる' }).click()
+  await answer(page, '秘密は、もう一度表示できません。', 'コピーせずに閉じる')
+  await expect(page.getByRole('list', { name: `${site.elsewhere.name}の受信キー` })).toContainText('西ゲート')
+
+  await page.goto('/header-quaters/create/new')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('受信キー')).toHaveCount(0)
+  await page.goto(`/header-quaters/view/${site.elsewhere.officeId}`)
+  await expect(page.getByText(site.elsewhere.name).first()).toBeVisible()
+  await expect(page.getByText('受信キー')).toHaveCount(0)
+
+  for (const role of ['HeadquartersAdmin', 'GroupLeader', 'User'] as const) {
+    const other = await openBrowser(site.accounts[role])
+    await other.goto(`/header-quaters/edit/${site.here.officeId}`)
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(other).not.toHaveURL(/header-quaters/)
+    await expect(other.getByText('受信キー')).toHaveCount(0)
+  }
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { admins } from './role.ts'
+import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, InstallationStatus, LocationName, MapDisplay, MapPlacements, mapPlace, placeOfDevice, Serial, wireTexts } from './site-device.ts'
+import { listOf, Nothing, unlessAbsent, wireFlag, wireInteger } from './wire.ts'
+
+const count = z.number().int()
+
+/** A gateway: 1 parent, 2 child. `count…` are the people whose last reading came through it, by total alert. */
+export const Gateway = z.object({
+  id: z.string(),
+  serialNumber: z.string(),
+  gatewayType: z.string(),
+  gatewayTypeValue: z.string(),
+  ...placeOfDevice,
+  installationStatus: z.string(),
+  installationStatusValue: z.string(),
+  locationName: z.string().nullable(),
+  status: z.string(),
+  statusValue: z.string(),
+  keepMapInfo: z.boolean(),
+  ...heard,
+  isMainGatewayAlive: z.boolean(),
+  waveLevel: z.number().int().nullable(),
+  bateryLevel: z.number().int().nullable(),
+  heatIndexWatcherId: z.string().nullable(),
+  countEmergency: count,
+  countAlertLevel0: count,
+  countAlertLevel1: count,
+  countAlertLevel2: count,
+  countAlertLevel3: count,
+  ...mapPlace,
+})
+export type Gateway = z.infer<typeof Gateway>
+
+/** 1 parent or 2 child, as a number or as text. */
+export const GatewayType = z.union([z.string(), z.number()]).transform((value) => String(value).normalize('NFKC').trim()).pipe(z.enum(['1', '2']))
+
+export const GatewayDraft = z.object({
+  officeId: wireInteger(1),
+  serialNumber: Serial(20),
+  gatewayType: GatewayType,
+  installationStatus: InstallationStatus.default('1'),
+  locationName: LocationName,
+  status: MapDisplay.default('1'),
+  keepMapInfo: wireFlag.default(false),
+})
+
+const GatewayChange = z.object({
+  ...changeOfDevice,
+  officeId: wireInteger(1),
+  serialNumber: Serial(20),
+  gatewayType: GatewayType,
+  installationStatus: InstallationStatus.optional(),
+  locationName: unlessAbsent(LocationName),
+  status: MapDisplay.optional(),
+  keepMapInfo: wireFlag.optional(),
+})
+
+export const GatewayRegistration = z.object({
+  gatewayID: z.string(),
+  gatewayTypeValue: z.string(),
+  gatewayLocation: z.string().nullable(),
+  heatIndexWatcherId: z.string().nullable(),
+  heatIndexWatcherLocation: z.string().nullable(),
+})
+export type GatewayRegistration = z.infer<typeof GatewayRegistration>
+
+export const gatewaySortKeys = ['serialNumber', 'gatewayTypeValue', 'officeName', 'locationName', 'installationStatusValue', 'statusValue', 'elapsedTime', 'waveLevel'] as const
+
+const path = '/api/Gateway'
+const byTypeAndSerial = { params: z.object({ type: GatewayType, id: z.string().min(1).max(100) }), query: bySerial.query }
+export const gateway = {
+  list: endpoint({ method: 'GET', path, permission: admins, summary: '親機・子機の一覧。', query: z.object({ ...deviceList, gatewayType: GatewayType.optional() }), answer: listOf(Gateway) }),
+  ...exchangeOf(path, '親機・子機'),
+  registration: endpoint({
+    method: 'GET', path: `${path}/GatewayRegistration`, permission: admins, summary: '暑さ指数計につなげる親機・子機と、いまのつながり。つながっているものが先。',
+    query: z.object({ ...deviceList, heatIndexWatcherId: z.string().optional() }), answer: listOf(GatewayRegistration),
+  }),
+  register: endpoint({
+    method: 'POST', path: `${path}/GatewayRegistration`, permission: admins, summary: '暑さ指数計につながる親機・子機を、送った組に置き換える。ほかの暑さ指数計につながっているものは断る。',
+    query: z.object({ officeId: wireInteger(1).optional(), heatIndexWatcherId: z.string().min(1), gatewayIDs: wireTexts }), answer: Nothing,
+  }),
+  place: endpoint({ method: 'PUT', path: `${path}/SetGatewayToMap`, permission: admins, summary: '親機・子機をマップに置く。', body: MapPlacements, answer: Nothing }),
+  one: endpoint({ method: 'GET', path: `${path}/:type/:id`, permission: admins, summary: '親機・子機。', ...byTypeAndSerial, answer: Gateway }),
+  create: endpoint({ method: 'POST', path, permission: admins, summary: '親機・子機を登録する。', body: GatewayDraft, answer: Gateway }),
+  update: endpoint({ method: 'PUT', path, permission: admins, summary: '親機・子機を更新する。送らない項目はそのまま残る。拠点が変わると、つながりとマップの位置は消える。', body: GatewayChange, answer: Gateway }),
+  remove: endpoint({ method: 'DELETE', path: `${path}/:type/:id`, permission: admins, summary: '親機・子機を削除する。測定値は残る。', ...byTypeAndSerial, answer: Nothing }),
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { requiredText } from './field.ts'
+import { Instant, listOf, Nothing, wireInteger } from './wire.ts'
+
+/** What a site's gateways sign in with. The secret is told once, when the key is made. */
+export const IngestKeyRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+  revokedAt: Instant.nullable(),
+})
+export type IngestKeyRow = z.infer<typeof IngestKeyRow>
+
+const writers = ['AdminUnitService', 'AdminUnitContract'] as const
+const ofSite = z.object({ id: wireInteger(1) })
+const path = '/api/Office/:id/IngestKey'
+
+export const IngestKeyDraft = z.object({ name: requiredText(100) })
+
+export const ingestKey = {
+  list: endpoint({ method: 'GET', path, permission: writers, summary: '拠点の受信キー。使えるものが先、秘密は含まない。', params: ofSite, answer: listOf(IngestKeyRow) }),
+  create: endpoint({
+    method: 'POST', path, permission: writers, summary: '受信キーを作る。秘密はこの答えにだけある。', params: ofSite, body: IngestKeyDraft,
+    answer: z.object({
+      id: z.string(),
+      secret: z.string(),
+      name: z.string(),
+      /** Where it may publish: `host` null where the broker is this server; null where there is no broker. */
+      mqtt: z.object({ host: z.string().nullable(), port: z.number().int(), tls: z.boolean() }).nullable(),
+    }),
+  }),
+  revoke: endpoint({
+    method: 'DELETE', path: `${path}/:keyId`, permission: writers, summary: '受信キーを止める。すぐに使えなくなる。',
+    params: z.object({ id: wireInteger(1), keyId: z.string().min(1).max(100) }), answer: Nothing,
+  }),
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { optionalText } from './field.ts'
+import { admins } from './role.ts'
+import { ImportAnswer } from './user-role.ts'
+import { Instant, listQuery, unlessAbsent, wireInteger, wireNumber } from './wire.ts'
+
+// What every device on a site has in common, whatever its kind.
+
+/**
+ * A device's own number as printed on it: half-width letters, digits and . _ - only, since it is a part of addresses and
+ * topics; dots alone would be another address.
+ */
+export const Serial = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.normalize('NFKC').trim())
+    .pipe(z.string().min(1).max(max).refine((text) => /^(?!\.+$)[A-Za-z0-9._-]+$/.test(text), { params: { rule: 'serial' } }))
+
+/** 0 not installed, 1 installed, 9 under maintenance; new ones are installed. */
+export const InstallationStatus = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).normalize('NFKC').trim())
+  .pipe(z.enum(['0', '1', '9']))
+
+/** '1' where the device is drawn on its map. */
+export const MapDisplay = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((value) => (value === true || String(value) === '1' || value === 'true' ? '1' : '0'))
+
+export const LocationName = optionalText(100)
+
+/** The fields by which every device's row says where it belongs and stands. */
+export const placeOfDevice = {
+  officeId: z.number().int(),
+  officeName: z.string(),
+  companyName: z.string(),
+  version: z.number().int(),
+}
+
+/** Where a device is drawn: percent of the drawing, or degrees on the world map; null where it is not placed. */
+export const mapPlace = {
+  mapId: z.number().int().nullable(),
+  positionX: z.number().nullable(),
+  positionY: z.number().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+}
+
+/** When and how a device was last heard. */
+export const heard = {
+  /** Not silent: it has been heard within max(15 minutes, 2.5 × its interval). */
+  isAlive: z.boolean(),
+  lastAt: Instant.nullable(),
+  /** Whole minutes since the last value. */
+  elapsedTime: z.number().int().nullable(),
+}
+
+/**
+ * By which a device is found: its serial within a site. `officeId` may be left out where the serial is unique in the
+ * actor's scope; ambiguous without it is 400.
+ */
+export const bySerial = { params: z.object({ id: z.string().min(1).max(100) }), query: z.object({ officeId: wireInteger(1).optional() }) }
+
+/** What a change of any device carries beside its fields. */
+export const changeOfDevice = {
+  version: wireInteger(1).optional(),
+  /** The site it is at now, where it moves to `officeId`; otherwise it is found by serial. */
+  fromOfficeId: wireInteger(1).optional(),
+}
+
+export const deviceList = { ...listQuery, officeId: wireInteger(1).optional(), serialNumber: z.string().optional() }
+
+/** A list of texts as a query has them: repeated, or by commas; none at all is the empty set. */
+export const wireTexts = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((value) => [...new Set([value].flat().flatMap((text) => text.split(',')).map((text) => text.normalize('NFKC').trim()).filter((text) => text !== ''))])
+
+const position = z.union([z.literal('').transform(() => null), wireNumber(0, 100), z.null()])
+const degrees = (most: number) => z.union([z.literal('').transform(() => null), wireNumber(-most, most), z.null()])
+
+const placement = {
+  officeId: wireInteger(1).optional(),
+  mapId: z.union([wireInteger(1), z.null()]).optional(),
+  positionX: unlessAbsent(position),
+  positionY: unlessAbsent(position),
+  latitude: unlessAbsent(degrees(90)),
+  longitude: unlessAbsent(degrees(180)),
+  locationName: unlessAbsent(LocationName),
+  status: MapDisplay.optional(),
+}
+
+/** Places a device on a map; empty positions and a null map take it off and hide it. What is left out stays. */
+const MapPlacement = z.object({ serialNumber: z.string().min(1), ...placement })
+export type MapPlacement = z.output<typeof MapPlacement>
+
+const severalOf = <Item extends z.ZodType>(item: Item) => z.union([z.array(item), item.transform((one) => [one])])
+
+/** One placement or several. */
+export const MapPlacements = severalOf(MapPlacement)
+
+/** The same of barometers, whose serial is called `id`. */
+export const BarometerPlacements = severalOf(z.object({ id: z.string().min(1), ...placement }).transform(({ id, ...rest }): MapPlacement => ({ serialNumber: id, ...rest })))
+
+/** The file in, the file out and its template, at a resource's path. */
+export const exchangeOf = (path: string, what: string) => ({
+  download: endpoint({
+    method: 'GET', path: `${path}/Download`, permission: admins, summary: `${what}のCSV。`,
+    query: z.object({ officeId: wireInteger(1).optional() }), answer: z.string(), raw: true,
+  }),
+  template: endpoint({ method: 'GET', path: `${path}/Template`, permission: admins, summary: `${what}の取り込み用CSVのひな形。`, answer: z.string(), raw: true }),
+  import: endpoint({
+    method: 'POST', path: `${path}/Import/:officeId`, permission: admins, summary: `${what}のCSVを取り込む。`,
+    params: z.object({ officeId: wireInteger(1) }), answer: ImportAnswer, multipart: true,
+  }),
+})
