@@ -36,14 +36,14 @@ const devices = (kind: string) =>
 describe('a file of each kind creates, updates by serial and deletes, on record', () => {
   test('heat watchers, whose IDs lost their zeros', async () => {
     const first = await upload('HeatIndexWatcher', await fileOf('HeatIndexWatcher', [{ 'SisMil ID': '123', 設置場所: '北' }, { 'SisMil ID': '000124', 設置状況: 'メンテナンス中', マップ表示: '表示しない' }, { 'SisMil ID': '１２５', 設置状況: '0' }]))
-    expect(first).toEqual({ status: 200, body: { created: 3, updated: 0, deleted: 0 } })
+    expect(first).toEqual({ status: 200, body: { created: 3, updated: 0, deleted: 0, unchanged: 0 } })
     const made = { type: 1, installation_status: 1, location_name: null, on_map: true, keep_map_info: false, version: 1 }
     expect(await devices('heat')).toEqual([
       { ...made, serial: '000123', location_name: '北' }, { ...made, serial: '000124', installation_status: 9, on_map: false }, { ...made, serial: '000125', installation_status: 0 },
     ])
     expect(await site.db.selectFrom('device_state').innerJoin('device', 'device.device_id', 'device_state.device_id').select('serial').execute()).toHaveLength(3)
     const second = await upload('HeatIndexWatcher', await fileOf('HeatIndexWatcher', [{ 'SisMil ID': '123', 設置場所: '南' }, { 'SisMil ID': '124' }, { 'SisMil ID': '125', 削除: '1' }]))
-    expect(second).toEqual({ status: 200, body: { created: 0, updated: 2, deleted: 1 } })
+    expect(second).toEqual({ status: 200, body: { created: 0, updated: 2, deleted: 1, unchanged: 1 } })
     // What is left empty stays, but for the place: a place can be unsaid.
     expect(await devices('heat')).toEqual([{ ...made, serial: '000123', location_name: '南', version: 2 }, { ...made, serial: '000124', installation_status: 9, on_map: false }])
     const about = { resource: 'heatWatcher', company_id: site.office.company_id, office_id: site.office.office_id }
@@ -55,21 +55,21 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
 
   test('gateways, with their type', async () => {
     const rows = [{ 種別: '親機', ID: 'G1', 位置情報名: '東', マップの位置を残す: 'はい' }, { 種別: '２', ID: 'G2', 設置状況: '未設置' }]
-    expect((await upload('Gateway', await fileOf('Gateway', rows))).body).toEqual({ created: 2, updated: 0, deleted: 0 })
+    expect((await upload('Gateway', await fileOf('Gateway', rows))).body).toEqual({ created: 2, updated: 0, deleted: 0, unchanged: 0 })
     expect(await devices('gateway')).toMatchObject([{ serial: 'G1', type: 1, location_name: '東', keep_map_info: true, installation_status: 1 }, { serial: 'G2', type: 2, installation_status: 0 }])
     expect((await upload('Gateway', await fileOf('Gateway', [{ 種別: '2', ID: 'G1' }]))).body).toEqual({ messages: { 2: ['種別は変更できません。'] } })
   })
 
   test('vital devices and belts, told apart by their type', async () => {
     const rows = [{ 種別: '体調デバイス', シリアル番号: '5' }, { 種別: '安全帯', シリアル番号: '5' }, { 種別: '体調デバイス（新型）', シリアル番号: 'N1' }]
-    expect((await upload('Device', await fileOf('Device', rows))).body).toEqual({ created: 3, updated: 0, deleted: 0 })
+    expect((await upload('Device', await fileOf('Device', rows))).body).toEqual({ created: 3, updated: 0, deleted: 0, unchanged: 0 })
     expect([await devices('vital'), await devices('belt')]).toMatchObject([[{ serial: '5', type: 1 }, { serial: 'N1', type: 3 }], [{ serial: '5', type: 2 }]])
-    expect((await upload('Device', await fileOf('Device', [{ 種別: '2', シリアル番号: '5', 削除: '1' }, { 種別: '1', シリアル番号: '5' }]))).body).toEqual({ created: 0, updated: 1, deleted: 1 })
+    expect((await upload('Device', await fileOf('Device', [{ 種別: '2', シリアル番号: '5', 削除: '1' }, { 種別: '1', シリアル番号: '5' }]))).body).toEqual({ created: 0, updated: 1, deleted: 1, unchanged: 1 })
     expect([await devices('vital'), await devices('belt')]).toMatchObject([[{ serial: '5' }, { serial: 'N1' }], []])
   })
 
   test('reference barometers', async () => {
-    expect((await upload('ReferenceBarometer', await fileOf('ReferenceBarometer', [{ ID: 'RB-1', 設置場所: '門' }]))).body).toEqual({ created: 1, updated: 0, deleted: 0 })
+    expect((await upload('ReferenceBarometer', await fileOf('ReferenceBarometer', [{ ID: 'RB-1', 設置場所: '門' }]))).body).toEqual({ created: 1, updated: 0, deleted: 0, unchanged: 0 })
     expect(await devices('barometer')).toMatchObject([{ serial: 'RB-1', location_name: '門' }])
   })
 })
@@ -87,7 +87,7 @@ describe.each([
     await makeDevice(db, 'barometer', office.office_id, { serial: 'RB1', location_name: '=門' })
     const before = await db.selectFrom('device').selectAll().orderBy('device_id').execute()
     for (const [resource, updated] of [['HeatIndexWatcher', 1], ['Gateway', 1], ['Device', 2], ['ReferenceBarometer', 1]] as const)
-      expect(await upload(resource, encode(resaved(await text(resource, 'Download'), '\r\n')))).toEqual({ status: 200, body: { created: 0, updated, deleted: 0 } })
+      expect(await upload(resource, encode(resaved(await text(resource, 'Download'), '\r\n')))).toEqual({ status: 200, body: { created: 0, updated, deleted: 0, unchanged: updated } })
     expect(await db.selectFrom('device').selectAll().orderBy('device_id').execute()).toEqual(before)
     expect(await site.log()).toEqual([])
   })
@@ -123,7 +123,7 @@ test('a new key that differs by its zeros only is warned of and taken in', async
   const answer = await upload('Gateway', await fileOf('Gateway', [{ 種別: '1', ID: '13' }, { 種別: '1', ID: '12' }, { 種別: '1', ID: '0012' }]))
   expect(answer).toEqual({
     status: 200,
-    body: { created: 2, updated: 1, deleted: 0, warnings: { 3: ['ID：登録済みの「0012」と先頭の0だけが違います。別の機器として登録しました。'] } },
+    body: { created: 2, updated: 1, deleted: 0, unchanged: 1, warnings: { 3: ['ID：登録済みの「0012」と先頭の0だけが違います。別の機器として登録しました。'] } },
   })
   // Whoever waits for a long one reads the same from its job.
   expect(await site.db.selectFrom('import_job').select('result').execute()).toContainEqual({ result: answer.body })
