@@ -1,10 +1,13 @@
 import { makeCompany, makeDevice, makeOffice } from '../apps/server/src/platform/test-factories.ts'
 import { choice, makeTerminal, panel, pick } from './device-parts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectFitting } from './inspect.ts'
+import { expectAccessible, expectFitting } from './inspect.ts'
 import { answer, choose, dialog, field, fill, noteOf } from './organisation-parts.ts'
 
 const path = '/setting-new-device'
+
+// A setting goes to its device and back several times, and each inspection looks at every field.
+test.slow()
 
 test('a terminal is set, asked, takes it, refuses it, and the screen says at each step what it has confirmed', async ({ page, site, product, signInAs }) => {
   const device = await makeTerminal(product, site)
@@ -31,10 +34,12 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   await choice(page, 'ブザー', 'オフ').check()
   await terminal.getByRole('button', { name: /^LED 1 #D55E00/ }).click()
   const picker = page.getByRole('group', { name: 'LED 1の色' })
+  await expect(picker.getByRole('textbox')).toBeFocused()
+  await expectAccessible(page)
   await picker.getByRole('textbox').fill('112233')
   await expect(terminal).toContainText('変更 4項目')
   await picker.getByRole('button', { name: 'OK' }).click()
-  await expect(terminal.getByRole('button', { name: /^LED 1 #112233/ })).toBeVisible()
+  await expect(terminal.getByRole('button', { name: /^LED 1 #112233/ })).toBeFocused()
   await expect(terminal).toContainText('変更 5項目')
   await expect(terminal).toContainText('変更あり。既定値は「オン」')
 

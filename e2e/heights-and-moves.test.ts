@@ -14,7 +14,8 @@ const makeLinked = async ({ db }: Product, { here, accounts }: Site) => {
   await makeWear(db, accounts.User.userId, belts[0]?.device_id ?? 0, { slot: 'belt' })
   await here.post([
     { kind: 'barometer', device: 'RB-1', at: minutesAgo(0.5), pressure: 100_800, temperature: 30 },
-    ...['T-1', 'T-2'].map((device) => ({ kind: 'belt' as const, device, at: minutesAgo(0), hook: 1 as const, pressure: 100_790, call: false })),
+    { kind: 'belt', device: 'T-1', at: minutesAgo(0), hook: 1, pressure: 100_790, call: false },
+    { kind: 'belt', device: 'T-2', at: minutesAgo(0), hook: 1, pressure: 100_740, call: false },
   ])
 }
 
@@ -57,7 +58,7 @@ test('heights are made nought beside the barometer, for those that are heard', a
   await page.route('**/RB-1/Heights?*', (route) => route.abort())
   await product.db.updateTable('device').set({ linked_device_id: null }).where('device.serial', '=', 'T-2').where('device.office_id', '=', site.here.officeId).execute()
   await press(page, '0に合わせる')
-  await answer(page, 'いまの位置で0に合わせます。', '0に合わせる')
+  await answer(page, /T-2（5\d\dcm）は、気圧基準器から離れた高さにあるようです。/, '0に合わせる')
   await expect(heights.getByRole('alert')).toContainText('T-2')
   await page.unroute('**/RB-1/Heights?*')
   await expect(line('T-2')).toHaveCount(0, { timeout: 20_000 })

@@ -51,6 +51,16 @@ const columns: readonly Column<TerminalHeight, never>[] = [
 const hindranceOf = ({ altitude }: TerminalHeight) =>
   altitude === null ? '高度不明のため、0に合わせられません。端末と気圧基準器の両方が受信しているときに合わせてください' : undefined
 
+/** Twice what an unzeroed sensor may be off: a terminal that seems higher or lower than this lies somewhere else, cm. */
+const farAway = 200
+
+/** The terminals that do not seem to lie beside the barometer: made nought up there, a fall from there would be missed. */
+const farWords = (rows: readonly TerminalHeight[]) => {
+  const far = rows.filter(({ altitude }) => altitude !== null && Math.abs(altitude) > farAway)
+  const named = far.map(({ serialNumber, altitude }) => `${serialNumber}（${Math.round(altitude ?? 0)}cm）`)
+  return far.length === 0 ? '' : `\n${named.join('、')}は、気圧基準器から離れた高さにあるようです。`
+}
+
 const nameOf = ({ serialNumber, fullName }: TerminalHeight) => [serialNumber, fullName].filter(Boolean).join('　')
 
 type Answer = AnswerOf<typeof endpoints.barometer.heights>
@@ -69,7 +79,8 @@ export const HeightsDialog = ({ barometer, onClose }: { readonly barometer: Baro
   const keys = ticked.filter((key) => result.data?.data.some((row) => row.serialNumber === key) ?? true)
 
   const zero = async () => {
-    const body = `選んだ${keys.length}台の高さを、いまの位置で0に合わせます。\n端末は、すべて気圧基準器の横に置いていますか。離れている端末は、高さが正しく測れなくなります。`
+    const chosen = result.data?.data.filter((row) => keys.includes(row.serialNumber)) ?? []
+    const body = `選んだ${keys.length}台の高さを、いまの位置で0に合わせます。${farWords(chosen)}\n端末は、すべて気圧基準器の横に置いていますか。離れている端末は、高さが正しく測れなくなります。`
     if (!(await confirm({ body, verb: '0に合わせる' }))) return
     setZeroing(true)
     setRefused([])

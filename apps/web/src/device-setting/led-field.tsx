@@ -1,6 +1,6 @@
 import type { LedColors } from '@mimamori/contract/device-setting'
 import { Button, ColorPicker } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { GroupField } from '../kit/form/field.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'
@@ -12,22 +12,51 @@ type LedDraft = z.ZodObject<{ ledColor: typeof LedColors }>
 /** Width of the picker (spec §9). */
 const pickerWidth = 300
 
+const focusIn = (panel: HTMLElement | null) => {
+  if (panel !== null && !panel.contains(document.activeElement)) panel.querySelector('input')?.focus()
+}
+
+/** Names a panel's controls, which antd does not, and takes the focus to them once the panel is in sight. */
+const enter = (panel: HTMLElement | null) => {
+  if (panel === null) return undefined
+  panel.querySelector('input')?.setAttribute('aria-label', '16進数の色')
+  panel.querySelector('[role=slider]')?.setAttribute('aria-label', '色相')
+  const watch = new ResizeObserver(() => focusIn(panel))
+  watch.observe(panel)
+  return () => watch.disconnect()
+}
+
 type SwatchProps = { readonly id: string | undefined; readonly number: number; readonly hex: string; readonly onPick: (hex: string) => void }
 
 /** One colour of the lamp, with its value for those who cannot tell colours; the picker takes it over with OK alone. */
 const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
   const [open, setOpen] = useState(false)
   const [picked, setPicked] = useState(hex)
+  const swatch = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  const inside = () => document.getElementById(panelId)
   const change = (next: boolean) => {
     setPicked(hex)
     setOpen(next)
+    if (!next && inside()?.contains(document.activeElement) === true) swatch.current?.focus()
   }
   const take = () => {
-    setOpen(false)
+    change(false)
     onPick(picked)
   }
+  // A panel that was open before is still there, and no size of its tells that it is in sight again.
+  useEffect(() => {
+    if (open) focusIn(document.getElementById(panelId))
+  }, [open, panelId])
   const withOk = (panel: ReactNode) => (
-    <div role="group" aria-label={`LED ${number}の色`} className={styles['panel']} style={{ width: pickerWidth }}>
+    <div
+      ref={enter}
+      id={panelId}
+      role="group"
+      aria-label={`LED ${number}の色`}
+      className={styles['panel']}
+      style={{ width: pickerWidth }}
+    >
       {panel}
       <div className={styles['ok']}>
         <span>
@@ -47,11 +76,12 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
       format="hex"
       disabledFormat
       disabledAlpha
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       value={`#${picked}`}
       onChange={(color) => setPicked(color.toHex().slice(0, 6).toUpperCase())}
       panelRender={withOk}
     >
-      <button type="button" id={id} className={styles['swatch']} aria-label={`LED ${number} #${hex} 色を変える`} aria-expanded={open}>
+      <button ref={swatch} type="button" id={id} className={styles['swatch']} aria-label={`LED ${number} #${hex} 色を変える`} aria-expanded={open}>
         <span className={styles['colour']} style={{ background: `#${hex}` }} />
         <span className={styles['number']}>{number}</span>
         <span className="id">#{hex}</span>

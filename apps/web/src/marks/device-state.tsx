@@ -21,7 +21,7 @@ const UnheardMark = () => (
 
 /** Whether a device is heard, in shape and word, and how long ago its last value came. */
 export const DeviceState = ({ isAlive, lastAt }: Heard) => (
-  <span className={styles['state']} data-alive={isAlive}>
+  <span className={styles['state']} data-lost={!isAlive && lastAt !== null}>
     {isAlive ? <HeardMark /> : lastAt === null ? <UnheardMark /> : <SilentMark size={16} decorative />}
     <span>
       <span className={styles['word']}>{isAlive ? '受信中' : lastAt === null ? '受信なし' : '途絶'}</span>
