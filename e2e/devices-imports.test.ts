@@ -72,7 +72,7 @@ test('a gateway whose number differs by its zeros alone comes in and is to be lo
 })
 
 for (const { path, name, header, good, bad, fault } of [
-  { path: '/vital-device', name: '体調デバイス', header: ['種別', 'シリアル番号'], good: ['安全帯', 'B-31'], bad: ['1', '40000'], fault: '種別1の番号は、0から32767までの数字で入力してください。' },
+  { path: '/vital-device', name: '体調デバイス', header: ['種別', 'シリアル番号'], good: ['安全帯', 'B-31'], bad: ['1', '40000'], fault: '体調デバイスの番号は、0から32767までの数字で入力してください。' },
   { path: '/ReferenceBarometer', name: '気圧基準器', header: ['ID', '設置状況', '設置場所', 'マップ表示'], good: ['RB-31', '設置済み', '', ''], bad: ['', '設置済み', '', ''], fault: 'この項目は必須です。' },
 ])
   test(`${name} come in from a file for the site that is chosen, and the template says its columns`, async ({ page, site, signInAs }) => {

@@ -13,7 +13,7 @@ const custom: Record<string, string> = {
   loginId: '半角の英数字と . _ - @ で入力してください。',
   serial: '半角の英数字と . _ - で入力してください。',
   sismilId: '6桁の数字で入力してください。',
-  serialType1: '種別1の番号は、0から32767までの数字で入力してください。',
+  serialType1: '体調デバイスの番号は、0から32767までの数字で入力してください。',
   serialType3: '数字を1文字以上含めてください。',
   ledColor: '6つの色を、RRGGBBの形でカンマ区切りにして入力してください。',
   birthDate: '今日より前の日付を入力してください。',

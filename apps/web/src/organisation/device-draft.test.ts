@@ -14,7 +14,7 @@ const worn = DeviceDraft.safeExtend(companyOf(true))
 
 const needed = 'この項目は必須です。'
 const spelling = '半角の英数字と . _ - で入力してください。'
-const short = '種別1の番号は、0から32767までの数字で入力してください。'
+const short = '体調デバイスの番号は、0から32767までの数字で入力してください。'
 
 const faultOf = (result: ReturnType<typeof check>, name: string) => (result.good ? undefined : result.errors[name])
 
