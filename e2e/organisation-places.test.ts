@@ -32,6 +32,8 @@ test('a company is made, changed and deleted, and every step asks and tells', as
 
   await page.getByRole('link', { name: `${name}を編集` }).click()
   await expect(page).toHaveURL(/\/company\/edit\/\d+$/)
+  // The list has a field of the same name, and stays until the form is there.
+  await expect(page.getByRole('heading', { level: 1, name: '会社を編集' })).toBeVisible()
   await expect(field(page, '会社名')).toHaveValue(name)
   await fill(page, { 会社名: `${name}（改）` })
   await page.getByRole('button', { name: '戻る' }).click()
