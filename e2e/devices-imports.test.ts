@@ -31,7 +31,7 @@ test('watchers come in from a file of Excel: bad rows are told, lost zeros are p
 
   await put(page, '暑さ指数計.csv', toCp932(lines([['456', '未設置', '髙砂①', '0', ''], ['123', '設置済み', '屋上', '1', '']])))
   await send(page)
-  await answer(page, /2件を取り込みました。\s*登録 1件・更新 1件・削除 0件/, '閉じる')
+  await answer(page, /2件を取り込みました。\s*登録 1件・更新 0件・削除 0件・変更なし 1件/, '閉じる')
   await expect(page).toHaveURL(`/heat-index-watcher/list?OfficeId=${site.here.officeId}`)
   await expect(row(page, '000456')).toContainText('髙砂①')
   await expect(row(page, '000456')).toContainText('表示しない')
@@ -41,7 +41,7 @@ test('watchers come in from a file of Excel: bad rows are told, lost zeros are p
   await page.getByRole('link', { name: 'ファイル取込' }).click()
   await put(page, download.name, Buffer.from(download.text.replace('髙砂①', '髙砂②')))
   await send(page)
-  await answer(page, /2件を取り込みました。\s*登録 0件・更新 2件・削除 0件/, '閉じる')
+  await answer(page, /2件を取り込みました。\s*登録 0件・更新 1件・削除 0件・変更なし 1件/, '閉じる')
   await expect(row(page, '000456')).toContainText('髙砂②')
 })
 
