@@ -56,6 +56,12 @@ const giveOut = async ({ pool }: Product, officeIds: readonly number[]): Promise
 
 /** So many of a kind that is put up on the site, half of them heard; each hangs on, or carries, another where its kind does. */
 const putUp = async ({ pool }: Product, officeIds: readonly number[], kind: string, count: number): Promise<void> => {
+  // As the product does it: what stands about a device ends with it.
+  await pool.query(
+    `update alert a set ended_at = now() from device d
+      where d.device_id = a.device_id and a.ended_at is null and d.office_id = any($1::int[]) and d.kind in ('heat', 'gateway', 'barometer')`,
+    [officeIds],
+  )
   await pool.query(`delete from device d where d.office_id = any($1::int[]) and d.kind in ('heat', 'gateway', 'barometer')`, [officeIds])
   const make = (word: string, each: number) =>
     pool.query(

@@ -25,6 +25,6 @@ export const importSeconds = async (product: Product, path: string, file: string
     const job = (await (await fetch(`${product.url}/api/Job/${jobId}`, { headers })).json()) as Job
     if (job.state === 'done') return (performance.now() - started) / 1_000
     if (job.state === 'failed') throw new Error(`the import failed: ${JSON.stringify(job)}`)
-    await after(50)
+    await after(10)
   }
 }
