@@ -10,7 +10,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 
-// As `npm start` runs it: readings are short-lived, and a large young heap only keeps their remains around.
+// As `npm start` runs it: readings are short-lived, and a large young heap only keeps their remains around; so do many
+// arenas of the C library's memory, some 30 MB of them.
 const youngHeap = '--max-semi-space-size=8'
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
@@ -54,7 +55,7 @@ export const startProduct = async (): Promise<Product> => {
   const mqttPort = await freePort()
   const server = spawn(process.execPath, [youngHeap, main], {
     env: {
-      ...process.env, PORT: String(port), MQTT_PORT: String(mqttPort), HOST: '127.0.0.1', DATA_DIR: dataDir,
+      ...process.env, MALLOC_ARENA_MAX: '2', PORT: String(port), MQTT_PORT: String(mqttPort), HOST: '127.0.0.1', DATA_DIR: dataDir,
       DATABASE_URL: database.url, LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'Bench-1234',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -65,7 +65,7 @@ export class Product {
     const child = spawn(process.execPath, [youngHeap, join(import.meta.dirname, '../main.ts')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
-        PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', MQTT_PORT: '0', ROLES: 'api,ingest', LOG_LEVEL: 'warn',
+        PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', MQTT_PORT: '0', ROLES: 'api,ingest', LOG_LEVEL: 'warn',
         ADMIN_PASSWORD: 'Admin-1234', ...env,
       },
     })

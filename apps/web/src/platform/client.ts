@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '@mimamori/contract/endpoint'
-import { endpoints } from '@mimamori/contract/endpoints'
+import { session } from '@mimamori/contract/session'
 import { errorOf, TimedOutError, UnreachableError } from './call-error.ts'
 import { writeSearch } from './search-text.ts'
 import type { TokenStore, Tokens } from './session-store.ts'
@@ -88,7 +88,7 @@ export const createClient = (settings: ClientSettings): Client => {
   const askForTokens = (current: Tokens) =>
     inTime(undefined, async (signal) => {
       const body = { accessToken: current.token, refreshToken: current.refreshToken }
-      const { refresh } = endpoints.session
+      const { refresh } = session
       const response = await fetch(urlOf(base, refresh, {}), { ...requestOf(refresh, { body }, undefined), signal })
       if (response.ok) return (await response.json()) as Tokens
       // A crowded or stopped server has refused nothing; the session stays for another try.

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '@mimamori/contract/endpoint'
-import { endpoints } from '@mimamori/contract/endpoints'
+import { job as jobs } from '@mimamori/contract/job'
 import { message } from '@mimamori/contract/messages'
 import type { ImportAnswer, ImportCounts } from '@mimamori/contract/user-role'
 import type { z } from 'zod'
@@ -21,7 +21,7 @@ export type ImportRequest = {
   readonly onStep: (step: ImportStep) => void
 }
 
-type Job = AnswerOf<typeof endpoints.job.one>
+type Job = AnswerOf<typeof jobs.one>
 
 const pollMs = 1_000
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -39,7 +39,7 @@ const refusalOf = ({ messages, error = message('E029') }: Job) => {
 /** Follows a job until it ends; leaving the screen stops the following, not the work. */
 const follow = async (jobId: string, { signal, onStep }: Pick<ImportRequest, 'signal' | 'onStep'>): Promise<ImportResult> => {
   for (;;) {
-    const job = await call(endpoints.job.one, { params: { jobId }, signal })
+    const job = await call(jobs.one, { params: { jobId }, signal })
     if (job.state === 'failed') throw refusalOf(job)
     if (job.state === 'done' && job.result !== undefined) return job.result
     onStep({ stage: 'rows', done: job.done, total: job.total })

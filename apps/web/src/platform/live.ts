@@ -1,11 +1,11 @@
-import { endpoints } from '@mimamori/contract/endpoints'
+import { live } from '@mimamori/contract/live'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { callRaw } from './api.ts'
 import { createLiveHub, type LiveListener, type LiveState } from './live-hub.ts'
 
 const hub = createLiveHub({
   // Without a session there is nothing to listen to; the call itself refreshes a token that has run out.
-  open: (signal) => callRaw(endpoints.live.stream, { signal }),
+  open: (signal) => callRaw(live.stream, { signal }),
   silenceMs: 60_000,
   firstRetryMs: 1_000,
   lastRetryMs: 30_000,

@@ -1,4 +1,4 @@
-import { endpoints } from '@mimamori/contract/endpoints'
+import { session } from '@mimamori/contract/session'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, sessionStore } from './api.ts'
@@ -9,7 +9,7 @@ export const endSession = (): void => {
   sessionStore.clear()
   if (tokens === null) return
   // Offline it is the refresh token's age that ends it.
-  call(endpoints.session.logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined)
+  call(session.logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined)
 }
 
 /** Leaves for the login screen, which ends the session; a page with unsaved changes may still hold the person back. */

@@ -1,13 +1,13 @@
-import { endpoints } from '@mimamori/contract/endpoints'
+import { session } from '@mimamori/contract/session'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queryClient, queryOf } from './query.ts'
 
 /** The person at the console: who they are, their role, their company, site and group. */
-export type Viewer = AnswerOf<typeof endpoints.session.userInfo>
+export type Viewer = AnswerOf<typeof session.userInfo>
 
 // A role or a belt setting may change during a working day; a reload is not asked of anyone for that.
-const viewerQuery = { ...queryOf(endpoints.session.userInfo, {}), staleTime: 300_000 }
+const viewerQuery = { ...queryOf(session.userInfo, {}), staleTime: 300_000 }
 
 /** The viewer: asked for once, then kept, and looked up anew behind the scenes when older than five minutes. */
 export const fetchViewer = async (): Promise<Viewer> => {

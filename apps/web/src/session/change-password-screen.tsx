@@ -1,6 +1,5 @@
-import { endpoints } from '@mimamori/contract/endpoints'
 import { message } from '@mimamori/contract/messages'
-import { PasswordChange } from '@mimamori/contract/session'
+import { PasswordChange, session } from '@mimamori/contract/session'
 import { useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { showFailure } from '../kit/dialogs.ts'
@@ -31,7 +30,7 @@ export const ChangePasswordScreen = () => {
     amend: unlessBothEmpty,
     onSubmit: async (body) => {
       try {
-        await call(endpoints.session.changePassword, { body })
+        await call(session.changePassword, { body })
         notify.success(message('passwordChanged'))
       } catch (error) {
         if (error instanceof AnswerError && error.status === 400) return { oldPassword: message('passwordWrong') }

@@ -1,6 +1,5 @@
-import { endpoints } from '@mimamori/contract/endpoints'
 import { message } from '@mimamori/contract/messages'
-import { Credentials } from '@mimamori/contract/session'
+import { Credentials, session } from '@mimamori/contract/session'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
@@ -34,7 +33,7 @@ export const LoginScreen = () => {
     onSubmit: async (body) => {
       setFailure(null)
       try {
-        const { token, refreshToken, isLockedOut } = await call(endpoints.session.login, { body })
+        const { token, refreshToken, isLockedOut } = await call(session.login, { body })
         if (isLockedOut || token === null || refreshToken === null) {
           setFailure(message('signInLocked'))
           return {}

@@ -1,4 +1,5 @@
-import { Input } from 'antd'
+// Not from 'antd', which brings every sort of input along to the login page.
+import Input from 'antd/es/input/Input'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { PhoneLink } from '../phone-link.tsx'
