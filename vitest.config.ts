@@ -2,7 +2,10 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { contextOptions, launchOptions } from './e2e/chromium.ts'
 
-const onNode = (name: string, ...include: string[]): TestProjectConfiguration => ({ test: { name, include, environment: 'node' } })
+// No test is about speed: a busy machine only makes them wait longer.
+const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
+
+const onNode = (name: string, ...include: string[]): TestProjectConfiguration => ({ test: { name, include, environment: 'node', ...patient } })
 
 /** Tests that read the database: each file gets one of its own, copied from a migrated template. */
 const onDatabase: TestProjectConfiguration = {
@@ -11,8 +14,7 @@ const onDatabase: TestProjectConfiguration = {
     include: ['apps/server/src/**/*.test.ts', 'rules/*.database.test.ts'],
     environment: 'node',
     globalSetup: 'apps/server/src/platform/test-global-setup.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...patient,
   },
 }
 
@@ -23,6 +25,7 @@ const inBrowser: TestProjectConfiguration = {
   test: {
     name: 'web-browser',
     include: ['src/**/*.browser.test.{ts,tsx}'],
+    ...patient,
     browser: {
       enabled: true,
       headless: true,
@@ -36,7 +39,7 @@ const inBrowser: TestProjectConfiguration = {
 const onWeb: TestProjectConfiguration = {
   extends: './apps/web/vite.config.ts',
   root: 'apps/web',
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.*'], environment: 'node' },
+  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.*'], environment: 'node', ...patient },
 }
 
 export default defineConfig({
