@@ -16,7 +16,8 @@ export const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    '--disable-gpu',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
   ],
   env: { ...process.env, FONTCONFIG_FILE: fontconfig } as Record<string, string>,
 }
