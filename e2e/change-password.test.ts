@@ -76,7 +76,7 @@ test('a wrong current password is said at its field; the right one changes it an
   await expect(page.getByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible()
 
   // It may have heard of it by itself already.
-  await elsewhere.reload()
+  await elsewhere.goto('/home')
   await expect(elsewhere).toHaveURL('/login')
   await submitLogin(elsewhere, site.accounts.GroupLeader.loginId, password)
   await expect(elsewhere.getByRole('alert')).toHaveText('ログインIDまたはパスワードが違います。')
