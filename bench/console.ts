@@ -16,9 +16,10 @@ export const signIn = async (product: Product): Promise<{ authorization: string 
 /** Milliseconds each of `requests` calls took, so many under way at once; a list of addresses gives each lane its own. */
 export const timeCalls = async (urls: string | readonly string[], headers: Record<string, string>, requests: number, atOnce: number): Promise<number[]> => {
   const times: number[] = []
+  const addresses = [urls].flat()
   let left = requests
   const lane = async (_: unknown, n: number) => {
-    const url = [urls].flat()[n % [urls].flat().length] ?? ''
+    const url = addresses[n % addresses.length] ?? ''
     while (left-- > 0) {
       const started = performance.now()
       const answer = await fetch(url, { headers })

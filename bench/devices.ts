@@ -1,9 +1,6 @@
-import { from as copyFrom } from 'pg-copy-streams'
-import { pipeline } from 'node:stream/promises'
-import { Readable } from 'node:stream'
 import { signIn, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
-import { fileUnder, importSeconds } from './import-file.ts'
+import { copySeconds, fileUnder, importSeconds } from './import-file.ts'
 import type { Product } from './product.ts'
 
 const sites = 5
@@ -23,19 +20,6 @@ const makeSites = async ({ pool }: Product, count: number): Promise<number[]> =>
     [count],
   )
   return rows.map((row) => row.office_id)
-}
-
-/** Seconds that a plain COPY of the same devices takes into a table with the same indexes. */
-const copySeconds = async ({ pool }: Product, officeIds: readonly number[], devices: readonly Worn[]): Promise<number> => {
-  await pool.query('create table copied_device (like device including all)')
-  const rows = officeIds.flatMap((officeId) => devices.map((device) => [officeId, wordOf(device), device.type, device.serial].join('\t')))
-  const client = await pool.connect()
-  const started = performance.now()
-  await pipeline(Readable.from([Buffer.from(`${rows.join('\n')}\n`)]), client.query(copyFrom('copy copied_device (office_id, kind, type, serial) from stdin')))
-  const seconds = (performance.now() - started) / 1_000
-  client.release()
-  await pool.query('drop table copied_device')
-  return seconds
 }
 
 /** A wearer for every fifth vital device, heard within the hours before. */
@@ -120,7 +104,8 @@ export const measureDeviceImport = async (product: Product, count: number): Prom
   // A server that has just begun takes its first files at half the pace, whatever is in them.
   for (let turn = 0; turn < 2; turn++) await importSeconds(product, `/api/Device/Import/${first}`, file, headers)
   await product.pool.query('delete from device d where d.office_id = $1', [first])
-  const plain = await copySeconds(product, officeIds, devices)
+  const rows = officeIds.flatMap((officeId) => devices.map((device) => [officeId, wordOf(device), device.type, device.serial]))
+  const plain = await copySeconds(product, 'device', 'office_id, kind, type, serial', rows)
   let seconds = 0
   for (const officeId of officeIds) seconds += await importSeconds(product, `/api/Device/Import/${officeId}`, file, headers)
   report(`plain copy of ${count.toLocaleString('en')} devices`, plain, 's')

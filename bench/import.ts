@@ -1,10 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { from as copyFrom } from 'pg-copy-streams'
-import { pipeline } from 'node:stream/promises'
-import { Readable } from 'node:stream'
 import { signIn, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
-import { fileUnder, importSeconds } from './import-file.ts'
+import { copySeconds, fileUnder, importSeconds } from './import-file.ts'
 import type { Product } from './product.ts'
 
 const families = [['佐藤', 'サトウ'], ['鈴木', 'スズキ'], ['高橋', 'タカハシ'], ['田中', 'タナカ'], ['伊藤', 'イトウ'], ['渡辺', 'ワタナベ'], ['山本', 'ヤマモト'], ['中村', 'ナカムラ']] as const
@@ -31,24 +28,15 @@ const cells: Record<string, (person: Person) => string | number> = {
 /** A file of so many workers, under the headings that the product gives. */
 const workersFile = (template: string, count: number): string => fileUnder(template, Array.from({ length: count }, (_, n) => personOf(n)), cells)
 
-/** Seconds that a plain COPY of the same people takes into a table with the same indexes. */
-const copySeconds = async ({ pool }: Product, office: { company_id: number; office_id: number }, count: number): Promise<number> => {
-  await pool.query('create table copied_user (like app_user including all)')
-  const rows = Array.from({ length: count }, (_, n) => {
+const copiedColumns = `login_id, role, company_id, office_id, full_name, furigana, phone_number, email, worker_code, gender, date_of_birth,
+  affiliation1, affiliation2, metabolic_class, consent_at`
+
+/** The same people as a plain COPY takes them. */
+const copiedRows = (office: { company_id: number; office_id: number }, count: number) =>
+  Array.from({ length: count }, (_, n) => {
     const p = personOf(n)
-    return [p.loginId, 'User', office.company_id, office.office_id, p.name, p.furigana, p.phone, p.email, p.code, p.gender, p.born, p.trade, p.firm, 2, '2026-04-01'].join('\t')
+    return [p.loginId, 'User', office.company_id, office.office_id, p.name, p.furigana, p.phone, p.email, p.code, p.gender, p.born, p.trade, p.firm, 2, '2026-04-01']
   })
-  const text = Buffer.from(`${rows.join('\n')}\n`)
-  const client = await pool.connect()
-  const started = performance.now()
-  const copy = client.query(copyFrom(`copy copied_user (login_id, role, company_id, office_id, full_name, furigana, phone_number, email, worker_code,
-    gender, date_of_birth, affiliation1, affiliation2, metabolic_class, consent_at) from stdin`))
-  await pipeline(Readable.from([text]), copy)
-  const seconds = (performance.now() - started) / 1_000
-  client.release()
-  await pool.query('drop table copied_user')
-  return seconds
-}
 
 const makeOffice = async ({ pool }: Product) => {
   const { rows } = await pool.query<{ company_id: number; office_id: number }>(`
@@ -80,7 +68,7 @@ export const measureImport = async (product: Product, workers: number): Promise<
   const office = await makeOffice(product)
   const template = await (await fetch(`${product.url}/api/UserRole/Template?role=User`, { headers })).text()
   const file = workersFile(template, workers)
-  const plain = await copySeconds(product, office, workers)
+  const plain = await copySeconds(product, 'app_user', copiedColumns, copiedRows(office, workers))
   const url = `${product.url}/api/HealthCondition?limit=100`
   await timeCalls(url, headers, 50, 1)
   const before = percentile(await timeMeanwhile(url, headers, after(5_000)), 0.95)
