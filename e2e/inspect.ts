@@ -31,11 +31,11 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** The page fits an office's screen, a tablet and a phone, and shuts nobody out; `shown` waits for what must be there. */
-export const expectFitting = async (page: Page, shown: () => Promise<unknown>): Promise<void> => {
+/** The page fits an office's screen, a tablet and a phone, and shuts nobody out; `shown` waits for what each width must bring. */
+export const expectFitting = async (page: Page, shown?: () => Promise<unknown>): Promise<void> => {
   for (const width of [1440, 1000, 375]) {
     await page.setViewportSize({ width, height })
-    await shown()
+    await shown?.()
     await settled(page)
     expect.soft(await tooWide(page), `${page.url()} ${width} px`).toEqual([])
     // Between where people sit and what they carry, only the room is looked at.

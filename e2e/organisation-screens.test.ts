@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Role } from '@mimamori/contract'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { expectFitting } from './inspect.ts'
 import { choose, csv, downloaded, field, fill, row, save, saved, sendFile, workerHeader } from './organisation-parts.ts'
-import { settled } from './settled.ts'
 import type { Site } from './site.ts'
 
 type Screen = { readonly path: (site: Site) => string; readonly heading: string; readonly afterwards?: (page: Page) => Promise<unknown> }
@@ -49,45 +48,15 @@ const screens: Readonly<Partial<Record<Role, readonly Screen[]>>> = {
   GroupLeader: [{ path: () => '/grouplead/list', heading: '鉄骨1班のメンバー' }],
 }
 
-const contrast = ['color-contrast']
-const everything = (axe: AxeBuilder) => axe
-const contrastAlone = (axe: AxeBuilder) => axe.withRules(contrast)
-const allButContrast = (axe: AxeBuilder) => axe.disableRules(contrast)
-
-const violations = async (page: Page, scope: typeof everything) =>
-  (await scope(new AxeBuilder({ page })).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target.join(' ')} ${html}`).join(' | ')}`)
-
-const tooWide = (page: Page) =>
-  page.evaluate(() =>
-    [document.documentElement, document.getElementById('main')]
-      .filter((element) => element !== null && element.scrollWidth > element.clientWidth)
-      .map((element) => `${element?.tagName} ${element?.scrollWidth} > ${element?.clientWidth}`),
-  )
-
 // Each inspection looks at every element of a screen; a busy machine takes its time over it.
 test.slow()
-
-// Each inspection takes a second: what a look cannot change is not looked at again.
-const looks = [
-  { width: 1440, colorScheme: 'light', inspected: everything },
-  { width: 1440, colorScheme: 'dark', inspected: contrastAlone },
-  { width: 1000, colorScheme: 'light', inspected: undefined },
-  { width: 375, colorScheme: 'light', inspected: allButContrast },
-  { width: 375, colorScheme: 'dark', inspected: contrastAlone },
-] as const
 
 const inspect = async (page: Page, site: Site, { path, heading, afterwards }: Screen) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(path(site))
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
   await afterwards?.(page)
-  for (const { width, colorScheme, inspected } of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await settled(page)
-    expect(await tooWide(page), `${heading} ${width}`).toEqual([])
-    if (inspected !== undefined) expect(await violations(page, inspected), `${heading} ${width} ${colorScheme}`).toEqual([])
-  }
+  await expectFitting(page)
 }
 
 // Some screens a browser: opening it takes as long as looking at two of them.
