@@ -40,6 +40,8 @@ test('a service-unit administrator is made; every rule of the form is said, and 
   await expect(row(page, free)).toContainText('トウ　カツ')
   expect((await downloadOf(page)).text).toContain(`"${free}"`)
   await page.getByRole('link', { name: `${fullName}を編集` }).click()
+  // The list has a field of the same name, and stays until the form is there.
+  await expect(page.getByRole('heading', { level: 1, name: 'サービス管理者を編集' })).toBeVisible()
   await fill(page, { 氏名: fullName.replace('　', '') })
   await page.getByRole('button', { name: '更新する' }).click()
   await answer(page, '氏名に、姓と名の間の空白がありません。', 'やめる')

@@ -113,6 +113,7 @@ test('groups are filtered by site, a new one belongs to the site chosen, and one
   await expect(page.getByText('該当するグループはありません')).toBeVisible()
   await page.getByRole('link', { name: 'グループを追加' }).click()
   await expect(page).toHaveURL(`/group/create/new?OfficeId=${site.elsewhere.officeId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'グループを追加' })).toBeVisible()
   await fill(page, { グループ名: '豊洲班' })
   await save(page, '登録する')
   await expect(row(page, '豊洲班')).toContainText(site.elsewhere.name)

@@ -32,7 +32,8 @@ const columns: readonly Column<DeviceRegistration, never>[] = [
 export const TerminalsDialog = ({ barometer, onClose }: { readonly barometer: Barometer; readonly onClose: () => void }) => {
   const of = { officeId: barometer.officeId, referenceBarometerId: barometer.id, deviceType: belt }
   const list = useHeldList<{ serialNumber: string }>(pageSize)
-  const result = useQuery(queryOf(endpoints.device.registration, { query: { ...list.query, ...of } }))
+  // Not kept once closed: rows of the last time would move under the finger as those of now come in.
+  const result = useQuery({ ...queryOf(endpoints.device.registration, { query: { ...list.query, ...of } }), gcTime: 0 })
   // As it stands when the dialog opens: what is ticked from then on is the person's own doing.
   const tied = useQuery({ ...queryOf(endpoints.device.registration, { query: { ...of, limit: allLinked } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   const linked = tied.data?.data.filter((row) => row.referenceBarometerId === barometer.id).map((row) => row.serialNumber)

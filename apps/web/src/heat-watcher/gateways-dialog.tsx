@@ -30,7 +30,8 @@ const columns: readonly Column<GatewayRegistration, never>[] = [
 export const GatewaysDialog = ({ watcher, onClose }: { readonly watcher: HeatWatcher; readonly onClose: () => void }) => {
   const of = { officeId: watcher.officeId, heatIndexWatcherId: watcher.serialNumber }
   const list = useHeldList<{ serialNumber: string }>(pageSize)
-  const result = useQuery(queryOf(endpoints.gateway.registration, { query: { ...list.query, ...of } }))
+  // Not kept once closed: rows of the last time would move under the finger as those of now come in.
+  const result = useQuery({ ...queryOf(endpoints.gateway.registration, { query: { ...list.query, ...of } }), gcTime: 0 })
   // As it stands when the dialog opens: what is ticked from then on is the person's own doing.
   const tied = useQuery({ ...queryOf(endpoints.gateway.registration, { query: { ...of, limit: allTied } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   const linked = tied.data?.data.filter((row) => row.heatIndexWatcherId === watcher.serialNumber).map((row) => row.gatewayID)
