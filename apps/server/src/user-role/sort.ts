@@ -23,7 +23,7 @@ const sortings: Record<UserSortKey, Sorting> = {
   groupName: { by: japanese('g.name'), join: sql`left join work_group g on g.group_id = u.group_id` },
   role: byRole,
   roleJp: byRole,
-  workerCode: { by: sql`u.worker_code` },
+  workerCode: { by: japanese('u.worker_code') },
   email: { by: sql`u.email` },
   phoneNumber: { by: sql`u.phone_number` },
   isLockedOut: { by: sql`(u.locked_at is not null)`, always: true },
