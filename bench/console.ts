@@ -2,12 +2,12 @@ import { setTimeout as after } from 'node:timers/promises'
 import { type Crowd, minuteOfReadings } from './fill.ts'
 import type { Product } from './product.ts'
 
-/** Signs in and hands back what requests carry. */
-export const signIn = async (product: Product): Promise<{ authorization: string }> => {
+/** Signs in, as the service-unit administrator unless asked otherwise, and hands back what requests carry. */
+export const signIn = async (product: Product, username = 'admin'): Promise<{ authorization: string }> => {
   const answer = await fetch(`${product.url}/api/Authenticate/Login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'Bench-1234' }),
+    body: JSON.stringify({ username, password: 'Bench-1234' }),
   })
   const { token } = (await answer.json()) as { token: string }
   return { authorization: `Bearer ${token}` }

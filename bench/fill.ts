@@ -48,6 +48,32 @@ export const fillCrowd = async (pool: Pool, workers: number): Promise<Crowd> => 
   return { officeId, keyId: 'bench', secret, workers }
 }
 
+/**
+ * So many people of each of so many other companies, who send nothing now: a service has more than one customer, and
+ * the planner's choices depend on it.
+ */
+export const fillOthers = async (pool: Pool, companies: number, people: number): Promise<void> => {
+  await pool.query(
+    `with made as (insert into company (code, name) select 'OTHER-' || n, '隣建設' || n from generate_series(1, $1) n returning company_id),
+          place as (insert into office (company_id, base_code, name) select company_id, 'O1', '隣現場' from made returning company_id, office_id)
+     insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
+     select 'other-' || p.office_id || '-' || n, 'User', p.company_id, p.office_id, '隣　花子' || n, 'トナリ　ハナコ' || n from place p, generate_series(1, $2) n`,
+    [companies, people],
+  )
+  await pool.query('vacuum analyze app_user')
+}
+
+/** An administrator of the crowd's site, with the password of the service's own. */
+export const addBaseAdmin = async (pool: Pool, { officeId }: Crowd): Promise<string> => {
+  await pool.query(
+    `insert into app_user (login_id, role, company_id, office_id, full_name, furigana, password_hash)
+     select 'base', 'HeadquartersAdmin', o.company_id, o.office_id, '所長　次郎', 'ショチョウ　ジロウ', a.password_hash
+       from office o, app_user a where o.office_id = $1 and a.login_id = 'admin'`,
+    [officeId],
+  )
+  return 'base'
+}
+
 // A pulse that wanders between rest and hard work, so that levels come and go as on a site.
 const heartRateOf = (worker: number, minute: number) => Math.round(95 + 25 * Math.sin(worker + minute / 17) + ((worker * 7 + minute * 13) % 11))
 

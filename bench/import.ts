@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { signIn, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
+import { addBaseAdmin, type Crowd, fillOthers } from './fill.ts'
 import { copySeconds, fileUnder, importSeconds } from './import-file.ts'
 import type { Product } from './product.ts'
 
@@ -47,42 +48,61 @@ const makeOffice = async ({ pool }: Product) => {
   return office
 }
 
-/** Milliseconds of calls made one after another until the work is over. */
-const timeMeanwhile = async (url: string, headers: { authorization: string }, work: Promise<unknown>): Promise<number[]> => {
+// What the people of another site ask meanwhile, and what whoever runs the service asks of everybody.
+const siteCalls = {
+  'condition list': '/api/HealthCondition?limit=100',
+  'worker list': '/api/UserRole?worker=1&limit=20',
+  'summary of the home screen': '/api/HealthCondition/Summary',
+  'own account': '/api/UserInfo',
+} as const
+const serviceCalls = { 'condition list of all companies': '/api/HealthCondition?limit=100' } as const
+
+type Call = { readonly name: string; readonly url: string; readonly headers: { authorization: string } }
+
+const callsOf = (product: Product, paths: Readonly<Record<string, string>>, headers: { authorization: string }): Call[] =>
+  Object.entries(paths).map(([name, path]) => ({ name, url: product.url + path, headers }))
+
+/** The 95 % of each call in milliseconds, made in turn until the work is over. */
+const timeMeanwhile = async (calls: readonly Call[], work: Promise<unknown>): Promise<Map<string, number>> => {
+  const times = new Map<string, number[]>(calls.map(({ name }) => [name, []]))
   let isOver = false
-  const times: number[] = []
   const watched = work.finally(() => (isOver = true))
   while (!isOver) {
-    times.push(...(await timeCalls(url, headers, 1, 1)))
-    await after(10)
+    for (const { name, url, headers } of calls) {
+      times.get(name)?.push(...(await timeCalls(url, headers, 1, 1)))
+      await after(10)
+    }
   }
   await watched
-  return times
+  return new Map(Array.from(times, ([name, sample]) => [name, percentile(sample, 0.95)]))
 }
 
 const lists = { 'first page': 'limit=20', 'name fragment': `limit=20&fullName=${encodeURIComponent('たなか')}`, 'rare name': `limit=20&fullName=${encodeURIComponent('愛996')}`, 'last page': '' } as const
 
 /** Imports so many workers beside other calls, then reads their lists. */
-export const measureImport = async (product: Product, workers: number): Promise<void> => {
+export const measureImport = async (product: Product, crowd: Crowd, workers: number): Promise<void> => {
   const headers = await signIn(product)
   const office = await makeOffice(product)
   const template = await (await fetch(`${product.url}/api/UserRole/Template?role=User`, { headers })).text()
   const file = workersFile(template, workers)
   const plain = await copySeconds(product, 'app_user', copiedColumns, copiedRows(office, workers))
-  const url = `${product.url}/api/HealthCondition?limit=100`
-  await timeCalls(url, headers, 50, 1)
-  const before = percentile(await timeMeanwhile(url, headers, after(5_000)), 0.95)
+  await fillOthers(product.pool, 20, 2_000)
+  const base = await signIn(product, await addBaseAdmin(product.pool, crowd))
+  const calls = [...callsOf(product, siteCalls, base), ...callsOf(product, serviceCalls, headers)]
+  const meanwhileOf = (work: Promise<unknown>) => timeMeanwhile(calls, work)
+  await meanwhileOf(after(2_000))
+  const before = await meanwhileOf(after(8_000))
   const idleMb = await product.residentMb()
   const residentMb: number[] = []
   const timer = setInterval(() => void product.residentMb().then((mb) => residentMb.push(mb)), 100)
   const work = importSeconds(product, `/api/UserRole/Import/${office.office_id}`, file, headers, { role: 'User' })
-  const meanwhile = percentile(await timeMeanwhile(url, headers, work), 0.95)
+  const meanwhile = await meanwhileOf(work)
   clearInterval(timer)
   const seconds = await work
   report('plain copy of as many rows', plain, 's')
   report(`import of ${workers.toLocaleString('en')} workers, ${(Buffer.byteLength(file) / 1e6).toFixed(1)} MB, of plain copy`, seconds, 's', plain)
   report('import, memory beyond idle, at most', Math.max(...residentMb) - idleMb, 'MB', 300)
-  report('other calls p95 during an import, of before', meanwhile, 'ms', before)
+  for (const [name, ms] of meanwhile) report(`${name} during an import, p95, of before`, ms, 'ms', before.get(name))
   for (const [name, query] of Object.entries(lists)) {
     const list = `${product.url}/api/UserRole?worker=1&officeId=${office.office_id}&${query === '' ? `limit=20&offset=${workers - 20}` : query}`
     await timeCalls(list, headers, 20, 1)

@@ -64,7 +64,7 @@ try {
   const many = await measureList(product, 'and 5 million more')
   report('condition-list with 5 million more, 2 in flight', many[0], 'ms', few[0])
   report('condition-list with 5 million more, 10 in flight', many[1], 'ms', few[1])
-  await measureImport(product, 100_000)
+  await measureImport(product, crowd, 100_000)
   await measureDeviceLists(product, await measureDeviceImport(product, 50_000))
   report('longest task scrolling 1,000 rows', await longestScrollTask(product), 'ms', 200)
   report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
