@@ -24,12 +24,12 @@ export const importSeconds = async (product: Product, path: string, file: string
   const { jobId } = (await answer.json()) as { jobId?: string }
   if (answer.status === 200) return (performance.now() - started) / 1_000
   if (answer.status !== 202 || jobId === undefined) throw new Error(`the import answered ${answer.status}`)
-  // A small file is over before a console asks for the first time; a large one is asked about now and then.
-  for (let pause = 10; ; pause = Math.min(pause * 1.2, 250)) {
+  for (;;) {
     const job = (await (await fetch(`${product.url}/api/Job/${jobId}`, { headers })).json()) as Job
     if (job.state === 'done') return (performance.now() - started) / 1_000
     if (job.state === 'failed') throw new Error(`the import failed: ${JSON.stringify(job)}`)
-    await after(pause)
+    // A small file is over before a console asks for the first time; a large one is asked about now and then.
+    await after(performance.now() - started < 2_000 ? 10 : 250)
   }
 }
 

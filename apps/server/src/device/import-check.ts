@@ -1,7 +1,7 @@
 import { issueText, labelOf, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { RowFault } from '../platform/exchange/faults.ts'
-import { stage } from '../platform/exchange/stage.ts'
+import { repeatedRows, stage } from '../platform/exchange/stage.ts'
 import { type DeviceKind, typeName } from './kind.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
@@ -24,9 +24,7 @@ const texts = (field: string, typeField: string) => ({
 })
 
 const faultsOf = (kind: Kind): string[] => [
-  `select o.row_number, 'twice' as code, o.first::text as detail
-     from (select s.row_number, min(s.row_number) over (partition by ${wordOfRow(kind)}, s.serial) as first from ${stage} s) o
-    where o.first <> o.row_number`,
+  repeatedRows('twice', `(${wordOfRow(kind)}) || ' ' || s.serial`),
   `select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null`,
   ...(hasType(kind) ? [`select s.row_number, 'typeFixed', '' from ${stage} s join device d on d.device_id = s.target_id where d.type <> s.type`] : []),
   ...(kind.resource === 'device'

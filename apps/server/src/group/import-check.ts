@@ -1,7 +1,7 @@
 import { labels, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { RowFault } from '../platform/exchange/faults.ts'
-import { stage } from '../platform/exchange/stage.ts'
+import { repeatedRows, stage } from '../platform/exchange/stage.ts'
 import { groupColumns } from './csv-columns.ts'
 
 const { group } = labels
@@ -23,11 +23,6 @@ const texts = {
   personTwice: (named: string) => `${placed(named)}は、ファイルの中で2か所に入っています。`,
 } as const
 
-const twice = (code: keyof typeof texts, value: string) => `
-  select o.row_number, '${code}' as code, o.first::text as detail
-    from (select s.row_number, min(s.row_number) over (partition by ${value}) as first from ${stage} s where ${value} is not null) o
-   where o.first <> o.row_number`
-
 // Everybody a row names, once for each place it names them in.
 const named = `
   select s.row_number, place.name, login_id
@@ -36,8 +31,8 @@ const named = `
     cross join lateral unnest(string_to_array(place.people, ';')) as login_id`
 
 const faults = `
-  ${twice('codeTwice', 's.code')}
-  union all ${twice('nameTwice', 's.name')}
+  ${repeatedRows('codeTwice', 's.code')}
+  union all ${repeatedRows('nameTwice', 's.name')}
   union all select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null
   union all select s.row_number, 'nameFixed', '' from ${stage} s join work_group g on g.group_id = s.target_id where not s.deletes and g.name <> s.name
   union all select s.row_number, 'nameTaken', '' from ${stage} s join work_group g on g.office_id = $1 and g.name = s.name

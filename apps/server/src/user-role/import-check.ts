@@ -1,7 +1,7 @@
 import { labels, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { RowFault } from '../platform/exchange/faults.ts'
-import { stage } from '../platform/exchange/stage.ts'
+import { repeatedRows, stage } from '../platform/exchange/stage.ts'
 import { isOfTarget, type Target } from './import-target.ts'
 
 const { user } = labels
@@ -25,16 +25,10 @@ const texts = {
   beltTaken: (name: string) => `${user.safetyBeltId}：${name}が使っています。`,
 } as const
 
-/** Rows whose value stands in an earlier row too. */
-const twice = (code: keyof typeof texts, value: string, where: string) => `
-  select o.row_number, '${code}' as code, o.first::text as detail
-    from (select s.row_number, min(s.row_number) over (partition by ${value}) as first from ${stage} s where ${where}) o
-   where o.first <> o.row_number`
-
 const person = `u.full_name || '（' || u.login_id || '）'`
 
 const accountFaults = (target: Target, actorId: number): string[] => [
-  twice('twice', 'lower(s.login_id)', 's.login_id is not null'),
+  repeatedRows('twice', 'lower(s.login_id)'),
   target.role === 'HeadquartersAdmin'
     ? `select s.row_number, 'made', '' from ${stage} s where s.login_id is not null and s.target_id is null and not s.deletes`
     : `select s.row_number, 'taken', '' from ${stage} s join app_user u on lower(u.login_id) = lower(s.login_id) and u.deleted_at is null
@@ -47,7 +41,7 @@ const deviceFaults = (slot: 'vital' | 'belt', { officeId }: Target): string[] =>
   `select s.row_number, '${slot}Unknown', '' from ${stage} s
     where s.${slot} is not null
       and not exists (select from device d where d.office_id = ${officeId} and d.kind = '${slot}' and d.serial = s.${slot})`,
-  twice(`${slot}Twice`, `s.${slot}`, `s.${slot} is not null`),
+  repeatedRows(`${slot}Twice`, `s.${slot}`),
   // Whoever wears it may give it up in the same file.
   `select s.row_number, '${slot}Taken', ${person}
      from ${stage} s
@@ -61,7 +55,7 @@ const deviceFaults = (slot: 'vital' | 'belt', { officeId }: Target): string[] =>
 const workerFaults = (target: Target): string[] => [
   `select s.row_number, 'codeFixed', '' from ${stage} s join app_user u on u.user_id = s.target_id
     where not s.deletes and s.worker_code is distinct from u.worker_code`,
-  twice('codeTwice', 's.worker_code', 's.worker_code is not null and not s.deletes'),
+  repeatedRows('codeTwice', 's.worker_code', 'not s.deletes'),
   `select s.row_number, 'codeTaken', ${person}
      from ${stage} s join app_user u on u.office_id = ${target.officeId} and u.worker_code = s.worker_code and u.deleted_at is null
     where s.target_id is null and not s.deletes and not exists (select from ${stage} r where r.target_id = u.user_id)`,

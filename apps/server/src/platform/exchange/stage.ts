@@ -9,6 +9,16 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 /** The table that a file's rows stand in until they are taken over: `row_number`, `deletes`, and the columns' own. */
 export const stage = 'pg_temp.import_stage'
 
+/**
+ * SQL: the staged rows (alias `s`) whose value stands in an earlier row too, with the number of the first as `detail`; null is no value.
+ * @param value an expression over `s`
+ * @param where which rows count
+ */
+export const repeatedRows = (code: string, value: string, where = 'true'): string => `
+  select s.row_number, '${code}' as code, repeated.first::text as detail
+    from (select ${value} as value, min(s.row_number) as first from ${stage} s where ${where} group by 1 having count(*) > 1) repeated
+    join ${stage} s on ${value} = repeated.value and s.row_number <> repeated.first and ${where}`
+
 // Keys are matched, never sorted for people: by their characters that costs a fraction of what it does in Japanese.
 const typeOf = ({ type }: CsvColumn) => (type === 'text' ? 'text collate "C"' : type)
 
