@@ -12,7 +12,7 @@ import { UnreadableFile } from './csv-in.ts'
 import { gatherFaults, gatherWarnings, type RowFault } from './faults.ts'
 import { hashSecrets } from './hash-secrets.ts'
 import { beginJob, type Counts, failJob, type Failure, finishJob, noteProgress } from './job-store.ts'
-import { type ColumnsPlace, type Staged, stageFile } from './stage.ts'
+import { type ColumnsPlace, stage, type Staged, stageFile } from './stage.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
@@ -86,6 +86,9 @@ class Progress {
   }
 }
 
+// What a file leaves behind in its session, so that the next one need not begin its own.
+const leaveAsFound = `drop table ${stage}; select pg_advisory_unlock_all(); reset max_parallel_workers_per_gather`
+
 type Work = { readonly plan: ImportPlan; readonly upload: Upload; readonly jobId: string; readonly progress: Progress; readonly stopping: AbortSignal; readonly becomeLong: () => void }
 
 const takeIn = async ({ clock }: Context, client: PoolClient, { plan, upload, jobId, progress, stopping, becomeLong }: Work): Promise<Counts> => {
@@ -132,10 +135,13 @@ export const createImports = (context: Context): Imports => {
       const { done, total } = work.progress.now
       noteProgress(db, work.jobId, done, total).catch(() => undefined)
     }, progressEveryMs)
+    let isFit = false
     try {
       // One core's worth of the database is enough for a file; the others are for those who wait for an answer.
       await client.query('set max_parallel_workers_per_gather = 0')
-      return await takeIn(context, client, work)
+      const counts = await takeIn(context, client, work)
+      isFit = await client.query(leaveAsFound).then(() => true, () => false)
+      return counts
     } catch (error) {
       clearInterval(timer)
       const isStopped = stopping.signal.aborted
@@ -145,8 +151,8 @@ export const createImports = (context: Context): Imports => {
       throw refusal ?? error
     } finally {
       clearInterval(timer)
-      // The staging table and the job's lock end with the session.
-      client.release(true)
+      // Where something went wrong the staging table and the job's lock end with the session.
+      client.release(!isFit)
       await work.upload.remove()
     }
   }
