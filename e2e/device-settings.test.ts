@@ -100,6 +100,35 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   await expect(sent.first()).toContainText('反映済み')
 })
 
+test('a setting whose device was away too long is said to go out again by itself, and does once the device is heard', async ({ page, site, product, signInAs }) => {
+  const device = await makeTerminal(product, site)
+  await signInAs(site.accounts.AdminUnitContract)
+  await page.goto(path)
+  await choose(page, '拠点', site.here.name)
+  await pick(page, '端末', 'B-07')
+  const terminal = panel(page, '端末（スマート安全帯）')
+  const sent = terminal.getByRole('list', { name: 'B-07に送った設定' }).getByRole('listitem')
+  await choice(page, 'ブザー', 'オフ').check()
+  await terminal.getByRole('button', { name: '保存する' }).click()
+  await answer(page, '保存しますか。', '保存する')
+  await expect(sent).toContainText('送信待ち')
+  // A day and more goes by; the product itself gives the command up.
+  await product.pool.query(`update downlink set created_at = created_at - interval '25 hours' where device_id = $1`, [device.belt.device_id])
+  await expect(async () => {
+    await page.reload()
+    await expect(sent).toContainText('機器の受信が戻ると、設定を自動でもう一度送ります。', { timeout: 2_000 })
+  }).toPass({ timeout: 45_000 })
+  await expect(sent).toContainText('期限切れ')
+  await expect(terminal).toContainText('1項目が機器に伝わっていません。機器の受信が戻ると、自動でもう一度送ります。')
+  await expectFitting(page, () => sent.getByText('期限切れ').waitFor())
+  await site.here.post([{ kind: 'belt', device: 'B-07', at: new Date().toISOString(), hook: 1 }])
+  await expect(sent).toHaveCount(2, { timeout: 30_000 })
+  const [command] = await device.take()
+  expect(command?.payload).toEqual({ buzzer: '0' })
+  await device.answer(command?.id ?? 0, { state: 'acknowledged' })
+  await expect(terminal).toContainText('保存した設定は、すべて機器に反映されています。')
+})
+
 test('what is unsaved is not lost unasked, and somebody else is not overwritten', async ({ page, site, product, signInAs, openBrowser }) => {
   await makeTerminal(product, site)
   await makeDevice(product.db, 'belt', site.here.officeId, { serial: 'B-08' })

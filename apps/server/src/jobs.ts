@@ -1,4 +1,5 @@
 import { aliveJob } from './alive/alive-job.ts'
+import { renewSettingsJob } from './device-setting/renew-job.ts'
 import { expireDownlinksJob } from './downlink/expire-job.ts'
 import { partitionJob } from './ingest/partitions.ts'
 import { forgetJobsJob } from './job/forget-jobs.ts'
@@ -10,7 +11,7 @@ import { publicHeatJob } from './public-heat/public-heat-job.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
 
 /** Everything that comes round by itself. */
-const recurringJobs: readonly Recurring[] = [partitionJob, aliveJob, forgetSessionsJob, publicHeatJob, outboxJob, forgetJobsJob, expireDownlinksJob]
+const recurringJobs: readonly Recurring[] = [partitionJob, aliveJob, forgetSessionsJob, publicHeatJob, outboxJob, forgetJobsJob, expireDownlinksJob, renewSettingsJob]
 
 /** Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. */
 export const startJobs = (context: Context): { stop: () => Promise<void> } => {

@@ -71,6 +71,7 @@ test('a process lives, is ready, counts and describes itself', async () => {
   expect((await get('/metrics')).text).toContain('mimamori_http_request_seconds_bucket')
   const described = JSON.parse((await get('/api/openapi.json')).text) as { paths: Record<string, unknown> }
   expect(described.paths['/api/UserRole/Unlock/{id}']).toMatchObject({ put: { security: [{ session: [] }] } })
+  expect(described.paths['/api/Gateway/Import/{officeId}']).toMatchObject({ post: { requestBody: { content: { 'multipart/form-data': { schema: { required: ['file'] } } } } } })
   const docs = await get('/api/docs/')
   expect(docs.status).toBe(200)
   expect(docs.policy).toContain("script-src 'self' 'unsafe-inline'")

@@ -171,6 +171,7 @@ export const deviceLabels = {
     sentAt: '送信',
     ackedAt: '機器の返事',
     error: '失敗の理由',
+    renews: '戻ったときの送り直し',
     after: 'この番号より後',
   },
   ingestKey: {

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { wireInteger, wireNumber } from './wire.ts'
+import { Toggle, wireInteger, wireNumber, wireText } from './wire.ts'
 
-/** Toggles stand on the wire as '1' and '0'. */
-const Toggle = z
-  .union([z.string(), z.number(), z.boolean()])
-  .transform((value) => (value === true ? '1' : value === false ? '0' : String(value).normalize('NFKC').trim()))
-  .pipe(z.enum(['0', '1']))
-
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.union([z.string(), z.number()]).transform((value) => String(value).normalize('NFKC').trim()).pipe(z.enum(values))
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) => wireText.pipe(z.enum(values))
 
 /** Minutes between messages. */
 const interval = wireInteger(1, 1_440)
@@ -133,11 +126,16 @@ const optionalFields = <Fields extends Record<string, z.ZodType>>(fields: Fields
   }
 
 const place = { companyId: wireInteger(1).optional(), officeId: wireInteger(1).optional() }
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([z.undefined().optional(), z.literal('').transform(() => undefined), z.null().transform(() => undefined), schema])
+/** Where a body repeats it, it may be empty. */
+const placeInBody = { companyId: unlessEmpty(wireInteger(1)), officeId: unlessEmpty(wireInteger(1)) }
+const Terminal = wireText.pipe(z.string().min(1).max(16))
+const BaseStation = wireText.pipe(z.string().min(1).max(20))
 const versioned = { version: wireInteger(0).optional() }
 
 /** What a form sends; what is left out stays as it was, or as the defaults have it. */
-export const TerminalSettingDraft = z.object({ ...place, ...versioned, smartSafetyBeltId: z.string().trim().min(1).max(16), ...optionalFields(terminalFields) })
-export const BarometerSettingDraft = z.object({ ...place, ...versioned, referenceBarometerId: z.string().trim().min(1).max(20), ...optionalFields(barometerFields) })
+export const TerminalSettingDraft = z.object({ ...placeInBody, ...versioned, smartSafetyBeltId: unlessEmpty(Terminal), ...optionalFields(terminalFields) })
+export const BarometerSettingDraft = z.object({ ...placeInBody, ...versioned, referenceBarometerId: unlessEmpty(BaseStation), ...optionalFields(barometerFields) })
 
 /** The whole form, as the screens check it before they send. */
 export const TerminalForm = z.object(terminalFields)
@@ -145,22 +143,24 @@ export const BarometerForm = z.object(barometerFields)
 
 const terminalPath = '/api/SmartSafetyBeltSetting'
 const barometerPath = '/api/ReferenceBarometerSetting'
-const saves = '保存すると、変わった項目が機器に送られる。'
+const saves = '保存すると、変わった項目が機器に送られる。機器はクエリか本文で指定し、両方にあればクエリが先。'
+const byTerminal = z.object({ ...place, smartSafetyBeltId: Terminal.optional() })
+const byBaseStation = z.object({ ...place, referenceBarometerId: BaseStation.optional() })
 
 export const terminalSetting = {
   one: endpoint({
     method: 'GET', path: terminalPath, permission: admins, summary: '端末（スマート安全帯）の設定。まだなければ既定値。',
-    query: z.object({ ...place, smartSafetyBeltId: z.string().min(1) }), answer: TerminalSetting,
+    query: z.object({ ...place, smartSafetyBeltId: Terminal }), answer: TerminalSetting,
   }),
-  create: endpoint({ method: 'POST', path: terminalPath, permission: admins, summary: `端末の設定を保存する。${saves}`, body: TerminalSettingDraft, answer: TerminalSetting }),
-  update: endpoint({ method: 'PUT', path: terminalPath, permission: admins, summary: `端末の設定を保存する。${saves}`, body: TerminalSettingDraft, answer: TerminalSetting }),
+  create: endpoint({ method: 'POST', path: terminalPath, permission: admins, summary: `端末の設定を保存する。${saves}`, query: byTerminal, body: TerminalSettingDraft, answer: TerminalSetting }),
+  update: endpoint({ method: 'PUT', path: terminalPath, permission: admins, summary: `端末の設定を保存する。${saves}`, query: byTerminal, body: TerminalSettingDraft, answer: TerminalSetting }),
 }
 
 export const barometerSetting = {
   one: endpoint({
     method: 'GET', path: barometerPath, permission: admins, summary: '基準局（気圧基準器）の設定。まだなければ既定値。',
-    query: z.object({ ...place, referenceBarometerId: z.string().min(1) }), answer: BarometerSetting,
+    query: z.object({ ...place, referenceBarometerId: BaseStation }), answer: BarometerSetting,
   }),
-  create: endpoint({ method: 'POST', path: barometerPath, permission: admins, summary: `基準局の設定を保存する。${saves}`, body: BarometerSettingDraft, answer: BarometerSetting }),
-  update: endpoint({ method: 'PUT', path: barometerPath, permission: admins, summary: `基準局の設定を保存する。${saves}`, body: BarometerSettingDraft, answer: BarometerSetting }),
+  create: endpoint({ method: 'POST', path: barometerPath, permission: admins, summary: `基準局の設定を保存する。${saves}`, query: byBaseStation, body: BarometerSettingDraft, answer: BarometerSetting }),
+  update: endpoint({ method: 'PUT', path: barometerPath, permission: admins, summary: `基準局の設定を保存する。${saves}`, query: byBaseStation, body: BarometerSettingDraft, answer: BarometerSetting }),
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { deviceTypeNames } from './kbn.ts'
 import { admins } from './role.ts'
-import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, placeOfDevice, Serial, wireTexts } from './site-device.ts'
-import { Instant, listOf, Nothing, wireInteger } from './wire.ts'
+import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, linkOf, placeOfDevice, Serial } from './site-device.ts'
+import { Instant, listOf, Nothing, wireInteger, wireText } from './wire.ts'
 
 /** A vital device or belt with who wears it now: 1 and 3 body device, 2 safety belt. `id` is its serial. */
 export const Device = z.object({
@@ -24,9 +24,8 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-export const DeviceType = z
-  .union([z.string(), z.number()])
-  .transform((value) => String(value).normalize('NFKC').trim())
+export const DeviceType = wireText
+  .pipe(z.string().min(1))
   .pipe(z.string().refine((type) => Object.hasOwn(deviceTypeNames, type), { params: { rule: 'choice' } }))
 
 /** The serial's own rule by type: type 1 a number from 0 to 32767, type 3 at least one digit. */
@@ -64,8 +63,8 @@ export const device = {
     query: z.object({ ...deviceList, referenceBarometerId: z.string().optional(), deviceType: z.string().optional() }), answer: listOf(DeviceRegistration),
   }),
   register: endpoint({
-    method: 'POST', path: `${path}/DeviceRegistration`, permission: admins, summary: '気圧基準器につながる機器を、送った組に置き換える。ほかの気圧基準器につながっているものは断る。',
-    query: z.object({ officeId: wireInteger(1).optional(), referenceID: z.string().min(1), deviceIDs: wireTexts }), answer: Nothing,
+    method: 'POST', path: `${path}/DeviceRegistration`, permission: admins, summary: '気圧基準器につながる機器を、送った組に置き換える。ほかの気圧基準器につながっているものは断る。クエリか本文で送り、両方にあればクエリが先。',
+    ...linkOf('referenceID', 'deviceIDs'), answer: Nothing,
   }),
   one: endpoint({ method: 'GET', path: `${path}/:id`, permission: admins, summary: '体調デバイスまたは安全帯。', ...byTypedSerial, answer: Device }),
   create: endpoint({ method: 'POST', path, permission: admins, summary: '体調デバイスまたは安全帯を登録する。', body: DeviceDraft, answer: Device }),

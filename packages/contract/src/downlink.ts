@@ -26,6 +26,8 @@ export const Downlink = z.object({
   sentAt: Instant.nullable(),
   ackedAt: Instant.nullable(),
   error: z.string().nullable(),
+  /** It was given up while its device was away: the setting goes out again by itself once the device is heard. */
+  renews: z.boolean(),
 })
 export type Downlink = z.infer<typeof Downlink>
 

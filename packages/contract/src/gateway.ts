@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, InstallationStatus, LocationName, MapDisplay, MapPlacements, mapPlace, placeOfDevice, Serial, wireTexts } from './site-device.ts'
-import { listOf, Nothing, unlessAbsent, wireFlag, wireInteger } from './wire.ts'
+import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, InstallationStatus, linkOf, LocationName, MapDisplay, MapPlacements, mapPlace, placeOfDevice, Serial } from './site-device.ts'
+import { listOf, Nothing, Toggle, unlessAbsent, wireInteger, wireText } from './wire.ts'
 
 const count = z.number().int()
 
@@ -34,7 +34,9 @@ export const Gateway = z.object({
 export type Gateway = z.infer<typeof Gateway>
 
 /** 1 parent or 2 child, as a number or as text. */
-export const GatewayType = z.union([z.string(), z.number()]).transform((value) => String(value).normalize('NFKC').trim()).pipe(z.enum(['1', '2']))
+export const GatewayType = wireText.pipe(z.enum(['1', '2']))
+
+const KeepMapInfo = Toggle.transform((toggle) => toggle === '1')
 
 export const GatewayDraft = z.object({
   officeId: wireInteger(1),
@@ -43,7 +45,7 @@ export const GatewayDraft = z.object({
   installationStatus: InstallationStatus.default('1'),
   locationName: LocationName,
   status: MapDisplay.default('1'),
-  keepMapInfo: wireFlag.default(false),
+  keepMapInfo: KeepMapInfo.default(false),
 })
 
 const GatewayChange = z.object({
@@ -54,7 +56,7 @@ const GatewayChange = z.object({
   installationStatus: InstallationStatus.optional(),
   locationName: unlessAbsent(LocationName),
   status: MapDisplay.optional(),
-  keepMapInfo: wireFlag.optional(),
+  keepMapInfo: KeepMapInfo.optional(),
 })
 
 export const GatewayRegistration = z.object({
@@ -78,8 +80,8 @@ export const gateway = {
     query: z.object({ ...deviceList, heatIndexWatcherId: z.string().optional() }), answer: listOf(GatewayRegistration),
   }),
   register: endpoint({
-    method: 'POST', path: `${path}/GatewayRegistration`, permission: admins, summary: '暑さ指数計につながる親機・子機を、送った組に置き換える。ほかの暑さ指数計につながっているものは断る。',
-    query: z.object({ officeId: wireInteger(1).optional(), heatIndexWatcherId: z.string().min(1), gatewayIDs: wireTexts }), answer: Nothing,
+    method: 'POST', path: `${path}/GatewayRegistration`, permission: admins, summary: '暑さ指数計につながる親機・子機を、送った組に置き換える。ほかの暑さ指数計につながっているものは断る。クエリか本文で送り、両方にあればクエリが先。',
+    ...linkOf('heatIndexWatcherId', 'gatewayIDs'), answer: Nothing,
   }),
   place: endpoint({ method: 'PUT', path: `${path}/SetGatewayToMap`, permission: admins, summary: '親機・子機をマップに置く。', body: MapPlacements, answer: Nothing }),
   one: endpoint({ method: 'GET', path: `${path}/:type/:id`, permission: admins, summary: '親機・子機。', ...byTypeAndSerial, answer: Gateway }),

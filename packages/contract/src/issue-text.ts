@@ -50,7 +50,7 @@ export const remedyOf = (issue: Issue): string => {
       if (issue.format === 'date') return '日付として読めません。2026-07-20 の形で入力してください。'
       return issue.format === 'datetime' ? '時差の付いた日時で入力してください。' : '書き方が正しくありません。'
     case 'invalid_value':
-      return '選べる値ではありません。'
+      return Object.hasOwn(issue, 'input') && isBlank(issue.input) ? 'この項目は必須です。' : '選べる値ではありません。'
     case 'invalid_union':
       if (isBlank(issue.input)) return 'この項目は必須です。'
       return 'errors' in issue && issue.errors.flat().some(wantsInteger) ? '整数で入力してください。' : '数値で入力してください。'
@@ -65,6 +65,17 @@ export const remedyOf = (issue: Issue): string => {
       issue satisfies never
       return '入力した内容が正しくありません。'
   }
+}
+
+const isInside = (issues: readonly Issue[]) => issues.length > 0 && issues.every(({ path }) => path.length > 0)
+
+/** What is wrong inside the one form that a value was meant to have, where it may have several (an item, or a list of them). */
+export const issuesWithin = (issue: Issue): readonly Issue[] => {
+  if (issue.code !== 'invalid_union') return [issue]
+  const meant = issue.errors.filter(isInside)
+  const [inside] = meant
+  if (inside === undefined || meant.length > 1) return [issue]
+  return inside.flatMap(issuesWithin).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
 /** The field's label and the remedy in one line: 「件数：1000以下で入力してください。」 */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { optionalText } from './field.ts'
 import { admins } from './role.ts'
 import { ImportAnswer } from './user-role.ts'
-import { Instant, listQuery, unlessAbsent, wireInteger, wireNumber } from './wire.ts'
+import { Instant, listQuery, Toggle, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
 
 // What every device on a site has in common, whatever its kind.
 
@@ -12,21 +12,15 @@ import { Instant, listQuery, unlessAbsent, wireInteger, wireNumber } from './wir
  * topics; dots alone would be another address.
  */
 export const Serial = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.normalize('NFKC').trim())
-    .pipe(z.string().min(1).max(max).refine((text) => /^(?!\.+$)[A-Za-z0-9._-]+$/.test(text), { params: { rule: 'serial' } }))
+  wireText
+    .pipe(z.string().min(1).max(max))
+    .pipe(z.string().refine((text) => /^(?!\.+$)[A-Za-z0-9._-]+$/.test(text), { params: { rule: 'serial' } }))
 
 /** 0 not installed, 1 installed, 9 under maintenance; new ones are installed. */
-export const InstallationStatus = z
-  .union([z.string(), z.number()])
-  .transform((value) => String(value).normalize('NFKC').trim())
-  .pipe(z.enum(['0', '1', '9']))
+export const InstallationStatus = wireText.pipe(z.enum(['0', '1', '9']))
 
 /** '1' where the device is drawn on its map. */
-export const MapDisplay = z
-  .union([z.string(), z.number(), z.boolean()])
-  .transform((value) => (value === true || String(value) === '1' || value === 'true' ? '1' : '0'))
+export const MapDisplay = Toggle
 
 export const LocationName = optionalText(100)
 
@@ -71,18 +65,30 @@ export const changeOfDevice = {
 
 export const deviceList = { ...listQuery, officeId: wireInteger(1).optional(), serialNumber: z.string().optional() }
 
+const several = z
+  .union([wireText, z.array(wireText)])
+  .transform((value) => [...new Set([value].flat().flatMap((text) => text.split(',')).map((text) => text.trim()).filter((text) => text !== ''))])
+
 /** A list of texts as a query has them: repeated, or by commas; none at all is the empty set. */
-export const wireTexts = z
-  .union([z.string(), z.array(z.string())])
-  .default([])
-  .transform((value) => [...new Set([value].flat().flatMap((text) => text.split(',')).map((text) => text.normalize('NFKC').trim()).filter((text) => text !== ''))])
+export const wireTexts = several.default([])
+
+/**
+ * The parent and its whole new set, in the query as the customer's clients have it, or in the body: a thousand serials
+ * are more than some proxies let through in an address. What the query says comes first.
+ */
+export const linkOf = <const Parent extends string, const Children extends string>(parent: Parent, children: Children) => {
+  const named = { officeId: wireInteger(1).optional(), [parent]: wireText.optional(), [children]: several.optional() } as {
+    officeId: z.ZodOptional<ReturnType<typeof wireInteger>>
+  } & { [Name in Parent]: z.ZodOptional<typeof wireText> } & { [Name in Children]: z.ZodOptional<typeof several> }
+  return { query: z.object(named), body: z.object(named).optional() }
+}
 
 const position = z.union([z.literal('').transform(() => null), wireNumber(0, 100), z.null()])
 const degrees = (most: number) => z.union([z.literal('').transform(() => null), wireNumber(-most, most), z.null()])
 
 const placement = {
   officeId: wireInteger(1).optional(),
-  mapId: z.union([wireInteger(1), z.null()]).optional(),
+  mapId: z.union([z.literal('').transform(() => null), wireInteger(1), z.null()]).optional(),
   positionX: unlessAbsent(position),
   positionY: unlessAbsent(position),
   latitude: unlessAbsent(degrees(90)),
@@ -92,7 +98,7 @@ const placement = {
 }
 
 /** Places a device on a map; empty positions and a null map take it off and hide it. What is left out stays. */
-const MapPlacement = z.object({ serialNumber: z.string().min(1), ...placement })
+const MapPlacement = z.object({ serialNumber: wireText.pipe(z.string().min(1)), ...placement })
 export type MapPlacement = z.output<typeof MapPlacement>
 
 const severalOf = <Item extends z.ZodType>(item: Item) => z.union([z.array(item), item.transform((one) => [one])])
@@ -101,7 +107,7 @@ const severalOf = <Item extends z.ZodType>(item: Item) => z.union([z.array(item)
 export const MapPlacements = severalOf(MapPlacement)
 
 /** The same of barometers, whose serial is called `id`. */
-export const BarometerPlacements = severalOf(z.object({ id: z.string().min(1), ...placement }).transform(({ id, ...rest }): MapPlacement => ({ serialNumber: id, ...rest })))
+export const BarometerPlacements = severalOf(z.object({ id: wireText.pipe(z.string().min(1)), ...placement }).transform(({ id, ...rest }): MapPlacement => ({ serialNumber: id, ...rest })))
 
 /** The file in, the file out and its template, at a resource's path. */
 export const exchangeOf = (path: string, what: string) => ({

@@ -12,6 +12,15 @@ export const wireInteger = (min = 0, max = 2_147_483_647) => numeric.pipe(z.numb
 /** A number, as a number or as text. */
 export const wireNumber = (min: number, max: number) => numeric.pipe(z.number().min(min).max(max))
 
+/** A serial or the like, which may come as a number; full width and spaces around it fall away. */
+export const wireText = z.union([z.string(), z.number()]).transform((value) => String(value).normalize('NFKC').trim())
+
+/** A toggle: '1' or '0', as text, as a number or as true and false. */
+export const Toggle = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((value) => ({ true: '1', false: '0' })[String(value)] ?? String(value).normalize('NFKC').trim())
+  .pipe(z.enum(['0', '1']))
+
 /** A yes-or-no parameter: 1/0, true/false, as text or not. */
 export const wireFlag = z
   .union([z.boolean(), z.number(), z.string()])
@@ -29,7 +38,9 @@ export const listQuery = {
   limit: wireInteger(1, 1_000).optional(),
   sortKey: z.string().optional(),
   sortOrder: z
-    .enum(['asc', 'desc', 'ascend', 'descend'])
+    .string()
+    .transform((order) => order.toLowerCase())
+    .pipe(z.enum(['asc', 'desc', 'ascend', 'descend']))
     .transform((order): 'asc' | 'desc' => (order.startsWith('asc') ? 'asc' : 'desc'))
     .optional(),
 }

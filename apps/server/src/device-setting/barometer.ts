@@ -10,6 +10,7 @@ type Row = BarometerValues & { readonly version: number }
 export const barometer: SettingKind<BarometerValues> = {
   resource: 'barometerSetting',
   device: 'barometer',
+  serialField: 'referenceBarometerId',
   defaults: barometerDefaults,
   instructions: [
     { field: 'barometricPressure', idle: '0', needs: [] },

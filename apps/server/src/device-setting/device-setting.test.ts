@@ -140,6 +140,14 @@ test('a serial that several sites have needs its site', async () => {
   expect((await save({ buzzer: '0' }, base)).body).toMatchObject({ officeId: office.office_id, version: 1 })
 })
 
+test('the device may be named in the address, as the customer has it, and the body repeats it or leaves it empty', async () => {
+  const url = `${path}?companyId=${office.company_id}&officeId=${office.office_id}&smartSafetyBeltId=${belt}`
+  expect((await save({ smartSafetyBeltId: undefined, buzzer: '0' }, contract, url)).body).toMatchObject({ smartSafetyBeltId: belt, buzzer: '0', version: 1 })
+  expect((await save({ ...(await read()), companyId: null, officeId: '', shoulderMode: true })).body).toMatchObject({ shoulderMode: '1', version: 2 })
+  expect((await save({ smartSafetyBeltId: '', buzzer: '0' })).body).toEqual(['端末：この項目は必須です。'])
+  expect((await save({ buzzer: '0' }, contract, `${path}?officeId=999999`)).status).toBe(404)
+})
+
 test('a base station is told its interval, its place and to calibrate itself anew', async () => {
   const { device_id: deviceId } = await makeDevice(product.context.db, 'barometer', office.office_id, { serial: 'RB-9' })
   const headers = await product.as(contract!)

@@ -11,6 +11,8 @@ export type Instruction = { readonly field: string; readonly idle: string; reado
 export type SettingKind<Own extends Values> = {
   readonly resource: 'terminalSetting' | 'barometerSetting'
   readonly device: 'belt' | 'barometer'
+  /** What a call names the device by. */
+  readonly serialField: string
   readonly defaults: Own
   readonly instructions: readonly Instruction[]
   /** Minutes between messages: the base administrator sees them and leaves them. */

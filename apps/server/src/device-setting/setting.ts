@@ -49,16 +49,22 @@ const refuseIncomplete = <Own extends Values>(kind: SettingKind<Own>, after: Own
 }
 
 export type SettingChange<Own extends Values> = {
-  readonly serial: string
+  /** Undefined where the call names no device. */
+  readonly serial: string | undefined
   readonly place: Place
   readonly version: number | undefined
   /** What is left out stays as it was; an instruction left out is not asked for again. */
   readonly values: { readonly [Field in keyof Own]?: Own[Field] | undefined }
 }
 
+const serialOf = <Own extends Values>({ resource, serialField }: SettingKind<Own>, serial: string | undefined): string => {
+  if (serial === undefined) throw badRequest(`${labelOf(resource, serialField)}：この項目は必須です。`)
+  return serial
+}
+
 /**
  * Saves a device's setting and queues what it was not told yet, in one transaction.
- * @throws Refusal 404 out of scope, 412 where somebody else was first, 400 where a base administrator changes an
+ * @throws Refusal 404 out of scope, 412 where somebody else was first, 400 where no device is named, where a base administrator changes an
  *   interval or an instruction lacks what belongs to it
  */
 export const saveSetting = async <Own extends Values>(
@@ -66,7 +72,7 @@ export const saveSetting = async <Own extends Values>(
 ): Promise<Setting<Own>> =>
   db.transaction().execute(async (trx) => {
     const { actor, address } = by
-    const device = await findDevice(trx, actor, kind.device, change.serial, change.place, true)
+    const device = await findDevice(trx, actor, kind.device, serialOf(kind, change.serial), change.place, true)
     const before = await settingOf(trx, kind, device)
     const action = actionOnVersion(change.version, before.version)
     const wanted = overlay(before.lasting, change.values)

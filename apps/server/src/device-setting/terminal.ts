@@ -11,6 +11,7 @@ const toggle = (column: string) => sql`case when ${sql.ref(column)} then '1' els
 export const terminal: SettingKind<TerminalValues> = {
   resource: 'terminalSetting',
   device: 'belt',
+  serialField: 'smartSafetyBeltId',
   defaults: terminalDefaults,
   instructions: [
     { field: 'firmwareUpdate', idle: '0', needs: [] },

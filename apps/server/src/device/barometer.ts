@@ -1,8 +1,8 @@
-import type { Barometer, barometerSortKeys } from '@mimamori/contract'
+import type { Barometer } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { DeviceKind } from './kind.ts'
-import { byElapsed, bySerial, type LastHeard, type Place, placeColumns, type Stand, standColumns, standingRow, standSortings, wantedDevices } from './selected.ts'
+import type { At, DeviceKind } from './kind.ts'
+import { bySerial, heardSortings, type LastHeard, type Place, placeColumns, type Stand, standColumns, standingRow, standSortings, wantedDevices } from './selected.ts'
 
 type Selected = Place & Stand & LastHeard & Pick<Barometer, 'pressure' | 'countDevice'>
 
@@ -22,10 +22,10 @@ const readBarometers = async (db: Db, deviceIds: readonly number[], now: Date): 
 const sortings = {
   ...standSortings,
   id: bySerial,
-  elapsedTime: byElapsed(sql.ref('s.last_at')),
+  ...heardSortings(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
   pressure: sql.ref('s.pressure'),
   countDevice: sql`coalesce(linked.terminals, 0)`,
-} satisfies Record<(typeof barometerSortKeys)[number], unknown> & Record<string, unknown>
+} satisfies Record<keyof Barometer, At>
 
 /** The reference barometers. */
 export const barometers: DeviceKind<Barometer> = {

@@ -161,8 +161,18 @@ describe('faults name their field', () => {
     ['Device', { serialNumber: 'ABC', deviceType: '3' }, ['シリアル番号：数字を1文字以上含めてください。']],
     ['Device', { serialNumber: 'x'.repeat(17), deviceType: '2' }, ['シリアル番号：16文字以内で入力してください。']],
     ['Device', { serialNumber: 'B1', deviceType: '4' }, ['種別：選べる値ではありません。']],
+    ['Device', { serialNumber: '', deviceType: '' }, ['シリアル番号：この項目は必須です。', '種別：この項目は必須です。']],
+    ['HeatIndexWatcher', { serialNumber: '1', installationStatus: '', status: '' }, ['設置状況：この項目は必須です。', 'マップ表示：この項目は必須です。']],
+    ['Gateway', { serialNumber: 'G', gatewayType: '', status: 'x', keepMapInfo: 'yes' }, ['種別：この項目は必須です。', 'マップ表示：選べる値ではありません。', 'マップの位置を残す：選べる値ではありません。']],
   ])('%s %o', async (resource, draft, faults) => {
     expect(await site.call(site.people.base, 'POST', `/api/${resource}`, { officeId: site.office.office_id, ...draft })).toEqual({ status: 400, body: faults })
+  })
+
+  test('a serial of digits may come as a number, a toggle as true or false', async () => {
+    const { people, office, call } = site
+    expect((await call(people.base, 'POST', '/api/Device', { officeId: office.office_id, deviceType: 1, serialNumber: 4_711 })).body).toMatchObject({ serialNumber: '4711' })
+    const draft = { officeId: office.office_id, gatewayType: 1, serialNumber: 4_711, status: false, keepMapInfo: 'true' }
+    expect((await call(people.base, 'POST', '/api/Gateway', draft)).body).toMatchObject({ serialNumber: '4711', status: '0', keepMapInfo: true })
   })
 
   test('and what just fits is taken', async () => {

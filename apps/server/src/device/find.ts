@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../platform/errors.ts'
 import { listOrder, pageOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
 import { type ScopeColumns, withinScope } from '../platform/scope.ts'
-import { type DeviceKind, type DeviceWord, type Placed, plainSerial } from './kind.ts'
+import { type At, type DeviceKind, type DeviceWord, type Placed, plainSerial } from './kind.ts'
 import { bySerial } from './selected.ts'
 
 /** The device table under the alias `d`, its site under `o`. */
@@ -45,7 +45,7 @@ export const matching = (actor: Actor, { words }: Pick<DeviceKind, 'words'>, { o
 type Piece = { readonly offset: number; readonly limit: number; readonly backwards: boolean }
 
 // The planner leaves out the joins to whole tables that an order does without, but not all of the others.
-const joinFor = ({ joins = {} }: Sorted, { sortKey = '' }: DevicePage): RawBuilder<unknown> =>
+const joinFor = ({ joins }: Sorted, { sortKey = '' }: DevicePage): RawBuilder<unknown> =>
   Object.entries(joins).find(([key]) => key.toLowerCase() === sortKey.toLowerCase())?.[1] ?? sql``
 
 const readPiece = async (db: Db, kind: Sorted, matches: RawBuilder<boolean>, page: DevicePage, { offset, limit, backwards }: Piece): Promise<number[]> => {
@@ -68,7 +68,11 @@ const countAll = async (db: Db, matches: RawBuilder<boolean>): Promise<number> =
   return rows[0]?.count ?? 0
 }
 
-type Sorted = Pick<DeviceKind, 'resource' | 'words' | 'sortings' | 'joins'>
+type Pieces = Readonly<Record<string, RawBuilder<unknown>>>
+type Sorted = Pick<DeviceKind, 'resource'> & { readonly sortings: Pieces; readonly joins: Pieces }
+
+const piecesAt = (now: Date, pieces: Readonly<Record<string, At>> = {}): Pieces =>
+  Object.fromEntries(Object.entries(pieces).map(([key, piece]) => [key, typeof piece === 'function' ? piece(now) : piece]))
 
 /** The first page is read while all are counted; one of the second half is read from the end, so that the last costs what the first does. */
 const findPage = async (db: Db, kind: Sorted, matches: RawBuilder<boolean>, page: DevicePage): Promise<{ deviceIds: number[]; count: number }> => {
@@ -98,7 +102,8 @@ export const findDevices = async <Row extends Placed>(
   page: DevicePage,
   now: Date,
 ): Promise<{ data: Row[]; count: number }> => {
-  const { deviceIds, count } = await findPage(db, kind, matching(actor, kind, filter), page)
+  const sorted: Sorted = { resource: kind.resource, sortings: piecesAt(now, kind.sortings), joins: piecesAt(now, kind.joins) }
+  const { deviceIds, count } = await findPage(db, sorted, matching(actor, kind, filter), page)
   return { data: await kind.read(db, deviceIds, now), count }
 }
 

@@ -14,7 +14,9 @@ const draftOf = <Given extends Body>({ serialNumber: serial, gatewayType, ...res
 
 const typesOf = (type: string | undefined) => (type === undefined ? [] : [Number(type)])
 
-const toWatcher: Tie = { parent: heatWatchers, child: { word: 'gateway', resource: 'heatWatcher', field: 'gatewayIDs' }, tied: 'gatewayTied' }
+const toWatcher: Tie = {
+  parent: { ...heatWatchers, field: 'heatIndexWatcherId', labels: 'gateway' }, child: { word: 'gateway', resource: 'heatWatcher', field: 'gatewayIDs' }, tied: 'gatewayTied',
+}
 
 /** The gateways, parents and children. */
 export const gatewayRoutes = (context: Context): Route[] => [
@@ -22,8 +24,9 @@ export const gatewayRoutes = (context: Context): Route[] => [
     findDevices(context.db, actor, gateways, { ...query, types: typesOf(query.gatewayType) }, query, context.clock()),
   ),
   route(gateway.registration, 'gateway', ({ query, actor }) => findGatewayRegistrations(context.db, actor, { ...query, parentSerial: query.heatIndexWatcherId })),
-  route(gateway.register, 'gateway', async ({ query, ...by }) => {
-    await setLinks(context, by, toWatcher, { serial: query.heatIndexWatcherId, officeId: query.officeId }, query.gatewayIDs)
+  route(gateway.register, 'gateway', async ({ query, body, ...by }) => {
+    const { heatIndexWatcherId: serial, gatewayIDs: serials, officeId } = { ...body, ...query }
+    await setLinks(context, by, toWatcher, { serial, officeId, serials })
     return {}
   }),
   route(gateway.place, 'gateway', async ({ body, ...by }) => {

@@ -1,8 +1,8 @@
-import type { HeatWatcher, heatWatcherSortKeys } from '@mimamori/contract'
+import type { HeatWatcher } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { DeviceKind } from './kind.ts'
-import { byElapsed, bySerial, type LastHeard, type Place, placeColumns, type Stand, standColumns, standingRow, standSortings, wantedDevices } from './selected.ts'
+import type { At, DeviceKind } from './kind.ts'
+import { bySerial, heardSortings, type LastHeard, type Place, placeColumns, type Stand, standColumns, standingRow, standSortings, wantedDevices } from './selected.ts'
 
 type Selected = Place & Stand & LastHeard & Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'>
 
@@ -29,11 +29,14 @@ const sortings = {
   id: bySerial,
   serialNumber: bySerial,
   baseCode: sql.ref('o.base_code'),
-  elapsedTime: byElapsed(sql.ref('s.last_at')),
+  ...heardSortings(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
   wbgtValue: sql.ref('s.wbgt'),
   alertLevel: sql.ref('s.heat_level'),
   bateryLevel: sql.ref('tied.battery'),
-} satisfies Record<(typeof heatWatcherSortKeys)[number], unknown> & Record<string, unknown>
+  gatewayIDs: sql.ref('tied.serials'),
+} satisfies Record<keyof HeatWatcher, At>
+
+const tiedOfAll = sql`left join (${gateways} group by g.linked_device_id) tied on tied.linked_device_id = d.device_id`
 
 /** The heat-index watchers (SisMil). */
 export const heatWatchers: DeviceKind<HeatWatcher> = {
@@ -41,7 +44,7 @@ export const heatWatchers: DeviceKind<HeatWatcher> = {
   serialField: 'serialNumber',
   words: ['heat'],
   sortings,
-  joins: { bateryLevel: sql`left join (${gateways} group by g.linked_device_id) tied on tied.linked_device_id = d.device_id` },
+  joins: { bateryLevel: tiedOfAll, gatewayIDs: tiedOfAll },
   read: readHeatWatchers,
   recorded: ['serialNumber', 'officeId', 'installationStatus', 'locationName', 'status', 'gatewayIDs', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
 }

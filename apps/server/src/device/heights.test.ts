@@ -92,7 +92,7 @@ describe('zeroing', () => {
     })
     await send(reading('barometer', serials.barometer, 1, ground))
     expect((await zero(`${serials.high},${serials.low}`)).body).toEqual([`${serials.low}は、高さが分かりません。端末と基準器の両方が受信しているときに、もう一度お試しください。`])
-    expect((await zero([serials.high, serials.other])).body).toEqual([`端末「${serials.other}」：この番号の機器は、拠点に登録されていません。`])
+    expect((await zero([serials.high, serials.other])).body).toEqual([`${serials.other}は、この気圧基準器につながっていません。つないでから、もう一度お試しください。`])
     expect((await zero([])).body).toEqual(['端末：この項目は必須です。'])
     expect((await heights()).get(serials.high)).toMatchObject({ offset: 0, zeroedAt: null })
     expect(await site.log()).toEqual([])

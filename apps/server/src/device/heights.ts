@@ -133,7 +133,7 @@ export const zeroHeights = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By
     const field = labels.barometer.deviceIDs
     if (serials.length === 0) throw badRequest(`${field}：この項目は必須です。`)
     const unknown = serials.filter((serial) => !terminals.some((terminal) => terminal.serial === serial))
-    if (unknown.length > 0) throw badRequest(message('deviceUnknown', { field: `${field}「${unknown.join('、')}」` }))
+    if (unknown.length > 0) throw badRequest(message('terminalNotTied', { serials: unknown.join('、') }))
     const heard = chosen.map((terminal) => ({ terminal, offset: offsetOf(terminal) }))
     const silent = heard.filter(({ offset }) => offset === undefined).map(({ terminal }) => terminal.serial)
     if (silent.length > 0) throw badRequest(message('heightUnknown', { serials: silent.join('、') }))

@@ -56,8 +56,8 @@ export const leaveSite = async (db: Db, deviceIds: readonly number[], now: Date)
      where ws.gateway_id = any(${deviceIds}::int[]) or ws.wbgt_device_id = any(${deviceIds}::int[])`.execute(db)
   await sql`update device_state s set gateway_id = null where s.gateway_id = any(${deviceIds}::int[])`.execute(db)
   await sql`
-    update downlink k set state = 'expired', next_try_at = null, error = '機器が拠点を離れました'
-     where k.device_id = any(${deviceIds}::int[]) and k.state in ('pending', 'sent')`.execute(db)
+    update downlink k set state = 'expired', next_try_at = null, owed_since = null, error = '機器が拠点を離れました'
+     where k.device_id = any(${deviceIds}::int[]) and (k.state in ('pending', 'sent') or k.owed_since is not null)`.execute(db)
   const offices = new Set([...episodes, ...wears].map((row) => row.office_id))
   for (const officeId of offices)
     await announce(db, {

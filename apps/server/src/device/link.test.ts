@@ -36,6 +36,29 @@ describe('gateways and heat watchers', () => {
     expect((await site.log()).at(-1)).toMatchObject({ action: 'update', resource: 'heatWatcher', before: { gatewayIDs: ['G2', 'G3'] }, after: { gatewayIDs: ['G1', 'G3'] } })
   })
 
+  test('a thousand go along, in the address as in the body, and the log has the watcher by its whole number', async () => {
+    const { db, office, people } = site
+    const watcher = await makeDevice(db, 'heat', office.office_id, { serial: '000900' })
+    const serials = Array.from({ length: 1_000 }, (_, n) => `GATEWAY-${String(n).padStart(12, '0')}`)
+    await db.insertInto('device').values(serials.map((serial) => ({ office_id: office.office_id, kind: 'gateway', serial }))).execute()
+    const linked = async () => (await db.selectFrom('device').select('device.device_id').where('device.linked_device_id', '=', watcher.device_id).execute()).length
+    // Over a real line: a call that is only injected has no limit to its head.
+    const address = await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const send = async (query: string, body?: object) => {
+      const headers = { ...(await site.as(people.base)), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+      const { status } = await fetch(`${address}/api/Gateway/GatewayRegistration${query}`, { method: 'POST', headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+      return [status, await linked()]
+    }
+    expect(await send(`?HeatIndexWatcherId=900&GatewayIDs=${encodeURIComponent(serials.join(','))}`)).toEqual([200, 1_000])
+    expect((await site.log()).at(-1)).toMatchObject({ resource: 'heatWatcher', resource_id: '000900' })
+    expect(await send('?HeatIndexWatcherId=900&GatewayIDs=')).toEqual([200, 0])
+    expect(await send(`?HeatIndexWatcherId=900${serials.map((serial) => `&GatewayIDs=${serial}`).join('')}`)).toEqual([200, 1_000])
+    expect(await send('', { HeatIndexWatcherId: 900, GatewayIDs: [serials[0]] })).toEqual([200, 1])
+    expect(await send('', { heatIndexWatcherId: '000900', officeId: office.office_id, gatewayIDs: serials.join(',') })).toEqual([200, 1_000])
+    expect(await site.call(people.base, 'POST', '/api/Gateway/GatewayRegistration', { gatewayIDs: [] })).toEqual({ status: 400, body: ['暑さ指数計：この項目は必須です。'] })
+    await db.deleteFrom('device').where('device.serial', 'like', 'GATEWAY-%').execute()
+  })
+
   test('what hangs elsewhere, is unknown or is another site\'s is refused, and nothing changes', async () => {
     await linkGateways('000001', 'G1,G3')
     expect(await linkGateways('000002', 'G2,G3,G1')).toEqual({ status: 400, body: ['G1、G3は、ほかの暑さ指数計につながっています。'] })

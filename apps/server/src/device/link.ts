@@ -1,4 +1,4 @@
-import { labelOf, message, type MessageCode } from '@mimamori/contract'
+import { labelOf, message, type MessageCode, type Resource } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce } from '../platform/announce.ts'
 import type { By } from '../platform/audit.ts'
@@ -11,7 +11,11 @@ import { lockDevice, lockSite } from './lock.ts'
 
 /** What hangs on what: gateways on a heat watcher, terminals on a reference barometer. */
 export type Tie = {
-  readonly parent: Pick<DeviceKind, 'resource' | 'words'>
+  readonly parent: Pick<DeviceKind, 'resource' | 'words'> & {
+    /** What a call names it by, and whose label that has. */
+    readonly field: string
+    readonly labels: Resource
+  }
   readonly child: { readonly word: DeviceWord; readonly resource: DeviceKind['resource']; readonly field: string }
   /** Says that some hang on another one. */
   readonly tied: Extract<MessageCode, 'gatewayTied' | 'terminalTied'>
@@ -35,15 +39,24 @@ const refuseUnknown = ({ resource, field }: Tie['child'], serials: readonly stri
 
 const serialsOf = (children: readonly Child[]) => children.map(({ serial }) => serial).toSorted()
 
+/** Who hangs on whom, as a call names them in its query or its body. */
+export type AskedLinks = { readonly serial?: string | undefined; readonly officeId?: number | undefined; readonly serials?: readonly string[] | undefined }
+
+const wantedOf = ({ parent }: Tie, { serial, officeId }: AskedLinks): Wanted => {
+  if (serial === undefined || serial === '') throw badRequest(`${labelOf(parent.labels, parent.field)}：この項目は必須です。`)
+  return { serial, officeId }
+}
+
 /**
  * Makes the named devices of the parent's site those that hang on it, and no others. A pair that is new is not zeroed.
  * @throws Refusal 404 or 400 as for any serial; 400 where the site has no such device or where one hangs on another parent
  */
-export const setLinks = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, tie: Tie, wanted: Wanted, serials: readonly string[]): Promise<void> =>
+export const setLinks = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, tie: Tie, asked: AskedLinks): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const found = await findSerial(trx, by.actor, tie.parent, wanted)
+    const { serials = [] } = asked
+    const found = await findSerial(trx, by.actor, tie.parent, wantedOf(tie, asked))
     const site = await lockSite(trx, by.actor, found.office_id)
-    const { device_id: parentId } = await lockDevice(trx, found)
+    const { device_id: parentId, serial: parentSerial } = await lockDevice(trx, found)
     const children = await lockChildren(trx, tie.child.word, site.officeId, parentId, serials)
     refuseUnknown(tie.child, serials, children)
     const elsewhere = children.filter(({ linked_device_id: linked }) => linked !== null && linked !== parentId)
@@ -57,7 +70,7 @@ export const setLinks = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, t
              version = d.version + 1
        where d.device_id = any(${changed}::int[])`.execute(trx)
     const { field } = tie.child
-    await recordDeed(trx, by, clock(), tie.parent, site, wanted.serial, {
+    await recordDeed(trx, by, clock(), tie.parent, site, parentSerial, {
       action: 'update', before: { [field]: serialsOf(before) }, after: { [field]: serialsOf(after) },
     })
     await announce(trx, { officeId: site.officeId, deviceIds: [parentId, ...changed] })

@@ -101,6 +101,26 @@ describe('a list', () => {
     }
   })
 
+  test('sorts by every field that its rows have', async () => {
+    const { db, office, people, call, rows, time, minutesAgo } = site
+    for (const kind of ['heat', 'gateway', 'vital', 'barometer'] as const) await makeDevice(db, kind, office.office_id)
+    for (const resource of ['HeatIndexWatcher', 'Gateway', 'Device', 'ReferenceBarometer']) {
+      const [row = {}] = await rows<object>(people.contract, `/api/${resource}?limit=1`)
+      for (const key of Object.keys(row)) expect({ key, ...(await call(people.contract, 'GET', `/api/${resource}?sortKey=${key}&limit=1&offset=1`)) }).toMatchObject({ key, status: 200 })
+    }
+    const [quiet, busy] = [await makeDevice(db, 'gateway', office.office_id, { serial: 'SORT-A' }), await makeDevice(db, 'gateway', office.office_id, { serial: 'SORT-B', keep_map_info: true })]
+    await site.setDeviceState(quiet.device_id, { last_at: minutesAgo(20) })
+    for (const total_level of [2, 2]) await setState(db, (await makeUser(db, 'User', office)).user_id, time.now, { gateway_id: busy.device_id, total_level })
+    const serials = async (key: string) => (await rows<Gateway>(people.base, `/api/Gateway?serialNumber=SORT-&sortKey=${key}&sortOrder=DESC`)).map(({ serialNumber }) => serialNumber)
+    for (const key of ['countAlertLevel2', 'isMainGatewayAlive', 'lastAt', 'keepMapInfo']) expect(await serials(key)).toEqual(['SORT-B', 'SORT-A'])
+  })
+
+  test('takes a parameter that was left empty for one that was left out', async () => {
+    const { people, call } = site
+    for (const url of ['/api/HeatIndexWatcher?officeId=&Limit=&Offset=&sortKey=&sortOrder=', '/api/Device?OfficeId=&SerialNumber=&DeviceType='])
+      expect((await call(people.contract, 'GET', url)).status).toBe(200)
+  })
+
   test('by place reads as Japanese does, by time the latest first, by state in the order of life', async () => {
     const { db, foreign, people, minutesAgo, rows } = site
     for (const [serial, location_name, minutes, installation_status] of [['A', 'ばし', 30, 9], ['B', 'はしご', 5, 0], ['C', 'パイプ', null, 1], ['D', 'ハジメ', 10, 1]] as const) {

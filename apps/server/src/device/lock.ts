@@ -32,7 +32,7 @@ export const lockSite = async (db: Db, actor: Actor, officeId: number): Promise<
   return site
 }
 
-export type Locked = { readonly device_id: number; readonly kind: DeviceWord; readonly type: number; readonly version: number }
+export type Locked = { readonly device_id: number; readonly serial: string; readonly kind: DeviceWord; readonly type: number; readonly version: number }
 
 /**
  * A device of a locked site, which nobody changes meanwhile. Readings go on being judged.
@@ -40,7 +40,7 @@ export type Locked = { readonly device_id: number; readonly kind: DeviceWord; re
  */
 export const lockDevice = async (db: Db, { device_id, office_id }: { readonly device_id: number; readonly office_id: number }): Promise<Locked> => {
   const { rows } = await sql<Locked>`
-    select d.device_id, d.kind, d.type, d.version from device d
+    select d.device_id, d.serial, d.kind, d.type, d.version from device d
      where d.device_id = ${device_id} and d.office_id = ${office_id} for no key update`.execute(db)
   const [locked] = rows
   if (locked === undefined) throw notFound()

@@ -70,6 +70,14 @@ test('what is put itself goes where it is put, and taking one off leaves the oth
   expect([await placeOf('G1'), await placeOf('G2')]).toEqual([[null, null, null, false], [maps.second, 9, 9, true]])
 })
 
+test('a fault names its field, in one item as in a list', async () => {
+  const faults = ['横の位置：数値で入力してください。', '緯度：90以下で入力してください。']
+  const placement = { serialNumber: 'ALONE', mapId: maps.first, positionX: 'x', latitude: 91 }
+  for (const body of [placement, [placement]]) expect(await put('Gateway/SetGatewayToMap', body)).toEqual({ status: 400, body: faults })
+  expect(await put('Gateway/SetGatewayToMap', {})).toEqual({ status: 400, body: ['ID：この項目は必須です。'] })
+  expect((await put('Gateway/SetGatewayToMap', { serialNumber: 'ALONE', mapId: '', positionX: '', positionY: '' })).status).toBe(200)
+})
+
 test('what changes nothing is no change', async () => {
   const placement = { serialNumber: 'ALONE', mapId: maps.first, positionX: 10, positionY: 10 }
   await put('Gateway/SetGatewayToMap', placement)

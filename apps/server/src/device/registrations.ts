@@ -10,7 +10,7 @@ import { heatWatchers } from './heat-watcher.ts'
 import type { DeviceKind } from './kind.ts'
 import { bySerial } from './selected.ts'
 
-const defaultLimit = 10
+const defaultLimit = 20
 const steady = sql`${bySerial}, d.device_id`
 
 type Asked = DeviceFilter & DevicePage & {

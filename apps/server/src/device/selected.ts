@@ -1,4 +1,6 @@
 import { installationStatusNames, mapDisplayNames } from '@mimamori/contract'
+import { silenceLimitMs } from '@mimamori/heat'
+import { INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
 import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../monitoring/heard.ts'
 import { japanese } from '../platform/list-order.ts'
@@ -53,14 +55,24 @@ export const standingRow = <Selected extends Place & Stand & LastHeard>(selected
 
 export const bySerial = sql.ref('d.serial')
 
-/** From an instant to an order by how long ago it was: the most recent has the least elapsed time. */
-export const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-date_part('epoch', ${lastAt})`
+// From an instant to an order by how long ago it was: the most recent has the least elapsed time.
+const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-date_part('epoch', ${lastAt})`
+
+/** What every kind can be sorted by of when it was heard. `interval`: minutes between its messages. */
+export const heardSortings = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>) => ({
+  lastAt,
+  elapsedTime: byElapsed(lastAt),
+  isAlive: (now: Date) => sql`
+    coalesce(${lastAt} >= ${new Date(now.getTime() - silenceLimitMs(null))}::timestamptz
+      or ${lastAt} >= ${now}::timestamptz - ${interval} * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval, false)`,
+})
 
 /** What every kind can be sorted by. */
 export const placeSortings = {
   officeId: sql.ref('d.office_id'),
   officeName: japanese('o.name'),
   companyName: japanese('c.name'),
+  version: sql.ref('d.version'),
 }
 
 /** What everything put up on the site can be sorted by. Installation and display go by their codes, in the order of life. */
@@ -71,4 +83,9 @@ export const standSortings = {
   installationStatusValue: sql.ref('d.installation_status'),
   status: sql.ref('d.on_map'),
   statusValue: sql.ref('d.on_map'),
+  mapId: sql.ref('d.map_id'),
+  positionX: sql.ref('d.position_x'),
+  positionY: sql.ref('d.position_y'),
+  latitude: sql.ref('d.latitude'),
+  longitude: sql.ref('d.longitude'),
 }

@@ -28,7 +28,9 @@ const wantedOf = (serial: string, { officeId, deviceType }: { officeId?: number 
   serial, officeId, word: deviceType === undefined ? undefined : wordOf(deviceType),
 })
 
-const toBarometer: Tie = { parent: barometers, child: { word: 'belt', resource: 'barometer', field: 'deviceIDs' }, tied: 'terminalTied' }
+const toBarometer: Tie = {
+  parent: { ...barometers, field: 'referenceID', labels: 'device' }, child: { word: 'belt', resource: 'barometer', field: 'deviceIDs' }, tied: 'terminalTied',
+}
 
 /** The devices that people wear. */
 export const wornDeviceRoutes = (context: Context): Route[] => [
@@ -38,8 +40,9 @@ export const wornDeviceRoutes = (context: Context): Route[] => [
   route(device.registration, 'device', ({ query, actor }) =>
     findDeviceRegistrations(context.db, actor, { ...query, parentSerial: query.referenceBarometerId, types: typesFrom(query.deviceType) }),
   ),
-  route(device.register, 'device', async ({ query, ...by }) => {
-    await setLinks(context, by, toBarometer, { serial: query.referenceID, officeId: query.officeId }, query.deviceIDs)
+  route(device.register, 'device', async ({ query, body, ...by }) => {
+    const { referenceID: serial, deviceIDs: serials, officeId } = { ...body, ...query }
+    await setLinks(context, by, toBarometer, { serial, officeId, serials })
     return {}
   }),
   route(device.one, 'device', ({ params, query, actor }) => findDevice(context.db, actor, wornDevices, wantedOf(params.id, query), context.clock())),

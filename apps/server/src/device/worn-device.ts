@@ -1,11 +1,11 @@
-import { type Device, type deviceSortKeys, deviceTypeNames } from '@mimamori/contract'
+import { type Device, deviceTypeNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { heardAt } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
 import { japanese } from '../platform/list-order.ts'
-import type { DeviceKind } from './kind.ts'
-import { byElapsed, bySerial, type LastHeard, type Place, placeColumns, placeSortings, wantedDevices } from './selected.ts'
+import type { At, DeviceKind } from './kind.ts'
+import { bySerial, heardSortings, type LastHeard, type Place, placeColumns, placeSortings, wantedDevices } from './selected.ts'
 
 type Selected = Place & LastHeard & Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId'>
 
@@ -22,12 +22,16 @@ const wearer = sql`
 const lastAt = sql`greatest(s.last_at, worn.last_at)`
 const battery = sql`case when worn.last_at >= s.last_at or s.last_at is null then coalesce(worn.battery, s.battery) else s.battery end`
 
+const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
+const heartRate = (now: Date) =>
+  sql`case when ws.device_id = d.device_id and ${isWatched} and ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
+
 const readDevices = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Device[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${placeColumns}, ${lastAt} as last_at, coalesce(worn.interval_minutes, s.interval_minutes) as interval_minutes, ${battery} as "bateryLevel",
+    select ${placeColumns}, ${lastAt} as last_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
-           case when ws.device_id = d.device_id and ${isWatched} and ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end as "heartRate"
+           ${heartRate(now)} as "heartRate"
       from ${wantedDevices(deviceIds)}
       ${wearer}
       left join worker_state ws on ws.user_id = u.user_id
@@ -54,10 +58,11 @@ const sortings = {
   userName: sql`lower(u.login_id)`,
   // By how it is read, not by its characters.
   fullName: japanese('u.furigana'),
-  elapsedTime: byElapsed(lastAt),
+  ...heardSortings(lastAt, interval),
   bateryLevel: battery,
+  heartRate,
   referenceBarometerId: sql.ref('reference.serial'),
-} satisfies Record<(typeof deviceSortKeys)[number], unknown> & Record<string, unknown>
+} satisfies Record<keyof Device, At>
 
 /** What people wear: vital devices and safety belts. */
 export const wornDevices: DeviceKind<Device> = {
@@ -71,6 +76,9 @@ export const wornDevices: DeviceKind<Device> = {
     fullName: wearer,
     referenceBarometerId: sql`left join device reference on reference.device_id = d.linked_device_id`,
     elapsedTime: lastWornOfAll,
+    lastAt: lastWornOfAll,
+    isAlive: lastWornOfAll,
+    heartRate: sql`${wearer} left join worker_state ws on ws.user_id = u.user_id`,
     bateryLevel: lastWornOfAll,
   },
   read: readDevices,

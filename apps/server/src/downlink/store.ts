@@ -31,7 +31,8 @@ export const findDownlinks = async (db: Db, actor: Actor, filter: DownlinkFilter
   const [found, counted] = await Promise.all([
     sql<Row>`
       select l.downlink_id as id, d.serial as device, d.kind, l.payload, l.state, l.created_at as "createdAt", l.created_by as "createdBy",
-             l.sent_at as "sentAt", l.acked_at as "ackedAt", l.error
+             l.sent_at as "sentAt", l.acked_at as "ackedAt", l.error,
+             l.owed_since is not null as renews
         from ${matching} order by ${page.order} ${pageOf(page)}`.execute(db),
     sql<{ count: number }>`select count(*) as count from ${matching}`.execute(db),
   ])

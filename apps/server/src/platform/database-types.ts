@@ -189,6 +189,7 @@ interface Downlink {
   next_try_at: Timestamp | null
   acked_at: Timestamp | null
   error: string | null
+  owed_since: Timestamp | null
 }
 
 interface GroupEmail {

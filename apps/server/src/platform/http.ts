@@ -18,9 +18,11 @@ type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 
 // a site's radio link is the slowest honest one) five minutes.
 const patience = { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
 const maxConnections = 5_000
+// A thousand serials travel in the address where they are linked; Node's own 16 KB end at some seven hundred.
+const maxHeaderSize = 49_152
 
 const tlsOf = ({ tlsCert, tlsKey }: HttpConfig) =>
-  tlsCert === undefined || tlsKey === undefined ? {} : { https: { cert: readFileSync(tlsCert), key: readFileSync(tlsKey), ...patience } }
+  tlsCert === undefined || tlsKey === undefined ? {} : { https: { cert: readFileSync(tlsCert), key: readFileSync(tlsKey), ...patience, maxHeaderSize } }
 
 /** Where the console may load things from. antd and the maps set styles inline; scripts never are. */
 const securityHeaders = (config: HttpConfig) => {
@@ -76,7 +78,7 @@ export const createHttp = async (config: HttpConfig, log: Logger): Promise<Fasti
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies,
     requestTimeout: patience.requestTimeout,
-    http: patience,
+    http: { ...patience, maxHeaderSize },
     ...tlsOf(config),
     routerOptions: { ignoreTrailingSlash: true },
     exposeHeadRoutes: false,

@@ -5,17 +5,19 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
+// A field that may be left out has nothing as one of its choices, which JSON cannot say.
+const saysSomething = (choice: unknown) => typeof choice === 'object' && choice !== null && Object.keys(choice).length > 0
+const withoutNothing = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(withoutNothing)
+  if (typeof json !== 'object' || json === null) return json
+  return Object.fromEntries(
+    Object.entries(json).map(([key, part]) => [key, withoutNothing(key === 'anyOf' && Array.isArray(part) ? part.filter(saysSomething) : part)]),
+  )
+}
+
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-    // A field that may be left out has nothing as one of its choices, which JSON cannot say.
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.anyOf !== undefined) jsonSchema.anyOf = jsonSchema.anyOf.filter((choice) => Object.keys(choice).length > 0)
-    },
-  })
-  return rest
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return withoutNothing(rest) as Json
 }
 
 const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
@@ -41,6 +43,17 @@ const securityOf = ({ permission }: Endpoint): Json[] => {
   return [permission === 'ingestKey' ? { ingestKey: [] } : { session: [] }]
 }
 
+const bodyOf = ({ body, multipart }: Endpoint): Json => {
+  if (multipart === true)
+    return {
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } } },
+      },
+    }
+  return body === undefined ? {} : { requestBody: { required: !(body instanceof z.ZodOptional), content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+}
+
 const operationOf = (endpoint: Endpoint): Json => ({
   operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/\W+/g, '_')}`,
   tags: [endpoint.path.split('/')[2] ?? 'api'],
@@ -48,9 +61,7 @@ const operationOf = (endpoint: Endpoint): Json => ({
   description: describePermission(endpoint),
   security: securityOf(endpoint),
   parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-  ...(endpoint.body === undefined
-    ? {}
-    : { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+  ...bodyOf(endpoint),
   responses: {
     200: {
       description: '成功',
@@ -61,7 +72,8 @@ const operationOf = (endpoint: Endpoint): Json => ({
     },
     400: { description: messages.E030, content: { 'application/json': { schema: { type: 'array', items: { type: 'string' } } } } },
     ...(endpoint.permission === 'public' ? {} : { 401: { description: messages.sessionEnded } }),
-    ...(typeof endpoint.permission === 'string' ? {} : { 403: { description: messages.forbidden } }),
+    ...(typeof endpoint.permission === 'string' ? {} : { 403: { description: messages.forbidden }, 404: { description: messages.notFound } }),
+    ...(endpoint.method === 'PUT' && endpoint.body instanceof z.ZodObject && Object.hasOwn(endpoint.body.shape, 'version') ? { 412: { description: messages.C022 } } : {}),
     429: { description: messages.tooManyRequests },
     503: { description: messages.databaseAway },
   },

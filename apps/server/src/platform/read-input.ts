@@ -1,9 +1,12 @@
-import { type Endpoint, foldKeys, issueText, type Resource } from '@mimamori/contract'
+import { type Endpoint, foldKeys, issuesWithin, issueText, type Resource } from '@mimamori/contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { badRequest } from './errors.ts'
 
 export type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+
+// A form's picker that stands on すべて sends its parameter empty.
+const withoutEmpty = (query: unknown) => Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
 
 /**
  * What the request carries, read by the endpoint's schemas.
@@ -15,12 +18,12 @@ export const readInput = (endpoint: Endpoint, resource: Resource, request: Fasti
     if (schema === undefined) return undefined
     const parsed = schema.safeParse(foldKeys(schema, value), { reportInput: true })
     if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues) faults.add(issueText(resource, issue))
+    for (const issue of parsed.error.issues.flatMap(issuesWithin)) faults.add(issueText(resource, issue))
     return undefined
   }
   const input = {
     params: read(endpoint.params, request.params),
-    query: read(endpoint.query, request.query),
+    query: read(endpoint.query, withoutEmpty(request.query)),
     body: read(endpoint.body, request.body),
   }
   if (faults.size > 0) throw badRequest(...faults)

@@ -50,7 +50,7 @@ export const TerminalsDialog = ({ barometer, onClose }: { readonly barometer: Ba
       result={result}
       empty={{ filtered: '該当する端末はありません', none: 'この拠点には安全帯の端末がありません' }}
       filters={<TypingFilter label={device.serialNumber} value={list.filters.serialNumber} onChange={(serialNumber) => list.setFilters({ serialNumber })} />}
-      save={(serials) => call(endpoints.device.register, { query: { officeId: barometer.officeId, referenceID: barometer.id, deviceIDs: serials.join(',') } })}
+      save={(serials) => call(endpoints.device.register, { body: { officeId: barometer.officeId, referenceID: barometer.id, deviceIDs: [...serials] } })}
       listPaths={[endpoints.barometer.list.path, endpoints.device.list.path, endpoints.device.registration.path]}
       onClose={onClose}
     />

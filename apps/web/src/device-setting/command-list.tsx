@@ -11,8 +11,9 @@ import type { useDownlinks } from './use-downlinks.ts'
 
 const firstShown = 5
 
-const reasonOf = ({ state, error }: Downlink) => {
+const reasonOf = ({ state, error, renews }: Downlink) => {
   if (state === 'failed') return error ?? '機器が設定できないと答えました。理由は届いていません。'
+  if (renews) return '期限までに機器の返事がありませんでした。機器の受信が戻ると、設定を自動でもう一度送ります。'
   if (state === 'expired') return error === null ? '期限までに機器の返事がありませんでした。' : `${error}。`
   return state === 'superseded' ? 'あとから保存した設定にまとめました。' : null
 }
@@ -45,6 +46,7 @@ type SummaryProps = { readonly commands: readonly Downlink[]; readonly standings
 const summaryOf = ({ commands, standings, isSaved }: SummaryProps): string => {
   const count = (wanted: Standing) => [...standings.values()].filter((standing) => standing === wanted).length
   const [waiting, lost] = [count('waiting'), count('lost')]
+  if (lost > 0 && commands.some(({ renews }) => renews)) return `${lost}項目が機器に伝わっていません。機器の受信が戻ると、自動でもう一度送ります。`
   if (lost > 0) return `${lost}項目が機器に伝わっていません。「保存する」を押すと、もう一度送ります。`
   if (waiting > 0) return `${waiting}項目について、機器の返事を待っています。`
   if (commands.length > 0) return '保存した設定は、すべて機器に反映されています。'

@@ -6,7 +6,7 @@ const shape = { names: ['buzzer', 'settingAltitude', 'firmwareUpdate'], instruct
 const saved = { buzzer: '0', settingAltitude: '200', firmwareUpdate: '0' }
 let id = 100
 const said = (state: DownlinkState, payload: Downlink['payload']): Downlink => ({
-  id: (id -= 1), device: 'B-1', kind: 'belt', payload, state, createdAt: '2026-07-20T09:00:00+09:00', createdBy: null, sentAt: null, ackedAt: null, error: null,
+  id: (id -= 1), device: 'B-1', kind: 'belt', payload, state, createdAt: '2026-07-20T09:00:00+09:00', createdBy: null, sentAt: null, ackedAt: null, error: null, renews: false,
 })
 const standings = (...commands: Downlink[]) => Object.fromEntries(unconfirmed(commands, shape, saved))
 

@@ -8,14 +8,18 @@ import { isOpen } from './confirmation.ts'
 /** Enough to find what became of each field. */
 const mostRead = 50
 const refreshMs = 2_000
+/** A device that is away is not expected from one second to the next. */
+const refreshOfAwayMs = 10_000
 
 /** The device that a panel is about. */
 export type Chosen = { readonly kind: 'belt' | 'barometer'; readonly officeId: number; readonly serial: string }
 
-/** A device's commands, newest first, read again and again while it may still answer one of them. */
+/** A device's commands, newest first, read again and again while it may still answer one of them, or be told again. */
 export const useDownlinks = ({ kind, officeId, serial }: Chosen) => {
   const result = useQuery(queryOf(endpoints.downlink.list, { query: { device: serial, kind, officeId, limit: mostRead } }))
   const commands: readonly Downlink[] | undefined = result.data?.data
-  useEvery(refreshMs, commands?.some(({ state }) => isOpen(state)) ?? false, () => void result.refetch())
+  const refetch = () => void result.refetch()
+  useEvery(refreshMs, commands?.some(({ state }) => isOpen(state)) ?? false, refetch)
+  useEvery(refreshOfAwayMs, commands?.some(({ renews }) => renews) ?? false, refetch)
   return { commands, result }
 }

@@ -48,7 +48,7 @@ export const GatewaysDialog = ({ watcher, onClose }: { readonly watcher: HeatWat
       result={result}
       empty={{ filtered: '該当する親機・子機はありません', none: 'この拠点には親機・子機がありません' }}
       filters={<TypingFilter label={gateway.gatewayID} value={list.filters.serialNumber} onChange={(serialNumber) => list.setFilters({ serialNumber })} />}
-      save={(serials) => call(endpoints.gateway.register, { query: { ...of, gatewayIDs: serials.join(',') } })}
+      save={(serials) => call(endpoints.gateway.register, { body: { ...of, gatewayIDs: [...serials] } })}
       listPaths={[endpoints.heatWatcher.list.path, endpoints.gateway.list.path, endpoints.gateway.registration.path]}
       onClose={onClose}
     />

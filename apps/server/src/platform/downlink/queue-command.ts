@@ -17,7 +17,7 @@ export type Wish = {
   /** What is to be done once, each with what belongs to it; these go whether they changed or not. */
   readonly once: readonly Payload[]
   /** Who wishes it, as people read it. */
-  readonly by: string
+  readonly by: string | null
   readonly at: Date
 }
 
@@ -51,6 +51,8 @@ const isWithin = (part: Payload, whole: Payload) => Object.entries(part).every((
  * after it. `db` is the transaction that saves the setting, with the device's row locked.
  */
 export const queueCommand = async (db: Db, wish: Wish): Promise<void> => {
+  // This command carries all that earlier ones failed to tell.
+  await sql`update downlink l set owed_since = null where l.device_id = ${wish.deviceId} and l.owed_since is not null`.execute(db)
   const open = await openOf(db, wish.deviceId)
   const waiting = open.find(({ state }) => state === 'pending')
   const onItsWay = open.find(({ state }) => state === 'sent')?.payload ?? {}

@@ -1,4 +1,6 @@
 import type { DownlinkAnswer } from '@mimamori/contract'
+import { silenceLimitMs } from '@mimamori/heat'
+import { INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
 import { sql } from 'kysely'
 import { announce } from '../announce.ts'
 import type { Db } from '../context.ts'
@@ -38,7 +40,7 @@ export type Settled = 'settled' | 'repeated' | 'unknown'
 export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Date): Promise<Settled> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<Ended>`
-      update downlink l set state = ${answer.state}, acked_at = ${now}, next_try_at = null,
+      update downlink l set state = ${answer.state}, acked_at = ${now}, next_try_at = null, owed_since = null,
              error = ${answer.state === 'failed' ? (answer.error?.replaceAll('\0', '') ?? null) : null}
        where l.downlink_id = ${answer.id} and l.office_id = ${officeId} and l.state in ('sent', 'expired')
       returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId"`.execute(trx)
@@ -53,16 +55,22 @@ export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Da
     return known.length > 0 ? 'repeated' : 'unknown'
   })
 
+// As alive monitoring has it: by then a device that is there would have been heard.
+const isAway = (now: Date) => sql`
+  (s.last_at is null
+   or s.last_at < least(${new Date(now.getTime() - silenceLimitMs(null))}::timestamptz,
+                        ${now}::timestamptz - coalesce(s.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
+
 /**
  * Gives up what is too old, what has gone without an answer while a newer command waits, and what is meant for a device
- * that has left the site.
+ * that has left the site. To a device that is away by then its setting is owed: it is told again when it comes back.
  */
 export const expireCommands = async (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<Ended>`
       with over as (
-        select l.downlink_id
-          from downlink l join device d on d.device_id = l.device_id
+        select l.downlink_id, case when d.office_id = l.office_id and ${isAway(now)} then ${now}::timestamptz end as owed_since
+          from downlink l join device d on d.device_id = l.device_id join device_state s on s.device_id = l.device_id
          where l.state in ('pending', 'sent')
            and (l.created_at <= ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
                 or d.office_id <> l.office_id
@@ -70,7 +78,7 @@ export const expireCommands = async (db: Db, now: Date): Promise<void> =>
                     and exists (select from downlink w where w.device_id = l.device_id and w.state = 'pending')))
          order by l.downlink_id
            for update of l skip locked)
-      update downlink l set state = 'expired', next_try_at = null
+      update downlink l set state = 'expired', next_try_at = null, owed_since = over.owed_since
         from over where over.downlink_id = l.downlink_id
       returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId"`.execute(trx)
     if (rows.length === 0) return

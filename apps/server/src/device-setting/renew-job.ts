@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { queueCommand } from '../platform/downlink/queue-command.ts'
+import type { Recurring } from '../platform/recurring.ts'
+import { barometer } from './barometer.ts'
+import { lastingOf, type SettingKind, type Values } from './kind.ts'
+import { terminal } from './terminal.ts'
+
+type Back = { readonly deviceId: number; readonly kind: 'belt' | 'barometer' }
+type Owed = { readonly officeId: number; readonly by: string | null }
+
+const findBack = async (db: Db): Promise<Back[]> => {
+  const { rows } = await sql<Back>`
+    select distinct d.device_id as "deviceId", d.kind
+      from downlink l join device d on d.device_id = l.device_id join device_state s on s.device_id = l.device_id
+     where l.owed_since is not null and s.last_at >= l.owed_since
+     order by d.device_id`.execute(db)
+  return rows
+}
+
+/** What is owed to a device that is still there, with its row locked; undefined where somebody saved, or it answered, meanwhile. */
+const lockOwed = async (db: Db, deviceId: number): Promise<Owed | undefined> => {
+  await sql`select from device d where d.device_id = ${deviceId} for no key update`.execute(db)
+  const { rows } = await sql<Owed>`
+    select l.office_id as "officeId", l.created_by as by from downlink l
+     where l.device_id = ${deviceId} and l.owed_since is not null order by l.downlink_id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+const tellAgain = async <Own extends Values>(db: Db, kind: SettingKind<Own>, deviceId: number, { officeId, by }: Owed, at: Date): Promise<void> => {
+  const saved = await kind.read(db, deviceId)
+  // As the setting stands now, not as it stood then; what is done once is asked for by a person or not at all.
+  const settings = lastingOf(kind, saved?.values ?? kind.defaults)
+  await queueCommand(db, { deviceId, officeId, settings, defaults: lastingOf(kind, kind.defaults), once: [], by, at })
+}
+
+/** Tells devices that were away until their commands were given up, and have been heard since, how they are set. */
+const renewSettings = async (db: Db, at: Date): Promise<void> => {
+  for (const { deviceId, kind } of await findBack(db))
+    await db.transaction().execute(async (trx) => {
+      const owed = await lockOwed(trx, deviceId)
+      if (owed === undefined) return
+      if (kind === 'belt') await tellAgain(trx, terminal, deviceId, owed, at)
+      else await tellAgain(trx, barometer, deviceId, owed, at)
+    })
+}
+
+/** Sees to it that a device gets its setting when it comes back, however long it was away. */
+export const renewSettingsJob: Recurring = {
+  name: 'renew settings',
+  everySeconds: 15,
+  // A transaction for each device: one that is being saved holds up no other.
+  lockedBy: 'session',
+  run: ({ db, clock }) => renewSettings(db, clock()),
+}
