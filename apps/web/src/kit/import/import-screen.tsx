@@ -25,7 +25,7 @@ type ImportScreenProps<E extends Endpoint> = {
   readonly target: ImportTarget | undefined
   readonly columns: readonly ShapeColumn[]
   readonly template: FileSource<E>
-  /** What must be chosen first. */
+  /** What must be chosen first, as long as the place is among it. */
   readonly waiting: string
   /** What is odd about a file without being wrong; said with the question whether to take it in. */
   readonly cautionOf?: (content: CsvFile) => string | undefined
@@ -86,7 +86,7 @@ export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target
             {outcome === undefined ? (
               <>
                 <Button onClick={leave}>戻る</Button>
-                <p className={styles['waiting']}>{faults.length > 0 ? '誤りがなくなると登録できます' : !isReady && waiting}</p>
+                <p className={styles['waiting']}>{faults.length > 0 ? '誤りがなくなると登録できます' : !isReady && (target === undefined ? waiting : 'ファイルを選ぶと登録できます')}</p>
                 <Button type="primary" disabled={!isReady} loading={step !== undefined} onClick={() => target !== undefined && void work.run(target)}>
                   登録する
                 </Button>
