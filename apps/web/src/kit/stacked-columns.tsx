@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Column } from './data-table.tsx'
 import styles from './stacked-columns.module.css'
 
@@ -8,7 +9,12 @@ const heading = 2
 export const stackedColumns = <Row extends object>(columns: readonly Column<Row, never>[]): readonly Column<Row, never>[] => [
   {
     key: 'stacked',
-    title: <span className="visually-hidden">内容</span>,
+    title: columns.slice(0, heading).map(({ key, title }, n) => (
+      <Fragment key={key}>
+        {n > 0 && '・'}
+        {title}
+      </Fragment>
+    )),
     render: (row) => (
       <div className={styles['stack']}>
         <div className={styles['head']}>
