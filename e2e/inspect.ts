@@ -20,10 +20,11 @@ const violations = async (page: Page, rules?: string[]) => {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target.join(' ')} ${html}`).join(' | ')}`)
 }
 
-/** Nothing on the page as it stands shuts anybody out, in light and in dark. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+/** Nothing on the page as it stands shuts anybody out, in light and, unless said otherwise, in dark. */
+export const expectAccessible = async (page: Page, darkToo = true): Promise<void> => {
   await settled(page)
   expect.soft(await violations(page), `${page.url()} light`).toEqual([])
+  if (!darkToo) return
   await page.emulateMedia({ colorScheme: 'dark' })
   await settled(page)
   // The same elements in other colours.
@@ -31,15 +32,19 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** The page fits an office's screen, a tablet and a phone, and shuts nobody out; `shown` waits for what each width must bring. */
-export const expectFitting = async (page: Page, shown?: () => Promise<unknown>): Promise<void> => {
+/**
+ * The page fits an office's screen, a tablet and a phone, and shuts nobody out.
+ * @param shown waits for what each width must bring
+ * @param darkAt the widths that are looked at in dark too
+ */
+export const expectFitting = async (page: Page, shown?: () => Promise<unknown>, darkAt: readonly number[] = [1440, 375]): Promise<void> => {
   for (const width of [1440, 1000, 375]) {
     await page.setViewportSize({ width, height })
     await shown?.()
     await settled(page)
     expect.soft(await tooWide(page), `${page.url()} ${width} px`).toEqual([])
     // Between where people sit and what they carry, only the room is looked at.
-    if (width !== 1000) await expectAccessible(page)
+    if (width !== 1000) await expectAccessible(page, darkAt.includes(width))
   }
   await page.setViewportSize({ width: 1440, height })
 }

@@ -1,19 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { password } from './product.ts'
 import { racing, vital } from './site.ts'
-
-const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
-
-/** Goes on by the Tab key until it is there; nobody looks for long. */
-const tabTo = async (page: Page, target: Locator) => {
-  await target.waitFor()
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await isFocused(target)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the Tab key does not lead to ${String(target)}`)
-}
+import { tabTo } from './tab-to.ts'
 
 test('by the keyboard alone: sign in, reach the list, open a person, answer a call', async ({ page, site }) => {
   const { accounts, here, neighbour } = site

@@ -55,7 +55,7 @@ let made = 0
 export const makeSite = async ({ url, db, passwordHash }: Product) => {
   made += 1
   const own = `${process.pid}-${made}`
-  const { company_id } = await makeCompany(db, { code: `C-${own}`, name: `青葉建設 ${own}` })
+  const { company_id, name: companyName } = await makeCompany(db, { code: `C-${own}`, name: `青葉建設 ${own}` })
 
   const office = async (name: string): Promise<Office> => {
     const { office_id } = await makeOffice(db, { company_id, name, base_code: name })
@@ -87,6 +87,7 @@ export const makeSite = async ({ url, db, passwordHash }: Product) => {
   }
 
   return {
+    company: { companyId: company_id, name: companyName },
     here,
     elsewhere,
     accounts: {

@@ -58,7 +58,7 @@ test('a deleted account and one without a password cannot sign in', async () => 
 })
 
 test('the tenth wrong password in a row locks, which only the right password learns', async () => {
-  const { user_id, login_id } = await someone()
+  const { user_id, login_id, full_name } = await someone()
   for (let n = 1; n <= 9; n += 1) await login(login_id, 'Wrong-1234')
   expect(await failedLogins(user_id)).toEqual({ failed: 9, isLocked: false })
   expect((await login(login_id, 'Wrong-1234')).status).toBe(401)
@@ -67,7 +67,7 @@ test('the tenth wrong password in a row locks, which only the right password lea
   const right = await login(login_id, password)
   expect(right).toMatchObject({ status: 200, body: { token: null, refreshToken: null, isLockedOut: true } })
   const audit = await product.context.db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(user_id)).execute()
-  expect(audit).toMatchObject([{ action: 'lock', resource: 'user', office_id: office.office_id, address: '192.0.2.1', user_id: null }])
+  expect(audit).toMatchObject([{ action: 'lock', resource: 'user', office_id: office.office_id, address: '192.0.2.1', user_id: null, after: { fullName: full_name, isLockedOut: '1' } }])
 })
 
 test('the right password ends the row of wrong ones', async () => {

@@ -23,9 +23,12 @@ const countFailure = async (db: Db, userId: number | undefined, address: string,
   await recordFailure(db, address, now)
   if (userId === undefined) return
   await db.transaction().execute(async (trx) => {
-    const { companyId, officeId, lockedNow } = await countWrongPassword(trx, userId, now)
+    const { companyId, officeId, fullName, lockedNow } = await countWrongPassword(trx, userId, now)
     if (!lockedNow) return
-    await writeAudit(trx, { at: now, actor: null, address, action: 'lock', resource: 'user', resourceId: userId, companyId, officeId })
+    await writeAudit(trx, {
+      at: now, actor: null, address, action: 'lock', resource: 'user', resourceId: userId, companyId, officeId,
+      before: { fullName, isLockedOut: '0' }, after: { fullName, isLockedOut: '1' },
+    })
   })
 }
 

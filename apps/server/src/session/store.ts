@@ -25,9 +25,9 @@ export const countWrongPassword = async (db: Db, userId: number, at: Date) => {
       locked_at: sql<Date | null>`case when u.failed_logins + 1 >= ${wrongPasswordsToLock} then coalesce(u.locked_at, ${at}) else u.locked_at end`,
     })
     .where('u.user_id', '=', userId)
-    .returning(['u.failed_logins', 'u.locked_at', 'u.company_id', 'u.office_id'])
+    .returning(['u.failed_logins', 'u.locked_at', 'u.company_id', 'u.office_id', 'u.full_name'])
     .executeTakeFirstOrThrow()
-  return { companyId: row.company_id, officeId: row.office_id, lockedNow: row.failed_logins === wrongPasswordsToLock }
+  return { companyId: row.company_id, officeId: row.office_id, fullName: row.full_name, lockedNow: row.failed_logins === wrongPasswordsToLock }
 }
 
 /** Ends the row of wrong passwords. False where the account was locked or deleted meanwhile. */

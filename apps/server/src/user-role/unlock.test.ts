@@ -43,8 +43,8 @@ test('an admin lets a locked person in again, on record', async () => {
       company_id: office.company_id,
       office_id: office.office_id,
       address: '192.0.2.5',
-      before: { isLockedOut: '1' },
-      after: { isLockedOut: '0' },
+      before: { fullName: worker.full_name, isLockedOut: '1' },
+      after: { fullName: worker.full_name, isLockedOut: '0' },
     },
   ])
 })

@@ -11,7 +11,7 @@ export const unlock = async ({ db, clock }: Context, { actor, address }: By, use
   await db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom('app_user as u')
-      .select(['u.locked_at', 'u.company_id', 'u.office_id'])
+      .select(['u.full_name', 'u.locked_at', 'u.company_id', 'u.office_id'])
       .where('u.user_id', '=', userId)
       .where('u.deleted_at', 'is', null)
       .where(withinReach(actor))
@@ -29,8 +29,8 @@ export const unlock = async ({ db, clock }: Context, { actor, address }: By, use
       resourceId: userId,
       companyId: person.company_id,
       officeId: person.office_id,
-      before: { isLockedOut: '1' },
-      after: { isLockedOut: '0' },
+      before: { fullName: person.full_name, isLockedOut: '1' },
+      after: { fullName: person.full_name, isLockedOut: '0' },
     })
   })
 }

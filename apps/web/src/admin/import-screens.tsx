@@ -37,26 +37,26 @@ const nowhere = 0
 
 /** /admin-unit-service/inputFile */
 export const ServiceAdminImportScreen = () => (
-  <ImportScreen {...frameOf(serviceAdmin)} columns={columns} target={targetOf(serviceAdmin, nowhere, {})} waiting="ファイルを選ぶと登録できます" />
+  <ImportScreen {...frameOf(serviceAdmin)} columns={columns} target={targetOf(serviceAdmin, nowhere, {})} missing={[]} />
 )
 
 /** /admin-unit-contract/inputFile */
 export const ContractAdminImportScreen = () => {
   const viewer = useViewer()
-  const { form, companyId } = useImportPlace(viewer)
+  const { form, companyId, missing } = useImportPlace(viewer)
   return (
     <ImportScreen
       {...frameOf(contractAdmin)}
       columns={columns}
       place={<CompanyField form={form} />}
       target={companyId === undefined ? undefined : targetOf(contractAdmin, companyId, { companyId })}
-      waiting="会社とファイルを選ぶと登録できます"
+      missing={missing('companyId')}
     />
   )
 }
 
 const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
-  const { form, companyId, officeId } = useImportPlace(asked)
+  const { form, companyId, officeId, missing } = useImportPlace(asked)
   const isChosen = companyId !== undefined && officeId !== undefined
   return (
     <ImportScreen
@@ -64,7 +64,7 @@ const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typ
       columns={baseColumns}
       place={<PlaceFields form={form} />}
       target={isChosen ? targetOf(baseAdmin, officeId, { companyId, officeId }) : undefined}
-      waiting="会社、拠点、ファイルを選ぶと登録できます"
+      missing={missing('companyId', 'officeId')}
     />
   )
 }

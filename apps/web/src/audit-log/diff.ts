@@ -30,6 +30,7 @@ const namesOfField: Record<string, (value: string) => string | undefined> = {
   role: (value) => roleNames[parseRole(value) ?? 'User'],
   clothing: (value) => Object.entries(clothingNames).find(([key]) => key === value)?.[1],
   metabolicClass: (value) => metabolicClassNames[Number(value)],
+  isLockedOut: (value) => ({ 0: 'していない', 1: 'している' })[value],
   gender: (value) => ({ 1: '男', 2: '女', 3: 'その他' })[value],
 }
 

@@ -4,7 +4,6 @@ import { labels } from '@mimamori/contract/labels'
 import { Day, wireInteger } from '@mimamori/contract/wire'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { z } from 'zod'
 import type { Column } from '../kit/data-table.tsx'
 import { DayFilter } from '../kit/day-filter.tsx'
@@ -12,6 +11,7 @@ import { DownloadButton } from '../kit/download-button.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { useOpener } from '../kit/use-opener.ts'
 import { dateOf, clockOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
@@ -46,9 +46,11 @@ const ChangeLine = ({ change, entry }: { readonly change: Change; readonly entry
   </li>
 )
 
-const Changes = ({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen: () => void }) => {
+const Changes = ({ entry }: { readonly entry: AuditEntry }) => {
+  const dialog = useOpener()
   const changes = changesOf(entry.resource, entry.before, entry.after)
   if (changes.length === 0) return <span className={styles['label']}>―</span>
+  const title = `${actionNames[entry.action] ?? entry.action}の内容`
   return (
     <div className={styles['changes']}>
       <ul className={styles['lines']}>
@@ -56,14 +58,15 @@ const Changes = ({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpe
           <ChangeLine key={change.field} change={change} entry={entry} />
         ))}
       </ul>
-      <Button size="small" type="text" aria-label={`${actionNames[entry.action] ?? entry.action}の内容を見る`} onClick={onOpen}>
+      <Button size="small" type="text" aria-label={`${title}を見る`} onClick={dialog.open}>
         {changes.length > inSight ? `ほか${changes.length - inSight}件` : '詳細'}
       </Button>
+      {dialog.isOpen && <ChangesDialog entry={entry} title={title} onClose={dialog.close} />}
     </div>
   )
 }
 
-const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<AuditEntry, (typeof sortKeys)[number]>[] => [
+const columns: readonly Column<AuditEntry, (typeof sortKeys)[number]>[] = [
   {
     key: 'at',
     title: labels.auditLog.at,
@@ -73,40 +76,34 @@ const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<AuditEntr
   { key: 'userName', title: labels.auditLog.userName, sortKey: 'userName', render: (entry) => <span className="id">{entry.userName}</span> },
   { key: 'action', title: labels.auditLog.action, sortKey: 'action', render: (entry) => actionNames[entry.action] ?? entry.action },
   { key: 'resource', title: labels.auditLog.resource, sortKey: 'resource', render: (entry) => <Subject entry={entry} /> },
-  { key: 'changes', title: '変更の内容', render: (entry) => <Changes entry={entry} onOpen={() => open(entry)} /> },
-  { key: 'address', title: labels.auditLog.address, render: (entry) => <span className="id">{entry.address}</span> },
+  { key: 'changes', title: '変更の内容', render: (entry) => <Changes entry={entry} /> },
+  { key: 'address', title: labels.auditLog.address, render: (entry) => (entry.address === '' ? <span className={styles['label']}>―</span> : <span className="id">{entry.address}</span>) },
 ]
 
 /** /audit-log/list: who changed what, when and from where. */
 export const AuditLogScreen = () => {
   const list = useListParams(spec)
   const result = useQuery(queryOf(endpoints.auditLog.list, { query: list.query }))
-  const [shown, setShown] = useState<AuditEntry>()
   const { filters, setFilters } = list
   return (
-    <>
-      <ResourceList
-        title="変更の記録"
-        counter="件"
-        columns={columnsOf(setShown)}
-        rowKey={(entry) => entry.id}
-        rowHeight={51}
-        list={list}
-        result={result}
-        empty={{ filtered: '該当する記録はありません', none: 'まだ記録がありません' }}
-        actions={<DownloadButton endpoint={endpoints.auditLog.download} input={{ query: filters }} fileName="変更の記録.csv" />}
-        filters={
-          <>
-            <DayFilter label={labels.auditLog.from} value={filters.from} onChange={(from) => setFilters({ from })} />
-            <DayFilter label={labels.auditLog.to} value={filters.to} onChange={(to) => setFilters({ to })} />
-            <SelectFilter label={labels.auditLog.kind} value={filters.kind} choices={kinds} onChange={(kind) => setFilters({ kind })} />
-            <PersonFilter value={filters.userId} onChange={(userId) => setFilters({ userId })} />
-          </>
-        }
-      />
-      {shown !== undefined && (
-        <ChangesDialog entry={shown} title={`${actionNames[shown.action] ?? shown.action}の内容`} onClose={() => setShown(undefined)} />
-      )}
-    </>
+    <ResourceList
+      title="変更の記録"
+      counter="件"
+      columns={columns}
+      rowKey={(entry) => entry.id}
+      rowHeight={51}
+      list={list}
+      result={result}
+      empty={{ filtered: '該当する記録はありません', none: 'まだ記録がありません' }}
+      actions={<DownloadButton endpoint={endpoints.auditLog.download} input={{ query: filters }} fileName="変更の記録.csv" />}
+      filters={
+        <>
+          <DayFilter label={labels.auditLog.from} value={filters.from} onChange={(from) => setFilters({ from })} />
+          <DayFilter label={labels.auditLog.to} value={filters.to} onChange={(to) => setFilters({ to })} />
+          <SelectFilter label={labels.auditLog.kind} value={filters.kind} choices={kinds} onChange={(kind) => setFilters({ kind })} />
+          <PersonFilter value={filters.userId} onChange={(userId) => setFilters({ userId })} />
+        </>
+      }
+    />
   )
 }

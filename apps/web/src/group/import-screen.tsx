@@ -26,7 +26,7 @@ const columns: readonly ShapeColumn[] = [
 ]
 
 const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
-  const { form, officeId } = useImportPlace(asked)
+  const { form, officeId, missing } = useImportPlace(asked)
   return (
     <ImportScreen
       name="グループ"
@@ -35,7 +35,7 @@ const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof 
       columns={columns}
       template={{ endpoint: endpoints.group.template, input: {}, fileName: 'グループ_見本.csv' }}
       target={officeId === undefined ? undefined : { endpoint: endpoints.group.import, params: { officeId }, fields: { officeId } }}
-      waiting="拠点とファイルを選ぶと登録できます"
+      missing={missing('officeId')}
     />
   )
 }

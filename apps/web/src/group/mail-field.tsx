@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { showFailure } from '../kit/dialogs.ts'
 import { GroupField } from '../kit/form/field.tsx'
 import { useFormMode } from '../kit/form/form-mode.ts'
-import type { FormState } from '../kit/form/use-form.ts'
+import { controlId, type FormState } from '../kit/form/use-form.ts'
 import { notify } from '../kit/notify.ts'
 import { call } from '../platform/api.ts'
 import { addressFault } from './address-fault.ts'
@@ -48,6 +48,11 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
     form.set('listEmailAlert', [...addresses, typed.trim()])
     setTyped('')
   }
+  const takeOut = (gone: string) => {
+    form.set('listEmailAlert', addresses.filter((other) => other !== gone))
+    // The button that was pressed goes with the address.
+    document.getElementById(controlId(form.id, 'listEmailAlert'))?.focus()
+  }
   const rows = (
     <ul className={styles['addresses']}>
       {addresses.map((address) => (
@@ -61,7 +66,7 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
                 size="small"
                 icon={<DeleteOutlined aria-hidden="true" />}
                 aria-label={`${address} を削除`}
-                onClick={() => form.set('listEmailAlert', addresses.filter((other) => other !== address))}
+                onClick={() => takeOut(address)}
               />
             </>
           )}

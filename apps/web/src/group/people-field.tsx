@@ -2,10 +2,10 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import type { GroupPerson } from '@mimamori/contract/group'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { GroupField } from '../kit/form/field.tsx'
 import { useFormMode } from '../kit/form/form-mode.ts'
-import type { FormState } from '../kit/form/use-form.ts'
+import { controlId, type FormState } from '../kit/form/use-form.ts'
+import { useOpener } from '../kit/use-opener.ts'
 import { MemberPicker } from './member-picker.tsx'
 import styles from './people-field.module.css'
 import { type GroupForm, type Seat, type Seating } from './seats.ts'
@@ -32,13 +32,18 @@ type PeopleFieldProps = { readonly form: FormState<typeof GroupForm>; readonly s
 
 /** The people in one place of a group: chosen in a dialog, taken out one by one, kept only with the form. */
 export const PeopleField = ({ form, seat, groupId }: PeopleFieldProps) => {
-  const [picking, setPicking] = useState(false)
+  const picker = useOpener()
   const mode = useFormMode()
   const seating: Seating = { leaderId: form.draft.leaderId ?? [], listSubleader: form.draft.listSubleader ?? [], listMember: form.draft.listMember ?? [] }
   const people = seating[seat]
   const officeId = Number(form.draft.officeId ?? 0)
   const set = (next: readonly GroupPerson[]) => form.set(seat, [...next])
   const label = form.labelOf(seat)
+  const takeOut = (gone: GroupPerson) => {
+    set(people.filter((person) => person !== gone))
+    // The button that was pressed goes with the person.
+    document.getElementById(controlId(form.id, seat))?.focus()
+  }
   return (
     <GroupField
       form={form}
@@ -48,21 +53,21 @@ export const PeopleField = ({ form, seat, groupId }: PeopleFieldProps) => {
     >
       {({ id }) => (
         <>
-          {people.length > 0 && <People people={people} groupId={groupId} remove={(gone) => set(people.filter((person) => person !== gone))} />}
+          {people.length > 0 && <People people={people} groupId={groupId} remove={takeOut} />}
           <div className={styles['add']}>
-            <Button id={id} icon={<PlusOutlined aria-hidden="true" />} disabled={officeId === 0} onClick={() => setPicking(true)}>
+            <Button id={id} icon={<PlusOutlined aria-hidden="true" />} disabled={officeId === 0} onClick={picker.open}>
               {`${label}を選ぶ`}
             </Button>
             <span className={styles['count']}>{people.length}人</span>
           </div>
-          {picking && mode !== 'view' && (
+          {picker.isOpen && mode !== 'view' && (
             <MemberPicker
               seat={seat}
               seating={seating}
               officeId={officeId}
               groupId={groupId}
               onPick={(chosen) => set([...people, ...chosen])}
-              onClose={() => setPicking(false)}
+              onClose={picker.close}
             />
           )}
         </>

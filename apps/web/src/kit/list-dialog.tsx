@@ -4,6 +4,8 @@ import { DataTable, type Column, type ListResult, type Selection, type TableList
 import type { Emptiness } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list-dialog.module.css'
+import { stackedColumns } from './stacked-columns.tsx'
+import { useNarrow } from './use-media.ts'
 
 export type ListDialogProps<Row extends object> = {
   readonly title: string
@@ -35,6 +37,7 @@ type Deciding<Row extends object> = {
 /** The frame of a dialog that chooses among rows: search, paged list, what is chosen, and the verb. */
 export const ListDialog = <Row extends object>(props: ListDialogProps<Row> & Deciding<Row>) => {
   const { title, columns, rowKey, list, result, empty, filters, notice, onClose, selection, count, verb, wayOut = 'やめる', ready, deciding = false, onDecide, width = 760 } = props
+  const narrow = useNarrow()
   return (
     <Modal
       open
@@ -58,7 +61,7 @@ export const ListDialog = <Row extends object>(props: ListDialogProps<Row> & Dec
       {notice}
       <div className={styles['frame']}>
         <FilterBar>{filters}</FilterBar>
-        <DataTable label={title} columns={columns} rowKey={rowKey} rowHeight={38} list={list} result={result} empty={empty} selection={selection} />
+        <DataTable label={title} columns={narrow ? stackedColumns(columns) : columns} rowKey={rowKey} rowHeight={38} list={list} result={result} empty={empty} selection={selection} />
       </div>
     </Modal>
   )

@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './panel.module.css'
 
 /** A surface with an edge. A filter bar and its table, or the sections of a form, stand in one and are fused. */
-export const Panel = ({ children }: { readonly children: ReactNode }) => <div className={styles['panel']}>{children}</div>
+export const Panel = ({ ref, children }: { readonly ref?: Ref<HTMLDivElement>; readonly children: ReactNode }) => (
+  <div ref={ref} className={styles['panel']}>
+    {children}
+  </div>
+)

@@ -40,7 +40,7 @@ export const ResourceForm = <Schema extends z.ZodObject>({ name, mode, listPath,
           {mode === 'view' ? (
             <FormActions back={back}>{null}</FormActions>
           ) : (
-            <FormActions back={back} note={note ?? '必須のほかは、あとから入力できます'}>
+            <FormActions back={back} note={note ?? (mode === 'create' ? '必須のほかは、あとから入力できます' : '')}>
               <Button type="primary" htmlType="submit" loading={form.submitting}>
                 {mode === 'create' ? '登録する' : '更新する'}
               </Button>

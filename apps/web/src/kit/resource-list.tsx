@@ -8,7 +8,9 @@ import { FilterBar } from './filter-bar.tsx'
 import { PageTitle } from './page-title.tsx'
 import { Panel } from './panel.tsx'
 import { RecordCards } from './record-cards.tsx'
+import styles from './resource-list.module.css'
 import { RowActions } from './row-actions.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useNarrow } from './use-media.ts'
 
 type ResourceListProps<Row extends object, SortKey extends string> = {
@@ -39,10 +41,16 @@ const actionColumn = <Row extends object>(actions: (row: Row) => ReactNode): Col
   render: (row) => <RowActions>{actions(row)}</RowActions>,
 })
 
+const inCell = <Row extends object, SortKey extends string>(column: Column<Row, SortKey>): Column<Row, SortKey> => ({
+  ...column,
+  render: (row) => <div className={styles['cell']}>{column.render(row)}</div>,
+})
+
 /** A list of a master: title, count, actions, filters, and a table or, on a phone, cards. */
 export const ResourceList = <Row extends object, SortKey extends string>(props: ResourceListProps<Row, SortKey>) => {
   const { title, counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, refresh, renderActions } = props
   const narrow = useNarrow()
+  const place = useKeptFocus()
   const Icon = refresh === undefined ? SearchOutlined : ReloadOutlined
   const count = result.data?.count
   const frame = { label: title, rowKey, list, result, empty }
@@ -51,7 +59,7 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
       <PageTitle title={title} count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}${counter}`}>
         {actions}
       </PageTitle>
-      <Panel>
+      <Panel ref={place}>
         {filters !== undefined && (
           <FilterBar
             actions={
@@ -66,7 +74,7 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
         {narrow ? (
           <RecordCards<Row, SortKey> {...frame} columns={columns} actions={renderActions} />
         ) : (
-          <DataTable<Row, SortKey> {...frame} columns={renderActions === undefined ? columns : [...columns, actionColumn(renderActions)]} rowHeight={rowHeight} />
+          <DataTable<Row, SortKey> {...frame} columns={[...columns.map(inCell), ...(renderActions === undefined ? [] : [actionColumn(renderActions)])]} rowHeight={rowHeight} />
         )}
       </Panel>
     </>

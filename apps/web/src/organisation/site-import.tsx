@@ -18,13 +18,13 @@ type SiteImportProps<E extends Endpoint> = {
 }
 
 const Chosen = <E extends Endpoint>({ asked, endpoint, ...screen }: SiteImportProps<E> & { readonly asked: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
-  const { form, officeId } = useImportPlace(asked)
+  const { form, officeId, missing } = useImportPlace(asked)
   return (
     <ImportScreen
       {...screen}
       place={<PlaceFields form={form} />}
       target={officeId === undefined ? undefined : { endpoint, params: { officeId }, fields: { officeId } }}
-      waiting="拠点とファイルを選ぶと登録できます"
+      missing={missing('companyId', 'officeId')}
     />
   )
 }

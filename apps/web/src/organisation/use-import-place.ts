@@ -3,8 +3,16 @@ import { PlaceDraft } from './place-fields.tsx'
 
 type AskedPlace = { readonly companyId: number | null; readonly officeId: number | null }
 
+type ImportPlace = {
+  readonly form: FormState<typeof PlaceDraft>
+  readonly companyId: number | undefined
+  readonly officeId: number | undefined
+  /** The labels of those of the fields that nothing is chosen in yet. */
+  readonly missing: (...names: readonly ('companyId' | 'officeId')[]) => string[]
+}
+
 /** The company and site an import goes to, as they are chosen. */
-export const useImportPlace = (asked: AskedPlace): { readonly form: FormState<typeof PlaceDraft>; readonly companyId: number | undefined; readonly officeId: number | undefined } => {
+export const useImportPlace = (asked: AskedPlace): ImportPlace => {
   const form = useForm('place', {
     schema: PlaceDraft,
     resource: 'user',
@@ -13,5 +21,6 @@ export const useImportPlace = (asked: AskedPlace): { readonly form: FormState<ty
   })
   const { companyId, officeId } = form.draft
   const chosen = (id: string | number | null | undefined) => (id === null || id === undefined ? undefined : Number(id))
-  return { form, companyId: chosen(companyId), officeId: chosen(officeId) }
+  const place = { companyId: chosen(companyId), officeId: chosen(officeId) }
+  return { form, ...place, missing: (...names) => names.filter((name) => place[name] === undefined).map(form.labelOf) }
 }

@@ -1,11 +1,11 @@
 import { deviceTypeNames } from '@mimamori/contract/kbn'
 import type { WorkerDraft } from '@mimamori/contract/user-role'
 import { Button } from 'antd'
-import { useState } from 'react'
 import type { z } from 'zod'
 import { Field } from '../kit/form/field.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'
-import type { FormState } from '../kit/form/use-form.ts'
+import { controlId, type FormState } from '../kit/form/use-form.ts'
+import { useOpener } from '../kit/use-opener.ts'
 import styles from './device-field.module.css'
 import { DevicePicker } from './device-picker.tsx'
 import { slotNames, type Slot, type Worn } from './device-rules.ts'
@@ -39,10 +39,15 @@ type DeviceFieldProps<Schema extends z.ZodObject> = {
 /** What a worker wears in one slot: picked from the site's devices, changed, or taken off. */
 export const DeviceField = <Schema extends z.ZodObject>({ form, slot, userId }: DeviceFieldProps<Schema>) => {
   const part = partOf<Draft>(form)
-  const [picking, setPicking] = useState(false)
+  const picker = useOpener()
   const worn = wornOf(part, slot)
   const officeId = Number(part.draft.officeId ?? 0)
   const label = slotNames[slot]
+  const takeOff = () => {
+    wear(part, slot, null)
+    // The button that was pressed goes with the device.
+    document.getElementById(controlId(part.id, fields[slot].serial))?.focus()
+  }
   return (
     <Field form={part} name={fields[slot].serial} said={worn?.serial} hint={officeId === 0 ? '先に拠点を選んでください。' : undefined}>
       {({ id, status, 'aria-describedby': describedBy }) => (
@@ -62,23 +67,23 @@ export const DeviceField = <Schema extends z.ZodObject>({ form, slot, userId }: 
             disabled={officeId === 0}
             aria-label={`${label}を${worn === null ? '選ぶ' : '変更'}`}
             aria-describedby={describedBy}
-            onClick={() => setPicking(true)}
+            onClick={picker.open}
           >
             {worn === null ? '選ぶ' : '変更'}
           </Button>
           {worn !== null && (
-            <Button type="text" size="small" aria-label={`${label}を外す`} onClick={() => wear(part, slot, null)}>
+            <Button type="text" size="small" aria-label={`${label}を外す`} onClick={takeOff}>
               外す
             </Button>
           )}
-          {picking && (
+          {picker.isOpen && (
             <DevicePicker
               slot={slot}
               officeId={officeId}
               userId={userId}
               other={wornOf(part, slot === 'body' ? 'belt' : 'body')}
               onPick={(device) => wear(part, slot, device)}
-              onClose={() => setPicking(false)}
+              onClose={picker.close}
             />
           )}
         </div>

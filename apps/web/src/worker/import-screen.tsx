@@ -39,7 +39,7 @@ const columns: readonly ShapeColumn[] = [
 const template = { endpoint: endpoints.userRole.template, input: { query: { role: 'User' } }, fileName: '作業者_見本.csv' }
 
 const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
-  const { form, companyId, officeId } = useImportPlace(asked)
+  const { form, companyId, officeId, missing } = useImportPlace(asked)
   const fields = { companyId, officeId, role: 'User' }
   return (
     <ImportScreen
@@ -50,7 +50,7 @@ const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof
       template={template}
       cautionOf={nameCautionOfFile}
       target={companyId === undefined || officeId === undefined ? undefined : { endpoint: endpoints.userRole.import, params: { id: officeId }, fields }}
-      waiting="会社、拠点、ファイルを選ぶと登録できます"
+      missing={missing('companyId', 'officeId')}
     />
   )
 }

@@ -45,7 +45,7 @@ export const FileShape = <E extends Endpoint>({ columns, template }: FileShapePr
           <br />
           大きさは 100&nbsp;MB まで。
         </p>
-        <Button block icon={<DownloadOutlined aria-hidden="true" />} loading={busy} onClick={() => void download()}>
+        <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} onClick={() => void download()}>
           見本をダウンロード
         </Button>
       </div>

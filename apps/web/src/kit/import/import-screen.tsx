@@ -25,8 +25,8 @@ type ImportScreenProps<E extends Endpoint> = {
   readonly target: ImportTarget | undefined
   readonly columns: readonly ShapeColumn[]
   readonly template: FileSource<E>
-  /** What must be chosen first. */
-  readonly waiting: string
+  /** What of the place is still to be chosen, by its labels. */
+  readonly missing: readonly string[]
   /** What is odd about a file without being wrong; said with the question whether to take it in. */
   readonly cautionOf?: (content: CsvFile) => string | undefined
 }
@@ -56,11 +56,12 @@ const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
 }
 
 /** Takes records in from a CSV file: all of them or none. */
-export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target, columns, template, waiting, cautionOf }: ImportScreenProps<E>) => {
+export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target, columns, template, missing, cautionOf }: ImportScreenProps<E>) => {
   const leave = useLeave(listPath)
   const work = useImport(leave, cautionOf)
   useUnsavedGuard(work.isUnsaved)
   const { chosen, step, faults, outcome } = work
+  const lacking = [...missing, ...(chosen === undefined ? ['ファイル'] : [])]
   const isReady = target !== undefined && chosen !== undefined && faults.length === 0
   return (
     <>
@@ -86,7 +87,7 @@ export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target
             {outcome === undefined ? (
               <>
                 <Button onClick={leave}>戻る</Button>
-                <p className={styles['waiting']}>{faults.length > 0 ? '誤りがなくなると登録できます' : !isReady && waiting}</p>
+                <p className={styles['waiting']}>{faults.length > 0 ? '誤りがなくなると登録できます' : lacking.length > 0 && `${lacking.join('、')}を選ぶと登録できます`}</p>
                 <Button type="primary" disabled={!isReady} loading={step !== undefined} onClick={() => target !== undefined && void work.run(target)}>
                   登録する
                 </Button>
