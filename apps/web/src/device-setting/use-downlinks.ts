@@ -2,6 +2,7 @@ import type { Downlink } from '@mimamori/contract/downlink'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEvery } from '../kit/use-every.ts'
+import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { isOpen } from './confirmation.ts'
 
@@ -12,10 +13,16 @@ const refreshMs = 2_000
 /** The device that a panel is about. */
 export type Chosen = { readonly kind: 'belt' | 'barometer'; readonly officeId: number; readonly serial: string }
 
-/** A device's commands, newest first, read again and again while it may still answer one of them. */
+/**
+ * A device's commands, newest first: read again with every step of one, and now and then while it may still answer,
+ * since nothing is told of a device that was never heard.
+ */
 export const useDownlinks = ({ kind, officeId, serial }: Chosen) => {
   const result = useQuery(queryOf(endpoints.downlink.list, { query: { device: serial, kind, officeId, limit: mostRead } }))
   const commands: readonly Downlink[] | undefined = result.data?.data
+  useLive(true, {
+    device: (devices) => devices.some((told) => told.kind === kind && told.serial === serial) && void result.refetch(),
+  })
   useEvery(refreshMs, commands?.some(({ state }) => isOpen(state)) ?? false, () => void result.refetch())
   return { commands, result }
 }
