@@ -1,10 +1,10 @@
 import type { Role } from '@mimamori/contract'
 import type { Page } from '@playwright/test'
-import { makeDevice } from '../apps/server/src/platform/test-factories.ts'
+import { makeDevice, makeWear } from '../apps/server/src/platform/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import type { Product } from './product.ts'
-import { fillSite, type Site } from './site.ts'
+import { fillSite, minutesAgo, type Site } from './site.ts'
 
 type Screen = { readonly path: (site: Site) => string; readonly heading: string; readonly afterwards?: (page: Page) => Promise<unknown> }
 
@@ -95,22 +95,28 @@ for (const [role, seen] of Object.entries(alike))
   })
 
 test('on an office screen nothing of a device list lies under what can be done with it, even of all companies', async ({ page, site, product, signInAs }) => {
-  await fillSite(site)
-  await equip(product, site)
-  const { here } = site
-  await product.db.updateTable('office').set({ name: `港南二丁目 データセンター改修工事 ${here.officeId}` }).where('office_id', '=', here.officeId).execute()
-  const tie = async (parent: 'heat' | 'barometer', child: 'gateway' | 'belt') => {
-    const { device_id } = await product.db.selectFrom('device').where('office_id', '=', here.officeId).where('kind', '=', parent).select('device_id').executeTakeFirstOrThrow()
-    await product.db.updateTable('device').set({ linked_device_id: device_id }).where('office_id', '=', here.officeId).where('kind', '=', child).execute()
-  }
-  await makeDevice(product.db, 'gateway', here.officeId, { serial: 'GW-02', location_name: '北側 外部足場 2段目' })
-  await tie('heat', 'gateway')
-  await tie('barometer', 'belt')
-  await signInAs(site.accounts.AdminUnitService)
+  const { db } = product
+  const { here, accounts } = site
+  await db.updateTable('office').set({ name: `港南二丁目 データセンター改修工事 ${here.officeId}` }).where('office_id', '=', here.officeId).execute()
+  // The lists are of all companies, also those of other tests: one number finds these four alone.
+  const serial = `9${String(here.officeId).padStart(5, '0')}`
+  const make = (kind: 'heat' | 'gateway' | 'barometer' | 'belt', to?: { device_id: number }) =>
+    makeDevice(db, kind, here.officeId, { serial, location_name: '北側 外部足場 2段目', linked_device_id: to?.device_id ?? null })
+  await make('gateway', await make('heat'))
+  const belt = await make('belt', await make('barometer'))
+  await makeWear(db, accounts.User.userId, belt.device_id, { slot: 'belt' })
+  const at = minutesAgo(0)
+  await here.post([
+    { kind: 'heat', device: serial, at, wbgt: 31.4 },
+    { kind: 'gateway', device: serial, at, waveLevel: 4, battery: 3 },
+    { kind: 'barometer', device: serial, at, pressure: 100_800 },
+    { kind: 'belt', device: serial, at, hook: 1, pressure: 100_790, battery: 4, gateway: serial, call: false },
+  ])
+  await signInAs(accounts.AdminUnitService)
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const path of ['/heat-index-watcher/list', '/gateway/list', '/vital-device/list', '/ReferenceBarometer']) {
-    await page.goto(`${path}?sortKey=officeName&sortOrder=descend`)
-    await expect(page.getByRole('row').filter({ hasText: `改修工事 ${here.officeId}` }).first()).toBeVisible()
+    await page.goto(`${path}?serialNumber=${serial}`)
+    await expect(page.getByRole('row').filter({ hasText: `改修工事 ${here.officeId}` })).toContainText('受信中')
     await expect.poll(() => covered(page), path).toBe(0)
   }
 })
