@@ -11,6 +11,7 @@ import { linksTo } from '../organisation/device-ties.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { deviceColumns } from './columns.tsx'
+import { isBelt } from './type-icon.tsx'
 import { useDeviceTypes } from './use-device-types.ts'
 
 const spec = { filters: z.object({ officeId: wireInteger(1), deviceType: z.string(), serialNumber: z.string() }), sortKeys: deviceSortKeys, pageSize: devicePage }
@@ -29,6 +30,7 @@ const Actions = ({ row }: { readonly row: Device }) => (
       wearer: row.fullName ?? row.userName,
       links: linksTo('気圧基準器', [row.referenceBarometerId].filter((serial) => serial !== null)),
       onMap: false,
+      isTold: isBelt(row.deviceType),
     }}
     move={(to) => call(update, { body: { ...to, serialNumber: row.serialNumber, deviceType: row.deviceType, version: row.version } })}
     remove={() => call(remove, { params: { id: row.serialNumber }, query: { officeId: row.officeId, deviceType: row.deviceType } })}
