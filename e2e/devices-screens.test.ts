@@ -1,9 +1,10 @@
 import type { Role } from '@mimamori/contract'
 import type { Page } from '@playwright/test'
-import { makeDevice } from '../apps/server/src/platform/test-factories.ts'
-import { test } from './fixtures.ts'
-import { expectFitting } from './inspect.ts'
-import { fillSite, type Site } from './site.ts'
+import { makeDevice, makeWear } from '../apps/server/src/platform/test-factories.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectFitting } from './inspect.ts'
+import type { Product } from './product.ts'
+import { fillSite, minutesAgo, type Site } from './site.ts'
 
 type Screen = { readonly path: (site: Site) => string; readonly heading: string; readonly afterwards?: (page: Page) => Promise<unknown> }
 
@@ -32,20 +33,90 @@ const screens: Partial<Record<Role, readonly Screen[]>> = {
   ],
 }
 
+// These differ from one of the above in their fields alone.
+const alike: Partial<Record<Role, readonly Screen[]>> = {
+  AdminUnitContract: [
+    { path: () => '/gateway/create/new', heading: '親機・子機を追加', afterwards: submit },
+    { path: () => '/gateway/inputfile', heading: '親機・子機のファイル取込' },
+    { path: () => '/heat-index-watcher/inputfile', heading: '暑さ指数計のファイル取込' },
+    { path: () => '/ReferenceBarometer/new', heading: '気圧基準器を追加', afterwards: submit },
+    { path: () => '/ReferenceBarometer/inputfile', heading: '気圧基準器のファイル取込' },
+    {
+      path: ({ here }) => `/gateway/list?OfficeId=${here.officeId}`,
+      heading: '親機・子機',
+      afterwards: (page) => page.getByRole('button', { name: 'GW-01の拠点を移す' }).click(),
+    },
+  ],
+  HeadquartersAdmin: [
+    { path: () => '/heat-index-watcher/edit/000123', heading: '暑さ指数計を編集' },
+    { path: () => '/ReferenceBarometer/edit/RB-1', heading: '気圧基準器を編集' },
+    { path: () => '/ReferenceBarometer', heading: '気圧基準器' },
+  ],
+}
+
+/** By how much a table is wider than its place: so much of it lies under what can be done with a row. */
+const covered = (page: Page) => page.locator('.ant-table-body').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+
 // Each inspection looks at every element of a screen; a busy machine takes its time over it.
 test.slow()
+
+const equip = async ({ db }: Product, { here }: Site) => {
+  await makeDevice(db, 'barometer', here.officeId, { serial: 'RB-1', location_name: '1階 詰所の前' })
+  await makeDevice(db, 'belt', here.officeId, { serial: 'B-01' })
+}
+
+const open = async (page: Page, site: Site, { path, heading, afterwards }: Screen) => {
+  await page.goto('about:blank')
+  await page.goto(path(site))
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+  await afterwards?.(page)
+}
 
 for (const [role, seen] of Object.entries(screens))
   test(`the device screens of ${role} fit every width, and shut nobody out`, async ({ page, site, product, signInAs }) => {
     await fillSite(site)
-    await makeDevice(product.db, 'barometer', site.here.officeId, { serial: 'RB-1', location_name: '1階 詰所の前' })
-    await makeDevice(product.db, 'belt', site.here.officeId, { serial: 'B-01' })
+    await equip(product, site)
     await signInAs(site.accounts[role as Role])
-    for (const { path, heading, afterwards } of seen) {
-      await page.goto('about:blank')
-      await page.goto(path(site))
-      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
-      await afterwards?.(page)
+    for (const screen of seen) {
+      await open(page, site, screen)
+      const { heading } = screen
       await expectFitting(page, () => page.getByRole('heading', { level: 1, name: heading, exact: true, includeHidden: true }).waitFor({ state: 'attached' }))
     }
   })
+
+for (const [role, seen] of Object.entries(alike))
+  test(`the other device screens of ${role} shut nobody out`, async ({ page, site, product, signInAs }) => {
+    await equip(product, site)
+    await signInAs(site.accounts[role as Role])
+    for (const screen of seen) {
+      await open(page, site, screen)
+      await expectAccessible(page)
+    }
+  })
+
+test('on an office screen nothing of a device list lies under what can be done with it, even of all companies', async ({ page, site, product, signInAs }) => {
+  const { db } = product
+  const { here, accounts } = site
+  await db.updateTable('office').set({ name: `港南二丁目 データセンター改修工事 ${here.officeId}` }).where('office_id', '=', here.officeId).execute()
+  // The lists are of all companies, also those of other tests: one number finds these four alone.
+  const serial = `9${String(here.officeId).padStart(5, '0')}`
+  const make = (kind: 'heat' | 'gateway' | 'barometer' | 'belt', to?: { device_id: number }) =>
+    makeDevice(db, kind, here.officeId, { serial, location_name: '北側 外部足場 2段目', linked_device_id: to?.device_id ?? null })
+  await make('gateway', await make('heat'))
+  const belt = await make('belt', await make('barometer'))
+  await makeWear(db, accounts.User.userId, belt.device_id, { slot: 'belt' })
+  const at = minutesAgo(0)
+  await here.post([
+    { kind: 'heat', device: serial, at, wbgt: 31.4 },
+    { kind: 'gateway', device: serial, at, waveLevel: 4, battery: 3 },
+    { kind: 'barometer', device: serial, at, pressure: 100_800 },
+    { kind: 'belt', device: serial, at, hook: 1, pressure: 100_790, battery: 4, gateway: serial, call: false },
+  ])
+  await signInAs(accounts.AdminUnitService)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const path of ['/heat-index-watcher/list', '/gateway/list', '/vital-device/list', '/ReferenceBarometer']) {
+    await page.goto(`${path}?serialNumber=${serial}`)
+    await expect(page.getByRole('row').filter({ hasText: `改修工事 ${here.officeId}` })).toContainText('受信中')
+    await expect.poll(() => covered(page), path).toBe(0)
+  }
+})

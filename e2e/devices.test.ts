@@ -37,6 +37,9 @@ test('a heat-index watcher is registered, shown as it is heard, changed and dele
   await expect(row(page, '000123')).toContainText('29.4')
   await expect(row(page, '000123')).toContainText('屋上')
   await expect(page.getByRole('button', { name: /の拠点を移す/ })).toHaveCount(0)
+  // News comes by itself, long before the minute is over.
+  await site.here.post([heat(31.4)])
+  await expect(row(page, '000123')).toContainText('31.4')
 
   await page.getByRole('link', { name: '暑さ指数計を追加' }).click()
   await expect(page).toHaveURL(`/heat-index-watcher/create/new?OfficeId=${site.here.officeId}`)
@@ -186,10 +189,13 @@ test('a gateway is registered by type, says how it is heard and by how many, and
 })
 
 test('a worn device is registered by the rules of its type, found by its number, and says who wears it', async ({ page, site, product, signInAs }) => {
-  await site.here.post([vital(site.accounts.User, { heartRate: 91 })])
+  await site.here.post([vital(site.accounts.User, { at: minutesAgo(2), heartRate: 82 })])
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/vital-device/list')
   const worn = row(page, site.accounts.User.fullName)
+  await expect(worn).toContainText('82')
+  // News of who wears it is news of the device, and comes by itself.
+  await site.here.post([vital(site.accounts.User, { heartRate: 91 })])
   await expect(worn).toContainText('91')
   await expect(worn).toContainText('受信中')
   await page.getByRole('link', { name: '体調デバイスを追加' }).click()

@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
+import { choice, makeTerminal } from './device-parts.ts'
 import { expect, test } from './fixtures.ts'
+import { field, saved } from './organisation-parts.ts'
 import { password } from './product.ts'
 import { racing, vital } from './site.ts'
 import { tabTo } from './tab-to.ts'
@@ -42,6 +45,53 @@ test('by the keyboard alone: sign in, reach the list, open a person, answer a ca
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('region', { name: '緊急' }).getByRole('button', { name: '対応を終える' })).toBeFocused()
+})
+
+const retype = async (page: Page, text: string) => {
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+}
+
+test('by the keyboard alone: tie a gateway to a heat-index watcher', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/heat-index-watcher/list')
+  const way = page.getByRole('button', { name: '000123につながる親機・子機を登録' })
+  await tabTo(page, way)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '暑さ指数計 000123 につながる親機・子機' })
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'GW-01', exact: true }))
+  await page.keyboard.press('Space')
+  await expect(dialog.getByText('1件を選んでいます（追加 1件）')).toBeVisible()
+  await tabTo(page, dialog.getByRole('button', { name: '保存する' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(way).toBeFocused()
+  await expect(page.getByRole('row').filter({ hasText: '000123' })).toContainText('GW-01')
+})
+
+test("by the keyboard alone: change a terminal's setting and send it", async ({ page, site, product, signInAs }) => {
+  await makeTerminal(product, site)
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/setting-new-device?smartSafetyBeltId=B-07')
+  await tabTo(page, field(page, '判定する高さ（cm）'))
+  await retype(page, '250')
+  await tabTo(page, page.getByRole('button', { name: /^LED 1 / }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'LED 1の色' }).getByRole('textbox')).toBeFocused()
+  await retype(page, '112233')
+  await tabTo(page, page.getByRole('button', { name: 'OK' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'LED 1 #112233 色を変える' })).toBeFocused()
+  await tabTo(page, choice(page, 'ブザー', 'オン'))
+  await page.keyboard.press('ArrowRight')
+  await expect(choice(page, 'ブザー', 'オフ')).toBeChecked()
+  await expect(page.getByText('変更 3項目')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: '保存する' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: '保存する' }))
+  await page.keyboard.press('Enter')
+  await saved(page)
+  await expect(page.getByText('送信待ち')).toBeVisible()
 })
 
 test('the first Tab offers the way past the menu', async ({ page, site, signInAs }) => {

@@ -12,32 +12,38 @@ const watcherMs = 5 * minuteMs
 const gatewayMs = 5 * minuteMs
 const usualBarometerMs = 2 * minuteMs
 const onTheMains = 5
-// Watchers run on batteries that last some three weeks; barometers and gateways are on the mains.
+// Watchers and gateways run on batteries that last some weeks; barometers are on the mains.
 const watcherLifeDays = 20
+const gatewayLifeDays = 40
+// Everybody behind a gateway goes silent with it, so its battery is changed in time.
+const gatewayChangedAt = 2
 
 const isSilent = ({ curtain }: Setting, silentFromMinutes: number | undefined, atMs: number): boolean =>
   silentFromMinutes !== undefined && atMs >= curtain.atMs + silentFromMinutes * minuteMs
+
+/** The level of a battery that lasts so many days, scaled so that a whole life takes what a worn device loses in a shift. */
+const lastingBattery = (seed: number, device: string, lifeDays: number, atMs: number): number => {
+  const offsetDays = chance(seed, 'changed', device) * lifeDays * 0.7
+  return batteryLevel(seed, device, (((atMs / dayMs + offsetDays) % lifeDays) / lifeDays) * 600)
+}
 
 /** A heat-index watcher: the heat at its place every five minutes, day and night. */
 export const watcherSource = (setting: Setting, watcher: ScenarioWatcher): Source => {
   const { seed, shiftMs, hotDay } = setting
   const device = watcher.serial
-  const offsetDays = chance(seed, 'changed', device) * watcherLifeDays * 0.7
   return {
     intervalMs: watcherMs,
     phaseMs: phaseOf(seed, device, watcherMs),
     read: (atMs) => {
       if (isSilent(setting, watcher.silentFromMinutes, atMs)) return undefined
       const heat = heatAt(seed, watcher.place, watcher.exposure, siteTime(atMs, shiftMs), hotDay)
-      const daysInUse = (atMs / dayMs + offsetDays) % watcherLifeDays
       return {
         kind: 'heat', device, at: japanTime(atMs),
         wbgt: rounded(heat.wbgt, 1),
         temperature: rounded(heat.temperature, 1),
         humidity: rounded(heat.humidity, 0),
         globe: rounded(heat.globe, 1),
-        // Scaled so that a whole life takes the levels a worn device loses in a shift.
-        battery: batteryLevel(seed, device, (daysInUse / watcherLifeDays) * 600),
+        battery: lastingBattery(seed, device, watcherLifeDays, atMs),
       }
     },
   }
@@ -75,7 +81,7 @@ export const barometerSource = (setting: Setting, barometer: ScenarioBarometer):
   }
 }
 
-/** A gateway's sign of life every five minutes with the strength of its own link. */
+/** A gateway's sign of life every five minutes with the strength of its own link and its battery. */
 export const gatewaySource = (setting: Setting, gateway: ScenarioGateway): Source => {
   const { seed } = setting
   const device = gateway.serial
@@ -86,7 +92,8 @@ export const gatewaySource = (setting: Setting, gateway: ScenarioGateway): Sourc
       if (isSilent(setting, gateway.silentFromMinutes, atMs)) return undefined
       const strength = chance(seed, 'uplink', device) < 0.3 ? 3 : 4
       const weaker = chance(seed, 'uplink now', device, Math.floor(atMs / gatewayMs)) < 0.1 ? 1 : 0
-      return { kind: 'gateway', device, at: japanTime(atMs), waveLevel: strength - weaker }
+      const battery = Math.max(gatewayChangedAt, lastingBattery(seed, device, gatewayLifeDays, atMs))
+      return { kind: 'gateway', device, at: japanTime(atMs), waveLevel: strength - weaker, battery }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Barometer, barometerSortKeys } from '@mimamori/contract/barometer'
 import { labels } from '@mimamori/contract/labels'
 import type { Column } from '../kit/data-table.tsx'
-import { installationColumn, locationColumn, siteColumns, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { locationColumn, siteColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import { TerminalsCell } from './terminals-cell.tsx'
@@ -10,10 +10,10 @@ const hectopascal = 100
 
 /** The columns of the list for a viewer, of one site where one is chosen. */
 export const barometerColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Barometer, (typeof barometerSortKeys)[number]>[] => [
-  { key: 'id', title: labels.barometer.id, sortKey: 'id', render: (row) => <Id>{row.id}</Id> },
+  { key: 'id', title: labels.barometer.id, sortKey: 'id', fixed: 'start', render: (row) => <Id>{row.id}</Id> },
   ...siteColumns(viewer, officeId),
   locationColumn(labels.barometer.locationName),
-  installationColumn,
+  standColumn,
   stateColumn,
   {
     key: 'pressure',
@@ -23,5 +23,4 @@ export const barometerColumns = (viewer: Viewer, officeId: number | undefined): 
     render: (row) => (row.pressure === null ? unknown : (row.pressure / hectopascal).toFixed(1)),
   },
   { key: 'countDevice', title: labels.barometer.countDevice, sortKey: 'countDevice', render: (row) => <TerminalsCell row={row} /> },
-  { key: 'statusValue', title: labels.barometer.statusValue, render: (row) => row.statusValue },
 ]

@@ -39,7 +39,7 @@ const PlaceBar = ({ filters, onChoose }: { readonly filters: Filters; readonly o
         <FixedFilter label={labels.user.companyName} value={viewer.companyName} />
       )}
       {viewer.officeName === null ? (
-        <SelectFilter label={labels.user.officeName} value={filters.officeId} choices={sites} all={companyId === undefined ? '先に会社を選んでください' : unchosen} onChange={(chosen) => onChoose({ companyId, officeId: chosen })} />
+        <SelectFilter label={labels.user.officeName} value={filters.officeId} choices={sites} all={companyId === undefined ? '会社を選ぶと出ます' : unchosen} onChange={(chosen) => onChoose({ companyId, officeId: chosen })} />
       ) : (
         <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
       )}

@@ -2,6 +2,7 @@ import type { Downlink } from '@mimamori/contract/downlink'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEvery } from '../kit/use-every.ts'
+import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { isOpen } from './confirmation.ts'
 
@@ -14,11 +15,19 @@ const refreshOfAwayMs = 10_000
 /** The device that a panel is about. */
 export type Chosen = { readonly kind: 'belt' | 'barometer'; readonly officeId: number; readonly serial: string }
 
-/** A device's commands, newest first, read again and again while it may still answer one of them, or be told again. */
+/**
+ * A device's commands, newest first: read again with every step of one, and now and then while it may still answer one
+ * or be told again, since nothing is told of a device that was never heard.
+ */
 export const useDownlinks = ({ kind, officeId, serial }: Chosen) => {
   const result = useQuery(queryOf(endpoints.downlink.list, { query: { device: serial, kind, officeId, limit: mostRead } }))
   const commands: readonly Downlink[] | undefined = result.data?.data
   const refetch = () => void result.refetch()
+  useLive(true, {
+    device: (devices) => {
+      if (devices.some((told) => told.kind === kind && told.serial === serial)) refetch()
+    },
+  })
   useEvery(refreshMs, commands?.some(({ state }) => isOpen(state)) ?? false, refetch)
   useEvery(refreshOfAwayMs, commands?.some(({ renews }) => renews) ?? false, refetch)
   return { commands, result }

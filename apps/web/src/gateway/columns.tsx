@@ -2,10 +2,11 @@ import type { Gateway, gatewaySortKeys } from '@mimamori/contract/gateway'
 import { gradeNames, labels } from '@mimamori/contract/labels'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../kit/data-table.tsx'
+import { Battery } from '../marks/battery.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { Signal } from '../marks/signal.tsx'
-import { batteryOf, installationColumn, locationColumn, mapColumn, siteColumns, stateColumn, unknown } from '../organisation/device-columns.tsx'
-import { Id, orNone } from '../organisation/person-cells.tsx'
+import { locationColumn, siteColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { Id, orNone, TwoLines } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import styles from './columns.module.css'
 
@@ -33,6 +34,14 @@ const Crowd = ({ row }: { readonly row: Gateway }) => {
   )
 }
 
+/** The strength of its own link, and its battery where it tells of one. */
+const Power = ({ row }: { readonly row: Gateway }) => (
+  <span className={styles['power']}>
+    {row.waveLevel === null ? unknown : <Signal level={row.waveLevel} />}
+    <Battery level={row.bateryLevel} />
+  </span>
+)
+
 const Watcher = ({ row }: { readonly row: Gateway }) =>
   row.heatIndexWatcherId === null ? (
     orNone(null)
@@ -44,20 +53,23 @@ const Watcher = ({ row }: { readonly row: Gateway }) =>
 
 /** The columns of the list for a viewer, of one site where one is chosen. */
 export const gatewayColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Gateway, (typeof gatewaySortKeys)[number]>[] => [
-  { key: 'serialNumber', title: labels.gateway.serialNumber, sortKey: 'serialNumber', render: (row) => <Id>{row.serialNumber}</Id> },
-  { key: 'gatewayTypeValue', title: labels.gateway.gatewayTypeValue, sortKey: 'gatewayTypeValue', render: (row) => row.gatewayTypeValue },
+  {
+    key: 'serialNumber',
+    title: labels.gateway.serialNumber,
+    sortKey: 'serialNumber',
+    fixed: 'start',
+    render: (row) => <TwoLines first={<Id>{row.serialNumber}</Id>} second={row.gatewayTypeValue} />,
+  },
   ...siteColumns(viewer, officeId),
   locationColumn(labels.gateway.locationName),
   stateColumn,
   {
     key: 'waveLevel',
-    title: labels.gateway.waveLevel,
+    title: `${labels.gateway.waveLevel}・${labels.gateway.bateryLevel}`,
     sortKey: 'waveLevel',
-    render: (row) => (row.waveLevel === null ? unknown : <Signal level={row.waveLevel} />),
+    render: (row) => <Power row={row} />,
   },
-  { key: 'bateryLevel', title: labels.gateway.bateryLevel, render: (row) => batteryOf(row.bateryLevel) },
   { key: 'crowd', title: '受信中の人', render: (row) => <Crowd row={row} /> },
   { key: 'heatIndexWatcherId', title: labels.gateway.heatIndexWatcherId, render: (row) => <Watcher row={row} /> },
-  installationColumn,
-  mapColumn,
+  standColumn,
 ]

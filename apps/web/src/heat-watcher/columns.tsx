@@ -3,7 +3,7 @@ import { labels } from '@mimamori/contract/labels'
 import type { Column } from '../kit/data-table.tsx'
 import { levelGradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { batteryOf, installationColumn, locationColumn, mapColumn, siteColumns, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { batteryOf, locationColumn, siteColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import styles from './columns.module.css'
@@ -23,13 +23,12 @@ const Wbgt = ({ row }: { readonly row: HeatWatcher }) => {
 
 /** The columns of the list for a viewer, of one site where one is chosen. */
 export const watcherColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<HeatWatcher, (typeof heatWatcherSortKeys)[number]>[] => [
-  { key: 'serialNumber', title: labels.heatWatcher.serialNumber, sortKey: 'serialNumber', render: (row) => <Id>{row.serialNumber}</Id> },
+  { key: 'serialNumber', title: labels.heatWatcher.serialNumber, sortKey: 'serialNumber', fixed: 'start', render: (row) => <Id>{row.serialNumber}</Id> },
   ...siteColumns(viewer, officeId),
   locationColumn(labels.heatWatcher.locationName),
   stateColumn,
   { key: 'wbgtValue', title: labels.heatWatcher.wbgtValue, unit: '℃', align: 'right', sortKey: 'wbgtValue', render: (row) => <Wbgt row={row} /> },
   { key: 'gatewayIDs', title: labels.heatWatcher.gatewayIDs, render: (row) => <GatewaysCell row={row} /> },
   { key: 'bateryLevel', title: labels.heatWatcher.bateryLevel, sortKey: 'bateryLevel', render: (row) => batteryOf(row.bateryLevel) },
-  installationColumn,
-  mapColumn,
+  standColumn,
 ]

@@ -24,7 +24,7 @@ export const GatewaysCell = ({ row }: { readonly row: HeatWatcher }) => {
             </Link>
           </span>
         ))}
-        {rest > 0 && ` ほか${rest}台`}
+        {rest > 0 && <span className={styles['rest']}> ほか{rest}台</span>}
       </span>
       <Button size="small" aria-label={`${row.serialNumber}につながる親機・子機を登録`} onClick={dialog.open}>
         登録

@@ -20,8 +20,8 @@ export type Column<Row, SortKey extends string = string> = {
   readonly width?: number
   /** Set where the list can be sorted by this column. */
   readonly sortKey?: SortKey
-  /** Stays in sight at the end while the rest scrolls sideways. */
-  readonly fixed?: 'end'
+  /** Stays in sight while the rest scrolls sideways: at the start what a row is known by, at the end what can be done with it. */
+  readonly fixed?: 'start' | 'end'
   readonly render: (row: Row) => ReactNode
 }
 
@@ -91,6 +91,7 @@ const toAntd = <Row extends object, SortKey extends string>(
   key: column.sortKey ?? column.key,
   title: header(column.title, column.unit),
   ...(column.align !== undefined && { align: column.align }),
+  ...(column.align === 'right' && { onHeaderCell: () => ({ className: styles['numbers'] ?? '' }) }),
   ...(column.width !== undefined && { width: column.width }),
   ...(column.fixed !== undefined && { fixed: column.fixed }),
   ...(column.sortKey !== undefined && {

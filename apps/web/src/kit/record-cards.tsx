@@ -11,7 +11,7 @@ import { useStepBack } from './use-step-back.ts'
 
 type RecordCardsProps<Row extends object, SortKey extends string> = {
   readonly label: string
-  /** The first one heads the card. */
+  /** The one that stays at the start of a table heads the card, else the first. */
   readonly columns: readonly Column<Row, SortKey>[]
   readonly rowKey: (row: Row) => Key
   readonly list: TableList<SortKey>
@@ -20,21 +20,30 @@ type RecordCardsProps<Row extends object, SortKey extends string> = {
   readonly actions?: ((row: Row) => ReactNode) | undefined
 }
 
+type FactProps<Row extends object> = { readonly column: Column<Row>; readonly row: Row }
+
+/** A column's value with its name; nothing at all where the column says nothing of such a row. */
+const Fact = <Row extends object>({ column, row }: FactProps<Row>) => {
+  const value = column.render(row)
+  if (value === false) return null
+  return (
+    <div className={styles['fact']}>
+      <dt className={styles['label']}>
+        {column.title}
+        {column.unit !== undefined && ` ${column.unit}`}
+      </dt>
+      <dd className={styles['value']}>{value}</dd>
+    </div>
+  )
+}
+
 const Card = <Row extends object, SortKey extends string>({ row, columns, actions }: Pick<RecordCardsProps<Row, SortKey>, 'columns' | 'actions'> & { readonly row: Row }) => {
-  const [head, ...rest] = columns
+  const head = columns.find((column) => column.fixed === 'start') ?? columns[0]
   return (
     <li className={styles['card']}>
       <div className={styles['head']}>{head?.render(row)}</div>
       <dl className={styles['facts']}>
-        {rest.map((column) => (
-          <div key={column.key} className={styles['fact']}>
-            <dt className={styles['label']}>
-              {column.title}
-              {column.unit !== undefined && ` ${column.unit}`}
-            </dt>
-            <dd className={styles['value']}>{column.render(row)}</dd>
-          </div>
-        ))}
+        {columns.map((column) => column !== head && <Fact key={column.key} column={column} row={row} />)}
       </dl>
       {actions !== undefined && <RowActions>{actions(row)}</RowActions>}
     </li>

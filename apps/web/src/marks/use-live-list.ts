@@ -2,8 +2,9 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import type { AnswerOf, QueryIn } from '@mimamori/contract/endpoint'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useEvery } from '../kit/use-every.ts'
+import { useSoon } from '../kit/use-soon.ts'
 import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { inDefaultOrder, inHeldOrder, patchRows, type Shown } from './live-rows.ts'
@@ -15,18 +16,6 @@ type Answer = AnswerOf<typeof list>
 const refreshMs = 60_000
 /** Changes come in bursts; one fetch answers them all. */
 const settleMs = 2_000
-
-/** One fetch, a moment after the first of many reasons. */
-const useSoon = (work: () => void) => {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      work()
-    }, settleMs)
-  }
-}
 
 /** The rows in the order they had when somebody began to point at them; another page or filter begins anew. */
 const useHeldOrder = (rows: readonly HealthRow[], key: string, held: boolean, isPlaceholder: boolean): readonly HealthRow[] => {
@@ -50,7 +39,7 @@ export const useLiveList = ({ query, shown, auto, held }: Settings) => {
   const options = queryOf(list, { query })
   const result = useQuery({ ...options, placeholderData: keepPreviousData })
   useEvery(refreshMs, auto, () => void result.refetch())
-  const fetchSoon = useSoon(() => void result.refetch())
+  const fetchSoon = useSoon(settleMs, () => result.refetch())
 
   useLive(auto, {
     condition: (changes) => {

@@ -30,29 +30,26 @@ export const locationColumn = (title: string): Column<Standing, 'locationName'> 
   key: 'locationName',
   title,
   sortKey: 'locationName',
-  render: (row) => orNone(row.locationName),
+  render: (row) => <div className={styles['place']}>{orNone(row.locationName)}</div>,
 })
 
-/** Whether it is installed. */
-export const installationColumn: Column<Standing, 'installationStatusValue'> = {
+/** Whether it is installed, and whether its map draws it. */
+export const standColumn: Column<Standing, 'installationStatusValue'> = {
   key: 'installationStatusValue',
   title: labels.heatWatcher.installationStatusValue,
   sortKey: 'installationStatusValue',
-  render: (row) => row.installationStatusValue,
-}
-
-/** Whether it is drawn on its map. */
-export const mapColumn: Column<Standing, 'statusValue'> = {
-  key: 'statusValue',
-  title: labels.heatWatcher.statusValue,
-  sortKey: 'statusValue',
-  render: (row) => row.statusValue,
+  render: (row) => (
+    <div className={styles['stand']}>
+      {row.installationStatusValue}
+      <span className={styles['map']}>マップ {row.statusValue}</span>
+    </div>
+  ),
 }
 
 /** Whether it is heard, and how long ago its last value came. */
 export const stateColumn: Column<Heard, 'elapsedTime'> = {
   key: 'elapsedTime',
-  title: `${labels.heatWatcher.isAlive}・${labels.heatWatcher.elapsedTime}`,
+  title: labels.heatWatcher.isAlive,
   sortKey: 'elapsedTime',
   render: (row) => <DeviceState isAlive={row.isAlive} lastAt={row.lastAt} />,
 }

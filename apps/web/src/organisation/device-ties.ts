@@ -5,6 +5,8 @@ export type DeviceTies = {
   /** What it is linked with, in words: 親機・子機 GW-01。 */
   readonly links: readonly string[]
   readonly onMap: boolean
+  /** True of what settings are sent to: those on their way are lost where it moves. */
+  readonly isTold?: boolean
 }
 
 /** So many serials are named one by one. */

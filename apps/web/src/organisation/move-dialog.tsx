@@ -31,7 +31,8 @@ type MoveProps = {
 const Target = z.object({ officeId: wireInteger(1) })
 
 const Losses = ({ ties }: { readonly ties: DeviceTies }) => {
-  const losses = [...lossesOf(ties), '機器に送っている途中の設定は取り消されます。']
+  const losses = [...lossesOf(ties), ...(ties.isTold === true ? ['機器に送っている途中の設定は取り消されます。'] : [])]
+  if (losses.length === 0) return <p className={styles['stays']}>これまでの測定値とアラートの記録は残ります。</p>
   return (
     <section className={styles['losses']} aria-label="移すと失われるもの">
       <p className={styles['heading']}>移すと失われるもの</p>

@@ -9,12 +9,15 @@ import { themeOf } from './theme.ts'
 // aloud, it becomes a part of the button's name.
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden="true" /> }
 
+// A long title ends before the cross that closes its dialog.
+const modal = { styles: { title: { paddingInlineEnd: 28 } } }
+
 /** Gives antd the console's theme in the mode on screen, and Japanese. */
 export const Look = ({ children }: { readonly children: ReactNode }) => {
   const mode = useColourMode()
   const theme = useMemo(() => themeOf(mode), [mode])
   return (
-    <ConfigProvider theme={theme} locale={jaJP} button={button}>
+    <ConfigProvider theme={theme} locale={jaJP} button={button} modal={modal}>
       {children}
     </ConfigProvider>
   )

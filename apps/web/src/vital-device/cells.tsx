@@ -2,7 +2,7 @@ import type { Device } from '@mimamori/contract/device'
 import { Link } from '@tanstack/react-router'
 import { orNone, TwoLines } from '../organisation/person-cells.tsx'
 import styles from './cells.module.css'
-import { isBelt, TypeIcon } from './type-icon.tsx'
+import { TypeIcon } from './type-icon.tsx'
 
 type Cell = { readonly row: Device }
 
@@ -29,10 +29,10 @@ export const Wearer = ({ row }: Cell) =>
     />
   )
 
-/** The barometer its height is measured against, with the way to it; nothing for what is worn on the body. */
+/** The barometer a belt's height is measured against, with the way to it. */
 export const LinkedBarometer = ({ row }: Cell) =>
   row.referenceBarometerId === null ? (
-    isBelt(row.deviceType) && orNone(null)
+    orNone(null)
   ) : (
     <Link to="/ReferenceBarometer/edit/$id" params={{ id: row.referenceBarometerId }} search={{ OfficeId: row.officeId } as never} className="id">
       {row.referenceBarometerId}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, faultyRows } from './faults.ts'
+import { faultsOf, faultyRows, untoldRows } from './faults.ts'
 
 const file = { encoding: 'UTF-8', rows: [['\uFEFFログインID', '生年月日'], ['a1', '昭和46年13月2日'], ['a2', '1971-01-01']] } as const
 
@@ -28,4 +28,6 @@ test('what the server leaves untold belongs to no row', () => {
   const faults = faultsOf([{ row: 5, text: '氏名：この項目は必須です。' }, { row: 5, text: 'ほかに、誤りのある行が1,800行あります。' }], file)
   expect(faults[1]).toEqual({ row: null, column: '', value: '', remedy: 'ほかに、誤りのある行が1,800行あります。' })
   expect(faultyRows(faults)).toBe(1)
+  expect(untoldRows(faults)).toBe(1_800)
+  expect(untoldRows(faults.slice(0, 1))).toBe(0)
 })

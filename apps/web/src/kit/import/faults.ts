@@ -22,8 +22,14 @@ export const faultsOf = (lines: readonly ErrorLine[], file: CsvFile): Fault[] =>
     return { row, column, remedy, value: row === null ? '' : cellOf(file, row, column) }
   })
 
-/** How many rows the faults stand in. */
+/** How many rows the faults that are told stand in. */
 export const faultyRows = (faults: readonly Fault[]): number => new Set(faults.flatMap(({ row }) => row ?? [])).size
+
+/** How many more rows have faults than those that are told. */
+export const untoldRows = (faults: readonly Fault[]): number => {
+  const rest = faults.find(({ row, remedy }) => row === null && isRest(remedy))?.remedy ?? ''
+  return Number(/([\d,]+)行あります/.exec(rest)?.[1]?.replaceAll(',', '') ?? 0)
+}
 
 /** True where no row is to blame: wrong headings, a wrong encoding. */
 export const isOfWhole = (faults: readonly Fault[]): boolean => faults.every((fault) => fault.row === null)

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Column, TableList } from '../kit/data-table.tsx'
+import { DownloadButton } from '../kit/download-button.tsx'
+import { TypingFilter } from '../kit/filter-fields.tsx'
+import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
+import { ResourceList } from '../kit/resource-list.tsx'
+import { useViewer, type Viewer } from '../platform/viewer.ts'
+import type { DownloadEndpoint } from './device-exchange.ts'
+import { OfficeFilter } from './place-filters.tsx'
+import { usePlaces } from './places.ts'
+import { useDeviceRows, type DeviceRows } from './use-device-rows.ts'
+
+type Filters = { readonly officeId?: number | undefined; readonly serialNumber?: string | undefined }
+
+/** The rows of a page in the lists of devices (spec §9). */
+export const devicePage = 100
+
+/** The site a list shows, as the screens it leads to are asked for it. */
+type AskedSite = { readonly OfficeId: number | undefined; readonly OfficeValue: string | undefined }
+
+type DeviceListProps<Row extends object, SortKey extends string> = DeviceRows<Row> & {
+  /** What the kind is called: 暑さ指数計. */
+  readonly name: string
+  /** What its number is called. */
+  readonly serialLabel: string
+  readonly list: TableList<SortKey> & { readonly filters: Filters; readonly setFilters: (change: Filters) => void }
+  readonly columnsOf: (viewer: Viewer, officeId: number | undefined) => readonly Column<Row, SortKey>[]
+  /** Where one is added and where a file is taken in. */
+  readonly ways: { readonly create: string; readonly file: string; readonly searchOf: (site: AskedSite) => Record<string, unknown> }
+  readonly download: DownloadEndpoint
+  /** What the list is filtered by beside site and number. */
+  readonly filters?: ReactNode
+  readonly renderActions: (row: Row) => ReactNode
+}
+
+/** The list of one kind of device, of a site or of all sites in reach; it shows what is heard of them within moments. */
+export const DeviceList = <Row extends object, SortKey extends string>(props: DeviceListProps<Row, SortKey>) => {
+  const { name, serialLabel, list, query, keyOf, news, columnsOf, ways, download, filters, renderActions } = props
+  const viewer = useViewer()
+  const result = useDeviceRows({ query, keyOf, news })
+  const officeId = viewer.officeId ?? list.filters.officeId
+  const search = ways.searchOf({ OfficeId: officeId, OfficeValue: usePlaces()?.find((office) => office.officeId === officeId)?.officeName })
+  return (
+    <ResourceList
+      title={name}
+      counter="台"
+      columns={columnsOf(viewer, officeId)}
+      rowKey={keyOf}
+      rowHeight={51}
+      list={list}
+      result={result}
+      refresh="最新の情報に更新"
+      empty={{ filtered: `該当する${name}はありません`, none: `まだ${name}がありません`, wayOut: `「${name}を追加」か「ファイル取込」から登録してください。` }}
+      actions={
+        <>
+          <DownloadButton endpoint={download} input={{ query: { officeId } }} fileName={`${name}.csv`} />
+          <ImportLink to={ways.file} search={search} />
+          <CreateLink to={ways.create} search={search}>
+            {`${name}を追加`}
+          </CreateLink>
+        </>
+      }
+      filters={
+        <>
+          <OfficeFilter value={list.filters.officeId} onChange={(chosen) => list.setFilters({ officeId: chosen })} />
+          {filters}
+          <TypingFilter label={serialLabel} value={list.filters.serialNumber} onChange={(serialNumber) => list.setFilters({ serialNumber })} />
+        </>
+      }
+      renderActions={renderActions}
+    />
+  )
+}
