@@ -1,3 +1,7 @@
+import { barometers } from '../apps/server/src/device/barometer.ts'
+import { gateways } from '../apps/server/src/device/gateway.ts'
+import { heatWatchers } from '../apps/server/src/device/heat-watcher.ts'
+import { wornDevices } from '../apps/server/src/device/worn-device.ts'
 import { signIn, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
 import { copySeconds, fileUnder, importSeconds } from './import-file.ts'
@@ -22,7 +26,7 @@ const makeSites = async ({ pool }: Product, count: number): Promise<number[]> =>
   return rows.map((row) => row.office_id)
 }
 
-/** A wearer for every fifth vital device, heard within the hours before. */
+/** A wearer for every fifth vital device, heard within the minute: the silent would be watched over meanwhile. */
 const giveOut = async ({ pool }: Product, officeIds: readonly number[]): Promise<void> => {
   await pool.query(
     `insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
@@ -34,7 +38,7 @@ const giveOut = async ({ pool }: Product, officeIds: readonly number[]): Promise
     insert into wear (user_id, device_id, slot, worn_from)
     select u.user_id, d.device_id, 'vital', '2020-01-01' from device d join app_user u on u.login_id = 'wearer-' || d.device_id`)
   await pool.query(`
-    update worker_state ws set device_id = w.device_id, last_at = now() - ws.user_id % 5000 * interval '1 second', battery = ws.user_id % 6
+    update worker_state ws set device_id = w.device_id, last_at = now() - ws.user_id % 60 * interval '1 second', battery = ws.user_id % 6
       from wear w where w.user_id = ws.user_id and w.worn_to is null`)
 }
 
@@ -62,32 +66,33 @@ const putUp = async ({ pool }: Product, officeIds: readonly number[], kind: stri
     update device g set linked_device_id = w.device_id
       from device w where w.office_id = g.office_id and (g.kind, w.kind) in (('gateway', 'heat')) and w.serial = g.serial`)
   await pool.query(`
-    update device_state s set last_at = now() - s.device_id % 5000 * interval '1 second', battery = s.device_id % 6, wave_level = s.device_id % 5, wbgt = 20 + s.device_id % 130 / 10.0
+    update device_state s set last_at = now() - s.device_id % 60 * interval '1 second', battery = s.device_id % 6, wave_level = s.device_id % 5, wbgt = 20 + s.device_id % 130 / 10.0
      where s.device_id % 2 = 0`)
   await pool.query('vacuum analyze')
 }
 
-const kinds = { HeatIndexWatcher: 'heat', Gateway: 'gateway', ReferenceBarometer: 'barometer' } as const
+const lists = { Device: wornDevices, HeatIndexWatcher: heatWatchers, Gateway: gateways, ReferenceBarometer: barometers } as const
 
-const lists = {
-  HeatIndexWatcher: ['serialNumber', 'officeName', 'locationName', 'installationStatusValue', 'elapsedTime', 'wbgtValue', 'bateryLevel', 'statusValue'],
-  Gateway: ['serialNumber', 'gatewayTypeValue', 'officeName', 'locationName', 'elapsedTime', 'waveLevel', 'bateryLevel', 'heatIndexWatcherId'],
-  Device: ['serialNumber', 'deviceType', 'officeName', 'fullName', 'userName', 'elapsedTime', 'bateryLevel'],
-  ReferenceBarometer: ['id', 'officeName', 'locationName', 'elapsedTime', 'countDevice'],
-} as const
+/** Of every order of a page the slowest one's p95: a few calls each say which these are. */
+const slowestOrder = async (url: string, headers: { authorization: string }, keys: readonly string[]): Promise<{ key: string; ms: number }> => {
+  const sampled: { key: string; ms: number }[] = []
+  for (const key of keys) {
+    const times = await timeCalls(`${url}&sortKey=${key}`, headers, 7, 1)
+    sampled.push({ key, ms: percentile(times.slice(2), 0.5) })
+  }
+  const slowest = { key: '', ms: 0 }
+  for (const { key } of sampled.toSorted((one, other) => other.ms - one.ms).slice(0, 3)) {
+    const ms = percentile(await timeCalls(`${url}&sortKey=${key}`, headers, 40, 1), 0.95)
+    if (ms > slowest.ms) Object.assign(slowest, { key, ms })
+  }
+  return slowest
+}
 
-/** The p95 of every order of a list: its first page, its last, and a search; the slowest is told. */
 const measureList = async (product: Product, headers: { authorization: string }, resource: keyof typeof lists, count: number): Promise<void> => {
   const pages = { 'first page': '', 'last page': `&offset=${count - 100}`, 'part of a serial': '&serialNumber=77' }
   for (const [name, query] of Object.entries(pages)) {
-    const slowest = { key: '', ms: 0 }
-    for (const key of lists[resource]) {
-      const url = `${product.url}/api/${resource}?limit=100&sortKey=${key}&sortOrder=desc${query}`
-      await timeCalls(url, headers, 5, 1)
-      const ms = percentile(await timeCalls(url, headers, 40, 1), 0.95)
-      if (ms > slowest.ms) Object.assign(slowest, { key, ms })
-    }
-    report(`${resource} list of ${count.toLocaleString('en')}, ${name}, slowest order (${slowest.key}), p95`, slowest.ms, 'ms', 100)
+    const { key, ms } = await slowestOrder(`${product.url}/api/${resource}?limit=100&sortOrder=desc${query}`, headers, Object.keys(lists[resource].sortings))
+    report(`${resource} list of ${count.toLocaleString('en')}, ${name}, slowest order (${key}), p95`, ms, 'ms', 100)
   }
 }
 
@@ -119,7 +124,7 @@ export const measureDeviceLists = async (product: Product, { officeIds, count }:
   await giveOut(product, officeIds)
   await product.pool.query('vacuum analyze')
   await measureList(product, headers, 'Device', count)
-  for (const [resource, kind] of Object.entries(kinds) as [keyof typeof kinds, string][]) {
+  for (const [resource, kind] of [['HeatIndexWatcher', 'heat'], ['Gateway', 'gateway'], ['ReferenceBarometer', 'barometer']] as const) {
     await putUp(product, officeIds, kind, count)
     await measureList(product, headers, resource, count)
   }

@@ -17,6 +17,8 @@ export function durableSettings(home: string): Record<string, string> {
     checkpoint_timeout: '15min',
     // These programs are built without lz4 and zstd, and pglz costs more time than it saves in writing.
     wal_compression: 'off',
+    // What is asked for lies in memory, or on a disk without a head: a row by its key costs hardly more than the next one.
+    random_page_cost: '1.1',
     // Compiling pays for reports over hours of data, not for the short queries of a console.
     jit: 'off',
     timezone: 'UTC',
