@@ -23,15 +23,23 @@ const lastAt = sql`greatest(s.last_at, worn.last_at)`
 const battery = sql`case when worn.last_at >= s.last_at or s.last_at is null then coalesce(worn.battery, s.battery) else s.battery end`
 
 const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
-const heartRate = (now: Date) =>
-  sql`case when ws.device_id = d.device_id and ${isWatched} and ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
+const beat = (now: Date) => sql`case when ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
+// Few of all devices have a heart to tell of: found from the wearers' side, and joined once.
+const beatsOfAll = sql`
+  left join (
+    select ws.*
+      from worker_state ws
+      join wear w on w.user_id = ws.user_id and w.device_id = ws.device_id and w.worn_to is null
+      join app_user u on u.user_id = ws.user_id and u.deleted_at is null
+     where ws.heart_rate is not null and ${isWatched}
+  ) ws on ws.device_id = d.device_id`
 
 const readDevices = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Device[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${placeColumns}, ${lastAt} as last_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
-           ${heartRate(now)} as "heartRate"
+           case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
       from ${wantedDevices(deviceIds)}
       ${wearer}
       left join worker_state ws on ws.user_id = u.user_id
@@ -60,7 +68,7 @@ const sortings = {
   fullName: japanese('u.furigana'),
   ...heardSortings(lastAt, interval),
   bateryLevel: battery,
-  heartRate,
+  heartRate: beat,
   referenceBarometerId: sql.ref('reference.serial'),
 } satisfies Record<keyof Device, At>
 
@@ -78,7 +86,7 @@ export const wornDevices: DeviceKind<Device> = {
     elapsedTime: lastWornOfAll,
     lastAt: lastWornOfAll,
     isAlive: lastWornOfAll,
-    heartRate: sql`${wearer} left join worker_state ws on ws.user_id = u.user_id`,
+    heartRate: beatsOfAll,
     bateryLevel: lastWornOfAll,
   },
   read: readDevices,
