@@ -1,11 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { conditionRow, expect, test } from './fixtures.ts'
 import { minutesAgo, racing, vital } from './site.ts'
 
 const bannerOf = (page: Page) => page.getByRole('region', { name: '緊急' })
-
-/** Fails unless it is seen within two seconds from now. */
-const seenInTime = (locator: Locator) => locator.waitFor({ timeout: 2_000 })
 
 test('a reading posted from outside that makes danger is on the open list within two seconds', async ({ page, site, signInAs }, testInfo) => {
   const { here, accounts } = site
@@ -20,7 +17,7 @@ test('a reading posted from outside that makes danger is on the open list within
 
   const before = performance.now()
   await here.post(racing(accounts.User))
-  await seenInTime(row.getByText('危険'))
+  await row.getByText('危険').waitFor({ timeout: 2_000 })
   testInfo.annotations.push({ type: 'ms from the post to the screen', description: String(Math.round(performance.now() - before)) })
   await expect(row.getByRole('img', { name: '心拍 190、最大心拍 180 を超過' })).toBeVisible()
 })
@@ -35,7 +32,7 @@ test('a call stands above every screen of the leader and the base admin until it
   await Promise.all(streams)
 
   await here.post([vital(accounts.User, { call: true, heartRate: 120 })])
-  await Promise.all([page, admin].map((one) => seenInTime(bannerOf(one).getByText(accounts.User.fullName, { exact: true }))))
+  for (const one of [page, admin]) await expect(bannerOf(one).getByText(accounts.User.fullName, { exact: true })).toBeVisible()
   await expect(bannerOf(page)).toContainText('未対応')
   await expect(bannerOf(page)).toContainText('東側 外部足場 3段目')
   for (const path of ['/physical-condition/list', `/physical-condition/detail?UserId=${accounts.User.userId}`, '/change-password', '/home', '/user']) {

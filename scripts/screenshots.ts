@@ -42,6 +42,9 @@ const logIn = async () => {
   return { authorization: `Bearer ${token}` }
 }
 
+/** A terminal of the demo that hangs in the store. */
+const spareBelt = 'YOBI-B1'
+
 type Worst = { readonly userId: number; readonly baseName: string; readonly groupName: string | null; readonly emergency: string }
 
 /** The worker in the gravest condition, once there is an emergency to show. */
@@ -52,7 +55,14 @@ const worstWorker = async () => {
 
 const takePictures = async (browser: Browser, worst: Worst) => {
   const detail = new URLSearchParams({ UserId: String(worst.userId), OfficeName: worst.baseName, GroupName: worst.groupName ?? '' })
-  const screens = { home: '/home', condition: '/physical-condition/list', detail: `/physical-condition/detail?${detail.toString()}` }
+  const screens = {
+    home: '/home',
+    condition: '/physical-condition/list',
+    detail: `/physical-condition/detail?${detail.toString()}`,
+    workers: '/worker/list',
+    watchers: '/heat-index-watcher/list',
+    setting: `/setting-new-device?smartSafetyBeltId=${spareBelt}`,
+  }
   for (const [view, options] of Object.entries(views)) {
     const context = await browser.newContext({ ...contextOptions, ...options, baseURL: url })
     const page = await context.newPage()
