@@ -19,6 +19,9 @@ export function durableSettings(home: string): Record<string, string> {
     wal_compression: 'off',
     // What is asked for lies in memory, or on a disk without a head: a row by its key costs hardly more than the next one.
     random_page_cost: '1.1',
+    // Helpers take the cores that others' readings and lists wait for; only what is long anyway is worth them.
+    min_parallel_table_scan_size: '256MB',
+    min_parallel_index_scan_size: '64MB',
     // Compiling pays for reports over hours of data, not for the short queries of a console.
     jit: 'off',
     timezone: 'UTC',
