@@ -38,9 +38,20 @@ const record = (kind: Kind, alias: string): string => {
 }
 
 // $1 when, $2 who by number, $3 who by login ID, $4 from where, $5 company, $6 site.
-const log = (kind: Kind, action: string, from: string, before: string, after: string) => `
+const log = (kind: Kind, action: string, from: string, before: string, after: string, named = 'n.serial') => `
   insert into audit_log (at, user_id, user_name, company_id, office_id, action, resource, resource_id, before, after, address)
-  select $1::timestamptz, $2::int, $3::text, $5::int, $6::int, '${action}', '${kind.resource}', n.serial, ${before}, ${after}, $4::text from ${from}`
+  select $1::timestamptz, $2::int, $3::text, $5::int, $6::int, '${action}', '${kind.resource}', ${named}, ${before}, ${after}, $4::text from ${from}`
+
+// What the log keeps of a new device beside its serial.
+const alike = 'm.office_id, m.type, m.keep_map_info, m.installation_status, m.location_name, m.on_map'
+const toldTogether = 500
+
+/** SQL: the new devices (`made`) as the log tells them: those alike but for their serials in one entry, five hundred at most. */
+const together = `
+  select min(m.serial) || case when count(*) > 1 then ' ほか' || count(*) - 1 || '台' else '' end as named,
+         string_agg(m.serial, '、' order by m.serial) as serial, ${alike}
+    from (select m.*, (row_number() over (partition by ${alike} order by m.serial) - 1) / ${toldTogether} as part from made m) m
+   group by ${alike}, m.part`
 
 const logDeletions = (kind: Kind) => log(kind, 'delete', `device n join ${stage} s on s.target_id = n.device_id where s.deletes`, record(kind, 'n'), 'null')
 
@@ -64,7 +75,7 @@ const creations = (kind: Kind): string => `
     select $6::int, ${wordOfRow(kind)}, ${staged(kind).map(madeFrom).join(', ')} from ${stage} s where s.target_id is null and not s.deletes
     returning *
   )
-  ${log(kind, 'create', 'made n', 'null', record(kind, 'n'))}`
+  ${log(kind, 'create', `(${together}) n`, 'null', record(kind, 'n'), 'n.named')}`
 
 const count = `
   select count(*) filter (where not s.deletes and s.target_id is null) as created,

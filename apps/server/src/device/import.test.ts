@@ -53,6 +53,18 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
     ])
   })
 
+  test('worn devices by the hundred: those alike but for their serials are told together in the log', async () => {
+    const serials = Array.from({ length: 601 }, (_, n) => `V${String(n).padStart(3, '0')}`)
+    const rows = [...serials.map((serial) => ({ 種別: '3', シリアル番号: serial })), { 種別: '2', シリアル番号: 'B-1' }]
+    expect((await upload('Device', await fileOf('Device', rows))).body).toMatchObject({ created: 602 })
+    const log = await site.log()
+    expect(Object.fromEntries(log.map(({ resource_id, after }) => [resource_id, (after as { deviceType: string }).deviceType]))).toEqual({
+      'B-1': '2', 'V000 ほか499台': '3', 'V500 ほか100台': '3',
+    })
+    const told = log.flatMap(({ after }) => (after as { serialNumber: string }).serialNumber.split('、'))
+    expect(told.toSorted()).toEqual(['B-1', ...serials])
+  })
+
   test('gateways, with their type', async () => {
     const rows = [{ 種別: '親機', ID: 'G1', 位置情報名: '東', マップの位置を残す: 'はい' }, { 種別: '２', ID: 'G2', 設置状況: '未設置' }]
     expect((await upload('Gateway', await fileOf('Gateway', rows))).body).toEqual({ created: 2, updated: 0, deleted: 0, unchanged: 0 })
