@@ -1,8 +1,8 @@
 import { installationStatusNames, mapDisplayNames } from '@mimamori/contract'
 import { silenceLimitMs } from '@mimamori/heat'
-import { INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
 import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../monitoring/heard.ts'
+import { heardWithin } from '../platform/heard-within.ts'
 import { japanese } from '../platform/list-order.ts'
 
 /** Where a device belongs, under the row's own names. */
@@ -62,9 +62,7 @@ const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-dat
 export const heardSortings = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>) => ({
   lastAt,
   elapsedTime: byElapsed(lastAt),
-  isAlive: (now: Date) => sql`
-    coalesce(${lastAt} >= ${new Date(now.getTime() - silenceLimitMs(null))}::timestamptz
-      or ${lastAt} >= ${now}::timestamptz - ${interval} * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval, false)`,
+  isAlive: (now: Date) => sql`coalesce(${heardWithin(lastAt, interval, silenceLimitMs(null), now)}, false)`,
 })
 
 /** What every kind can be sorted by. */

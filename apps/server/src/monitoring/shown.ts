@@ -1,5 +1,6 @@
-import { gapLimitMs, INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
+import { gapLimitMs } from '@mimamori/heat/gap'
 import { sql, type RawBuilder } from 'kysely'
+import { heardWithin } from '../platform/heard-within.ts'
 
 /** What a worker's state (alias `ws`, outer-joined) shows at a moment between readings, as SQL. */
 export type Shown = {
@@ -17,10 +18,7 @@ export type Shown = {
  * judged; after that a level of at least 1 stays, since losing the signal makes nobody safe, and 0 becomes none.
  */
 export const shownAt = (now: Date): Shown => {
-  const shortestGap = new Date(now.getTime() - gapLimitMs(null))
-  // Two plain comparisons: this runs for each of ten thousand workers.
-  const current = sql<boolean | null>`(ws.last_at >= ${shortestGap}::timestamptz
-    or ws.last_at >= ${now}::timestamptz - ws.interval_minutes * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval)`
+  const current = heardWithin(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), gapLimitMs(null), now)
   return {
     current,
     level: sql<number | null>`case when ws.total_level >= 1 or ${current} then ws.total_level end`,

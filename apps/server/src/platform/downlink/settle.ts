@@ -1,9 +1,9 @@
 import type { DownlinkAnswer } from '@mimamori/contract'
 import { silenceLimitMs } from '@mimamori/heat'
-import { INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
 import { sql } from 'kysely'
 import { announce } from '../announce.ts'
 import type { Db } from '../context.ts'
+import { heardWithin } from '../heard-within.ts'
 import { commandLifeHours } from './hand-out.ts'
 import { wakeDownlinks } from './wake.ts'
 
@@ -56,10 +56,7 @@ export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Da
   })
 
 // As alive monitoring has it: by then a device that is there would have been heard.
-const isAway = (now: Date) => sql`
-  (s.last_at is null
-   or s.last_at < least(${new Date(now.getTime() - silenceLimitMs(null))}::timestamptz,
-                        ${now}::timestamptz - coalesce(s.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
+const isAway = (now: Date) => sql`not coalesce(${heardWithin(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), silenceLimitMs(null), now)}, false)`
 
 /**
  * Gives up what is too old, what has gone without an answer while a newer command waits, and what is meant for a device
