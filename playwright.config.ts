@@ -12,5 +12,11 @@ export default defineConfig({
   timeout: 60_000,
   forbidOnly: true,
   expect: { timeout: 10_000 },
-  use: { ...contextOptions, browserName: 'chromium', launchOptions, screenshot: 'only-on-failure', trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure' },
+  use: {
+    ...contextOptions,
+    browserName: 'chromium',
+    launchOptions,
+    screenshot: 'only-on-failure',
+    trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
+  },
 })

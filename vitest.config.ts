@@ -5,7 +5,9 @@ import { contextOptions, launchOptions } from './e2e/chromium.ts'
 // No test is about speed: a busy machine only makes them wait longer.
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
-const onNode = (name: string, ...include: string[]): TestProjectConfiguration => ({ test: { name, include, environment: 'node', ...patient } })
+const onNode = (name: string, ...include: string[]): TestProjectConfiguration => ({
+  test: { name, include, environment: 'node', ...patient },
+})
 
 /** Tests that read the database: each file gets one of its own, copied from a migrated template. */
 const onDatabase: TestProjectConfiguration = {

@@ -14,7 +14,12 @@ export const signIn = async (product: Product, username = 'admin'): Promise<{ au
 }
 
 /** Milliseconds each of `requests` calls took, so many under way at once; a list of addresses gives each lane its own. */
-export const timeCalls = async (urls: string | readonly string[], headers: Record<string, string>, requests: number, atOnce: number): Promise<number[]> => {
+export const timeCalls = async (
+  urls: string | readonly string[],
+  headers: Record<string, string>,
+  requests: number,
+  atOnce: number,
+): Promise<number[]> => {
   const times: number[] = []
   const addresses = [urls].flat()
   let left = requests

@@ -18,8 +18,24 @@ const plainInsert = {
       $16::int[], $17::float8[], $18::float8[])`,
 }
 const plainReading = [
-  '77', '2026-07-20T13:05:00Z', 'false', '77', '2026-07-20T13:05:01Z', '128', '29.4', 'measured', '9', '1.4', '0', '2', '2', '4', '3', '12',
-  '35.68', '139.76',
+  '77',
+  '2026-07-20T13:05:00Z',
+  'false',
+  '77',
+  '2026-07-20T13:05:01Z',
+  '128',
+  '29.4',
+  'measured',
+  '9',
+  '1.4',
+  '0',
+  '2',
+  '2',
+  '4',
+  '3',
+  '12',
+  '35.68',
+  '139.76',
 ]
 
 /** Rows a second that the database takes with nothing to do but keep them: no index, durable, 500 a transaction. */
@@ -77,6 +93,8 @@ const wipe = async (pool: Pool): Promise<void> => {
   // Ingestion may still be locking rows of the last batch.
   await after(200)
   await pool.query('truncate reading, hourly_summary, alert cascade')
-  await pool.query(`update worker_state s set judge = k.judge, last_at = k.last_at, total_level = k.total_level from kept_worker_state k where k.user_id = s.user_id`)
+  await pool.query(
+    `update worker_state s set judge = k.judge, last_at = k.last_at, total_level = k.total_level from kept_worker_state k where k.user_id = s.user_id`,
+  )
   await pool.query('vacuum analyze worker_state')
 }

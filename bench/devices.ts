@@ -76,7 +76,11 @@ const putUp = async ({ pool }: Product, officeIds: readonly number[], kind: stri
 const lists = { Device: wornDevices, HeatIndexWatcher: heatWatchers, Gateway: gateways, ReferenceBarometer: barometers } as const
 
 /** Of every order of a page the slowest one's p95: a few calls each say which these are. */
-const slowestOrder = async (url: string, headers: { authorization: string }, keys: readonly string[]): Promise<{ key: string; ms: number }> => {
+const slowestOrder = async (
+  url: string,
+  headers: { authorization: string },
+  keys: readonly string[],
+): Promise<{ key: string; ms: number }> => {
   const sampled: { key: string; ms: number }[] = []
   for (const key of keys) {
     const times = await timeCalls(`${url}&sortKey=${key}`, headers, 7, 1)
@@ -90,10 +94,19 @@ const slowestOrder = async (url: string, headers: { authorization: string }, key
   return slowest
 }
 
-const measureList = async (product: Product, headers: { authorization: string }, resource: keyof typeof lists, count: number): Promise<void> => {
+const measureList = async (
+  product: Product,
+  headers: { authorization: string },
+  resource: keyof typeof lists,
+  count: number,
+): Promise<void> => {
   const pages = { 'first page': '', 'last page': `&offset=${count - 100}`, 'part of a serial': '&serialNumber=77' }
   for (const [name, query] of Object.entries(pages)) {
-    const { key, ms } = await slowestOrder(`${product.url}/api/${resource}?limit=100&sortOrder=desc${query}`, headers, Object.keys(lists[resource].sortings))
+    const { key, ms } = await slowestOrder(
+      `${product.url}/api/${resource}?limit=100&sortOrder=desc${query}`,
+      headers,
+      Object.keys(lists[resource].sortings),
+    )
     report(`${resource} list of ${count.toLocaleString('en')}, ${name}, slowest order (${key}), p95`, ms, 'ms', 100)
   }
 }
@@ -132,7 +145,11 @@ export const measureDeviceLists = async (product: Product, { officeIds, count }:
   await giveOut(product, officeIds)
   await product.pool.query('vacuum analyze')
   await measureList(product, headers, 'Device', count)
-  for (const [resource, kind] of [['HeatIndexWatcher', 'heat'], ['Gateway', 'gateway'], ['ReferenceBarometer', 'barometer']] as const) {
+  for (const [resource, kind] of [
+    ['HeatIndexWatcher', 'heat'],
+    ['Gateway', 'gateway'],
+    ['ReferenceBarometer', 'barometer'],
+  ] as const) {
     await putUp(product, officeIds, kind, count)
     await measureList(product, headers, resource, count)
   }

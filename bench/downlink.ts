@@ -12,22 +12,32 @@ export const settingLatencies = async (product: Product, crowd: Crowd, saves: nu
   const serial = 'BENCH-BELT'
   await product.pool.query(`insert into device (office_id, kind, type, serial) values ($1, 'belt', 2, $2)`, [crowd.officeId, serial])
   const headers = { ...(await signIn(product)), 'content-type': 'application/json' }
-  const terminal = await connectAsync(`mqtt://127.0.0.1:${product.mqttPort}`, { username: crowd.keyId, password: crowd.secret, reconnectPeriod: 0 })
+  const terminal = await connectAsync(`mqtt://127.0.0.1:${product.mqttPort}`, {
+    username: crowd.keyId,
+    password: crowd.secret,
+    reconnectPeriod: 0,
+  })
   await terminal.subscribeAsync(`mimamori/v1/${crowd.keyId}/downlink/${serial}`, { qos: 1 })
   const latencies: number[] = []
   for (let save = 1; save <= saves; save++) {
     const arrived = new Promise<{ at: number; command: DownlinkMessage }>((resolve) =>
-      terminal.once('message', (_, payload) => resolve({ at: performance.now(), command: JSON.parse(payload.toString()) as DownlinkMessage })),
+      terminal.once('message', (_, payload) =>
+        resolve({ at: performance.now(), command: JSON.parse(payload.toString()) as DownlinkMessage }),
+      ),
     )
     const answer = await fetch(`${product.url}/api/SmartSafetyBeltSetting`, {
-      method: 'PUT', headers, body: JSON.stringify({ smartSafetyBeltId: serial, onWaitingTime: save }),
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ smartSafetyBeltId: serial, onWaitingTime: save }),
     })
     await answer.text()
     if (!answer.ok) throw new Error(`the setting was not saved: ${answer.status}`)
     const saved = performance.now()
     const { at, command } = await arrived
     latencies.push(Math.max(0, at - saved))
-    await terminal.publishAsync(`mimamori/v1/${crowd.keyId}/downlink-ack`, JSON.stringify({ id: command.id, state: 'acknowledged' }), { qos: 1 })
+    await terminal.publishAsync(`mimamori/v1/${crowd.keyId}/downlink-ack`, JSON.stringify({ id: command.id, state: 'acknowledged' }), {
+      qos: 1,
+    })
   }
   await terminal.endAsync()
   return latencies

@@ -11,14 +11,13 @@ export const fillCrowd = async (pool: Pool, workers: number): Promise<Crowd> => 
     with made as (insert into company (code, name) values ('BENCH', '計測建設') returning company_id)
     insert into office (company_id, base_code, name) select company_id, 'B1', '計測現場' from made returning office_id`)
   const officeId = rows[0]?.office_id ?? 0
-  await pool.query(
-    `insert into ingest_key (key_id, office_id, name, secret_hash) values ('bench', $1, 'bench', sha256($2::bytea))`,
-    [officeId, secret],
-  )
-  await pool.query(
-    `insert into work_group (office_id, code, name) select $1, 'G' || n, '班' || n from generate_series(1, 200) n`,
-    [officeId],
-  )
+  await pool.query(`insert into ingest_key (key_id, office_id, name, secret_hash) values ('bench', $1, 'bench', sha256($2::bytea))`, [
+    officeId,
+    secret,
+  ])
+  await pool.query(`insert into work_group (office_id, code, name) select $1, 'G' || n, '班' || n from generate_series(1, 200) n`, [
+    officeId,
+  ])
   await pool.query(
     `insert into device (office_id, kind, serial, location_name) select $1, 'gateway', 'GW-' || n, '東側 外部足場 ' || n || '段目' from generate_series(1, 40) n`,
     [officeId],
@@ -27,7 +26,10 @@ export const fillCrowd = async (pool: Pool, workers: number): Promise<Crowd> => 
     `insert into device (office_id, kind, serial, location_name) select $1, 'heat', lpad(n::text, 6, '0'), '足場' || n from generate_series(1, 5) n`,
     [officeId],
   )
-  await pool.query(`insert into device (office_id, kind, serial) select $1, 'vital', n::text from generate_series(1, $2) n`, [officeId, workers])
+  await pool.query(`insert into device (office_id, kind, serial) select $1, 'vital', n::text from generate_series(1, $2) n`, [
+    officeId,
+    workers,
+  ])
   await pool.query(
     `insert into app_user (login_id, role, company_id, office_id, group_id, group_role, full_name, furigana, date_of_birth)
      select 'bench-' || n, 'User', o.company_id, o.office_id, g.group_id, 3, '計測　太郎' || n, 'ケイソク　タロウ' || n,
@@ -75,20 +77,34 @@ export const addBaseAdmin = async (pool: Pool, { officeId }: Crowd): Promise<str
 }
 
 // A pulse that wanders between rest and hard work, so that levels come and go as on a site.
-const heartRateOf = (worker: number, minute: number) => Math.round(95 + 25 * Math.sin(worker + minute / 17) + ((worker * 7 + minute * 13) % 11))
+const heartRateOf = (worker: number, minute: number) =>
+  Math.round(95 + 25 * Math.sin(worker + minute / 17) + ((worker * 7 + minute * 13) % 11))
 
 /** One minute of some workers' readings, as the ingestion takes them. */
 export const minuteOfReadings = (workers: Iterable<number>, at: Date, minute: number): unknown[] => {
   const time = at.toISOString()
   return Array.from(workers, (worker) => ({
-    kind: 'vital', device: String(worker), at: time, heartRate: heartRateOf(worker, minute), battery: 4, signal: 3,
-    gateway: `GW-${(worker % 40) + 1}`, latitude: 35.68, longitude: 139.76, call: false, interval: 1,
+    kind: 'vital',
+    device: String(worker),
+    at: time,
+    heartRate: heartRateOf(worker, minute),
+    battery: 4,
+    signal: 3,
+    gateway: `GW-${(worker % 40) + 1}`,
+    latitude: 35.68,
+    longitude: 139.76,
+    call: false,
+    interval: 1,
   }))
 }
 
 /** One minute of the site's watchers. */
 export const minuteOfHeat = (at: Date, minute: number): unknown[] =>
   Array.from({ length: 5 }, (_, n) => ({
-    kind: 'heat', device: String(n + 1).padStart(6, '0'), at: at.toISOString(),
-    wbgt: Math.round((27 + 2 * Math.sin(minute / 60) + n / 5) * 10) / 10, temperature: 31.2, humidity: 60,
+    kind: 'heat',
+    device: String(n + 1).padStart(6, '0'),
+    at: at.toISOString(),
+    wbgt: Math.round((27 + 2 * Math.sin(minute / 60) + n / 5) * 10) / 10,
+    temperature: 31.2,
+    humidity: 60,
   }))

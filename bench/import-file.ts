@@ -8,14 +8,28 @@ type Headers = { authorization: string }
 type Job = { state: string; done: number; total: number; result?: { created: number } }
 
 /** A file under the headings that a template gives, its cells by their labels. */
-export const fileUnder = <Row>(template: string, rows: readonly Row[], cells: Readonly<Record<string, (row: Row) => string | number>>): string => {
-  const labels = template.replace('\uFEFF', '').trim().split(',').map((cell) => cell.slice(1, -1))
+export const fileUnder = <Row>(
+  template: string,
+  rows: readonly Row[],
+  cells: Readonly<Record<string, (row: Row) => string | number>>,
+): string => {
+  const labels = template
+    .replace('\uFEFF', '')
+    .trim()
+    .split(',')
+    .map((cell) => cell.slice(1, -1))
   const lines = rows.map((row) => labels.map((label) => `"${cells[label]?.(row) ?? ''}"`).join(','))
   return `${template.trim()}\r\n${lines.join('\r\n')}\r\n`
 }
 
 /** Sends a file to a resource's import and waits until its rows are there; seconds. */
-export const importSeconds = async (product: Product, path: string, file: string, headers: Headers, fields: Readonly<Record<string, string>> = {}): Promise<number> => {
+export const importSeconds = async (
+  product: Product,
+  path: string,
+  file: string,
+  headers: Headers,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<number> => {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append('file', new Blob([file], { type: 'text/csv' }), '取り込み.csv')

@@ -5,29 +5,79 @@ import { addBaseAdmin, type Crowd, fillOthers } from './fill.ts'
 import { copySeconds, fileUnder, importSeconds } from './import-file.ts'
 import type { Product } from './product.ts'
 
-const families = [['佐藤', 'サトウ'], ['鈴木', 'スズキ'], ['高橋', 'タカハシ'], ['田中', 'タナカ'], ['伊藤', 'イトウ'], ['渡辺', 'ワタナベ'], ['山本', 'ヤマモト'], ['中村', 'ナカムラ']] as const
-const givens = [['太郎', 'タロウ'], ['花子', 'ハナコ'], ['健', 'ケン'], ['愛', 'アイ'], ['学', 'マナブ'], ['翔太', 'ショウタ'], ['美咲', 'ミサキ']] as const
+const families = [
+  ['佐藤', 'サトウ'],
+  ['鈴木', 'スズキ'],
+  ['高橋', 'タカハシ'],
+  ['田中', 'タナカ'],
+  ['伊藤', 'イトウ'],
+  ['渡辺', 'ワタナベ'],
+  ['山本', 'ヤマモト'],
+  ['中村', 'ナカムラ'],
+] as const
+const givens = [
+  ['太郎', 'タロウ'],
+  ['花子', 'ハナコ'],
+  ['健', 'ケン'],
+  ['愛', 'アイ'],
+  ['学', 'マナブ'],
+  ['翔太', 'ショウタ'],
+  ['美咲', 'ミサキ'],
+] as const
 
-type Person = { readonly loginId: string; readonly code: string; readonly name: string; readonly furigana: string; readonly gender: number; readonly born: string; readonly phone: string; readonly email: string; readonly trade: string; readonly firm: string }
+type Person = {
+  readonly loginId: string
+  readonly code: string
+  readonly name: string
+  readonly furigana: string
+  readonly gender: number
+  readonly born: string
+  readonly phone: string
+  readonly email: string
+  readonly trade: string
+  readonly firm: string
+}
 
 const personOf = (n: number): Person => {
   const [family, familyKana] = families[n % families.length] ?? families[0]
   const [given, givenKana] = givens[Math.floor(n / 11) % givens.length] ?? givens[0]
   const two = (value: number) => String(value).padStart(2, '0')
   return {
-    loginId: `import-${String(n).padStart(6, '0')}`, code: `W${n}`, name: `${family}　${given}${n % 997}`, furigana: `${familyKana}　${givenKana}${n % 997}`,
-    gender: 1 + (n % 3), born: `${1_960 + (n % 40)}-${two(1 + (n % 12))}-${two(1 + (n % 28))}`, phone: `090-${1_000 + (n % 9_000)}-${1_000 + (n % 8_999)}`,
-    email: `import-${n}@example.jp`, trade: `鉄筋工事 第${n % 40}班`, firm: `協力会社${n % 100}`,
+    loginId: `import-${String(n).padStart(6, '0')}`,
+    code: `W${n}`,
+    name: `${family}　${given}${n % 997}`,
+    furigana: `${familyKana}　${givenKana}${n % 997}`,
+    gender: 1 + (n % 3),
+    born: `${1_960 + (n % 40)}-${two(1 + (n % 12))}-${two(1 + (n % 28))}`,
+    phone: `090-${1_000 + (n % 9_000)}-${1_000 + (n % 8_999)}`,
+    email: `import-${n}@example.jp`,
+    trade: `鉄筋工事 第${n % 40}班`,
+    firm: `協力会社${n % 100}`,
   }
 }
 
 const cells: Record<string, (person: Person) => string | number> = {
-  ログインID: (p) => p.loginId, 作業者コード: (p) => p.code, 氏名: (p) => p.name, フリガナ: (p) => p.furigana, 性別: (p) => p.gender, 生年月日: (p) => p.born,
-  電話番号: (p) => p.phone, メールアドレス: (p) => p.email, 所属1: (p) => p.trade, 所属2: (p) => p.firm, 測定に同意した日: () => '2026-04-01', 作業の強さ: () => 2,
+  ログインID: (p) => p.loginId,
+  作業者コード: (p) => p.code,
+  氏名: (p) => p.name,
+  フリガナ: (p) => p.furigana,
+  性別: (p) => p.gender,
+  生年月日: (p) => p.born,
+  電話番号: (p) => p.phone,
+  メールアドレス: (p) => p.email,
+  所属1: (p) => p.trade,
+  所属2: (p) => p.firm,
+  測定に同意した日: () => '2026-04-01',
+  作業の強さ: () => 2,
 }
 
 /** A file of so many workers, under the headings that the product gives. */
-const workersFile = (template: string, count: number): string => fileUnder(template, Array.from({ length: count }, (_, n) => personOf(n)), cells)
+const workersFile = (template: string, count: number): string =>
+  fileUnder(
+    template,
+    Array.from({ length: count }, (_, n) => personOf(n)),
+    cells,
+  )
 
 const copiedColumns = `login_id, role, company_id, office_id, full_name, furigana, phone_number, email, worker_code, gender, date_of_birth,
   affiliation1, affiliation2, metabolic_class, consent_at`
@@ -36,7 +86,23 @@ const copiedColumns = `login_id, role, company_id, office_id, full_name, furigan
 const copiedRows = (office: { company_id: number; office_id: number }, count: number) =>
   Array.from({ length: count }, (_, n) => {
     const p = personOf(n)
-    return [p.loginId, 'User', office.company_id, office.office_id, p.name, p.furigana, p.phone, p.email, p.code, p.gender, p.born, p.trade, p.firm, 2, '2026-04-01']
+    return [
+      p.loginId,
+      'User',
+      office.company_id,
+      office.office_id,
+      p.name,
+      p.furigana,
+      p.phone,
+      p.email,
+      p.code,
+      p.gender,
+      p.born,
+      p.trade,
+      p.firm,
+      2,
+      '2026-04-01',
+    ]
   })
 
 const makeOffice = async ({ pool }: Product) => {
@@ -77,7 +143,12 @@ const timeMeanwhile = async (calls: readonly Call[], work: Promise<unknown>): Pr
   return new Map(Array.from(times, ([name, sample]) => [name, percentile(sample, 0.95)]))
 }
 
-const lists = { 'first page': 'limit=20', 'name fragment': `limit=20&fullName=${encodeURIComponent('たなか')}`, 'rare name': `limit=20&fullName=${encodeURIComponent('愛996')}`, 'last page': '' } as const
+const lists = {
+  'first page': 'limit=20',
+  'name fragment': `limit=20&fullName=${encodeURIComponent('たなか')}`,
+  'rare name': `limit=20&fullName=${encodeURIComponent('愛996')}`,
+  'last page': '',
+} as const
 
 /** Imports so many workers beside other calls, then reads their lists. */
 export const measureImport = async (product: Product, crowd: Crowd, workers: number): Promise<void> => {
@@ -100,12 +171,22 @@ export const measureImport = async (product: Product, crowd: Crowd, workers: num
   clearInterval(timer)
   const seconds = await work
   report('plain copy of as many rows', plain, 's')
-  report(`import of ${workers.toLocaleString('en')} workers, ${(Buffer.byteLength(file) / 1e6).toFixed(1)} MB, of plain copy`, seconds, 's', plain)
+  report(
+    `import of ${workers.toLocaleString('en')} workers, ${(Buffer.byteLength(file) / 1e6).toFixed(1)} MB, of plain copy`,
+    seconds,
+    's',
+    plain,
+  )
   report('import, memory beyond idle, at most', Math.max(...residentMb) - idleMb, 'MB', 300)
   for (const [name, ms] of meanwhile) report(`${name} during an import, p95, of before`, ms, 'ms', before.get(name))
   for (const [name, query] of Object.entries(lists)) {
     const list = `${product.url}/api/UserRole?worker=1&officeId=${office.office_id}&${query === '' ? `limit=20&offset=${workers - 20}` : query}`
     await timeCalls(list, headers, 20, 1)
-    report(`people list of ${workers.toLocaleString('en')}, ${name}, p95`, percentile(await timeCalls(list, headers, 200, 1), 0.95), 'ms', 100)
+    report(
+      `people list of ${workers.toLocaleString('en')}, ${name}, p95`,
+      percentile(await timeCalls(list, headers, 200, 1), 0.95),
+      'ms',
+      100,
+    )
   }
 }

@@ -55,8 +55,15 @@ export const startProduct = async (): Promise<Product> => {
   const mqttPort = await freePort()
   const server = spawn(process.execPath, [youngHeap, main], {
     env: {
-      ...process.env, MALLOC_ARENA_MAX: '2', PORT: String(port), MQTT_PORT: String(mqttPort), HOST: '127.0.0.1', DATA_DIR: dataDir,
-      DATABASE_URL: database.url, LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'Bench-1234',
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: 'Bench-1234',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

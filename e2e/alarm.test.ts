@@ -4,7 +4,11 @@ import { minutesAgo, racing, vital } from './site.ts'
 
 const bannerOf = (page: Page) => page.getByRole('region', { name: '緊急' })
 
-test('a reading posted from outside that makes danger is on the open list within two seconds', async ({ page, site, signInAs }, testInfo) => {
+test('a reading posted from outside that makes danger is on the open list within two seconds', async ({
+  page,
+  site,
+  signInAs,
+}, testInfo) => {
   const { here, accounts } = site
   await here.post([vital(accounts.User, { at: minutesAgo(3) })])
   await signInAs(accounts.HeadquartersAdmin)
@@ -22,7 +26,12 @@ test('a reading posted from outside that makes danger is on the open list within
   await expect(row.getByRole('img', { name: '心拍 190、最大心拍 180 を超過' })).toBeVisible()
 })
 
-test('a call stands above every screen of the leader and the base admin until it is seen to and closed', async ({ page, site, signInAs, openBrowser }) => {
+test('a call stands above every screen of the leader and the base admin until it is seen to and closed', async ({
+  page,
+  site,
+  signInAs,
+  openBrowser,
+}) => {
   const { here, accounts } = site
   await signInAs(accounts.GroupLeader)
   const admin = await openBrowser(accounts.HeadquartersAdmin)
@@ -35,7 +44,13 @@ test('a call stands above every screen of the leader and the base admin until it
   for (const one of [page, admin]) await expect(bannerOf(one).getByText(accounts.User.fullName, { exact: true })).toBeVisible()
   await expect(bannerOf(page)).toContainText('未対応')
   await expect(bannerOf(page)).toContainText('東側 外部足場 3段目')
-  for (const path of ['/physical-condition/list', `/physical-condition/detail?UserId=${accounts.User.userId}`, '/change-password', '/home', '/user']) {
+  for (const path of [
+    '/physical-condition/list',
+    `/physical-condition/detail?UserId=${accounts.User.userId}`,
+    '/change-password',
+    '/home',
+    '/user',
+  ]) {
     await page.goto(path)
     await expect(bannerOf(page)).toContainText(accounts.User.fullName)
   }
@@ -95,7 +110,12 @@ test('the second of two emergencies is told as well; one is closed and the other
   await expect(bannerOf(page)).toContainText(other.fullName)
 })
 
-test('a worker sees only the own detail, a leader only the group, and neither learns of anybody else', async ({ page, site, signInAs, openBrowser }) => {
+test('a worker sees only the own detail, a leader only the group, and neither learns of anybody else', async ({
+  page,
+  site,
+  signInAs,
+  openBrowser,
+}) => {
   const { here, elsewhere, accounts, neighbour, distant } = site
   await here.post([vital(accounts.User), vital(accounts.GroupLeader), ...racing(neighbour), vital(neighbour, { call: true })])
   await elsewhere.post([vital(distant)])

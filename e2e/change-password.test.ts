@@ -12,7 +12,6 @@ const send = (page: Page) => page.getByRole('button', { name: '変更する' }).
 const said = (page: Page, ...texts: readonly string[]) =>
   expect(page.getByRole('alert').filter({ hasNotText: 'か所に入力の誤りがあります。' })).toHaveText([...texts])
 
-
 const required = 'この項目は必須です。'
 const tooShort = '8文字以上で入力してください。'
 const tooLong = '100文字以内で入力してください。'
@@ -60,7 +59,11 @@ test('both new passwords empty is no error, and nothing is sent', async ({ page 
   expect(sent.filter((url) => url.includes('ChangePassword'))).toEqual([])
 })
 
-test('a wrong current password is said at its field; the right one changes it and ends the other sessions', async ({ page, site, openBrowser }) => {
+test('a wrong current password is said at its field; the right one changes it and ends the other sessions', async ({
+  page,
+  site,
+  openBrowser,
+}) => {
   const elsewhere = await openBrowser(site.accounts.GroupLeader)
   await elsewhere.goto('/user')
   await fill(page, 'Wrong-1234', 'Other-1234', 'Other-1234')

@@ -18,7 +18,8 @@ test('one person over a day: state, chart against the own three limits, hours, d
   await expect(state).toContainText('危険')
   await expect(state).toContainText('40歳')
   await expect(state).toContainText('190 bpm')
-  for (const fact of [here.name, '鉄骨1班', accounts.GroupLeader.fullName, '090-0000-0001', '東側 外部足場 3段目']) await expect(state).toContainText(fact)
+  for (const fact of [here.name, '鉄骨1班', accounts.GroupLeader.fullName, '090-0000-0001', '東側 外部足場 3段目'])
+    await expect(state).toContainText(fact)
 
   const chart = page.getByRole('figure', { name: '心拍、総合アラート、WBGTの経過' })
   await expect(chart.locator('canvas')).toBeVisible()
@@ -31,7 +32,10 @@ test('one person over a day: state, chart against the own three limits, hours, d
   await expect(page).toHaveURL(/[?&]hour=8(&|$)/)
   await expect(ribbon.getByRole('button', { pressed: true })).toHaveAccessibleName(/^8時から/)
   await page.getByRole('combobox', { name: '時刻' }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: /^5時から/ }).click()
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: /^5時から/ })
+    .click()
   await expect(page).toHaveURL(/[?&]hour=5(&|$)/)
 
   await page.getByText('昨日', { exact: true }).click()

@@ -64,7 +64,11 @@ test('workers without data are hidden until asked for', async ({ page, site, sig
 
 test('sorting stands in the address', async ({ page, site, signInAs }) => {
   const { accounts, here, neighbour } = site
-  await here.post([vital(accounts.User, { heartRate: 101 }), vital(accounts.GroupLeader, { heartRate: 99 }), vital(neighbour, { heartRate: 100 })])
+  await here.post([
+    vital(accounts.User, { heartRate: 101 }),
+    vital(accounts.GroupLeader, { heartRate: 99 }),
+    vital(neighbour, { heartRate: 100 }),
+  ])
   await signInAs(accounts.HeadquartersAdmin)
   await page.goto('/physical-condition/list')
   const header = page.getByRole('columnheader', { name: '心拍' })
@@ -96,7 +100,11 @@ test('an empty list says so and leads out', async ({ page, site, signInAs }) => 
   await expect(page).toHaveURL('/physical-condition/list')
 })
 
-test('a name leads to the detail under the parameters other systems use, and back leads to the same list', async ({ page, site, signInAs }) => {
+test('a name leads to the detail under the parameters other systems use, and back leads to the same list', async ({
+  page,
+  site,
+  signInAs,
+}) => {
   await fillSite(site)
   const { accounts, here } = site
   await signInAs(accounts.AdminUnitContract)

@@ -9,7 +9,12 @@ const path = '/setting-new-device'
 // A setting goes to its device and back several times, and each inspection looks at every field.
 test.slow()
 
-test('a terminal is set, asked, takes it, refuses it, and the screen says at each step what it has confirmed', async ({ page, site, product, signInAs }) => {
+test('a terminal is set, asked, takes it, refuses it, and the screen says at each step what it has confirmed', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   const device = await makeTerminal(product, site)
   await signInAs(site.accounts.AdminUnitContract)
   await page.goto(path)
@@ -59,7 +64,13 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   const [first] = await device.take()
   expect(first).toMatchObject({
     device: 'B-07',
-    payload: { buzzer: '0', settingAltitude: 250, heightAltitude: 150, onWaitingTime: 2, ledColor: '112233,E69F00,F0E442,009E73,56B4E9,CC79A7' },
+    payload: {
+      buzzer: '0',
+      settingAltitude: 250,
+      heightAltitude: 150,
+      onWaitingTime: 2,
+      ledColor: '112233,E69F00,F0E442,009E73,56B4E9,CC79A7',
+    },
   })
   await expect(sent).toContainText('送信済み')
   await device.answer(first?.id ?? 0, { state: 'acknowledged' })
@@ -100,7 +111,12 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   await expect(sent.first()).toContainText('反映済み')
 })
 
-test('a setting whose device was away too long is said to go out again by itself, and does once the device is heard', async ({ page, site, product, signInAs }) => {
+test('a setting whose device was away too long is said to go out again by itself, and does once the device is heard', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   const device = await makeTerminal(product, site)
   await signInAs(site.accounts.AdminUnitContract)
   await page.goto(path)
@@ -113,7 +129,9 @@ test('a setting whose device was away too long is said to go out again by itself
   await answer(page, '保存しますか。', '保存する')
   await expect(sent).toContainText('送信待ち')
   // A day and more goes by; the product itself gives the command up.
-  await product.pool.query(`update downlink set created_at = created_at - interval '25 hours' where device_id = $1`, [device.belt.device_id])
+  await product.pool.query(`update downlink set created_at = created_at - interval '25 hours' where device_id = $1`, [
+    device.belt.device_id,
+  ])
   await expect(async () => {
     await page.reload()
     await expect(sent).toContainText('機器の受信が戻ると、設定を自動でもう一度送ります。', { timeout: 2_000 })
@@ -129,7 +147,13 @@ test('a setting whose device was away too long is said to go out again by itself
   await expect(terminal).toContainText('保存した設定は、すべて機器に反映されています。')
 })
 
-test('what is unsaved is not lost unasked, and somebody else is not overwritten', async ({ page, site, product, signInAs, openBrowser }) => {
+test('what is unsaved is not lost unasked, and somebody else is not overwritten', async ({
+  page,
+  site,
+  product,
+  signInAs,
+  openBrowser,
+}) => {
   await makeTerminal(product, site)
   await makeDevice(product.db, 'belt', site.here.officeId, { serial: 'B-08' })
   const here = `${path}?officeId=${site.here.officeId}&smartSafetyBeltId=B-07`
@@ -166,7 +190,12 @@ test('what is unsaved is not lost unasked, and somebody else is not overwritten'
   await expect(page).toHaveURL('/home')
 })
 
-test('a base admin has one site, leaves the intervals, is told each fault, and commands a base station', async ({ page, site, product, signInAs }) => {
+test('a base admin has one site, leaves the intervals, is told each fault, and commands a base station', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   const device = await makeTerminal(product, site)
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/home')
@@ -214,7 +243,15 @@ test('a base admin has one site, leaves the intervals, is told each fault, and c
     await expect(await noteOf(page, label)).toContainText(says)
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
   }
-  await fill(page, { '判定する高さ（cm）': '30', '解除する高さ（cm）': '200', 'ONの待ち時間（分）': '', オフセット: '', 緯度: '35.65', 経度: '139.79', '子機ID（SID）': 'SID-9' })
+  await fill(page, {
+    '判定する高さ（cm）': '30',
+    '解除する高さ（cm）': '200',
+    'ONの待ち時間（分）': '',
+    オフセット: '',
+    緯度: '35.65',
+    経度: '139.79',
+    '子機ID（SID）': 'SID-9',
+  })
   await expect(terminal.getByText(/入力の誤りがあります/)).toHaveCount(0)
   await terminal.getByRole('button', { name: '保存する' }).click()
   await expect(dialog(page)).toContainText('判定する高さが100cm未満です。')
@@ -238,7 +275,14 @@ test('a base admin has one site, leaves the intervals, is told each fault, and c
   await expect(station.getByText('送信待ち')).toBeVisible()
   const told = await device.take()
   expect(Object.fromEntries(told.map(({ device: serial, payload }) => [serial, payload]))).toEqual({
-    'B-07': expect.objectContaining({ settingAltitude: 30, locationUpdateFlag: '1', latitude: 35.65, longitude: 139.79, slaveIdUpdate: '1', slaveId: 'SID-9' }) as unknown,
+    'B-07': expect.objectContaining({
+      settingAltitude: 30,
+      locationUpdateFlag: '1',
+      latitude: 35.65,
+      longitude: 139.79,
+      slaveIdUpdate: '1',
+      slaveId: 'SID-9',
+    }) as unknown,
     'RB-1': { barometricPressure: '1', latitude: 35.6, longitude: 139.7 },
   })
   for (const { id } of told) await device.answer(id, { state: 'acknowledged' })
@@ -246,7 +290,13 @@ test('a base admin has one site, leaves the intervals, is told each fault, and c
   await expectFitting(page, () => station.getByText('反映済み').waitFor())
 })
 
-test('the service admin chooses a company and its site; leaders and workers have no such screen', async ({ page, site, product, signInAs, openBrowser }) => {
+test('the service admin chooses a company and its site; leaders and workers have no such screen', async ({
+  page,
+  site,
+  product,
+  signInAs,
+  openBrowser,
+}) => {
   const { company_id: companyId, name } = await makeCompany(product.db, { name: `港湾建設 ${Date.now()}` })
   const office = await makeOffice(product.db, { company_id: companyId, name: '第3バース' })
   await makeDevice(product.db, 'belt', office.office_id, { serial: 'B-31' })

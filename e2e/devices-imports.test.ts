@@ -4,20 +4,37 @@ import { makeDevice } from '../apps/server/src/platform/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, choose, csv, downloaded, row } from './organisation-parts.ts'
 
-const put = (page: Page, name: string, buffer: Buffer) => page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+const put = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer })
 const send = async (page: Page) => {
   await page.getByRole('button', { name: '登録する' }).click()
   await answer(page, '登録しますか。', '登録する')
 }
 
-test('watchers come in from a file of Excel: bad rows are told, lost zeros are put back, and what went out comes in again', async ({ page, site, signInAs }) => {
+test('watchers come in from a file of Excel: bad rows are told, lost zeros are put back, and what went out comes in again', async ({
+  page,
+  site,
+  signInAs,
+}) => {
   await signInAs(site.accounts.AdminUnitContract)
   await page.goto(`/heat-index-watcher/list?OfficeId=${site.here.officeId}`)
   await page.getByRole('link', { name: 'ファイル取込' }).click()
   await expect(page).toHaveURL(`/heat-index-watcher/inputfile?OfficeId=${site.here.officeId}`)
   const header = ['SisMil ID', '設置状況', '設置場所', 'マップ表示', '削除']
   const lines = (rows: string[][]) => [header, ...rows].map((cells) => cells.join(',')).join('\r\n')
-  await put(page, '暑さ指数計.csv', toCp932(lines([['456', '設置済み', '髙砂①', '表示する', ''], ['12A', '設置済み', '', '', ''], ['457', '故障', '', '', ''], ['000456', '', '', '', ''], ['999999', '', '', '', '1']])))
+  await put(
+    page,
+    '暑さ指数計.csv',
+    toCp932(
+      lines([
+        ['456', '設置済み', '髙砂①', '表示する', ''],
+        ['12A', '設置済み', '', '', ''],
+        ['457', '故障', '', '', ''],
+        ['000456', '', '', '', ''],
+        ['999999', '', '', '', '1'],
+      ]),
+    ),
+  )
   await expect(page.getByText('5行・文字コード CP932')).toBeVisible()
   await send(page)
   await expect(page.getByText('5行のうち 4行に誤りがあるため、1件も登録していません。')).toBeVisible()
@@ -29,7 +46,16 @@ test('watchers come in from a file of Excel: bad rows are told, lost zeros are p
   const list = await downloaded(page, () => page.getByRole('button', { name: '誤り一覧を保存' }).click())
   expect(list.text).toContain('"3","SisMil ID","12A"')
 
-  await put(page, '暑さ指数計.csv', toCp932(lines([['456', '未設置', '髙砂①', '0', ''], ['123', '設置済み', '屋上', '1', '']])))
+  await put(
+    page,
+    '暑さ指数計.csv',
+    toCp932(
+      lines([
+        ['456', '未設置', '髙砂①', '0', ''],
+        ['123', '設置済み', '屋上', '1', ''],
+      ]),
+    ),
+  )
   await send(page)
   await answer(page, /2件を取り込みました。\s*登録 1件・更新 0件・削除 0件・変更なし 1件/, '閉じる')
   await expect(page).toHaveURL(`/heat-index-watcher/list?OfficeId=${site.here.officeId}`)
@@ -72,8 +98,22 @@ test('a gateway whose number differs by its zeros alone comes in and is to be lo
 })
 
 for (const { path, name, header, good, bad, fault } of [
-  { path: '/vital-device', name: '体調デバイス', header: ['種別', 'シリアル番号'], good: ['安全帯', 'B-31'], bad: ['1', '40000'], fault: '体調デバイスの番号は、0から32767までの数字で入力してください。' },
-  { path: '/ReferenceBarometer', name: '気圧基準器', header: ['ID', '設置状況', '設置場所', 'マップ表示'], good: ['RB-31', '設置済み', '', ''], bad: ['', '設置済み', '', ''], fault: 'この項目は必須です。' },
+  {
+    path: '/vital-device',
+    name: '体調デバイス',
+    header: ['種別', 'シリアル番号'],
+    good: ['安全帯', 'B-31'],
+    bad: ['1', '40000'],
+    fault: '体調デバイスの番号は、0から32767までの数字で入力してください。',
+  },
+  {
+    path: '/ReferenceBarometer',
+    name: '気圧基準器',
+    header: ['ID', '設置状況', '設置場所', 'マップ表示'],
+    good: ['RB-31', '設置済み', '', ''],
+    bad: ['', '設置済み', '', ''],
+    fault: 'この項目は必須です。',
+  },
 ])
   test(`${name} come in from a file for the site that is chosen, and the template says its columns`, async ({ page, site, signInAs }) => {
     await signInAs(site.accounts.AdminUnitContract)

@@ -80,7 +80,9 @@ for (const [role, seen] of Object.entries(screens))
     for (const screen of seen) {
       await open(page, site, screen)
       const { heading } = screen
-      await expectFitting(page, () => page.getByRole('heading', { level: 1, name: heading, exact: true, includeHidden: true }).waitFor({ state: 'attached' }))
+      await expectFitting(page, () =>
+        page.getByRole('heading', { level: 1, name: heading, exact: true, includeHidden: true }).waitFor({ state: 'attached' }),
+      )
     }
   })
 
@@ -94,10 +96,19 @@ for (const [role, seen] of Object.entries(alike))
     }
   })
 
-test('on an office screen nothing of a device list lies under what can be done with it, even of all companies', async ({ page, site, product, signInAs }) => {
+test('on an office screen nothing of a device list lies under what can be done with it, even of all companies', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   const { db } = product
   const { here, accounts } = site
-  await db.updateTable('office').set({ name: `港南二丁目 データセンター改修工事 ${here.officeId}` }).where('office_id', '=', here.officeId).execute()
+  await db
+    .updateTable('office')
+    .set({ name: `港南二丁目 データセンター改修工事 ${here.officeId}` })
+    .where('office_id', '=', here.officeId)
+    .execute()
   // The lists are of all companies, also those of other tests: one number finds these four alone.
   const serial = `9${String(here.officeId).padStart(5, '0')}`
   const make = (kind: 'heat' | 'gateway' | 'barometer' | 'belt', to?: { device_id: number }) =>

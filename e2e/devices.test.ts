@@ -6,7 +6,8 @@ import type { Product } from './product.ts'
 import { heat, minutesAgo, vital, type Site } from './site.ts'
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
-const choice = (page: Page, label: string, option: string) => page.getByRole('group', { name: label, exact: true }).getByRole('radio', { name: option, exact: true })
+const choice = (page: Page, label: string, option: string) =>
+  page.getByRole('group', { name: label, exact: true }).getByRole('radio', { name: option, exact: true })
 const faults = (page: Page, count: number) => expect(page.getByText(`${count}か所に入力の誤りがあります。`)).toBeVisible()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -22,8 +23,13 @@ const deviceOf = ({ db }: Product, { here }: Site, serial: string) =>
 
 const linkedTo = async ({ db }: Product, { here }: Site, serial: string) => {
   const rows = await db
-    .selectFrom('device as d').innerJoin('device as p', 'p.device_id', 'd.linked_device_id')
-    .where('d.office_id', '=', here.officeId).where('p.serial', '=', serial).select('d.serial').orderBy('d.serial').execute()
+    .selectFrom('device as d')
+    .innerJoin('device as p', 'p.device_id', 'd.linked_device_id')
+    .where('d.office_id', '=', here.officeId)
+    .where('p.serial', '=', serial)
+    .select('d.serial')
+    .orderBy('d.serial')
+    .execute()
   return rows.map((one) => one.serial)
 }
 
@@ -87,10 +93,20 @@ test('a heat-index watcher is registered, shown as it is heard, changed and dele
   await expect(row(page, 'GW-77')).toContainText('なし')
 })
 
-test('gateways are tied to a watcher across pages, those of another cannot be, and the whole set is saved', async ({ page, site, product, signInAs }) => {
+test('gateways are tied to a watcher across pages, those of another cannot be, and the whole set is saved', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   const serials = await makeGateways(product, site, 12)
   const other = await makeDevice(product.db, 'heat', site.here.officeId, { serial: '000777' })
-  await product.db.updateTable('device').set({ linked_device_id: other.device_id }).where('office_id', '=', site.here.officeId).where('serial', '=', 'G-02').execute()
+  await product.db
+    .updateTable('device')
+    .set({ linked_device_id: other.device_id })
+    .where('office_id', '=', site.here.officeId)
+    .where('serial', '=', 'G-02')
+    .execute()
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/heat-index-watcher/list')
   const open = () => press(page, '000123につながる親機・子機を登録')
@@ -106,7 +122,12 @@ test('gateways are tied to a watcher across pages, those of another cannot be, a
   await expect(dialog(page).getByText('3件を選んでいます（追加 3件）')).toBeVisible()
 
   // Meanwhile somebody else ties one of them.
-  await product.db.updateTable('device').set({ linked_device_id: other.device_id }).where('office_id', '=', site.here.officeId).where('serial', '=', 'G-12').execute()
+  await product.db
+    .updateTable('device')
+    .set({ linked_device_id: other.device_id })
+    .where('office_id', '=', site.here.officeId)
+    .where('serial', '=', 'G-12')
+    .execute()
   await press(page, '保存する')
   await expect(dialog(page).getByRole('alert')).toContainText('G-12は、ほかの暑さ指数計につながっています。')
   await expect(dialog(page).getByRole('checkbox', { name: /^G-12：/ })).toBeDisabled()
@@ -141,8 +162,17 @@ test('gateways are tied to a watcher across pages, those of another cannot be, a
   await heading(page, '暑さ指数計を編集')
 })
 
-test('a gateway is registered by type, says how it is heard and by how many, and keeps its place if it is told to', async ({ page, site, product, signInAs }) => {
-  await site.here.post([{ kind: 'gateway', device: 'GW-01', at: minutesAgo(0), waveLevel: 3 }, vital(site.accounts.User), vital(site.accounts.GroupLeader, { call: true })])
+test('a gateway is registered by type, says how it is heard and by how many, and keeps its place if it is told to', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
+  await site.here.post([
+    { kind: 'gateway', device: 'GW-01', at: minutesAgo(0), waveLevel: 3 },
+    vital(site.accounts.User),
+    vital(site.accounts.GroupLeader, { call: true }),
+  ])
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/gateway/list')
   const known = row(page, 'GW-01')
@@ -175,7 +205,12 @@ test('a gateway is registered by type, says how it is heard and by how many, and
   await expect(field(page, 'ID')).toBeDisabled()
   await expect(choice(page, 'マップの位置を残す', '残す')).toBeChecked()
   await fill(page, { 位置情報名: '' })
-  await product.db.updateTable('device').set({ version: 2 }).where('office_id', '=', site.here.officeId).where('serial', '=', 'GW-02').execute()
+  await product.db
+    .updateTable('device')
+    .set({ version: 2 })
+    .where('office_id', '=', site.here.officeId)
+    .where('serial', '=', 'GW-02')
+    .execute()
   await save(page, '更新する')
   await answer(page, 'ほかの人が先に変更しました。', '読み込み直す')
   await expect(field(page, '位置情報名')).toHaveValue('西側 足場')
@@ -188,7 +223,12 @@ test('a gateway is registered by type, says how it is heard and by how many, and
   await expect(page.getByText('該当する親機・子機はありません')).toBeVisible()
 })
 
-test('a worn device is registered by the rules of its type, found by its number, and says who wears it', async ({ page, site, product, signInAs }) => {
+test('a worn device is registered by the rules of its type, found by its number, and says who wears it', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   await site.here.post([vital(site.accounts.User, { at: minutesAgo(2), heartRate: 82 })])
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/vital-device/list')
@@ -240,12 +280,20 @@ test('a worn device is registered by the rules of its type, found by its number,
 
   await page.getByRole('link', { name: `${site.accounts.User.serial}を見る` }).click()
   await heading(page, '体調デバイスの詳細')
-  await expect(page.getByRole('link', { name: site.accounts.User.fullName })).toHaveAttribute('href', `/worker/edit/${site.accounts.User.userId}`)
+  await expect(page.getByRole('link', { name: site.accounts.User.fullName })).toHaveAttribute(
+    'href',
+    `/worker/edit/${site.accounts.User.userId}`,
+  )
   await expect(page.getByText('91 bpm')).toBeVisible()
   await expect(page.getByRole('button', { name: '更新する' })).toHaveCount(0)
   await page.getByRole('button', { name: '戻る' }).click()
 
-  const readings = () => product.db.selectFrom('reading').where('user_id', '=', site.accounts.User.userId).select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const readings = () =>
+    product.db
+      .selectFrom('reading')
+      .where('user_id', '=', site.accounts.User.userId)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
   const before = await readings()
   await press(page, `${site.accounts.User.serial}を削除`)
   await expect(dialog(page)).toContainText(`${site.accounts.User.fullName}さんが着けています。その人からは外れます。`)
@@ -254,12 +302,21 @@ test('a worn device is registered by the rules of its type, found by its number,
   expect(await readings()).toEqual(before)
 })
 
-test('barometers are sorted and filtered in the address, linked with terminals of their site, and registered', async ({ page, site, product, signInAs }) => {
+test('barometers are sorted and filtered in the address, linked with terminals of their site, and registered', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   const { db } = product
   const far = await makeDevice(db, 'barometer', site.elsewhere.officeId, { serial: 'RB-9' })
   for (const serial of ['RB-1', 'RB-2']) await makeDevice(db, 'barometer', site.here.officeId, { serial, location_name: `詰所 ${serial}` })
   const taken = await deviceOf(product, site, 'RB-2')
-  for (let n = 1; n <= 11; n++) await makeDevice(db, 'belt', site.here.officeId, { serial: `B-${String(n).padStart(2, '0')}`, linked_device_id: n === 2 ? taken.device_id : null })
+  for (let n = 1; n <= 11; n++)
+    await makeDevice(db, 'belt', site.here.officeId, {
+      serial: `B-${String(n).padStart(2, '0')}`,
+      linked_device_id: n === 2 ? taken.device_id : null,
+    })
   await makeDevice(db, 'belt', site.elsewhere.officeId, { serial: 'B-99', linked_device_id: far.device_id })
 
   await signInAs(site.accounts.AdminUnitContract)
@@ -339,5 +396,6 @@ for (const role of ['GroupLeader', 'User'] as const)
       await expect(page).not.toHaveURL(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     }
-    for (const name of ['暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+    for (const name of ['暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器'])
+      await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   })

@@ -10,7 +10,8 @@ import { minutesAgo, type Site } from './site.ts'
 const makeLinked = async ({ db }: Product, { here, accounts }: Site) => {
   const barometer = await makeDevice(db, 'barometer', here.officeId, { serial: 'RB-1' })
   const belts = []
-  for (const serial of ['T-1', 'T-2', 'T-3']) belts.push(await makeDevice(db, 'belt', here.officeId, { serial, linked_device_id: barometer.device_id }))
+  for (const serial of ['T-1', 'T-2', 'T-3'])
+    belts.push(await makeDevice(db, 'belt', here.officeId, { serial, linked_device_id: barometer.device_id }))
   await makeWear(db, accounts.User.userId, belts[0]?.device_id ?? 0, { slot: 'belt' })
   await here.post([
     { kind: 'barometer', device: 'RB-1', at: minutesAgo(0.5), pressure: 100_800, temperature: 30 },
@@ -20,7 +21,11 @@ const makeLinked = async ({ db }: Product, { here, accounts }: Site) => {
 }
 
 // A button that has been busy keeps the word for that in its name while its sign folds away.
-const press = (page: Page, verb: string) => dialog(page).locator('.ant-modal-footer').getByRole('button', { name: new RegExp(`${verb}$`) }).click()
+const press = (page: Page, verb: string) =>
+  dialog(page)
+    .locator('.ant-modal-footer')
+    .getByRole('button', { name: new RegExp(`${verb}$`) })
+    .click()
 
 test.slow()
 
@@ -56,7 +61,12 @@ test('heights are made nought beside the barometer, for those that are heard', a
   // Somebody else unlinks one while it is ticked: the refusal names it, and nothing is lost from sight.
   await line('T-2').getByRole('checkbox').check()
   await page.route('**/RB-1/Heights?*', (route) => route.abort())
-  await product.db.updateTable('device').set({ linked_device_id: null }).where('device.serial', '=', 'T-2').where('device.office_id', '=', site.here.officeId).execute()
+  await product.db
+    .updateTable('device')
+    .set({ linked_device_id: null })
+    .where('device.serial', '=', 'T-2')
+    .where('device.office_id', '=', site.here.officeId)
+    .execute()
   await press(page, '0に合わせる')
   await answer(page, /T-2（5\d\dcm）は、気圧基準器から離れた高さにあるようです。/, '0に合わせる')
   await expect(heights.getByRole('alert')).toContainText('T-2')
@@ -73,7 +83,13 @@ test('heights are made nought beside the barometer, for those that are heard', a
   await expectAccessible(page)
 })
 
-test('a device that goes to another site loses its wearer and its links after they are named, and its namesake there refuses it', async ({ page, site, product, signInAs, openBrowser }) => {
+test('a device that goes to another site loses its wearer and its links after they are named, and its namesake there refuses it', async ({
+  page,
+  site,
+  product,
+  signInAs,
+  openBrowser,
+}) => {
   await makeLinked(product, site)
   await makeDevice(product.db, 'belt', site.elsewhere.officeId, { serial: 'T-2' })
   await signInAs(site.accounts.AdminUnitContract)
@@ -115,7 +131,10 @@ test('a device that goes to another site loses its wearer and its links after th
   await choose(page, '移す先の拠点', site.elsewhere.name)
   await press(page, '移す')
   await expect(page.getByText(`「RB-1」を${site.elsewhere.name}に移しました。`)).toBeVisible()
-  for (const [path, serial] of [['/gateway/list', 'GW-01'], ['/heat-index-watcher/list', '000123']] as const) {
+  for (const [path, serial] of [
+    ['/gateway/list', 'GW-01'],
+    ['/heat-index-watcher/list', '000123'],
+  ] as const) {
     await page.goto(`${path}?officeId=${site.here.officeId}`)
     await page.getByRole('button', { name: `${serial}の拠点を移す` }).click()
     // Nothing is ever sent to these, and nothing hangs on them.

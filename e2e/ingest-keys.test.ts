@@ -83,8 +83,18 @@ test('a key is made, told once, really sends, and sends no more once it is stopp
   await expectFitting(page, () => keys.getByText('停止').first().waitFor())
 })
 
-test('a site without gateways says what to change, a phone shows it all, and who may not make keys sees none', async ({ page, site, product, signInAs, openBrowser }) => {
-  await product.db.deleteFrom('device').where('device.office_id', '=', site.elsewhere.officeId).where('device.kind', '=', 'gateway').execute()
+test('a site without gateways says what to change, a phone shows it all, and who may not make keys sees none', async ({
+  page,
+  site,
+  product,
+  signInAs,
+  openBrowser,
+}) => {
+  await product.db
+    .deleteFrom('device')
+    .where('device.office_id', '=', site.elsewhere.officeId)
+    .where('device.kind', '=', 'gateway')
+    .execute()
   await signInAs(site.accounts.AdminUnitService)
   await page.setViewportSize({ width: 375, height: 900 })
   await page.goto(`/header-quaters/edit/${site.elsewhere.officeId}`)

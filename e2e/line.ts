@@ -17,10 +17,12 @@ export const layLine = async (to: string): Promise<Line> => {
   const hold = (end: Socket, other: Socket) => {
     ends.add(end)
     // Whatever ends one side ends the other; why does not matter.
-    end.on('error', () => undefined).on('close', () => {
-      ends.delete(end)
-      other.destroy()
-    })
+    end
+      .on('error', () => undefined)
+      .on('close', () => {
+        ends.delete(end)
+        other.destroy()
+      })
   }
   const server = createServer((near) => {
     if (isCut) return void near.destroy()

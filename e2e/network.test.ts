@@ -1,7 +1,13 @@
 import { conditionRow, expect, test } from './fixtures.ts'
 import { minutesAgo, vital } from './site.ts'
 
-test('while the network is away the old values stay with their age, and all comes back by itself', async ({ page, site, signInAs, context, line }) => {
+test('while the network is away the old values stay with their age, and all comes back by itself', async ({
+  page,
+  site,
+  signInAs,
+  context,
+  line,
+}) => {
   const { here, accounts } = site
   await here.post([vital(accounts.User, { at: minutesAgo(2), heartRate: 87 })])
   await signInAs(accounts.HeadquartersAdmin)
@@ -33,7 +39,11 @@ test('while the network is away the old values stay with their age, and all come
   await expect(row).toContainText('93')
 })
 
-test('a server out of reach is said with the time of what is shown, and a list that never came offers another try', async ({ page, site, signInAs }) => {
+test('a server out of reach is said with the time of what is shown, and a list that never came offers another try', async ({
+  page,
+  site,
+  signInAs,
+}) => {
   const { here, accounts } = site
   await here.post([vital(accounts.User)])
   await signInAs(accounts.HeadquartersAdmin)
@@ -56,7 +66,14 @@ test('a server out of reach is said with the time of what is shown, and a list t
   await expect(stale).toHaveCount(0)
 })
 
-test('a screen that cannot be fetched says why, silences no emergency, and comes by itself', async ({ page, site, signInAs, context, line, faults }) => {
+test('a screen that cannot be fetched says why, silences no emergency, and comes by itself', async ({
+  page,
+  site,
+  signInAs,
+  context,
+  line,
+  faults,
+}) => {
   const { here, accounts } = site
   await here.post([vital(accounts.User, { call: true })])
   await signInAs(accounts.HeadquartersAdmin)

@@ -6,17 +6,35 @@ import { makeSite } from './site.ts'
 
 const passwords = { パスワード: password, 確認用パスワード: password }
 
-test('a service-unit administrator is made; every rule of the form is said, and a taken login ID gives way to a free one', async ({ page, site, product, signInAs }) => {
+test('a service-unit administrator is made; every rule of the form is said, and a taken login ID gives way to a free one', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   const taken = `taken-${Date.now()}-x`
   await makeUser(product.db, 'AdminUnitService', undefined, { login_id: taken })
   const fullName = `統　括${Date.now()}`
   await signInAs(site.accounts.AdminUnitService)
   await page.goto('/admin-unit-service/create/new')
   await page.getByRole('button', { name: '登録する' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'か所に入力の誤り' }).getByRole('listitem')).toHaveText(['氏名', 'フリガナ', 'ログインID', 'パスワード', '確認用パスワード'])
+  await expect(page.getByRole('alert').filter({ hasText: 'か所に入力の誤り' }).getByRole('listitem')).toHaveText([
+    '氏名',
+    'フリガナ',
+    'ログインID',
+    'パスワード',
+    '確認用パスワード',
+  ])
   await expect(field(page, '氏名')).toBeFocused()
 
-  await fill(page, { 氏名: fullName, フリガナ: 'トウ　カツ', 電話番号: '0'.repeat(16), メールアドレス: 'あ@example.jp', ログインID: '空 白', パスワード: 'short' })
+  await fill(page, {
+    氏名: fullName,
+    フリガナ: 'トウ　カツ',
+    電話番号: '0'.repeat(16),
+    メールアドレス: 'あ@example.jp',
+    ログインID: '空 白',
+    パスワード: 'short',
+  })
   await expect(await noteOf(page, '電話番号')).toHaveText('15文字以内で入力してください。')
   await expect(await noteOf(page, 'メールアドレス')).toContainText('メールアドレスの形式が正しくありません。')
   await expect(await noteOf(page, 'ログインID')).toHaveText('半角の英数字と . _ - @ で入力してください。')
@@ -51,11 +69,25 @@ test('a service-unit administrator is made; every rule of the form is said, and 
   await remove(page, fullName)
 })
 
-test('a contract-unit administrator is found, shown, locked out, let in again and deleted', async ({ page, site, product, signInAs, openBrowser }) => {
+test('a contract-unit administrator is found, shown, locked out, let in again and deleted', async ({
+  page,
+  site,
+  product,
+  signInAs,
+  openBrowser,
+}) => {
   const fullName = `鍵　守${Date.now()}`
   await signInAs(site.accounts.AdminUnitService)
-  const { company_id: companyId } = await product.db.selectFrom('office').where('office_id', '=', site.here.officeId).select('company_id').executeTakeFirstOrThrow()
-  const { name: companyName } = await product.db.selectFrom('company').where('company_id', '=', companyId).select('name').executeTakeFirstOrThrow()
+  const { company_id: companyId } = await product.db
+    .selectFrom('office')
+    .where('office_id', '=', site.here.officeId)
+    .select('company_id')
+    .executeTakeFirstOrThrow()
+  const { name: companyName } = await product.db
+    .selectFrom('company')
+    .where('company_id', '=', companyId)
+    .select('name')
+    .executeTakeFirstOrThrow()
 
   await page.goto('/admin-unit-contract/create/new')
   await page.getByRole('button', { name: '登録する' }).click()
@@ -131,12 +163,14 @@ test('a base administrator gets the login ID that the form foretells', async ({ 
   await remove(page, fullName)
 })
 
-test('another company\'s people are nowhere to be found, whatever is typed into the address', async ({ page, site, product, signInAs }) => {
+test("another company's people are nowhere to be found, whatever is typed into the address", async ({ page, site, product, signInAs }) => {
   const other = await makeSite(product)
   await signInAs(site.accounts.AdminUnitContract)
   const paths = [
-    `/worker/edit/${other.neighbour.userId}`, `/base-admin/view/${other.accounts.HeadquartersAdmin.userId}`,
-    `/header-quaters/edit/${other.here.officeId}`, `/group/view/${other.groups.first}`,
+    `/worker/edit/${other.neighbour.userId}`,
+    `/base-admin/view/${other.accounts.HeadquartersAdmin.userId}`,
+    `/header-quaters/edit/${other.here.officeId}`,
+    `/group/view/${other.groups.first}`,
   ]
   for (const path of paths) {
     await page.goto(path)

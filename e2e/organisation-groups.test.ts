@@ -10,7 +10,12 @@ const makeWorkers = async ({ db }: Product, { here }: Site, count: number) => {
   const { company_id } = await db.selectFrom('office').where('office_id', '=', here.officeId).select('company_id').executeTakeFirstOrThrow()
   const names = Array.from({ length: count }, (_, n) => `控え　${String(n + 1).padStart(2, '0')}`)
   for (const [n, full_name] of names.entries())
-    await makeUser(db, 'User', { company_id, office_id: here.officeId }, { full_name, furigana: `ア${String(n).padStart(2, '0')}`, worker_code: `H-${n + 1}` })
+    await makeUser(
+      db,
+      'User',
+      { company_id, office_id: here.officeId },
+      { full_name, furigana: `ア${String(n).padStart(2, '0')}`, worker_code: `H-${n + 1}` },
+    )
   return names
 }
 
@@ -20,7 +25,12 @@ const pick = async (page: Page, button: string, names: readonly string[]) => {
   await dialog(page).getByRole('button', { name: '追加する' }).click()
 }
 
-test('a group is made of three roles, chosen across pages; nobody sits twice, and changed roles are asked about', async ({ page, site, product, signInAs }) => {
+test('a group is made of three roles, chosen across pages; nobody sits twice, and changed roles are asked about', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   const names = await makeWorkers(product, site, 12)
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/group/create/new')
@@ -106,7 +116,11 @@ test('alert addresses are checked, tried out, taken out, and kept with the form 
   await expect(page.getByRole('group', { name: 'アラート通知先メールアドレス' }).getByRole('listitem')).toHaveText([/^office@example\.jp/])
 })
 
-test('groups are filtered by site, a new one belongs to the site chosen, and one that holds people stays', async ({ page, site, signInAs }) => {
+test('groups are filtered by site, a new one belongs to the site chosen, and one that holds people stays', async ({
+  page,
+  site,
+  signInAs,
+}) => {
   await signInAs(site.accounts.AdminUnitContract)
   await page.goto('/group/list')
   await choose(page, '拠点', site.elsewhere.name)
@@ -145,6 +159,9 @@ test('a leader sees the own people, the most urgent first, and can call them', a
   await expect(page.getByRole('heading', { level: 1, name: '鉄骨1班のメンバー' })).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText(site.accounts.User.fullName)
   await expect(page.getByRole('row').nth(1)).toContainText('緊急')
-  await expect(page.getByRole('link', { name: `${site.accounts.GroupLeader.fullName}に電話 090-0000-0001` })).toHaveAttribute('href', 'tel:090-0000-0001')
+  await expect(page.getByRole('link', { name: `${site.accounts.GroupLeader.fullName}に電話 090-0000-0001` })).toHaveAttribute(
+    'href',
+    'tel:090-0000-0001',
+  )
   await expect(page.getByText(site.neighbour.fullName)).toHaveCount(0)
 })

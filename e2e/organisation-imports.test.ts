@@ -8,11 +8,24 @@ import { password } from './product.ts'
 
 const adminHeader = ['ログインID', '氏名', 'フリガナ', '電話番号', 'メールアドレス', 'パスワード']
 const worker = (loginId: string, values: Readonly<Record<string, string>> = {}) => {
-  const base: Record<string, string> = { ログインID: loginId, 氏名: '取込　太郎', フリガナ: 'トリコミ　タロウ', 性別: '男', 生年月日: '昭和46年5月18日', パスワード: password, ...values }
+  const base: Record<string, string> = {
+    ログインID: loginId,
+    氏名: '取込　太郎',
+    フリガナ: 'トリコミ　タロウ',
+    性別: '男',
+    生年月日: '昭和46年5月18日',
+    パスワード: password,
+    ...values,
+  }
   return workerHeader.map((name) => base[name] ?? '')
 }
 
-test('workers come in from a file: what is wrong is said by row, nothing is stored before all is right', async ({ page, site, product, signInAs }) => {
+test('workers come in from a file: what is wrong is said by row, nothing is stored before all is right', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   await product.db.updateTable('app_user').where('office_id', '=', site.here.officeId).set({ gender: 1 }).execute()
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/worker/list')
@@ -24,7 +37,16 @@ test('workers come in from a file: what is wrong is said by row, nothing is stor
   await expect(page.getByText('ファイルの形式が正しくありません。CSVファイルを選んでください。')).toBeVisible()
 
   const own = `imp-${Date.now()}`
-  await putFile(page, '作業者.csv', csv([workerHeader, worker(`${own}-1`), worker(`${own}-2`, { 生年月日: '昭和46年13月2日', 電話番号: '090(5555)0142' }), worker(`${own}-3`, { 氏名: '' })]))
+  await putFile(
+    page,
+    '作業者.csv',
+    csv([
+      workerHeader,
+      worker(`${own}-1`),
+      worker(`${own}-2`, { 生年月日: '昭和46年13月2日', 電話番号: '090(5555)0142' }),
+      worker(`${own}-3`, { 氏名: '' }),
+    ]),
+  )
   await expect(page.getByText('3行・文字コード UTF-8')).toBeVisible()
   await sendChosen(page)
   await expect(page.getByText('3行のうち 2行に誤りがあるため、1件も登録していません。')).toBeVisible()
@@ -96,7 +118,12 @@ test('a long file shows how far it is, and ends in its counts', async ({ page, s
   await answer(page, '2,500件を取り込みました。', '閉じる')
 })
 
-const adminsIn = async (page: Page, { path, upload, name }: { readonly path: string; readonly upload: string; readonly name: string }, loginId: string, before?: () => Promise<void>) => {
+const adminsIn = async (
+  page: Page,
+  { path, upload, name }: { readonly path: string; readonly upload: string; readonly name: string },
+  loginId: string,
+  before?: () => Promise<void>,
+) => {
   const fullName = `取込　${loginId}`
   await page.goto(upload)
   await expect(page.getByRole('heading', { level: 1, name: `${name}のファイル取込` })).toBeVisible()
@@ -113,15 +140,37 @@ const adminsIn = async (page: Page, { path, upload, name }: { readonly path: str
   await expect(row(page, fullName)).toBeVisible()
 }
 
-test('service-unit and contract-unit administrators come in from files, and the templates say their columns', async ({ page, site, product, signInAs }) => {
-  const company = await product.db.selectFrom('office').innerJoin('company', 'company.company_id', 'office.company_id')
-    .where('office.office_id', '=', site.here.officeId).select('company.name').executeTakeFirstOrThrow()
+test('service-unit and contract-unit administrators come in from files, and the templates say their columns', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
+  const company = await product.db
+    .selectFrom('office')
+    .innerJoin('company', 'company.company_id', 'office.company_id')
+    .where('office.office_id', '=', site.here.officeId)
+    .select('company.name')
+    .executeTakeFirstOrThrow()
   await signInAs(site.accounts.AdminUnitService)
-  await adminsIn(page, { path: '/admin-unit-service', upload: '/admin-unit-service/inputFile', name: 'サービス管理者' }, `adm-${Date.now()}`)
-  await adminsIn(page, { path: '/admin-unit-contract', upload: '/admin-unit-contract/inputFile', name: '契約管理者' }, `con-${Date.now()}`, () => choose(page, '会社', company.name))
+  await adminsIn(
+    page,
+    { path: '/admin-unit-service', upload: '/admin-unit-service/inputFile', name: 'サービス管理者' },
+    `adm-${Date.now()}`,
+  )
+  await adminsIn(
+    page,
+    { path: '/admin-unit-contract', upload: '/admin-unit-contract/inputFile', name: '契約管理者' },
+    `con-${Date.now()}`,
+    () => choose(page, '会社', company.name),
+  )
 })
 
 test('base administrators come in from a file', async ({ page, site, signInAs }) => {
   await signInAs(site.accounts.AdminUnitContract)
-  await adminsIn(page, { path: '/base-admin', upload: `/base-admin/inputfile?OfficeId=${site.here.officeId}`, name: '拠点管理者' }, `base-${Date.now()}`)
+  await adminsIn(
+    page,
+    { path: '/base-admin', upload: `/base-admin/inputfile?OfficeId=${site.here.officeId}`, name: '拠点管理者' },
+    `base-${Date.now()}`,
+  )
 })

@@ -168,7 +168,10 @@ test('a file is chosen, sent, refused, mended and taken in', async ({ page, site
   const file = (reading: string) => ({
     name: '拠点管理者.csv',
     mimeType: 'text/csv',
-    buffer: csv([['ログインID', '氏名', 'フリガナ', '電話番号', 'メールアドレス', 'パスワード'], ['', '鍵盤　太郎', reading, '', `${own}@example.jp`, password]]),
+    buffer: csv([
+      ['ログインID', '氏名', 'フリガナ', '電話番号', 'メールアドレス', 'パスワード'],
+      ['', '鍵盤　太郎', reading, '', `${own}@example.jp`, password],
+    ]),
   })
   // Listened for from the start: to begin as the key goes down may be too late.
   let furigana = ''
@@ -189,7 +192,8 @@ test('a file is chosen, sent, refused, mended and taken in', async ({ page, site
   await expect(page.getByText('1件も登録していません。')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: '1件も登録していません。' })).toBeFocused()
   // What was wrong comes after the place where the mended file is chosen.
-  for (let n = 0; n < 4 && !(await button(page, '別のファイルを選ぶ').evaluate((node) => node === document.activeElement)); n += 1) await page.keyboard.press('Shift+Tab')
+  for (let n = 0; n < 4 && !(await button(page, '別のファイルを選ぶ').evaluate((node) => node === document.activeElement)); n += 1)
+    await page.keyboard.press('Shift+Tab')
   furigana = 'ケンバン　タロウ'
   await give('別のファイルを選ぶ')
   await answer(page, '1件を取り込みました。', '閉じる')

@@ -36,7 +36,12 @@ export const save = async (page: Page, verb: '登録する' | '更新する'): P
 export const saved = (page: Page): Promise<void> => expect(page.getByText('保存しました。')).toBeVisible()
 
 /** Locks somebody out behind the console's back, and lets them in again by the list, which is at `path`. */
-export const unlock = async (page: Page, { db }: Product, path: string, { loginId, fullName }: { readonly loginId: string; readonly fullName: string }): Promise<void> => {
+export const unlock = async (
+  page: Page,
+  { db }: Product,
+  path: string,
+  { loginId, fullName }: { readonly loginId: string; readonly fullName: string },
+): Promise<void> => {
   await db.updateTable('app_user').where('login_id', '=', loginId).set({ locked_at: new Date(), failed_logins: 10 }).execute()
   await page.goto(path)
   await page.getByRole('button', { name: `${fullName}のロックを解除` }).click()
@@ -96,6 +101,24 @@ export const sendFile = async (page: Page, name: string, buffer: Buffer): Promis
 
 /** The headings of a file of workers. */
 export const workerHeader = [
-  'ログインID', '作業者コード', '氏名', 'フリガナ', '性別', '生年月日', '電話番号', 'メールアドレス', '所属1', '所属2', '所属3', '体調デバイス', '安全帯',
-  '測定に同意した日', '同意を取り消した日', '暑さの中で働き始めた日', '作業の強さ', '暑熱順化', '服装', 'パスワード',
+  'ログインID',
+  '作業者コード',
+  '氏名',
+  'フリガナ',
+  '性別',
+  '生年月日',
+  '電話番号',
+  'メールアドレス',
+  '所属1',
+  '所属2',
+  '所属3',
+  '体調デバイス',
+  '安全帯',
+  '測定に同意した日',
+  '同意を取り消した日',
+  '暑さの中で働き始めた日',
+  '作業の強さ',
+  '暑熱順化',
+  '服装',
+  'パスワード',
 ]

@@ -55,8 +55,12 @@ test('a taken code is refused in words, and a company that still holds something
   await answer(page, '入力した会社コードはすでに登録されています。', '閉じる')
   await expect(field(page, '会社名')).toHaveValue('同じコード')
 
-  const company = await product.db.selectFrom('office').innerJoin('company', 'company.company_id', 'office.company_id')
-    .where('office.office_id', '=', site.here.officeId).select('company.name').executeTakeFirstOrThrow()
+  const company = await product.db
+    .selectFrom('office')
+    .innerJoin('company', 'company.company_id', 'office.company_id')
+    .where('office.office_id', '=', site.here.officeId)
+    .select('company.name')
+    .executeTakeFirstOrThrow()
   await page.getByRole('button', { name: '戻る' }).click()
   await answer(page, '保存していない変更があります。', '保存せずに移動')
   await page.goto(`/company/list?companyName=${encodeURIComponent(company.name)}`)
@@ -79,7 +83,11 @@ test('the last row of the last page takes the list a page back', async ({ page, 
   await expect(row(page, `${name} 20`)).toBeVisible()
 })
 
-test('a site is made with its hours, contacts and heat, shown without a way to save, and leads to its people', async ({ page, site, signInAs }) => {
+test('a site is made with its hours, contacts and heat, shown without a way to save, and leads to its people', async ({
+  page,
+  site,
+  signInAs,
+}) => {
   const name = `台場D棟 ${Date.now()}`
   await signInAs(site.accounts.AdminUnitContract)
   await page.goto('/header-quaters/create/new')
@@ -88,7 +96,11 @@ test('a site is made with its hours, contacts and heat, shown without a way to s
   await page.getByRole('button', { name: '登録する' }).click()
   await expect(page.getByText('2か所に入力の誤りがあります。')).toBeVisible()
   await fill(page, {
-    拠点コード: `D-${Date.now()}`, 拠点名: name, 緊急連絡先の電話番号: '03(5555)0119', 最寄りの病院: '臨海総合病院', 緊急時の手順: '1. 涼しい場所へ移す',
+    拠点コード: `D-${Date.now()}`,
+    拠点名: name,
+    緊急連絡先の電話番号: '03(5555)0119',
+    最寄りの病院: '臨海総合病院',
+    緊急時の手順: '1. 涼しい場所へ移す',
   })
   await expect(await noteOf(page, '緊急連絡先の電話番号')).toHaveText('半角の数字とハイフンで入力してください。')
   await fill(page, { 緊急連絡先の電話番号: '０３-5555-0119', 作業の開始: '07:30' })

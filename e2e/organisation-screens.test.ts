@@ -19,7 +19,10 @@ const sendWrong = (rows: readonly (readonly string[])[]) => async (page: Page) =
 
 /** Deletes what still holds something, up to the dialog that says why it stays. */
 const removeInVain = async (page: Page) => {
-  await page.getByRole('button', { name: /を削除$/ }).first().click()
+  await page
+    .getByRole('button', { name: /を削除$/ })
+    .first()
+    .click()
   await answer(page, 'を削除します。', '削除する')
   await expect(dialog(page)).toContainText('残っているため、削除できません。')
 }
@@ -88,7 +91,11 @@ const rounds = (Object.entries(screens) as [Role, readonly Screen[]][]).flatMap(
 )
 
 for (const { role, some } of rounds)
-  test(`${some.map(({ heading }) => heading).join('、')} (${role}): each fits every width, and nothing shuts anybody out`, async ({ page, site, signInAs }) => {
+  test(`${some.map(({ heading }) => heading).join('、')} (${role}): each fits every width, and nothing shuts anybody out`, async ({
+    page,
+    site,
+    signInAs,
+  }) => {
     test.setTimeout(60_000 * some.length)
     await signInAs(site.accounts[role])
     // A form or file that is left behind asks.

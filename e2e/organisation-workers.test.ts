@@ -4,10 +4,19 @@ import { answer, choose, dialog, field, fill, noteOf, remove, row, save, saved, 
 import { password } from './product.ts'
 
 const worker = (loginId: string) => ({
-  氏名: '新人　一郎', フリガナ: 'シンジン　イチロウ', ログインID: loginId, パスワード: password, 確認用パスワード: password,
+  氏名: '新人　一郎',
+  フリガナ: 'シンジン　イチロウ',
+  ログインID: loginId,
+  パスワード: password,
+  確認用パスワード: password,
 })
 
-test('a worker is made at the base\'s own site, with devices nobody wears, and keeps the worker code', async ({ page, site, product, signInAs }) => {
+test("a worker is made at the base's own site, with devices nobody wears, and keeps the worker code", async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   await makeDevice(product.db, 'vital', site.here.officeId, { serial: '900' })
   await makeDevice(product.db, 'belt', site.here.officeId, { serial: 'B-900' })
   const loginId = `new-${Date.now()}`
@@ -75,8 +84,12 @@ test('a worker is made at the base\'s own site, with devices nobody wears, and k
 
 test('a site is chosen within a company; another one takes site and devices away', async ({ page, site, product, signInAs }) => {
   await makeDevice(product.db, 'vital', site.here.officeId, { serial: '901' })
-  const company = await product.db.selectFrom('company').innerJoin('office', 'office.company_id', 'company.company_id')
-    .where('office.office_id', '=', site.here.officeId).select('company.name').executeTakeFirstOrThrow()
+  const company = await product.db
+    .selectFrom('company')
+    .innerJoin('office', 'office.company_id', 'company.company_id')
+    .where('office.office_id', '=', site.here.officeId)
+    .select('company.name')
+    .executeTakeFirstOrThrow()
   await signInAs(site.accounts.AdminUnitService)
   await page.goto('/worker/create')
   await expect(page.getByRole('combobox', { name: '拠点' })).toBeDisabled()
@@ -111,7 +124,12 @@ test('whoever saves second is told, reads anew and overwrites nothing', async ({
   await expect(field(page, '所属1')).toHaveValue('先に直した会社')
 })
 
-test('the list is filtered by role and name, sorted, and the address keeps it; a worker with an open alert stays', async ({ page, site, product, signInAs }) => {
+test('the list is filtered by role and name, sorted, and the address keeps it; a worker with an open alert stays', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/worker/list')
   await choose(page, '権限', '副職長')

@@ -35,8 +35,15 @@ export type Product = {
 const launch = async (databaseUrl: string, dataDir: string) => {
   const server = spawn(process.execPath, [main], {
     env: {
-      ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn',
-      JWT_SECRET: jwtSecret, ADMIN_PASSWORD: password,
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      LOG_LEVEL: 'warn',
+      JWT_SECRET: jwtSecret,
+      ADMIN_PASSWORD: password,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -25,7 +25,12 @@ const screens: readonly Screen[] = [
   { name: 'home of a base', role: 'HeadquartersAdmin', path: () => '/home', shows: card },
   { name: 'home of a company', role: 'AdminUnitContract', path: () => '/home', shows: card },
   { name: 'home of a group', role: 'GroupLeader', path: () => '/home', shows: worker },
-  { name: 'home of a worker', role: 'User', path: () => '/home', shows: (page) => page.getByRole('region', { name: '自分の体調' }).waitFor() },
+  {
+    name: 'home of a worker',
+    role: 'User',
+    path: () => '/home',
+    shows: (page) => page.getByRole('region', { name: '自分の体調' }).waitFor(),
+  },
   { name: 'list of a base', role: 'HeadquartersAdmin', path: () => '/physical-condition/list?healthData=false', shows: worker },
   { name: 'list of a company', role: 'AdminUnitContract', path: () => '/physical-condition/list', shows: worker },
   {

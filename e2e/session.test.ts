@@ -31,7 +31,11 @@ const countRefusals = (page: Page): (() => number) => {
 }
 
 test('the token expires and nobody notices: several calls at once lead to one refresh and to their answers', async ({
-  page, site, signInAs, product, context,
+  page,
+  site,
+  signInAs,
+  product,
+  context,
 }) => {
   await site.here.post([vital(site.accounts.User)])
   await signInAs(site.accounts.HeadquartersAdmin)
@@ -66,14 +70,21 @@ test('two tabs share one refresh', async ({ page, site, signInAs, product, conte
     await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(1)
     await route.continue()
   })
-  const answers = [page, other].map((tab) => tab.waitForResponse((response) => response.url().includes('/api/HealthCondition?') && response.ok()))
+  const answers = [page, other].map((tab) =>
+    tab.waitForResponse((response) => response.url().includes('/api/HealthCondition?') && response.ok()),
+  )
   await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: '表示更新' }).click()))
   await Promise.all(answers)
   expect(refreshes()).toBe(1)
   for (const tab of [page, other]) await expect(tab).toHaveURL('/physical-condition/list')
 })
 
-test('a session that cannot be refreshed ends at the login, which says why and leads back to where one was', async ({ page, site, signInAs, product }) => {
+test('a session that cannot be refreshed ends at the login, which says why and leads back to where one was', async ({
+  page,
+  site,
+  signInAs,
+  product,
+}) => {
   const { accounts, here } = site
   await here.post([vital(accounts.User)])
   await signInAs(accounts.AdminUnitContract)
@@ -81,12 +92,20 @@ test('a session that cannot be refreshed ends at the login, which says why and l
   await page.goto(where)
   await expect(conditionRow(page, accounts.User.fullName)).toBeVisible()
   const sessionId = await letTokenExpire(page, product)
-  await product.db.updateTable('session').set({ ended_at: new Date(), ended_reason: 'logout' }).where('session_id', '=', sessionId).execute()
+  await product.db
+    .updateTable('session')
+    .set({ ended_at: new Date(), ended_reason: 'logout' })
+    .where('session_id', '=', sessionId)
+    .execute()
 
   await page.getByRole('button', { name: '表示更新' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('alert')).toHaveText('ログインの有効期限が切れました。もう一度ログインしてください。')
-  expect(await page.evaluate(() => ['token', 'refreshToken', 'isLogin'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null])
+  expect(await page.evaluate(() => ['token', 'refreshToken', 'isLogin'].map((key) => localStorage.getItem(key)))).toEqual([
+    null,
+    null,
+    null,
+  ])
   await submitLogin(page, accounts.AdminUnitContract.loginId)
   await expect(page).toHaveURL(where)
   await expect(conditionRow(page, accounts.User.fullName)).toBeVisible()

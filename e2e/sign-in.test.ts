@@ -46,7 +46,10 @@ for (const role of roles)
     await expect(page).toHaveURL(mayOpenList(role) ? '/physical-condition/list' : '/home')
   })
 
-test('who is not signed in comes to the wanted path and query after the login; an unknown path is not remembered', async ({ page, site }) => {
+test('who is not signed in comes to the wanted path and query after the login; an unknown path is not remembered', async ({
+  page,
+  site,
+}) => {
   const wanted = `/physical-condition/detail?UserId=${site.neighbour.userId}&day=1`
   await page.goto(wanted)
   await expect(page).toHaveURL('/login')
@@ -69,7 +72,10 @@ test('a remembered path that the role may not open leads to the landing', async 
 })
 
 test('whoever is signed in is sent on from the login; logging out clears the session here, in other tabs and on the server', async ({
-  page, site, signInAs, context,
+  page,
+  site,
+  signInAs,
+  context,
 }) => {
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/login')
@@ -84,7 +90,11 @@ test('whoever is signed in is sent on from the login; logging out clears the ses
   await page.getByRole('menuitem', { name: 'ログアウト' }).click()
   await expect(page).toHaveURL('/login')
   await ended
-  expect(await page.evaluate(() => ['token', 'refreshToken', 'isLogin'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null])
+  expect(await page.evaluate(() => ['token', 'refreshToken', 'isLogin'].map((key) => localStorage.getItem(key)))).toEqual([
+    null,
+    null,
+    null,
+  ])
   await expect(other).toHaveURL('/login')
   const answer = await page.request.get('/api/UserInfo', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(401)

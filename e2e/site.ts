@@ -1,6 +1,12 @@
 import type { Reading, Role } from '@mimamori/contract'
 import {
-  makeCompany, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear,
+  makeCompany,
+  makeDevice,
+  makeGroup,
+  makeIngestKey,
+  makeOffice,
+  makeUser,
+  makeWear,
 } from '../apps/server/src/platform/test-factories.ts'
 import type { Product } from './product.ts'
 
@@ -21,7 +27,16 @@ const watcher = '000123'
 
 /** A minute's reading of somebody, well unless said otherwise. */
 export const vital = ({ serial }: Wearer, values: Partial<Extract<Reading, { kind: 'vital' }>> = {}): Reading => ({
-  kind: 'vital', device: serial, at: minutesAgo(0), heartRate: 82, battery: 4, signal: 3, gateway, call: false, interval: 1, ...values,
+  kind: 'vital',
+  device: serial,
+  at: minutesAgo(0),
+  heartRate: 82,
+  battery: 4,
+  signal: 3,
+  gateway,
+  call: false,
+  interval: 1,
+  ...values,
 })
 
 /** Two readings of a heart above its limits for more than a minute: 最大心拍 180 of a forty-year-old. */
@@ -71,9 +86,18 @@ export const makeSite = async ({ url, db, passwordHash }: Product) => {
 
   const account = async (role: Role, fullName: string, values: Parameters<typeof makeUser>[3] = {}): Promise<Account> => {
     const loginId = `${role.toLowerCase()}-${own}`
-    const user = await makeUser(db, role, { company_id, office_id: here.officeId, group_id: first.group_id }, {
-      login_id: loginId, password_hash: passwordHash, full_name: fullName, date_of_birth: forty, ...values,
-    })
+    const user = await makeUser(
+      db,
+      role,
+      { company_id, office_id: here.officeId, group_id: first.group_id },
+      {
+        login_id: loginId,
+        password_hash: passwordHash,
+        full_name: fullName,
+        date_of_birth: forty,
+        ...values,
+      },
+    )
     return { userId: user.user_id, loginId, fullName }
   }
   const wearing = async <Person extends { userId: number }>(person: Person, { officeId }: Office, serial: string) => {
@@ -82,7 +106,12 @@ export const makeSite = async ({ url, db, passwordHash }: Product) => {
     return { ...person, serial }
   }
   const worker = async (fullName: string, at: Office, groupId: number | null, serial: string): Promise<Wearer> => {
-    const user = await makeUser(db, 'User', { company_id, office_id: at.officeId, group_id: groupId }, { full_name: fullName, date_of_birth: forty })
+    const user = await makeUser(
+      db,
+      'User',
+      { company_id, office_id: at.officeId, group_id: groupId },
+      { full_name: fullName, date_of_birth: forty },
+    )
     return wearing({ userId: user.user_id, fullName }, at, serial)
   }
 

@@ -37,7 +37,8 @@ describe('the pure packages', () => {
   it('import nothing that does I/O', () => expect(impureImports(tree)).toEqual([]))
 
   it.each(['node:fs', 'pg', 'dayjs'])('notice %s', (specifier) =>
-    expect(impureImports([file('packages/heat/src/wbgt.ts', specifier)])).toHaveLength(1))
+    expect(impureImports([file('packages/heat/src/wbgt.ts', specifier)])).toHaveLength(1),
+  )
 })
 
 describe('imports', () => {

@@ -52,7 +52,18 @@ const rooms: readonly Room[] = [
   {
     name: 'bench',
     path: /^bench\//,
-    mayImport: ['contract', 'heat', 'simulator', 'scripts', 'server platform', 'server monitoring', 'server slice', 'server entry', 'server demo', 'e2e'],
+    mayImport: [
+      'contract',
+      'heat',
+      'simulator',
+      'scripts',
+      'server platform',
+      'server monitoring',
+      'server slice',
+      'server entry',
+      'server demo',
+      'e2e',
+    ],
   },
   { name: 'configuration', path: /^[^/]+\.config\.ts$/, mayImport: ['e2e', 'scripts'] },
 ]

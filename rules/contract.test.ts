@@ -1,14 +1,24 @@
 import * as contract from '@mimamori/contract'
 import { endpoints, labels, messages, type Endpoint } from '@mimamori/contract'
 import { describe, expect, it } from 'vitest'
-import { faultyEndpoints, faultyMessages, fieldsOf, fieldsWithoutLabel, labelsWithoutField, servedBy, type NamedEndpoints } from './contract.ts'
+import {
+  faultyEndpoints,
+  faultyMessages,
+  fieldsOf,
+  fieldsWithoutLabel,
+  labelsWithoutField,
+  servedBy,
+  type NamedEndpoints,
+} from './contract.ts'
 import { beyond, unusedMessages } from './exceptions.ts'
 import { readTree } from './tree.ts'
 
 const tree = readTree()
 const served = servedBy(tree)
 const all: NamedEndpoints = Object.fromEntries(
-  Object.entries(endpoints).flatMap(([slice, calls]) => Object.entries(calls).map(([name, call]: [string, Endpoint]) => [`${slice}.${name}`, call])),
+  Object.entries(endpoints).flatMap(([slice, calls]) =>
+    Object.entries(calls).map(([name, call]: [string, Endpoint]) => [`${slice}.${name}`, call]),
+  ),
 )
 
 const answer = contract.Nothing

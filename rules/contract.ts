@@ -22,7 +22,12 @@ export const faultyEndpoints = (endpoints: NamedEndpoints): string[] => {
     taken.set(address, name)
     if (!endpoint.path.startsWith('/api/')) faults.push(`${name} is not under /api/`)
     const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '').toSorted()
-    if (inPath.join() !== Object.keys(endpoint.params?.shape ?? {}).toSorted().join())
+    if (
+      inPath.join() !==
+      Object.keys(endpoint.params?.shape ?? {})
+        .toSorted()
+        .join()
+    )
       faults.push(`${name}: the parameters of its path are not those it declares`)
     if (endpoint.method === 'GET' && endpoint.body !== undefined) faults.push(`${name} is a GET with a body`)
     if (!endpoint.summary.endsWith('。')) faults.push(`${name} has no summary in a sentence`)

@@ -31,6 +31,8 @@ export const beyond = (found: Iterable<string>, exceptions: Record<string, strin
   const all = new Set(found)
   return [
     ...[...all].filter((key) => exceptions[key] === undefined),
-    ...Object.keys(exceptions).filter((key) => !all.has(key)).map((key) => `${key} needs no exception any more`),
+    ...Object.keys(exceptions)
+      .filter((key) => !all.has(key))
+      .map((key) => `${key} needs no exception any more`),
   ]
 }

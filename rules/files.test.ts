@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { beyond, checkersSwitchedOff, defaultExports, longFiles, machineTests, printedSecrets } from './exceptions.ts'
-import { conditionalTests, idleTests, inDrawers, putOff, secretsLogged, tooLong, unchecked, withDefaultExport, wronglyNamed } from './files.ts'
+import {
+  conditionalTests,
+  idleTests,
+  inDrawers,
+  putOff,
+  secretsLogged,
+  tooLong,
+  unchecked,
+  withDefaultExport,
+  wronglyNamed,
+} from './files.ts'
 import { readTree, type SourceFile } from './tree.ts'
 
 const tree = readTree()
@@ -40,10 +50,12 @@ describe('code', () => {
 describe('logs', () => {
   it('hold no secret', () => expect(beyond(secretsLogged(tree), printedSecrets)).toEqual([]))
 
-  it.each(['log.info({ password }, "x")', 'console.log(`key ${key.secret}`)', 'request.log.warn(refreshToken)', 'process.stdout.write(password)'])(
-    'notice %s',
-    (text) => expect(secretsLogged([file('a.ts', text)])).toEqual(['a.ts']),
-  )
+  it.each([
+    'log.info({ password }, "x")',
+    'console.log(`key ${key.secret}`)',
+    'request.log.warn(refreshToken)',
+    'process.stdout.write(password)',
+  ])('notice %s', (text) => expect(secretsLogged([file('a.ts', text)])).toEqual(['a.ts']))
 
   it.each(['log.info("the password was changed")', 'form.write(password)', 'log.info({ userId }, `token of ${userId} ended`)'])(
     'let %s pass',

@@ -13,6 +13,8 @@ describe('the lock file', () => {
     expect(missingFromLock({ packages: { '': {}, 'node_modules/tool': tool, 'node_modules/tool-linux': {} } })).toEqual([
       'node_modules/tool lacks tool-mac',
     ])
-    expect(missingFromLock({ packages: { 'apps/web': tool, 'node_modules/tool-linux': {}, 'apps/web/node_modules/tool-mac': {} } })).toEqual([])
+    expect(
+      missingFromLock({ packages: { 'apps/web': tool, 'node_modules/tool-linux': {}, 'apps/web/node_modules/tool-mac': {} } }),
+    ).toEqual([])
   })
 })

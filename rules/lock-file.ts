@@ -12,7 +12,8 @@ export const missingFromLock = ({ packages }: LockFile): string[] =>
   Object.entries(packages).flatMap(([place, locked]) => {
     const folders = [place]
     while (folders.at(-1) !== '' && folders.length < 9) folders.push(dirname(folders.at(-1) ?? ''))
-    const found = (name: string) => folders.some((folder) => packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined)
+    const found = (name: string) =>
+      folders.some((folder) => packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined)
     return Object.keys(locked.optionalDependencies ?? {})
       .filter((name) => !found(name))
       .map((name) => `${place} lacks ${name}`)

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { uninspectedScreens } from './screens.ts'
 import { readTree } from './tree.ts'
 
-const routes = { path: 'apps/web/src/routes.tsx', text: "screen('/worker/list', '作業者', list), screen('/worker/edit/$id', '作業者を編集', form)" }
+const routes = {
+  path: 'apps/web/src/routes.tsx',
+  text: "screen('/worker/list', '作業者', list), screen('/worker/edit/$id', '作業者を編集', form)",
+}
 const inspection = (paths: string) => ({ path: 'e2e/worker-screens.test.ts', text: paths })
 
 test('every screen of the organisation is inspected', () => expect(uninspectedScreens(readTree())).toEqual([]))

@@ -68,8 +68,7 @@ export const importsOf = (file: SourceFile): Import[] => {
     names: statement.entries.map((entry) => entry.importName.name ?? '*'),
   }))
   for (const entry of staticExports.flatMap((statement) => statement.entries))
-    if (entry.moduleRequest !== null)
-      imports.push({ specifier: entry.moduleRequest.value, names: [entry.importName.name ?? '*'] })
+    if (entry.moduleRequest !== null) imports.push({ specifier: entry.moduleRequest.value, names: [entry.importName.name ?? '*'] })
   for (const { moduleRequest } of dynamicImports) {
     const quoted = /^['"`](.*)['"`]$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end))
     if (quoted?.[1] !== undefined) imports.push({ specifier: quoted[1], names: ['*'] })

@@ -8,7 +8,11 @@ const commands = [
 ] as const
 
 const children = commands.map(([program, ...values]) =>
-  spawn(program, values, { cwd: root, env: toolEnvironment({ API_URL: `http://localhost:${process.env['PORT'] ?? 8080}` }), stdio: 'inherit' }),
+  spawn(program, values, {
+    cwd: root,
+    env: toolEnvironment({ API_URL: `http://localhost:${process.env['PORT'] ?? 8080}` }),
+    stdio: 'inherit',
+  }),
 )
 
 const stop = () => children.forEach((child) => child.kill('SIGINT'))

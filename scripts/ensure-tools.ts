@@ -6,7 +6,8 @@ const tools: readonly Tool[] = [chromium, mosquitto]
 const missing = () => tools.filter((tool) => findTool(tool) === undefined)
 
 const run = (command: string, ...values: string[]) =>
-  spawnSync(command, values, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  spawnSync(command, values, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    .status === 0
 
 const mayInstall = process.getuid?.() === 0 && run('apt-get', '--version')
 

@@ -38,7 +38,11 @@ const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
 
 const logIn = async () => {
   const body = JSON.stringify(account)
-  const { token } = await call<{ token: string }>('/api/Authenticate/Login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { token } = await call<{ token: string }>('/api/Authenticate/Login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   return { authorization: `Bearer ${token}` }
 }
 

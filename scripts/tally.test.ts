@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { nothing, playwrightTally, plus, tallyOf, vitestTally } from './tally.ts'
 
-const vitest = (...statuses: string[]) => ({ testResults: [{ assertionResults: statuses.map((status) => ({ status, fullName: status })) }] })
+const vitest = (...statuses: string[]) => ({
+  testResults: [{ assertionResults: statuses.map((status) => ({ status, fullName: status })) }],
+})
 
 describe('a tally', () => {
   it('counts what passed, what failed and what this machine cannot run', () =>
@@ -15,7 +17,8 @@ describe('a tally', () => {
     expect(playwrightTally({ stats: { expected: 3, unexpected: 0, flaky: 3, skipped: 0 } })).toEqual({ ...nothing, passed: 3, failed: 3 })
   })
 
-  it('adds up', () => expect(plus({ passed: 1, failed: 0, leftOut: [] }, { passed: 2, failed: 3, leftOut: ['x'] })).toMatchObject({ passed: 3, failed: 3 }))
+  it('adds up', () =>
+    expect(plus({ passed: 1, failed: 0, leftOut: [] }, { passed: 2, failed: 3, leftOut: ['x'] })).toMatchObject({ passed: 3, failed: 3 }))
 
   it('fails where the runner wrote no report, or failed outside a test', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mimamori-tally-'))

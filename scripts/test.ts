@@ -11,12 +11,13 @@ const reports = mkdtempSync(join(tmpdir(), 'mimamori-tests-'))
 const typeChecks: Step[] = globSync(['tsconfig.json', '{packages,apps}/*/tsconfig.json'], { cwd: root })
   .toSorted()
   .map((path) => ({ name: `types ${path}`, command: ['tsc', '-p', path] }))
+const format: Step = { name: 'format', command: ['oxfmt', '--check', '.'] }
 const lint: Step = { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] }
 const deadCode: Step = { name: 'dead code', command: ['knip'] }
 const webBuild: Step = { name: 'web build', command: ['node', 'scripts/build-web.ts', '--always'] }
 
 const checks = async (): Promise<Tally> => {
-  const lanes = await Promise.all([inTurn(typeChecks), inTurn([lint, deadCode])])
+  const lanes = await Promise.all([inTurn(typeChecks), inTurn([format, lint, deadCode])])
   return ofStep(lanes.every(Boolean))
 }
 

@@ -14,7 +14,8 @@ export const soakBroker = (folder: string, seed: number): Promise<boolean> =>
     mkdirSync(place)
     const mosquitto = new Mosquitto(await freePort(), place)
     await mosquitto.start()
-    const start = async () => new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: own.url, MQTT_URL: mosquitto.url } })
+    const start = async () =>
+      new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: own.url, MQTT_URL: mosquitto.url } })
     const products: [Product, Product] = [await start(), await start()]
     let differences = 0
     try {

@@ -19,7 +19,14 @@ export const soakDatabaseAway = (folder: string, seed: number): Promise<boolean>
     try {
       await product.ready()
       for (const [index, [name, outage]] of outagesOf(own).entries()) {
-        const round = await awayRound({ product, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, database: connect(), outage, awayMs, seed: seed + 2 * index })
+        const round = await awayRound({
+          product,
+          mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+          database: connect(),
+          outage,
+          awayMs,
+          seed: seed + 2 * index,
+        })
         for (const finding of round.findings) console.error(`database ${name}, SEED=${seed}: ${finding}`)
         const acknowledged = round.meanwhile.http + round.meanwhile.mqtt
         report(`soak database ${name}, away`, awayMs / 1_000, 's')

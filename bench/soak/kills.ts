@@ -23,8 +23,11 @@ export const soakKills = async (dataDir: string, seed: number): Promise<boolean>
       readings += round.readings
       differences += round.findings.length
       silences.push(round.silentMs / 1_000)
-      console.error(`round ${number + 1}, kill -9 of the ${victim}: ${Math.round(round.silentMs)} ms, answers ${JSON.stringify(Object.fromEntries(round.answers))}`)
-      for (const finding of round.findings) console.error(`round ${number + 1}, kill -9 of the ${victim}, SEED=${seed + number}: ${finding}`)
+      console.error(
+        `round ${number + 1}, kill -9 of the ${victim}: ${Math.round(round.silentMs)} ms, answers ${JSON.stringify(Object.fromEntries(round.answers))}`,
+      )
+      for (const finding of round.findings)
+        console.error(`round ${number + 1}, kill -9 of the ${victim}, SEED=${seed + number}: ${finding}`)
     }
     await database.close()
     report('soak kills', rounds, 'kills')

@@ -14,7 +14,17 @@ const mostMegabytes = 400
 const readingsAt = (crew: Crew, gateway: number, at: number) =>
   crew.hands.flatMap(({ serial }, index) =>
     index % gateways === gateway
-      ? [{ kind: 'vital' as const, device: serial, at: new Date(at).toISOString(), heartRate: 90 + Math.round(60 * Math.abs(Math.sin(at / 200_000 + index))), call: false, battery: 4, interval: 1 }]
+      ? [
+          {
+            kind: 'vital' as const,
+            device: serial,
+            at: new Date(at).toISOString(),
+            heartRate: 90 + Math.round(60 * Math.abs(Math.sin(at / 200_000 + index))),
+            call: false,
+            battery: 4,
+            interval: 1,
+          },
+        ]
       : [],
   )
 
@@ -50,7 +60,9 @@ const heapMegabytes = async (product: Product): Promise<number> => {
 
 const byMinute = (samples: readonly number[], of: (minute: readonly number[]) => number): number[] => {
   const perMinute = 60_000 / sampleMs
-  return Array.from({ length: Math.ceil(samples.length / perMinute) }, (_, minute) => Math.round(of(samples.slice(minute * perMinute, (minute + 1) * perMinute))))
+  return Array.from({ length: Math.ceil(samples.length / perMinute) }, (_, minute) =>
+    Math.round(of(samples.slice(minute * perMinute, (minute + 1) * perMinute))),
+  )
 }
 
 /** What the server holds in memory over ten minutes of load. */
@@ -67,11 +79,16 @@ export const soakMemory = (folder: string, seed: number): Promise<boolean> =>
       const heap: number[] = []
       const sampling = setInterval(() => {
         resident.push(product.residentMegabytes)
-        heapMegabytes(product).then((megabytes) => heap.push(megabytes), () => undefined)
+        heapMegabytes(product).then(
+          (megabytes) => heap.push(megabytes),
+          () => undefined,
+        )
       }, sampleMs)
       const readings = await sendFor(crew, product, `mqtt://127.0.0.1:${mqttPort}`, began + minutes * 60_000)
       clearInterval(sampling)
-      console.error(`by the minute, MB: resident ${byMinute(resident, mean).join(' ')}, least heap ${byMinute(heap, (minute) => Math.min(...minute)).join(' ')}`)
+      console.error(
+        `by the minute, MB: resident ${byMinute(resident, mean).join(' ')}, least heap ${byMinute(heap, (minute) => Math.min(...minute)).join(' ')}`,
+      )
       // The first third is warming up: code is compiled, caches and connections fill.
       const third = Math.floor(resident.length / 3)
       const [middle, late] = [mean(resident.slice(third, 2 * third)), mean(resident.slice(2 * third))]

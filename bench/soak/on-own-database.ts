@@ -3,7 +3,10 @@ import { OwnDatabase } from '../../apps/server/src/durability/own-database.ts'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/database.ts'
 
 /** Does something with a database server of its own, that may be taken away meanwhile. */
-export const onOwnDatabase = async <Answer>(folder: string, work: (own: OwnDatabase, connect: () => DatabaseConnection) => Promise<Answer>): Promise<Answer> => {
+export const onOwnDatabase = async <Answer>(
+  folder: string,
+  work: (own: OwnDatabase, connect: () => DatabaseConnection) => Promise<Answer>,
+): Promise<Answer> => {
   const own = new OwnDatabase(folder)
   await own.start()
   let connection: DatabaseConnection | undefined

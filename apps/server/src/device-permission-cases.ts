@@ -13,7 +13,11 @@ const devicesFile = (resource: keyof typeof deviceFiles) => {
 
 /** What every kind of device has: its list and its files. */
 const deviceLists = (resource: keyof typeof deviceFiles): Record<string, Case> => ({
-  [`GET /api/${resource}`]: { ask: ({ office }) => ({ url: `/api/${resource}?officeId=${office.office_id}` }), elsewhere: 'nothing', ofSite: true },
+  [`GET /api/${resource}`]: {
+    ask: ({ office }) => ({ url: `/api/${resource}?officeId=${office.office_id}` }),
+    elsewhere: 'nothing',
+    ofSite: true,
+  },
   [`GET /api/${resource}/Download`]: { ask: () => ({ url: `/api/${resource}/Download` }), elsewhere: 'nothing', ofSite: true },
   [`GET /api/${resource}/Template`]: { ask: () => ({ url: `/api/${resource}/Template` }), elsewhere: 'own' },
   [`POST /api/${resource}/Import/:officeId`]: {
@@ -33,26 +37,54 @@ const about = (url: (plot: Plot) => string | Promise<string>, payload?: (plot: P
 export const deviceCases: Record<string, Case> = {
   ...deviceLists('Device'),
   'GET /api/Device/DeviceRegistration': about(({ barometer }) => `/api/Device/DeviceRegistration?referenceBarometerId=${barometer.serial}`),
-  'POST /api/Device/DeviceRegistration': about(({ barometer, belt }) => `/api/Device/DeviceRegistration?ReferenceID=${barometer.serial}&DeviceIDs=${belt.serial}`),
+  'POST /api/Device/DeviceRegistration': about(
+    ({ barometer, belt }) => `/api/Device/DeviceRegistration?ReferenceID=${barometer.serial}&DeviceIDs=${belt.serial}`,
+  ),
   'GET /api/Device/:id': about(({ belt }) => `/api/Device/${belt.serial}`),
-  'POST /api/Device': about(() => '/api/Device', ({ office }) => ({ officeId: office.office_id, deviceType: 2, serialNumber: nextCode() })),
-  'PUT /api/Device': about(() => '/api/Device', ({ office, belt }) => ({ officeId: office.office_id, deviceType: 2, serialNumber: belt.serial })),
+  'POST /api/Device': about(
+    () => '/api/Device',
+    ({ office }) => ({ officeId: office.office_id, deviceType: 2, serialNumber: nextCode() }),
+  ),
+  'PUT /api/Device': about(
+    () => '/api/Device',
+    ({ office, belt }) => ({ officeId: office.office_id, deviceType: 2, serialNumber: belt.serial }),
+  ),
   'DELETE /api/Device/:id': about(async (plot) => `/api/Device/${(await plot.newDevice('belt')).serial}`),
 
   ...deviceLists('HeatIndexWatcher'),
   'GET /api/HeatIndexWatcher/:id': about(({ watcher }) => `/api/HeatIndexWatcher/${watcher.serial}`),
-  'POST /api/HeatIndexWatcher': about(() => '/api/HeatIndexWatcher', ({ office }) => ({ officeId: office.office_id, serialNumber: nextSismilId() })),
-  'PUT /api/HeatIndexWatcher': about(() => '/api/HeatIndexWatcher', ({ office, watcher }) => ({ officeId: office.office_id, serialNumber: watcher.serial })),
-  'PUT /api/HeatIndexWatcher/SetSismilToMap': about(() => '/api/HeatIndexWatcher/SetSismilToMap', ({ watcher }) => ({ serialNumber: watcher.serial, mapId: null })),
+  'POST /api/HeatIndexWatcher': about(
+    () => '/api/HeatIndexWatcher',
+    ({ office }) => ({ officeId: office.office_id, serialNumber: nextSismilId() }),
+  ),
+  'PUT /api/HeatIndexWatcher': about(
+    () => '/api/HeatIndexWatcher',
+    ({ office, watcher }) => ({ officeId: office.office_id, serialNumber: watcher.serial }),
+  ),
+  'PUT /api/HeatIndexWatcher/SetSismilToMap': about(
+    () => '/api/HeatIndexWatcher/SetSismilToMap',
+    ({ watcher }) => ({ serialNumber: watcher.serial, mapId: null }),
+  ),
   'DELETE /api/HeatIndexWatcher/:id': about(async (plot) => `/api/HeatIndexWatcher/${(await plot.newDevice('heat')).serial}`),
 
   ...deviceLists('Gateway'),
   'GET /api/Gateway/GatewayRegistration': about(({ watcher }) => `/api/Gateway/GatewayRegistration?heatIndexWatcherId=${watcher.serial}`),
-  'POST /api/Gateway/GatewayRegistration': about(({ watcher, gateway }) => `/api/Gateway/GatewayRegistration?HeatIndexWatcherId=${watcher.serial}&GatewayIDs=${gateway.serial}`),
+  'POST /api/Gateway/GatewayRegistration': about(
+    ({ watcher, gateway }) => `/api/Gateway/GatewayRegistration?HeatIndexWatcherId=${watcher.serial}&GatewayIDs=${gateway.serial}`,
+  ),
   'GET /api/Gateway/:type/:id': about(({ gateway }) => `/api/Gateway/1/${gateway.serial}`),
-  'POST /api/Gateway': about(() => '/api/Gateway', ({ office }) => ({ officeId: office.office_id, gatewayType: 1, serialNumber: nextCode() })),
-  'PUT /api/Gateway': about(() => '/api/Gateway', ({ office, gateway }) => ({ officeId: office.office_id, gatewayType: 1, serialNumber: gateway.serial })),
-  'PUT /api/Gateway/SetGatewayToMap': about(() => '/api/Gateway/SetGatewayToMap', ({ gateway }) => ({ serialNumber: gateway.serial, mapId: null })),
+  'POST /api/Gateway': about(
+    () => '/api/Gateway',
+    ({ office }) => ({ officeId: office.office_id, gatewayType: 1, serialNumber: nextCode() }),
+  ),
+  'PUT /api/Gateway': about(
+    () => '/api/Gateway',
+    ({ office, gateway }) => ({ officeId: office.office_id, gatewayType: 1, serialNumber: gateway.serial }),
+  ),
+  'PUT /api/Gateway/SetGatewayToMap': about(
+    () => '/api/Gateway/SetGatewayToMap',
+    ({ gateway }) => ({ serialNumber: gateway.serial, mapId: null }),
+  ),
   'DELETE /api/Gateway/:type/:id': about(async (plot) => `/api/Gateway/1/${(await plot.newDevice('gateway')).serial}`),
 
   ...deviceLists('ReferenceBarometer'),
@@ -66,9 +98,18 @@ export const deviceCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
-  'POST /api/ReferenceBarometer': about(() => '/api/ReferenceBarometer', ({ office }) => ({ officeId: office.office_id, id: nextCode() })),
-  'PUT /api/ReferenceBarometer': about(() => '/api/ReferenceBarometer', ({ office, barometer }) => ({ officeId: office.office_id, id: barometer.serial })),
-  'PUT /api/ReferenceBarometer/SetSismilToMap': about(() => '/api/ReferenceBarometer/SetSismilToMap', ({ barometer }) => ({ id: barometer.serial, mapId: null })),
+  'POST /api/ReferenceBarometer': about(
+    () => '/api/ReferenceBarometer',
+    ({ office }) => ({ officeId: office.office_id, id: nextCode() }),
+  ),
+  'PUT /api/ReferenceBarometer': about(
+    () => '/api/ReferenceBarometer',
+    ({ office, barometer }) => ({ officeId: office.office_id, id: barometer.serial }),
+  ),
+  'PUT /api/ReferenceBarometer/SetSismilToMap': about(
+    () => '/api/ReferenceBarometer/SetSismilToMap',
+    ({ barometer }) => ({ id: barometer.serial, mapId: null }),
+  ),
   'DELETE /api/ReferenceBarometer/:id': about(async (plot) => `/api/ReferenceBarometer/${(await plot.newDevice('barometer')).serial}`),
 
   'GET /api/Kbn/GatewayType': { ask: () => ({ url: '/api/Kbn/GatewayType' }), elsewhere: 'own' },

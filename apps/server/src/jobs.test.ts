@@ -20,7 +20,7 @@ test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and en
     )
     return rows[0]?.done === true && service.asked.some(({ pathname }) => pathname === '/heartbeat')
   }
-  for (const end = Date.now() + 10_000; !(await isDone()) && Date.now() < end; ) await after(20)
+  for (const end = Date.now() + 10_000; !(await isDone()) && Date.now() < end;) await after(20)
   expect(await isDone()).toBe(true)
   await stop()
   await service.close()

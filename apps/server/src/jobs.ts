@@ -11,7 +11,16 @@ import { publicHeatJob } from './public-heat/public-heat-job.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
 
 /** Everything that comes round by itself. */
-const recurringJobs: readonly Recurring[] = [partitionJob, aliveJob, forgetSessionsJob, publicHeatJob, outboxJob, forgetJobsJob, expireDownlinksJob, renewSettingsJob]
+const recurringJobs: readonly Recurring[] = [
+  partitionJob,
+  aliveJob,
+  forgetSessionsJob,
+  publicHeatJob,
+  outboxJob,
+  forgetJobsJob,
+  expireDownlinksJob,
+  renewSettingsJob,
+]
 
 /** Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. */
 export const startJobs = (context: Context): { stop: () => Promise<void> } => {

@@ -16,13 +16,27 @@ const alertDeed = (deed: string, payload?: object): Case => ({
 const credentials = ({ people }: Plot) => ({ username: people.User.login_id, password: plotPassword })
 
 const workerForm = ({ office }: Plot) => ({
-  role: 'User', userName: `made-${nextCode()}`, password: plotPassword, confirmPassword: plotPassword, fullName: '新　人', furigana: 'シン　ジン',
-  companyId: office.company_id, officeId: office.office_id, gender: 1, dateOfBirth: '1990-01-01',
+  role: 'User',
+  userName: `made-${nextCode()}`,
+  password: plotPassword,
+  confirmPassword: plotPassword,
+  fullName: '新　人',
+  furigana: 'シン　ジン',
+  companyId: office.company_id,
+  officeId: office.office_id,
+  gender: 1,
+  dateOfBirth: '1990-01-01',
 })
 
 const workersFile = () => {
   const template = csvTemplate(workerColumns)
-  const cells: Record<string, string> = { ログインID: `filed-${nextCode()}`, 氏名: '新　人', フリガナ: 'シン　ジン', 性別: '1', 生年月日: '1990-01-01' }
+  const cells: Record<string, string> = {
+    ログインID: `filed-${nextCode()}`,
+    氏名: '新　人',
+    フリガナ: 'シン　ジン',
+    性別: '1',
+    生年月日: '1990-01-01',
+  }
   return template + template.replace('\uFEFF', '').replaceAll(/"([^"]*)"/g, (_, label: string) => `"${cells[label] ?? ''}"`)
 }
 
@@ -51,10 +65,14 @@ export const permissionCases: Record<string, Case> = {
   'POST /api/Office/Search': { ask: () => ({ url: '/api/Office/Search', payload: {} }), elsewhere: 'nothing', ofSite: true },
   'GET /api/Company': { ask: () => ({ url: '/api/Company' }), elsewhere: 'nothing', betrayal: /firm-here/, ofCompany: true },
   'GET /api/Company/:id': { ask: ({ office }) => ({ url: `/api/Company/${office.company_id}` }), elsewhere: 404, betrayal: /firm-here/ },
-  'POST /api/Company': { ask: () => ({ url: '/api/Company', payload: { officeCode: nextCode(), companyName: '新しい会社' } }), elsewhere: 'own' },
+  'POST /api/Company': {
+    ask: () => ({ url: '/api/Company', payload: { officeCode: nextCode(), companyName: '新しい会社' } }),
+    elsewhere: 'own',
+  },
   'PUT /api/Company': {
     ask: ({ office, mark }) => ({
-      url: '/api/Company', payload: { companyId: office.company_id, officeCode: `firm-${mark.toLowerCase()}`, companyName: '会社' },
+      url: '/api/Company',
+      payload: { companyId: office.company_id, officeCode: `firm-${mark.toLowerCase()}`, companyName: '会社' },
     }),
     elsewhere: 404,
   },
@@ -63,7 +81,10 @@ export const permissionCases: Record<string, Case> = {
   'GET /api/Office': { ask: () => ({ url: '/api/Office' }), elsewhere: 'nothing', ofSite: true },
   'GET /api/Office/:id': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}` }), elsewhere: 404, ofSite: true },
   'POST /api/Office': {
-    ask: ({ office }) => ({ url: '/api/Office', payload: { companyId: office.company_id, baseCode: nextCode(), officeName: '新しい拠点' } }),
+    ask: ({ office }) => ({
+      url: '/api/Office',
+      payload: { companyId: office.company_id, baseCode: nextCode(), officeName: '新しい拠点' },
+    }),
     elsewhere: 404,
   },
   'PUT /api/Office': {
@@ -76,7 +97,10 @@ export const permissionCases: Record<string, Case> = {
   'DELETE /api/Office/:id': { ask: async (plot) => ({ url: `/api/Office/${(await plot.newOffice()).office_id}` }), elsewhere: 404 },
 
   'GET /api/Group': { ask: ({ office }) => ({ url: `/api/Group?officeId=${office.office_id}` }), elsewhere: 'nothing' },
-  'GET /api/Group/Candidates': { ask: ({ office }) => ({ url: `/api/Group/Candidates?limit=1000&officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/Group/Candidates': {
+    ask: ({ office }) => ({ url: `/api/Group/Candidates?limit=1000&officeId=${office.office_id}` }),
+    elsewhere: 'nothing',
+  },
   'GET /api/Group/Email/:address': { ask: () => ({ url: '/api/Group/Email/gate@example.com' }), elsewhere: 'own' },
   'GET /api/Group/updatestatus/:id': { ask: ({ group }) => ({ url: `/api/Group/updatestatus/${group.group_id}` }), elsewhere: 404 },
   'GET /api/Group/:id': { ask: ({ group }) => ({ url: `/api/Group/${group.group_id}` }), elsewhere: 404 },
@@ -112,7 +136,10 @@ export const permissionCases: Record<string, Case> = {
   'GET /api/UserRole/Template': { ask: () => ({ url: '/api/UserRole/Template?role=User' }), elsewhere: 'own' },
   'GET /api/UserRole/Download': { ask: () => ({ url: '/api/UserRole/Download?worker=1' }), elsewhere: 'nothing' },
   'POST /api/UserRole/Import/:id': {
-    ask: ({ office }) => ({ url: `/api/UserRole/Import/${office.office_id}`, ...multipart(['role', 'User'], ['file', workersFile(), 'a.csv']) }),
+    ask: ({ office }) => ({
+      url: `/api/UserRole/Import/${office.office_id}`,
+      ...multipart(['role', 'User'], ['file', workersFile(), 'a.csv']),
+    }),
     elsewhere: 404,
   },
   'GET /api/Job/:jobId': { ask: async (plot, role) => ({ url: `/api/Job/${await plot.newJob(role)}` }), elsewhere: 404 },
@@ -122,7 +149,11 @@ export const permissionCases: Record<string, Case> = {
   'GET /api/AuditLog': { ask: () => ({ url: '/api/AuditLog?limit=1000' }), elsewhere: 'nothing' },
   'GET /api/AuditLog/Download': { ask: () => ({ url: '/api/AuditLog/Download' }), elsewhere: 'nothing' },
 
-  'GET /api/Office/:id/IngestKey': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/IngestKey` }), elsewhere: 404, ofSite: true },
+  'GET /api/Office/:id/IngestKey': {
+    ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/IngestKey` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   'POST /api/Office/:id/IngestKey': {
     ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/IngestKey`, payload: { name: nextCode() } }),
     elsewhere: 404,
@@ -167,15 +198,24 @@ export const permissionCases: Record<string, Case> = {
 
   'GET /api/Office/:id/Now': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}/Now` }), elsewhere: 404, ofSite: true },
 
-  'GET /api/HealthCondition': { ask: ({ office }) => ({ url: `/api/HealthCondition?limit=1000&officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/HealthCondition': {
+    ask: ({ office }) => ({ url: `/api/HealthCondition?limit=1000&officeId=${office.office_id}` }),
+    elsewhere: 'nothing',
+  },
   'GET /api/HealthCondition/Summary': {
     ask: ({ group }) => ({ url: `/api/HealthCondition/Summary?groupId=${group.group_id}` }),
     elsewhere: 'nothing',
     betrayal: /"workers":[1-9]/,
   },
-  'GET /api/HealthCondition/:userId/:dayOffset': { ask: ({ people }) => ({ url: `/api/HealthCondition/${people.User.user_id}/0` }), elsewhere: 404 },
+  'GET /api/HealthCondition/:userId/:dayOffset': {
+    ask: ({ people }) => ({ url: `/api/HealthCondition/${people.User.user_id}/0` }),
+    elsewhere: 404,
+  },
 
-  'GET /api/HealthCondition/Alert': { ask: ({ office }) => ({ url: `/api/HealthCondition/Alert?allTime=1&officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/HealthCondition/Alert': {
+    ask: ({ office }) => ({ url: `/api/HealthCondition/Alert?allTime=1&officeId=${office.office_id}` }),
+    elsewhere: 'nothing',
+  },
   'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
   'POST /api/Alert/:id/Respond': alertDeed('Respond'),
   'POST /api/Alert/:id/Close': alertDeed('Close', { outcome: 'rested', note: '' }),

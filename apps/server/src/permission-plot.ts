@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from './platform/context.ts'
-import { makeAlert, makeCompany, makeDevice, makeDownlink, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './platform/test-factories.ts'
+import {
+  makeAlert,
+  makeCompany,
+  makeDevice,
+  makeDownlink,
+  makeGroup,
+  makeIngestKey,
+  makeOffice,
+  makeUser,
+  makeWear,
+} from './platform/test-factories.ts'
 
 export const plotPassword = 'Plot-1234'
 
@@ -50,9 +60,23 @@ export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
   await newAlert()
   const { company_id, office_id } = office
   const change = { user_name: 'somebody', company_id, office_id, action: 'create', resource: 'group', resource_id: String(group.group_id) }
-  await db.insertInto('audit_log').values({ ...change, after: JSON.stringify({ groupName: mark }) }).execute()
+  await db
+    .insertInto('audit_log')
+    .values({ ...change, after: JSON.stringify({ groupName: mark }) })
+    .execute()
   return {
-    mark, office, group, people, device, belt, barometer, watcher, gateway, downlink: downlink_id, key: await makeIngestKey(db, office.office_id), newAlert,
+    mark,
+    office,
+    group,
+    people,
+    device,
+    belt,
+    barometer,
+    watcher,
+    gateway,
+    downlink: downlink_id,
+    key: await makeIngestKey(db, office.office_id),
+    newAlert,
     newCompany: () => makeCompany(db),
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),
     newZeroable: () => makeZeroable(db, office_id),

@@ -35,7 +35,11 @@ type Headers = Record<string, string>
 const send = async (endpoint: Endpoint, plot: Plot, headers: Headers = {}, role: Role = 'AdminUnitService') => {
   const { url, payload, headers: own } = await caseOf(endpoint).ask(plot, role)
   const response = await product.app.inject({
-    method: endpoint.method, url, headers: { ...own, ...headers }, payloadAsStream: true, ...(payload === undefined ? {} : { payload }),
+    method: endpoint.method,
+    url,
+    headers: { ...own, ...headers },
+    payloadAsStream: true,
+    ...(payload === undefined ? {} : { payload }),
   })
   const stream = response.stream()
   let text = ''
@@ -66,18 +70,30 @@ const strangersTo = (endpoint: Endpoint, role: Role): Plot[] => {
 const deadSessions: Record<string, () => Promise<Headers>> = {
   ended: async () => {
     const { sessionId, headers } = await signInAs(product.context, here.people.AdminUnitService.user_id)
-    await product.context.db.updateTable('session').set({ ended_at: product.time.now, ended_reason: 'logout' }).where('session.session_id', '=', sessionId).execute()
+    await product.context.db
+      .updateTable('session')
+      .set({ ended_at: product.time.now, ended_reason: 'logout' })
+      .where('session.session_id', '=', sessionId)
+      .execute()
     return headers
   },
   'past its time': async () => {
     const { sessionId, headers } = await signInAs(product.context, here.people.AdminUnitService.user_id)
-    await product.context.db.updateTable('session').set({ expires_at: product.time.now }).where('session.session_id', '=', sessionId).execute()
+    await product.context.db
+      .updateTable('session')
+      .set({ expires_at: product.time.now })
+      .where('session.session_id', '=', sessionId)
+      .execute()
     return headers
   },
   "a deleted person's": async () => {
     const person = await makeUser(product.context.db, 'AdminUnitService')
     const headers = await as(person)
-    await product.context.db.updateTable('app_user').set({ deleted_at: product.time.now }).where('app_user.user_id', '=', person.user_id).execute()
+    await product.context.db
+      .updateTable('app_user')
+      .set({ deleted_at: product.time.now })
+      .where('app_user.user_id', '=', person.user_id)
+      .execute()
     return headers
   },
   'a token that has expired': async () => {
@@ -98,7 +114,8 @@ describe.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   test('nobody gets in without a session', async () => {
     expect((await send(endpoint, here)).status).toBe(401)
     expect((await send(endpoint, here, { authorization: here.key.bearer })).status).toBe(401)
-    for (const [how, make] of Object.entries(deadSessions)) expect({ how, status: (await send(endpoint, here, await make())).status }).toEqual({ how, status: 401 })
+    for (const [how, make] of Object.entries(deadSessions))
+      expect({ how, status: (await send(endpoint, here, await make())).status }).toEqual({ how, status: 401 })
   })
 
   test.each(roles)('%s here', async (role) => {
@@ -120,39 +137,52 @@ describe.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
 // Or what is hidden elsewhere could be missing everywhere. A stream shows changes only, and there are none here.
 const searched = guarded.filter((endpoint) => permissionCases[nameOf(endpoint)]?.elsewhere === 'nothing' && endpoint.raw === undefined)
 
-test.each(searched.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s shows here what it hides elsewhere', async (_, endpoint) => {
-  expect((await send(endpoint, here, await as(here.people.AdminUnitService))).text).toMatch(betrayalOf(endpoint))
-})
+test.each(searched.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s shows here what it hides elsewhere',
+  async (_, endpoint) => {
+    expect((await send(endpoint, here, await as(here.people.AdminUnitService))).text).toMatch(betrayalOf(endpoint))
+  },
+)
 
-describe.each(allEndpoints.filter(({ permission }) => permission === 'public').map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
-  test('needs no session, and takes no notice of a dead one', async () => {
-    const without = await send(endpoint, here)
-    const dead = await send(endpoint, here, await deadSessions['ended']?.())
-    expect(dead.status).toBe(without.status)
-    expect(without.status).not.toBe(403)
-  })
-})
+describe.each(allEndpoints.filter(({ permission }) => permission === 'public').map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s',
+  (_, endpoint) => {
+    test('needs no session, and takes no notice of a dead one', async () => {
+      const without = await send(endpoint, here)
+      const dead = await send(endpoint, here, await deadSessions['ended']?.())
+      expect(dead.status).toBe(without.status)
+      expect(without.status).not.toBe(403)
+    })
+  },
+)
 
-describe.each(allEndpoints.filter(({ permission }) => permission === 'ingestKey').map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
-  test('takes a live key and nothing else', async () => {
-    const { keyId, bearer } = here.key
-    expect((await send(endpoint, here)).status).toBe(401)
-    expect((await send(endpoint, here, await as(here.people.AdminUnitService))).status).toBe(401)
-    expect((await send(endpoint, here, { authorization: `Bearer ${keyId}.${'x'.repeat(32)}` })).status).toBe(401)
-    expect((await send(endpoint, here, { authorization: bearer })).status).toBe(200)
-  })
+describe.each(allEndpoints.filter(({ permission }) => permission === 'ingestKey').map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s',
+  (_, endpoint) => {
+    test('takes a live key and nothing else', async () => {
+      const { keyId, bearer } = here.key
+      expect((await send(endpoint, here)).status).toBe(401)
+      expect((await send(endpoint, here, await as(here.people.AdminUnitService))).status).toBe(401)
+      expect((await send(endpoint, here, { authorization: `Bearer ${keyId}.${'x'.repeat(32)}` })).status).toBe(401)
+      expect((await send(endpoint, here, { authorization: bearer })).status).toBe(200)
+    })
 
-  test("another site's key reaches nothing here", async () => {
-    for (const stranger of [sameCompany, otherCompany]) {
-      const { status, text } = await send(endpoint, here, { authorization: stranger.key.bearer })
-      expect(status).toBe(caseOf(endpoint).elsewhere === 404 ? 404 : 200)
-      expect(text).not.toMatch(betrayalOf(endpoint))
-    }
-  })
+    test("another site's key reaches nothing here", async () => {
+      for (const stranger of [sameCompany, otherCompany]) {
+        const { status, text } = await send(endpoint, here, { authorization: stranger.key.bearer })
+        expect(status).toBe(caseOf(endpoint).elsewhere === 404 ? 404 : 200)
+        expect(text).not.toMatch(betrayalOf(endpoint))
+      }
+    })
 
-  test('a revoked key is no key', async () => {
-    const plot = await makePlot(product.context.db, `REVOKED${(revoked += 1)}`)
-    await product.context.db.updateTable('ingest_key').set({ revoked_at: new Date() }).where('ingest_key.key_id', '=', plot.key.keyId).execute()
-    expect((await send(endpoint, plot, { authorization: plot.key.bearer })).status).toBe(401)
-  })
-})
+    test('a revoked key is no key', async () => {
+      const plot = await makePlot(product.context.db, `REVOKED${(revoked += 1)}`)
+      await product.context.db
+        .updateTable('ingest_key')
+        .set({ revoked_at: new Date() })
+        .where('ingest_key.key_id', '=', plot.key.keyId)
+        .execute()
+      expect((await send(endpoint, plot, { authorization: plot.key.bearer })).status).toBe(401)
+    })
+  },
+)

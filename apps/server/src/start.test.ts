@@ -71,7 +71,9 @@ test('a process lives, is ready, counts and describes itself', async () => {
   expect((await get('/metrics')).text).toContain('mimamori_http_request_seconds_bucket')
   const described = JSON.parse((await get('/api/openapi.json')).text) as { paths: Record<string, unknown> }
   expect(described.paths['/api/UserRole/Unlock/{id}']).toMatchObject({ put: { security: [{ session: [] }] } })
-  expect(described.paths['/api/Gateway/Import/{officeId}']).toMatchObject({ post: { requestBody: { content: { 'multipart/form-data': { schema: { required: ['file'] } } } } } })
+  expect(described.paths['/api/Gateway/Import/{officeId}']).toMatchObject({
+    post: { requestBody: { content: { 'multipart/form-data': { schema: { required: ['file'] } } } } },
+  })
   const docs = await get('/api/docs/')
   expect(docs.status).toBe(200)
   expect(docs.policy).toContain("script-src 'self' 'unsafe-inline'")
@@ -82,7 +84,10 @@ test('while the database is away callers are told to come again, and it recovers
   const { url } = await start()
   expect((await login(url, madePassword())).status).toBe(200)
   const name = databaseName()
-  await asSuperuser(`alter database ${name} allow_connections false`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  await asSuperuser(
+    `alter database ${name} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  )
   await expect.poll(async () => (await login(url, madePassword())).status).toBe(503)
   const away = await login(url, madePassword())
   expect(away.headers.get('retry-after')).toBe('5')
@@ -99,9 +104,22 @@ test('a stop lets the requests under way finish, and takes no new ones', async (
   await client.query('begin')
   await client.query('select user_id from app_user for update')
   const underWay = login(url, madePassword())
-  await expect.poll(async () => (await database.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount).toBe(1)
+  await expect
+    .poll(
+      async () =>
+        (await database.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
+          .rowCount,
+    )
+    .toBe(1)
   const stopped = stop()
-  await expect.poll(() => fetch(`${url}/healthz`).then(({ status }) => status, () => 'refused')).not.toBe(200)
+  await expect
+    .poll(() =>
+      fetch(`${url}/healthz`).then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    )
+    .not.toBe(200)
   await client.query('commit')
   client.release()
   expect((await underWay).status).toBe(200)
@@ -123,9 +141,15 @@ test('a stop ends the live streams', async () => {
 
 test('strangers who sign in without end are slowed down', async () => {
   const { url } = await start()
-  const answers = await Promise.all(Array.from({ length: 700 }, () => fetch(`${url}/api/Authenticate/refresh`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"refreshToken":"x"}',
-  })))
+  const answers = await Promise.all(
+    Array.from({ length: 700 }, () =>
+      fetch(`${url}/api/Authenticate/refresh`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"refreshToken":"x"}',
+      }),
+    ),
+  )
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(100)
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)

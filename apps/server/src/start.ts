@@ -102,12 +102,17 @@ const listen = async (context: Context, parts: Parts, stops: Stop[]): Promise<st
  * @throws ConfigError, DatabaseStartError or MigrationError, with nothing left running
  */
 export const startServer = async (settings: Settings, overrides: Overrides = {}): Promise<Server> => {
-  const { clock = systemClock, log = createLog(settings.logLevel), tell = (line: string) => void process.stdout.write(`${line}\n`) } = overrides
+  const {
+    clock = systemClock,
+    log = createLog(settings.logLevel),
+    tell = (line: string) => void process.stdout.write(`${line}\n`),
+  } = overrides
   const stops: Stop[] = []
   try {
     const context = await openContext(settings, log, clock, stops)
     const password = await ensureFirstAdmin(context)
-    if (password !== undefined) tell(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
+    if (password !== undefined)
+      tell(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
     const parts = await startRoles(context, stops)
     const url = await listen(context, parts, stops)
     tell(`見守りが動いています: ${url}`)

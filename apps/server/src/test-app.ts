@@ -7,11 +7,13 @@ import { signInAs } from './platform/test-factories.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Asks as a client does: JSON in, JSON (or text) out. */
-const asker = (app: FastifyInstance) => async (method: Method, url: string, options: Omit<InjectOptions, 'url' | 'method'> = {}) => {
-  const response = await app.inject({ method, url, ...options })
-  const isJson = response.headers['content-type']?.startsWith('application/json') ?? false
-  return { status: response.statusCode, headers: response.headers, body: isJson ? response.json<unknown>() : response.body }
-}
+const asker =
+  (app: FastifyInstance) =>
+  async (method: Method, url: string, options: Omit<InjectOptions, 'url' | 'method'> = {}) => {
+    const response = await app.inject({ method, url, ...options })
+    const isJson = response.headers['content-type']?.startsWith('application/json') ?? false
+    return { status: response.statusCode, headers: response.headers, body: isJson ? response.json<unknown>() : response.body }
+  }
 
 /** The whole product behind its front door, on a database of its own. */
 export const createTestApp = async (overrides: Partial<Context> = {}) => {
@@ -32,7 +34,12 @@ export const createTestApp = async (overrides: Partial<Context> = {}) => {
     },
     /** What is on record of a kind of thing, the oldest first. */
     recordedOf: (resource: string) =>
-      made.context.db.selectFrom('audit_log as a').select(['a.action', 'a.resource', 'a.resource_id', 'a.company_id', 'a.office_id', 'a.user_name', 'a.before', 'a.after']).where('a.resource', '=', resource).orderBy('a.audit_id').execute(),
+      made.context.db
+        .selectFrom('audit_log as a')
+        .select(['a.action', 'a.resource', 'a.resource_id', 'a.company_id', 'a.office_id', 'a.user_name', 'a.before', 'a.after'])
+        .where('a.resource', '=', resource)
+        .orderBy('a.audit_id')
+        .execute(),
     close: async () => {
       await app.close()
       await made.drop()

@@ -24,8 +24,7 @@ test('heights come back out of the pressures, hooked above 2 m but for who forge
   const seen: { device: string; metres: number; hook: number }[] = []
   for (const reading of readings) {
     const at = Date.parse(reading.at)
-    if (reading.kind === 'barometer')
-      reference = { at, pressurePa: reading.pressure ?? 0, temperatureCelsius: reading.temperature ?? 0 }
+    if (reading.kind === 'barometer') reference = { at, pressurePa: reading.pressure ?? 0, temperatureCelsius: reading.temperature ?? 0 }
     if (reading.kind !== 'belt' || reference === null) continue
     const centimetres = altitudeCm({ at, pressurePa: reading.pressure ?? 0 }, reference, 0)
     seen.push({ device: reading.device, metres: (centimetres ?? 0) / 100, hook: reading.hook ?? 0 })

@@ -79,7 +79,9 @@ export const beltSource = (
       const forgotten = !presence.onStage && chance(seed, 'forget', device, block) < forgetShare
       const hooked = metres >= hookFromMetres && !forgotten && !presence.cue.unhooked
       return {
-        kind: 'belt', device, at: japanTime(atMs),
+        kind: 'belt',
+        device,
+        at: japanTime(atMs),
         hook: hooked ? 1 : 0,
         ...(checksAltitude ? { pressure: rounded(pressure, 1) } : {}),
         battery: wornBattery(seed, device, presence),

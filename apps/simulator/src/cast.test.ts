@@ -65,7 +65,11 @@ test('an emergency of an earlier day is over by the next', () => {
   const scenario = { ...testScenario(2), people: [person] }
   const fromMs = testAnchorMs - 30 * 60 * minute
   const world = createWorld({ scenario, seed: 5, anchorMs: testAnchorMs, fromMs })
-  const judged = judgeVitals(person, world.advance(testAnchorMs).map(({ reading }) => reading), hot)
+  const judged = judgeVitals(
+    person,
+    world.advance(testAnchorMs).map(({ reading }) => reading),
+    hot,
+  )
   const started = judged.find(({ assessment }) => assessment.emergencyStarted)
   expect(started?.atMs).toBeGreaterThan(testAnchorMs - 26 * 60 * minute)
   expect(started?.atMs).toBeLessThan(testAnchorMs - 23 * 60 * minute)

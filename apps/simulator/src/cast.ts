@@ -27,15 +27,32 @@ type Part = { readonly scenes: readonly Scene[]; readonly repeatMinutes?: number
  */
 const parts: Record<CastRole, Part> = {
   // Danger from about −25 on: an emergency since about −10; carried to the cool at +25.
-  emergency: { scenes: [{ from: -27, to: 25, heart: 'overMaximum' }, { from: 25, to: 70, heart: 'resting', cooling: true }] },
+  emergency: {
+    scenes: [
+      { from: -27, to: 25, heart: 'overMaximum' },
+      { from: 25, to: 70, heart: 'resting', cooling: true },
+    ],
+  },
   // Ends a little before the fifteen minutes of danger that would make it an emergency.
-  danger: { scenes: [{ from: -4, to: 9, heart: 'overMaximum' }, { from: 9, to: 40, heart: 'resting', cooling: true }], repeatMinutes: 90 },
+  danger: {
+    scenes: [
+      { from: -4, to: 9, heart: 'overMaximum' },
+      { from: 9, to: 40, heart: 'resting', cooling: true },
+    ],
+    repeatMinutes: 90,
+  },
   vigilance: { scenes: [{ from: -12, to: 30, heart: 'overInstantaneous' }], repeatMinutes: 55 },
   // Stays under three times five minutes, after which a sustained excess is level 2.
   caution: { scenes: [{ from: -9, to: 4.5, heart: 'overSustained' }], repeatMinutes: 17 },
   caller: { scenes: [{ from: 0.5, to: 12, heart: 'resting' }], callAt: 0.5 },
   silent: { scenes: [{ from: -18, to: 45, silent: true }], repeatMinutes: 120 },
-  dataLost: { scenes: [{ from: -31, to: -18.5, heart: 'overSustained' }, { from: -18.5, to: 60, silent: true }], repeatMinutes: 150 },
+  dataLost: {
+    scenes: [
+      { from: -31, to: -18.5, heart: 'overSustained' },
+      { from: -18.5, to: 60, silent: true },
+    ],
+    repeatMinutes: 150,
+  },
   noHeartRate: { scenes: [{ from: -14, to: 40, heart: 'missing' }], repeatMinutes: 80 },
   lowBattery: { scenes: [{ from: -60, to: 600, lowBattery: true }] },
   unhooked: { scenes: [{ from: -11, to: 30, unhooked: true }], repeatMinutes: 60 },

@@ -10,8 +10,7 @@ const batchSize = 2_000
 export type PastBatch = { readonly readings: readonly unknown[]; readonly untilMs: number }
 
 function* inBatches(readings: readonly unknown[], untilMs: number): Generator<PastBatch> {
-  for (let start = 0; start < readings.length; start += batchSize)
-    yield { readings: readings.slice(start, start + batchSize), untilMs }
+  for (let start = 0; start < readings.length; start += batchSize) yield { readings: readings.slice(start, start + batchSize), untilMs }
 }
 
 /**
@@ -26,7 +25,7 @@ export function* pastReadings(
   rates: MischiefRates = pastRates,
 ): Generator<PastBatch> {
   const mischief = createMischief(seed, rates)
-  for (let untilMs = fromMs; untilMs < toMs; ) {
+  for (let untilMs = fromMs; untilMs < toMs;) {
     untilMs = Math.min(untilMs + stepMs, toMs)
     yield* inBatches(mischief(world.advance(untilMs), untilMs), untilMs)
   }

@@ -1,14 +1,23 @@
 import type { Reading } from '@mimamori/contract'
 import {
-  DEFAULT_EMERGENCY_SETTINGS, DEFAULT_HEART_DURATIONS, heartLimits, judgeReading, referenceWbgt, type WorkerAssessment, type WorkerState,
+  DEFAULT_EMERGENCY_SETTINGS,
+  DEFAULT_HEART_DURATIONS,
+  heartLimits,
+  judgeReading,
+  referenceWbgt,
+  type WorkerAssessment,
+  type WorkerState,
 } from '@mimamori/heat'
 import type { ScenarioPerson } from './scenario.ts'
 
 /** What the product's judge says of each reading of a person, at a fixed WBGT (°C) for the tests to choose. */
 export const judgeVitals = (person: ScenarioPerson, readings: readonly Reading[], wbgt: number) => {
   const settings = {
-    ...DEFAULT_HEART_DURATIONS, ...DEFAULT_EMERGENCY_SETTINGS,
-    limits: heartLimits(person.age), referenceWbgt: referenceWbgt(2, person.acclimatised), clothingAdjustment: 0,
+    ...DEFAULT_HEART_DURATIONS,
+    ...DEFAULT_EMERGENCY_SETTINGS,
+    limits: heartLimits(person.age),
+    referenceWbgt: referenceWbgt(2, person.acclimatised),
+    clothingAdjustment: 0,
   }
   let state: WorkerState | null = null
   const judged: { atMs: number; heartRate: number | null; assessment: WorkerAssessment }[] = []

@@ -66,14 +66,21 @@ test('over MQTT a gateway hears the commands of all its devices, and again after
   broker.on('client', (client) => clients.push(client))
   const server = createTcpServer(broker.handle)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closings.push(() => new Promise<void>((resolve) => server.close(() => resolve())), () => new Promise<void>((resolve) => broker.close(() => resolve())))
+  closings.push(
+    () => new Promise<void>((resolve) => server.close(() => resolve())),
+    () => new Promise<void>((resolve) => broker.close(() => resolve())),
+  )
   const sender = createMqttSender({ url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, key })
   closings.push(sender.close)
   const heard: number[] = []
   sender.hear(({ id }) => heard.push(id))
   const subscribed = () => new Promise((resolve) => broker.once('subscribe', resolve))
   const tell = (payload: string) =>
-    new Promise<void>((resolve) => broker.publish({ cmd: 'publish', topic: 'mimamori/v1/site3/downlink/B-1', payload, qos: 1, retain: false, dup: false }, () => resolve()))
+    new Promise<void>((resolve) =>
+      broker.publish({ cmd: 'publish', topic: 'mimamori/v1/site3/downlink/B-1', payload, qos: 1, retain: false, dup: false }, () =>
+        resolve(),
+      ),
+    )
   await subscribed()
   await tell(JSON.stringify(command(1)))
   await tell('これはJSONではない')

@@ -43,7 +43,9 @@ test('the same seed plays the same tricks, in however many steps, and none where
   const taken = world().advance(testAnchorMs)
   const atOnce = createMischief(3, rates)
   const sorted = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item)).toSorted()
-  expect(sorted([...atOnce(taken, testAnchorMs), ...atOnce([], Number.POSITIVE_INFINITY)])).toEqual(sorted(spoiled(taken).map(({ item }) => item)))
+  expect(sorted([...atOnce(taken, testAnchorMs), ...atOnce([], Number.POSITIVE_INFINITY)])).toEqual(
+    sorted(spoiled(taken).map(({ item }) => item)),
+  )
   expect(spoiled(taken, noMischief).map(({ item }) => item)).toEqual(taken.map(({ reading }) => reading))
   expect(pastRates.future).toBe(0)
   expect(usualRates.future).toBeGreaterThan(0)

@@ -14,8 +14,7 @@ let running: Broker | undefined
 
 const start = async (port: number, authorizePublish: (packet: Publish, done: (error?: Error | null) => void) => void): Promise<number> => {
   const broker = await Aedes.createBroker({
-    authenticate: (_client, username, password, done) =>
-      done(null, username === key.id && password?.toString('utf8') === key.secret),
+    authenticate: (_client, username, password, done) => done(null, username === key.id && password?.toString('utf8') === key.secret),
     authorizePublish: (_client, packet, done) => authorizePublish(packet, done),
   })
   const sockets = new Set<Socket>()

@@ -28,10 +28,14 @@ const play = (seed = 1) => {
   }
   const time = { nowMs: testAnchorMs }
   obey({ world, line, clock: { now: () => time.nowMs }, seed, signal: stop.signal, workMs: () => 0 })
-  const command = (id: number, payload: DownlinkMessage['payload'], device = 'B-0', kind: DownlinkMessage['kind'] = 'belt') => say({ id, device, kind, at: '2026-07-20T13:00:00+09:00', payload })
+  const command = (id: number, payload: DownlinkMessage['payload'], device = 'B-0', kind: DownlinkMessage['kind'] = 'belt') =>
+    say({ id, device, kind, at: '2026-07-20T13:00:00+09:00', payload })
   const readings = (minutes: number, device: string): Reading[] => {
     time.nowMs += minutes * minuteMs
-    return world.advance(time.nowMs).map(({ reading }) => reading).filter((reading) => reading.device === device)
+    return world
+      .advance(time.nowMs)
+      .map(({ reading }) => reading)
+      .filter((reading) => reading.device === device)
   }
   return { command, answers, readings, answered: (count: number) => expect.poll(() => answers.length, { interval: 2 }).toBe(count) }
 }
@@ -45,7 +49,9 @@ test('a belt told another interval keeps it from then on, and says so', async ()
   expect(after.length).toBeGreaterThanOrEqual(6)
   expect(after.length).toBeLessThanOrEqual(7)
   expect(after.every((reading) => reading.kind === 'belt' && reading.interval === 5)).toBe(true)
-  expect(after.slice(1).map((reading, index) => Date.parse(reading.at) - Date.parse(after[index]?.at ?? ''))).toEqual(after.slice(1).map(() => 5 * minuteMs))
+  expect(after.slice(1).map((reading, index) => Date.parse(reading.at) - Date.parse(after[index]?.at ?? ''))).toEqual(
+    after.slice(1).map(() => 5 * minuteMs),
+  )
 })
 
 test('a belt told not to check heights measures none; a barometer told an interval keeps it', async () => {
@@ -84,7 +90,9 @@ test('a firmware is not updated on a low battery, and not everything works out',
   const { command, answered, answers, readings } = play()
   // After ten hours of a shift the cells are down.
   readings(150, 'B-0')
-  const devices = testScenario().people.flatMap(({ beltSerial, shift }) => (beltSerial === undefined || shift === 'night' ? [] : [beltSerial]))
+  const devices = testScenario().people.flatMap(({ beltSerial, shift }) =>
+    beltSerial === undefined || shift === 'night' ? [] : [beltSerial],
+  )
   devices.forEach((device, index) => command(index + 1, { firmwareUpdate: '1' }, device))
   await answered(devices.length)
   expect(answers.some(({ state, error }) => state === 'failed' && error?.includes('電池'))).toBe(true)

@@ -22,20 +22,28 @@ const failingShare = 0.03
 const failingFirmwareShare = 0.12
 const retryMs = 5_000
 
-const updatesFirmware = ({ payload: { firmwareUpdate } }: DownlinkMessage): boolean => firmwareUpdate !== undefined && firmwareUpdate !== '0'
+const updatesFirmware = ({ payload: { firmwareUpdate } }: DownlinkMessage): boolean =>
+  firmwareUpdate !== undefined && firmwareUpdate !== '0'
 
 /** A setting takes a moment, a firmware some ten seconds (project choice). */
-const usualWorkMs = (seed: number) => (command: DownlinkMessage): number => {
-  const share = chance(seed, 'takes', command.device, command.id)
-  return updatesFirmware(command) ? 8_000 + 12_000 * share : 600 + 2_000 * share
-}
+const usualWorkMs =
+  (seed: number) =>
+  (command: DownlinkMessage): number => {
+    const share = chance(seed, 'takes', command.device, command.id)
+    return updatesFirmware(command) ? 8_000 + 12_000 * share : 600 + 2_000 * share
+  }
 
 const answerTo = (seed: number, command: DownlinkMessage, battery: number): Answer => {
   const { id, device } = command
   if (updatesFirmware(command) && battery < leastBatteryForFirmware)
-    return { id, state: 'failed', error: `電池の残量が${battery}のため、ファームウェアを更新できません。充電してから、もう一度指示してください。` }
+    return {
+      id,
+      state: 'failed',
+      error: `電池の残量が${battery}のため、ファームウェアを更新できません。充電してから、もう一度指示してください。`,
+    }
   const draw = chance(seed, 'fails', device, id)
-  if (updatesFirmware(command) && draw < failingFirmwareShare) return { id, state: 'failed', error: '受け取ったファームウェアが途中で壊れていました。' }
+  if (updatesFirmware(command) && draw < failingFirmwareShare)
+    return { id, state: 'failed', error: '受け取ったファームウェアが途中で壊れていました。' }
   if (draw < failingShare) return { id, state: 'failed', error: '設定を機器に書き込めませんでした。' }
   return { id, state: 'acknowledged' }
 }

@@ -80,7 +80,10 @@ export const vitalSource = (
       const radio = radioOf(seed, device, presence, hear(presence.place.name, device), random)
       if (presence.cue.silent) return undefined
       return {
-        kind: 'vital', device, at: japanTime(atMs), heartRate,
+        kind: 'vital',
+        device,
+        at: japanTime(atMs),
+        heartRate,
         battery: wornBattery(seed, device, presence),
         ...radio,
         ...(presence.called ? { call: true } : {}),

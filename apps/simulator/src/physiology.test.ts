@@ -36,8 +36,11 @@ test('a break lowers the heart within minutes, the drift of the heat more slowly
 test('whoever they are and whatever they do, hearts stay what a heart can be', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 18, max: 75 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(),
-      fc.double({ min: 115, max: 620, noNaN: true }), fc.double({ min: 15, max: 36, noNaN: true }),
+      fc.integer({ min: 18, max: 75 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.boolean(),
+      fc.double({ min: 115, max: 620, noNaN: true }),
+      fc.double({ min: 15, max: 36, noNaN: true }),
       (age, fitness, acclimatised, watts, wbgt) => {
         const physiology = worker(age, fitness, acclimatised)
         const { bpm } = after(120, { watts, wbgt, ...noon }, physiology)

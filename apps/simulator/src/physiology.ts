@@ -95,8 +95,11 @@ export const steadyBpm = (physiology: Physiology, driftBpm: number, { watts, wbg
   const heat = Math.max(0, wbgt - comfortWbgt) * bpmOfWbgt * physiology.heatGain
   const circadian = circadianBpm * Math.cos((2 * Math.PI * (minute - peakMinute)) / 1_440)
   const wanted =
-    physiology.restBpm + circadian + share * (physiology.maximumBpm - physiology.restBpm) +
-    heat * (restingHeatShare + (1 - restingHeatShare) * Math.min(1, share * 3)) + driftBpm
+    physiology.restBpm +
+    circadian +
+    share * (physiology.maximumBpm - physiology.restBpm) +
+    heat * (restingHeatShare + (1 - restingHeatShare) * Math.min(1, share * 3)) +
+    driftBpm
   const comfort = physiology.limits.sustained - comfortBelowLimitBpm
   const paced = wanted <= comfort ? wanted : comfort + (wanted - comfort) * physiology.push
   return Math.min(paced, physiology.maximumBpm)

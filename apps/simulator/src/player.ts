@@ -49,7 +49,11 @@ export const followPerson = (setting: Setting, person: ScenarioPerson) => {
     const natural = placeAt(seed, scenario, person, duty, time)
     const place = findPlace(onStage ? (cue.cooling ? scenario.restPlace : person.homePlace) : natural)
     return {
-      time, duty, place, cue, onStage,
+      time,
+      duty,
+      place,
+      cue,
+      onStage,
       wbgt: heatAt(seed, place.name, place.exposure, time, hotDay).wbgt,
       called: onStage && callsBetween(cast, scriptMinute(sinceMs), minute),
     }

@@ -20,8 +20,7 @@ const hashOf = (text: string): number => {
 }
 
 /** A generator of its own for a labelled part of the world. */
-export const fork = (seed: number, ...labels: readonly (string | number)[]): Random =>
-  mulberry32(hashOf(`${seed}/${labels.join('/')}`))
+export const fork = (seed: number, ...labels: readonly (string | number)[]): Random => mulberry32(hashOf(`${seed}/${labels.join('/')}`))
 
 /** One number in [0, 1) that depends on the seed and the labels alone: no state, so no order of asking. */
 export const chance = (seed: number, ...labels: readonly (string | number)[]): number => {
@@ -32,8 +31,7 @@ export const chance = (seed: number, ...labels: readonly (string | number)[]): n
 }
 
 /** A draw from the normal distribution with mean 0 and standard deviation 1 (Box–Muller). */
-export const normal = (random: Random): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+export const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 /** Smooth noise in [−1, 1] along `x`, one new value a whole number, without jumps or state. */
 export const smoothNoise = (seed: number, label: string, x: number): number => {

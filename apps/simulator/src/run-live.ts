@@ -19,7 +19,16 @@ export type LiveOptions = {
 }
 
 /** Lets a site send as its clock goes on, until the signal is given. Messages hold what fell due since the last look. */
-export const runLive = async ({ world, uplink, line, clock, seed, rates = usualRates, tickMs = 1_000, signal }: LiveOptions): Promise<void> => {
+export const runLive = async ({
+  world,
+  uplink,
+  line,
+  clock,
+  seed,
+  rates = usualRates,
+  tickMs = 1_000,
+  signal,
+}: LiveOptions): Promise<void> => {
   const mischief = createMischief(seed, rates)
   const look = (): void => {
     const now = clock.now()

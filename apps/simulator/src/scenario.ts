@@ -4,7 +4,16 @@ export type Exposure = (typeof exposures)[number]
 
 /** A scripted part in the demo; cast.ts holds what each does. */
 export const castRoles = [
-  'emergency', 'danger', 'vigilance', 'caution', 'caller', 'silent', 'dataLost', 'noHeartRate', 'lowBattery', 'unhooked',
+  'emergency',
+  'danger',
+  'vigilance',
+  'caution',
+  'caller',
+  'silent',
+  'dataLost',
+  'noHeartRate',
+  'lowBattery',
+  'unhooked',
 ] as const
 export type CastRole = (typeof castRoles)[number]
 
@@ -64,9 +73,7 @@ export const faultsOf = (scenario: Scenario): string[] => {
     ['assemblyPlace', scenario.assemblyPlace],
     ['restPlace', scenario.restPlace],
     ...[...scenario.gateways, ...scenario.watchers, ...scenario.barometers].map((device) => [device.serial, device.place] as const),
-    ...scenario.people.flatMap((person) =>
-      [person.homePlace, ...(person.otherPlaces ?? [])].map((place) => [person.name, place] as const),
-    ),
+    ...scenario.people.flatMap((person) => [person.homePlace, ...(person.otherPlaces ?? [])].map((place) => [person.name, place] as const)),
   ]
   return [
     ...named.filter(([, place]) => !places.has(place)).map(([who, place]) => `${who}: no place named ${place}`),

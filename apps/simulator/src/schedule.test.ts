@@ -21,7 +21,8 @@ test('the day runs from the morning meeting over three breaks to the way home', 
 
 test('people arrive within twelve minutes before the shift, not all at once', () => {
   const here = (minutes: number) =>
-    Array.from({ length: 100 }, (_, who) => dutyAt(1, `w${who}`, 'day', clock(7, minutes))).filter(({ activity }) => activity !== 'away').length
+    Array.from({ length: 100 }, (_, who) => dutyAt(1, `w${who}`, 'day', clock(7, minutes))).filter(({ activity }) => activity !== 'away')
+      .length
   expect(here(17)).toBe(0)
   expect(here(24)).toBeGreaterThan(20)
   expect(here(24)).toBeLessThan(80)
@@ -42,7 +43,8 @@ test('breaks are spent in the rest area, work mostly at home, the meeting togeth
   const scenario = testScenario(40)
   const where = (time: { day: number; minute: number }) =>
     scenario.people.slice(0, 40).map((person) => ({
-      person, place: placeAt(1, scenario, person, dutyAt(1, person.vitalSerial, 'day', time), time),
+      person,
+      place: placeAt(1, scenario, person, dutyAt(1, person.vitalSerial, 'day', time), time),
     }))
   expect(new Set(where(clock(7, 45)).map(({ place }) => place))).toEqual(new Set([scenario.assemblyPlace]))
   expect(where(clock(10, 10)).filter(({ place }) => place === scenario.restPlace).length).toBeGreaterThan(28)

@@ -17,14 +17,30 @@ type Entry = readonly [fromMinute: number, activity: Activity]
 
 // The day of a Japanese building site: radio exercises and the morning meeting, breaks at ten and three.
 const dayTable: readonly Entry[] = [
-  [450, 'assembly'], [490, 'work'], [600, 'break'], [620, 'work'], [720, 'lunch'], [780, 'work'],
-  [900, 'break'], [920, 'work'], [1_035, 'cleanup'], [1_050, 'away'],
+  [450, 'assembly'],
+  [490, 'work'],
+  [600, 'break'],
+  [620, 'work'],
+  [720, 'lunch'],
+  [780, 'work'],
+  [900, 'break'],
+  [920, 'work'],
+  [1_035, 'cleanup'],
+  [1_050, 'away'],
 ]
 
 // Night work in minutes of the day it begins on; from 1,440 on it is the next morning.
 const nightTable: readonly Entry[] = [
-  [1_200, 'assembly'], [1_225, 'work'], [1_320, 'break'], [1_340, 'work'], [1_440, 'lunch'], [1_500, 'work'],
-  [1_620, 'break'], [1_640, 'work'], [1_725, 'cleanup'], [1_740, 'away'],
+  [1_200, 'assembly'],
+  [1_225, 'work'],
+  [1_320, 'break'],
+  [1_340, 'work'],
+  [1_440, 'lunch'],
+  [1_500, 'work'],
+  [1_620, 'break'],
+  [1_640, 'work'],
+  [1_725, 'cleanup'],
+  [1_740, 'away'],
 ]
 
 // Splits the days of the night shift at noon, when nobody of it is about.

@@ -32,8 +32,7 @@ export const siteTime = (atMs: number, shiftMs: number): SiteTime => {
 }
 
 /** An instant as devices write it: ISO 8601 in Japanese time, `2026-07-20T13:05:00+09:00`. */
-export const japanTime = (atMs: number): string =>
-  `${new Date(atMs + japanMs).toISOString().replace(/(\.000)?Z$/, '')}+09:00`
+export const japanTime = (atMs: number): string => `${new Date(atMs + japanMs).toISOString().replace(/(\.000)?Z$/, '')}+09:00`
 
 /** Minutes since midnight of a wall-clock time such as `07:30`. */
 export const minuteOf = (time: string): number => {

@@ -38,7 +38,9 @@ export const watcherSource = (setting: Setting, watcher: ScenarioWatcher): Sourc
       if (isSilent(setting, watcher.silentFromMinutes, atMs)) return undefined
       const heat = heatAt(seed, watcher.place, watcher.exposure, siteTime(atMs, shiftMs), hotDay)
       return {
-        kind: 'heat', device, at: japanTime(atMs),
+        kind: 'heat',
+        device,
+        at: japanTime(atMs),
         wbgt: rounded(heat.wbgt, 1),
         temperature: rounded(heat.temperature, 1),
         humidity: rounded(heat.humidity, 0),

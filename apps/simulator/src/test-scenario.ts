@@ -34,7 +34,10 @@ export const testScenario = (people = 16): Scenario => ({
     { name: '休憩所', exposure: 'cooled', heightMetres: 0 },
   ],
   gateways: ['東側 外部足場 4段目', '1F 資材置場', 'A工区 3F', 'A工区 B1F', '休憩所'].map((place, index) => ({
-    serial: `GW-0${index + 1}`, place, latitude: 35.64 + index / 10_000, longitude: 139.79,
+    serial: `GW-0${index + 1}`,
+    place,
+    latitude: 35.64 + index / 10_000,
+    longitude: 139.79,
   })),
   watchers: [
     { serial: '000101', place: '東側 外部足場 4段目', exposure: 'scaffold' },

@@ -48,8 +48,7 @@ const hearing = (seed: number, gateways: readonly ScenarioGateway[]): Hear => {
   }
 }
 
-const hasBelt = (person: ScenarioPerson): person is ScenarioPerson & { readonly beltSerial: string } =>
-  person.beltSerial !== undefined
+const hasBelt = (person: ScenarioPerson): person is ScenarioPerson & { readonly beltSerial: string } => person.beltSerial !== undefined
 
 type Scheduled = { readonly source: Source; readonly scripted: boolean; nextMs: number }
 
@@ -83,9 +82,7 @@ export const createWorld = ({ scenario, seed, anchorMs, fromMs }: WorldOptions):
   const shiftMs = shiftFor(anchorMs)
   const curtain = { atMs: anchorMs }
   const setting: Setting = { seed, scenario, shiftMs, hotDay: siteTime(anchorMs, shiftMs).day, curtain }
-  const schedule = sourcesOf(setting).map(
-    ({ source, scripted }): Scheduled => ({ source, scripted, nextMs: firstDue(source, fromMs) }),
-  )
+  const schedule = sourcesOf(setting).map(({ source, scripted }): Scheduled => ({ source, scripted, nextMs: firstDue(source, fromMs) }))
   const scheduledOf = ({ kind, device }: Addressee) =>
     schedule.find(({ source: { terminal } }) => terminal?.kind === kind && terminal.device === device)
   return {

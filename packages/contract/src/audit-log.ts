@@ -20,10 +20,20 @@ const readers = ['AdminUnitService', 'AdminUnitContract'] as const
 
 export const auditLog = {
   list: endpoint({
-    method: 'GET', path: '/api/AuditLog', permission: readers, summary: '変更の記録。from から to まで（どちらもその日を含む）。',
-    query: z.object({ ...listQuery, ...filters }), answer: listOf(AuditEntry),
+    method: 'GET',
+    path: '/api/AuditLog',
+    permission: readers,
+    summary: '変更の記録。from から to まで（どちらもその日を含む）。',
+    query: z.object({ ...listQuery, ...filters }),
+    answer: listOf(AuditEntry),
   }),
   download: endpoint({
-    method: 'GET', path: '/api/AuditLog/Download', permission: readers, summary: '変更の記録のCSV。', query: z.object(filters), answer: z.string(), raw: true,
+    method: 'GET',
+    path: '/api/AuditLog/Download',
+    permission: readers,
+    summary: '変更の記録のCSV。',
+    query: z.object(filters),
+    answer: z.string(),
+    raw: true,
   }),
 }

@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { TerminalHeight } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { BarometerPlacements, bySerial, changeOfDevice, deviceList, exchangeOf, heard, InstallationStatus, LocationName, MapDisplay, mapPlace, placeOfDevice, Serial, wireTexts } from './site-device.ts'
+import {
+  BarometerPlacements,
+  bySerial,
+  changeOfDevice,
+  deviceList,
+  exchangeOf,
+  heard,
+  InstallationStatus,
+  LocationName,
+  MapDisplay,
+  mapPlace,
+  placeOfDevice,
+  Serial,
+  wireTexts,
+} from './site-device.ts'
 import { listOf, Nothing, unlessAbsent, wireInteger } from './wire.ts'
 
 /** A reference barometer. `id` is its serial. */
@@ -44,16 +58,64 @@ export const barometerSortKeys = ['id', 'officeName', 'locationName', 'installat
 
 const path = '/api/ReferenceBarometer'
 export const barometer = {
-  list: endpoint({ method: 'GET', path, permission: admins, summary: '気圧基準器の一覧。', query: z.object(deviceList), answer: listOf(Barometer) }),
+  list: endpoint({
+    method: 'GET',
+    path,
+    permission: admins,
+    summary: '気圧基準器の一覧。',
+    query: z.object(deviceList),
+    answer: listOf(Barometer),
+  }),
   ...exchangeOf(path, '気圧基準器'),
-  place: endpoint({ method: 'PUT', path: `${path}/SetSismilToMap`, permission: admins, summary: '気圧基準器をマップに置く。', body: BarometerPlacements, answer: Nothing }),
-  heights: endpoint({ method: 'GET', path: `${path}/:id/Heights`, permission: admins, summary: 'つながる端末の高さと、合わせた時刻、精度。', ...bySerial, answer: listOf(TerminalHeight) }),
+  place: endpoint({
+    method: 'PUT',
+    path: `${path}/SetSismilToMap`,
+    permission: admins,
+    summary: '気圧基準器をマップに置く。',
+    body: BarometerPlacements,
+    answer: Nothing,
+  }),
+  heights: endpoint({
+    method: 'GET',
+    path: `${path}/:id/Heights`,
+    permission: admins,
+    summary: 'つながる端末の高さと、合わせた時刻、精度。',
+    ...bySerial,
+    answer: listOf(TerminalHeight),
+  }),
   zeroHeights: endpoint({
-    method: 'POST', path: `${path}/:id/ZeroHeights`, permission: admins, summary: '基準器の横に置いた端末の高さを0に合わせる。受信のない端末は断る。',
-    params: bySerial.params, query: bySerial.query, body: z.object({ deviceIDs: wireTexts }), answer: listOf(TerminalHeight),
+    method: 'POST',
+    path: `${path}/:id/ZeroHeights`,
+    permission: admins,
+    summary: '基準器の横に置いた端末の高さを0に合わせる。受信のない端末は断る。',
+    params: bySerial.params,
+    query: bySerial.query,
+    body: z.object({ deviceIDs: wireTexts }),
+    answer: listOf(TerminalHeight),
   }),
   one: endpoint({ method: 'GET', path: `${path}/:id`, permission: admins, summary: '気圧基準器。', ...bySerial, answer: Barometer }),
-  create: endpoint({ method: 'POST', path, permission: admins, summary: '気圧基準器を登録する。', body: BarometerDraft, answer: Barometer }),
-  update: endpoint({ method: 'PUT', path, permission: admins, summary: '気圧基準器を更新する。送らない項目はそのまま残る。拠点が変わると、つながりとマップの位置は消える。', body: BarometerChange, answer: Barometer }),
-  remove: endpoint({ method: 'DELETE', path: `${path}/:id`, permission: admins, summary: '気圧基準器を削除する。測定値は残る。', ...bySerial, answer: Nothing }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    permission: admins,
+    summary: '気圧基準器を登録する。',
+    body: BarometerDraft,
+    answer: Barometer,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path,
+    permission: admins,
+    summary: '気圧基準器を更新する。送らない項目はそのまま残る。拠点が変わると、つながりとマップの位置は消える。',
+    body: BarometerChange,
+    answer: Barometer,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    permission: admins,
+    summary: '気圧基準器を削除する。測定値は残る。',
+    ...bySerial,
+    answer: Nothing,
+  }),
 }

@@ -45,7 +45,13 @@ export const terminalDefaults = {
   slaveId: null,
 } as const
 
-export const barometerDefaults = { intervalTimeSetting: 10, barometricPressure: '0', latitude: null, longitude: null, firmwareUpdate: '0' } as const
+export const barometerDefaults = {
+  intervalTimeSetting: 10,
+  barometricPressure: '0',
+  latitude: null,
+  longitude: null,
+  firmwareUpdate: '0',
+} as const
 
 /** 0 none, 1 M update, 2 S update, 3 both. */
 export const terminalFirmwareNames = { '0': '更新しない', '1': 'Mを更新', '2': 'Sを更新', '3': 'MとSを更新' } as const
@@ -126,7 +132,8 @@ const optionalFields = <Fields extends Record<string, z.ZodType>>(fields: Fields
   }
 
 const place = { companyId: wireInteger(1).optional(), officeId: wireInteger(1).optional() }
-const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([z.undefined().optional(), z.literal('').transform(() => undefined), z.null().transform(() => undefined), schema])
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.undefined().optional(), z.literal('').transform(() => undefined), z.null().transform(() => undefined), schema])
 /** Where a body repeats it, it may be empty. */
 const placeInBody = { companyId: unlessEmpty(wireInteger(1)), officeId: unlessEmpty(wireInteger(1)) }
 const Terminal = wireText.pipe(z.string().min(1).max(16))
@@ -134,8 +141,18 @@ const BaseStation = wireText.pipe(z.string().min(1).max(20))
 const versioned = { version: wireInteger(0).optional() }
 
 /** What a form sends; what is left out stays as it was, or as the defaults have it. */
-export const TerminalSettingDraft = z.object({ ...placeInBody, ...versioned, smartSafetyBeltId: unlessEmpty(Terminal), ...optionalFields(terminalFields) })
-export const BarometerSettingDraft = z.object({ ...placeInBody, ...versioned, referenceBarometerId: unlessEmpty(BaseStation), ...optionalFields(barometerFields) })
+export const TerminalSettingDraft = z.object({
+  ...placeInBody,
+  ...versioned,
+  smartSafetyBeltId: unlessEmpty(Terminal),
+  ...optionalFields(terminalFields),
+})
+export const BarometerSettingDraft = z.object({
+  ...placeInBody,
+  ...versioned,
+  referenceBarometerId: unlessEmpty(BaseStation),
+  ...optionalFields(barometerFields),
+})
 
 /** The whole form, as the screens check it before they send. */
 export const TerminalForm = z.object(terminalFields)
@@ -149,18 +166,58 @@ const byBaseStation = z.object({ ...place, referenceBarometerId: BaseStation.opt
 
 export const terminalSetting = {
   one: endpoint({
-    method: 'GET', path: terminalPath, permission: admins, summary: '端末（スマート安全帯）の設定。まだなければ既定値。',
-    query: z.object({ ...place, smartSafetyBeltId: Terminal }), answer: TerminalSetting,
+    method: 'GET',
+    path: terminalPath,
+    permission: admins,
+    summary: '端末（スマート安全帯）の設定。まだなければ既定値。',
+    query: z.object({ ...place, smartSafetyBeltId: Terminal }),
+    answer: TerminalSetting,
   }),
-  create: endpoint({ method: 'POST', path: terminalPath, permission: admins, summary: `端末の設定を保存する。${saves}`, query: byTerminal, body: TerminalSettingDraft, answer: TerminalSetting }),
-  update: endpoint({ method: 'PUT', path: terminalPath, permission: admins, summary: `端末の設定を保存する。${saves}`, query: byTerminal, body: TerminalSettingDraft, answer: TerminalSetting }),
+  create: endpoint({
+    method: 'POST',
+    path: terminalPath,
+    permission: admins,
+    summary: `端末の設定を保存する。${saves}`,
+    query: byTerminal,
+    body: TerminalSettingDraft,
+    answer: TerminalSetting,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: terminalPath,
+    permission: admins,
+    summary: `端末の設定を保存する。${saves}`,
+    query: byTerminal,
+    body: TerminalSettingDraft,
+    answer: TerminalSetting,
+  }),
 }
 
 export const barometerSetting = {
   one: endpoint({
-    method: 'GET', path: barometerPath, permission: admins, summary: '基準局（気圧基準器）の設定。まだなければ既定値。',
-    query: z.object({ ...place, referenceBarometerId: BaseStation }), answer: BarometerSetting,
+    method: 'GET',
+    path: barometerPath,
+    permission: admins,
+    summary: '基準局（気圧基準器）の設定。まだなければ既定値。',
+    query: z.object({ ...place, referenceBarometerId: BaseStation }),
+    answer: BarometerSetting,
   }),
-  create: endpoint({ method: 'POST', path: barometerPath, permission: admins, summary: `基準局の設定を保存する。${saves}`, query: byBaseStation, body: BarometerSettingDraft, answer: BarometerSetting }),
-  update: endpoint({ method: 'PUT', path: barometerPath, permission: admins, summary: `基準局の設定を保存する。${saves}`, query: byBaseStation, body: BarometerSettingDraft, answer: BarometerSetting }),
+  create: endpoint({
+    method: 'POST',
+    path: barometerPath,
+    permission: admins,
+    summary: `基準局の設定を保存する。${saves}`,
+    query: byBaseStation,
+    body: BarometerSettingDraft,
+    answer: BarometerSetting,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: barometerPath,
+    permission: admins,
+    summary: `基準局の設定を保存する。${saves}`,
+    query: byBaseStation,
+    body: BarometerSettingDraft,
+    answer: BarometerSetting,
+  }),
 }

@@ -29,10 +29,14 @@ export const DeviceType = wireText
   .pipe(z.string().refine((type) => Object.hasOwn(deviceTypeNames, type), { params: { rule: 'choice' } }))
 
 /** The serial's own rule by type: type 1 a number from 0 to 32767, type 3 at least one digit. */
-export const checkSerialOfType = ({ serialNumber, deviceType }: { serialNumber: string; deviceType: string }, context: z.RefinementCtx): void => {
+export const checkSerialOfType = (
+  { serialNumber, deviceType }: { serialNumber: string; deviceType: string },
+  context: z.RefinementCtx,
+): void => {
   if (deviceType === '1' && !(/^\d+$/.test(serialNumber) && Number(serialNumber) <= 32_767))
     context.addIssue({ code: 'custom', path: ['serialNumber'], params: { rule: 'serialType1' } })
-  if (deviceType === '3' && !/\d/.test(serialNumber)) context.addIssue({ code: 'custom', path: ['serialNumber'], params: { rule: 'serialType3' } })
+  if (deviceType === '3' && !/\d/.test(serialNumber))
+    context.addIssue({ code: 'custom', path: ['serialNumber'], params: { rule: 'serialType3' } })
 }
 
 const draft = { officeId: wireInteger(1), serialNumber: Serial(16), deviceType: DeviceType }
@@ -48,28 +52,83 @@ export const DeviceRegistration = z.object({
 })
 export type DeviceRegistration = z.infer<typeof DeviceRegistration>
 
-export const deviceSortKeys = ['serialNumber', 'deviceType', 'deviceTypeValue', 'officeId', 'officeName', 'userId', 'userName', 'fullName', 'elapsedTime', 'bateryLevel'] as const
+export const deviceSortKeys = [
+  'serialNumber',
+  'deviceType',
+  'deviceTypeValue',
+  'officeId',
+  'officeName',
+  'userId',
+  'userName',
+  'fullName',
+  'elapsedTime',
+  'bateryLevel',
+] as const
 
 const path = '/api/Device'
-const byTypedSerial = { params: bySerial.params, query: z.object({ officeId: wireInteger(1).optional(), deviceType: DeviceType.optional() }) }
+const byTypedSerial = {
+  params: bySerial.params,
+  query: z.object({ officeId: wireInteger(1).optional(), deviceType: DeviceType.optional() }),
+}
 export const device = {
   list: endpoint({
-    method: 'GET', path, permission: admins, summary: '拠点の体調デバイスと安全帯。いま着けている人を含む。',
-    query: z.object({ ...deviceList, deviceType: z.string().optional() }), answer: listOf(Device),
+    method: 'GET',
+    path,
+    permission: admins,
+    summary: '拠点の体調デバイスと安全帯。いま着けている人を含む。',
+    query: z.object({ ...deviceList, deviceType: z.string().optional() }),
+    answer: listOf(Device),
   }),
   ...exchangeOf(path, '体調デバイス'),
   registration: endpoint({
-    method: 'GET', path: `${path}/DeviceRegistration`, permission: admins, summary: '気圧基準器につなげる機器と、いまのつながり。つながっているものが先。',
-    query: z.object({ ...deviceList, referenceBarometerId: z.string().optional(), deviceType: z.string().optional() }), answer: listOf(DeviceRegistration),
+    method: 'GET',
+    path: `${path}/DeviceRegistration`,
+    permission: admins,
+    summary: '気圧基準器につなげる機器と、いまのつながり。つながっているものが先。',
+    query: z.object({ ...deviceList, referenceBarometerId: z.string().optional(), deviceType: z.string().optional() }),
+    answer: listOf(DeviceRegistration),
   }),
   register: endpoint({
-    method: 'POST', path: `${path}/DeviceRegistration`, permission: admins, summary: '気圧基準器につながる機器を、送った組に置き換える。ほかの気圧基準器につながっているものは断る。クエリか本文で送り、両方にあればクエリが先。',
-    ...linkOf('referenceID', 'deviceIDs'), answer: Nothing,
+    method: 'POST',
+    path: `${path}/DeviceRegistration`,
+    permission: admins,
+    summary:
+      '気圧基準器につながる機器を、送った組に置き換える。ほかの気圧基準器につながっているものは断る。クエリか本文で送り、両方にあればクエリが先。',
+    ...linkOf('referenceID', 'deviceIDs'),
+    answer: Nothing,
   }),
-  one: endpoint({ method: 'GET', path: `${path}/:id`, permission: admins, summary: '体調デバイスまたは安全帯。', ...byTypedSerial, answer: Device }),
-  create: endpoint({ method: 'POST', path, permission: admins, summary: '体調デバイスまたは安全帯を登録する。', body: DeviceDraft, answer: Device }),
-  update: endpoint({ method: 'PUT', path, permission: admins, summary: '体調デバイスまたは安全帯の拠点を変える。種別とシリアル番号は変えられない。着けている人と基準器とのつながりは外れる。', body: DeviceChange, answer: Device }),
-  remove: endpoint({ method: 'DELETE', path: `${path}/:id`, permission: admins, summary: '体調デバイスまたは安全帯を削除する。測定値は残る。', ...byTypedSerial, answer: Nothing }),
+  one: endpoint({
+    method: 'GET',
+    path: `${path}/:id`,
+    permission: admins,
+    summary: '体調デバイスまたは安全帯。',
+    ...byTypedSerial,
+    answer: Device,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    permission: admins,
+    summary: '体調デバイスまたは安全帯を登録する。',
+    body: DeviceDraft,
+    answer: Device,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path,
+    permission: admins,
+    summary: '体調デバイスまたは安全帯の拠点を変える。種別とシリアル番号は変えられない。着けている人と基準器とのつながりは外れる。',
+    body: DeviceChange,
+    answer: Device,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    permission: admins,
+    summary: '体調デバイスまたは安全帯を削除する。測定値は残る。',
+    ...byTypedSerial,
+    answer: Nothing,
+  }),
 }
 
 /** A terminal's height against its barometer, as the shift's start needs it. */

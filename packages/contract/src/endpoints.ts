@@ -22,8 +22,27 @@ import { userRole } from './user-role.ts'
 
 /** Every call of the product, by slice. */
 export const endpoints = {
-  session, site, company, office, ingestKey, userRole, group, device, heatWatcher, gateway, barometer, terminalSetting, barometerSetting, downlink, kbn,
-  auditLog, job, healthCondition, alert, live, ingest,
+  session,
+  site,
+  company,
+  office,
+  ingestKey,
+  userRole,
+  group,
+  device,
+  heatWatcher,
+  gateway,
+  barometer,
+  terminalSetting,
+  barometerSetting,
+  downlink,
+  kbn,
+  auditLog,
+  job,
+  healthCondition,
+  alert,
+  live,
+  ingest,
 }
 
 /** The same as one flat list. */

@@ -9,14 +9,23 @@ export const requiredText = (max: number) => z.string().trim().min(1).max(max)
 
 /** Text that may be left out; empty counts as absent. */
 export const optionalText = (max: number) =>
-  z.string().trim().max(max).nullish().transform((text) => (text === '' || text === undefined ? null : text))
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => (text === '' || text === undefined ? null : text))
 
 /** A code: required, brought to one form, at most 100 characters. */
 export const Code = normalised.pipe(z.string().min(1).max(100))
 
 /** A code that may be left out. */
 export const optionalCode = (max: number) =>
-  z.string().nullish().transform((text) => text?.normalize('NFKC').trim() || null).pipe(z.string().max(max).nullable())
+  z
+    .string()
+    .nullish()
+    .transform((text) => text?.normalize('NFKC').trim() || null)
+    .pipe(z.string().max(max).nullable())
 
 /** A person's name, full-width space between family and given name, as typed. */
 export const PersonName = requiredText(100)
@@ -25,8 +34,20 @@ export const PersonName = requiredText(100)
 export const Phone = z
   .string()
   .nullish()
-  .transform((text) => text?.normalize('NFKC').replaceAll(/[‐‑‒–—―−ー]/g, '-').trim() || null)
-  .pipe(z.string().max(15).refine((text) => /^[0-9-]+$/.test(text), { params: { rule: 'phone' } }).nullable())
+  .transform(
+    (text) =>
+      text
+        ?.normalize('NFKC')
+        .replaceAll(/[‐‑‒–—―−ー]/g, '-')
+        .trim() || null,
+  )
+  .pipe(
+    z
+      .string()
+      .max(15)
+      .refine((text) => /^[0-9-]+$/.test(text), { params: { rule: 'phone' } })
+      .nullable(),
+  )
 
 /** Half-width letters, digits and symbols, at most 64. */
 export const Email = z
@@ -34,7 +55,11 @@ export const Email = z
   .nullish()
   .transform((text) => text?.trim() || null)
   .pipe(
-    z.string().max(64).refine((text) => /^[\x21-\x7e]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/.test(text), { params: { rule: 'email' } }).nullable(),
+    z
+      .string()
+      .max(64)
+      .refine((text) => /^[\x21-\x7e]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/.test(text), { params: { rule: 'email' } })
+      .nullable(),
   )
 
 /** An address that alerts are mailed to: the customer's own, stricter form. */
@@ -46,5 +71,9 @@ export const AlertEmail = z
 
 /** A sign-in name: half-width letters, digits and . _ - @, unique everywhere without regard to case. */
 export const LoginId = normalised.pipe(
-  z.string().min(1).max(100).refine((text) => /^[A-Za-z0-9._@-]+$/.test(text), { params: { rule: 'loginId' } }),
+  z
+    .string()
+    .min(1)
+    .max(100)
+    .refine((text) => /^[A-Za-z0-9._@-]+$/.test(text), { params: { rule: 'loginId' } }),
 )

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, InstallationStatus, linkOf, LocationName, MapDisplay, MapPlacements, mapPlace, placeOfDevice, Serial } from './site-device.ts'
+import {
+  bySerial,
+  changeOfDevice,
+  deviceList,
+  exchangeOf,
+  heard,
+  InstallationStatus,
+  linkOf,
+  LocationName,
+  MapDisplay,
+  MapPlacements,
+  mapPlace,
+  placeOfDevice,
+  Serial,
+} from './site-device.ts'
 import { listOf, Nothing, Toggle, unlessAbsent, wireInteger, wireText } from './wire.ts'
 
 const count = z.number().int()
@@ -68,24 +82,77 @@ export const GatewayRegistration = z.object({
 })
 export type GatewayRegistration = z.infer<typeof GatewayRegistration>
 
-export const gatewaySortKeys = ['serialNumber', 'gatewayTypeValue', 'officeName', 'locationName', 'installationStatusValue', 'statusValue', 'elapsedTime', 'waveLevel'] as const
+export const gatewaySortKeys = [
+  'serialNumber',
+  'gatewayTypeValue',
+  'officeName',
+  'locationName',
+  'installationStatusValue',
+  'statusValue',
+  'elapsedTime',
+  'waveLevel',
+] as const
 
 const path = '/api/Gateway'
 const byTypeAndSerial = { params: z.object({ type: GatewayType, id: z.string().min(1).max(100) }), query: bySerial.query }
 export const gateway = {
-  list: endpoint({ method: 'GET', path, permission: admins, summary: '親機・子機の一覧。', query: z.object({ ...deviceList, gatewayType: GatewayType.optional() }), answer: listOf(Gateway) }),
+  list: endpoint({
+    method: 'GET',
+    path,
+    permission: admins,
+    summary: '親機・子機の一覧。',
+    query: z.object({ ...deviceList, gatewayType: GatewayType.optional() }),
+    answer: listOf(Gateway),
+  }),
   ...exchangeOf(path, '親機・子機'),
   registration: endpoint({
-    method: 'GET', path: `${path}/GatewayRegistration`, permission: admins, summary: '暑さ指数計につなげる親機・子機と、いまのつながり。つながっているものが先。',
-    query: z.object({ ...deviceList, heatIndexWatcherId: z.string().optional() }), answer: listOf(GatewayRegistration),
+    method: 'GET',
+    path: `${path}/GatewayRegistration`,
+    permission: admins,
+    summary: '暑さ指数計につなげる親機・子機と、いまのつながり。つながっているものが先。',
+    query: z.object({ ...deviceList, heatIndexWatcherId: z.string().optional() }),
+    answer: listOf(GatewayRegistration),
   }),
   register: endpoint({
-    method: 'POST', path: `${path}/GatewayRegistration`, permission: admins, summary: '暑さ指数計につながる親機・子機を、送った組に置き換える。ほかの暑さ指数計につながっているものは断る。クエリか本文で送り、両方にあればクエリが先。',
-    ...linkOf('heatIndexWatcherId', 'gatewayIDs'), answer: Nothing,
+    method: 'POST',
+    path: `${path}/GatewayRegistration`,
+    permission: admins,
+    summary:
+      '暑さ指数計につながる親機・子機を、送った組に置き換える。ほかの暑さ指数計につながっているものは断る。クエリか本文で送り、両方にあればクエリが先。',
+    ...linkOf('heatIndexWatcherId', 'gatewayIDs'),
+    answer: Nothing,
   }),
-  place: endpoint({ method: 'PUT', path: `${path}/SetGatewayToMap`, permission: admins, summary: '親機・子機をマップに置く。', body: MapPlacements, answer: Nothing }),
-  one: endpoint({ method: 'GET', path: `${path}/:type/:id`, permission: admins, summary: '親機・子機。', ...byTypeAndSerial, answer: Gateway }),
+  place: endpoint({
+    method: 'PUT',
+    path: `${path}/SetGatewayToMap`,
+    permission: admins,
+    summary: '親機・子機をマップに置く。',
+    body: MapPlacements,
+    answer: Nothing,
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: `${path}/:type/:id`,
+    permission: admins,
+    summary: '親機・子機。',
+    ...byTypeAndSerial,
+    answer: Gateway,
+  }),
   create: endpoint({ method: 'POST', path, permission: admins, summary: '親機・子機を登録する。', body: GatewayDraft, answer: Gateway }),
-  update: endpoint({ method: 'PUT', path, permission: admins, summary: '親機・子機を更新する。送らない項目はそのまま残る。拠点が変わると、つながりとマップの位置は消える。', body: GatewayChange, answer: Gateway }),
-  remove: endpoint({ method: 'DELETE', path: `${path}/:type/:id`, permission: admins, summary: '親機・子機を削除する。測定値は残る。', ...byTypeAndSerial, answer: Nothing }),
+  update: endpoint({
+    method: 'PUT',
+    path,
+    permission: admins,
+    summary: '親機・子機を更新する。送らない項目はそのまま残る。拠点が変わると、つながりとマップの位置は消える。',
+    body: GatewayChange,
+    answer: Gateway,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:type/:id`,
+    permission: admins,
+    summary: '親機・子機を削除する。測定値は残る。',
+    ...byTypeAndSerial,
+    answer: Nothing,
+  }),
 }

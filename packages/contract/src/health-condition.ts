@@ -81,8 +81,20 @@ export const HealthDetail = z.object({
 export type HealthDetail = z.infer<typeof HealthDetail>
 
 export const healthSortKeys = [
-  'fullName', 'age', 'baseName', 'groupName', 'heartRate', 'excess', 'wbgtValue', 'wbgtMeasurementPoint',
-  'bateryLevel', 'waveLevel', 'locationName', 'alertLevel', 'alertTime', 'emergency',
+  'fullName',
+  'age',
+  'baseName',
+  'groupName',
+  'heartRate',
+  'excess',
+  'wbgtValue',
+  'wbgtMeasurementPoint',
+  'bateryLevel',
+  'waveLevel',
+  'locationName',
+  'alertLevel',
+  'alertTime',
+  'emergency',
 ] as const
 
 export const healthCondition = {

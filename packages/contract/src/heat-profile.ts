@@ -3,8 +3,14 @@ import { wireFlag, wireInteger } from './wire.ts'
 
 /** What people wear, as far as the heat it holds in is concerned (ISO 7243 Annex F). */
 export const clothings = [
-  'workClothes', 'clothCoverall', 'smsCoverall', 'polyolefinCoverall', 'doubleWoven', 'coverallWithLongImpermeableApron',
-  'impermeableCoverall', 'impermeableOverClothes',
+  'workClothes',
+  'clothCoverall',
+  'smsCoverall',
+  'polyolefinCoverall',
+  'doubleWoven',
+  'coverallWithLongImpermeableApron',
+  'impermeableCoverall',
+  'impermeableOverClothes',
 ] as const
 export type ClothingKey = (typeof clothings)[number]
 
@@ -19,13 +25,24 @@ export const clothingNames: Record<ClothingKey, string> = {
   impermeableOverClothes: '服の上に不浸透性の服',
 }
 
-export const metabolicClassNames = ['安静', '低代謝率（軽い手作業、運転）', '中程度代謝率（くぎ打ち、左官）', '高代謝率（運搬、掘る、のこぎり）', '極高代謝率（激しく掘る、階段を登る）'] as const
+export const metabolicClassNames = [
+  '安静',
+  '低代謝率（軽い手作業、運転）',
+  '中程度代謝率（くぎ打ち、左官）',
+  '高代謝率（運搬、掘る、のこぎり）',
+  '極高代謝率（激しく掘る、階段を登る）',
+] as const
 
 /** A layer of the heat profile: what is left null comes from the group, then from the site. */
 export const HeatLayer = {
-  metabolicClass: wireInteger(0, 4).nullish().transform((value) => value ?? null),
+  metabolicClass: wireInteger(0, 4)
+    .nullish()
+    .transform((value) => value ?? null),
   acclimatised: wireFlag.nullish().transform((value) => value ?? null),
-  clothing: z.enum(clothings).nullish().transform((value) => value ?? null),
+  clothing: z
+    .enum(clothings)
+    .nullish()
+    .transform((value) => value ?? null),
 }
 
 /** The same in answers. */

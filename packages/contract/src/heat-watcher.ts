@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, InstallationStatus, LocationName, MapDisplay, MapPlacements, mapPlace, placeOfDevice } from './site-device.ts'
+import {
+  bySerial,
+  changeOfDevice,
+  deviceList,
+  exchangeOf,
+  heard,
+  InstallationStatus,
+  LocationName,
+  MapDisplay,
+  MapPlacements,
+  mapPlace,
+  placeOfDevice,
+} from './site-device.ts'
 import { listOf, Nothing, unlessAbsent, wireInteger } from './wire.ts'
 
 const level = z.number().int().min(0).max(3).nullable()
@@ -53,15 +65,59 @@ const HeatWatcherChange = z.object({
   status: MapDisplay.optional(),
 })
 
-export const heatWatcherSortKeys = ['serialNumber', 'officeName', 'locationName', 'installationStatusValue', 'elapsedTime', 'wbgtValue', 'bateryLevel', 'statusValue'] as const
+export const heatWatcherSortKeys = [
+  'serialNumber',
+  'officeName',
+  'locationName',
+  'installationStatusValue',
+  'elapsedTime',
+  'wbgtValue',
+  'bateryLevel',
+  'statusValue',
+] as const
 
 const path = '/api/HeatIndexWatcher'
 export const heatWatcher = {
-  list: endpoint({ method: 'GET', path, permission: admins, summary: '暑さ指数計の一覧。', query: z.object(deviceList), answer: listOf(HeatWatcher) }),
+  list: endpoint({
+    method: 'GET',
+    path,
+    permission: admins,
+    summary: '暑さ指数計の一覧。',
+    query: z.object(deviceList),
+    answer: listOf(HeatWatcher),
+  }),
   ...exchangeOf(path, '暑さ指数計'),
   one: endpoint({ method: 'GET', path: `${path}/:id`, permission: admins, summary: '暑さ指数計。', ...bySerial, answer: HeatWatcher }),
-  create: endpoint({ method: 'POST', path, permission: admins, summary: '暑さ指数計を登録する。', body: HeatWatcherDraft, answer: HeatWatcher }),
-  update: endpoint({ method: 'PUT', path, permission: admins, summary: '暑さ指数計を更新する。送らない項目はそのまま残る。拠点が変わると、つながりとマップの位置は消える。', body: HeatWatcherChange, answer: HeatWatcher }),
-  place: endpoint({ method: 'PUT', path: `${path}/SetSismilToMap`, permission: admins, summary: '暑さ指数計をマップに置く。', body: MapPlacements, answer: Nothing }),
-  remove: endpoint({ method: 'DELETE', path: `${path}/:id`, permission: admins, summary: '暑さ指数計を削除する。測定値は残る。', ...bySerial, answer: Nothing }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    permission: admins,
+    summary: '暑さ指数計を登録する。',
+    body: HeatWatcherDraft,
+    answer: HeatWatcher,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path,
+    permission: admins,
+    summary: '暑さ指数計を更新する。送らない項目はそのまま残る。拠点が変わると、つながりとマップの位置は消える。',
+    body: HeatWatcherChange,
+    answer: HeatWatcher,
+  }),
+  place: endpoint({
+    method: 'PUT',
+    path: `${path}/SetSismilToMap`,
+    permission: admins,
+    summary: '暑さ指数計をマップに置く。',
+    body: MapPlacements,
+    answer: Nothing,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    permission: admins,
+    summary: '暑さ指数計を削除する。測定値は残る。',
+    ...bySerial,
+    answer: Nothing,
+  }),
 }

@@ -20,9 +20,21 @@ const path = '/api/Office/:id/IngestKey'
 export const IngestKeyDraft = z.object({ name: requiredText(100) })
 
 export const ingestKey = {
-  list: endpoint({ method: 'GET', path, permission: writers, summary: '拠点の受信キー。使えるものが先、秘密は含まない。', params: ofSite, answer: listOf(IngestKeyRow) }),
+  list: endpoint({
+    method: 'GET',
+    path,
+    permission: writers,
+    summary: '拠点の受信キー。使えるものが先、秘密は含まない。',
+    params: ofSite,
+    answer: listOf(IngestKeyRow),
+  }),
   create: endpoint({
-    method: 'POST', path, permission: writers, summary: '受信キーを作る。秘密はこの答えにだけある。', params: ofSite, body: IngestKeyDraft,
+    method: 'POST',
+    path,
+    permission: writers,
+    summary: '受信キーを作る。秘密はこの答えにだけある。',
+    params: ofSite,
+    body: IngestKeyDraft,
     answer: z.object({
       id: z.string(),
       secret: z.string(),
@@ -32,7 +44,11 @@ export const ingestKey = {
     }),
   }),
   revoke: endpoint({
-    method: 'DELETE', path: `${path}/:keyId`, permission: writers, summary: '受信キーを止める。すぐに使えなくなる。',
-    params: z.object({ id: wireInteger(1), keyId: z.string().min(1).max(100) }), answer: Nothing,
+    method: 'DELETE',
+    path: `${path}/:keyId`,
+    permission: writers,
+    summary: '受信キーを止める。すぐに使えなくなる。',
+    params: z.object({ id: wireInteger(1), keyId: z.string().min(1).max(100) }),
+    answer: Nothing,
   }),
 }

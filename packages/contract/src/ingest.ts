@@ -11,7 +11,11 @@ export type ReadingKind = (typeof readingKinds)[number]
 
 const at = z.iso.datetime({ offset: true })
 // The database's texts cannot hold the character zero.
-const text = (longest: number) => z.string().max(longest).regex(/^[^\0]*$/)
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\0]*$/)
 const common = { device: text(25).min(1), at, battery: z.number().int().min(0).max(5).optional() }
 const radio = {
   signal: z.number().int().min(0).max(4).optional(),
@@ -41,7 +45,10 @@ export const Reading = z.discriminatedUnion('kind', [
     kind: z.literal('belt'),
     ...common,
     ...radio,
-    hook: z.union([z.literal(0), z.literal(1)]).nullable().optional(),
+    hook: z
+      .union([z.literal(0), z.literal(1)])
+      .nullable()
+      .optional(),
     /** Pascal. */
     pressure: z.number().nullable().optional(),
     slaveBattery: z.number().int().min(0).max(5).optional(),

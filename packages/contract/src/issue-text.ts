@@ -20,8 +20,7 @@ const custom: Record<string, string> = {
 }
 
 const tooSmall = (issue: Issue & { code: 'too_small' }) => {
-  if (issue.origin === 'string')
-    return Number(issue.minimum) <= 1 ? 'この項目は必須です。' : `${issue.minimum}文字以上で入力してください。`
+  if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? 'この項目は必須です。' : `${issue.minimum}文字以上で入力してください。`
   if (issue.origin === 'array') return `${issue.minimum}件以上にしてください。`
   return `${issue.minimum}以上で入力してください。`
 }

@@ -18,7 +18,11 @@ export type Job = z.infer<typeof Job>
 
 export const job = {
   one: endpoint({
-    method: 'GET', path: '/api/Job/:jobId', permission: admins, summary: '時間のかかる処理の進み具合。始めた本人だけが見られる。',
-    params: z.object({ jobId: z.uuid() }), answer: Job,
+    method: 'GET',
+    path: '/api/Job/:jobId',
+    permission: admins,
+    summary: '時間のかかる処理の進み具合。始めた本人だけが見られる。',
+    params: z.object({ jobId: z.uuid() }),
+    answer: Job,
   }),
 }

@@ -18,8 +18,24 @@ const Choices = listOf(z.object({ value: z.string(), label: z.string() }))
 
 export const kbn = {
   safetyBeltDisplay: endpoint({
-    method: 'GET', path: '/api/Kbn/SafetyBeltDisplay', permission: 'session', summary: '自分に安全帯の画面を出すか。', answer: z.object({ display: z.enum(['0', '1']) }),
+    method: 'GET',
+    path: '/api/Kbn/SafetyBeltDisplay',
+    permission: 'session',
+    summary: '自分に安全帯の画面を出すか。',
+    answer: z.object({ display: z.enum(['0', '1']) }),
   }),
-  gatewayType: endpoint({ method: 'GET', path: '/api/Kbn/GatewayType', permission: 'session', summary: '親機・子機の種別の選択肢。', answer: Choices }),
-  deviceType: endpoint({ method: 'GET', path: '/api/Kbn/deviceType', permission: 'session', summary: '身に着ける機器の種別の選択肢。', answer: Choices }),
+  gatewayType: endpoint({
+    method: 'GET',
+    path: '/api/Kbn/GatewayType',
+    permission: 'session',
+    summary: '親機・子機の種別の選択肢。',
+    answer: Choices,
+  }),
+  deviceType: endpoint({
+    method: 'GET',
+    path: '/api/Kbn/deviceType',
+    permission: 'session',
+    summary: '身に着ける機器の種別の選択肢。',
+    answer: Choices,
+  }),
 }

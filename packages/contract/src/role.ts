@@ -1,14 +1,7 @@
 import { z } from 'zod'
 
 /** The six roles, widest first, as answers spell them. */
-export const roles = [
-  'AdminUnitService',
-  'AdminUnitContract',
-  'HeadquartersAdmin',
-  'GroupLeader',
-  'GroupSubLeader',
-  'User',
-] as const
+export const roles = ['AdminUnitService', 'AdminUnitContract', 'HeadquartersAdmin', 'GroupLeader', 'GroupSubLeader', 'User'] as const
 
 export type Role = (typeof roles)[number]
 

@@ -65,9 +65,15 @@ export const changeOfDevice = {
 
 export const deviceList = { ...listQuery, officeId: wireInteger(1).optional(), serialNumber: z.string().optional() }
 
-const several = z
-  .union([wireText, z.array(wireText)])
-  .transform((value) => [...new Set([value].flat().flatMap((text) => text.split(',')).map((text) => text.trim()).filter((text) => text !== ''))])
+const several = z.union([wireText, z.array(wireText)]).transform((value) => [
+  ...new Set(
+    [value]
+      .flat()
+      .flatMap((text) => text.split(','))
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  ),
+])
 
 /** A list of texts as a query has them: repeated, or by commas; none at all is the empty set. */
 export const wireTexts = several.default([])
@@ -107,17 +113,38 @@ const severalOf = <Item extends z.ZodType>(item: Item) => z.union([z.array(item)
 export const MapPlacements = severalOf(MapPlacement)
 
 /** The same of barometers, whose serial is called `id`. */
-export const BarometerPlacements = severalOf(z.object({ id: wireText.pipe(z.string().min(1)), ...placement }).transform(({ id, ...rest }): MapPlacement => ({ serialNumber: id, ...rest })))
+export const BarometerPlacements = severalOf(
+  z
+    .object({ id: wireText.pipe(z.string().min(1)), ...placement })
+    .transform(({ id, ...rest }): MapPlacement => ({ serialNumber: id, ...rest })),
+)
 
 /** The file in, the file out and its template, at a resource's path. */
 export const exchangeOf = (path: string, what: string) => ({
   download: endpoint({
-    method: 'GET', path: `${path}/Download`, permission: admins, summary: `${what}のCSV。`,
-    query: z.object({ officeId: wireInteger(1).optional() }), answer: z.string(), raw: true,
+    method: 'GET',
+    path: `${path}/Download`,
+    permission: admins,
+    summary: `${what}のCSV。`,
+    query: z.object({ officeId: wireInteger(1).optional() }),
+    answer: z.string(),
+    raw: true,
   }),
-  template: endpoint({ method: 'GET', path: `${path}/Template`, permission: admins, summary: `${what}の取り込み用CSVのひな形。`, answer: z.string(), raw: true }),
+  template: endpoint({
+    method: 'GET',
+    path: `${path}/Template`,
+    permission: admins,
+    summary: `${what}の取り込み用CSVのひな形。`,
+    answer: z.string(),
+    raw: true,
+  }),
   import: endpoint({
-    method: 'POST', path: `${path}/Import/:officeId`, permission: admins, summary: `${what}のCSVを取り込む。`,
-    params: z.object({ officeId: wireInteger(1) }), answer: ImportAnswer, multipart: true,
+    method: 'POST',
+    path: `${path}/Import/:officeId`,
+    permission: admins,
+    summary: `${what}のCSVを取り込む。`,
+    params: z.object({ officeId: wireInteger(1) }),
+    answer: ImportAnswer,
+    multipart: true,
   }),
 })

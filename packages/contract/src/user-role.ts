@@ -58,14 +58,20 @@ const emptyIsNull = (value: unknown) => (value === '' ? null : value)
 /** A day that may be left out. The answers' instants are taken back as the day they fall on in Japan. */
 const OptionalDay = z.preprocess(
   emptyIsNull,
-  z.union([Day, Instant.transform((instant) => dayInJapan(Date.parse(instant)))]).nullish().transform((day) => day ?? null),
+  z
+    .union([Day, Instant.transform((instant) => dayInJapan(Date.parse(instant)))])
+    .nullish()
+    .transform((day) => day ?? null),
 )
 
 /** Fields that every account has. */
 const account = { userName: LoginId, fullName: PersonName, furigana: PersonName, phoneNumber: Phone, email: Email }
 const serial = optionalCode(16)
 
-const deviceType = z.union([z.string(), z.number()]).nullish().transform((type) => (type === null || type === undefined || type === '' ? null : String(type)))
+const deviceType = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((type) => (type === null || type === undefined || type === '' ? null : String(type)))
 
 /** What the worker form sends; its role is always User when a worker is made. */
 export const WorkerDraft = z.object({
@@ -139,8 +145,22 @@ export const UserRoleInput = z.looseObject({
 const one = z.object({ id: wireInteger(1) })
 
 export const userSortKeys = [
-  'userName', 'fullName', 'companyName', 'officeName', 'groupName', 'role', 'roleJp', 'workerCode', 'email', 'phoneNumber', 'isLockedOut',
-  'affiliation1', 'dateOfBirth', 'gender', 'meditagId', 'safetyBeltId',
+  'userName',
+  'fullName',
+  'companyName',
+  'officeName',
+  'groupName',
+  'role',
+  'roleJp',
+  'workerCode',
+  'email',
+  'phoneNumber',
+  'isLockedOut',
+  'affiliation1',
+  'dateOfBirth',
+  'gender',
+  'meditagId',
+  'safetyBeltId',
 ] as const
 
 const filters = {
@@ -210,11 +230,47 @@ export const userRole = {
     answer: z.string(),
     raw: true,
   }),
-  one: endpoint({ method: 'GET', path: '/api/UserRole/:id', permission: [...admins, ...leaders], summary: '利用者。', params: one, answer: UserRole }),
-  create: endpoint({ method: 'POST', path: '/api/UserRole', permission: admins, summary: '利用者を登録する。ログインIDが使われていれば409と空いている候補を返す。', body: UserRoleInput, answer: UserRole }),
-  update: endpoint({ method: 'PUT', path: '/api/UserRole/:id', permission: admins, summary: '利用者を更新する。', params: one, body: UserRoleInput, answer: UserRole }),
-  remove: endpoint({ method: 'DELETE', path: '/api/UserRole/:id', permission: admins, summary: '利用者を削除する。測定値とアラートの記録は氏名とともに残る。', params: one, answer: Nothing }),
-  unlock: endpoint({ method: 'PUT', path: '/api/UserRole/Unlock/:id', permission: admins, summary: 'ロックされた利用者を解除する。', params: one, answer: Nothing }),
+  one: endpoint({
+    method: 'GET',
+    path: '/api/UserRole/:id',
+    permission: [...admins, ...leaders],
+    summary: '利用者。',
+    params: one,
+    answer: UserRole,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/UserRole',
+    permission: admins,
+    summary: '利用者を登録する。ログインIDが使われていれば409と空いている候補を返す。',
+    body: UserRoleInput,
+    answer: UserRole,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/UserRole/:id',
+    permission: admins,
+    summary: '利用者を更新する。',
+    params: one,
+    body: UserRoleInput,
+    answer: UserRole,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/UserRole/:id',
+    permission: admins,
+    summary: '利用者を削除する。測定値とアラートの記録は氏名とともに残る。',
+    params: one,
+    answer: Nothing,
+  }),
+  unlock: endpoint({
+    method: 'PUT',
+    path: '/api/UserRole/Unlock/:id',
+    permission: admins,
+    summary: 'ロックされた利用者を解除する。',
+    params: one,
+    answer: Nothing,
+  }),
   import: endpoint({
     method: 'POST',
     path: '/api/UserRole/Import/:id',

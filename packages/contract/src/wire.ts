@@ -3,7 +3,11 @@ import { z } from 'zod'
 // Clients of the customer send numbers as text now and then, and people type them in full width, so the wire takes all.
 const numeric = z.union([
   z.number(),
-  z.string().transform((text) => text.normalize('NFKC').trim()).pipe(z.string().regex(/^-?\d+(\.\d+)?$/)).transform(Number),
+  z
+    .string()
+    .transform((text) => text.normalize('NFKC').trim())
+    .pipe(z.string().regex(/^-?\d+(\.\d+)?$/))
+    .transform(Number),
 ])
 
 /** A whole number, as a number or as text. */
@@ -57,8 +61,7 @@ type Shape = Record<string, z.ZodType>
 
 const shapeOf = (schema: unknown): Shape | undefined => {
   if (schema instanceof z.ZodObject) return schema.shape
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return shapeOf(schema.unwrap())
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return shapeOf(schema.unwrap())
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in)
   if (schema instanceof z.ZodUnion) return schema.options.map(shapeOf).find((shape) => shape !== undefined)
   return undefined

@@ -42,11 +42,7 @@ export function rawAltitudeCm(reference: Omit<ReferencePressure, 'at'>, terminal
  * lay side by side). `null`, altitude unknown, where the barometer's value is missing, impossible or too far away in
  * time. Never throws. Source: barometric formula, ISO 2533:1975; age limit project choice, decisions/0004.
  */
-export function altitudeCm(
-  terminal: TerminalPressure,
-  reference: ReferencePressure | null,
-  offsetCm: number,
-): number | null {
+export function altitudeCm(terminal: TerminalPressure, reference: ReferencePressure | null, offsetCm: number): number | null {
   if (reference === null || !(Math.abs(terminal.at - reference.at) <= BAROMETER_USABLE_MS)) return null
   const raw = rawAltitudeCm(reference, terminal.pressurePa)
   return raw === null ? null : raw - offsetCm

@@ -37,12 +37,7 @@ export function countsTowardsEmergency(total: Level | null, heart: Level | null,
  * `emergency` with the time between two neighbouring readings added where the earlier one `counted` and no gap lies
  * between them. `sinceLastMs` is null at the first reading. Source: project choice, decisions/0004.
  */
-export function accumulate(
-  emergency: EmergencyState,
-  sinceLastMs: number | null,
-  gapLimitMs: number,
-  counted: boolean,
-): EmergencyState {
+export function accumulate(emergency: EmergencyState, sinceLastMs: number | null, gapLimitMs: number, counted: boolean): EmergencyState {
   if (sinceLastMs === null) return emergency
   if (sinceLastMs >= SHIFT_OVER_MS) return { ...emergency, spentMs: 0 }
   if (!counted || sinceLastMs > gapLimitMs) return emergency
@@ -50,12 +45,7 @@ export function accumulate(
 }
 
 /** `emergency`, opened at `at` (epoch ms) where the time added up is enough; `counts`: the worker stands so now. */
-export function openAccumulated(
-  emergency: EmergencyState,
-  at: number,
-  counts: boolean,
-  settings: EmergencySettings,
-): EmergencyState {
+export function openAccumulated(emergency: EmergencyState, at: number, counts: boolean, settings: EmergencySettings): EmergencyState {
   if (emergency.open !== null || !(counts || emergency.spentMs > 0)) return emergency
   if (!(emergency.spentMs >= settings.emergencyMinutes * MINUTE_MS)) return emergency
   return { ...emergency, open: { since: at, cause: 'accumulated' } }

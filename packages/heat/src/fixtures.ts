@@ -37,11 +37,7 @@ export function readingAt(minute: number, changes: Partial<WorkerReading> = {}):
 }
 
 /** A reading a minute with these heart rates, from minute `from` on. */
-export function minutely(
-  heartRates: readonly (number | null)[],
-  changes: Partial<WorkerReading> = {},
-  from = 0,
-): WorkerReading[] {
+export function minutely(heartRates: readonly (number | null)[], changes: Partial<WorkerReading> = {}, from = 0): WorkerReading[] {
   return heartRates.map((heartRate, index) => readingAt(from + index, { heartRate, ...changes }))
 }
 

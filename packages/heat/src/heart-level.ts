@@ -111,10 +111,7 @@ function levelOf(kind: HeartReasonKind): Level {
 }
 
 /** The limit that the heart level shown rests on, with its value (bpm) and duration (minutes); `null` at 0 or none. */
-export function heartReason(
-  heart: HeartState,
-  settings: HeartSettings,
-): { kind: HeartReasonKind; limit: number; minutes: number } | null {
+export function heartReason(heart: HeartState, settings: HeartSettings): { kind: HeartReasonKind; limit: number; minutes: number } | null {
   const kind = shownKind(heart)
   switch (kind) {
     case null:

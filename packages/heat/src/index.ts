@@ -27,12 +27,7 @@ export {
   judgeBelt,
   UNUSUALLY_LOW_SETTING_CM,
 } from './belt.ts'
-export {
-  type CoreTemperature,
-  CORE_TEMPERATURE_START,
-  estimateCoreTemperatures,
-  nextCoreTemperature,
-} from './core-temperature.ts'
+export { type CoreTemperature, CORE_TEMPERATURE_START, estimateCoreTemperatures, nextCoreTemperature } from './core-temperature.ts'
 export { type CallPress, DEFAULT_EMERGENCY_SETTINGS, type Emergency, type EmergencySettings } from './emergency.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'
 export { DEFAULT_HEART_DURATIONS, HEART_RATE_MISSING_MS, type HeartReasonKind, type HeartSettings } from './heart-level.ts'
@@ -77,12 +72,5 @@ export {
   wbgtWithoutSun,
   type WbgtTemperatures,
 } from './wbgt.ts'
-export {
-  closeEmergency,
-  pressCall,
-  shownAt,
-  type WorkerReading,
-  type WorkerSettings,
-  type WorkerState,
-} from './worker-state.ts'
+export { closeEmergency, pressCall, shownAt, type WorkerReading, type WorkerSettings, type WorkerState } from './worker-state.ts'
 export { DEFAULT_WORKING_HOURS, isWorkingTime, type WorkingHours } from './working-hours.ts'

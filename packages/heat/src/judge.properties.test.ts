@@ -15,10 +15,7 @@ const stepMs = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(5 * MINUTE_MS, 5 * MINUTE_MS + 1, 4 * HOUR_MS) },
 )
 const validBpm = fc.oneof(fc.constantFrom(90, 141, 160, 181), fc.integer({ min: 40, max: 240 }))
-const heartRate = fc.oneof(
-  { weight: 4, arbitrary: validBpm },
-  { weight: 1, arbitrary: fc.constantFrom(null, 35, 0, Number.NaN, 300) },
-)
+const heartRate = fc.oneof({ weight: 4, arbitrary: validBpm }, { weight: 1, arbitrary: fc.constantFrom(null, 35, 0, Number.NaN, 300) })
 const wbgt = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 260, max: 320 }).map((tenths) => tenths / 10) },
   { weight: 2, arbitrary: fc.constantFrom(null, Number.NaN, 99) },
@@ -248,9 +245,7 @@ describe('against a plain reckoning from the whole history', () => {
     )
     .map((runs): Seen[] => {
       let at = START
-      return runs.flatMap(({ count, seconds: step, bpm }) =>
-        Array.from({ length: count }, () => ({ at: (at += step * SECOND_MS), bpm })),
-      )
+      return runs.flatMap(({ count, seconds: step, bpm }) => Array.from({ length: count }, () => ({ at: (at += step * SECOND_MS), bpm })))
     })
 
   it('judges each valid heart rate alike, and holds the highest of two minutes', () => {
@@ -356,7 +351,15 @@ describe('whatever comes in', () => {
         for (let index = 0; index < 400; index += 1) {
           at += step + (index % 2) * jitterMs
           const heart = index % 3 === 0 ? bpm : 240.123456789 - index / 7
-          const reading = { at, receivedAt: at, heartRate: heart, wbgt: 33.333333, call: index === 5, intervalMinutes: 0.25, wearId: 12_345_678 }
+          const reading = {
+            at,
+            receivedAt: at,
+            heartRate: heart,
+            wbgt: 33.333333,
+            call: index === 5,
+            intervalMinutes: 0.25,
+            wearId: 12_345_678,
+          }
           state = judgeReading(state, reading, settings).state
         }
         expect(JSON.stringify(state).length).toBeLessThan(1200)

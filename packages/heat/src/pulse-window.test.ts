@@ -13,23 +13,57 @@ function medians(pulses: readonly [second: number, bpm: number][]): number[] {
 
 describe('one-minute median', () => {
   it('is the heart rate itself once a minute', () => {
-    expect(medians([[0, 90], [60, 150], [120, 80]])).toEqual([90, 150, 80])
+    expect(
+      medians([
+        [0, 90],
+        [60, 150],
+        [120, 80],
+      ]),
+    ).toEqual([90, 150, 80])
   })
 
   it('is the middle one, or the mean of the middle two, of the last minute', () => {
-    expect(medians([[0, 90], [20, 150], [40, 100], [59.999, 200]])).toEqual([90, 120, 100, 125])
+    expect(
+      medians([
+        [0, 90],
+        [20, 150],
+        [40, 100],
+        [59.999, 200],
+      ]),
+    ).toEqual([90, 120, 100, 125])
   })
 
   it('leaves out what is a minute old, to the millisecond', () => {
-    expect(medians([[0, 90], [30, 100], [59.999, 110]]).at(-1)).toBe(100)
-    expect(medians([[0, 90], [30, 100], [60, 110]]).at(-1)).toBe(105)
-    expect(medians([[0, 90], [30, 100], [300, 110]]).at(-1)).toBe(110)
+    expect(
+      medians([
+        [0, 90],
+        [30, 100],
+        [59.999, 110],
+      ]).at(-1),
+    ).toBe(100)
+    expect(
+      medians([
+        [0, 90],
+        [30, 100],
+        [60, 110],
+      ]).at(-1),
+    ).toBe(105)
+    expect(
+      medians([
+        [0, 90],
+        [30, 100],
+        [300, 110],
+      ]).at(-1),
+    ).toBe(110)
   })
 
   it('is exact at one reading a second', () => {
     const bpm = (second: number) => 80 + ((second * 37) % 61)
     const seconds = Array.from({ length: 200 }, (_, second) => second)
-    const last = seconds.slice(-60).map(bpm).toSorted((one, other) => one - other)
+    const last = seconds
+      .slice(-60)
+      .map(bpm)
+      .toSorted((one, other) => one - other)
     const expected = ((last[29] as number) + (last[30] as number)) / 2
     expect(medians(seconds.map((second) => [second, bpm(second)])).at(-1)).toBe(expected)
   })

@@ -60,11 +60,7 @@ export function judgeWatcher(
   }
 }
 
-function advance(
-  before: WatcherState,
-  { at, wbgt }: WatcherReading,
-  referenceWbgt: number,
-): { after: WatcherState; counts: boolean } {
+function advance(before: WatcherState, { at, wbgt }: WatcherReading, referenceWbgt: number): { after: WatcherState; counts: boolean } {
   const { track, counts } = trackWbgt(before.track, wbgt)
   const level = counts && track.wbgt !== null ? heatLevel(wbgtExcess(track.wbgt, 0, referenceWbgt)) : null
   const countedAt = counts ? at : before.countedAt

@@ -1,19 +1,11 @@
 import type { Level } from './alert-level.ts'
-import {
-  type CallPress,
-  closed,
-  type EmergencySettings,
-  type EmergencyState,
-  honourCall,
-  NO_EMERGENCY,
-} from './emergency.ts'
+import { type CallPress, closed, type EmergencySettings, type EmergencyState, honourCall, NO_EMERGENCY } from './emergency.ts'
 import { isCurrent } from './gap.ts'
 import { type HeartSettings, type HeartState, NO_HEART } from './heart-level.ts'
 import { type LevelTimes, NO_LEVEL_TIMES } from './hold.ts'
 
 /** What a worker is judged by: the site's durations, the worker's limits (bpm), reference value and clothing (°C). */
-export type WorkerSettings = HeartSettings &
-  EmergencySettings & { referenceWbgt: number; clothingAdjustment: number }
+export type WorkerSettings = HeartSettings & EmergencySettings & { referenceWbgt: number; clothingAdjustment: number }
 
 /**
  * One reading of a worker. `at`: epoch ms, already clamped to receipt; `heartRate`: bpm as sent; `wbgt`: °C, the value
@@ -72,10 +64,7 @@ export function closeEmergency(state: WorkerState): WorkerState {
  * `state` after a press of a call button that brings no heart rate reading, such as a belt's. `honoured` is false for
  * a repeat or a press too old; `started` is true where it opened the emergency. Never throws.
  */
-export function pressCall(
-  state: WorkerState | null,
-  press: CallPress,
-): { state: WorkerState; honoured: boolean; started: boolean } {
+export function pressCall(state: WorkerState | null, press: CallPress): { state: WorkerState; honoured: boolean; started: boolean } {
   const before = state ?? NEW_WORKER
   const emergency = honourCall(before.emergency, press)
   const honoured = emergency !== before.emergency

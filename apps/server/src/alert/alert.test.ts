@@ -35,7 +35,11 @@ const rested = { outcome: 'rested', note: '日陰で15分休んだ' }
 
 const makeEmergency = async (user = tenants.people.worker) => {
   const { db } = product.context
-  const judge = JSON.stringify({ at: 1, total: 3, emergency: { spentMs: 900_000, open: { since: 1, cause: 'accumulated' }, calledAt: null } })
+  const judge = JSON.stringify({
+    at: 1,
+    total: 3,
+    emergency: { spentMs: 900_000, open: { since: 1, cause: 'accumulated' }, calledAt: null },
+  })
   await setState(db, user.user_id, now, { total_level: 3, emergency_since: before(2), emergency_cause: 'accumulated', judge })
   const reason = JSON.stringify({ kind: 'accumulated', limit: 3, minutes: 15 })
   return makeAlert(db, user, before(2), { kind: 'emergency', level: 3, peak_level: 3, cause: 'accumulated', reason })
@@ -64,14 +68,36 @@ test('an episode says in words why it opened, who it is about and whom to call',
   const { db } = product.context
   const { people, office, group } = tenants
   await db.updateTable('app_user').set({ date_of_birth: '1968-01-01' }).where('app_user.user_id', '=', people.worker.user_id).execute()
-  await makeAlert(db, people.worker, before(10), { group_name: group.name, company_name: '会社', base_name: office.name, excess: 1.5, wbgt: 29.5 })
+  await makeAlert(db, people.worker, before(10), {
+    group_name: group.name,
+    company_name: '会社',
+    base_name: office.name,
+    excess: 1.5,
+    wbgt: 29.5,
+  })
   expect((await list(people.base)).body).toMatchObject({
     count: 1,
-    data: [{
-      kind: 'condition', userId: people.worker.user_id, age: 58, alertLevel: 1, emergency: '0', reason: '継続心拍 120 を 5分超過',
-      heartRate: 130, excess: 1.5, wbgtValue: 29.5, startedAt: '2026-07-20T12:50:00+09:00', endedAt: null, handling: 'open',
-      handledBy: null, outcome: null, mails: 0, leaderName: '職長　一', leaderContact: '09000000001',
-    }],
+    data: [
+      {
+        kind: 'condition',
+        userId: people.worker.user_id,
+        age: 58,
+        alertLevel: 1,
+        emergency: '0',
+        reason: '継続心拍 120 を 5分超過',
+        heartRate: 130,
+        excess: 1.5,
+        wbgtValue: 29.5,
+        startedAt: '2026-07-20T12:50:00+09:00',
+        endedAt: null,
+        handling: 'open',
+        handledBy: null,
+        outcome: null,
+        mails: 0,
+        leaderName: '職長　一',
+        leaderContact: '09000000001',
+      },
+    ],
   })
 })
 
@@ -109,7 +135,10 @@ test('days and instants bound the list, the last day included', async () => {
   const noon = encodeURIComponent('2026-07-18T12:00:00+09:00')
   expect(idsOf(await list(people.base, `?from=2026-07-01&to=${noon}`))).toEqual([first.alert_id])
   for (const wrong of ['2026-13-01', 'yesterday', '2026-7-1', '1'])
-    expect(await list(people.base, `?from=${wrong}`)).toMatchObject({ status: 400, body: ['開始日：日付として読めません。2026-07-20 の形で入力してください。'] })
+    expect(await list(people.base, `?from=${wrong}`)).toMatchObject({
+      status: 400,
+      body: ['開始日：日付として読めません。2026-07-20 の形で入力してください。'],
+    })
 })
 
 test('every sort key works either way, and only those', async () => {
@@ -119,24 +148,62 @@ test('every sort key works either way, and only those', async () => {
   const other = await makeAlert(db, people.leader, before(3), { heart_rate: 140 })
   expect(idsOf(await list(people.base, '?sortKey=heartRate&sortOrder=asc'))).toEqual([other.alert_id, one.alert_id])
   expect(idsOf(await list(people.base, '?sortKey=fullName&sortOrder=asc'))).toEqual([one.alert_id, other.alert_id])
-  for (const key of ['id', 'kind', 'companyName', 'baseName', 'groupName', 'locationName', 'wbgtMeasurementPoint', 'alertLevel', 'emergency', 'excess', 'wbgtValue', 'startedAt', 'endedAt', 'handling', 'handledAt', 'outcome', 'mails'])
+  for (const key of [
+    'id',
+    'kind',
+    'companyName',
+    'baseName',
+    'groupName',
+    'locationName',
+    'wbgtMeasurementPoint',
+    'alertLevel',
+    'emergency',
+    'excess',
+    'wbgtValue',
+    'startedAt',
+    'endedAt',
+    'handling',
+    'handledAt',
+    'outcome',
+    'mails',
+  ])
     expect((await list(people.base, `?sortKey=${key}&sortOrder=desc`)).body.count, key).toBe(2)
-  for (const key of ['reason', 'toString', 'constructor', 'changed_in']) expect((await list(people.base, `?sortKey=${key}`)).status, key).toBe(400)
+  for (const key of ['reason', 'toString', 'constructor', 'changed_in'])
+    expect((await list(people.base, `?sortKey=${key}`)).status, key).toBe(400)
 })
 
 test('handling goes forward step by step or at a leap, never back, and each step is on record once', async () => {
   const { db } = product.context
   const { people } = tenants
   const { alert_id: id } = await makeAlert(db, people.worker, before(2))
-  expect(await post(people.leader, id, 'Acknowledge')).toMatchObject({ status: 200, body: { handling: 'acknowledged', handledBy: '職長　一', handledAt: '2026-07-20T13:00:00+09:00' } })
-  expect(await post(people.base, id, 'Acknowledge')).toMatchObject({ status: 200, body: { handling: 'acknowledged', handledBy: '職長　一' } })
-  expect(await post(people.base, id, 'Respond')).toMatchObject({ status: 200, body: { handling: 'responding', handledBy: people.base.full_name } })
-  expect(await post(people.leader, id, 'Acknowledge')).toMatchObject({ status: 200, body: { handling: 'responding', handledBy: people.base.full_name } })
-  expect(await post(people.leader, id, 'Close', rested)).toMatchObject({ status: 200, body: { handling: 'closed', outcome: 'rested', note: rested.note, endedAt: null } })
+  expect(await post(people.leader, id, 'Acknowledge')).toMatchObject({
+    status: 200,
+    body: { handling: 'acknowledged', handledBy: '職長　一', handledAt: '2026-07-20T13:00:00+09:00' },
+  })
+  expect(await post(people.base, id, 'Acknowledge')).toMatchObject({
+    status: 200,
+    body: { handling: 'acknowledged', handledBy: '職長　一' },
+  })
+  expect(await post(people.base, id, 'Respond')).toMatchObject({
+    status: 200,
+    body: { handling: 'responding', handledBy: people.base.full_name },
+  })
+  expect(await post(people.leader, id, 'Acknowledge')).toMatchObject({
+    status: 200,
+    body: { handling: 'responding', handledBy: people.base.full_name },
+  })
+  expect(await post(people.leader, id, 'Close', rested)).toMatchObject({
+    status: 200,
+    body: { handling: 'closed', outcome: 'rested', note: rested.note, endedAt: null },
+  })
   for (const deed of ['Acknowledge', 'Respond'])
     expect(await post(people.leader, id, deed)).toMatchObject({ status: 400, body: ['このアラートの対応は、すでに終わっています。'] })
   expect((await post(people.leader, id, 'Close', rested)).status).toBe(400)
-  const events = await db.selectFrom('alert_event').select(['alert_event.event', 'alert_event.user_id', 'alert_event.note']).orderBy('alert_event.at').execute()
+  const events = await db
+    .selectFrom('alert_event')
+    .select(['alert_event.event', 'alert_event.user_id', 'alert_event.note'])
+    .orderBy('alert_event.at')
+    .execute()
   expect(events).toEqual([
     { event: 'acknowledged', user_id: people.leader.user_id, note: null },
     { event: 'responding', user_id: people.base.user_id, note: null },
@@ -144,9 +211,20 @@ test('handling goes forward step by step or at a leap, never back, and each step
   ])
   const audit = await db.selectFrom('audit_log').selectAll().orderBy('audit_log.audit_id').execute()
   expect(audit).toMatchObject([
-    { action: 'acknowledged', resource: 'alert', resource_id: String(id), user_id: people.leader.user_id, office_id: tenants.office.office_id, before: { handling: 'open' } },
+    {
+      action: 'acknowledged',
+      resource: 'alert',
+      resource_id: String(id),
+      user_id: people.leader.user_id,
+      office_id: tenants.office.office_id,
+      before: { handling: 'open' },
+    },
     { action: 'responding' },
-    { action: 'closed', before: { handling: 'responding', outcome: null }, after: { handling: 'closed', outcome: 'rested', note: rested.note } },
+    {
+      action: 'closed',
+      before: { handling: 'responding', outcome: null },
+      after: { handling: 'closed', outcome: 'rested', note: rested.note },
+    },
   ])
 })
 
@@ -157,7 +235,10 @@ test('an open alert may be closed at once, with an outcome that exists', async (
   expect((await post(people.leader, id, 'Close')).status).toBe(400)
   expect((await post(people.leader, id, 'Close', { outcome: 'cured', note: '' })).status).toBe(400)
   expect((await post(people.leader, id, 'Close', { outcome: 'other', note: 'あ'.repeat(1_001) })).status).toBe(400)
-  expect(await post(people.leader, id, 'Close', { outcome: 'other' })).toMatchObject({ status: 200, body: { outcome: 'other', note: null } })
+  expect(await post(people.leader, id, 'Close', { outcome: 'other' })).toMatchObject({
+    status: 200,
+    body: { outcome: 'other', note: null },
+  })
 })
 
 test('nobody handles an alert outside their scope, and a worker none', async () => {
@@ -176,13 +257,26 @@ test('closing an emergency ends it, takes it off the worker and begins the accum
   const { db } = product.context
   const { people } = tenants
   const { alert_id: id } = await makeEmergency()
-  const bumped = async () => (await sql<{ changed_in: string }>`select ws.changed_in::text from worker_state ws`.execute(db)).rows[0]?.changed_in
+  const bumped = async () =>
+    (await sql<{ changed_in: string }>`select ws.changed_in::text from worker_state ws`.execute(db)).rows[0]?.changed_in
   const earlier = await bumped()
   expect(await post(people.base, id, 'Close', { outcome: 'medical', note: '' })).toMatchObject({
-    status: 200, body: { handling: 'closed', outcome: 'medical', endedAt: '2026-07-20T13:00:00+09:00', emergency: '1', reason: '危険の累計が 15分に到達' },
+    status: 200,
+    body: {
+      handling: 'closed',
+      outcome: 'medical',
+      endedAt: '2026-07-20T13:00:00+09:00',
+      emergency: '1',
+      reason: '危険の累計が 15分に到達',
+    },
   })
   const state = await db.selectFrom('worker_state').selectAll().executeTakeFirstOrThrow()
-  expect(state).toMatchObject({ emergency_since: null, emergency_cause: null, total_level: 3, judge: { emergency: { spentMs: 0, open: null }, total: 3 } })
+  expect(state).toMatchObject({
+    emergency_since: null,
+    emergency_cause: null,
+    total_level: 3,
+    judge: { emergency: { spentMs: 0, open: null }, total: 3 },
+  })
   expect(BigInt((await bumped()) ?? 0)).toBeGreaterThan(BigInt(earlier ?? 0))
 })
 
@@ -197,9 +291,20 @@ test("a site's own alert is its administrators' to handle", async () => {
   const { db } = product.context
   const { people, office } = tenants
   const watcher = await makeDevice(db, 'heat', office.office_id)
-  const site = { kind: 'siteHeat', user_id: null, full_name: null, group_id: null, device_id: watcher.device_id, excess: 3.2, heart_rate: null, reason: JSON.stringify({ kind: 'heat', limit: 28, minutes: 0 }) }
+  const site = {
+    kind: 'siteHeat',
+    user_id: null,
+    full_name: null,
+    group_id: null,
+    device_id: watcher.device_id,
+    excess: 3.2,
+    heart_rate: null,
+    reason: JSON.stringify({ kind: 'heat', limit: 28, minutes: 0 }),
+  }
   const { alert_id: id } = await makeAlert(db, people.worker, before(2), site)
-  expect((await list(people.base)).body.data).toMatchObject([{ userId: null, fullName: null, age: null, reason: '28.0℃の基準値を 3.2℃ 超過' }])
+  expect((await list(people.base)).body.data).toMatchObject([
+    { userId: null, fullName: null, age: null, reason: '28.0℃の基準値を 3.2℃ 超過' },
+  ])
   expect((await list(people.leader)).body.count).toBe(0)
   expect((await post(people.leader, id, 'Acknowledge')).status).toBe(404)
   expect((await post(people.base, id, 'Close', rested)).status).toBe(200)

@@ -38,8 +38,7 @@ const carryOut = async (db: Db, by: By, alertId: number, deed: Deed, at: Date): 
   const step = stepOf(episode, deed)
   await moveOn(db, alertId, step, { userId: by.actor.userId, at })
   const isOver = endsEmergency(episode, deed)
-  if (isOver && episode.user_id !== null)
-    await clearEmergency(db, episode.user_id, judge === undefined ? undefined : closeEmergency(judge))
+  if (isOver && episode.user_id !== null) await clearEmergency(db, episode.user_id, judge === undefined ? undefined : closeEmergency(judge))
   await writeAudit(db, {
     at,
     actor: by.actor,

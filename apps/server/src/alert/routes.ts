@@ -24,7 +24,11 @@ const boundFrom = (text: string | undefined, field: 'from' | 'to'): Date | undef
 /** Alert episodes: the list, and what people do about them. */
 export const alertRoutes = (context: Context): Route[] => [
   route(alert.list, 'alert', async ({ query, actor }) => {
-    const page = { offset: query.offset, limit: query.limit ?? defaultLimit, order: orderFrom(query.sortKey, query.sortOrder, query.allTime) }
+    const page = {
+      offset: query.offset,
+      limit: query.limit ?? defaultLimit,
+      order: orderFrom(query.sortKey, query.sortOrder, query.allTime),
+    }
     const filter = { ...query, from: boundFrom(query.from, 'from'), to: boundFrom(query.to, 'to') }
     const { alertIds, count } = await findEpisodePage(context.db, actor, filter, page)
     const episodes = await readEpisodes(context.db, alertIds)

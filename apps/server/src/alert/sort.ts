@@ -47,7 +47,6 @@ const urgent = sql`${isOpenEmergency} desc, (a.ended_at is null) desc, a.level d
 export const orderFrom = (sortKey: string | undefined, sortOrder: 'asc' | 'desc' | undefined, allTime: boolean): AlertOrder => {
   if (sortKey === undefined || sortKey === '') return allTime ? 'newest' : { by: urgent, join: none }
   const sorting = Object.hasOwn(sortings, sortKey) ? sortings[sortKey as keyof AlertEpisode] : undefined
-  if (sorting === undefined)
-    throw badRequest(issueText('alert', { code: 'invalid_value', path: ['sortKey'], values: [], message: '' }))
+  if (sorting === undefined) throw badRequest(issueText('alert', { code: 'invalid_value', path: ['sortKey'], values: [], message: '' }))
   return { by: sql`${sorting.by} ${sql.raw(sortOrder ?? 'asc')} nulls last`, join: sorting.join ?? none }
 }

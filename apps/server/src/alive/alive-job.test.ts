@@ -39,8 +39,15 @@ describe('a worker’s silence', () => {
     await turns('13:15:01', 5)
     expect(await alerts()).toMatchObject([
       {
-        kind: 'silent', user_id: workers[0]?.userId, level: null, cause: 'silent', reason: { kind: 'silent', minutes: 15 },
-        location_name: '西側足場', started_at: tokyo('13:15:01'), ended_at: null, handling: 'open',
+        kind: 'silent',
+        user_id: workers[0]?.userId,
+        level: null,
+        cause: 'silent',
+        reason: { kind: 'silent', minutes: 15 },
+        location_name: '西側足場',
+        started_at: tokyo('13:15:01'),
+        ended_at: null,
+        handling: 'open',
       },
     ])
     expect(await events()).toEqual(['opened'])
@@ -93,13 +100,21 @@ describe('a worker’s silence', () => {
     await hear('13:00', workers)
     await update(gone, { deleted_at: tokyo('13:01') })
     await update(without, { consent_withdrawn_at: tokyo('13:01') })
-    await made.context.db.updateTable('wear').set({ worn_to: tokyo('13:01') }).where('wear.user_id', '=', back).execute()
+    await made.context.db
+      .updateTable('wear')
+      .set({ worn_to: tokyo('13:01') })
+      .where('wear.user_id', '=', back)
+      .execute()
     await hear('13:20', workers.slice(5))
     await turnAt('13:20')
     const stayed = workers.slice(3, 5).map(({ userId }) => userId)
     expect((await alerts()).map(({ user_id }) => user_id ?? 0).toSorted((a, b) => a - b)).toEqual(stayed)
     await update(stayed[0] ?? 0, { consent_withdrawn_at: tokyo('13:21') })
-    await made.context.db.updateTable('wear').set({ worn_to: tokyo('13:21') }).where('wear.user_id', '=', stayed[1] ?? 0).execute()
+    await made.context.db
+      .updateTable('wear')
+      .set({ worn_to: tokyo('13:21') })
+      .where('wear.user_id', '=', stayed[1] ?? 0)
+      .execute()
     await turnAt('13:21')
     expect((await alerts()).map(({ ended_at }) => ended_at)).toEqual([tokyo('13:21'), tokyo('13:21')])
   })
@@ -110,7 +125,16 @@ describe('a gateway', () => {
     const { gateway, workers, hear, alerts, events } = await siteOf(10)
     for (const [second, worker] of workers.entries()) await hear(`13:00:${second * 6}`, [worker])
     await turns('13:14', 6)
-    expect(await alerts()).toMatchObject([{ kind: 'siteSilent', user_id: null, device_id: gateway.device_id, cause: 'gateway', reason: { limit: 10 }, location_name: '西側足場' }])
+    expect(await alerts()).toMatchObject([
+      {
+        kind: 'siteSilent',
+        user_id: null,
+        device_id: gateway.device_id,
+        cause: 'gateway',
+        reason: { limit: 10 },
+        location_name: '西側足場',
+      },
+    ])
     await hear('13:30', workers)
     await turns('13:30', 2)
     expect(await alerts()).toMatchObject([{ ended_at: tokyo('13:30') }])
@@ -128,7 +152,10 @@ describe('a gateway', () => {
     expect(await alerts()).toMatchObject([{ kind: 'siteSilent', cause: 'workers', reason: { limit: 3 }, ended_at: null }])
     await hear('13:21', workers.slice(1))
     await turnAt('13:21')
-    expect(await alerts()).toMatchObject([{ kind: 'siteSilent', ended_at: tokyo('13:21') }, { kind: 'silent', user_id: workers[0]?.userId, ended_at: null }])
+    expect(await alerts()).toMatchObject([
+      { kind: 'siteSilent', ended_at: tokyo('13:21') },
+      { kind: 'silent', user_id: workers[0]?.userId, ended_at: null },
+    ])
     expect(await events()).toEqual(['opened', 'ended', 'opened'])
   })
 
@@ -192,10 +219,16 @@ describe('what a person closed while it goes on holding', () => {
   const closeAt = async (clock: string, alertId: number) => {
     made.time.now = tokyo(clock)
     const headers = await made.as(await makeUser(made.context.db, 'AdminUnitService'))
-    expect(await made.ask('POST', `/api/Alert/${alertId}/Close`, { headers, payload: { outcome: 'other', note: '連絡済み' } })).toMatchObject({ status: 200 })
+    expect(
+      await made.ask('POST', `/api/Alert/${alertId}/Close`, { headers, payload: { outcome: 'other', note: '連絡済み' } }),
+    ).toMatchObject({ status: 200 })
   }
   const handlingOf = async (alertId: number) =>
-    made.context.db.selectFrom('alert').select(['handling', 'handled_by', 'outcome']).where('alert.alert_id', '=', alertId).executeTakeFirstOrThrow()
+    made.context.db
+      .selectFrom('alert')
+      .select(['handling', 'handled_by', 'outcome'])
+      .where('alert.alert_id', '=', alertId)
+      .executeTakeFirstOrThrow()
   const eventsOf = async (alertId: number) => {
     const rows = await made.context.db.selectFrom('alert_event').select('event').where('alert_id', '=', alertId).orderBy('at').execute()
     return rows.map(({ event }) => event)
@@ -204,7 +237,11 @@ describe('what a person closed while it goes on holding', () => {
   const alarmed = async (from = '13') => {
     const site = await siteOf(1)
     for (const minute of ['00', '01', '02', '03']) await site.hear(`${from}:${minute}`, site.workers, 185)
-    const condition = await made.context.db.selectFrom('alert').selectAll().where('alert.office_id', '=', site.office.office_id).executeTakeFirstOrThrow()
+    const condition = await made.context.db
+      .selectFrom('alert')
+      .selectAll()
+      .where('alert.office_id', '=', site.office.office_id)
+      .executeTakeFirstOrThrow()
     return { ...site, condition }
   }
 
@@ -220,14 +257,22 @@ describe('what a person closed while it goes on holding', () => {
   })
 
   it('never where it is an emergency, has ended, or nobody wears anything any more', async () => {
-    const { office, workers: [worker], condition } = await alarmed()
+    const {
+      office,
+      workers: [worker],
+      condition,
+    } = await alarmed()
     if (worker === undefined) throw new Error('nobody')
     const person = { ...office, user_id: worker.userId, group_id: null, full_name: '見守　太郎' }
     const closed = { handling: 'closed', handled_at: tokyo('13:00'), outcome: 'other' }
     const emergency = await makeAlert(made.context.db, person, { ...closed, kind: 'emergency' })
     const ended = await makeAlert(made.context.db, person, { ...closed, kind: 'noHeartRate', ended_at: tokyo('13:01') })
     await closeAt('13:04', condition.alert_id)
-    await made.context.db.updateTable('wear').set({ worn_to: tokyo('13:05') }).where('wear.user_id', '=', worker.userId).execute()
+    await made.context.db
+      .updateTable('wear')
+      .set({ worn_to: tokyo('13:05') })
+      .where('wear.user_id', '=', worker.userId)
+      .execute()
     await turnAt('14:00')
     for (const { alert_id } of [emergency, ended, condition]) expect(await handlingOf(alert_id)).toMatchObject({ handling: 'closed' })
   })

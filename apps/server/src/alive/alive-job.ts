@@ -22,7 +22,12 @@ const segmentOf = (office: WatchedOffice, silence: SilenceEpisode, now: number):
     opened: true,
     moments: [
       {
-        at: now, level: null, heartRate: null, excess: null, wbgt: null, heatDeviceId: null,
+        at: now,
+        level: null,
+        heartRate: null,
+        excess: null,
+        wbgt: null,
+        heatDeviceId: null,
         gatewayId: wearer?.gatewayId ?? null,
         reason: {
           kind: silence.kind === 'worker' ? 'silent' : silence.cause,
@@ -44,7 +49,13 @@ const openSilences = async (client: PoolClient, now: Date): Promise<Map<number, 
   const opened = new Map<number, readonly number[]>()
   for (const office of await watchedOffices(client, now)) {
     const silences = findSilences({ now: now.getTime(), ...office })
-    opened.set(office.officeId, await storeEpisodes(client, silences.map((silence) => segmentOf(office, silence, now.getTime()))))
+    opened.set(
+      office.officeId,
+      await storeEpisodes(
+        client,
+        silences.map((silence) => segmentOf(office, silence, now.getTime())),
+      ),
+    )
   }
   return opened
 }

@@ -55,7 +55,12 @@ const noteEvents = `insert into alert_event (alert_id, at, event) select unnest(
 
 type Changed = { alert_id: number; office_id: number }
 
-const noted = async (client: PoolClient, rows: readonly Changed[], event: 'ended' | 'reopened', now: Date): Promise<Map<number, number[]>> => {
+const noted = async (
+  client: PoolClient,
+  rows: readonly Changed[],
+  event: 'ended' | 'reopened',
+  now: Date,
+): Promise<Map<number, number[]>> => {
   if (rows.length > 0) await client.query(noteEvents, [rows.map((row) => row.alert_id), now, event])
   return new Map([...Map.groupBy(rows, (row) => row.office_id)].map(([officeId, own]) => [officeId, own.map((row) => row.alert_id)]))
 }

@@ -50,7 +50,10 @@ const minuteOf = (time: string): number => {
 /** Every site that has something to watch at `now`, with its workers and gateways. */
 export const watchedOffices = async (client: PoolClient, now: Date): Promise<WatchedOffice[]> => {
   const workers = await client.query<WorkerRow>(watchedWorkers, [now])
-  const gateways = await client.query<{ office_id: number; device_id: number; last_at: Date; interval_minutes: number | null }>(watchedGateways, [now])
+  const gateways = await client.query<{ office_id: number; device_id: number; last_at: Date; interval_minutes: number | null }>(
+    watchedGateways,
+    [now],
+  )
   const officeIds = [...new Set([...workers.rows, ...gateways.rows].map((row) => row.office_id))]
   const { rows } = await client.query<{ office_id: number; opens_at: string; closes_at: string }>(offices, [officeIds])
   return rows.map((office) => ({

@@ -42,11 +42,28 @@ export const makeSite = async ({ context, time, ask }: TestApp, people: number) 
     workers,
     /** These workers' tags are heard, over the gateway. */
     hear: (clock: string, heard: readonly Wearer[], heartRate = 90) =>
-      send(tokyo(clock), heard.map(({ serial }) => ({ kind: 'vital', device: serial, at: tokyo(clock).toISOString(), heartRate, interval: 1, gateway: gateway.serial }))),
+      send(
+        tokyo(clock),
+        heard.map(({ serial }) => ({
+          kind: 'vital',
+          device: serial,
+          at: tokyo(clock).toISOString(),
+          heartRate,
+          interval: 1,
+          gateway: gateway.serial,
+        })),
+      ),
     /** The gateway says something of its own. */
-    hearGateway: (clock: string) => send(tokyo(clock), [{ kind: 'gateway', device: gateway.serial, at: tokyo(clock).toISOString(), waveLevel: 4 }]),
+    hearGateway: (clock: string) =>
+      send(tokyo(clock), [{ kind: 'gateway', device: gateway.serial, at: tokyo(clock).toISOString(), waveLevel: 4 }]),
     alerts: () =>
-      db.selectFrom('alert').selectAll().where('alert.office_id', '=', office.office_id).where('alert.kind', 'in', ['silent', 'siteSilent']).orderBy('alert.alert_id').execute(),
+      db
+        .selectFrom('alert')
+        .selectAll()
+        .where('alert.office_id', '=', office.office_id)
+        .where('alert.kind', 'in', ['silent', 'siteSilent'])
+        .orderBy('alert.alert_id')
+        .execute(),
     events: async () => {
       const rows = await db
         .selectFrom('alert_event')

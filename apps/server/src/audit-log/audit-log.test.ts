@@ -18,13 +18,36 @@ const ask = async (user: Someone, query = '') => product.ask('GET', `/api/AuditL
 const list = async (user: Someone, query = '') => (await ask(user, query)).body as { data: AuditEntry[]; count: number }
 const idsOf = async (user: Someone, query = '') => (await list(user, query)).data.map(({ resourceId }) => resourceId)
 
-const write = (values: { at?: string; company_id?: number | null; user_id?: number | null; resource?: string; resource_id: string; before?: unknown; after?: unknown; user_name?: string }[]) =>
-  product.context.db.insertInto('audit_log').values(
-    values.map(({ at = '2026-07-20T12:00:00+09:00', before = null, after = null, ...rest }) => ({
-      at, user_id: null, user_name: 'admin', company_id: tenants.office.company_id, office_id: null, action: 'update', resource: 'group', address: '192.0.2.1',
-      before: before === null ? null : JSON.stringify(before), after: after === null ? null : JSON.stringify(after), ...rest,
-    })),
-  ).execute()
+const write = (
+  values: {
+    at?: string
+    company_id?: number | null
+    user_id?: number | null
+    resource?: string
+    resource_id: string
+    before?: unknown
+    after?: unknown
+    user_name?: string
+  }[],
+) =>
+  product.context.db
+    .insertInto('audit_log')
+    .values(
+      values.map(({ at = '2026-07-20T12:00:00+09:00', before = null, after = null, ...rest }) => ({
+        at,
+        user_id: null,
+        user_name: 'admin',
+        company_id: tenants.office.company_id,
+        office_id: null,
+        action: 'update',
+        resource: 'group',
+        address: '192.0.2.1',
+        before: before === null ? null : JSON.stringify(before),
+        after: after === null ? null : JSON.stringify(after),
+        ...rest,
+      })),
+    )
+    .execute()
 
 test('a change shows with who, when, from where, before and after', async () => {
   const { people, group } = tenants
@@ -32,16 +55,28 @@ test('a change shows with who, when, from where, before and after', async () => 
   await product.ask('PUT', '/api/Group', { headers, payload: { id: group.group_id, metabolicClass: 3, version: 1 } })
   expect(await list(people.contract)).toMatchObject({
     count: 1,
-    data: [{
-      at: '2026-07-20T13:00:00+09:00', userName: people.contract.login_id, action: 'update', resource: 'group', resourceId: String(group.group_id),
-      before: { metabolicClass: null, version: 1 }, after: { metabolicClass: 3, version: 2 }, address: '127.0.0.1',
-    }],
+    data: [
+      {
+        at: '2026-07-20T13:00:00+09:00',
+        userName: people.contract.login_id,
+        action: 'update',
+        resource: 'group',
+        resourceId: String(group.group_id),
+        before: { metabolicClass: null, version: 1 },
+        after: { metabolicClass: 3, version: 2 },
+        address: '127.0.0.1',
+      },
+    ],
   })
 })
 
 test('contract administrators read their own company, the service everything, others nothing', async () => {
   const { people, foreign } = tenants
-  await write([{ resource_id: 'own' }, { resource_id: 'foreign', company_id: foreign.company_id }, { resource_id: 'service', company_id: null }])
+  await write([
+    { resource_id: 'own' },
+    { resource_id: 'foreign', company_id: foreign.company_id },
+    { resource_id: 'service', company_id: null },
+  ])
   expect(await idsOf(people.service)).toEqual(['service', 'foreign', 'own'])
   expect(await idsOf(people.contract)).toEqual(['own'])
   expect(await idsOf(people.foreignContract)).toEqual(['foreign'])
@@ -74,7 +109,10 @@ test('newest first, by days of Japan with the last one included, by person and b
 
 test('the file has what the list has, safe for a spreadsheet', async () => {
   const { people } = tenants
-  await write([{ resource_id: '=1+1', user_name: '@admin', after: { groupName: '"鉄骨"班' } }, { resource_id: '2', resource: 'office', at: '2026-07-19T12:00:00+09:00' }])
+  await write([
+    { resource_id: '=1+1', user_name: '@admin', after: { groupName: '"鉄骨"班' } },
+    { resource_id: '2', resource: 'office', at: '2026-07-19T12:00:00+09:00' },
+  ])
   const { headers, body } = await ask(people.contract, '/Download')
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['content-disposition']).toContain(encodeURIComponent('変更の記録_2026-07-20.csv'))
@@ -88,9 +126,14 @@ test('the file has what the list has, safe for a spreadsheet', async () => {
 
 test('a long log is downloaded whole, in order, also where entries share an instant', async () => {
   const { people } = tenants
-  const entries = Array.from({ length: 2_500 }, (_, n) => ({ resource_id: String(n), at: new Date(Date.parse('2026-07-20T12:00:00+09:00') + Math.floor(n / 100)).toISOString() }))
+  const entries = Array.from({ length: 2_500 }, (_, n) => ({
+    resource_id: String(n),
+    at: new Date(Date.parse('2026-07-20T12:00:00+09:00') + Math.floor(n / 100)).toISOString(),
+  }))
   await write(entries.slice(0, 1_250))
   await write(entries.slice(1_250))
-  const lines = String((await ask(people.contract, '/Download')).body).split('\r\n').slice(1, -1)
+  const lines = String((await ask(people.contract, '/Download')).body)
+    .split('\r\n')
+    .slice(1, -1)
   expect(lines.map((line) => Number(line.split('","')[4]))).toEqual(Array.from({ length: 2_500 }, (_, n) => 2_499 - n))
 })

@@ -12,7 +12,12 @@ import { type AuditFilter, auditSortings, findEntries, readEntries } from './sto
 const defaultLimit = 20
 const newestFirst = sql`a.at desc, a.audit_id desc`
 
-type Asked = { readonly from?: string | undefined; readonly to?: string | undefined; readonly userId?: number | undefined; readonly kind?: string | undefined }
+type Asked = {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly userId?: number | undefined
+  readonly kind?: string | undefined
+}
 
 /** Days of Japan, the last one included. */
 const filterFrom = ({ from, to, userId, kind }: Asked): AuditFilter => ({

@@ -41,7 +41,9 @@ const columns = sql`
 // Scope of its own: a base administrator reads no log, and what is the service's own belongs to no company.
 const within = (actor: Actor): RawBuilder<boolean> => {
   if (actor.role === 'AdminUnitService') return sql<boolean>`true`
-  return actor.role === 'AdminUnitContract' && actor.companyId !== null ? sql<boolean>`a.company_id = ${actor.companyId}` : sql<boolean>`false`
+  return actor.role === 'AdminUnitContract' && actor.companyId !== null
+    ? sql<boolean>`a.company_id = ${actor.companyId}`
+    : sql<boolean>`false`
 }
 
 const matching = (actor: Actor, filter: AuditFilter) => {

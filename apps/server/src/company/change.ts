@@ -10,7 +10,13 @@ import { countHeld, deleteCompany, findCompany, lockCompany } from './store.ts'
 type Doing = Pick<Context, 'db' | 'clock'>
 
 const about = ({ companyId }: Company, by: By, at: Date) => ({
-  at, actor: by.actor, address: by.address, resource: 'company', resourceId: companyId, companyId, officeId: null,
+  at,
+  actor: by.actor,
+  address: by.address,
+  resource: 'company',
+  resourceId: companyId,
+  companyId,
+  officeId: null,
 })
 
 /**
@@ -56,7 +62,10 @@ export const removeCompany = ({ db, clock }: Doing, by: By, companyId: number): 
     const before = await lockCompany(trx, by.actor, companyId)
     if (before === undefined) throw notFound()
     const { offices, people } = await countHeld(trx, companyId)
-    refuseWhileHolding('この会社', [{ name: '拠点', count: offices, unit: '件' }, { name: '利用者', count: people, unit: '人' }])
+    refuseWhileHolding('この会社', [
+      { name: '拠点', count: offices, unit: '件' },
+      { name: '利用者', count: people, unit: '人' },
+    ])
     await deleteCompany(trx, companyId)
     await writeAudit(trx, { ...about(before, by, clock()), action: 'delete', before })
   })

@@ -14,23 +14,43 @@ beforeAll(async () => {
 beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
 afterAll(() => product.close())
 
-const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, user: { user_id: number } = tenants.people.service) =>
-  product.askAs(user, method, url, payload)
-const list = async (query = '', user: { user_id: number } = tenants.people.service) => (await ask('GET', `/api/Company${query}`, undefined, user)).body as { data: Company[]; count: number }
+const ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+  user: { user_id: number } = tenants.people.service,
+) => product.askAs(user, method, url, payload)
+const list = async (query = '', user: { user_id: number } = tenants.people.service) =>
+  (await ask('GET', `/api/Company${query}`, undefined, user)).body as { data: Company[]; count: number }
 const log = () => product.recordedOf('company')
-const make = async (officeCode: string, companyName = officeCode) => (await ask('POST', '/api/Company', { officeCode, companyName })).body as Company
+const make = async (officeCode: string, companyName = officeCode) =>
+  (await ask('POST', '/api/Company', { officeCode, companyName })).body as Company
 
 test('a company is made, read, changed and deleted, each step on record', async () => {
   const made = await ask('POST', '/api/Company', { OfficeCode: ' Ａ－００１ ', companyname: '　青葉建設　' })
-  expect(made).toEqual({ status: 200, body: { companyId: expect.any(Number) as number, officeCode: 'A-001', companyName: '青葉建設', version: 1 } })
+  expect(made).toEqual({
+    status: 200,
+    body: { companyId: expect.any(Number) as number, officeCode: 'A-001', companyName: '青葉建設', version: 1 },
+  })
   const { companyId } = made.body as Company
   expect((await ask('GET', `/api/Company/${companyId}`)).body).toEqual(made.body)
-  const changed = await ask('PUT', '/api/Company', { companyId: String(companyId), officeCode: 'A-001', companyName: '青葉工業', version: 1 })
+  const changed = await ask('PUT', '/api/Company', {
+    companyId: String(companyId),
+    officeCode: 'A-001',
+    companyName: '青葉工業',
+    version: 1,
+  })
   expect(changed).toEqual({ status: 200, body: { companyId, officeCode: 'A-001', companyName: '青葉工業', version: 2 } })
   expect(await ask('DELETE', `/api/Company/${companyId}`)).toEqual({ status: 200, body: {} })
   expect((await ask('GET', `/api/Company/${companyId}`)).status).toBe(404)
   expect((await ask('DELETE', `/api/Company/${companyId}`)).status).toBe(404)
-  const about = { resource: 'company', resource_id: String(companyId), company_id: companyId, office_id: null, user_name: tenants.people.service.login_id }
+  const about = {
+    resource: 'company',
+    resource_id: String(companyId),
+    company_id: companyId,
+    office_id: null,
+    user_name: tenants.people.service.login_id,
+  }
   expect(await log()).toEqual([
     { ...about, action: 'create', before: null, after: made.body },
     { ...about, action: 'update', before: made.body, after: changed.body },
@@ -51,9 +71,13 @@ test('a taken code is refused by its name, on making and on changing, and nothin
 
 test('faults name their field', async () => {
   expect(await ask('POST', '/api/Company', { officeCode: '　', companyName: 'あ'.repeat(101) })).toEqual({
-    status: 400, body: ['会社コード：この項目は必須です。', '会社名：100文字以内で入力してください。'],
+    status: 400,
+    body: ['会社コード：この項目は必須です。', '会社名：100文字以内で入力してください。'],
   })
-  expect(await ask('POST', '/api/Company', {})).toEqual({ status: 400, body: ['会社コード：この項目は必須です。', '会社名：この項目は必須です。'] })
+  expect(await ask('POST', '/api/Company', {})).toEqual({
+    status: 400,
+    body: ['会社コード：この項目は必須です。', '会社名：この項目は必須です。'],
+  })
   expect((await ask('PUT', '/api/Company', { officeCode: 'x', companyName: 'y' })).body).toEqual(['会社番号：この項目は必須です。'])
   expect((await ask('POST', '/api/Company', { officeCode: 'a\u0000b', companyName: 'c' })).status).toBe(400)
 })
@@ -63,10 +87,14 @@ test('a change made on an older version is refused; one without a version wins, 
   const change = { ...company, companyName: '一番目' }
   expect((await ask('PUT', '/api/Company', change)).status).toBe(200)
   expect(await ask('PUT', '/api/Company', { ...change, companyName: '二番目' })).toEqual({
-    status: 412, body: 'ほかの人が先に変更しました。読み込み直してください。',
+    status: 412,
+    body: 'ほかの人が先に変更しました。読み込み直してください。',
   })
   const { version: _, ...unversioned } = change
-  expect(await ask('PUT', '/api/Company', { ...unversioned, companyName: '三番目' })).toMatchObject({ status: 200, body: { companyName: '三番目', version: 3 } })
+  expect(await ask('PUT', '/api/Company', { ...unversioned, companyName: '三番目' })).toMatchObject({
+    status: 200,
+    body: { companyName: '三番目', version: 3 },
+  })
   expect((await log()).map(({ action }) => action)).toEqual(['create', 'update', 'updateWithoutVersion'])
   expect((await ask('PUT', '/api/Company', { ...change, companyId: 999_999 })).status).toBe(404)
 })
@@ -85,7 +113,8 @@ test('a company that holds something stays, and the refusal counts what', async 
   for (const role of ['AdminUnitContract', 'HeadquartersAdmin', 'User'] as const) await makeUser(db, role, office)
   const gone = await makeUser(db, 'User', office, { deleted_at: product.time.now })
   expect(await ask('DELETE', `/api/Company/${company_id}`)).toEqual({
-    status: 400, body: ['この会社には拠点2件、利用者3人が残っているため、削除できません。'],
+    status: 400,
+    body: ['この会社には拠点2件、利用者3人が残っているため、削除できません。'],
   })
   expect(await log()).toEqual([])
   // Once empty it goes, and those deleted before stay as evidence.
@@ -93,8 +122,13 @@ test('a company that holds something stays, and the refusal counts what', async 
   await db.updateTable('app_user').set({ deleted_at: product.time.now }).where('app_user.company_id', '=', company_id).execute()
   for (const { office_id } of offices) expect((await ask('DELETE', `/api/Office/${office_id}`)).status).toBe(200)
   expect(await ask('DELETE', `/api/Company/${company_id}`)).toEqual({ status: 200, body: {} })
-  expect(await db.selectFrom('app_user as u').select(['u.full_name', 'u.company_id', 'u.office_id']).where('u.user_id', '=', gone.user_id).execute())
-    .toEqual([{ full_name: gone.full_name, company_id: null, office_id: null }])
+  expect(
+    await db
+      .selectFrom('app_user as u')
+      .select(['u.full_name', 'u.company_id', 'u.office_id'])
+      .where('u.user_id', '=', gone.user_id)
+      .execute(),
+  ).toEqual([{ full_name: gone.full_name, company_id: null, office_id: null }])
 })
 
 test('a company deleted while a site is put into it: one of the two is refused, never both done', async () => {
@@ -104,7 +138,10 @@ test('a company deleted while a site is put into it: one of the two is refused, 
       ask('POST', '/api/Office', { companyId, baseCode: 'B', officeName: '拠点' }),
       ask('DELETE', `/api/Company/${companyId}`),
     ])
-    expect([[200, 400], [404, 200]]).toContainEqual([made.status, deleted.status])
+    expect([
+      [200, 400],
+      [404, 200],
+    ]).toContainEqual([made.status, deleted.status])
   }
 })
 
@@ -124,7 +161,10 @@ test('each role sees the companies of its scope; without a limit all, sorted as 
   expect(await names('?CompanyName=そーと&sortKey=CompanyName&sortOrder=descend')).toEqual(['さくら', 'うみ', 'いちご', 'アオバ'])
   const { data, count } = await list('?officeCode=many-')
   expect([data.length, count]).toEqual([30, 30])
-  expect((await list('?officeCode=many-&limit=7&offset=28&sortKey=officeCode')).data.map(({ officeCode }) => officeCode)).toEqual(['MANY-28', 'MANY-29'])
+  expect((await list('?officeCode=many-&limit=7&offset=28&sortKey=officeCode')).data.map(({ officeCode }) => officeCode)).toEqual([
+    'MANY-28',
+    'MANY-29',
+  ])
   expect(await list('?officeCode=many-&limit=7&offset=700')).toEqual({ data: [], count: 30 })
   expect(await ask('GET', '/api/Company?sortKey=password')).toEqual({ status: 400, body: ['並べ替えの項目：選べる値ではありません。'] })
   expect((await ask('GET', '/api/Company?limit=1001')).status).toBe(400)

@@ -7,7 +7,12 @@ import { type Route, route } from '../platform/route.ts'
 import { createCompany, removeCompany, updateCompany } from './change.ts'
 import { findCompanies, findCompany } from './store.ts'
 
-const sortings = { officeCode: japanese('c.code'), companyName: japanese('c.name'), companyId: sql.ref('c.company_id'), version: sql.ref('c.version') }
+const sortings = {
+  officeCode: japanese('c.code'),
+  companyName: japanese('c.name'),
+  companyId: sql.ref('c.company_id'),
+  version: sql.ref('c.version'),
+}
 const steady = sql`${sortings.companyName}, ${sortings.companyId}`
 
 /** The companies, and what the service's administrators do to them. */

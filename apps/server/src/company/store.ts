@@ -17,7 +17,12 @@ export type CompanyFilter = { readonly officeCode?: string | undefined; readonly
 export type CompanyPage = { readonly offset: number; readonly limit?: number | undefined; readonly order: RawBuilder<unknown> }
 
 /** One page of the companies in scope, and how many match in all. */
-export const findCompanies = async (db: Db, actor: Actor, filter: CompanyFilter, page: CompanyPage): Promise<{ data: Company[]; count: number }> => {
+export const findCompanies = async (
+  db: Db,
+  actor: Actor,
+  filter: CompanyFilter,
+  page: CompanyPage,
+): Promise<{ data: Company[]; count: number }> => {
   const conditions = [within(actor)]
   if (filter.officeCode !== undefined) conditions.push(contains('c.code', filter.officeCode))
   if (filter.companyName !== undefined) conditions.push(contains('c.name', filter.companyName))
@@ -37,7 +42,8 @@ export const findCompany = async (db: Db, actor: Actor, companyId: number): Prom
 
 /** The same, locked until the transaction ends: nothing can be put into the company meanwhile. */
 export const lockCompany = async (db: Db, actor: Actor, companyId: number): Promise<Company | undefined> => {
-  const { rows } = await sql<Company>`select ${columns} from company c where c.company_id = ${companyId} and ${within(actor)} for update`.execute(db)
+  const { rows } =
+    await sql<Company>`select ${columns} from company c where c.company_id = ${companyId} and ${within(actor)} for update`.execute(db)
   return rows[0]
 }
 

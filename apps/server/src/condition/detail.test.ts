@@ -37,7 +37,9 @@ test('who may read whose day', async () => {
   const { people } = tenants
   const { worker } = people
   const statuses = async (viewer: { user_id: number }) =>
-    Promise.all([worker, people.neighbour, people.sibling, people.foreign].map(async ({ user_id }) => (await detail(viewer, user_id)).status))
+    Promise.all(
+      [worker, people.neighbour, people.sibling, people.foreign].map(async ({ user_id }) => (await detail(viewer, user_id)).status),
+    )
   expect(await statuses(people.service)).toEqual([200, 200, 200, 200])
   expect(await statuses(people.contract)).toEqual([200, 200, 200, 404])
   expect(await statuses(people.base)).toEqual([200, 200, 404, 404])
@@ -76,14 +78,20 @@ test("the day's episodes and the minutes of their mails are marked", async () =>
   const { db } = product.context
   const { worker, neighbour, base } = tenants.people
   const running = await makeAlert(db, worker, new Date('2026-07-19T22:00:00+09:00'), { level: 2, peak_level: 3 })
-  const over = await makeAlert(db, worker, new Date('2026-07-18T22:00:00+09:00'), { kind: 'noHeartRate', ended_at: new Date('2026-07-18T23:00:00+09:00') })
+  const over = await makeAlert(db, worker, new Date('2026-07-18T22:00:00+09:00'), {
+    kind: 'noHeartRate',
+    ended_at: new Date('2026-07-18T23:00:00+09:00'),
+  })
   const others = await makeAlert(db, neighbour, at('10:01:00'))
   const mail = { recipients: '[]', subject: '件名', body: '本文' }
-  await db.insertInto('outbox_mail').values([
-    { ...mail, alert_id: running.alert_id, created_at: at('10:01:30') },
-    { ...mail, alert_id: running.alert_id, created_at: at('11:30:00') },
-    { ...mail, alert_id: others.alert_id, created_at: at('10:00:00') },
-  ]).execute()
+  await db
+    .insertInto('outbox_mail')
+    .values([
+      { ...mail, alert_id: running.alert_id, created_at: at('10:01:30') },
+      { ...mail, alert_id: running.alert_id, created_at: at('11:30:00') },
+      { ...mail, alert_id: others.alert_id, created_at: at('10:00:00') },
+    ])
+    .execute()
   const { body } = await detail(base, worker.user_id)
   expect(body.listAlert).toMatchObject([{ id: running.alert_id, alertLevel: 2, leaderName: '職長　一', leaderContact: '09000000001' }])
   expect(body.listData.filter(({ alertMail }) => alertMail === '1')).toEqual([
@@ -97,10 +105,19 @@ test('limits follow the age on that day, and are marked where it is assumed', as
   const { db } = product.context
   const { base } = tenants.people
   const born = await makeUser(db, 'User', tenants.office, { date_of_birth: '1980-07-20', affiliation1: '山田組' })
-  expect((await detail(base, born.user_id)).body).toMatchObject({ age: 46, ageAssumed: false, limits: { sustained: 134 }, affiliation1: '山田組' })
+  expect((await detail(base, born.user_id)).body).toMatchObject({
+    age: 46,
+    ageAssumed: false,
+    limits: { sustained: 134 },
+    affiliation1: '山田組',
+  })
   expect((await detail(base, born.user_id, 1)).body).toMatchObject({ age: 45, limits: { sustained: 135 } })
   const unknown = await makeUser(db, 'User', tenants.office)
-  expect((await detail(base, unknown.user_id)).body).toMatchObject({ age: null, ageAssumed: true, limits: { sustained: 120, instantaneous: 146, maximum: 160 } })
+  expect((await detail(base, unknown.user_id)).body).toMatchObject({
+    age: null,
+    ageAssumed: true,
+    limits: { sustained: 120, instantaneous: 146, maximum: 160 },
+  })
 })
 
 test('the reference value comes from the person, else the group, else the site, less the clothing', async () => {
@@ -110,7 +127,11 @@ test('the reference value comes from the person, else the group, else the site, 
   expect(await reference()).toBe(28)
   await db.updateTable('work_group').set({ acclimatised: false }).where('work_group.group_id', '=', tenants.group.group_id).execute()
   expect(await reference()).toBe(26)
-  await db.updateTable('app_user').set({ metabolic_class: 3, acclimatised: true, clothing: 'doubleWoven' }).where('app_user.user_id', '=', worker.user_id).execute()
+  await db
+    .updateTable('app_user')
+    .set({ metabolic_class: 3, acclimatised: true, clothing: 'doubleWoven' })
+    .where('app_user.user_id', '=', worker.user_id)
+    .execute()
   expect(await reference()).toBe(23)
 })
 
@@ -121,11 +142,14 @@ test('accumulated minutes come from the judge and are held against the settings 
   expect(await accumulated()).toEqual({ minutes: 0, level: 3, limitMinutes: 15 })
   await setState(db, worker.user_id, now, { judge: JSON.stringify({ emergency: { spentMs: 450_000, open: null, calledAt: null } }) })
   const type = 'CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION'
-  await db.insertInto('master_setting').values([
-    { company_id: tenants.office.company_id, type, key: 'LEVEL_OF_MEASURING', value: '2' },
-    { company_id: tenants.office.company_id, type, key: 'ACCUMULATED_TIME', value: '20' },
-    { office_id: tenants.office.office_id, type, key: 'ACCUMULATED_TIME', value: '30' },
-  ]).execute()
+  await db
+    .insertInto('master_setting')
+    .values([
+      { company_id: tenants.office.company_id, type, key: 'LEVEL_OF_MEASURING', value: '2' },
+      { company_id: tenants.office.company_id, type, key: 'ACCUMULATED_TIME', value: '20' },
+      { office_id: tenants.office.office_id, type, key: 'ACCUMULATED_TIME', value: '30' },
+    ])
+    .execute()
   expect(await accumulated()).toEqual({ minutes: 7, level: 2, limitMinutes: 30 })
 })
 

@@ -80,7 +80,14 @@ test('by default emergencies come first, then levels, then excess, then the orde
   const answer = await list(admin)
   expect(idsOf(answer)).toEqual([emergency, three, hot, warm, warmToo, quietest, silent])
   expect(answer.body.count).toBe(workers.length)
-  expect(answer.body.data.at(-1)).toMatchObject({ alertLevel: null, status: '0', hideData: '1', heartRate: null, excess: null, wbgtValue: null })
+  expect(answer.body.data.at(-1)).toMatchObject({
+    alertLevel: null,
+    status: '0',
+    hideData: '1',
+    heartRate: null,
+    excess: null,
+    wbgtValue: null,
+  })
 })
 
 test('names sort by furigana in the Japanese order, kanji notwithstanding', async () => {
@@ -100,7 +107,20 @@ test('every declared key sorts either way with missing values last; any other is
   await setState(db, ids[2] ?? 0, now, { heart_rate: 90 })
   expect(idsOf(await list(admin, '?sortKey=heartRate&sortOrder=asc'))).toEqual([ids[2], ids[1], ids[0]])
   expect(idsOf(await list(admin, '?sortKey=heartRate&sortOrder=desc'))).toEqual([ids[1], ids[2], ids[0]])
-  for (const key of ['age', 'baseName', 'groupName', 'excess', 'wbgtValue', 'wbgtMeasurementPoint', 'bateryLevel', 'waveLevel', 'locationName', 'alertLevel', 'alertTime', 'emergency'])
+  for (const key of [
+    'age',
+    'baseName',
+    'groupName',
+    'excess',
+    'wbgtValue',
+    'wbgtMeasurementPoint',
+    'bateryLevel',
+    'waveLevel',
+    'locationName',
+    'alertLevel',
+    'alertTime',
+    'emergency',
+  ])
     for (const order of ['asc', 'desc']) expect((await list(admin, `?sortKey=${key}&sortOrder=${order}`)).body.count, key).toBe(3)
   expect(idsOf(await list(admin, '?sort=heartRate&sortOrder=desc'))).toEqual([ids[1], ids[2], ids[0]])
   expect(await list(admin, '?sort=anything')).toMatchObject({ status: 200 })
@@ -140,7 +160,14 @@ test('hiding leaves out who has no current data before counting, never a silent 
   expect(whole.body.data.filter(({ hideData }) => hideData === '1').map(({ userId }) => userId)).toEqual([never, gone])
   const summary = await product.ask('GET', '/api/HealthCondition/Summary', { headers: await product.as(admin) })
   expect(summary.body).toEqual({
-    workers: 6, emergency: 1, level3: 0, level2: 1, level1: 0, level0: 2, none: 3, silent: 3,
+    workers: 6,
+    emergency: 1,
+    level3: 0,
+    level2: 1,
+    level1: 0,
+    level0: 2,
+    none: 3,
+    silent: 3,
     lastReceivedAt: '2026-07-20T12:55:06+09:00',
   })
 })
@@ -168,8 +195,16 @@ test('whoever is deleted or withdrew consent is not shown, nor are administrator
   const { db } = product.context
   const { office, admin, ids } = await siteOf(['ア', 'イ', 'ウ'])
   await makeUser(db, 'HeadquartersAdmin', office)
-  await db.updateTable('app_user').set({ consent_withdrawn_at: now }).where('app_user.user_id', '=', ids[0] ?? 0).execute()
-  await db.updateTable('app_user').set({ deleted_at: now }).where('app_user.user_id', '=', ids[1] ?? 0).execute()
+  await db
+    .updateTable('app_user')
+    .set({ consent_withdrawn_at: now })
+    .where('app_user.user_id', '=', ids[0] ?? 0)
+    .execute()
+  await db
+    .updateTable('app_user')
+    .set({ deleted_at: now })
+    .where('app_user.user_id', '=', ids[1] ?? 0)
+    .execute()
   expect((await list(admin)).body).toMatchObject({ data: [{ userId: ids[2] }], count: 1 })
 })
 
@@ -182,14 +217,30 @@ test('a row tells age, limits, place and provenance; signal strength only to the
   const vital = await makeDevice(db, 'vital', office.office_id, { type: 3 })
   await db.updateTable('app_user').set({ date_of_birth: '1986-07-21' }).where('app_user.user_id', '=', dated).execute()
   await setState(db, dated, now, {
-    device_id: vital.device_id, gateway_id: gateway.device_id, wbgt_device_id: watcher.device_id, wbgt: 29.4, excess: 1.4,
-    total_level: 2, level_since: before(2),
+    device_id: vital.device_id,
+    gateway_id: gateway.device_id,
+    wbgt_device_id: watcher.device_id,
+    wbgt: 29.4,
+    excess: 1.4,
+    total_level: 2,
+    level_since: before(2),
   })
   await setState(db, undated, now, { wbgt_source: 'public' })
   const row = {
-    userId: dated, age: 39, limits: { sustained: 141, instantaneous: 159.65, maximum: 181 }, heartRate: 80, excess: 1.4, wbgtValue: 29.4,
-    wbgtMeasurementPoint: '西側足場', wbgtSource: 'measured', locationName: '北棟 2階', deviceType: '3', bateryLevel: 4,
-    alertLevel: 2, alertTime: '2026-07-20T13:00:00+09:00', levelSince: '2026-07-20T12:58:00+09:00',
+    userId: dated,
+    age: 39,
+    limits: { sustained: 141, instantaneous: 159.65, maximum: 181 },
+    heartRate: 80,
+    excess: 1.4,
+    wbgtValue: 29.4,
+    wbgtMeasurementPoint: '西側足場',
+    wbgtSource: 'measured',
+    locationName: '北棟 2階',
+    deviceType: '3',
+    bateryLevel: 4,
+    alertLevel: 2,
+    alertTime: '2026-07-20T13:00:00+09:00',
+    levelSince: '2026-07-20T12:58:00+09:00',
   }
   expect((await list(admin)).body.data).toMatchObject([
     { ...row, waveLevel: null },

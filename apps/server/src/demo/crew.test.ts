@@ -13,8 +13,7 @@ const everybody = crews.flat()
 
 test('three sites, 120 workers, no name, login or worker code twice', () => {
   expect(crews.map((crew) => crew.length)).toEqual([60, 30, 30])
-  for (const key of ['fullName', 'loginId', 'workerCode'] as const)
-    expect(new Set(everybody.map((member) => member[key])).size).toBe(120)
+  for (const key of ['fullName', 'loginId', 'workerCode'] as const) expect(new Set(everybody.map((member) => member[key])).size).toBe(120)
 })
 
 test('names are as the forms ask for them', () => {
@@ -50,6 +49,17 @@ test('the simulator can play every site', () => {
 
 test('all parts of the demo are cast', () => {
   const roles = everybody.filter(({ plan }) => plan.castDaysAgo === undefined).map(({ plan }) => plan.cast)
-  for (const role of ['emergency', 'danger', 'vigilance', 'caution', 'caller', 'silent', 'dataLost', 'noHeartRate', 'lowBattery', 'unhooked'])
+  for (const role of [
+    'emergency',
+    'danger',
+    'vigilance',
+    'caution',
+    'caller',
+    'silent',
+    'dataLost',
+    'noHeartRate',
+    'lowBattery',
+    'unhooked',
+  ])
     expect(roles).toContain(role)
 })

@@ -29,7 +29,9 @@ const daysOf = (text: string | undefined): number => {
 const alignWorkingHours = async (pool: Pool, sites: readonly DemoSite[], shiftMs: number): Promise<void> => {
   for (const { officeId, scenario } of sites)
     await pool.query('update office set opens_at = $2, closes_at = $3 where office_id = $1', [
-      officeId, realTimeOf(scenario.site.opensAt, shiftMs), realTimeOf(scenario.site.closesAt, shiftMs),
+      officeId,
+      realTimeOf(scenario.site.opensAt, shiftMs),
+      realTimeOf(scenario.site.closesAt, shiftMs),
     ])
 }
 
@@ -49,8 +51,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
     }),
   )
   const started = await Promise.all(fillings.map(async (filling) => ({ filling, world: await fillPast(filling) })))
-  if (!signal.aborted)
-    for (const site of sites) await handlePastAlerts(localUrl(server), site, demoPassword, anchorMs)
+  if (!signal.aborted) for (const site of sites) await handlePastAlerts(localUrl(server), site, demoPassword, anchorMs)
   await Promise.all(started.map(({ filling, world }) => fillStage(filling, world)))
   await Promise.all(fillings.map(({ uplink }) => uplink.close()))
   progress.end()
@@ -59,15 +60,24 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
 
 const introduce = (server: Server, { accounts, sites, ingestKey }: DemoSeed, used: readonly Way[]): void => {
   const people = accounts.map(({ username, role, fullName, officeName, companyName }) => [
-    username, demoPassword, role, fullName, officeName ?? companyName ?? 'すべての会社',
+    username,
+    demoPassword,
+    role,
+    fullName,
+    officeName ?? companyName ?? 'すべての会社',
   ])
   const senders = sites.map(({ name, scenario }, index) => [name, used[index] ?? 'HTTP', `${scenario.people.length}人`])
   say(
     [
-      '', `見守り デモ  ${server.url}`, '',
-      formatTable([['ログインID', 'パスワード', '権限', '氏名', '所属'], ...people]), '',
-      formatTable([['拠点', '送信', '作業者'], ...senders]), '',
-      `拠点1の受信キー  ${ingestKey}`, `同じ内容のファイル  ${server.context.config.dataDir}/demo.json`,
+      '',
+      `見守り デモ  ${server.url}`,
+      '',
+      formatTable([['ログインID', 'パスワード', '権限', '氏名', '所属'], ...people]),
+      '',
+      formatTable([['拠点', '送信', '作業者'], ...senders]),
+      '',
+      `拠点1の受信キー  ${ingestKey}`,
+      `同じ内容のファイル  ${server.context.config.dataDir}/demo.json`,
       '終わるには Ctrl-C を押してください。',
     ].join('\n'),
   )
@@ -91,7 +101,11 @@ const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], 
 }
 
 const run = async (signal: AbortSignal): Promise<void> => {
-  const settings = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data/demo', LOG_LEVEL: process.env.LOG_LEVEL || 'error' })
+  const settings = readConfig({
+    ...process.env,
+    DATA_DIR: process.env.DATA_DIR || './data/demo',
+    LOG_LEVEL: process.env.LOG_LEVEL || 'error',
+  })
   const days = daysOf(process.env.DEMO_DAYS)
   const quiet = { tell: () => undefined }
   say('見守りのデモを用意しています。')

@@ -108,7 +108,13 @@ const drawings: Record<Drawing, (board: DrawingBoard) => void> = {
   yard: (board) => {
     board.frame(60, 60, 1_080, 640, ink.wall, 4)
     board.fill(520, 690, 160, 14, ink.paper)
-    for (const [x, y] of [[130, 130], [330, 130], [130, 300], [330, 300]] as const) stack(board, x, y, 160, 120)
+    for (const [x, y] of [
+      [130, 130],
+      [330, 130],
+      [130, 300],
+      [330, 300],
+    ] as const)
+      stack(board, x, y, 160, 120)
     board.frame(860, 130, 220, 220, ink.wall, 4)
     board.line(860, 240, 1_080, 240, ink.line)
     board.frame(540, 520, 230, 110, ink.line, 3)

@@ -22,7 +22,5 @@ export const encodePng = (width: number, height: number, pixels: Uint8Array): Bu
   // Each line begins with its filter; 0 leaves it as it is.
   const lines = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y += 1) lines.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
-  return Buffer.concat([
-    signature, chunk('IHDR', header), chunk('IDAT', deflateSync(lines, { level: 9 })), chunk('IEND', Buffer.alloc(0)),
-  ])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(lines, { level: 9 })), chunk('IEND', Buffer.alloc(0))])
 }

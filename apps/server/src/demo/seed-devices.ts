@@ -13,9 +13,14 @@ const halfWidth = 0.000_33
 const halfHeight = 0.000_17
 
 const cornersOf = ({ latitude, longitude }: SitePlan): string[] =>
-  ([[1, -1], [1, 1], [-1, 1], [-1, -1]] as const).map(
-    ([north, east]) => `${(latitude + north * halfHeight).toFixed(6)},${(longitude + east * halfWidth).toFixed(6)}`,
-  )
+  (
+    [
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+      [-1, -1],
+    ] as const
+  ).map(([north, east]) => `${(latitude + north * halfHeight).toFixed(6)},${(longitude + east * halfWidth).toFixed(6)}`)
 
 /** Writes a site's maps in order; gives their numbers. */
 export const seedMaps = async (client: ClientBase, officeId: number, site: SitePlan): Promise<number[]> => {
@@ -30,9 +35,19 @@ export const seedMaps = async (client: ClientBase, officeId: number, site: SiteP
                                angle_coordinates, image_latitude, image_longitude)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning map_id as id`,
         [
-          officeId, position, map.locationName, map.floor, map.type, hasImage ? imageKeyOf(site, position) : null,
-          hasImage ? `${map.locationName} ${map.floor}.png` : null, site.latitude, site.longitude, gpsZoom,
-          isLaid ? cornersOf(site) : null, isLaid ? site.latitude : null, isLaid ? site.longitude : null,
+          officeId,
+          position,
+          map.locationName,
+          map.floor,
+          map.type,
+          hasImage ? imageKeyOf(site, position) : null,
+          hasImage ? `${map.locationName} ${map.floor}.png` : null,
+          site.latitude,
+          site.longitude,
+          gpsZoom,
+          isLaid ? cornersOf(site) : null,
+          isLaid ? site.latitude : null,
+          isLaid ? site.longitude : null,
         ],
       ),
     )
@@ -59,9 +74,17 @@ const seedDevice = (client: ClientBase, officeId: number, maps: readonly number[
                          installation_status)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning device_id as id`,
     [
-      officeId, device.kind, device.type, device.serial, device.name ?? null,
-      device.spot === undefined ? null : (maps[device.spot.map] ?? null), device.spot?.x ?? null, device.spot?.y ?? null,
-      device.coordinates?.latitude ?? null, device.coordinates?.longitude ?? null, device.linked ?? null,
+      officeId,
+      device.kind,
+      device.type,
+      device.serial,
+      device.name ?? null,
+      device.spot === undefined ? null : (maps[device.spot.map] ?? null),
+      device.spot?.x ?? null,
+      device.spot?.y ?? null,
+      device.coordinates?.latitude ?? null,
+      device.coordinates?.longitude ?? null,
+      device.linked ?? null,
       device.standing ?? 1,
     ],
   )
@@ -81,8 +104,13 @@ export const seedFixedDevices = async (
     barometers.set(serial, await seedDevice(client, officeId, maps, { kind: 'barometer', type: 1, serial, name, spot: { map, x, y } }))
   for (const [index, place] of site.places.entries())
     await seedDevice(client, officeId, maps, {
-      kind: 'gateway', type: place.gatewayType, serial: place.gateway, name: place.name, spot: place,
-      coordinates: coordinatesOf(site, index), linked: watchers[place.watcher],
+      kind: 'gateway',
+      type: place.gatewayType,
+      serial: place.gateway,
+      name: place.name,
+      spot: place,
+      coordinates: coordinatesOf(site, index),
+      linked: watchers[place.watcher],
     })
   return barometers
 }
@@ -133,6 +161,10 @@ export const seedWear = async (
   to: Date | null = null,
 ): Promise<void> => {
   await client.query('insert into wear (user_id, device_id, slot, worn_from, worn_to) values ($1, $2, $3, $4, $5)', [
-    userId, deviceId, slot, from, to,
+    userId,
+    deviceId,
+    slot,
+    from,
+    to,
   ])
 }

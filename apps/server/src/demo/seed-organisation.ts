@@ -46,8 +46,15 @@ export const seedOffice = (client: ClientBase, companyId: number, site: SitePlan
                          public_wbgt_station, procedures)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning office_id as id`,
     [
-      companyId, site.baseCode, site.name, workingDay.opensAt, workingDay.closesAt, site.emergencyPhone, ...site.hospital,
-      site.publicStation, procedures,
+      companyId,
+      site.baseCode,
+      site.name,
+      workingDay.opensAt,
+      workingDay.closesAt,
+      site.emergencyPhone,
+      ...site.hospital,
+      site.publicStation,
+      procedures,
     ],
   )
 
@@ -59,7 +66,10 @@ export const seedGroups = async (client: ClientBase, officeId: number, site: Sit
     const text = 'insert into work_group (office_id, code, name, metabolic_class) values ($1, $2, $3, $4) returning group_id as id'
     const id = await idOf(client, text, values)
     ids.set(group.name, id)
-    await client.query('insert into group_email (group_id, email) values ($1, $2)', [id, `${site.baseCode.toLowerCase()}-g${index + 1}@example.jp`])
+    await client.query('insert into group_email (group_id, email) values ($1, $2)', [
+      id,
+      `${site.baseCode.toLowerCase()}-g${index + 1}@example.jp`,
+    ])
   }
   return ids
 }
@@ -88,10 +98,24 @@ export const seedWorker = (client: ClientBase, site: Site, groupId: number, memb
                            first_exposure_on, consent_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning user_id as id`,
     [
-      member.loginId, site.passwordHash, roles[member.post], site.companyId, site.officeId, groupId, groupRoles[member.post],
-      member.fullName, member.furigana, hasPhone ? phone : null, hasPhone ? `${member.loginId}@example.jp` : null,
-      member.workerCode, member.gender, born, member.group.affiliation, member.plan.metabolicClass ?? null,
-      member.newcomer ? dayOf(site.nowMs - newcomerDays * dayMs) : null, new Date(site.nowMs - daysSinceConsent * dayMs),
+      member.loginId,
+      site.passwordHash,
+      roles[member.post],
+      site.companyId,
+      site.officeId,
+      groupId,
+      groupRoles[member.post],
+      member.fullName,
+      member.furigana,
+      hasPhone ? phone : null,
+      hasPhone ? `${member.loginId}@example.jp` : null,
+      member.workerCode,
+      member.gender,
+      born,
+      member.group.affiliation,
+      member.plan.metabolicClass ?? null,
+      member.newcomer ? dayOf(site.nowMs - newcomerDays * dayMs) : null,
+      new Date(site.nowMs - daysSinceConsent * dayMs),
     ],
   )
 }

@@ -37,7 +37,11 @@ test('two companies, three sites, 120 workers, every kind of device in its place
   expect(await count(`app_user where worker_code is not null`)).toBe(120)
   expect(await count(`device where kind = 'vital' and installation_status = 1`)).toBe(120)
   for (const kind of ['belt', 'heat', 'gateway', 'barometer']) expect(await count(`device where kind = '${kind}'`)).toBeGreaterThan(3)
-  expect(await count(`device where kind in ('heat', 'gateway', 'barometer') and installation_status = 1 and (map_id is null or position_x is null)`)).toBe(0)
+  expect(
+    await count(
+      `device where kind in ('heat', 'gateway', 'barometer') and installation_status = 1 and (map_id is null or position_x is null)`,
+    ),
+  ).toBe(0)
   expect(await count(`device where kind in ('gateway', 'belt') and installation_status = 1 and linked_device_id is null`)).toBe(0)
   // Spares, so that lists show what is not in use and links have something left to choose.
   expect(await count(`device where installation_status <> 1 and map_id is null and linked_device_id is null`)).toBe(18)
@@ -47,8 +51,14 @@ test('two companies, three sites, 120 workers, every kind of device in its place
 
 test('the demo accounts sign in, each with its role', async () => {
   expect(demo.accounts.map(({ username, role }) => [username, role])).toEqual([
-    ['service-admin', 'サービス管理者'], ['contract-admin', '契約管理者'], ['base-admin', '拠点管理者'], ['leader', '職長'],
-    ['subleader', '副職長'], ['worker', '作業者'], ['other-contract-admin', '契約管理者'], ['other-base-admin', '拠点管理者'],
+    ['service-admin', 'サービス管理者'],
+    ['contract-admin', '契約管理者'],
+    ['base-admin', '拠点管理者'],
+    ['leader', '職長'],
+    ['subleader', '副職長'],
+    ['worker', '作業者'],
+    ['other-contract-admin', '契約管理者'],
+    ['other-base-admin', '拠点管理者'],
   ])
   for (const { username, password } of demo.accounts) {
     const { body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username, password } })
@@ -57,7 +67,9 @@ test('the demo accounts sign in, each with its role', async () => {
 })
 
 test('the floor plans stand in the file store under the keys of the maps', async () => {
-  const { rows } = await product.context.pool.query<{ image_key: string }>('select m.image_key from site_map m where m.image_key is not null')
+  const { rows } = await product.context.pool.query<{ image_key: string }>(
+    'select m.image_key from site_map m where m.image_key is not null',
+  )
   expect(rows.length).toBeGreaterThan(6)
   for (const { image_key } of rows) expect(existsSync(join(dataDir, 'files', image_key))).toBe(true)
 })

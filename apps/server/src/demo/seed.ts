@@ -49,7 +49,14 @@ const inTransaction = async (pool: Pool, work: (client: ClientBase) => Promise<v
   }
 }
 
-const seedSite = async (client: ClientBase, plan: SitePlan, crew: readonly Member[], companyId: number, passwordHash: string, nowMs: number) => {
+const seedSite = async (
+  client: ClientBase,
+  plan: SitePlan,
+  crew: readonly Member[],
+  companyId: number,
+  passwordHash: string,
+  nowMs: number,
+) => {
   const officeId = await seedOffice(client, companyId, plan)
   const site: Site = { companyId, officeId, passwordHash, nowMs }
   const groups = await seedGroups(client, officeId, plan)
@@ -67,19 +74,43 @@ const seedSite = async (client: ClientBase, plan: SitePlan, crew: readonly Membe
     if (beltId !== undefined) await seedWear(client, userId, beltId, 'belt', wornFrom)
   }
   const [fullName, furigana] = plan.baseAdmin.name
-  await seedAdministrator(client, passwordHash, { login: plan.baseAdmin.login, role: 'HeadquartersAdmin', fullName, furigana, companyId, officeId })
+  await seedAdministrator(client, passwordHash, {
+    login: plan.baseAdmin.login,
+    role: 'HeadquartersAdmin',
+    fullName,
+    furigana,
+    companyId,
+    officeId,
+  })
 }
 
 const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number): Promise<void> => {
   const companyIds = await seedCompanies(client)
-  for (const { plan, crew } of crews())
-    await seedSite(client, plan, crew, companyIds.get(plan.companyCode) ?? 0, passwordHash, nowMs)
+  for (const { plan, crew } of crews()) await seedSite(client, plan, crew, companyIds.get(plan.companyCode) ?? 0, passwordHash, nowMs)
   const none = { companyId: null, officeId: null }
-  await seedAdministrator(client, passwordHash, { login: 'service-admin', role: 'AdminUnitService', fullName: '運用　担当', furigana: 'ウンヨウ　タントウ', ...none })
+  await seedAdministrator(client, passwordHash, {
+    login: 'service-admin',
+    role: 'AdminUnitService',
+    fullName: '運用　担当',
+    furigana: 'ウンヨウ　タントウ',
+    ...none,
+  })
   const contract = { role: 'AdminUnitContract', officeId: null } as const
   const [first, second] = companies.map(({ code }) => companyIds.get(code) ?? 0)
-  await seedAdministrator(client, passwordHash, { ...contract, login: 'contract-admin', fullName: '黒田　雅之', furigana: 'クロダ　マサユキ', companyId: first ?? 0 })
-  await seedAdministrator(client, passwordHash, { ...contract, login: 'other-contract-admin', fullName: '倉田　智子', furigana: 'クラタ　トモコ', companyId: second ?? 0 })
+  await seedAdministrator(client, passwordHash, {
+    ...contract,
+    login: 'contract-admin',
+    fullName: '黒田　雅之',
+    furigana: 'クロダ　マサユキ',
+    companyId: first ?? 0,
+  })
+  await seedAdministrator(client, passwordHash, {
+    ...contract,
+    login: 'other-contract-admin',
+    fullName: '倉田　智子',
+    furigana: 'クラタ　トモコ',
+    companyId: second ?? 0,
+  })
 }
 
 /** Draws the floor plans into the file store. */
@@ -95,11 +126,17 @@ const keyName = 'デモ用の親機'
 
 /** A new key for a site; those of earlier starts, whose secrets are lost, end. */
 const issueKey = async (pool: Pool, officeId: number): Promise<string> => {
-  await pool.query('update ingest_key set revoked_at = now() where office_id = $1 and name = $2 and revoked_at is null', [officeId, keyName])
+  await pool.query('update ingest_key set revoked_at = now() where office_id = $1 and name = $2 and revoked_at is null', [
+    officeId,
+    keyName,
+  ])
   const keyId = randomBytes(8).toString('hex')
   const secret = randomBytes(24).toString('base64url')
   await pool.query('insert into ingest_key (key_id, office_id, name, secret_hash) values ($1, $2, $3, $4)', [
-    keyId, officeId, keyName, secretHash(secret),
+    keyId,
+    officeId,
+    keyName,
+    secretHash(secret),
   ])
   return `${keyId}.${secret}`
 }
@@ -110,11 +147,24 @@ const isLive = async (pool: Pool, key: string, officeId: number): Promise<boolea
 }
 
 const demoLogins = [
-  'service-admin', 'contract-admin', 'base-admin', 'leader', 'subleader', 'worker', 'other-contract-admin', 'other-base-admin',
+  'service-admin',
+  'contract-admin',
+  'base-admin',
+  'leader',
+  'subleader',
+  'worker',
+  'other-contract-admin',
+  'other-base-admin',
 ] as const
 
 const findAccounts = async (pool: Pool): Promise<DemoAccount[]> => {
-  const { rows } = await pool.query<{ username: string; role: keyof typeof roleNames; full_name: string; company: string | null; office: string | null }>(
+  const { rows } = await pool.query<{
+    username: string
+    role: keyof typeof roleNames
+    full_name: string
+    company: string | null
+    office: string | null
+  }>(
     `select u.login_id as username, u.role, u.full_name, c.name as company, o.name as office
        from app_user u left join company c on c.company_id = u.company_id left join office o on o.office_id = u.office_id
       where u.login_id = any($1::text[]) and u.deleted_at is null
@@ -122,7 +172,12 @@ const findAccounts = async (pool: Pool): Promise<DemoAccount[]> => {
     [[...demoLogins]],
   )
   return rows.map(({ username, role, full_name, company, office }) => ({
-    username, password: demoPassword, role: roleNames[role], fullName: full_name, companyName: company, officeName: office,
+    username,
+    password: demoPassword,
+    role: roleNames[role],
+    fullName: full_name,
+    companyName: company,
+    officeName: office,
   }))
 }
 

@@ -45,14 +45,23 @@ export const ariake: SitePlan = {
   ],
   groups: [
     {
-      name: '足場班', affiliation: '有明鳶工業', size: 8, homes: [yard, scaffold], effort: 2, belts: true,
+      name: '足場班',
+      affiliation: '有明鳶工業',
+      size: 8,
+      homes: [yard, scaffold],
+      effort: 2,
+      belts: true,
       named: [
         { name: ['岡本　猛', 'オカモト　タケシ'], age: 48, post: 'leader', home: scaffold },
         { name: ['ラマ　サントス', 'ラマ　サントス'], age: 28, home: scaffold, cast: 'unhooked' },
       ],
     },
     {
-      name: '型枠班', affiliation: '三協型枠', size: 8, homes: [rooms, roof], effort: 2,
+      name: '型枠班',
+      affiliation: '三協型枠',
+      size: 8,
+      homes: [rooms, roof],
+      effort: 2,
       named: [
         { name: ['柴田　浩一', 'シバタ　コウイチ'], age: 54, post: 'leader', home: rooms },
         { name: ['市川　大樹', 'イチカワ　ダイキ'], age: 34, home: rooms, cast: 'caller' },
@@ -60,7 +69,11 @@ export const ariake: SitePlan = {
       ],
     },
     {
-      name: '設備班', affiliation: '大南設備', size: 7, homes: [pipes], effort: 2,
+      name: '設備班',
+      affiliation: '大南設備',
+      size: 7,
+      homes: [pipes],
+      effort: 2,
       named: [
         { name: ['小松　敦', 'コマツ　アツシ'], age: 43, post: 'leader', home: pipes },
         { name: ['宮本　海斗', 'ミヤモト　カイト'], age: 25, home: pipes, cast: 'vigilance' },
@@ -68,7 +81,12 @@ export const ariake: SitePlan = {
       ],
     },
     {
-      name: '電気班', affiliation: '光洋電設', size: 7, homes: [pipes, rooms], effort: 1, metabolicClass: 1,
+      name: '電気班',
+      affiliation: '光洋電設',
+      size: 7,
+      homes: [pipes, rooms],
+      effort: 1,
+      metabolicClass: 1,
       named: [
         { name: ['本田　幸子', 'ホンダ　サチコ'], age: 42, gender: 2, post: 'leader', home: rooms },
         { name: ['安田　圭', 'ヤスダ　ケイ'], age: 37, home: pipes, cast: 'noHeartRate' },

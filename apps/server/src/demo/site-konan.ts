@@ -44,18 +44,32 @@ export const konan: SitePlan = {
   ],
   groups: [
     {
-      name: '足場班', affiliation: '港南鳶', size: 8, homes: [scaffold], others: [dock], effort: 2, belts: true,
+      name: '足場班',
+      affiliation: '港南鳶',
+      size: 8,
+      homes: [scaffold],
+      others: [dock],
+      effort: 2,
+      belts: true,
       named: [{ name: ['熊谷　力', 'クマガイ　チカラ'], age: 53, post: 'leader' }],
     },
     {
-      name: '揚重班', affiliation: '芝浦運輸', size: 6, homes: [dock, roof], effort: 2,
+      name: '揚重班',
+      affiliation: '芝浦運輸',
+      size: 6,
+      homes: [dock, roof],
+      effort: 2,
       named: [
         { name: ['浜田　勝也', 'ハマダ　カツヤ'], age: 45, post: 'leader' },
         { name: ['片山　純平', 'カタヤマ　ジュンペイ'], age: 32, home: dock, cast: 'danger' },
       ],
     },
     {
-      name: '設備班', affiliation: '空衛設備', size: 8, homes: [servers], effort: 2,
+      name: '設備班',
+      affiliation: '空衛設備',
+      size: 8,
+      homes: [servers],
+      effort: 2,
       named: [
         { name: ['本間　徹', 'ホンマ　トオル'], age: 50, post: 'leader' },
         { name: ['関　俊介', 'セキ　シュンスケ'], age: 41, cast: 'caution' },
@@ -63,7 +77,12 @@ export const konan: SitePlan = {
       ],
     },
     {
-      name: '電気班', affiliation: '東光電工舎', size: 8, homes: [power, servers], effort: 1, metabolicClass: 1,
+      name: '電気班',
+      affiliation: '東光電工舎',
+      size: 8,
+      homes: [power, servers],
+      effort: 1,
+      metabolicClass: 1,
       named: [
         { name: ['大野　慎吾', 'オオノ　シンゴ'], age: 47, post: 'leader' },
         { name: ['荒木　渚', 'アラキ　ナギサ'], age: 29, gender: 2, cast: 'vigilance' },

@@ -24,7 +24,12 @@ export type PlacePlan = Spot & {
 }
 
 export type WatcherPlan = Spot & { readonly serial: string; readonly name: string; readonly exposure: Exposure }
-export type BarometerPlan = Spot & { readonly serial: string; readonly name: string; readonly place: string; readonly silentFromMinutes?: number }
+export type BarometerPlan = Spot & {
+  readonly serial: string
+  readonly name: string
+  readonly place: string
+  readonly silentFromMinutes?: number
+}
 
 /** Somebody whom the plan knows by name. */
 export type NamedPerson = {

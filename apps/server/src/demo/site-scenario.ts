@@ -39,7 +39,10 @@ export const scenarioOf = (site: SitePlan, officeId: number, crew: readonly Memb
     restPlace: site.restPlace,
     places: site.places.map(({ name, watcher, heightMetres = 0 }) => ({ name, exposure: exposureAt(watcher), heightMetres })),
     gateways: site.places.map(({ name, gateway, silentFromMinutes }, index) => ({
-      serial: gateway, place: name, ...coordinatesOf(site, index), ...silence(silentFromMinutes),
+      serial: gateway,
+      place: name,
+      ...coordinatesOf(site, index),
+      ...silence(silentFromMinutes),
     })),
     watchers: site.watchers.map(({ serial, exposure }, index) => ({ serial, place: placeOfWatcher(index), exposure })),
     barometers: site.barometers.map(({ serial, place, silentFromMinutes }) => ({ serial, place, ...silence(silentFromMinutes) })),

@@ -73,7 +73,13 @@ export const shinonome: SitePlan = {
   ],
   groups: [
     {
-      name: '足場班', affiliation: '東鳶興業', size: 10, homes: [northScaffold], others: [yard], effort: 2, belts: true,
+      name: '足場班',
+      affiliation: '東鳶興業',
+      size: 10,
+      homes: [northScaffold],
+      others: [yard],
+      effort: 2,
+      belts: true,
       named: [
         { name: ['岩本　鉄男', 'イワモト　テツオ'], age: 51, post: 'leader', login: 'leader' },
         { name: ['川口　涼', 'カワグチ　リョウ'], age: 39, post: 'subLeader', login: 'subleader' },
@@ -84,7 +90,11 @@ export const shinonome: SitePlan = {
       ],
     },
     {
-      name: '鉄筋班', affiliation: '協栄鉄筋工業', size: 10, homes: [columns, roofSlab, columns], effort: 2,
+      name: '鉄筋班',
+      affiliation: '協栄鉄筋工業',
+      size: 10,
+      homes: [columns, roofSlab, columns],
+      effort: 2,
       named: [
         { name: ['グエン　ヴァン　アン', 'グエン　ヴァン　アン'], age: 27, home: roofSlab, cast: 'danger' },
         { name: ['小野寺　亮', 'オノデラ　リョウ'], age: 44, home: roofSlab, post: 'leader' },
@@ -93,7 +103,11 @@ export const shinonome: SitePlan = {
       ],
     },
     {
-      name: '型枠班', affiliation: '三協型枠', size: 10, homes: [beams, corridor], effort: 2,
+      name: '型枠班',
+      affiliation: '三協型枠',
+      size: 10,
+      homes: [beams, corridor],
+      effort: 2,
       named: [
         { name: ['髙橋　誠', 'タカハシ　マコト'], age: 52, home: roofEdge, post: 'leader', barometer: 'RB-2' },
         { name: ['ファム　ティ　トゥイ　リン', 'ファム　ティ　トゥイ　リン'], age: 24, gender: 2, home: corridor, cast: 'caution' },
@@ -104,7 +118,11 @@ export const shinonome: SitePlan = {
       ],
     },
     {
-      name: '揚重班', affiliation: '臨海重機', size: 7, homes: [yard], effort: 2,
+      name: '揚重班',
+      affiliation: '臨海重機',
+      size: 7,
+      homes: [yard],
+      effort: 2,
       named: [
         { name: ['馬場　昭彦', 'ババ　アキヒコ'], age: 49, home: yard },
         { name: ['西田　光', 'ニシダ　ヒカル'], age: 31, home: yard, post: 'leader' },
@@ -112,7 +130,11 @@ export const shinonome: SitePlan = {
       ],
     },
     {
-      name: '設備班', affiliation: '大南設備', size: 9, homes: [pit, machines], effort: 2,
+      name: '設備班',
+      affiliation: '大南設備',
+      size: 9,
+      homes: [pit, machines],
+      effort: 2,
       named: [
         { name: ['野村　一郎', 'ノムラ　イチロウ'], age: 51, home: pit, post: 'leader' },
         { name: ['福田　勇気', 'フクダ　ユウキ'], age: 47, home: pit, cast: 'caution' },
@@ -122,14 +144,25 @@ export const shinonome: SitePlan = {
       ],
     },
     {
-      name: '電気班', affiliation: '光洋電設', size: 8, homes: [shaft, substation], effort: 1, metabolicClass: 1,
+      name: '電気班',
+      affiliation: '光洋電設',
+      size: 8,
+      homes: [shaft, substation],
+      effort: 1,
+      metabolicClass: 1,
       named: [
         { name: ['木下　真由美', 'キノシタ　マユミ'], age: 45, gender: 2, home: substation, post: 'leader' },
         { name: ['安藤　純', 'アンドウ　ジュン'], age: 38, home: shaft, cast: 'lowBattery' },
       ],
     },
     {
-      name: '誘導班', affiliation: '港北警備サービス', size: 6, homes: [gate], others: [yard], effort: 1, metabolicClass: 1,
+      name: '誘導班',
+      affiliation: '港北警備サービス',
+      size: 6,
+      homes: [gate],
+      others: [yard],
+      effort: 1,
+      metabolicClass: 1,
       named: [
         { name: ['田所　明', 'タドコロ　アキラ'], age: 62, home: gate, post: 'leader' },
         { name: ['上野　太一', 'ウエノ　タイチ'], age: 40, home: gate },

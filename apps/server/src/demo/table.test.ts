@@ -9,6 +9,10 @@ test('full-width signs count double, half-width kana once', () => {
 })
 
 test('columns line up', () => {
-  const lines = formatTable([['権限', '氏名'], ['職長', 'A'], ['拠点管理者', 'B']]).split('\n')
+  const lines = formatTable([
+    ['権限', '氏名'],
+    ['職長', 'A'],
+    ['拠点管理者', 'B'],
+  ]).split('\n')
   expect(lines).toEqual(['権限        氏名', '────────────────', '職長        A', '拠点管理者  B'])
 })

@@ -9,7 +9,10 @@ export const formatTable = (rows: readonly (readonly string[])[]): string => {
   const widths: number[] = []
   for (const row of rows) row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, columnsOf(cell))))
   const line = (row: readonly string[]) =>
-    row.map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - columnsOf(cell))).join('  ').trimEnd()
+    row
+      .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - columnsOf(cell)))
+      .join('  ')
+      .trimEnd()
   const rule = widths.map((width) => '─'.repeat(width)).join('──')
   return rows.map((row, index) => (index === 0 ? `${line(row)}\n${rule}` : line(row))).join('\n')
 }

@@ -18,7 +18,12 @@ export const wayOf = ({ context }: Server, wanted: Way): Way =>
   wanted === 'MQTT' && context.config.mqttUrl === undefined && context.config.mqttPort > 0 ? 'MQTT' : 'HTTP'
 
 /** Opens a site's link to the real server: its readings go up by one, commands come down by the other. */
-export const openLink = (server: Server, site: DemoSite, way: Way, onTrouble: (message: string) => void): { uplink: Uplink; line: Line } => {
+export const openLink = (
+  server: Server,
+  site: DemoSite,
+  way: Way,
+  onTrouble: (message: string) => void,
+): { uplink: Uplink; line: Line } => {
   const key = readKey(site.ingestKey)
   const sender =
     way === 'MQTT'

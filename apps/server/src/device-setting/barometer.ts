@@ -30,6 +30,8 @@ export const barometer: SettingKind<BarometerValues> = {
       insert into barometer_setting as b (device_id, interval_minutes, latitude, longitude)
       values (${deviceId}, ${values.intervalTimeSetting}, ${values.latitude}, ${values.longitude})
       on conflict (device_id) do update set
-        interval_minutes = excluded.interval_minutes, latitude = excluded.latitude, longitude = excluded.longitude, version = b.version + 1`.execute(db)
+        interval_minutes = excluded.interval_minutes, latitude = excluded.latitude, longitude = excluded.longitude, version = b.version + 1`.execute(
+      db,
+    )
   },
 }

@@ -16,7 +16,12 @@ export type SettableDevice = { readonly deviceId: number; readonly serial: strin
  * @throws Refusal 404 where there is none, 400 where several sites have one and none was named
  */
 export const findDevice = async (
-  db: Db, actor: Actor, kind: 'belt' | 'barometer', serial: string, { companyId, officeId }: Place, locked = false,
+  db: Db,
+  actor: Actor,
+  kind: 'belt' | 'barometer',
+  serial: string,
+  { companyId, officeId }: Place,
+  locked = false,
 ): Promise<SettableDevice> => {
   const conditions = [withinScope(actor, deviceColumns), sql`d.kind = ${kind}`, sql`d.serial = ${serial.normalize('NFKC').trim()}`]
   if (officeId !== undefined) conditions.push(sql`d.office_id = ${officeId}`)

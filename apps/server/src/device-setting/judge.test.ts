@@ -23,12 +23,25 @@ test('a terminal is judged by what was saved, from its next reading on', async (
   const send = async (minute: number) => {
     product.time.now = new Date(Date.parse('2026-07-20T13:00:00+09:00') + minute * 60_000)
     const at = product.time.now.toISOString()
-    const readings = [{ kind: 'barometer', device: 'RB-1', at, pressure: ground }, { kind: 'belt', device: 'B-1', at, pressure: above, hook: 0, interval: 1 }]
-    expect((await product.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings } })).body).toMatchObject({ accepted: 2, rejected: [] })
+    const readings = [
+      { kind: 'barometer', device: 'RB-1', at, pressure: ground },
+      { kind: 'belt', device: 'B-1', at, pressure: above, hook: 0, interval: 1 },
+    ]
+    expect((await product.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings } })).body).toMatchObject({
+      accepted: 2,
+      rejected: [],
+    })
     return (await db.selectFrom('alert').select('alert.kind').where('alert.ended_at', 'is', null).execute()).map(({ kind }) => kind)
   }
   const save = async (payload: object) =>
-    expect((await product.ask('PUT', '/api/SmartSafetyBeltSetting', { headers: await product.as(admin), payload: { smartSafetyBeltId: 'B-1', ...payload } })).status).toBe(200)
+    expect(
+      (
+        await product.ask('PUT', '/api/SmartSafetyBeltSetting', {
+          headers: await product.as(admin),
+          payload: { smartSafetyBeltId: 'B-1', ...payload },
+        })
+      ).status,
+    ).toBe(200)
 
   // Nothing is saved: from 2 m on.
   for (const minute of [0, 1, 2]) expect(await send(minute)).toEqual([])

@@ -26,10 +26,15 @@ beforeEach(async () => {
 
 const headers = () => ({ authorization: key.bearer })
 const save = async (setting: object) =>
-  expect((await product.askAs(admin, 'PUT', '/api/SmartSafetyBeltSetting', { smartSafetyBeltId: 'B-1', officeId: office.office_id, ...setting })).status).toBe(200)
-const commands = async () => ((await product.askAs(admin, 'GET', `/api/Downlink?officeId=${office.office_id}`)).body as { data: Downlink[] }).data
+  expect(
+    (await product.askAs(admin, 'PUT', '/api/SmartSafetyBeltSetting', { smartSafetyBeltId: 'B-1', officeId: office.office_id, ...setting }))
+      .status,
+  ).toBe(200)
+const commands = async () =>
+  ((await product.askAs(admin, 'GET', `/api/Downlink?officeId=${office.office_id}`)).body as { data: Downlink[] }).data
 const states = async () => (await commands()).map(({ state, renews }) => (renews ? `${state}, owed` : state))
-const take = async () => ((await product.ask('GET', '/api/ingest/downlink', { headers: headers() })).body as { data: DownlinkMessage[] }).data
+const take = async () =>
+  ((await product.ask('GET', '/api/ingest/downlink', { headers: headers() })).body as { data: DownlinkMessage[] }).data
 const answer = (id: number) => product.ask('POST', `/api/ingest/downlink/${id}`, { headers: headers(), payload: { state: 'acknowledged' } })
 const hear = async (device = 'B-1', kind = 'belt') => {
   const readings = [{ kind, device, at: product.time.now.toISOString(), pressure: 100_500, interval: 10 }]
@@ -66,7 +71,12 @@ test('a terminal that was away for days gets its present setting when it is hear
 
 test('a base station likewise, and one that was never heard before', async () => {
   await makeDevice(product.context.db, 'barometer', office.office_id, { serial: 'RB-1' })
-  const { status } = await product.askAs(admin, 'PUT', '/api/ReferenceBarometerSetting', { referenceBarometerId: 'RB-1', officeId: office.office_id, intervalTimeSetting: 3, barometricPressure: '1' })
+  const { status } = await product.askAs(admin, 'PUT', '/api/ReferenceBarometerSetting', {
+    referenceBarometerId: 'RB-1',
+    officeId: office.office_id,
+    intervalTimeSetting: 3,
+    barometricPressure: '1',
+  })
   expect(status).toBe(200)
   await pass(25)
   expect(await states()).toEqual(['expired, owed'])
@@ -105,6 +115,15 @@ test('a device that leaves is owed nothing', async () => {
   await save({ buzzer: '0' })
   await pass(25)
   const other = await makeOffice(product.context.db, { company_id: office.company_id })
-  expect((await product.askAs(admin, 'PUT', '/api/Device', { officeId: other.office_id, fromOfficeId: office.office_id, serialNumber: 'B-1', deviceType: 2 })).status).toBe(200)
+  expect(
+    (
+      await product.askAs(admin, 'PUT', '/api/Device', {
+        officeId: other.office_id,
+        fromOfficeId: office.office_id,
+        serialNumber: 'B-1',
+        deviceType: 2,
+      })
+    ).status,
+  ).toBe(200)
   expect(await states()).toEqual(['expired'])
 })

@@ -27,7 +27,13 @@ const lockOwed = async (db: Db, deviceId: number): Promise<Owed | undefined> => 
   return rows[0]
 }
 
-const tellAgain = async <Own extends Values>(db: Db, kind: SettingKind<Own>, deviceId: number, { officeId, by }: Owed, at: Date): Promise<void> => {
+const tellAgain = async <Own extends Values>(
+  db: Db,
+  kind: SettingKind<Own>,
+  deviceId: number,
+  { officeId, by }: Owed,
+  at: Date,
+): Promise<void> => {
   const saved = await kind.read(db, deviceId)
   // As the setting stands now, not as it stood then; what is done once is asked for by a person or not at all.
   const settings = lastingOf(kind, saved?.values ?? kind.defaults)

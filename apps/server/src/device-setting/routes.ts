@@ -1,4 +1,12 @@
-import { type BarometerSetting, barometerSetting, type BodyOf, type Endpoint, type QueryOf, type TerminalSetting, terminalSetting } from '@mimamori/contract'
+import {
+  type BarometerSetting,
+  barometerSetting,
+  type BodyOf,
+  type Endpoint,
+  type QueryOf,
+  type TerminalSetting,
+  terminalSetting,
+} from '@mimamori/contract'
 import type { By } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/route.ts'
@@ -8,10 +16,17 @@ import { readSetting, saveSetting, type Setting } from './setting.ts'
 import { terminal, type TerminalValues } from './terminal.ts'
 
 const placed = <Own extends Values>({ device: { deviceId, officeId, companyId }, values, version }: Setting<Own>) => ({
-  ...values, id: version === 0 ? null : String(deviceId), officeId, companyId, version,
+  ...values,
+  id: version === 0 ? null : String(deviceId),
+  officeId,
+  companyId,
+  version,
 })
 const ofTerminal = (setting: Setting<TerminalValues>): TerminalSetting => ({ ...placed(setting), smartSafetyBeltId: setting.device.serial })
-const ofBarometer = (setting: Setting<BarometerValues>): BarometerSetting => ({ ...placed(setting), referenceBarometerId: setting.device.serial })
+const ofBarometer = (setting: Setting<BarometerValues>): BarometerSetting => ({
+  ...placed(setting),
+  referenceBarometerId: setting.device.serial,
+})
 
 type Save<E extends Endpoint> = By & { readonly query: QueryOf<E>; readonly body: BodyOf<E> }
 

@@ -31,13 +31,18 @@ const settingOf = async <Own extends Values>(db: Db, kind: SettingKind<Own>, dev
  * @throws Refusal 404 where there is no such device in scope, 400 where there are several
  */
 export const readSetting = async <Own extends Values>(
-  db: Db, actor: Actor, kind: SettingKind<Own>, serial: string, place: Place,
+  db: Db,
+  actor: Actor,
+  kind: SettingKind<Own>,
+  serial: string,
+  place: Place,
 ): Promise<Setting<Own>> => settingOf(db, kind, await findDevice(db, actor, kind.device, serial, place))
 
 const refuseIntervals = <Own extends Values>({ resource, intervals }: SettingKind<Own>, actor: Actor, before: Own, after: Own): void => {
   if (actor.role !== 'HeadquartersAdmin') return
   const touched = intervals.filter((field) => before[field] !== after[field])
-  if (touched.length > 0) throw badRequest(...touched.map((field) => message('intervalFixed', { field: labelOf(resource, field) ?? field })))
+  if (touched.length > 0)
+    throw badRequest(...touched.map((field) => message('intervalFixed', { field: labelOf(resource, field) ?? field })))
 }
 
 const refuseIncomplete = <Own extends Values>(kind: SettingKind<Own>, after: Own): void => {
@@ -45,7 +50,11 @@ const refuseIncomplete = <Own extends Values>(kind: SettingKind<Own>, after: Own
     .filter(({ field, idle }) => after[field] !== idle)
     .flatMap(({ needs }) => needs.filter((name) => after[name] === null || after[name] === ''))
   if (missing.length > 0)
-    throw badRequest(...missing.map((name) => issueText(kind.resource, { code: 'invalid_type', expected: 'string', path: [name], message: '', input: null })))
+    throw badRequest(
+      ...missing.map((name) =>
+        issueText(kind.resource, { code: 'invalid_type', expected: 'string', path: [name], message: '', input: null }),
+      ),
+    )
 }
 
 export type SettingChange<Own extends Values> = {
@@ -68,7 +77,10 @@ const serialOf = <Own extends Values>({ resource, serialField }: SettingKind<Own
  *   interval or an instruction lacks what belongs to it
  */
 export const saveSetting = async <Own extends Values>(
-  { db, clock }: Pick<Context, 'db' | 'clock'>, by: By, kind: SettingKind<Own>, change: SettingChange<Own>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  by: By,
+  kind: SettingKind<Own>,
+  change: SettingChange<Own>,
 ): Promise<Setting<Own>> =>
   db.transaction().execute(async (trx) => {
     const { actor, address } = by
@@ -81,15 +93,27 @@ export const saveSetting = async <Own extends Values>(
     await kind.write(trx, device.deviceId, wanted)
     const at = clock()
     await queueCommand(trx, {
-      deviceId: device.deviceId, officeId: device.officeId, settings: lastingOf(kind, wanted), defaults: lastingOf(kind, kind.defaults),
-      once: askedOf(kind, wanted), by: actor.fullName, at,
+      deviceId: device.deviceId,
+      officeId: device.officeId,
+      settings: lastingOf(kind, wanted),
+      defaults: lastingOf(kind, kind.defaults),
+      once: askedOf(kind, wanted),
+      by: actor.fullName,
+      at,
     })
     const after = await settingOf(trx, kind, device)
     const { officeId, companyId, serial } = device
     await writeAudit(trx, {
-      at, actor, address, resource: kind.resource, resourceId: serial, companyId, officeId,
+      at,
+      actor,
+      address,
+      resource: kind.resource,
+      resourceId: serial,
+      companyId,
+      officeId,
       action: before.version === 0 ? 'create' : action,
-      ...(before.version === 0 ? {} : { before: { ...before.values, version: before.version } }), after: { ...after.values, version: after.version },
+      ...(before.version === 0 ? {} : { before: { ...before.values, version: before.version } }),
+      after: { ...after.values, version: after.version },
     })
     return after
   })

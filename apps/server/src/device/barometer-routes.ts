@@ -18,7 +18,9 @@ export const barometerRoutes = (context: Context): Route[] => [
     return {}
   }),
   route(barometer.heights, 'barometer', ({ params, query, actor }) => findHeights(context, actor, { serial: params.id, ...query })),
-  route(barometer.zeroHeights, 'barometer', ({ params, query, body, ...by }) => zeroHeights(context, by, { serial: params.id, ...query }, body.deviceIDs)),
+  route(barometer.zeroHeights, 'barometer', ({ params, query, body, ...by }) =>
+    zeroHeights(context, by, { serial: params.id, ...query }, body.deviceIDs),
+  ),
   route(barometer.one, 'barometer', ({ params, query, actor }) =>
     findDevice(context.db, actor, barometers, { serial: params.id, ...query }, context.clock()),
   ),

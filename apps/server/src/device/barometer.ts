@@ -2,7 +2,18 @@ import type { Barometer } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { At, DeviceKind } from './kind.ts'
-import { bySerial, heardSortings, type LastHeard, type Place, placeColumns, type Stand, standColumns, standingRow, standSortings, wantedDevices } from './selected.ts'
+import {
+  bySerial,
+  heardSortings,
+  type LastHeard,
+  type Place,
+  placeColumns,
+  type Stand,
+  standColumns,
+  standingRow,
+  standSortings,
+  wantedDevices,
+} from './selected.ts'
 
 type Selected = Place & Stand & LastHeard & Pick<Barometer, 'pressure' | 'countDevice'>
 
@@ -35,5 +46,17 @@ export const barometers: DeviceKind<Barometer> = {
   sortings,
   joins: { countDevice: sql`left join (${terminals} group by t.linked_device_id) linked on linked.linked_device_id = d.device_id` },
   read: readBarometers,
-  recorded: ['id', 'officeId', 'installationStatus', 'locationName', 'status', 'countDevice', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
+  recorded: [
+    'id',
+    'officeId',
+    'installationStatus',
+    'locationName',
+    'status',
+    'countDevice',
+    'mapId',
+    'positionX',
+    'positionY',
+    'latitude',
+    'longitude',
+  ],
 }

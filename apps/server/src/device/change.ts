@@ -54,7 +54,15 @@ const orTaken = async <Answer>(kind: Pick<DeviceKind, 'resource' | 'serialField'
 type Deed = { readonly action: string; readonly before?: object; readonly after?: object }
 
 /** Puts what was done to a device on record where it stands, or stood. */
-export const recordDeed = (db: Db, by: By, at: Date, kind: Pick<DeviceKind, 'resource'>, site: Site, serial: string, deed: Deed): Promise<void> =>
+export const recordDeed = (
+  db: Db,
+  by: By,
+  at: Date,
+  kind: Pick<DeviceKind, 'resource'>,
+  site: Site,
+  serial: string,
+  deed: Deed,
+): Promise<void> =>
   writeAudit(db, { at, actor: by.actor, address: by.address, resource: kind.resource, resourceId: serial, ...site, ...deed })
 
 /**
@@ -92,7 +100,15 @@ const isMove = (from: Site, to: Site) => from.officeId !== to.officeId
 type Rows<Row> = { readonly before: Row; readonly after: Row }
 
 /** A move is told at both sites, and at neither what is the other's. */
-const recordChange = async <Row extends Placed>(db: Db, by: By, at: Date, kind: DeviceKind<Row>, sites: { from: Site; to: Site }, rows: Rows<Row>, action: string) => {
+const recordChange = async <Row extends Placed>(
+  db: Db,
+  by: By,
+  at: Date,
+  kind: DeviceKind<Row>,
+  sites: { from: Site; to: Site },
+  rows: Rows<Row>,
+  action: string,
+) => {
   const [before, after] = [recordOf(kind, rows.before), recordOf(kind, rows.after)]
   const serial = rows.after.id
   if (!isMove(sites.from, sites.to)) return recordDeed(db, by, at, kind, sites.to, serial, { action, before, after })
@@ -127,7 +143,11 @@ export const updateDevice = <Row extends Placed>({ db, clock }: Doing, by: By, k
         await leaveSite(trx, [deviceId], now)
         await enterSite(trx, deviceId, to.officeId)
       }
-      await trx.updateTable('device').set({ ...columnsOf(change), version: version + 1 }).where('device.device_id', '=', deviceId).execute()
+      await trx
+        .updateTable('device')
+        .set({ ...columnsOf(change), version: version + 1 })
+        .where('device.device_id', '=', deviceId)
+        .execute()
       const after = await readOne(trx, kind, deviceId, now)
       await recordChange(trx, by, now, kind, { from, to }, { before, after }, action)
       await announce(trx, { officeId: to.officeId, deviceIds: [deviceId] })

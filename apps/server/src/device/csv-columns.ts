@@ -1,4 +1,15 @@
-import { DeviceType, deviceTypeNames, GatewayType, gatewayTypeNames, installationStatusNames, labels, LocationName, mapDisplayNames, Serial, SismilId } from '@mimamori/contract'
+import {
+  DeviceType,
+  deviceTypeNames,
+  GatewayType,
+  gatewayTypeNames,
+  installationStatusNames,
+  labels,
+  LocationName,
+  mapDisplayNames,
+  Serial,
+  SismilId,
+} from '@mimamori/contract'
 import { z } from 'zod'
 import { readWord } from '../platform/exchange/cell.ts'
 import type { CellValue, CsvColumn } from '../platform/exchange/columns.ts'
@@ -6,7 +17,14 @@ import type { DeviceKind } from './kind.ts'
 
 /** Words and codes alike, in any width. */
 const wordsOf = (names: Readonly<Record<string, string>>) =>
-  readWord(Object.fromEntries(Object.entries(names).flatMap(([code, word]) => [[code, code], [word.normalize('NFKC'), code]])))
+  readWord(
+    Object.fromEntries(
+      Object.entries(names).flatMap(([code, word]) => [
+        [code, code],
+        [word.normalize('NFKC'), code],
+      ]),
+    ),
+  )
 
 const nameIn = (names: Readonly<Record<string, string>>) => (value: CellValue) => names[String(value)] ?? String(value)
 
@@ -16,18 +34,31 @@ const codes = (names: Readonly<Record<string, string>>) => z.enum(Object.keys(na
 
 const shown = (name: string, label: string): CsvColumn => ({ name, label, type: 'text', schema: z.string(), use: 'shown' })
 
-const placeShown = (of: { readonly companyName: string; readonly officeName: string }) => [shown('company_name', of.companyName), shown('office_name', of.officeName)]
+const placeShown = (of: { readonly companyName: string; readonly officeName: string }) => [
+  shown('company_name', of.companyName),
+  shown('office_name', of.officeName),
+]
 
 // Left empty, these stay as they are, and begin as in the form.
 const stand = (of: { readonly installationStatus: string; readonly locationName: string; readonly status: string }): CsvColumn[] => [
   {
-    name: 'installation_status', label: of.installationStatus, type: 'integer', schema: codes(installationStatusNames).transform(Number).nullable(),
-    read: unlessEmpty(wordsOf(installationStatusNames)), write: nameIn(installationStatusNames),
+    name: 'installation_status',
+    label: of.installationStatus,
+    type: 'integer',
+    schema: codes(installationStatusNames).transform(Number).nullable(),
+    read: unlessEmpty(wordsOf(installationStatusNames)),
+    write: nameIn(installationStatusNames),
   },
   { name: 'location_name', label: of.locationName, type: 'text', schema: LocationName },
   {
-    name: 'on_map', label: of.status, type: 'boolean', schema: codes(mapDisplayNames).transform((code) => code === '1').nullable(),
-    read: unlessEmpty(wordsOf(mapDisplayNames)), write: (value) => nameIn(mapDisplayNames)(value === true ? '1' : '0'),
+    name: 'on_map',
+    label: of.status,
+    type: 'boolean',
+    schema: codes(mapDisplayNames)
+      .transform((code) => code === '1')
+      .nullable(),
+    read: unlessEmpty(wordsOf(mapDisplayNames)),
+    write: (value) => nameIn(mapDisplayNames)(value === true ? '1' : '0'),
   },
 ]
 
@@ -36,7 +67,13 @@ const yesNo = { '1': 'はい', '0': 'いいえ' }
 const key = (label: string, schema: z.ZodType): CsvColumn => ({ name: 'serial', label, type: 'text', schema, use: 'key' })
 
 const typeColumn = (label: string, schema: z.ZodType<string>, names: Readonly<Record<string, string>>): CsvColumn => ({
-  name: 'type', label, type: 'integer', schema: schema.transform(Number), use: 'key', read: wordsOf(names), write: nameIn(names),
+  name: 'type',
+  label,
+  type: 'integer',
+  schema: schema.transform(Number),
+  use: 'key',
+  read: wordsOf(names),
+  write: nameIn(names),
 })
 
 const { device, heatWatcher, gateway, barometer } = labels
@@ -65,13 +102,24 @@ export const gatewayCsv: readonly CsvColumn[] = [
   key(gateway.serialNumber, Serial(20)),
   ...stand(gateway),
   {
-    name: 'keep_map_info', label: gateway.keepMapInfo, type: 'boolean', schema: codes(yesNo).transform((code) => code === '1').nullable(),
-    read: unlessEmpty(wordsOf(yesNo)), write: (value) => (value === true ? yesNo['1'] : yesNo['0']),
+    name: 'keep_map_info',
+    label: gateway.keepMapInfo,
+    type: 'boolean',
+    schema: codes(yesNo)
+      .transform((code) => code === '1')
+      .nullable(),
+    read: unlessEmpty(wordsOf(yesNo)),
+    write: (value) => (value === true ? yesNo['1'] : yesNo['0']),
   },
   shown('linked', gateway.heatIndexWatcherId),
 ]
 
-export const barometerCsv: readonly CsvColumn[] = [...placeShown(barometer), key(barometer.id, Serial(20)), ...stand(barometer), shown('linked', barometer.countDevice)]
+export const barometerCsv: readonly CsvColumn[] = [
+  ...placeShown(barometer),
+  key(barometer.id, Serial(20)),
+  ...stand(barometer),
+  shown('linked', barometer.countDevice),
+]
 
 const files = {
   device: { name: 'deviceCsv', columns: deviceCsv, fileName: '体調デバイス' },

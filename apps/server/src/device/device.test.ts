@@ -32,13 +32,23 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const ask = async (query = '', user: { user_id: number } = admin) => product.ask('GET', `/api/Device${query}`, { headers: await product.as(user) })
-const serials = async (query = '', user: { user_id: number } = admin) => ((await ask(query, user)).body as { data: Device[] }).data.map(({ serialNumber }) => serialNumber)
+const ask = async (query = '', user: { user_id: number } = admin) =>
+  product.ask('GET', `/api/Device${query}`, { headers: await product.as(user) })
+const serials = async (query = '', user: { user_id: number } = admin) =>
+  ((await ask(query, user)).body as { data: Device[] }).data.map(({ serialNumber }) => serialNumber)
 
 test('a device shows its type and who wears it now', async () => {
   const place = {
-    officeId: office.office_id, officeName: office.name, companyName: expect.any(String) as string, version: 1, isAlive: false, lastAt: null,
-    elapsedTime: null, bateryLevel: null, heartRate: null, referenceBarometerId: null,
+    officeId: office.office_id,
+    officeName: office.name,
+    companyName: expect.any(String) as string,
+    version: 1,
+    isAlive: false,
+    lastAt: null,
+    elapsedTime: null,
+    bateryLevel: null,
+    heartRate: null,
+    referenceBarometerId: null,
   }
   const worn = { ...place, userId: wearer.user_id, userName: wearer.login_id, fullName: '佐藤　太郎' }
   const named = (serialNumber: string) => ({ id: serialNumber, serialNumber })
@@ -47,7 +57,15 @@ test('a device shows its type and who wears it now', async () => {
     data: [
       { ...named('AB000001'), deviceType: '1', deviceTypeValue: '体調デバイス', ...worn },
       { ...named('AB000002'), deviceType: '2', deviceTypeValue: '安全帯', ...worn },
-      { ...named('AB000003'), deviceType: '3', deviceTypeValue: '体調デバイス（新型）', ...place, userId: null, userName: null, fullName: null },
+      {
+        ...named('AB000003'),
+        deviceType: '3',
+        deviceTypeValue: '体調デバイス（新型）',
+        ...place,
+        userId: null,
+        userName: null,
+        fullName: null,
+      },
     ],
   })
 })
@@ -67,9 +85,17 @@ test('the list keeps to its scope, filters, sorts and pages', async () => {
 })
 
 test('belts are shown to unit administrators, to base administrators by the setting, to nobody else', async () => {
-  const display = async (user: { user_id: number }) => (await product.ask('GET', '/api/Kbn/SafetyBeltDisplay', { headers: await product.as(user) })).body
-  expect([await display(contract), await display(admin), await display(wearer)]).toEqual([{ display: '1' }, { display: '1' }, { display: '0' }])
+  const display = async (user: { user_id: number }) =>
+    (await product.ask('GET', '/api/Kbn/SafetyBeltDisplay', { headers: await product.as(user) })).body
+  expect([await display(contract), await display(admin), await display(wearer)]).toEqual([
+    { display: '1' },
+    { display: '1' },
+    { display: '0' },
+  ])
   const setting = { type: 'SAFETY_BELT_DISPLAY_SETTING', key: 'DISPLAY', value: '0' }
-  await product.context.db.insertInto('master_setting').values({ ...setting, office_id: office.office_id }).execute()
+  await product.context.db
+    .insertInto('master_setting')
+    .values({ ...setting, office_id: office.office_id })
+    .execute()
   expect([await display(contract), await display(admin)]).toEqual([{ display: '1' }, { display: '0' }])
 })

@@ -18,7 +18,13 @@ const linked: Record<DeviceKind['resource'], string> = {
 type Kind = Pick<DeviceKind, 'resource' | 'words'>
 
 /** Answers with the devices of a kind in scope, as a file that can be taken back in. */
-export const sendDevices = (context: Context, actor: Actor, kind: Kind, { officeId }: { officeId?: number | undefined }, reply: FastifyReply): void => {
+export const sendDevices = (
+  context: Context,
+  actor: Actor,
+  kind: Kind,
+  { officeId }: { officeId?: number | undefined },
+  reply: FastifyReply,
+): void => {
   const { columns, fileName } = fileOf(kind)
   const compiled = sql`
     select c.name as company_name, o.name as office_name, o.base_code, d.type, d.serial, d.installation_status, d.location_name, d.on_map,

@@ -33,7 +33,11 @@ const steadyBackwards = sql`${bySerial} desc, d.type desc, d.device_id desc`
 const isOf = (words: readonly DeviceWord[]) => sql<boolean>`d.kind in (${sql.join(words.map((word) => sql.lit(word)))})`
 
 /** The devices (alias `d`, site `o`) of a kind in the actor's scope that a filter names. */
-export const matching = (actor: Actor, { words }: Pick<DeviceKind, 'words'>, { officeId, serialNumber, types = [] }: DeviceFilter): RawBuilder<boolean> => {
+export const matching = (
+  actor: Actor,
+  { words }: Pick<DeviceKind, 'words'>,
+  { officeId, serialNumber, types = [] }: DeviceFilter,
+): RawBuilder<boolean> => {
   const conditions = [isOf(words), withinScope(actor, deviceColumns)]
   if (officeId !== undefined) conditions.push(sql`d.office_id = ${officeId}`)
   if (serialNumber !== undefined && serialNumber !== '')
@@ -48,7 +52,13 @@ type Piece = { readonly offset: number; readonly limit: number; readonly backwar
 const joinFor = ({ joins }: Sorted, { sortKey = '' }: DevicePage): RawBuilder<unknown> =>
   Object.entries(joins).find(([key]) => key.toLowerCase() === sortKey.toLowerCase())?.[1] ?? sql``
 
-const readPiece = async (db: Db, kind: Sorted, matches: RawBuilder<boolean>, page: DevicePage, { offset, limit, backwards }: Piece): Promise<number[]> => {
+const readPiece = async (
+  db: Db,
+  kind: Sorted,
+  matches: RawBuilder<boolean>,
+  page: DevicePage,
+  { offset, limit, backwards }: Piece,
+): Promise<number[]> => {
   const order = listOrder(kind.resource, kind.sortings, { ...page, backwards }, backwards ? steadyBackwards : steady)
   const { rows } = await sql<{ device_id: number }>`
     select d.device_id
@@ -75,7 +85,12 @@ const piecesAt = (now: Date, pieces: Readonly<Record<string, At>> = {}): Pieces 
   Object.fromEntries(Object.entries(pieces).map(([key, piece]) => [key, typeof piece === 'function' ? piece(now) : piece]))
 
 /** The first page is read while all are counted; one of the second half is read from the end, so that the last costs what the first does. */
-const findPage = async (db: Db, kind: Sorted, matches: RawBuilder<boolean>, page: DevicePage): Promise<{ deviceIds: number[]; count: number }> => {
+const findPage = async (
+  db: Db,
+  kind: Sorted,
+  matches: RawBuilder<boolean>,
+  page: DevicePage,
+): Promise<{ deviceIds: number[]; count: number }> => {
   const { offset, limit = defaultLimit } = page
   const read = (piece: Piece) => readPiece(db, kind, matches, page, piece)
   if (offset === 0) {
@@ -118,10 +133,16 @@ export type Wanted = {
 export type Found = { readonly device_id: number; readonly office_id: number }
 
 // A SisMil ID loses its zeros on the way through a spreadsheet.
-const paddedFor = ({ words }: Pick<DeviceKind, 'words'>, serial: string) => (words.includes('heat') && /^\d{1,5}$/.test(serial) ? serial.padStart(6, '0') : serial)
+const paddedFor = ({ words }: Pick<DeviceKind, 'words'>, serial: string) =>
+  words.includes('heat') && /^\d{1,5}$/.test(serial) ? serial.padStart(6, '0') : serial
 
 /** The devices in scope that a serial may mean. */
-export const findSerials = async (db: Db, actor: Actor, kind: Pick<DeviceKind, 'words'>, { serial, officeId, word, type }: Wanted): Promise<Found[]> => {
+export const findSerials = async (
+  db: Db,
+  actor: Actor,
+  kind: Pick<DeviceKind, 'words'>,
+  { serial, officeId, word, type }: Wanted,
+): Promise<Found[]> => {
   const conditions = [isOf(word === undefined ? kind.words : [word]), withinScope(actor, deviceColumns)]
   if (officeId !== undefined) conditions.push(sql`d.office_id = ${officeId}`)
   if (type !== undefined) conditions.push(sql`d.type = ${type}`)
@@ -143,7 +164,13 @@ export const findSerial = async (db: Db, actor: Actor, kind: Pick<DeviceKind, 'w
 }
 
 /** The row of the device that a serial names. @throws as `findSerial` */
-export const findDevice = async <Row extends Placed>(db: Db, actor: Actor, kind: DeviceKind<Row>, wanted: Wanted, now: Date): Promise<Row> => {
+export const findDevice = async <Row extends Placed>(
+  db: Db,
+  actor: Actor,
+  kind: DeviceKind<Row>,
+  wanted: Wanted,
+  now: Date,
+): Promise<Row> => {
   const { device_id } = await findSerial(db, actor, kind, wanted)
   const [row] = await kind.read(db, [device_id], now)
   if (row === undefined) throw notFound()

@@ -10,12 +10,19 @@ import { placeDevices } from './place.ts'
 import { findGatewayRegistrations } from './registrations.ts'
 
 type Body = BodyOf<typeof gateway.create> | BodyOf<typeof gateway.update>
-const draftOf = <Given extends Body>({ serialNumber: serial, gatewayType, ...rest }: Given) => ({ ...rest, serial, word: 'gateway' as const, type: Number(gatewayType) })
+const draftOf = <Given extends Body>({ serialNumber: serial, gatewayType, ...rest }: Given) => ({
+  ...rest,
+  serial,
+  word: 'gateway' as const,
+  type: Number(gatewayType),
+})
 
 const typesOf = (type: string | undefined) => (type === undefined ? [] : [Number(type)])
 
 const toWatcher: Tie = {
-  parent: { ...heatWatchers, field: 'heatIndexWatcherId', labels: 'gateway' }, child: { word: 'gateway', resource: 'heatWatcher', field: 'gatewayIDs' }, tied: 'gatewayTied',
+  parent: { ...heatWatchers, field: 'heatIndexWatcherId', labels: 'gateway' },
+  child: { word: 'gateway', resource: 'heatWatcher', field: 'gatewayIDs' },
+  tied: 'gatewayTied',
 }
 
 /** The gateways, parents and children. */
@@ -23,7 +30,9 @@ export const gatewayRoutes = (context: Context): Route[] => [
   route(gateway.list, 'gateway', ({ query, actor }) =>
     findDevices(context.db, actor, gateways, { ...query, types: typesOf(query.gatewayType) }, query, context.clock()),
   ),
-  route(gateway.registration, 'gateway', ({ query, actor }) => findGatewayRegistrations(context.db, actor, { ...query, parentSerial: query.heatIndexWatcherId })),
+  route(gateway.registration, 'gateway', ({ query, actor }) =>
+    findGatewayRegistrations(context.db, actor, { ...query, parentSerial: query.heatIndexWatcherId }),
+  ),
   route(gateway.register, 'gateway', async ({ query, body, ...by }) => {
     const { heatIndexWatcherId: serial, gatewayIDs: serials, officeId } = { ...body, ...query }
     await setLinks(context, by, toWatcher, { serial, officeId, serials })

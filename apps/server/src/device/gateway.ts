@@ -4,7 +4,18 @@ import { heardThroughGateways } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
 import type { At, DeviceKind } from './kind.ts'
-import { bySerial, heardSortings, type LastHeard, type Place, placeColumns, type Stand, standColumns, standingRow, standSortings, wantedDevices } from './selected.ts'
+import {
+  bySerial,
+  heardSortings,
+  type LastHeard,
+  type Place,
+  placeColumns,
+  type Stand,
+  standColumns,
+  standingRow,
+  standSortings,
+  wantedDevices,
+} from './selected.ts'
 
 type Counts = Pick<Gateway, 'countEmergency' | 'countAlertLevel0' | 'countAlertLevel1' | 'countAlertLevel2' | 'countAlertLevel3'>
 type Selected = Place & Stand & LastHeard & Counts & Pick<Gateway, 'keepMapInfo' | 'waveLevel' | 'bateryLevel' | 'heatIndexWatcherId'>
@@ -14,7 +25,9 @@ const heardThrough = sql.raw(`(${heardThroughGateways})`)
 /** The people of each gateway's site whose last reading came through it, as their rows show them at `now`; of all gateways where none are named. */
 const crowds = (now: Date, deviceIds?: readonly number[]) => {
   const { level, emergency } = shownAt(now)
-  const byLevel = sql.join([0, 1, 2, 3].map((grade) => sql`count(*) filter (where ${level} = ${sql.lit(grade)}) as ${sql.ref(`countAlertLevel${grade}`)}`))
+  const byLevel = sql.join(
+    [0, 1, 2, 3].map((grade) => sql`count(*) filter (where ${level} = ${sql.lit(grade)}) as ${sql.ref(`countAlertLevel${grade}`)}`),
+  )
   return sql`
     select ws.gateway_id, count(*) filter (where ${emergency}) as "countEmergency", ${byLevel}
       from worker_state ws
@@ -24,9 +37,16 @@ const crowds = (now: Date, deviceIds?: readonly number[]) => {
      group by ws.gateway_id`
 }
 
-const countNames = ['countEmergency', 'countAlertLevel0', 'countAlertLevel1', 'countAlertLevel2', 'countAlertLevel3'] as const satisfies readonly (keyof Counts)[]
+const countNames = [
+  'countEmergency',
+  'countAlertLevel0',
+  'countAlertLevel1',
+  'countAlertLevel2',
+  'countAlertLevel3',
+] as const satisfies readonly (keyof Counts)[]
 const counted = (name: keyof Counts) => sql`coalesce(${sql.ref(`crowd.${name}`)}, 0)`
-const ofCounts = <Value>(value: (name: keyof Counts) => Value) => Object.fromEntries(countNames.map((name) => [name, value(name)])) as Record<keyof Counts, Value>
+const ofCounts = <Value>(value: (name: keyof Counts) => Value) =>
+  Object.fromEntries(countNames.map((name) => [name, value(name)])) as Record<keyof Counts, Value>
 
 const readGateways = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Gateway[]> => {
   if (deviceIds.length === 0) return []
@@ -86,7 +106,18 @@ export const gateways: DeviceKind<Gateway> = {
   },
   read: readGateways,
   recorded: [
-    'serialNumber', 'gatewayType', 'officeId', 'installationStatus', 'locationName', 'status', 'keepMapInfo', 'heatIndexWatcherId', 'mapId', 'positionX',
-    'positionY', 'latitude', 'longitude',
+    'serialNumber',
+    'gatewayType',
+    'officeId',
+    'installationStatus',
+    'locationName',
+    'status',
+    'keepMapInfo',
+    'heatIndexWatcherId',
+    'mapId',
+    'positionX',
+    'positionY',
+    'latitude',
+    'longitude',
   ],
 }

@@ -2,7 +2,18 @@ import type { HeatWatcher } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { At, DeviceKind } from './kind.ts'
-import { bySerial, heardSortings, type LastHeard, type Place, placeColumns, type Stand, standColumns, standingRow, standSortings, wantedDevices } from './selected.ts'
+import {
+  bySerial,
+  heardSortings,
+  type LastHeard,
+  type Place,
+  placeColumns,
+  type Stand,
+  standColumns,
+  standingRow,
+  standSortings,
+  wantedDevices,
+} from './selected.ts'
 
 type Selected = Place & Stand & LastHeard & Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'>
 
@@ -46,5 +57,17 @@ export const heatWatchers: DeviceKind<HeatWatcher> = {
   sortings,
   joins: { bateryLevel: tiedOfAll, gatewayIDs: tiedOfAll },
   read: readHeatWatchers,
-  recorded: ['serialNumber', 'officeId', 'installationStatus', 'locationName', 'status', 'gatewayIDs', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
+  recorded: [
+    'serialNumber',
+    'officeId',
+    'installationStatus',
+    'locationName',
+    'status',
+    'gatewayIDs',
+    'mapId',
+    'positionX',
+    'positionY',
+    'latitude',
+    'longitude',
+  ],
 }

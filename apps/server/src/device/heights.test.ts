@@ -21,34 +21,52 @@ beforeEach(async () => {
   turn += 1
   serials = { barometer: `RB${turn}`, high: `HIGH${turn}`, low: `LOW${turn}`, silent: `SILENT${turn}`, other: `OTHER${turn}` }
   const barometer = await makeDevice(db, 'barometer', office.office_id, { serial: serials.barometer })
-  for (const serial of [serials.high, serials.low, serials.silent]) await makeDevice(db, 'belt', office.office_id, { serial, linked_device_id: barometer.device_id })
+  for (const serial of [serials.high, serials.low, serials.silent])
+    await makeDevice(db, 'belt', office.office_id, { serial, linked_device_id: barometer.device_id })
   await makeDevice(db, 'belt', office.office_id, { serial: serials.other })
   await db.deleteFrom('audit_log').execute()
 })
 
 const reading = (kind: 'belt' | 'barometer', device: string, minutes: number, pressure: number | undefined, more: object = {}) => ({
-  kind, device, at: site.minutesAgo(minutes).toISOString(), ...(pressure === undefined ? {} : { pressure }), ...more,
+  kind,
+  device,
+  at: site.minutesAgo(minutes).toISOString(),
+  ...(pressure === undefined ? {} : { pressure }),
+  ...more,
 })
 const send = async (...readings: object[]) => {
   const { body } = await site.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings } })
   expect(body).toMatchObject({ accepted: readings.length })
 }
 const url = (deed: string) => `/api/ReferenceBarometer/${serials.barometer}/${deed}`
-const heights = async () => new Map((await site.rows<TerminalHeight>(site.people.base, url('Heights'))).map((row) => [row.serialNumber, row]))
-const zero = (deviceIDs: string | string[], user: { user_id: number } = site.people.base) => site.call(user, 'POST', url('ZeroHeights'), { deviceIDs })
+const heights = async () =>
+  new Map((await site.rows<TerminalHeight>(site.people.base, url('Heights'))).map((row) => [row.serialNumber, row]))
+const zero = (deviceIDs: string | string[], user: { user_id: number } = site.people.base) =>
+  site.call(user, 'POST', url('ZeroHeights'), { deviceIDs })
 
 // 23 Pa less is two metres higher at 30 °C.
 const ground = 100_500
 const above = 100_477
 
-describe('the heights of a barometer\'s terminals', () => {
+describe("the heights of a barometer's terminals", () => {
   test('are measured against its value at the time, unknown where one of the two is older than 15 minutes', async () => {
-    await send(reading('barometer', serials.barometer, 2, ground, { temperature: 30 }), reading('belt', serials.high, 1, above, { hook: 1 }), reading('belt', serials.low, 1, ground))
+    await send(
+      reading('barometer', serials.barometer, 2, ground, { temperature: 30 }),
+      reading('belt', serials.high, 1, above, { hook: 1 }),
+      reading('belt', serials.low, 1, ground),
+    )
     await send(reading('belt', serials.silent, 16, ground))
     const all = await heights()
     expect([...all.keys()]).toEqual([serials.high, serials.low, serials.silent])
     expect(all.get(serials.high)).toEqual({
-      serialNumber: serials.high, userName: null, fullName: null, altitude: expect.closeTo(203, 0) as number, measuredAt: '2026-07-20T12:59:00+09:00', offset: 0, zeroedAt: null, accuracy: 100,
+      serialNumber: serials.high,
+      userName: null,
+      fullName: null,
+      altitude: expect.closeTo(203, 0) as number,
+      measuredAt: '2026-07-20T12:59:00+09:00',
+      offset: 0,
+      zeroedAt: null,
+      accuracy: 100,
     })
     expect(all.get(serials.low)?.altitude).toBeCloseTo(0, 1)
     expect(all.get(serials.silent)).toMatchObject({ altitude: null, measuredAt: null })
@@ -69,7 +87,11 @@ describe('the heights of a barometer\'s terminals', () => {
 
 describe('zeroing', () => {
   test('makes the present height nought, on record, at once and for the next reading', async () => {
-    await send(reading('barometer', serials.barometer, 2, ground, { temperature: 30 }), reading('belt', serials.high, 1, above), reading('belt', serials.low, 1, ground))
+    await send(
+      reading('barometer', serials.barometer, 2, ground, { temperature: 30 }),
+      reading('belt', serials.high, 1, above),
+      reading('belt', serials.low, 1, ground),
+    )
     const before = (await heights()).get(serials.high)?.altitude ?? 0
     const answer = await zero([serials.high])
     expect(answer.status).toBe(200)
@@ -77,8 +99,22 @@ describe('zeroing', () => {
     expect((answer.body as { data: TerminalHeight[] }).data).toEqual([...all.values()])
     expect(all.get(serials.high)).toMatchObject({ altitude: 0, offset: before, zeroedAt: '2026-07-20T13:00:00+09:00', accuracy: 25 })
     expect(all.get(serials.low)).toMatchObject({ offset: 0, zeroedAt: null, accuracy: 100 })
-    expect(await site.log()).toMatchObject([{ action: 'zeroHeights', resource: 'barometer', resource_id: serials.barometer, before: { offset: { [serials.high]: 0 } }, after: { offset: { [serials.high]: before } } }])
-    const stored = () => site.db.selectFrom('device_state').innerJoin('device', 'device.device_id', 'device_state.device_id').select('altitude_cm').where('device.serial', '=', serials.high).executeTakeFirst()
+    expect(await site.log()).toMatchObject([
+      {
+        action: 'zeroHeights',
+        resource: 'barometer',
+        resource_id: serials.barometer,
+        before: { offset: { [serials.high]: 0 } },
+        after: { offset: { [serials.high]: before } },
+      },
+    ])
+    const stored = () =>
+      site.db
+        .selectFrom('device_state')
+        .innerJoin('device', 'device.device_id', 'device_state.device_id')
+        .select('altitude_cm')
+        .where('device.serial', '=', serials.high)
+        .executeTakeFirst()
     expect((await stored())?.altitude_cm).toBeCloseTo(0, 1)
     // The same pressure is the same height, which is nought now.
     await send(reading('belt', serials.high, 0, above))
@@ -88,11 +124,16 @@ describe('zeroing', () => {
   test('asks for terminals of this barometer, heard of together with it', async () => {
     await send(reading('belt', serials.high, 1, above), reading('belt', serials.low, 1, undefined, { hook: 1 }))
     expect(await zero([serials.high, serials.silent])).toEqual({
-      status: 400, body: [`${serials.high}、${serials.silent}は、高さが分かりません。端末と基準器の両方が受信しているときに、もう一度お試しください。`],
+      status: 400,
+      body: [`${serials.high}、${serials.silent}は、高さが分かりません。端末と基準器の両方が受信しているときに、もう一度お試しください。`],
     })
     await send(reading('barometer', serials.barometer, 1, ground))
-    expect((await zero(`${serials.high},${serials.low}`)).body).toEqual([`${serials.low}は、高さが分かりません。端末と基準器の両方が受信しているときに、もう一度お試しください。`])
-    expect((await zero([serials.high, serials.other])).body).toEqual([`${serials.other}は、この気圧基準器につながっていません。つないでから、もう一度お試しください。`])
+    expect((await zero(`${serials.high},${serials.low}`)).body).toEqual([
+      `${serials.low}は、高さが分かりません。端末と基準器の両方が受信しているときに、もう一度お試しください。`,
+    ])
+    expect((await zero([serials.high, serials.other])).body).toEqual([
+      `${serials.other}は、この気圧基準器につながっていません。つないでから、もう一度お試しください。`,
+    ])
     expect((await zero([])).body).toEqual(['端末：この項目は必須です。'])
     expect((await heights()).get(serials.high)).toMatchObject({ offset: 0, zeroedAt: null })
     expect(await site.log()).toEqual([])
@@ -105,7 +146,11 @@ describe('zeroing', () => {
   ])('done %s holds at %s to ±%i cm: %s', async (done, asked, accuracy) => {
     const { office, db } = site
     await db.updateTable('office').set({ opens_at: '06:00' }).where('office.office_id', '=', office.office_id).execute()
-    await db.updateTable('device').set({ altitude_zeroed_at: new Date(done) }).where('device.serial', '=', serials.high).execute()
+    await db
+      .updateTable('device')
+      .set({ altitude_zeroed_at: new Date(done) })
+      .where('device.serial', '=', serials.high)
+      .execute()
     site.time.now = new Date(asked)
     expect((await heights()).get(serials.high)?.accuracy).toBe(accuracy)
   })

@@ -76,7 +76,8 @@ const tenths = (cm: number) => Math.round(cm * 10) / 10
 
 const toHeight = (terminal: Terminal, zeroedSince: number): TerminalHeight => {
   const { at, pressure, altitude_offset_cm: offset, altitude_zeroed_at: zeroedAt } = terminal
-  const altitude = at === null || pressure === null ? null : altitudeCm({ at: at.getTime(), pressurePa: pressure }, referenceOf(terminal), offset)
+  const altitude =
+    at === null || pressure === null ? null : altitudeCm({ at: at.getTime(), pressurePa: pressure }, referenceOf(terminal), offset)
   return {
     serialNumber: terminal.serial,
     userName: terminal.login_id,
@@ -122,7 +123,12 @@ const zero = async (db: Db, { device_id: deviceId, altitude_offset_cm: before }:
  * Makes the present height of terminals that lie beside their barometer nought.
  * @throws Refusal 404 or 400 as `findSerial`; 400 where one does not hang on it, or where either has not been heard for 15 minutes
  */
-export const zeroHeights = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, wanted: Wanted, serials: readonly string[]): Promise<Heights> =>
+export const zeroHeights = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  by: By,
+  wanted: Wanted,
+  serials: readonly string[],
+): Promise<Heights> =>
   db.transaction().execute(async (trx) => {
     const now = clock()
     const found = await findSerial(trx, by.actor, barometers, wanted)
@@ -138,7 +144,8 @@ export const zeroHeights = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By
     const silent = heard.filter(({ offset }) => offset === undefined).map(({ terminal }) => terminal.serial)
     if (silent.length > 0) throw badRequest(message('heightUnknown', { serials: silent.join('、') }))
     for (const { terminal, offset } of heard) if (offset !== undefined) await zero(trx, terminal, offset, now)
-    const offsets = (value: (item: (typeof heard)[number]) => number) => Object.fromEntries(heard.map((item) => [item.terminal.serial, tenths(value(item))]))
+    const offsets = (value: (item: (typeof heard)[number]) => number) =>
+      Object.fromEntries(heard.map((item) => [item.terminal.serial, tenths(value(item))]))
     await recordDeed(trx, by, now, barometers, site, plainSerial(wanted.serial), {
       action: 'zeroHeights',
       before: { offset: offsets(({ terminal }) => terminal.altitude_offset_cm) },

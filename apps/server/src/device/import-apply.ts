@@ -30,11 +30,14 @@ const record = (kind: Kind, alias: string): string => {
     ...(kind.resource === 'device'
       ? {}
       : {
-          installationStatus: `${alias}.installation_status::text`, locationName: `${alias}.location_name`,
+          installationStatus: `${alias}.installation_status::text`,
+          locationName: `${alias}.location_name`,
           status: `case when ${alias}.on_map then '1' else '0' end`,
         }),
   }
-  return `jsonb_build_object(${Object.entries(fields).map(([field, value]) => `'${field}', ${value}`).join(', ')})`
+  return `jsonb_build_object(${Object.entries(fields)
+    .map(([field, value]) => `'${field}', ${value}`)
+    .join(', ')})`
 }
 
 // $1 when, $2 who by number, $3 who by login ID, $4 from where, $5 company, $6 site.
@@ -53,7 +56,8 @@ const together = `
     from (select m.*, (row_number() over (partition by ${alike} order by m.serial) - 1) / ${toldTogether} as part from made m) m
    group by ${alike}, m.part`
 
-const logDeletions = (kind: Kind) => log(kind, 'delete', `device n join ${stage} s on s.target_id = n.device_id where s.deletes`, record(kind, 'n'), 'null')
+const logDeletions = (kind: Kind) =>
+  log(kind, 'delete', `device n join ${stage} s on s.target_id = n.device_id where s.deletes`, record(kind, 'n'), 'null')
 
 const updates = (kind: Kind): string => {
   const names = changeable(kind)
@@ -85,7 +89,9 @@ const count = `
 
 // As many new devices as there were before change what the planner must expect of the lists.
 const analyzeWhereDoubled = async (client: PoolClient, created: number): Promise<void> => {
-  const { rows } = await client.query<{ before: number }>(`select c.reltuples::int as before from pg_class c where c.oid = 'device'::regclass`)
+  const { rows } = await client.query<{ before: number }>(
+    `select c.reltuples::int as before from pg_class c where c.oid = 'device'::regclass`,
+  )
   if (created > Math.max(manyDevices, rows[0]?.before ?? 0)) await client.query('analyze device')
 }
 const manyDevices = 1_000

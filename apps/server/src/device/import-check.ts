@@ -7,7 +7,8 @@ import { type DeviceKind, typeName } from './kind.ts'
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
 
 /** SQL: the word of a staged row's device. Of what people wear the type tells it. */
-export const wordOfRow = ({ words: [word] }: Kind): string => (word === 'vital' ? `case when s.type = 2 then 'belt' else 'vital' end` : `'${word}'`)
+export const wordOfRow = ({ words: [word] }: Kind): string =>
+  word === 'vital' ? `case when s.type = 2 then 'belt' else 'vital' end` : `'${word}'`
 
 const hasType = ({ resource }: Kind) => resource === 'device' || resource === 'gateway'
 
@@ -26,7 +27,9 @@ const texts = (field: string, typeField: string) => ({
 const faultsOf = (kind: Kind): string[] => [
   repeatedRows('twice', `(${wordOfRow(kind)}) || ' ' || s.serial`),
   `select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null`,
-  ...(hasType(kind) ? [`select s.row_number, 'typeFixed', '' from ${stage} s join device d on d.device_id = s.target_id where d.type <> s.type`] : []),
+  ...(hasType(kind)
+    ? [`select s.row_number, 'typeFixed', '' from ${stage} s join device d on d.device_id = s.target_id where d.type <> s.type`]
+    : []),
   ...(kind.resource === 'device'
     ? [
         `select s.row_number, 'serialType1', '' from ${stage} s

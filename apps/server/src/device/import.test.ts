@@ -16,9 +16,17 @@ afterAll(() => site.close())
 
 type Resource = 'Device' | 'HeatIndexWatcher' | 'Gateway' | 'ReferenceBarometer'
 
-const upload = async (resource: Resource, content: string | Buffer, user: { user_id: number } = site.people.base, officeId = site.office.office_id) => {
+const upload = async (
+  resource: Resource,
+  content: string | Buffer,
+  user: { user_id: number } = site.people.base,
+  officeId = site.office.office_id,
+) => {
   const { headers, payload } = multipart(['file', content, '機器.csv'])
-  const { status, body } = await site.ask('POST', `/api/${resource}/Import/${officeId}`, { headers: { ...headers, ...(await site.as(user)) }, payload })
+  const { status, body } = await site.ask('POST', `/api/${resource}/Import/${officeId}`, {
+    headers: { ...headers, ...(await site.as(user)) },
+    payload,
+  })
   return { status, body }
 }
 
@@ -26,26 +34,53 @@ const text = async (resource: Resource, what: string) => String((await site.call
 
 /** A file that says what each row gives and leaves the rest empty. */
 const fileOf = async (resource: Resource, rows: readonly Record<string, string>[]) => {
-  const labels = (await text(resource, 'Template')).replace('\uFEFF', '').trim().split(',').map((cell) => cell.slice(1, -1))
+  const labels = (await text(resource, 'Template'))
+    .replace('\uFEFF', '')
+    .trim()
+    .split(',')
+    .map((cell) => cell.slice(1, -1))
   return [labels, ...rows.map((row) => labels.map((label) => row[label] ?? ''))].map((cells) => cells.join(',')).join('\r\n')
 }
 
 const devices = (kind: string) =>
-  site.db.selectFrom('device').select(['serial', 'type', 'installation_status', 'location_name', 'on_map', 'keep_map_info', 'version']).where('device.kind', '=', kind).where('device.office_id', '=', site.office.office_id).orderBy('serial').execute()
+  site.db
+    .selectFrom('device')
+    .select(['serial', 'type', 'installation_status', 'location_name', 'on_map', 'keep_map_info', 'version'])
+    .where('device.kind', '=', kind)
+    .where('device.office_id', '=', site.office.office_id)
+    .orderBy('serial')
+    .execute()
 
 describe('a file of each kind creates, updates by serial and deletes, on record', () => {
   test('heat watchers, whose IDs lost their zeros', async () => {
-    const first = await upload('HeatIndexWatcher', await fileOf('HeatIndexWatcher', [{ 'SisMil ID': '123', 設置場所: '北' }, { 'SisMil ID': '000124', 設置状況: 'メンテナンス中', マップ表示: '表示しない' }, { 'SisMil ID': '１２５', 設置状況: '0' }]))
+    const first = await upload(
+      'HeatIndexWatcher',
+      await fileOf('HeatIndexWatcher', [
+        { 'SisMil ID': '123', 設置場所: '北' },
+        { 'SisMil ID': '000124', 設置状況: 'メンテナンス中', マップ表示: '表示しない' },
+        { 'SisMil ID': '１２５', 設置状況: '0' },
+      ]),
+    )
     expect(first).toEqual({ status: 200, body: { created: 3, updated: 0, deleted: 0, unchanged: 0 } })
     const made = { type: 1, installation_status: 1, location_name: null, on_map: true, keep_map_info: false, version: 1 }
     expect(await devices('heat')).toEqual([
-      { ...made, serial: '000123', location_name: '北' }, { ...made, serial: '000124', installation_status: 9, on_map: false }, { ...made, serial: '000125', installation_status: 0 },
+      { ...made, serial: '000123', location_name: '北' },
+      { ...made, serial: '000124', installation_status: 9, on_map: false },
+      { ...made, serial: '000125', installation_status: 0 },
     ])
-    expect(await site.db.selectFrom('device_state').innerJoin('device', 'device.device_id', 'device_state.device_id').select('serial').execute()).toHaveLength(3)
-    const second = await upload('HeatIndexWatcher', await fileOf('HeatIndexWatcher', [{ 'SisMil ID': '123', 設置場所: '南' }, { 'SisMil ID': '124' }, { 'SisMil ID': '125', 削除: '1' }]))
+    expect(
+      await site.db.selectFrom('device_state').innerJoin('device', 'device.device_id', 'device_state.device_id').select('serial').execute(),
+    ).toHaveLength(3)
+    const second = await upload(
+      'HeatIndexWatcher',
+      await fileOf('HeatIndexWatcher', [{ 'SisMil ID': '123', 設置場所: '南' }, { 'SisMil ID': '124' }, { 'SisMil ID': '125', 削除: '1' }]),
+    )
     expect(second).toEqual({ status: 200, body: { created: 0, updated: 2, deleted: 1, unchanged: 1 } })
     // What is left empty stays, but for the place: a place can be unsaid.
-    expect(await devices('heat')).toEqual([{ ...made, serial: '000123', location_name: '南', version: 2 }, { ...made, serial: '000124', installation_status: 9, on_map: false }])
+    expect(await devices('heat')).toEqual([
+      { ...made, serial: '000123', location_name: '南', version: 2 },
+      { ...made, serial: '000124', installation_status: 9, on_map: false },
+    ])
     const about = { resource: 'heatWatcher', company_id: site.office.company_id, office_id: site.office.office_id }
     expect((await site.log()).slice(3)).toMatchObject([
       { ...about, action: 'delete', resource_id: '000125', before: { serialNumber: '000125', installationStatus: '0' } },
@@ -59,29 +94,64 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
     expect((await upload('Device', await fileOf('Device', rows))).body).toMatchObject({ created: 602 })
     const log = await site.log()
     expect(Object.fromEntries(log.map(({ resource_id, after }) => [resource_id, (after as { deviceType: string }).deviceType]))).toEqual({
-      'B-1': '2', 'V000 ほか499台': '3', 'V500 ほか100台': '3',
+      'B-1': '2',
+      'V000 ほか499台': '3',
+      'V500 ほか100台': '3',
     })
     const told = log.flatMap(({ after }) => (after as { serialNumber: string }).serialNumber.split('、'))
     expect(told.toSorted()).toEqual(['B-1', ...serials])
   })
 
   test('gateways, with their type', async () => {
-    const rows = [{ 種別: '親機', ID: 'G1', 位置情報名: '東', マップの位置を残す: 'はい' }, { 種別: '２', ID: 'G2', 設置状況: '未設置' }]
+    const rows = [
+      { 種別: '親機', ID: 'G1', 位置情報名: '東', マップの位置を残す: 'はい' },
+      { 種別: '２', ID: 'G2', 設置状況: '未設置' },
+    ]
     expect((await upload('Gateway', await fileOf('Gateway', rows))).body).toEqual({ created: 2, updated: 0, deleted: 0, unchanged: 0 })
-    expect(await devices('gateway')).toMatchObject([{ serial: 'G1', type: 1, location_name: '東', keep_map_info: true, installation_status: 1 }, { serial: 'G2', type: 2, installation_status: 0 }])
-    expect((await upload('Gateway', await fileOf('Gateway', [{ 種別: '2', ID: 'G1' }]))).body).toEqual({ messages: { 2: ['種別は変更できません。'] } })
+    expect(await devices('gateway')).toMatchObject([
+      { serial: 'G1', type: 1, location_name: '東', keep_map_info: true, installation_status: 1 },
+      { serial: 'G2', type: 2, installation_status: 0 },
+    ])
+    expect((await upload('Gateway', await fileOf('Gateway', [{ 種別: '2', ID: 'G1' }]))).body).toEqual({
+      messages: { 2: ['種別は変更できません。'] },
+    })
   })
 
   test('vital devices and belts, told apart by their type', async () => {
-    const rows = [{ 種別: '体調デバイス', シリアル番号: '5' }, { 種別: '安全帯', シリアル番号: '5' }, { 種別: '体調デバイス（新型）', シリアル番号: 'N1' }]
+    const rows = [
+      { 種別: '体調デバイス', シリアル番号: '5' },
+      { 種別: '安全帯', シリアル番号: '5' },
+      { 種別: '体調デバイス（新型）', シリアル番号: 'N1' },
+    ]
     expect((await upload('Device', await fileOf('Device', rows))).body).toEqual({ created: 3, updated: 0, deleted: 0, unchanged: 0 })
-    expect([await devices('vital'), await devices('belt')]).toMatchObject([[{ serial: '5', type: 1 }, { serial: 'N1', type: 3 }], [{ serial: '5', type: 2 }]])
-    expect((await upload('Device', await fileOf('Device', [{ 種別: '2', シリアル番号: '5', 削除: '1' }, { 種別: '1', シリアル番号: '5' }]))).body).toEqual({ created: 0, updated: 1, deleted: 1, unchanged: 1 })
+    expect([await devices('vital'), await devices('belt')]).toMatchObject([
+      [
+        { serial: '5', type: 1 },
+        { serial: 'N1', type: 3 },
+      ],
+      [{ serial: '5', type: 2 }],
+    ])
+    expect(
+      (
+        await upload(
+          'Device',
+          await fileOf('Device', [
+            { 種別: '2', シリアル番号: '5', 削除: '1' },
+            { 種別: '1', シリアル番号: '5' },
+          ]),
+        )
+      ).body,
+    ).toEqual({ created: 0, updated: 1, deleted: 1, unchanged: 1 })
     expect([await devices('vital'), await devices('belt')]).toMatchObject([[{ serial: '5' }, { serial: 'N1' }], []])
   })
 
   test('reference barometers', async () => {
-    expect((await upload('ReferenceBarometer', await fileOf('ReferenceBarometer', [{ ID: 'RB-1', 設置場所: '門' }]))).body).toEqual({ created: 1, updated: 0, deleted: 0, unchanged: 0 })
+    expect((await upload('ReferenceBarometer', await fileOf('ReferenceBarometer', [{ ID: 'RB-1', 設置場所: '門' }]))).body).toEqual({
+      created: 1,
+      updated: 0,
+      deleted: 0,
+      unchanged: 0,
+    })
     expect(await devices('barometer')).toMatchObject([{ serial: 'RB-1', location_name: '門' }])
   })
 })
@@ -92,14 +162,27 @@ describe.each([
 ] as const)('in %s', (_, encode) => {
   test('what was downloaded and saved anew goes back in and changes nothing', async () => {
     const { db, office } = site
-    const watcher = await makeDevice(db, 'heat', office.office_id, { serial: '000007', location_name: '髙﨑①', installation_status: 9, on_map: false })
+    const watcher = await makeDevice(db, 'heat', office.office_id, {
+      serial: '000007',
+      location_name: '髙﨑①',
+      installation_status: 9,
+      on_map: false,
+    })
     await makeDevice(db, 'gateway', office.office_id, { serial: 'G1', type: 2, keep_map_info: true, linked_device_id: watcher.device_id })
     await makeDevice(db, 'vital', office.office_id, { serial: 'N1', type: 3 })
     await makeDevice(db, 'belt', office.office_id, { serial: 'B1' })
     await makeDevice(db, 'barometer', office.office_id, { serial: 'RB1', location_name: '=門' })
     const before = await db.selectFrom('device').selectAll().orderBy('device_id').execute()
-    for (const [resource, updated] of [['HeatIndexWatcher', 1], ['Gateway', 1], ['Device', 2], ['ReferenceBarometer', 1]] as const)
-      expect(await upload(resource, encode(resaved(await text(resource, 'Download'), '\r\n')))).toEqual({ status: 200, body: { created: 0, updated, deleted: 0, unchanged: updated } })
+    for (const [resource, updated] of [
+      ['HeatIndexWatcher', 1],
+      ['Gateway', 1],
+      ['Device', 2],
+      ['ReferenceBarometer', 1],
+    ] as const)
+      expect(await upload(resource, encode(resaved(await text(resource, 'Download'), '\r\n')))).toEqual({
+        status: 200,
+        body: { created: 0, updated, deleted: 0, unchanged: updated },
+      })
     expect(await db.selectFrom('device').selectAll().orderBy('device_id').execute()).toEqual(before)
     expect(await site.log()).toEqual([])
   })
@@ -107,8 +190,17 @@ describe.each([
   test('every bad row is told by its number, and nothing is taken in', async () => {
     await makeDevice(site.db, 'vital', site.office.office_id, { serial: '8', type: 1 })
     const rows = [
-      { 種別: '1', シリアル番号: '1' }, { 種別: '1', シリアル番号: '32768' }, { 種別: '3', シリアル番号: 'ABC' }, {}, { 種別: '3', シリアル番号: '1' }, { 種別: '靴', シリアル番号: '' },
-      { 種別: '2', シリアル番号: '安1' }, { 種別: '2', シリアル番号: 'x'.repeat(17) }, { 種別: '2', シリアル番号: '9', 削除: '1' }, { 種別: '3', シリアル番号: '8' }, { 種別: '1', シリアル番号: '2', 削除: 'x' },
+      { 種別: '1', シリアル番号: '1' },
+      { 種別: '1', シリアル番号: '32768' },
+      { 種別: '3', シリアル番号: 'ABC' },
+      {},
+      { 種別: '3', シリアル番号: '1' },
+      { 種別: '靴', シリアル番号: '' },
+      { 種別: '2', シリアル番号: '安1' },
+      { 種別: '2', シリアル番号: 'x'.repeat(17) },
+      { 種別: '2', シリアル番号: '9', 削除: '1' },
+      { 種別: '3', シリアル番号: '8' },
+      { 種別: '1', シリアル番号: '2', 削除: 'x' },
     ]
     expect(await upload('Device', encode(await fileOf('Device', rows)))).toEqual({
       status: 400,
@@ -132,10 +224,23 @@ describe.each([
 
 test('a new key that differs by its zeros only is warned of and taken in', async () => {
   await makeDevice(site.db, 'gateway', site.office.office_id, { serial: '0012' })
-  const answer = await upload('Gateway', await fileOf('Gateway', [{ 種別: '1', ID: '13' }, { 種別: '1', ID: '12' }, { 種別: '1', ID: '0012' }]))
+  const answer = await upload(
+    'Gateway',
+    await fileOf('Gateway', [
+      { 種別: '1', ID: '13' },
+      { 種別: '1', ID: '12' },
+      { 種別: '1', ID: '0012' },
+    ]),
+  )
   expect(answer).toEqual({
     status: 200,
-    body: { created: 2, updated: 1, deleted: 0, unchanged: 1, warnings: { 3: ['ID：登録済みの「0012」と先頭の0だけが違います。別の機器として登録しました。'] } },
+    body: {
+      created: 2,
+      updated: 1,
+      deleted: 0,
+      unchanged: 1,
+      warnings: { 3: ['ID：登録済みの「0012」と先頭の0だけが違います。別の機器として登録しました。'] },
+    },
   })
   // Whoever waits for a long one reads the same from its job.
   expect(await site.db.selectFrom('import_job').select('result').execute()).toContainEqual({ result: answer.body })
@@ -143,8 +248,17 @@ test('a new key that differs by its zeros only is warned of and taken in', async
 
 test('of many warnings two hundred are told, and how many more there are', async () => {
   const numbers = Array.from({ length: 250 }, (_, n) => String(n + 1))
-  await site.db.insertInto('device').values(numbers.map((n) => ({ office_id: site.office.office_id, kind: 'gateway', serial: `00${n}` }))).execute()
-  const { body } = await upload('Gateway', await fileOf('Gateway', numbers.map((ID) => ({ 種別: '1', ID }))))
+  await site.db
+    .insertInto('device')
+    .values(numbers.map((n) => ({ office_id: site.office.office_id, kind: 'gateway', serial: `00${n}` })))
+    .execute()
+  const { body } = await upload(
+    'Gateway',
+    await fileOf(
+      'Gateway',
+      numbers.map((ID) => ({ 種別: '1', ID })),
+    ),
+  )
   const { warnings } = body as { warnings: Record<string, string[]> }
   expect(Object.keys(warnings)).toHaveLength(200)
   expect(warnings[201]?.[1]).toBe('ほかに、確認の必要な行が50行あります。')
@@ -153,16 +267,24 @@ test('of many warnings two hundred are told, and how many more there are', async
 test('a deleted device leaves as by hand: alarms end, links and wearers go', async () => {
   const { db, office, people } = site
   const barometer = await makeDevice(db, 'barometer', office.office_id, { serial: 'RB1' })
-  const belt = await makeDevice(db, 'belt', office.office_id, { serial: 'B1', linked_device_id: barometer.device_id, altitude_offset_cm: 5 })
+  const belt = await makeDevice(db, 'belt', office.office_id, {
+    serial: 'B1',
+    linked_device_id: barometer.device_id,
+    altitude_offset_cm: 5,
+  })
   await makeWear(db, people.worker.user_id, belt.device_id, { slot: 'belt' })
   const alert = await makeAlert(db, people.worker, site.minutesAgo(5), { kind: 'belt', device_id: belt.device_id })
   await upload('ReferenceBarometer', await fileOf('ReferenceBarometer', [{ ID: 'RB1', 削除: '1' }]))
   expect(await site.deviceOf(belt.device_id)).toMatchObject({ linked_device_id: null, altitude_offset_cm: 0 })
-  expect((await upload('Device', await fileOf('Device', [{ 種別: '2', シリアル番号: 'B1', 削除: '1' }]))).body).toMatchObject({ deleted: 1 })
-  expect(await db.selectFrom('alert').select(['ended_at', 'handling']).where('alert.alert_id', '=', alert.alert_id).executeTakeFirst()).toEqual({ ended_at: site.time.now, handling: 'open' })
+  expect((await upload('Device', await fileOf('Device', [{ 種別: '2', シリアル番号: 'B1', 削除: '1' }]))).body).toMatchObject({
+    deleted: 1,
+  })
+  expect(
+    await db.selectFrom('alert').select(['ended_at', 'handling']).where('alert.alert_id', '=', alert.alert_id).executeTakeFirst(),
+  ).toEqual({ ended_at: site.time.now, handling: 'open' })
 })
 
-test('keys are the site\'s own, and a foreign site is none', async () => {
+test("keys are the site's own, and a foreign site is none", async () => {
   const { db, sibling, foreign, people } = site
   await makeDevice(db, 'gateway', sibling.office_id, { serial: 'G1' })
   const file = await fileOf('Gateway', [{ 種別: '1', ID: 'G1' }])

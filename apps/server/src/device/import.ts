@@ -22,7 +22,9 @@ export const deviceImport = async (
 ): Promise<ImportPlan> => {
   const { rows } = await sql<Site>`
     select o.company_id as "companyId", o.office_id as "officeId" from office o
-     where o.office_id = ${officeId} and ${withinScope(by.actor, { company: 'o.company_id', office: 'o.office_id', group: null, user: null })}`.execute(db)
+     where o.office_id = ${officeId} and ${withinScope(by.actor, { company: 'o.company_id', office: 'o.office_id', group: null, user: null })}`.execute(
+    db,
+  )
   const [site] = rows
   if (site === undefined) throw notFound()
   const { name, columns } = fileOf(kind)

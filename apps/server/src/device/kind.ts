@@ -35,7 +35,8 @@ export const recordOf = <Row extends Placed>({ recorded }: DeviceKind<Row>, row:
   Object.fromEntries(recorded.map((field) => [field, row[field]]))
 
 /** What the kind's type is called; the others have but one. */
-export const typeName = ({ resource }: Pick<DeviceKind, 'resource'>): string => (resource === 'gateway' ? labels.gateway.gatewayType : labels.device.deviceType)
+export const typeName = ({ resource }: Pick<DeviceKind, 'resource'>): string =>
+  resource === 'gateway' ? labels.gateway.gatewayType : labels.device.deviceType
 
 /** What a person sees as one spelling of a serial: full width and spaces around it fall away. */
 export const plainSerial = (text: string): string => text.normalize('NFKC').trim()

@@ -40,7 +40,11 @@ const refuseUnknown = ({ resource, field }: Tie['child'], serials: readonly stri
 const serialsOf = (children: readonly Child[]) => children.map(({ serial }) => serial).toSorted()
 
 /** Who hangs on whom, as a call names them in its query or its body. */
-export type AskedLinks = { readonly serial?: string | undefined; readonly officeId?: number | undefined; readonly serials?: readonly string[] | undefined }
+export type AskedLinks = {
+  readonly serial?: string | undefined
+  readonly officeId?: number | undefined
+  readonly serials?: readonly string[] | undefined
+}
 
 const wantedOf = ({ parent }: Tie, { serial, officeId }: AskedLinks): Wanted => {
   if (serial === undefined || serial === '') throw badRequest(`${labelOf(parent.labels, parent.field)}：この項目は必須です。`)
@@ -61,7 +65,10 @@ export const setLinks = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, t
     refuseUnknown(tie.child, serials, children)
     const elsewhere = children.filter(({ linked_device_id: linked }) => linked !== null && linked !== parentId)
     if (elsewhere.length > 0) throw badRequest(message(tie.tied, { serials: serialsOf(elsewhere).join('、') }))
-    const [before, after] = [children.filter(({ linked_device_id: linked }) => linked === parentId), children.filter(({ serial }) => serials.includes(serial))]
+    const [before, after] = [
+      children.filter(({ linked_device_id: linked }) => linked === parentId),
+      children.filter(({ serial }) => serials.includes(serial)),
+    ]
     const changed = children.filter((child) => before.includes(child) !== after.includes(child)).map(({ device_id }) => device_id)
     if (changed.length === 0) return
     await sql`
@@ -71,7 +78,9 @@ export const setLinks = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, t
        where d.device_id = any(${changed}::int[])`.execute(trx)
     const { field } = tie.child
     await recordDeed(trx, by, clock(), tie.parent, site, parentSerial, {
-      action: 'update', before: { [field]: serialsOf(before) }, after: { [field]: serialsOf(after) },
+      action: 'update',
+      before: { [field]: serialsOf(before) },
+      after: { [field]: serialsOf(after) },
     })
     await announce(trx, { officeId: site.officeId, deviceIds: [parentId, ...changed] })
   })

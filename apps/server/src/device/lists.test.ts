@@ -1,4 +1,12 @@
-import { barometerSortKeys, type Device, deviceSortKeys, type Gateway, gatewaySortKeys, type HeatWatcher, heatWatcherSortKeys } from '@mimamori/contract'
+import {
+  barometerSortKeys,
+  type Device,
+  deviceSortKeys,
+  type Gateway,
+  gatewaySortKeys,
+  type HeatWatcher,
+  heatWatcherSortKeys,
+} from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setState } from '../monitoring/test-workers.ts'
 import { makeDevice, makeUser, makeWear } from '../platform/test-factories.ts'
@@ -17,16 +25,31 @@ describe('a heat watcher', () => {
     const { db, office, minutesAgo } = site
     const watcher = await makeDevice(db, 'heat', office.office_id, { serial: '000011' })
     await site.setDeviceState(watcher.device_id, { last_at: minutesAgo(12), wbgt: 29.4, heat_level: 2, battery: 1 })
-    for (const [serial, battery] of [['W2', 4], ['W1', 2], ['W3', null]] as const) {
+    for (const [serial, battery] of [
+      ['W2', 4],
+      ['W1', 2],
+      ['W3', null],
+    ] as const) {
       const gateway = await makeDevice(db, 'gateway', office.office_id, { serial, linked_device_id: watcher.device_id })
       await site.setDeviceState(gateway.device_id, { battery })
     }
     expect(await one<HeatWatcher>('/api/HeatIndexWatcher/000011')).toMatchObject({
-      isAlive: true, lastAt: '2026-07-20T12:48:00+09:00', elapsedTime: 12, wbgtValue: 29.4, alertLevel: 2, bateryLevel: 2, gatewayIDs: ['W1', 'W2', 'W3'],
+      isAlive: true,
+      lastAt: '2026-07-20T12:48:00+09:00',
+      elapsedTime: 12,
+      wbgtValue: 29.4,
+      alertLevel: 2,
+      bateryLevel: 2,
+      gatewayIDs: ['W1', 'W2', 'W3'],
     })
   })
 
-  test.each([[15, null, true], [16, null, false], [40, 16, true], [41, 16, false]])('%i minutes after its last value, at an interval of %s, alive is %s', async (minutes, interval, isAlive) => {
+  test.each([
+    [15, null, true],
+    [16, null, false],
+    [40, 16, true],
+    [41, 16, false],
+  ])('%i minutes after its last value, at an interval of %s, alive is %s', async (minutes, interval, isAlive) => {
     const watcher = await makeDevice(site.db, 'heat', site.office.office_id)
     await site.setDeviceState(watcher.device_id, { last_at: site.minutesAgo(minutes), interval_minutes: interval })
     expect(await one<HeatWatcher>(`/api/HeatIndexWatcher/${watcher.serial}`)).toMatchObject({ isAlive, elapsedTime: minutes })
@@ -51,8 +74,16 @@ describe('a gateway', () => {
     await worker({ total_level: 3 }, { deleted_at: minutesAgo(1) })
     await worker({ total_level: 3 }, {}, sibling)
     expect(await one<Gateway>('/api/Gateway/1/CROWD')).toMatchObject({
-      isAlive: true, isMainGatewayAlive: true, elapsedTime: 0, waveLevel: 3, bateryLevel: 5,
-      countEmergency: 1, countAlertLevel0: 1, countAlertLevel1: 1, countAlertLevel2: 1, countAlertLevel3: 1,
+      isAlive: true,
+      isMainGatewayAlive: true,
+      elapsedTime: 0,
+      waveLevel: 3,
+      bateryLevel: 5,
+      countEmergency: 1,
+      countAlertLevel0: 1,
+      countAlertLevel1: 1,
+      countAlertLevel2: 1,
+      countAlertLevel3: 1,
     })
   })
 })
@@ -92,12 +123,23 @@ describe('a vital device', () => {
 describe('a list', () => {
   test('sorts by whatever it says, both ways, and by nothing else', async () => {
     const { people, call } = site
-    const lists = { HeatIndexWatcher: heatWatcherSortKeys, Gateway: gatewaySortKeys, Device: deviceSortKeys, ReferenceBarometer: barometerSortKeys }
+    const lists = {
+      HeatIndexWatcher: heatWatcherSortKeys,
+      Gateway: gatewaySortKeys,
+      Device: deviceSortKeys,
+      ReferenceBarometer: barometerSortKeys,
+    }
     for (const [resource, keys] of Object.entries(lists)) {
       for (const key of keys)
         for (const order of ['ascend', 'desc'])
-          expect({ key, status: (await call(people.contract, 'GET', `/api/${resource}?SortKey=${key}&sortOrder=${order}`)).status }).toEqual({ key, status: 200 })
-      expect(await call(people.contract, 'GET', `/api/${resource}?sortKey=nothing`)).toEqual({ status: 400, body: ['並べ替えの項目：選べる値ではありません。'] })
+          expect({
+            key,
+            status: (await call(people.contract, 'GET', `/api/${resource}?SortKey=${key}&sortOrder=${order}`)).status,
+          }).toEqual({ key, status: 200 })
+      expect(await call(people.contract, 'GET', `/api/${resource}?sortKey=nothing`)).toEqual({
+        status: 400,
+        body: ['並べ替えの項目：選べる値ではありません。'],
+      })
     }
   })
 
@@ -106,28 +148,49 @@ describe('a list', () => {
     for (const kind of ['heat', 'gateway', 'vital', 'barometer'] as const) await makeDevice(db, kind, office.office_id)
     for (const resource of ['HeatIndexWatcher', 'Gateway', 'Device', 'ReferenceBarometer']) {
       const [row = {}] = await rows<object>(people.contract, `/api/${resource}?limit=1`)
-      for (const key of Object.keys(row)) expect({ key, ...(await call(people.contract, 'GET', `/api/${resource}?sortKey=${key}&limit=1&offset=1`)) }).toMatchObject({ key, status: 200 })
+      for (const key of Object.keys(row))
+        expect({ key, ...(await call(people.contract, 'GET', `/api/${resource}?sortKey=${key}&limit=1&offset=1`)) }).toMatchObject({
+          key,
+          status: 200,
+        })
     }
-    const [quiet, busy] = [await makeDevice(db, 'gateway', office.office_id, { serial: 'SORT-A' }), await makeDevice(db, 'gateway', office.office_id, { serial: 'SORT-B', keep_map_info: true })]
+    const [quiet, busy] = [
+      await makeDevice(db, 'gateway', office.office_id, { serial: 'SORT-A' }),
+      await makeDevice(db, 'gateway', office.office_id, { serial: 'SORT-B', keep_map_info: true }),
+    ]
     await site.setDeviceState(quiet.device_id, { last_at: minutesAgo(20) })
-    for (const total_level of [2, 2]) await setState(db, (await makeUser(db, 'User', office)).user_id, time.now, { gateway_id: busy.device_id, total_level })
-    const serials = async (key: string) => (await rows<Gateway>(people.base, `/api/Gateway?serialNumber=SORT-&sortKey=${key}&sortOrder=DESC`)).map(({ serialNumber }) => serialNumber)
-    for (const key of ['countAlertLevel2', 'isMainGatewayAlive', 'lastAt', 'keepMapInfo']) expect(await serials(key)).toEqual(['SORT-B', 'SORT-A'])
+    for (const total_level of [2, 2])
+      await setState(db, (await makeUser(db, 'User', office)).user_id, time.now, { gateway_id: busy.device_id, total_level })
+    const serials = async (key: string) =>
+      (await rows<Gateway>(people.base, `/api/Gateway?serialNumber=SORT-&sortKey=${key}&sortOrder=DESC`)).map(
+        ({ serialNumber }) => serialNumber,
+      )
+    for (const key of ['countAlertLevel2', 'isMainGatewayAlive', 'lastAt', 'keepMapInfo'])
+      expect(await serials(key)).toEqual(['SORT-B', 'SORT-A'])
   })
 
   test('takes a parameter that was left empty for one that was left out', async () => {
     const { people, call } = site
-    for (const url of ['/api/HeatIndexWatcher?officeId=&Limit=&Offset=&sortKey=&sortOrder=', '/api/Device?OfficeId=&SerialNumber=&DeviceType='])
+    for (const url of [
+      '/api/HeatIndexWatcher?officeId=&Limit=&Offset=&sortKey=&sortOrder=',
+      '/api/Device?OfficeId=&SerialNumber=&DeviceType=',
+    ])
       expect((await call(people.contract, 'GET', url)).status).toBe(200)
   })
 
   test('by place reads as Japanese does, by time the latest first, by state in the order of life', async () => {
     const { db, foreign, people, minutesAgo, rows } = site
-    for (const [serial, location_name, minutes, installation_status] of [['A', 'ばし', 30, 9], ['B', 'はしご', 5, 0], ['C', 'パイプ', null, 1], ['D', 'ハジメ', 10, 1]] as const) {
+    for (const [serial, location_name, minutes, installation_status] of [
+      ['A', 'ばし', 30, 9],
+      ['B', 'はしご', 5, 0],
+      ['C', 'パイプ', null, 1],
+      ['D', 'ハジメ', 10, 1],
+    ] as const) {
       const { device_id } = await makeDevice(db, 'barometer', foreign.office_id, { serial, location_name, installation_status })
       if (minutes !== null) await site.setDeviceState(device_id, { last_at: minutesAgo(minutes) })
     }
-    const ids = async (query: string) => (await rows<{ id: string }>(people.foreignBase, `/api/ReferenceBarometer?${query}`)).map(({ id }) => id).join('')
+    const ids = async (query: string) =>
+      (await rows<{ id: string }>(people.foreignBase, `/api/ReferenceBarometer?${query}`)).map(({ id }) => id).join('')
     expect(await ids('')).toBe('ABCD')
     expect(await ids('sortKey=locationName')).toBe('CABD')
     expect(await ids('sortKey=elapsedTime')).toBe('BDAC')
@@ -139,9 +202,19 @@ describe('a list', () => {
 
   test('read page by page, from either end, is the whole list in its order', async () => {
     const { people, call } = site
-    for (const [resource, key] of [['ReferenceBarometer', 'locationName'], ['ReferenceBarometer', 'elapsedTime'], ['Device', 'fullName'], ['Gateway', 'heatIndexWatcherId'], ['HeatIndexWatcher', '']])
+    for (const [resource, key] of [
+      ['ReferenceBarometer', 'locationName'],
+      ['ReferenceBarometer', 'elapsedTime'],
+      ['Device', 'fullName'],
+      ['Gateway', 'heatIndexWatcherId'],
+      ['HeatIndexWatcher', ''],
+    ])
       for (const order of ['asc', 'desc']) {
-        const page = async (query: string) => (await call(people.service, 'GET', `/api/${resource}?sortKey=${key}&sortOrder=${order}&${query}`)).body as { data: { id: string }[]; count: number }
+        const page = async (query: string) =>
+          (await call(people.service, 'GET', `/api/${resource}?sortKey=${key}&sortOrder=${order}&${query}`)).body as {
+            data: { id: string }[]
+            count: number
+          }
         const whole = await page('limit=1000')
         const pages = await Promise.all(Array.from({ length: Math.ceil(whole.count / 2) }, (_, n) => page(`limit=2&offset=${2 * n}`)))
         expect(pages.flatMap(({ data }) => data)).toEqual(whole.data)
@@ -151,7 +224,8 @@ describe('a list', () => {
   test('keeps to its scope and finds part of a serial in any width and case', async () => {
     const { db, office, sibling, foreign, people, rows } = site
     for (const { office_id } of [office, sibling, foreign]) await makeDevice(db, 'gateway', office_id, { serial: 'Find-Me' })
-    const offices = async (user: { user_id: number }, query = '') => (await rows<Gateway>(user, `/api/Gateway?serialNumber=${encodeURIComponent('ｎｄ－ＭＥ')}${query}`)).map(({ officeId }) => officeId)
+    const offices = async (user: { user_id: number }, query = '') =>
+      (await rows<Gateway>(user, `/api/Gateway?serialNumber=${encodeURIComponent('ｎｄ－ＭＥ')}${query}`)).map(({ officeId }) => officeId)
     expect(await offices(people.base)).toEqual([office.office_id])
     expect(await offices(people.contract)).toEqual([office.office_id, sibling.office_id])
     expect(await offices(people.contract, `&OfficeId=${sibling.office_id}`)).toEqual([sibling.office_id])

@@ -32,13 +32,22 @@ export const lockSite = async (db: Db, actor: Actor, officeId: number): Promise<
   return site
 }
 
-export type Locked = { readonly device_id: number; readonly serial: string; readonly kind: DeviceWord; readonly type: number; readonly version: number }
+export type Locked = {
+  readonly device_id: number
+  readonly serial: string
+  readonly kind: DeviceWord
+  readonly type: number
+  readonly version: number
+}
 
 /**
  * A device of a locked site, which nobody changes meanwhile. Readings go on being judged.
  * @throws Refusal 404 where it has gone since it was found
  */
-export const lockDevice = async (db: Db, { device_id, office_id }: { readonly device_id: number; readonly office_id: number }): Promise<Locked> => {
+export const lockDevice = async (
+  db: Db,
+  { device_id, office_id }: { readonly device_id: number; readonly office_id: number },
+): Promise<Locked> => {
   const { rows } = await sql<Locked>`
     select d.device_id, d.serial, d.kind, d.type, d.version from device d
      where d.device_id = ${device_id} and d.office_id = ${office_id} for no key update`.execute(db)

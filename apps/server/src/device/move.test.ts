@@ -15,63 +15,112 @@ let serials = 0
 const nextSerial = () => `M${(serials += 1)}`
 
 const mapOf = async (officeId: number) =>
-  (await site.db.insertInto('site_map').values({ office_id: officeId, position: 0, location_name: '1階' }).returning('site_map.map_id').executeTakeFirstOrThrow()).map_id
+  (
+    await site.db
+      .insertInto('site_map')
+      .values({ office_id: officeId, position: 0, location_name: '1階' })
+      .returning('site_map.map_id')
+      .executeTakeFirstOrThrow()
+  ).map_id
 
 /** A belt that is worn, zeroed against a barometer, heard, told something and alarmed. */
 const makeBusyBelt = async () => {
   const { db, office, minutesAgo } = site
   const barometer = await makeDevice(db, 'barometer', office.office_id, { serial: nextSerial() })
   const belt = await makeDevice(db, 'belt', office.office_id, {
-    serial: nextSerial(), linked_device_id: barometer.device_id, altitude_offset_cm: 12, altitude_zeroed_at: minutesAgo(60), map_id: await mapOf(office.office_id), position_x: 10, position_y: 20,
+    serial: nextSerial(),
+    linked_device_id: barometer.device_id,
+    altitude_offset_cm: 12,
+    altitude_zeroed_at: minutesAgo(60),
+    map_id: await mapOf(office.office_id),
+    position_x: 10,
+    position_y: 20,
   })
   const worker = await makeUser(db, 'User', office)
   const { wear_id: wearId } = await makeWear(db, worker.user_id, belt.device_id, { slot: 'belt' })
-  await site.setDeviceState(belt.device_id, { last_at: minutesAgo(1), battery: 3, hook: 0, altitude_cm: 250, judge: JSON.stringify({ belt: { openSince: 1 } }) })
+  await site.setDeviceState(belt.device_id, {
+    last_at: minutesAgo(1),
+    battery: 3,
+    hook: 0,
+    altitude_cm: 250,
+    judge: JSON.stringify({ belt: { openSince: 1 } }),
+  })
   const alert = await makeAlert(db, worker, minutesAgo(5), { kind: 'belt', device_id: belt.device_id })
   const { downlink_id: downlinkId } = await makeDownlink(db, belt)
   await sql`select ensure_reading_partition(${minutesAgo(1)}::timestamptz)`.execute(db)
-  await db.insertInto('reading').values({ device_id: belt.device_id, at: minutesAgo(1), received_at: minutesAgo(1), user_id: worker.user_id, hook: 0 }).execute()
+  await db
+    .insertInto('reading')
+    .values({ device_id: belt.device_id, at: minutesAgo(1), received_at: minutesAgo(1), user_id: worker.user_id, hook: 0 })
+    .execute()
   return { barometer, belt, worker, wearId, alert, downlinkId }
 }
 
 const readingsOf = (deviceId: number) => site.db.selectFrom('reading').selectAll().where('reading.device_id', '=', deviceId).execute()
 const alertOf = (alertId: number) => site.db.selectFrom('alert').selectAll().where('alert.alert_id', '=', alertId).executeTakeFirstOrThrow()
-const eventsOf = async (alertId: number) => (await site.db.selectFrom('alert_event').select('event').where('alert_event.alert_id', '=', alertId).execute()).map(({ event }) => event)
+const eventsOf = async (alertId: number) =>
+  (await site.db.selectFrom('alert_event').select('event').where('alert_event.alert_id', '=', alertId).execute()).map(({ event }) => event)
 const wearOf = (wearId: number) => site.db.selectFrom('wear').selectAll().where('wear.wear_id', '=', wearId).executeTakeFirst()
 
 describe('a device that goes to another site', () => {
   test('leaves wearer, link, offset, map, alarm and orders behind, and is judged anew; its readings stay', async () => {
     const { people, sibling, office, call } = site
     const { belt, wearId, alert, downlinkId } = await makeBusyBelt()
-    const moved = await call(people.contract, 'PUT', '/api/Device', { officeId: sibling.office_id, fromOfficeId: office.office_id, deviceType: 2, serialNumber: belt.serial, version: 1 })
-    expect(moved).toMatchObject({ status: 200, body: { officeId: sibling.office_id, userId: null, referenceBarometerId: null, bateryLevel: 3, version: 2 } })
-    expect(await site.deviceOf(belt.device_id)).toMatchObject({ linked_device_id: null, altitude_offset_cm: 0, altitude_zeroed_at: null, map_id: null, position_x: null, position_y: null })
+    const moved = await call(people.contract, 'PUT', '/api/Device', {
+      officeId: sibling.office_id,
+      fromOfficeId: office.office_id,
+      deviceType: 2,
+      serialNumber: belt.serial,
+      version: 1,
+    })
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { officeId: sibling.office_id, userId: null, referenceBarometerId: null, bateryLevel: 3, version: 2 },
+    })
+    expect(await site.deviceOf(belt.device_id)).toMatchObject({
+      linked_device_id: null,
+      altitude_offset_cm: 0,
+      altitude_zeroed_at: null,
+      map_id: null,
+      position_x: null,
+      position_y: null,
+    })
     expect((await wearOf(wearId))?.worn_to).toEqual(site.time.now)
     expect(await alertOf(alert.alert_id)).toMatchObject({ ended_at: site.time.now, handling: 'open', device_id: belt.device_id })
     expect(await eventsOf(alert.alert_id)).toEqual(['ended'])
-    const state = await site.db.selectFrom('device_state').selectAll().where('device_state.device_id', '=', belt.device_id).executeTakeFirstOrThrow()
+    const state = await site.db
+      .selectFrom('device_state')
+      .selectAll()
+      .where('device_state.device_id', '=', belt.device_id)
+      .executeTakeFirstOrThrow()
     expect(state).toMatchObject({ judge: null, hook: null, altitude_cm: null, last_at: site.minutesAgo(1) })
-    expect(await site.db.selectFrom('downlink').select('state').where('downlink.downlink_id', '=', downlinkId).executeTakeFirst()).toEqual({ state: 'expired' })
+    expect(await site.db.selectFrom('downlink').select('state').where('downlink.downlink_id', '=', downlinkId).executeTakeFirst()).toEqual({
+      state: 'expired',
+    })
     expect(await readingsOf(belt.device_id)).toHaveLength(1)
   })
 
-  test('is told at both sites, at neither what is the other\'s', async () => {
+  test("is told at both sites, at neither what is the other's", async () => {
     const { people, sibling, office, call } = site
     const { belt } = await makeBusyBelt()
     // Found by its serial alone, since only one place has it.
-    expect((await call(people.contract, 'PUT', '/api/Device', { officeId: sibling.office_id, deviceType: 2, serialNumber: belt.serial })).status).toBe(200)
+    expect(
+      (await call(people.contract, 'PUT', '/api/Device', { officeId: sibling.office_id, deviceType: 2, serialNumber: belt.serial })).status,
+    ).toBe(200)
     expect(await site.log()).toMatchObject([
       { action: 'movedToOtherSite', office_id: office.office_id, before: { officeId: office.office_id }, after: null },
       { action: 'movedFromOtherSite', office_id: sibling.office_id, before: null, after: { officeId: sibling.office_id, userId: null } },
     ])
   })
 
-  test('goes nowhere where its serial is taken, or where the site is not the actor\'s', async () => {
+  test("goes nowhere where its serial is taken, or where the site is not the actor's", async () => {
     const { people, sibling, office, foreign, db, call } = site
     const { belt, wearId } = await makeBusyBelt()
     await makeDevice(db, 'belt', sibling.office_id, { serial: belt.serial })
     const draft = { deviceType: 2, serialNumber: belt.serial, fromOfficeId: office.office_id }
-    expect(await call(people.contract, 'PUT', '/api/Device', { ...draft, officeId: sibling.office_id })).toEqual({ status: 400, body: ['入力したシリアル番号はすでに登録されています。'] })
+    expect(await call(people.contract, 'PUT', '/api/Device', { ...draft, officeId: sibling.office_id })).toEqual({
+      status: 400,
+      body: ['入力したシリアル番号はすでに登録されています。'],
+    })
     expect((await call(people.contract, 'PUT', '/api/Device', { ...draft, officeId: foreign.office_id })).status).toBe(404)
     expect((await call(people.base, 'PUT', '/api/Device', { ...draft, officeId: sibling.office_id })).status).toBe(404)
     expect(await wearOf(wearId)).toMatchObject({ worn_to: null })
@@ -82,17 +131,33 @@ describe('a device that goes to another site', () => {
   test('frees what hung on it, and the people it left name it no more', async () => {
     const { people, sibling, office, db, call } = site
     const watcher = await makeDevice(db, 'heat', office.office_id, { serial: '000501' })
-    const gateway = await makeDevice(db, 'gateway', office.office_id, { serial: nextSerial(), linked_device_id: watcher.device_id, location_name: '秘密の場所' })
+    const gateway = await makeDevice(db, 'gateway', office.office_id, {
+      serial: nextSerial(),
+      linked_device_id: watcher.device_id,
+      location_name: '秘密の場所',
+    })
     const worker = await makeUser(db, 'User', office)
     const vital = await makeDevice(db, 'vital', office.office_id)
     await makeWear(db, worker.user_id, vital.device_id)
-    await setState(db, worker.user_id, site.time.now, { device_id: vital.device_id, gateway_id: gateway.device_id, wbgt_device_id: watcher.device_id })
-    const heat = await makeAlert(db, { ...worker, user_id: null as never }, site.minutesAgo(5), { kind: 'siteHeat', user_id: null, device_id: watcher.device_id })
+    await setState(db, worker.user_id, site.time.now, {
+      device_id: vital.device_id,
+      gateway_id: gateway.device_id,
+      wbgt_device_id: watcher.device_id,
+    })
+    const heat = await makeAlert(db, { ...worker, user_id: null as never }, site.minutesAgo(5), {
+      kind: 'siteHeat',
+      user_id: null,
+      device_id: watcher.device_id,
+    })
     await call(people.contract, 'PUT', '/api/HeatIndexWatcher', { officeId: sibling.office_id, serialNumber: '000501' })
     expect(await site.deviceOf(gateway.device_id)).toMatchObject({ linked_device_id: null, version: 2 })
     expect((await alertOf(heat.alert_id)).ended_at).toEqual(site.time.now)
     await call(people.contract, 'PUT', '/api/Gateway', { officeId: sibling.office_id, serialNumber: gateway.serial, gatewayType: 1 })
-    const state = await db.selectFrom('worker_state').select(['gateway_id', 'wbgt_device_id']).where('worker_state.user_id', '=', worker.user_id).executeTakeFirst()
+    const state = await db
+      .selectFrom('worker_state')
+      .select(['gateway_id', 'wbgt_device_id'])
+      .where('worker_state.user_id', '=', worker.user_id)
+      .executeTakeFirst()
     expect(state).toEqual({ gateway_id: null, wbgt_device_id: null })
   })
 })
@@ -104,16 +169,31 @@ describe('a device that is deleted', () => {
     expect((await call(people.base, 'DELETE', `/api/Device/${belt.serial}`)).status).toBe(200)
     expect(await site.deviceOf(belt.device_id)).toBeUndefined()
     expect(await readingsOf(belt.device_id)).toHaveLength(1)
-    expect(await alertOf(alert.alert_id)).toMatchObject({ ended_at: site.time.now, handling: 'open', device_id: null, full_name: expect.any(String) as string })
+    expect(await alertOf(alert.alert_id)).toMatchObject({
+      ended_at: site.time.now,
+      handling: 'open',
+      device_id: null,
+      full_name: expect.any(String) as string,
+    })
     expect(await wearOf(wearId)).toBeUndefined()
-    expect(await site.log()).toMatchObject([{ action: 'delete', before: { serialNumber: belt.serial, referenceBarometerId: barometer.serial, fullName: expect.any(String) as string } }])
+    expect(await site.log()).toMatchObject([
+      {
+        action: 'delete',
+        before: { serialNumber: belt.serial, referenceBarometerId: barometer.serial, fullName: expect.any(String) as string },
+      },
+    ])
   })
 
   test('frees what hung on it, whose offset means nothing any more', async () => {
     const { people, call } = site
     const { belt, barometer } = await makeBusyBelt()
     expect((await call(people.base, 'DELETE', `/api/ReferenceBarometer/${barometer.serial}`)).status).toBe(200)
-    expect(await site.deviceOf(belt.device_id)).toMatchObject({ linked_device_id: null, altitude_offset_cm: 0, altitude_zeroed_at: null, version: 2 })
+    expect(await site.deviceOf(belt.device_id)).toMatchObject({
+      linked_device_id: null,
+      altitude_offset_cm: 0,
+      altitude_zeroed_at: null,
+      version: 2,
+    })
   })
 
   test('leaves no silence behind that nothing would end', async () => {

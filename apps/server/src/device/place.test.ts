@@ -6,12 +6,23 @@ let site: DeviceApp
 let maps: { first: number; second: number; sibling: number; foreign: number }
 
 const makeMap = async (officeId: number) =>
-  (await site.db.insertInto('site_map').values({ office_id: officeId, position: 0, location_name: '1階' }).returning('site_map.map_id').executeTakeFirstOrThrow()).map_id
+  (
+    await site.db
+      .insertInto('site_map')
+      .values({ office_id: officeId, position: 0, location_name: '1階' })
+      .returning('site_map.map_id')
+      .executeTakeFirstOrThrow()
+  ).map_id
 
 beforeAll(async () => {
   site = await createDeviceApp()
   const { office, sibling, foreign } = site
-  maps = { first: await makeMap(office.office_id), second: await makeMap(office.office_id), sibling: await makeMap(sibling.office_id), foreign: await makeMap(foreign.office_id) }
+  maps = {
+    first: await makeMap(office.office_id),
+    second: await makeMap(office.office_id),
+    sibling: await makeMap(sibling.office_id),
+    foreign: await makeMap(foreign.office_id),
+  }
 })
 beforeEach(async () => {
   await site.db.deleteFrom('device').execute()
@@ -20,7 +31,14 @@ beforeEach(async () => {
   const linked = { linked_device_id: watcher.device_id }
   await makeDevice(db, 'gateway', office.office_id, { serial: 'G1', ...linked })
   await makeDevice(db, 'gateway', office.office_id, { serial: 'G2', ...linked })
-  await makeDevice(db, 'gateway', office.office_id, { serial: 'KEEPS', ...linked, keep_map_info: true, map_id: maps.second, position_x: 1, position_y: 2 })
+  await makeDevice(db, 'gateway', office.office_id, {
+    serial: 'KEEPS',
+    ...linked,
+    keep_map_info: true,
+    map_id: maps.second,
+    position_x: 1,
+    position_y: 2,
+  })
   await makeDevice(db, 'gateway', office.office_id, { serial: 'ALONE' })
   await makeDevice(db, 'barometer', office.office_id, { serial: 'RB1', on_map: false })
   await db.deleteFrom('audit_log').execute()
@@ -29,23 +47,65 @@ afterAll(() => site.close())
 
 const put = (path: string, body: object, user: { user_id: number } = site.people.base) => site.call(user, 'PUT', `/api/${path}`, body)
 const placeOf = async (serial: string) => {
-  const device = await site.db.selectFrom('device').selectAll().where('device.serial', '=', serial).where('device.office_id', '=', site.office.office_id).executeTakeFirstOrThrow()
+  const device = await site.db
+    .selectFrom('device')
+    .selectAll()
+    .where('device.serial', '=', serial)
+    .where('device.office_id', '=', site.office.office_id)
+    .executeTakeFirstOrThrow()
   return [device.map_id, device.position_x, device.position_y, device.on_map]
 }
 
 test('a device that is put on a map stands in its middle and is shown, unless said otherwise', async () => {
   expect(await put('ReferenceBarometer/SetSismilToMap', { id: 'RB1', mapId: maps.first })).toEqual({ status: 200, body: {} })
   expect(await placeOf('RB1')).toEqual([maps.first, 50, 50, true])
-  expect((await put('Gateway/SetGatewayToMap', [{ serialNumber: 'ALONE', officeId: site.office.office_id, mapId: String(maps.first), positionX: '12.5', positionY: '80', locationName: '東' }])).status).toBe(200)
+  expect(
+    (
+      await put('Gateway/SetGatewayToMap', [
+        {
+          serialNumber: 'ALONE',
+          officeId: site.office.office_id,
+          mapId: String(maps.first),
+          positionX: '12.5',
+          positionY: '80',
+          locationName: '東',
+        },
+      ])
+    ).status,
+  ).toBe(200)
   expect(await placeOf('ALONE')).toEqual([maps.first, 12.5, 80, true])
-  expect((await site.call(site.people.base, 'GET', '/api/Gateway/1/ALONE')).body).toMatchObject({ mapId: maps.first, positionX: 12.5, positionY: 80, status: '1', locationName: '東', version: 2 })
-  expect(await site.log()).toMatchObject([{ resource: 'barometer', before: { mapId: null }, after: { mapId: maps.first } }, { resource: 'gateway' }])
+  expect((await site.call(site.people.base, 'GET', '/api/Gateway/1/ALONE')).body).toMatchObject({
+    mapId: maps.first,
+    positionX: 12.5,
+    positionY: 80,
+    status: '1',
+    locationName: '東',
+    version: 2,
+  })
+  expect(await site.log()).toMatchObject([
+    { resource: 'barometer', before: { mapId: null }, after: { mapId: maps.first } },
+    { resource: 'gateway' },
+  ])
 })
 
 test('empty positions and no map take it off and hide it; the device stays', async () => {
-  await put('Gateway/SetGatewayToMap', { serialNumber: 'ALONE', mapId: maps.first, positionX: 10, positionY: 10, latitude: 35, longitude: 139 })
+  await put('Gateway/SetGatewayToMap', {
+    serialNumber: 'ALONE',
+    mapId: maps.first,
+    positionX: 10,
+    positionY: 10,
+    latitude: 35,
+    longitude: 139,
+  })
   expect((await put('Gateway/SetGatewayToMap', { serialNumber: 'ALONE', mapId: null, positionX: '', positionY: '' })).status).toBe(200)
-  expect((await site.call(site.people.base, 'GET', '/api/Gateway/1/ALONE')).body).toMatchObject({ mapId: null, positionX: null, positionY: null, latitude: null, longitude: null, status: '0' })
+  expect((await site.call(site.people.base, 'GET', '/api/Gateway/1/ALONE')).body).toMatchObject({
+    mapId: null,
+    positionX: null,
+    positionY: null,
+    latitude: null,
+    longitude: null,
+    status: '0',
+  })
 })
 
 test('a watcher takes its gateways along, but for the one that keeps its place', async () => {
@@ -64,10 +124,19 @@ test('a gateway takes its watcher and the other gateways along, but not where it
 })
 
 test('what is put itself goes where it is put, and taking one off leaves the others', async () => {
-  await put('Gateway/SetGatewayToMap', [{ serialNumber: 'G1', mapId: maps.first, positionX: 1, positionY: 1 }, { serialNumber: 'G2', mapId: maps.second, positionX: 9, positionY: 9 }])
-  expect([await placeOf('G1'), await placeOf('G2')]).toEqual([[maps.first, 1, 1, true], [maps.second, 9, 9, true]])
+  await put('Gateway/SetGatewayToMap', [
+    { serialNumber: 'G1', mapId: maps.first, positionX: 1, positionY: 1 },
+    { serialNumber: 'G2', mapId: maps.second, positionX: 9, positionY: 9 },
+  ])
+  expect([await placeOf('G1'), await placeOf('G2')]).toEqual([
+    [maps.first, 1, 1, true],
+    [maps.second, 9, 9, true],
+  ])
   await put('Gateway/SetGatewayToMap', { serialNumber: 'G1', mapId: null })
-  expect([await placeOf('G1'), await placeOf('G2')]).toEqual([[null, null, null, false], [maps.second, 9, 9, true]])
+  expect([await placeOf('G1'), await placeOf('G2')]).toEqual([
+    [null, null, null, false],
+    [maps.second, 9, 9, true],
+  ])
 })
 
 test('a fault names its field, in one item as in a list', async () => {
@@ -86,9 +155,20 @@ test('what changes nothing is no change', async () => {
   expect(await site.log()).toHaveLength(1)
 })
 
-test('a map is of the device\'s own site, and all placements of a request stand or none', async () => {
+test("a map is of the device's own site, and all placements of a request stand or none", async () => {
   for (const mapId of [maps.sibling, maps.foreign, 999_999])
-    expect((await put('Gateway/SetGatewayToMap', [{ serialNumber: 'ALONE', mapId: maps.first }, { serialNumber: 'G1', mapId }], site.people.contract)).status).toBe(404)
+    expect(
+      (
+        await put(
+          'Gateway/SetGatewayToMap',
+          [
+            { serialNumber: 'ALONE', mapId: maps.first },
+            { serialNumber: 'G1', mapId },
+          ],
+          site.people.contract,
+        )
+      ).status,
+    ).toBe(404)
   expect((await put('Gateway/SetGatewayToMap', { serialNumber: 'ALONE', mapId: maps.first }, site.people.foreignContract)).status).toBe(404)
   expect(await placeOf('ALONE')).toEqual([null, null, null, true])
   expect(await put('Gateway/SetGatewayToMap', { serialNumber: 'ALONE', mapId: maps.first, positionX: 101 })).toMatchObject({ status: 400 })

@@ -54,7 +54,8 @@ const keepMaps = async (db: Db, wanted: ReadonlyMap<number, Place>, standing: Re
   const { rows } = await sql<{ map_id: number; office_id: number }>`
     select m.map_id, m.office_id from site_map m where m.map_id = any(${mapIds}::int[]) for key share`.execute(db)
   const officeOf = new Map(rows.map((map) => [map.map_id, map.office_id]))
-  for (const [deviceId, { mapId }] of wanted) if (mapId !== null && officeOf.get(mapId) !== standing.get(deviceId)?.office_id) throw notFound()
+  for (const [deviceId, { mapId }] of wanted)
+    if (mapId !== null && officeOf.get(mapId) !== standing.get(deviceId)?.office_id) throw notFound()
 }
 
 /** Where a placement puts a device. What it leaves out stays; without a position it is taken off and hidden. */
@@ -83,10 +84,13 @@ const placed = (device: Place): Place => ({ ...spotOf(device), locationName: dev
  * keeps its own place neither follows nor leads.
  */
 const followersOf = (device: Standing, family: readonly Standing[]): Standing[] => {
-  const watcherId = device.kind === 'heat' ? device.device_id : device.kind === 'gateway' && !device.keep_map_info ? device.linked_device_id : null
+  const watcherId =
+    device.kind === 'heat' ? device.device_id : device.kind === 'gateway' && !device.keep_map_info ? device.linked_device_id : null
   if (watcherId === null) return []
   return family.filter(
-    (other) => other !== device && (other.device_id === watcherId || (other.kind === 'gateway' && other.linked_device_id === watcherId && !other.keep_map_info)),
+    (other) =>
+      other !== device &&
+      (other.device_id === watcherId || (other.kind === 'gateway' && other.linked_device_id === watcherId && !other.keep_map_info)),
   )
 }
 
@@ -100,26 +104,41 @@ const settle = (family: readonly Standing[], wanted: ReadonlyMap<number, Place>)
   const moved = [...settled].filter(([device, place]) => place.mapId !== null && !isDeepStrictEqual(spotOf(device), spotOf(place)))
   for (const [device, place] of moved)
     for (const follower of followersOf(device, family))
-      if (!settled.has(follower)) settled.set(follower, { ...placed(follower), ...spotOf(place), status: follower.mapId === null ? '1' : follower.status })
+      if (!settled.has(follower))
+        settled.set(follower, { ...placed(follower), ...spotOf(place), status: follower.mapId === null ? '1' : follower.status })
   return settled
 }
 
-const write = (db: Db, { device_id: deviceId }: Standing, place: Place) => sql`
+const write = (db: Db, { device_id: deviceId }: Standing, place: Place) =>
+  sql`
   update device d
      set map_id = ${place.mapId}, position_x = ${place.positionX}, position_y = ${place.positionY}, latitude = ${place.latitude},
          longitude = ${place.longitude}, location_name = ${place.locationName}, on_map = ${place.status === '1'}, version = d.version + 1
    where d.device_id = ${deviceId}`.execute(db)
 
-const resources: Record<DeviceWord, DeviceKind['resource']> = { vital: 'device', belt: 'device', heat: 'heatWatcher', gateway: 'gateway', barometer: 'barometer' }
+const resources: Record<DeviceWord, DeviceKind['resource']> = {
+  vital: 'device',
+  belt: 'device',
+  heat: 'heatWatcher',
+  gateway: 'gateway',
+  barometer: 'barometer',
+}
 
 const tell = async (db: Db, by: By, now: Date, sites: ReadonlyMap<number, Site>, settled: ReadonlyMap<Standing, Place>): Promise<void> => {
   for (const [device, place] of settled) {
     const site = sites.get(device.office_id)
     if (site === undefined) continue
-    await recordDeed(db, by, now, { resource: resources[device.kind] }, site, device.serial, { action: 'update', before: placed(device), after: place })
+    await recordDeed(db, by, now, { resource: resources[device.kind] }, site, device.serial, {
+      action: 'update',
+      before: placed(device),
+      after: place,
+    })
   }
   for (const officeId of sites.keys())
-    await announce(db, { officeId, deviceIds: [...settled.keys()].filter(({ office_id }) => office_id === officeId).map(({ device_id }) => device_id) })
+    await announce(db, {
+      officeId,
+      deviceIds: [...settled.keys()].filter(({ office_id }) => office_id === officeId).map(({ device_id }) => device_id),
+    })
 }
 
 /**
@@ -127,13 +146,28 @@ const tell = async (db: Db, by: By, now: Date, sites: ReadonlyMap<number, Site>,
  * with it move along.
  * @throws Refusal 404 for a device out of scope or a map of another site, 400 for a serial that names several
  */
-export const placeDevices = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, kind: Pick<DeviceKind, 'words'>, placements: readonly MapPlacement[]): Promise<void> =>
+export const placeDevices = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  by: By,
+  kind: Pick<DeviceKind, 'words'>,
+  placements: readonly MapPlacement[],
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const found = []
     for (const placement of placements)
-      found.push({ ...(await findSerial(trx, by.actor, kind, { serial: placement.serialNumber, officeId: placement.officeId })), placement })
-    const sites = await lockSites(trx, by.actor, found.map(({ office_id }) => office_id))
-    const family = await lockFamilies(trx, found.map(({ device_id }) => device_id))
+      found.push({
+        ...(await findSerial(trx, by.actor, kind, { serial: placement.serialNumber, officeId: placement.officeId })),
+        placement,
+      })
+    const sites = await lockSites(
+      trx,
+      by.actor,
+      found.map(({ office_id }) => office_id),
+    )
+    const family = await lockFamilies(
+      trx,
+      found.map(({ device_id }) => device_id),
+    )
     const standing = new Map(family.map((device) => [device.device_id, device]))
     const wanted = new Map<number, Place>()
     for (const { device_id: deviceId, office_id: officeId, placement } of found) {

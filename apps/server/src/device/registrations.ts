@@ -13,10 +13,11 @@ import { bySerial } from './selected.ts'
 const defaultLimit = 20
 const steady = sql`${bySerial}, d.device_id`
 
-type Asked = DeviceFilter & DevicePage & {
-  /** The serial of what they hang on: they stand first, and only its own site's are listed. */
-  readonly parentSerial?: string | undefined
-}
+type Asked = DeviceFilter &
+  DevicePage & {
+    /** The serial of what they hang on: they stand first, and only its own site's are listed. */
+    readonly parentSerial?: string | undefined
+  }
 
 const placeOf = async (db: Db, actor: Actor, parent: Pick<DeviceKind, 'words'>, { parentSerial, officeId }: Asked) => {
   if (parentSerial === undefined || parentSerial === '') return { officeId, first: sql`` }
@@ -51,7 +52,11 @@ const gatewaySortings = {
 } satisfies Record<keyof GatewayRegistration, unknown>
 
 /** The gateways that may hang on a heat watcher, with what each hangs on. @throws as `findSerial`, and 400 for an unknown order */
-export const findGatewayRegistrations = async (db: Db, actor: Actor, asked: Asked): Promise<{ data: GatewayRegistration[]; count: number }> => {
+export const findGatewayRegistrations = async (
+  db: Db,
+  actor: Actor,
+  asked: Asked,
+): Promise<{ data: GatewayRegistration[]; count: number }> => {
   const { officeId, first } = await placeOf(db, actor, heatWatchers, asked)
   const { data, count } = await list<GatewayRegistration & { type: number }>(db, {
     matches: matching(actor, { words: ['gateway'] }, { ...asked, officeId }),
@@ -74,7 +79,11 @@ const terminalSortings = {
 } satisfies Record<keyof DeviceRegistration, unknown>
 
 /** The terminals that may hang on a barometer, with what each hangs on and who wears it. @throws as `findSerial`, and 400 for an unknown order */
-export const findDeviceRegistrations = async (db: Db, actor: Actor, asked: Asked): Promise<{ data: DeviceRegistration[]; count: number }> => {
+export const findDeviceRegistrations = async (
+  db: Db,
+  actor: Actor,
+  asked: Asked,
+): Promise<{ data: DeviceRegistration[]; count: number }> => {
   const { officeId, first } = await placeOf(db, actor, barometers, asked)
   return list<DeviceRegistration>(db, {
     matches: matching(actor, { words: ['belt'] }, { ...asked, officeId }),

@@ -45,7 +45,10 @@ export type Stand = {
 export type LastHeard = { readonly last_at: Date | null; readonly interval_minutes: number | null }
 
 /** The row of something put up on the site but for what is its kind's own. */
-export const standingRow = <Selected extends Place & Stand & LastHeard>(selected: Selected, now: Date): Selected & Heard & { id: string; installationStatusValue: string; statusValue: string } => ({
+export const standingRow = <Selected extends Place & Stand & LastHeard>(
+  selected: Selected,
+  now: Date,
+): Selected & Heard & { id: string; installationStatusValue: string; statusValue: string } => ({
   ...selected,
   id: selected.serial,
   installationStatusValue: installationStatusNames[selected.installationStatus] ?? selected.installationStatus,

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const refused = { code: '23503', constraint: 'device_office_id_fkey' }
-const insert = (officeId: number) => ({ text: `insert into device (office_id, kind, serial) values ($1, 'gateway', 'G-1')`, values: [officeId] })
+const insert = (officeId: number) => ({
+  text: `insert into device (office_id, kind, serial) values ($1, 'gateway', 'G-1')`,
+  values: [officeId],
+})
 const remove = (officeId: number) => ({ text: 'delete from office where office_id = $1', values: [officeId] })
 
 test('no device stands at a site that is not there, and none moves to one', async () => {
@@ -36,7 +39,11 @@ test.each(['the device', 'the site'])('of a device that comes while its site goe
   await one.query(earlier)
   const waiting = other.query(later).catch((error: unknown) => error)
   await expect
-    .poll(async () => (await database.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rowCount)
+    .poll(
+      async () =>
+        (await database.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+          .rowCount,
+    )
     .toBe(1)
   await one.query('commit')
   expect(await waiting).toMatchObject(refused)

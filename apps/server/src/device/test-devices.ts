@@ -9,7 +9,10 @@ export const createDeviceApp = async () => {
   const { db } = product.context
   const tenants = await makeTenants(db)
   const call = async (user: { user_id: number }, method: Method, url: string, payload?: object) => {
-    const { status, body } = await product.ask(method, url, { headers: await product.as(user), ...(payload === undefined ? {} : { payload }) })
+    const { status, body } = await product.ask(method, url, {
+      headers: await product.as(user),
+      ...(payload === undefined ? {} : { payload }),
+    })
     return { status, body }
   }
   return {
@@ -21,10 +24,15 @@ export const createDeviceApp = async () => {
     rows: async <Row>(user: { user_id: number }, url: string) => ((await call(user, 'GET', url)).body as { data: Row[] }).data,
     /** What the audit log says, oldest first. */
     log: () =>
-      db.selectFrom('audit_log as a').select(['a.action', 'a.resource', 'a.resource_id', 'a.company_id', 'a.office_id', 'a.before', 'a.after']).orderBy('a.audit_id').execute(),
+      db
+        .selectFrom('audit_log as a')
+        .select(['a.action', 'a.resource', 'a.resource_id', 'a.company_id', 'a.office_id', 'a.before', 'a.after'])
+        .orderBy('a.audit_id')
+        .execute(),
     deviceOf: (deviceId: number) => db.selectFrom('device').selectAll().where('device.device_id', '=', deviceId).executeTakeFirst(),
     minutesAgo: (minutes: number) => new Date(product.time.now.getTime() - minutes * 60_000),
-    setDeviceState: (deviceId: number, values: object) => db.updateTable('device_state').set(values).where('device_state.device_id', '=', deviceId).execute(),
+    setDeviceState: (deviceId: number, values: object) =>
+      db.updateTable('device_state').set(values).where('device_state.device_id', '=', deviceId).execute(),
   }
 }
 

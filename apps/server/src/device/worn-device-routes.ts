@@ -13,11 +13,19 @@ import { wornDevices } from './worn-device.ts'
 const wordOf = (deviceType: string): DeviceWord => (deviceType === '2' ? 'belt' : 'vital')
 
 type Body = BodyOf<typeof device.create> | BodyOf<typeof device.update>
-const draftOf = <Given extends Body>({ serialNumber: serial, deviceType, ...rest }: Given) => ({ ...rest, serial, word: wordOf(deviceType), type: Number(deviceType) })
+const draftOf = <Given extends Body>({ serialNumber: serial, deviceType, ...rest }: Given) => ({
+  ...rest,
+  serial,
+  word: wordOf(deviceType),
+  type: Number(deviceType),
+})
 
 /** Types as a filter names them, one or several by commas. */
 const typesFrom = (text = ''): number[] => {
-  const types = text.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  const types = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   if (types.some((type) => !Object.hasOwn(deviceTypeNames, type)))
     throw badRequest(issueText('device', { code: 'invalid_value', path: ['deviceType'], values: [], message: '' }))
   return types.map(Number)
@@ -25,11 +33,15 @@ const typesFrom = (text = ''): number[] => {
 
 /** Both body types share one number space, so either names the device. */
 const wantedOf = (serial: string, { officeId, deviceType }: { officeId?: number | undefined; deviceType?: string | undefined }) => ({
-  serial, officeId, word: deviceType === undefined ? undefined : wordOf(deviceType),
+  serial,
+  officeId,
+  word: deviceType === undefined ? undefined : wordOf(deviceType),
 })
 
 const toBarometer: Tie = {
-  parent: { ...barometers, field: 'referenceID', labels: 'device' }, child: { word: 'belt', resource: 'barometer', field: 'deviceIDs' }, tied: 'terminalTied',
+  parent: { ...barometers, field: 'referenceID', labels: 'device' },
+  child: { word: 'belt', resource: 'barometer', field: 'deviceIDs' },
+  tied: 'terminalTied',
 }
 
 /** The devices that people wear. */
@@ -45,7 +57,9 @@ export const wornDeviceRoutes = (context: Context): Route[] => [
     await setLinks(context, by, toBarometer, { serial, officeId, serials })
     return {}
   }),
-  route(device.one, 'device', ({ params, query, actor }) => findDevice(context.db, actor, wornDevices, wantedOf(params.id, query), context.clock())),
+  route(device.one, 'device', ({ params, query, actor }) =>
+    findDevice(context.db, actor, wornDevices, wantedOf(params.id, query), context.clock()),
+  ),
   route(device.create, 'device', ({ body, ...by }) => createDevice(context, by, wornDevices, draftOf(body))),
   route(device.update, 'device', ({ body, ...by }) => updateDevice(context, by, wornDevices, draftOf(body))),
   route(device.remove, 'device', async ({ params, query, ...by }) => {

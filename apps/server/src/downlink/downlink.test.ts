@@ -24,12 +24,24 @@ beforeEach(async () => {
 
 const newBelt = (serial: string) => makeDevice(product.context.db, 'belt', office.office_id, { serial })
 const save = async (serial: string, payload: object) => {
-  const { status } = await product.ask('POST', '/api/SmartSafetyBeltSetting', { headers: await product.as(admin), payload: { smartSafetyBeltId: serial, officeId: office.office_id, ...payload } })
+  const { status } = await product.ask('POST', '/api/SmartSafetyBeltSetting', {
+    headers: await product.as(admin),
+    payload: { smartSafetyBeltId: serial, officeId: office.office_id, ...payload },
+  })
   expect(status).toBe(200)
 }
-const list = async (query = '', user = admin) => (await product.ask('GET', `/api/Downlink?officeId=${office.office_id}${query}`, { headers: await product.as(user) })).body as { data: Downlink[]; count: number }
+const list = async (query = '', user = admin) =>
+  (await product.ask('GET', `/api/Downlink?officeId=${office.office_id}${query}`, { headers: await product.as(user) })).body as {
+    data: Downlink[]
+    count: number
+  }
 const states = async () => (await list()).data.map(({ device, state }) => `${device} ${state}`)
-const take = async (after = 0, by = key) => ((await product.ask('GET', `/api/ingest/downlink?after=${after}`, { headers: { authorization: by.bearer } })).body as { data: DownlinkMessage[] }).data
+const take = async (after = 0, by = key) =>
+  (
+    (await product.ask('GET', `/api/ingest/downlink?after=${after}`, { headers: { authorization: by.bearer } })).body as {
+      data: DownlinkMessage[]
+    }
+  ).data
 const answer = async (id: number, payload: object = { state: 'acknowledged' }, by = key) =>
   (await product.ask('POST', `/api/ingest/downlink/${id}`, { headers: { authorization: by.bearer }, payload })).status
 const later = (minutes: number) => (product.time.now = new Date(product.time.now.getTime() + minutes * 60_000))
@@ -41,7 +53,13 @@ test('a site without MQTT takes its commands, answers, and the list tells each s
   expect((await list()).data[0]).toMatchObject({ device: 'B-1', state: 'pending', createdAt: '2026-07-20T13:00:00+09:00', sentAt: null })
   later(1)
   const [command] = await take()
-  expect(command).toEqual({ id: expect.any(Number) as number, device: 'B-1', kind: 'belt', at: '2026-07-20T13:00:00+09:00', payload: { buzzer: '0' } })
+  expect(command).toEqual({
+    id: expect.any(Number) as number,
+    device: 'B-1',
+    kind: 'belt',
+    at: '2026-07-20T13:00:00+09:00',
+    payload: { buzzer: '0' },
+  })
   expect((await list()).data[0]).toMatchObject({ state: 'sent', sentAt: '2026-07-20T13:01:00+09:00' })
   later(1)
   expect(await answer(command!.id)).toBe(200)
@@ -181,7 +199,8 @@ test('however saves, takers and answers meet, a device is told everything, in or
     }
   }
   const obeying = Promise.all([obey(), obey()])
-  for (let count = 1; count <= 15; count++) await Promise.all([save('B-1', { onWaitingTime: count }), save('B-1', { buzzer: String(count % 2) })])
+  for (let count = 1; count <= 15; count++)
+    await Promise.all([save('B-1', { onWaitingTime: count }), save('B-1', { buzzer: String(count % 2) })])
   isSaving = false
   await obeying
   expect(held).toMatchObject({ onWaitingTime: 15, buzzer: '1' })

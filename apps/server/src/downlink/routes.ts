@@ -25,7 +25,9 @@ const newestFirst = sql`l.downlink_id desc`
 export const downlinkRoutes = (context: Context): Route[] => [
   route(downlink.list, 'downlink', ({ query, actor }) =>
     findDownlinks(context.db, actor, query, {
-      offset: query.offset, limit: query.limit ?? defaultLimit, order: listOrder('downlink', sortings, query, newestFirst),
+      offset: query.offset,
+      limit: query.limit ?? defaultLimit,
+      order: listOrder('downlink', sortings, query, newestFirst),
     }),
   ),
 ]

@@ -21,7 +21,12 @@ type Times = 'createdAt' | 'sentAt' | 'ackedAt'
 type Row = Omit<Downlink, Times> & { readonly createdAt: Date; readonly sentAt: Date | null; readonly ackedAt: Date | null }
 
 /** One page of the commands in scope, and how many match in all. */
-export const findDownlinks = async (db: Db, actor: Actor, filter: DownlinkFilter, page: Page): Promise<{ data: Downlink[]; count: number }> => {
+export const findDownlinks = async (
+  db: Db,
+  actor: Actor,
+  filter: DownlinkFilter,
+  page: Page,
+): Promise<{ data: Downlink[]; count: number }> => {
   const conditions = [withinScope(actor, downlinkColumns)]
   if (filter.device !== undefined) conditions.push(sql`d.serial = ${filter.device.normalize('NFKC').trim()}`)
   if (filter.officeId !== undefined) conditions.push(sql`l.office_id = ${filter.officeId}`)
@@ -38,7 +43,10 @@ export const findDownlinks = async (db: Db, actor: Actor, filter: DownlinkFilter
   ])
   return {
     data: found.rows.map((row) => ({
-      ...row, createdAt: toJapanIso(row.createdAt), sentAt: toJapanIsoOrNull(row.sentAt), ackedAt: toJapanIsoOrNull(row.ackedAt),
+      ...row,
+      createdAt: toJapanIso(row.createdAt),
+      sentAt: toJapanIsoOrNull(row.sentAt),
+      ackedAt: toJapanIsoOrNull(row.ackedAt),
     })),
     count: counted.rows[0]?.count ?? 0,
   }

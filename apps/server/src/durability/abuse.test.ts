@@ -32,12 +32,20 @@ afterAll(async () => {
 
 const post = async (body: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${product.url}/api/ingest`, {
-    method: 'POST', body, headers: { authorization: crew.key.bearer, 'content-type': 'application/json', ...headers },
+    method: 'POST',
+    body,
+    headers: { authorization: crew.key.bearer, 'content-type': 'application/json', ...headers },
   })
   return { status: response.status, body: await response.json() }
 }
 const send = (readings: unknown) => post(JSON.stringify({ readings }))
-const reading = (values: object = {}) => ({ kind: 'vital', device: crew.hands[0]!.serial, at: new Date().toISOString(), heartRate: 90, ...values })
+const reading = (values: object = {}) => ({
+  kind: 'vital',
+  device: crew.hands[0]!.serial,
+  at: new Date().toISOString(),
+  heartRate: 90,
+  ...values,
+})
 
 const storedCount = async () => (await database.pool.query<{ n: number }>('select count(*)::int as n from reading')).rows[0]?.n
 
@@ -47,7 +55,8 @@ test('what is no message is refused in Japanese', async () => {
   expect(await post('\u0000\u0001')).toEqual(badJson)
   expect(await post('{"readings":[],"__proto__":{"a":1}}')).toMatchObject({ status: 400 })
   expect(await post('plain', { 'content-type': 'text/plain' })).toMatchObject({ status: 400, body: ['値の種類が正しくありません。'] })
-  for (const readings of [undefined, null, 'x', 5, {}, []]) expect(await send(readings)).toMatchObject({ status: 400, body: [expect.stringMatching(/測定値/)] })
+  for (const readings of [undefined, null, 'x', 5, {}, []])
+    expect(await send(readings)).toMatchObject({ status: 400, body: [expect.stringMatching(/測定値/)] })
   expect(await send(Array.from({ length: 5_001 }, () => reading()))).toEqual({ status: 400, body: ['測定値：5000件以内にしてください。'] })
   expect(await post('{}', { authorization: 'Bearer a.b' })).toMatchObject({ status: 401 })
   expect(await storedCount()).toBe(0)
@@ -55,11 +64,34 @@ test('what is no message is refused in Japanese', async () => {
 
 test('what is no reading is refused by its place, and costs its neighbours nothing', async () => {
   const wrong = [
-    null, 1, 'x', [], {}, reading({ kind: 'shoe' }), reading({ kind: ['vital'] }), reading({ device: 5 }), reading({ device: '' }), reading({ device: 'x'.repeat(26) }),
-    reading({ device: 'nobody' }), reading({ device: other.hands[0]!.serial }), reading({ at: 'yesterday' }), reading({ at: '2026-07-20T13:00:00' }), reading({ at: 5 }),
-    reading({ at: '2026-02-31T99:00:00Z' }), reading({ at: new Date(Date.now() + 11 * 60_000).toISOString() }), reading({ at: '0001-01-01T00:00:00Z' }),
-    reading({ at: '+275760-09-13T00:00:00Z' }), reading({ heartRate: 'fast' }), reading({ heartRate: 1e300 }), reading({ heartRate: { a: 1 } }), reading({ battery: 2.5 }),
-    reading({ latitude: 91 }), reading({ call: 'yes' }), reading({ gateway: 5 }), reading({ interval: 0 }), reading({ interval: -1 }),
+    null,
+    1,
+    'x',
+    [],
+    {},
+    reading({ kind: 'shoe' }),
+    reading({ kind: ['vital'] }),
+    reading({ device: 5 }),
+    reading({ device: '' }),
+    reading({ device: 'x'.repeat(26) }),
+    reading({ device: 'nobody' }),
+    reading({ device: other.hands[0]!.serial }),
+    reading({ at: 'yesterday' }),
+    reading({ at: '2026-07-20T13:00:00' }),
+    reading({ at: 5 }),
+    reading({ at: '2026-02-31T99:00:00Z' }),
+    reading({ at: new Date(Date.now() + 11 * 60_000).toISOString() }),
+    reading({ at: '0001-01-01T00:00:00Z' }),
+    reading({ at: '+275760-09-13T00:00:00Z' }),
+    reading({ heartRate: 'fast' }),
+    reading({ heartRate: 1e300 }),
+    reading({ heartRate: { a: 1 } }),
+    reading({ battery: 2.5 }),
+    reading({ latitude: 91 }),
+    reading({ call: 'yes' }),
+    reading({ gateway: 5 }),
+    reading({ interval: 0 }),
+    reading({ interval: -1 }),
   ]
   const { status, body } = await send([reading(), ...wrong])
   expect(status, product.words).toBe(200)
@@ -73,10 +105,28 @@ test('what is no reading is refused by its place, and costs its neighbours nothi
 })
 
 test('values at the edge of what a column holds are stored, and never break the batch', async () => {
-  const edges = [{ heartRate: 32_767 }, { heartRate: -32_768 }, { heartRate: 0 }, { heartRate: 89.5 }, { latitude: -90, longitude: 180 }, { interval: 1_440 }, { gateway: '' }]
+  const edges = [
+    { heartRate: 32_767 },
+    { heartRate: -32_768 },
+    { heartRate: 0 },
+    { heartRate: 89.5 },
+    { latitude: -90, longitude: 180 },
+    { interval: 1_440 },
+    { gateway: '' },
+  ]
   const names = crew.hands.slice(1, edges.length + 1).map(({ serial }) => serial)
-  expect(await send(edges.map((values, index) => reading({ device: names[index], ...values })))).toEqual({ status: 200, body: { accepted: edges.length, duplicates: 0, rejected: [] } })
-  expect(await send([reading({ device: '\u0000' }), reading({ device: '💥' }), reading({ device: "'; drop table reading; --" }), reading({ gateway: '\u0000' })])).toMatchObject({ status: 200 })
+  expect(await send(edges.map((values, index) => reading({ device: names[index], ...values })))).toEqual({
+    status: 200,
+    body: { accepted: edges.length, duplicates: 0, rejected: [] },
+  })
+  expect(
+    await send([
+      reading({ device: '\u0000' }),
+      reading({ device: '💥' }),
+      reading({ device: "'; drop table reading; --" }),
+      reading({ gateway: '\u0000' }),
+    ]),
+  ).toMatchObject({ status: 200 })
 })
 
 type Heard = { readonly status: number; readonly text: string; readonly sentMegabytes: number }
@@ -84,7 +134,13 @@ type Heard = { readonly status: number; readonly text: string; readonly sentMega
 /** Posts a body of 50 MB and answers what came back, and how much had been sent by then. */
 const postHugeOnce = (headers: Record<string, string | number>) =>
   new Promise<Heard>((resolve, reject) => {
-    const huge = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/ingest', headers: { 'content-type': 'application/json', ...headers } })
+    const huge = request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/api/ingest',
+      headers: { 'content-type': 'application/json', ...headers },
+    })
     const chunk = Buffer.alloc(1_000_000, 0x20)
     let sent = 0
     const more = () => {
@@ -147,7 +203,10 @@ const openSocket = async (): Promise<Socket> => {
 test('1,000 connections at once, a thousand that dribble, and neighbours are served', { timeout: 120_000 }, async () => {
   const dribblers = await Promise.all(Array.from({ length: 1_000 }, openSocket))
   const began = performance.now()
-  const heads = [`POST /api/ingest HTTP/1.1\r\nhost: a\r\nx: `, `POST /api/ingest HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nauthorization: ${crew.key.bearer}\r\ncontent-length: 1000\r\n\r\n{`]
+  const heads = [
+    `POST /api/ingest HTTP/1.1\r\nhost: a\r\nx: `,
+    `POST /api/ingest HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nauthorization: ${crew.key.bearer}\r\ncontent-length: 1000\r\n\r\n{`,
+  ]
   dribblers.forEach((socket, index) => socket.write(heads[index % 2] ?? ''))
   const slow = dribblers[0]!
   const cut = new Promise<number>((resolve) => slow.once('close', () => resolve(performance.now() - began)))

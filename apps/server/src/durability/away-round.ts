@@ -27,7 +27,9 @@ const ask = async (url: string, init: RequestInit): Promise<Answer> => {
 
 const signIn = async (url: string): Promise<string> => {
   const { text } = await ask(`${url}/api/Authenticate/Login`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: 'Admin-1234' }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'Admin-1234' }),
   })
   return `Bearer ${(JSON.parse(text) as { token: string }).token}`
 }
@@ -56,7 +58,17 @@ export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, se
   await outage.begin()
   const reading = JSON.stringify({ readings: byHttp.heat })
   const [sender, person, stream] = await Promise.all([
-    eventually(async () => put503(await ask(`${product.url}/api/ingest`, { method: 'POST', headers: { authorization: byHttp.key.bearer, 'content-type': 'application/json' }, body: reading })), 'senders are told'),
+    eventually(
+      async () =>
+        put503(
+          await ask(`${product.url}/api/ingest`, {
+            method: 'POST',
+            headers: { authorization: byHttp.key.bearer, 'content-type': 'application/json' },
+            body: reading,
+          }),
+        ),
+      'senders are told',
+    ),
     eventually(async () => put503(await ask(`${product.url}/api/UserInfo`, { headers: { authorization } })), 'people are told'),
     eventually(async () => put503(await ask(`${product.url}/api/live`, { headers: { authorization } })), 'streams are told'),
   ])
@@ -73,7 +85,11 @@ export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, se
   await days
   await product.ready()
   return {
-    told: { sender, person, stream, readiness, health }, toldMs, recoveredMs, meanwhile, answers,
+    told: { sender, person, stream, readiness, health },
+    toldMs,
+    recoveredMs,
+    meanwhile,
+    answers,
     findings: [...(await findings(database.pool, byHttp)), ...(await findings(database.pool, byMqtt))],
   }
 }

@@ -66,18 +66,38 @@ export const makeCrew = async (db: Db, { hands, pulses, seed }: CrewOptions): Pr
   const key = await makeIngestKey(db, office.office_id)
   const limits = heartLimits(ageForLimits('1986-01-01', japanDay(new Date())).ageYears)
   const settings: WorkerSettings = {
-    sustainedMinutes: 5, instantaneousMinutes: 1, maximumMinutes: 1, ...DEFAULT_EMERGENCY_SETTINGS,
-    limits, referenceWbgt: referenceWbgt(2, true), clothingAdjustment: 0,
+    sustainedMinutes: 5,
+    instantaneousMinutes: 1,
+    maximumMinutes: 1,
+    ...DEFAULT_EMERGENCY_SETTINGS,
+    limits,
+    referenceWbgt: referenceWbgt(2, true),
+    clothingAdjustment: 0,
   }
   const crew: Hand[] = []
   for (let number = 0; number < hands; number++) {
-    const user = await makeUser(db, 'User', { ...office, group_id: group.group_id }, { date_of_birth: '1986-01-01', login_id: `hand-${mark}-${begin.toString(36)}-${number}` })
+    const user = await makeUser(
+      db,
+      'User',
+      { ...office, group_id: group.group_id },
+      { date_of_birth: '1986-01-01', login_id: `hand-${mark}-${begin.toString(36)}-${number}` },
+    )
     const tag = await makeDevice(db, 'vital', office.office_id, { serial: `V${mark}-${number}` })
     const wear = await makeWear(db, user.user_id, tag.device_id)
-    crew.push({ userId: user.user_id, deviceId: tag.device_id, serial: tag.serial, wearId: wear.wear_id, settings, pulses: pulsesOf(tag.serial, begin, pulses, random) })
+    crew.push({
+      userId: user.user_id,
+      deviceId: tag.device_id,
+      serial: tag.serial,
+      wearId: wear.wear_id,
+      settings,
+      pulses: pulsesOf(tag.serial, begin, pulses, random),
+    })
   }
   const heat = Array.from({ length: 6 }, (_, index) => ({
-    kind: 'heat' as const, device: watcher.serial, at: new Date(begin + (index * 5 - 2) * minute).toISOString(), wbgt: 26.5 + Math.round(random() * 8) / 2,
+    kind: 'heat' as const,
+    device: watcher.serial,
+    at: new Date(begin + (index * 5 - 2) * minute).toISOString(),
+    wbgt: 26.5 + Math.round(random() * 8) / 2,
   }))
   return { officeId: office.office_id, key, hands: crew, heat }
 }

@@ -39,15 +39,20 @@ const outages: [string, () => Outage][] = [
   ['silent, its processes halted', () => ({ begin: async () => own.freeze(), end: async () => own.thaw() })],
 ]
 
-test.each(outages)('the database is %s for some seconds: senders keep what they have, people are told, and all goes on by itself', { timeout: 120_000 }, async (_, outage) => {
-  const round = await awayRound({ product, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, database, outage: outage(), awayMs: 2_000, seed })
-  const text = JSON.stringify([message('databaseAway')])
-  for (const answer of [round.told.sender, round.told.person, round.told.stream]) expect(answer).toEqual({ status: 503, retryAfter: '5', text })
-  expect(round.told.readiness.status).toBe(503)
-  expect(round.told.health.status).toBe(200)
-  expect(round.toldMs).toBeLessThan(30_000)
-  expect(round.meanwhile).toEqual({ http: 0, mqtt: 0 })
-  expect([...round.answers.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
-  expect(round.findings, `SEED=${seed}`).toEqual([])
-  expect(product.starts).toBe(1)
-})
+test.each(outages)(
+  'the database is %s for some seconds: senders keep what they have, people are told, and all goes on by itself',
+  { timeout: 120_000 },
+  async (_, outage) => {
+    const round = await awayRound({ product, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, database, outage: outage(), awayMs: 2_000, seed })
+    const text = JSON.stringify([message('databaseAway')])
+    for (const answer of [round.told.sender, round.told.person, round.told.stream])
+      expect(answer).toEqual({ status: 503, retryAfter: '5', text })
+    expect(round.told.readiness.status).toBe(503)
+    expect(round.told.health.status).toBe(200)
+    expect(round.toldMs).toBeLessThan(30_000)
+    expect(round.meanwhile).toEqual({ http: 0, mqtt: 0 })
+    expect([...round.answers.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
+    expect(round.findings, `SEED=${seed}`).toEqual([])
+    expect(product.starts).toBe(1)
+  },
+)

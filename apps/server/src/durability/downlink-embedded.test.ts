@@ -20,7 +20,10 @@ beforeAll(async () => {
   const mqttPort = await freePort()
   mqttUrl = `mqtt://127.0.0.1:${mqttPort}`
   const start = (settings: object) =>
-    startServer({ ...testConfig(), port: 0, host: '127.0.0.1', databaseUrl: database.url, adminPassword: password, ...settings }, { log: pino({ level: 'silent' }), tell: () => undefined })
+    startServer(
+      { ...testConfig(), port: 0, host: '127.0.0.1', databaseUrl: database.url, adminPassword: password, ...settings },
+      { log: pino({ level: 'silent' }), tell: () => undefined },
+    )
   // What is saved in one process leaves by the broker of another.
   broker = await start({ roles: ['ingest'], mqttPort })
   consoles = await start({ roles: ['api'], mqttPort: 0 })
@@ -41,8 +44,14 @@ const open = (serial: string, by = site.key) => {
   return terminal
 }
 const statesOf = async (serial: string) =>
-  (await pool.query<{ state: string }>('select l.state from downlink l join device d using (device_id) where d.serial = $1 order by l.downlink_id', [serial])).rows.map(({ state }) => state)
-const settled = (serial: string) => eventually(async () => (await statesOf(serial)).every((state) => !/pending|sent/.test(state)), `all of ${serial} is settled`)
+  (
+    await pool.query<{ state: string }>(
+      'select l.state from downlink l join device d using (device_id) where d.serial = $1 order by l.downlink_id',
+      [serial],
+    )
+  ).rows.map(({ state }) => state)
+const settled = (serial: string) =>
+  eventually(async () => (await statesOf(serial)).every((state) => !/pending|sent/.test(state)), `all of ${serial} is settled`)
 
 test('what is saved in one process reaches a device at the broker of another, and its answer is kept', async () => {
   const terminal = open(site.serials[0]!)
@@ -83,7 +92,9 @@ test('one gateway may take the commands of all its devices, and refuse for them'
   await eventually(async () => gateway.client.connected, 'the gateway is connected')
   await save(site.serials[3]!, { buzzer: '0' })
   await settled(site.serials[3]!)
-  const { rows } = await pool.query('select l.state, l.error from downlink l join device d using (device_id) where d.serial = $1', [site.serials[3]])
+  const { rows } = await pool.query('select l.state, l.error from downlink l join device d using (device_id) where d.serial = $1', [
+    site.serials[3],
+  ])
   expect(rows).toEqual([{ state: 'failed', error: '機器が応答しません。' }])
   await gateway.close()
 })
@@ -91,14 +102,24 @@ test('one gateway may take the commands of all its devices, and refuse for them'
 test("another site's key hears nothing and answers nothing; neither can a device give commands", async () => {
   const serial = site.serials[4]!
   const other = await makeDownlinkSite(db, 'F', 1)
-  const stranger = await connectAsync(mqttUrl, { username: other.key.keyId, password: other.key.secret, protocolVersion: 4, reconnectPeriod: 0 })
+  const stranger = await connectAsync(mqttUrl, {
+    username: other.key.keyId,
+    password: other.key.secret,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  })
   closings.push(() => stranger.endAsync(true))
   await expect(stranger.subscribeAsync(`mimamori/v1/${site.key.keyId}/downlink/${serial}`, { qos: 1 })).rejects.toThrow()
   await expect(stranger.subscribeAsync(`mimamori/v1/${other.key.keyId}/#`, { qos: 1 })).rejects.toThrow()
   await expect(stranger.subscribeAsync(`mimamori/v1/${other.key.keyId}/downlink-ack`, { qos: 1 })).rejects.toThrow()
   await save(serial, { buzzer: '0' })
-  const { rows } = await pool.query<{ id: number }>('select l.downlink_id as id from downlink l join device d using (device_id) where d.serial = $1', [serial])
-  await stranger.publishAsync(`mimamori/v1/${other.key.keyId}/downlink-ack`, JSON.stringify({ id: rows[0]!.id, state: 'acknowledged' }), { qos: 1 })
+  const { rows } = await pool.query<{ id: number }>(
+    'select l.downlink_id as id from downlink l join device d using (device_id) where d.serial = $1',
+    [serial],
+  )
+  await stranger.publishAsync(`mimamori/v1/${other.key.keyId}/downlink-ack`, JSON.stringify({ id: rows[0]!.id, state: 'acknowledged' }), {
+    qos: 1,
+  })
   expect(await statesOf(serial)).toEqual(['pending'])
   expect(await (await fetch(`${broker.url}/metrics`)).text()).toContain('mimamori_mqtt_dropped_total{reason="unknownCommand"} 1')
   const cut = new Promise<void>((resolve) => stranger.once('close', () => resolve()))
@@ -108,7 +129,12 @@ test("another site's key hears nothing and answers nothing; neither can a device
 
 test('an answer may write its number as text and its names in any case; the key is seen to be used', async () => {
   const serial = site.serials[5]!
-  const device = await connectAsync(mqttUrl, { username: site.key.keyId, password: site.key.secret, protocolVersion: 4, reconnectPeriod: 0 })
+  const device = await connectAsync(mqttUrl, {
+    username: site.key.keyId,
+    password: site.key.secret,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  })
   closings.push(() => device.endAsync(true))
   device.on('message', (_, payload) => {
     const { id } = JSON.parse(payload.toString()) as { id: number }
@@ -123,10 +149,17 @@ test('an answer may write its number as text and its names in any case; the key 
 
 test('a malformed answer is acknowledged and reported', async () => {
   const reports: string[] = []
-  const device = await connectAsync(mqttUrl, { username: site.key.keyId, password: site.key.secret, protocolVersion: 4, reconnectPeriod: 0 })
+  const device = await connectAsync(mqttUrl, {
+    username: site.key.keyId,
+    password: site.key.secret,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  })
   closings.push(() => device.endAsync(true))
   device.on('message', (_, payload) => reports.push(payload.toString()))
   await device.subscribeAsync(`mimamori/v1/${site.key.keyId}/rejected`)
   await device.publishAsync(`mimamori/v1/${site.key.keyId}/downlink-ack`, '{"id":"x"}', { qos: 1 })
-  await expect.poll(() => reports).toEqual([JSON.stringify({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })])
+  await expect
+    .poll(() => reports)
+    .toEqual([JSON.stringify({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })])
 })

@@ -12,7 +12,10 @@ const password = 'Admin-1234'
 afterAll(() => database.drop())
 
 const settled = () =>
-  eventually(async () => (await pool.query("select 1 from downlink l where l.state in ('pending', 'sent')")).rowCount === 0, 'every command is settled')
+  eventually(
+    async () => (await pool.query("select 1 from downlink l where l.state in ('pending', 'sent')")).rowCount === 0,
+    'every command is settled',
+  )
 
 test('kill -9 while commands are on their way: none is lost, none is carried out twice', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-downlink-'))
@@ -24,7 +27,11 @@ test('kill -9 while commands are on their way: none is lost, none is carried out
     await product.ready()
     const saveAt = await settingSaver(product.url, password)
     for (let round = 1; round <= 12; round++) {
-      await Promise.all(own.serials.map((serial) => saveAt(product.url, serial, { onWaitingTime: round, [round % 2 ? 'buzzer' : 'shoulderMode']: String(round % 3 === 0 ? 1 : 0) })))
+      await Promise.all(
+        own.serials.map((serial) =>
+          saveAt(product.url, serial, { onWaitingTime: round, [round % 2 ? 'buzzer' : 'shoulderMode']: String(round % 3 === 0 ? 1 : 0) }),
+        ),
+      )
       if (round % 5 === 0) product.kill()
     }
     await settled()
@@ -33,7 +40,9 @@ test('kill -9 while commands are on their way: none is lost, none is carried out
       const told = terminal.doings.map(({ payload }) => payload['onWaitingTime']).filter((value) => value !== undefined)
       expect(told).toEqual([...new Set(told)].toSorted((a, b) => Number(a) - Number(b)))
     }
-    const { rows } = await pool.query<{ id: number }>("select l.downlink_id as id from downlink l join device d using (device_id) where l.state = 'acknowledged' order by 1")
+    const { rows } = await pool.query<{ id: number }>(
+      "select l.downlink_id as id from downlink l join device d using (device_id) where l.state = 'acknowledged' order by 1",
+    )
     expect(terminals.flatMap(({ doings }) => doings.map(({ id }) => id)).toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))
     expect(product.starts).toBeGreaterThanOrEqual(3)
   } finally {

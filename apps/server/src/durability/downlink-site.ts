@@ -18,14 +18,24 @@ export const makeDownlinkSite = async (db: Db, mark: string, terminals: number) 
 export const settingSaver = async (url: string, password: string) => {
   const json = { 'content-type': 'application/json' }
   const login = async () => {
-    const answer = await fetch(`${url}/api/Authenticate/Login`, { method: 'POST', headers: json, body: JSON.stringify({ username: 'admin', password }) })
+    const answer = await fetch(`${url}/api/Authenticate/Login`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ username: 'admin', password }),
+    })
     return answer.ok && ((await answer.json()) as { token: string }).token
   }
   const token = await eventually(login, 'the administrator is let in')
   return (address: string, serial: string, setting: object) =>
     eventually(async () => {
       const headers = { ...json, authorization: `Bearer ${token}` }
-      return (await fetch(`${address}/api/SmartSafetyBeltSetting`, { method: 'PUT', headers, body: JSON.stringify({ smartSafetyBeltId: serial, ...setting }) })).ok
+      return (
+        await fetch(`${address}/api/SmartSafetyBeltSetting`, {
+          method: 'PUT',
+          headers,
+          body: JSON.stringify({ smartSafetyBeltId: serial, ...setting }),
+        })
+      ).ok
     }, `the setting of ${serial} is saved`)
 }
 
@@ -38,7 +48,13 @@ export type Temper = (command: DownlinkMessage) => { readonly state: 'acknowledg
  */
 export const openTerminal = (url: string, { keyId, secret }: Key, serial: string, options: IClientOptions = {}) => {
   const client: MqttClient = connect(url, {
-    username: keyId, password: secret, protocolVersion: 4, reconnectPeriod: 100, connectTimeout: 5_000, reconnectOnConnackError: true, ...options,
+    username: keyId,
+    password: secret,
+    protocolVersion: 4,
+    reconnectPeriod: 100,
+    connectTimeout: 5_000,
+    reconnectOnConnackError: true,
+    ...options,
   })
   const doings: DownlinkMessage[] = []
   const heard: number[] = []

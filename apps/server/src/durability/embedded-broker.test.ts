@@ -42,7 +42,11 @@ afterAll(async () => {
 })
 
 const device = async (of: Crew, options: IClientOptions = {}) => {
-  const client = await connectAsync(url, { username: of.key.keyId, password: of.key.secret, protocolVersion: 4, reconnectPeriod: 0, ...options }, false)
+  const client = await connectAsync(
+    url,
+    { username: of.key.keyId, password: of.key.secret, protocolVersion: 4, reconnectPeriod: 0, ...options },
+    false,
+  )
   client.on('error', () => undefined)
   open.push(client)
   return client
@@ -58,7 +62,12 @@ const holdWorker = async (userId: number) => {
   await client.query('select 1 from worker_state where user_id = $1 for update', [userId])
   return {
     whenWaitedFor: () =>
-      eventually(async () => (await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount === 1, 'somebody waits'),
+      eventually(
+        async () =>
+          (await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount ===
+          1,
+        'somebody waits',
+      ),
     release: async () => {
       await client.query('rollback')
       client.release()
@@ -143,12 +152,14 @@ test('what cannot be taken is acknowledged, or it would come back for ever, and 
   await client.publishAsync(topic, '{}', { qos: 1, retain: true })
   await client.publishAsync(topic, JSON.stringify({ readings: 'x'.repeat(4_100_000) }), { qos: 1 })
   await publishReadings(client, crew, [crew.hands[0]!.pulses[1]!, { kind: 'shoe' }])
-  await expect.poll(() => reports, { timeout: 20_000 }).toEqual([
-    '{"fault":"送られた内容を読み取れません。JSONの書き方を確認してください。"}',
-    '{"fault":"測定値：readings に1件以上の配列を入れてください。"}',
-    '{"fault":"送られた内容が大きすぎます。"}',
-    expect.stringMatching(/^\{"rejected":\[\{"index":1,"reason":".+"\}\]\}$/),
-  ])
+  await expect
+    .poll(() => reports, { timeout: 20_000 })
+    .toEqual([
+      '{"fault":"送られた内容を読み取れません。JSONの書き方を確認してください。"}',
+      '{"fault":"測定値：readings に1件以上の配列を入れてください。"}',
+      '{"fault":"送られた内容が大きすぎます。"}',
+      expect.stringMatching(/^\{"rejected":\[\{"index":1,"reason":".+"\}\]\}$/),
+    ])
   expect(await stored(crew.hands[0]!.serial)).toBe(2)
 })
 
@@ -156,13 +167,25 @@ test("nobody listens to another site, nor to anybody's readings", async () => {
   const client = await device(crew, { clean: false, clientId: 'listener' })
   const foreign = `mimamori/v1/${other.key.keyId}`
   const own = `mimamori/v1/${crew.key.keyId}`
-  for (const topic of ['#', 'mimamori/#', 'mimamori/v1/+/rejected', `${foreign}/rejected`, `${own}/readings`, `${own}/#`, `${own}/+`, '$SYS/#'])
+  for (const topic of [
+    '#',
+    'mimamori/#',
+    'mimamori/v1/+/rejected',
+    `${foreign}/rejected`,
+    `${own}/readings`,
+    `${own}/#`,
+    `${own}/+`,
+    '$SYS/#',
+  ])
     expect(await client.subscribeAsync(topic, { qos: 1 }).catch(() => 'refused'), topic).toBe('refused')
   expect(await client.subscribeAsync(`${own}/rejected`, { qos: 1 })).toMatchObject([{ qos: 1 }])
 })
 
 test('a device that speaks MQTT 5 is told that 3.1.1 is spoken here', async () => {
-  await expect(device(crew, { protocolVersion: 5 })).rejects.toMatchObject({ code: 132, message: 'Connection refused: Unsupported Protocol Version' })
+  await expect(device(crew, { protocolVersion: 5 })).rejects.toMatchObject({
+    code: 132,
+    message: 'Connection refused: Unsupported Protocol Version',
+  })
 })
 
 test('two sites that name their gateways alike do not disturb each other', async () => {

@@ -48,14 +48,27 @@ test('a server starts while the broker is down, says so, and comes by itself onc
   await product.ready()
 })
 
-test('two servers on one broker: kills, a broker restarted and a database cut off lose, double and disorder nothing', { timeout: 120_000 }, async () => {
-  await startProduct()
-  await Promise.all(products.map((product) => product.ready()))
-  const [first, second] = products as [Product, Product]
-  expect(await brokerRound({ products: [first, second], mosquitto, database, seed, cutDatabase: () => cutDatabase(inject('testServerUrl'), database.url) }), `SEED=${seed}`).toEqual([])
-  // More than once where the database was cut off in the middle of a start.
-  for (const { starts } of products) expect(starts).toBeGreaterThanOrEqual(2)
-})
+test(
+  'two servers on one broker: kills, a broker restarted and a database cut off lose, double and disorder nothing',
+  { timeout: 120_000 },
+  async () => {
+    await startProduct()
+    await Promise.all(products.map((product) => product.ready()))
+    const [first, second] = products as [Product, Product]
+    expect(
+      await brokerRound({
+        products: [first, second],
+        mosquitto,
+        database,
+        seed,
+        cutDatabase: () => cutDatabase(inject('testServerUrl'), database.url),
+      }),
+      `SEED=${seed}`,
+    ).toEqual([])
+    // More than once where the database was cut off in the middle of a start.
+    for (const { starts } of products) expect(starts).toBeGreaterThanOrEqual(2)
+  },
+)
 
 test('what waits while no server runs is taken in order by the next', { timeout: 120_000 }, async () => {
   const crew = await makeCrew(database.db, { hands: 6, pulses: 40, seed: seed + 1 })
@@ -79,11 +92,15 @@ test('what cannot be taken is acknowledged and reported, what comes by an unknow
   await gateway.publishAsync(`mimamori/v1/${crew.key.keyId}/readings`, 'これはJSONではない', { qos: 1 })
   await publishReadings(gateway, crew, [{ kind: 'vital', device: 'nobody', at: new Date().toISOString() }])
   await gateway.publishAsync('mimamori/v1/made-up/readings', '{"readings":[{}]}', { qos: 1 })
-  await expect.poll(() => reports, { timeout: 20_000 }).toEqual([
-    JSON.stringify({ fault: '送られた内容を読み取れません。JSONの書き方を確認してください。' }),
-    JSON.stringify({ rejected: [{ index: 0, reason: '機器の番号：この拠点に登録されていない機器です。' }] }),
-  ])
-  await expect.poll(async () => (await fetch(`${product.url}/metrics`)).text(), { timeout: 20_000 }).toContain('mimamori_mqtt_dropped_total{reason="unknownKey"} 1')
+  await expect
+    .poll(() => reports, { timeout: 20_000 })
+    .toEqual([
+      JSON.stringify({ fault: '送られた内容を読み取れません。JSONの書き方を確認してください。' }),
+      JSON.stringify({ rejected: [{ index: 0, reason: '機器の番号：この拠点に登録されていない機器です。' }] }),
+    ])
+  await expect
+    .poll(async () => (await fetch(`${product.url}/metrics`)).text(), { timeout: 20_000 })
+    .toContain('mimamori_mqtt_dropped_total{reason="unknownKey"} 1')
   await database.pool.query('update ingest_key set revoked_at = now() where key_id = $1', [crew.key.keyId])
   await eventually(async () => {
     await publishReadings(gateway, crew, [crew.hands[0]!.pulses[0]!])
@@ -93,30 +110,45 @@ test('what cannot be taken is acknowledged and reported, what comes by an unknow
   await listener.endAsync()
 })
 
-test("with the README's access list the server listens and answers, and a key sends for its own site alone", { timeout: 120_000 }, async () => {
-  const place = await mkdtemp(join(tmpdir(), 'mimamori-access-'))
-  const [own, other] = [await makeCrew(database.db, { hands: 1, pulses: 1, seed: seed + 3 }), await makeCrew(database.db, { hands: 1, pulses: 1, seed: seed + 4 })]
-  const guarded = new Mosquitto(await freePort(), place, { mimamori: 'pass-word', [own.key.keyId]: own.key.secret, [other.key.keyId]: other.key.secret })
-  await guarded.start()
-  const url = Object.assign(new URL(guarded.url), { username: 'mimamori', password: 'pass-word' }).href
-  const product = new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: database.url, MQTT_URL: url } })
-  try {
-    await Promise.all(products.map((one) => one.stop()))
-    await product.ready()
-    await expect(connectAsync(guarded.url, { username: own.key.keyId, password: 'wrong', reconnectPeriod: 0 }, false)).rejects.toMatchObject({ code: 5 })
-    const gateway = openGateway(guarded.url, own)
-    const reports: string[] = []
-    gateway.on('message', (_, payload) => reports.push(payload.toString()))
-    await gateway.subscribeAsync(`mimamori/v1/${own.key.keyId}/rejected`)
-    await gateway.publishAsync(`mimamori/v1/${other.key.keyId}/readings`, JSON.stringify({ readings: other.hands[0]!.pulses }), { qos: 1 })
-    await publishReadings(gateway, own, [...own.hands[0]!.pulses, {}])
-    await whenStored(database, own)
-    await expect.poll(() => reports, { timeout: 20_000 }).toHaveLength(1)
-    expect((await database.pool.query('select 1 from reading where device_id = $1', [other.hands[0]!.deviceId])).rowCount).toBe(0)
-    await gateway.endAsync()
-  } finally {
-    await product.stop()
-    await guarded.stop()
-    await rm(place, { recursive: true, force: true })
-  }
-})
+test(
+  "with the README's access list the server listens and answers, and a key sends for its own site alone",
+  { timeout: 120_000 },
+  async () => {
+    const place = await mkdtemp(join(tmpdir(), 'mimamori-access-'))
+    const [own, other] = [
+      await makeCrew(database.db, { hands: 1, pulses: 1, seed: seed + 3 }),
+      await makeCrew(database.db, { hands: 1, pulses: 1, seed: seed + 4 }),
+    ]
+    const guarded = new Mosquitto(await freePort(), place, {
+      mimamori: 'pass-word',
+      [own.key.keyId]: own.key.secret,
+      [other.key.keyId]: other.key.secret,
+    })
+    await guarded.start()
+    const url = Object.assign(new URL(guarded.url), { username: 'mimamori', password: 'pass-word' }).href
+    const product = new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: database.url, MQTT_URL: url } })
+    try {
+      await Promise.all(products.map((one) => one.stop()))
+      await product.ready()
+      await expect(
+        connectAsync(guarded.url, { username: own.key.keyId, password: 'wrong', reconnectPeriod: 0 }, false),
+      ).rejects.toMatchObject({ code: 5 })
+      const gateway = openGateway(guarded.url, own)
+      const reports: string[] = []
+      gateway.on('message', (_, payload) => reports.push(payload.toString()))
+      await gateway.subscribeAsync(`mimamori/v1/${own.key.keyId}/rejected`)
+      await gateway.publishAsync(`mimamori/v1/${other.key.keyId}/readings`, JSON.stringify({ readings: other.hands[0]!.pulses }), {
+        qos: 1,
+      })
+      await publishReadings(gateway, own, [...own.hands[0]!.pulses, {}])
+      await whenStored(database, own)
+      await expect.poll(() => reports, { timeout: 20_000 }).toHaveLength(1)
+      expect((await database.pool.query('select 1 from reading where device_id = $1', [other.hands[0]!.deviceId])).rowCount).toBe(0)
+      await gateway.endAsync()
+    } finally {
+      await product.stop()
+      await guarded.stop()
+      await rm(place, { recursive: true, force: true })
+    }
+  },
+)

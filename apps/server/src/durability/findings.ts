@@ -4,8 +4,22 @@ import type { WorkerState } from '@mimamori/heat'
 import type { Crew, Hand } from './crew.ts'
 import { foretell } from './foretell.ts'
 
-type StoredReading = { device_id: number; at: Date; call: boolean; heart_rate: number | null; heart_level: number | null; heat_level: number | null; total_level: number | null }
-type StoredState = { judge: WorkerState | null; heart_level: number | null; heat_level: number | null; total_level: number | null; last_at: Date | null }
+type StoredReading = {
+  device_id: number
+  at: Date
+  call: boolean
+  heart_rate: number | null
+  heart_level: number | null
+  heat_level: number | null
+  total_level: number | null
+}
+type StoredState = {
+  judge: WorkerState | null
+  heart_level: number | null
+  heat_level: number | null
+  total_level: number | null
+  last_at: Date | null
+}
 
 /** What a summary says that the readings themselves do not. */
 const wrongSummaries = `
@@ -40,24 +54,36 @@ const alertsTwice = `
   select kind, office_id, user_id, device_id, started_at, count(*)::int as times
     from alert where office_id = $1 group by 1, 2, 3, 4, 5 having count(*) > 1`
 
-const ofHand = (crew: Crew, hand: Hand, readings: readonly StoredReading[], state: StoredState | undefined, episodes: readonly string[]): string[] => {
+const ofHand = (
+  crew: Crew,
+  hand: Hand,
+  readings: readonly StoredReading[],
+  state: StoredState | undefined,
+  episodes: readonly string[],
+): string[] => {
   const found: string[] = []
   const foretold = foretell(crew, hand)
   const name = hand.serial
   const byAt = new Map(readings.map((reading) => [reading.at.getTime(), reading]))
-  if (readings.length !== hand.pulses.length) found.push(`${name}: ${readings.length} readings stored of ${hand.pulses.length} acknowledged`)
+  if (readings.length !== hand.pulses.length)
+    found.push(`${name}: ${readings.length} readings stored of ${hand.pulses.length} acknowledged`)
   hand.pulses.forEach((pulse, index) => {
     const stored = byAt.get(Date.parse(pulse.at))
     const said = foretold.assessments[index]
-    if (stored === undefined || said === undefined) return void found.push(`${name}: the reading of ${pulse.at} was acknowledged and is not there`)
+    if (stored === undefined || said === undefined)
+      return void found.push(`${name}: the reading of ${pulse.at} was acknowledged and is not there`)
     if (stored.heart_level !== said.heartLevel || stored.heat_level !== said.heatLevel || stored.total_level !== said.totalLevel)
-      found.push(`${name}: ${pulse.at} judged ${stored.heart_level}/${stored.heat_level}/${stored.total_level}, undisturbed ${said.heartLevel}/${said.heatLevel}/${said.totalLevel}`)
+      found.push(
+        `${name}: ${pulse.at} judged ${stored.heart_level}/${stored.heat_level}/${stored.total_level}, undisturbed ${said.heartLevel}/${said.heatLevel}/${said.totalLevel}`,
+      )
   })
-  if (!isDeepStrictEqual(state?.judge, foretold.state)) found.push(`${name}: state ${JSON.stringify(state?.judge)}, undisturbed ${JSON.stringify(foretold.state)}`)
+  if (!isDeepStrictEqual(state?.judge, foretold.state))
+    found.push(`${name}: state ${JSON.stringify(state?.judge)}, undisturbed ${JSON.stringify(foretold.state)}`)
   const last = foretold.assessments.at(-1)
   if (state?.total_level !== last?.totalLevel || state?.heart_level !== last?.heartLevel || state?.heat_level !== last?.heatLevel)
     found.push(`${name}: level ${state?.total_level}, undisturbed ${last?.totalLevel}`)
-  if (!isDeepStrictEqual(episodes.toSorted(), foretold.episodes)) found.push(`${name}: alerts ${episodes.join(' ')}, undisturbed ${foretold.episodes.join(' ')}`)
+  if (!isDeepStrictEqual(episodes.toSorted(), foretold.episodes))
+    found.push(`${name}: alerts ${episodes.join(' ')}, undisturbed ${foretold.episodes.join(' ')}`)
   return found
 }
 
@@ -72,16 +98,21 @@ export const findings = async (pool: pg.Pool, crew: Crew): Promise<string[]> => 
     [crew.hands.map(({ deviceId }) => deviceId)],
   )
   const { rows: states } = await pool.query<StoredState & { user_id: number }>(
-    'select user_id, judge, heart_level, heat_level, total_level, last_at from worker_state where user_id = any($1::int[])', [userIds],
+    'select user_id, judge, heart_level, heat_level, total_level, last_at from worker_state where user_id = any($1::int[])',
+    [userIds],
   )
   const { rows: alerts } = await pool.query<{ user_id: number; kind: string; started_at: Date; ended_at: Date | null }>(
-    "select user_id, kind, started_at, ended_at from alert where user_id = any($1::int[]) and kind in ('condition', 'emergency', 'noHeartRate')", [userIds],
+    "select user_id, kind, started_at, ended_at from alert where user_id = any($1::int[]) and kind in ('condition', 'emergency', 'noHeartRate')",
+    [userIds],
   )
   const readingsOf = Map.groupBy(readings, (reading) => reading.device_id)
   const alertsOf = Map.groupBy(alerts, (alert) => alert.user_id)
   const found = crew.hands.flatMap((hand) =>
     ofHand(
-      crew, hand, readingsOf.get(hand.deviceId) ?? [], states.find(({ user_id }) => user_id === hand.userId),
+      crew,
+      hand,
+      readingsOf.get(hand.deviceId) ?? [],
+      states.find(({ user_id }) => user_id === hand.userId),
       (alertsOf.get(hand.userId) ?? []).map((alert) => `${alert.kind}/${alert.started_at.getTime()}/${alert.ended_at?.getTime() ?? null}`),
     ),
   )

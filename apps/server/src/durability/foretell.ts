@@ -42,7 +42,15 @@ export const foretell = (crew: Crew, hand: Hand): Foretold => {
     const at = Date.parse(pulse.at)
     const judged: { state: WorkerState; assessment: WorkerAssessment } = judgeReading(
       state,
-      { at, receivedAt: at, heartRate: pulse.heartRate, wbgt: heatAt(crew, at), call: pulse.call, intervalMinutes: pulse.interval, wearId: hand.wearId },
+      {
+        at,
+        receivedAt: at,
+        heartRate: pulse.heartRate,
+        wbgt: heatAt(crew, at),
+        call: pulse.call,
+        intervalMinutes: pulse.interval,
+        wearId: hand.wearId,
+      },
       hand.settings,
     )
     state = judged.state

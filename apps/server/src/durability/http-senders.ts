@@ -24,7 +24,10 @@ export const sendUntilAcknowledged = async (
     let status = 0
     try {
       const response = await fetch(`${url}/api/ingest`, {
-        method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body, signal: AbortSignal.timeout(20_000),
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body,
+        signal: AbortSignal.timeout(20_000),
       })
       const text = await response.text()
       status = response.status

@@ -24,14 +24,20 @@ const people = 30_000
 
 const session = async () => {
   const answer = await fetch(`${product.url}/api/Authenticate/Login`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: 'Admin-1234' }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'Admin-1234' }),
   })
   const { token } = (await answer.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
   const ask = async (method: string, path: string, body?: Json | FormData): Promise<Json> => {
     const isForm = body instanceof FormData
     const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
-    const response = await fetch(`${product.url}${path}`, { method, headers: isForm || body === undefined ? headers : { ...headers, 'content-type': 'application/json' }, ...sent })
+    const response = await fetch(`${product.url}${path}`, {
+      method,
+      headers: isForm || body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...sent,
+    })
     const text = await response.text()
     return (text.startsWith('{') ? JSON.parse(text) : text) as Json
   }
@@ -41,7 +47,8 @@ const session = async () => {
 const fileOf = (template: string) => {
   const labels = template.replace('\uFEFF', '').trim().split(',')
   const cells: Record<string, string> = { 氏名: '見守　太郎', フリガナ: 'ミマモリ　タロウ', 性別: '1', 生年月日: '1990-01-01' }
-  const row = (n: number) => labels.map((label) => (label === '"ログインID"' ? `"killed-${n}"` : `"${cells[label.slice(1, -1)] ?? ''}"`)).join(',')
+  const row = (n: number) =>
+    labels.map((label) => (label === '"ログインID"' ? `"killed-${n}"` : `"${cells[label.slice(1, -1)] ?? ''}"`)).join(',')
   return [labels.join(','), ...Array.from({ length: people }, (_, n) => row(n))].join('\r\n')
 }
 

@@ -53,5 +53,11 @@ export const killRound = async (round: Round) => {
   })
   await product.ready()
   await eventually(() => database.pool.query('select 1'), 'the database answers')
-  return { findings: await findings(database.pool, crew), startsAgain: product.starts - startsBefore, readings: hands * pulses, silentMs, answers }
+  return {
+    findings: await findings(database.pool, crew),
+    startsAgain: product.starts - startsBefore,
+    readings: hands * pulses,
+    silentMs,
+    answers,
+  }
 }

@@ -28,8 +28,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test.each<Victim>(['server', 'database', 'both'])('kill -9 of the %s under load loses nothing that was acknowledged', { timeout: 120_000 }, async (victim) => {
-  const round = await killRound({ product, dataDir, database, victim, seed: seed + victim.length, hands: 24, pulses: 40, gateways: 4 })
-  expect(round.findings, `SEED=${seed}`).toEqual([])
-  expect(round.startsAgain).toBe(victim === 'database' ? 0 : 1)
-})
+test.each<Victim>(['server', 'database', 'both'])(
+  'kill -9 of the %s under load loses nothing that was acknowledged',
+  { timeout: 120_000 },
+  async (victim) => {
+    const round = await killRound({ product, dataDir, database, victim, seed: seed + victim.length, hands: 24, pulses: 40, gateways: 4 })
+    expect(round.findings, `SEED=${seed}`).toEqual([])
+    expect(round.startsAgain).toBe(victim === 'database' ? 0 : 1)
+  },
+)

@@ -44,7 +44,12 @@ const accessOf = (folder: string, users: Users | undefined): string => {
   if (users === undefined) return 'allow_anonymous true'
   const [passwords, list] = [join(folder, 'passwords'), join(folder, 'access')]
   writeFileSync(list, accessList)
-  writeFileSync(passwords, Object.entries(users).map(([name, password]) => `${name}:${password}\n`).join(''))
+  writeFileSync(
+    passwords,
+    Object.entries(users)
+      .map(([name, password]) => `${name}:${password}\n`)
+      .join(''),
+  )
   // Replaces the passwords in the file by their hashes.
   execFileSync('mosquitto_passwd', ['-U', passwords])
   return `allow_anonymous false\npassword_file ${passwords}\nacl_file ${list}`

@@ -14,7 +14,14 @@ export type MqttSendOptions = {
 /** A gateway's client: it connects again by itself and then sends what was not acknowledged. */
 export const openGateway = (url: string, crew: Crew, protocolVersion: 4 | 5 = 4): MqttClient => {
   const { keyId, secret } = crew.key
-  const client = connect(url, { username: keyId, password: secret, protocolVersion, reconnectPeriod: 100, connectTimeout: 5_000, reconnectOnConnackError: true })
+  const client = connect(url, {
+    username: keyId,
+    password: secret,
+    protocolVersion,
+    reconnectPeriod: 100,
+    connectTimeout: 5_000,
+    reconnectOnConnackError: true,
+  })
   client.on('error', () => undefined)
   return client
 }
@@ -24,7 +31,11 @@ export const publishReadings = (client: MqttClient, crew: Crew, readings: readon
   client.publishAsync(`mimamori/v1/${crew.key.keyId}/readings`, JSON.stringify({ readings }), { qos: 1 })
 
 /** Sends a crew's day over MQTT, every gateway on a connection of its own, each waiting for its PUBACK. */
-export const publishDay = async (crew: Crew, gateways: number, { url, protocolVersion, onAcknowledged, pauseMs = 0 }: MqttSendOptions): Promise<void> => {
+export const publishDay = async (
+  crew: Crew,
+  gateways: number,
+  { url, protocolVersion, onAcknowledged, pauseMs = 0 }: MqttSendOptions,
+): Promise<void> => {
   await Promise.all(
     messagesOf(crew, gateways).map(async (messages) => {
       const client = openGateway(url, crew, protocolVersion)

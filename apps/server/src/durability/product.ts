@@ -20,7 +20,11 @@ export const freePort = async (): Promise<number> => {
 }
 
 /** Asks until the answer is other than undefined or false, or an error. */
-export const eventually = async <Answer>(ask: () => Promise<Answer | undefined | false>, what: string, withinMs = 60_000): Promise<Answer> => {
+export const eventually = async <Answer>(
+  ask: () => Promise<Answer | undefined | false>,
+  what: string,
+  withinMs = 60_000,
+): Promise<Answer> => {
   const until = Date.now() + withinMs
   let last: unknown
   do {
@@ -37,7 +41,8 @@ export const eventually = async <Answer>(ask: () => Promise<Answer | undefined |
 
 export type ProductOptions = { readonly dataDir: string; readonly port: number; readonly env?: Record<string, string> }
 
-const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status === 200
+const isReady = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status === 200
 
 /**
  * The product as its operator runs it: `main.ts` in a process of its own, started again by a supervisor whenever it
@@ -65,8 +70,16 @@ export class Product {
     const child = spawn(process.execPath, [youngHeap, join(import.meta.dirname, '../main.ts')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
-        PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', MQTT_PORT: '0', ROLES: 'api,ingest', LOG_LEVEL: 'warn',
-        ADMIN_PASSWORD: 'Admin-1234', ...env,
+        PATH: process.env['PATH'],
+        MALLOC_ARENA_MAX: '2',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        MQTT_PORT: '0',
+        ROLES: 'api,ingest',
+        LOG_LEVEL: 'warn',
+        ADMIN_PASSWORD: 'Admin-1234',
+        ...env,
       },
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.#words = (this.#words + text).slice(-20_000)))

@@ -27,7 +27,12 @@ export type CandidateFilter = {
 type Page = { readonly offset: number; readonly limit: number; readonly order: ReturnType<typeof pageOf> }
 
 /** One page of the workers of a site who could be in a group, with the group they are in, and how many match in all. */
-export const findCandidates = async (db: Db, actor: Actor, filter: CandidateFilter, page: Page): Promise<{ data: GroupPerson[]; count: number }> => {
+export const findCandidates = async (
+  db: Db,
+  actor: Actor,
+  filter: CandidateFilter,
+  page: Page,
+): Promise<{ data: GroupPerson[]; count: number }> => {
   const conditions = [
     withinScope(actor, personColumns),
     sql`u.office_id = ${filter.officeId} and u.deleted_at is null and u.role = any(${workerRoles}::text[])`,

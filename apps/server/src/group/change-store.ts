@@ -29,7 +29,9 @@ type HeatLayer = {
 /** The code of a locked site's next group where nobody gives one: G-1, G-2, beyond the highest of its kind. */
 export const nextGroupCode = async (db: Db, officeId: number): Promise<string> => {
   const { rows } = await sql<{ next: number }>`
-    select coalesce(max(substring(g.code from '^G-([0-9]{1,8})$')::int), 0) + 1 as next from work_group g where g.office_id = ${officeId}`.execute(db)
+    select coalesce(max(substring(g.code from '^G-([0-9]{1,8})$')::int), 0) + 1 as next from work_group g where g.office_id = ${officeId}`.execute(
+    db,
+  )
   return `G-${rows[0]?.next ?? 1}`
 }
 

@@ -55,7 +55,11 @@ const record = async (
 const seat = async (db: Db, by: By, at: Date, place: { groupId: number; officeId: number }, selection: Selection): Promise<Seating> => {
   const seating = await seatPeople(db, by.actor, place, selection)
   // Whoever edits one of these now was shown people who are gone.
-  await touchGroups(db, seating.moved.map(({ groupId }) => groupId), at)
+  await touchGroups(
+    db,
+    seating.moved.map(({ groupId }) => groupId),
+    at,
+  )
   const alertIds = await takeAlertsAlong(db, place, everyone(selection))
   await announce(db, { officeId: place.officeId, userIds: seating.userIds, alertIds })
   return seating
@@ -101,11 +105,17 @@ export const updateGroupIn = async (db: Db, by: By, at: Date, change: GroupChang
   if (before === undefined) throw notFound()
   const action = actionOnVersion(change.version, before.version)
   refuseFixed(before, change)
-  const seating = await seat(db, by, at, { groupId: change.id, officeId: site.officeId }, {
-    leaders: change.leaderId ?? idsOf(before.groupLeader),
-    subLeaders: change.listSubleader ?? idsOf(before.listSubleader),
-    members: change.listMember ?? idsOf(before.listMember),
-  })
+  const seating = await seat(
+    db,
+    by,
+    at,
+    { groupId: change.id, officeId: site.officeId },
+    {
+      leaders: change.leaderId ?? idsOf(before.groupLeader),
+      subLeaders: change.listSubleader ?? idsOf(before.listSubleader),
+      members: change.listMember ?? idsOf(before.listMember),
+    },
+  )
   if (change.listEmailAlert !== undefined) await writeEmails(db, change.id, change.listEmailAlert)
   await writeHeat(db, change.id, change)
   await touchGroups(db, [change.id], at)
@@ -137,7 +147,14 @@ export const removeGroupIn = async (db: Db, by: By, at: Date, groupId: number): 
   refuseWhileHolding('このグループ', [{ name: '作業者', count: people, unit: '人' }])
   await deleteGroup(db, groupId)
   await writeAudit(db, {
-    at, actor: by.actor, address: by.address, action: 'delete', resource: 'group', resourceId: groupId, ...site, before: onRecord(before),
+    at,
+    actor: by.actor,
+    address: by.address,
+    action: 'delete',
+    resource: 'group',
+    resourceId: groupId,
+    ...site,
+    before: onRecord(before),
   })
 }
 

@@ -11,7 +11,14 @@ export const separator = ';'
 const severalOf = (item: z.ZodType<string, string>) =>
   z
     .string()
-    .transform((text) => [...new Set(text.normalize('NFKC').split(/[;,、\s]+/).filter((part) => part !== ''))])
+    .transform((text) => [
+      ...new Set(
+        text
+          .normalize('NFKC')
+          .split(/[;,、\s]+/)
+          .filter((part) => part !== ''),
+      ),
+    ])
     .pipe(z.array(item))
     .transform((parts) => (parts.length === 0 ? null : parts.join(separator)))
 

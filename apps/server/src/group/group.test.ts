@@ -21,42 +21,82 @@ const draft = (values: object = {}) => {
   const code = `T-${(codes += 1)}`
   return { officeId: tenants.office.office_id, groupCode: code, groupName: `第${code}班`, ...values }
 }
-const make = async (values: object = {}, user: Someone = tenants.people.base) => (await ask(user, 'POST', '/api/Group', draft(values))).body as Group
+const make = async (values: object = {}, user: Someone = tenants.people.base) =>
+  (await ask(user, 'POST', '/api/Group', draft(values))).body as Group
 const log = () => product.recordedOf('group')
 
 test('a group is made with addresses and a heat layer, changed in part, and deleted, each step on record', async () => {
   const { people, office } = tenants
   const made = await ask(people.base, 'POST', '/api/Group', {
-    officeId: office.office_id, GroupCode: 'Ｇ－１', groupName: '鉄骨班', metabolicClass: 4, acclimatised: '0', clothing: 'smsCoverall',
+    officeId: office.office_id,
+    GroupCode: 'Ｇ－１',
+    groupName: '鉄骨班',
+    metabolicClass: 4,
+    acclimatised: '0',
+    clothing: 'smsCoverall',
     listEmailAlert: [{ Email: 'b@example.com' }, 'a@example.co.jp', { email: 'b@example.com' }],
   })
   const before = made.body as Group
   expect(made).toEqual({
     status: 200,
     body: {
-      id: before.id, groupCode: 'G-1', groupName: '鉄骨班', officeId: office.office_id, baseName: office.name, companyName: before.companyName,
-      groupLeader: [], listSubleader: [], listMember: [], listEmailAlert: [{ email: 'a@example.co.jp' }, { email: 'b@example.com' }],
-      metabolicClass: 4, acclimatised: false, clothing: 'smsCoverall', version: 1,
+      id: before.id,
+      groupCode: 'G-1',
+      groupName: '鉄骨班',
+      officeId: office.office_id,
+      baseName: office.name,
+      companyName: before.companyName,
+      groupLeader: [],
+      listSubleader: [],
+      listMember: [],
+      listEmailAlert: [{ email: 'a@example.co.jp' }, { email: 'b@example.com' }],
+      metabolicClass: 4,
+      acclimatised: false,
+      clothing: 'smsCoverall',
+      version: 1,
     },
   })
   expect((await ask(people.base, 'GET', `/api/Group/${before.id}`)).body).toEqual(before)
-  expect((await ask(people.base, 'GET', `/api/Group/updatestatus/${before.id}`)).body).toEqual({ id: before.id, version: 1, updatedAt: '2026-07-20T13:00:00+09:00' })
+  expect((await ask(people.base, 'GET', `/api/Group/updatestatus/${before.id}`)).body).toEqual({
+    id: before.id,
+    version: 1,
+    updatedAt: '2026-07-20T13:00:00+09:00',
+  })
 
   product.time.now = new Date('2026-07-20T13:05:00+09:00')
-  const change = { id: before.id, officeId: office.office_id, groupCode: 'G-1', groupName: '鉄骨班', version: 1, clothing: null, listEmailAlert: [{ email: 'c@example.com' }] }
+  const change = {
+    id: before.id,
+    officeId: office.office_id,
+    groupCode: 'G-1',
+    groupName: '鉄骨班',
+    version: 1,
+    clothing: null,
+    listEmailAlert: [{ email: 'c@example.com' }],
+  }
   const changed = await ask(people.base, 'PUT', '/api/Group', change)
   expect(changed).toEqual({ status: 200, body: { ...before, clothing: null, listEmailAlert: [{ email: 'c@example.com' }], version: 2 } })
-  expect((await ask(people.base, 'GET', `/api/Group/updatestatus/${before.id}`)).body).toEqual({ id: before.id, version: 2, updatedAt: '2026-07-20T13:05:00+09:00' })
+  expect((await ask(people.base, 'GET', `/api/Group/updatestatus/${before.id}`)).body).toEqual({
+    id: before.id,
+    version: 2,
+    updatedAt: '2026-07-20T13:05:00+09:00',
+  })
   product.time.now = new Date('2026-07-20T13:00:00+09:00')
-  expect(await ask(people.base, 'PUT', '/api/Group', change)).toEqual({ status: 412, body: 'ほかの人が先に変更しました。読み込み直してください。' })
+  expect(await ask(people.base, 'PUT', '/api/Group', change)).toEqual({
+    status: 412,
+    body: 'ほかの人が先に変更しました。読み込み直してください。',
+  })
   expect((await ask(people.base, 'PUT', '/api/Group', { id: before.id })).body).toEqual({ ...(changed.body as Group), version: 3 })
   expect(await ask(people.base, 'DELETE', `/api/Group/${before.id}`)).toEqual({ status: 200, body: {} })
   expect((await ask(people.base, 'GET', `/api/Group/${before.id}`)).status).toBe(404)
 
   const entries = await log()
   expect(entries.map(({ action }) => action)).toEqual(['create', 'update', 'updateWithoutVersion', 'delete'])
-  for (const entry of entries) expect(entry).toMatchObject({ resource_id: String(before.id), company_id: office.company_id, office_id: office.office_id })
-  expect(entries[1]).toMatchObject({ before: { clothing: 'smsCoverall', version: 1 }, after: { clothing: null, version: 2, roleChanges: [], moved: [] } })
+  for (const entry of entries)
+    expect(entry).toMatchObject({ resource_id: String(before.id), company_id: office.company_id, office_id: office.office_id })
+  expect(entries[1]).toMatchObject({
+    before: { clothing: 'smsCoverall', version: 1 },
+    after: { clothing: null, version: 2, roleChanges: [], moved: [] },
+  })
 })
 
 test('a group without a code gets the next of its site', async () => {
@@ -72,8 +112,11 @@ test('site, code and name stay what they are', async () => {
   const group = await make()
   const change = { id: group.id, officeId: group.officeId, groupCode: group.groupCode, groupName: group.groupName }
   expect((await ask(people.contract, 'PUT', '/api/Group', change)).status).toBe(200)
-  expect(await ask(people.contract, 'PUT', '/api/Group', { ...change, officeId: sibling.office_id, groupCode: 'X', groupName: 'Y' })).toEqual({
-    status: 400, body: ['拠点は変更できません。', 'グループコードは変更できません。', 'グループ名は変更できません。'],
+  expect(
+    await ask(people.contract, 'PUT', '/api/Group', { ...change, officeId: sibling.office_id, groupCode: 'X', groupName: 'Y' }),
+  ).toEqual({
+    status: 400,
+    body: ['拠点は変更できません。', 'グループコードは変更できません。', 'グループ名は変更できません。'],
   })
 })
 
@@ -81,11 +124,19 @@ test('taken codes and names are refused by their name within a site; faults name
   const { people, sibling } = tenants
   const group = await make()
   const { groupCode, groupName, officeId } = group
-  expect(await ask(people.base, 'POST', '/api/Group', { officeId, groupCode, groupName: '別' })).toEqual({ status: 400, body: ['入力したグループコードはすでに登録されています。'] })
-  expect(await ask(people.base, 'POST', '/api/Group', { officeId, groupCode: '別', groupName })).toEqual({ status: 400, body: ['入力したグループ名はすでに登録されています。'] })
+  expect(await ask(people.base, 'POST', '/api/Group', { officeId, groupCode, groupName: '別' })).toEqual({
+    status: 400,
+    body: ['入力したグループコードはすでに登録されています。'],
+  })
+  expect(await ask(people.base, 'POST', '/api/Group', { officeId, groupCode: '別', groupName })).toEqual({
+    status: 400,
+    body: ['入力したグループ名はすでに登録されています。'],
+  })
   expect((await ask(people.contract, 'POST', '/api/Group', { officeId: sibling.office_id, groupCode, groupName })).status).toBe(200)
   expect((await ask(people.base, 'POST', '/api/Group', { listEmailAlert: ['gate＠example.com'], groupName: ' ' })).body).toEqual([
-    '拠点：この項目は必須です。', 'グループ名：この項目は必須です。', expect.stringMatching(/^アラート通知先メールアドレス：/),
+    '拠点：この項目は必須です。',
+    'グループ名：この項目は必須です。',
+    expect.stringMatching(/^アラート通知先メールアドレス：/),
   ])
 })
 
@@ -94,7 +145,8 @@ test('a group that people are in stays, and the refusal counts them', async () =
   const workers = [await makeUser(product.context.db, 'User', office), await makeUser(product.context.db, 'User', office)]
   const group = await make({ listMember: workers.map(({ user_id }) => user_id) })
   expect(await ask(people.base, 'DELETE', `/api/Group/${group.id}`)).toEqual({
-    status: 400, body: ['このグループには作業者2人が残っているため、削除できません。'],
+    status: 400,
+    body: ['このグループには作業者2人が残っているため、削除できません。'],
   })
   await product.context.db.updateTable('app_user').set({ deleted_at: product.time.now }).where('app_user.group_id', '=', group.id).execute()
   expect((await ask(people.base, 'DELETE', `/api/Group/${group.id}`)).status).toBe(200)
@@ -102,8 +154,11 @@ test('a group that people are in stays, and the refusal counts them', async () =
 
 test('each role sees the groups of its scope, leaders their own and only to read', async () => {
   const { people, group, otherGroup, foreign, office } = tenants
-  const ids = async (user: Someone, query = '') => ((await ask(user, 'GET', `/api/Group${query}`)).body as { data: Group[] }).data.map(({ id }) => id)
-  expect(await ids(people.contract, `?OfficeId=${office.office_id}&limit=1000`)).toEqual(expect.arrayContaining([group.group_id, otherGroup.group_id]))
+  const ids = async (user: Someone, query = '') =>
+    ((await ask(user, 'GET', `/api/Group${query}`)).body as { data: Group[] }).data.map(({ id }) => id)
+  expect(await ids(people.contract, `?OfficeId=${office.office_id}&limit=1000`)).toEqual(
+    expect.arrayContaining([group.group_id, otherGroup.group_id]),
+  )
   for (const leader of [people.leader, people.subLeader]) {
     expect(await ids(leader)).toEqual([group.group_id])
     expect((await ask(leader, 'GET', `/api/Group/${group.group_id}`)).status).toBe(200)
@@ -132,14 +187,21 @@ test('the list has its people, by how they are read; it sorts, pages and searche
   ]
   const made = await make({ leaderId: second.user_id, listMember: [first.user_id], groupName: '検索用ガラス班' })
   await make({ groupName: '検索用あかり班' })
-  const found = async (query: string) => (await ask(people.base, 'GET', `/api/Group?groupName=検索用${query}`)).body as { data: Group[]; count: number }
+  const found = async (query: string) =>
+    (await ask(people.base, 'GET', `/api/Group?groupName=検索用${query}`)).body as { data: Group[]; count: number }
   const { data } = await found('ｶﾞﾗｽ')
-  expect(data).toMatchObject([{
-    id: made.id, groupLeader: [{ userId: second.user_id, fullName: '渡辺', groupId: made.id, groupName: '検索用ガラス班' }], listSubleader: [],
-    listMember: [{ userId: first.user_id, userName: first.login_id, workerCode: 'W-77', fullName: '青木' }],
-  }])
+  expect(data).toMatchObject([
+    {
+      id: made.id,
+      groupLeader: [{ userId: second.user_id, fullName: '渡辺', groupId: made.id, groupName: '検索用ガラス班' }],
+      listSubleader: [],
+      listMember: [{ userId: first.user_id, userName: first.login_id, workerCode: 'W-77', fullName: '青木' }],
+    },
+  ])
   expect((await found('&sortKey=groupName')).data.map(({ groupName }) => groupName)).toEqual(['検索用あかり班', '検索用ガラス班'])
-  expect((await found('&sortKey=groupName&sortOrder=desc&limit=1&offset=1')).data.map(({ groupName }) => groupName)).toEqual(['検索用あかり班'])
+  expect((await found('&sortKey=groupName&sortOrder=desc&limit=1&offset=1')).data.map(({ groupName }) => groupName)).toEqual([
+    '検索用あかり班',
+  ])
   expect((await found('&sortKey=groupLeader')).data[0]?.groupName).toBe('検索用ガラス班')
   expect(await found('&limit=5&offset=9')).toEqual({ data: [], count: 2 })
   expect((await ask(people.base, 'GET', '/api/Group?sortKey=emails')).status).toBe(400)

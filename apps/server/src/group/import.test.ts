@@ -15,10 +15,23 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const headings = ['グループコード', 'グループ名', '職長', '副職長', 'メンバー', 'アラート通知先メールアドレス', '作業の強さ', '暑熱順化', '服装', '削除']
+const headings = [
+  'グループコード',
+  'グループ名',
+  '職長',
+  '副職長',
+  'メンバー',
+  'アラート通知先メールアドレス',
+  '作業の強さ',
+  '暑熱順化',
+  '服装',
+  '削除',
+]
 
 const upload = async (rows: readonly Record<string, string>[] | string | Buffer, officeId = office.office_id, actor = admin) => {
-  const content = Array.isArray(rows) ? [headings, ...rows.map((row) => headings.map((label) => row[label] ?? ''))].map((cells) => cells.join(',')).join('\n') : rows
+  const content = Array.isArray(rows)
+    ? [headings, ...rows.map((row) => headings.map((label) => row[label] ?? ''))].map((cells) => cells.join(',')).join('\n')
+    : rows
   const { headers, payload } = multipart(['file', content as string | Buffer, 'グループ.csv'])
   return product.ask('POST', `/api/Group/Import/${officeId}`, { headers: { ...headers, ...(await product.as(actor)) }, payload })
 }
@@ -26,20 +39,49 @@ const upload = async (rows: readonly Record<string, string>[] | string | Buffer,
 const groups = async () => {
   const { body } = await product.ask('GET', `/api/Group?officeId=${office.office_id}`, { headers: await product.as(admin) })
   type Person = { userName: string }
-  const { data } = body as { data: { groupCode: string; groupName: string; groupLeader: Person[]; listSubleader: Person[]; listMember: Person[]; listEmailAlert: { email: string }[]; clothing: string | null }[] }
+  const { data } = body as {
+    data: {
+      groupCode: string
+      groupName: string
+      groupLeader: Person[]
+      listSubleader: Person[]
+      listMember: Person[]
+      listEmailAlert: { email: string }[]
+      clothing: string | null
+    }[]
+  }
   const names = (people: Person[]) => people.map(({ userName }) => userName).join()
-  return data.map((group) => [group.groupCode, group.groupName, names(group.groupLeader), names(group.listSubleader), names(group.listMember), group.listEmailAlert.map(({ email }) => email).join(), group.clothing])
+  return data.map((group) => [
+    group.groupCode,
+    group.groupName,
+    names(group.groupLeader),
+    names(group.listSubleader),
+    names(group.listMember),
+    group.listEmailAlert.map(({ email }) => email).join(),
+    group.clothing,
+  ])
 }
 
-const download = async () => String((await product.ask('GET', `/api/Group/Download?officeId=${office.office_id}`, { headers: await product.as(admin) })).body)
+const download = async () =>
+  String((await product.ask('GET', `/api/Group/Download?officeId=${office.office_id}`, { headers: await product.as(admin) })).body)
 
 test('a file makes groups with their people and addresses, changes and deletes them; what is downloaded goes back in', async () => {
   const first = await upload([
-    { グループコード: 'g1', グループ名: '鉄筋班', 職長: 'a', メンバー: 'B；c', アラート通知先メールアドレス: 'x@example.jp;y@example.jp', 服装: 'つなぎ服（布）' },
+    {
+      グループコード: 'g1',
+      グループ名: '鉄筋班',
+      職長: 'a',
+      メンバー: 'B；c',
+      アラート通知先メールアドレス: 'x@example.jp;y@example.jp',
+      服装: 'つなぎ服（布）',
+    },
     { グループコード: 'g2', グループ名: '型枠班', メンバー: 'd' },
   ])
   expect(first).toMatchObject({ status: 200, body: { created: 2, updated: 0, deleted: 0 } })
-  const made = [['g1', '鉄筋班', 'a', '', 'b,c', 'x@example.jp,y@example.jp', 'clothCoverall'], ['g2', '型枠班', '', '', 'd', '', null]]
+  const made = [
+    ['g1', '鉄筋班', 'a', '', 'b,c', 'x@example.jp,y@example.jp', 'clothCoverall'],
+    ['g2', '型枠班', '', '', 'd', '', null],
+  ]
   expect(await groups()).toEqual(made)
   const csv = await download()
   const standing = async () => [
@@ -54,7 +96,10 @@ test('a file makes groups with their people and addresses, changes and deletes t
   const leader = await product.context.db.selectFrom('app_user').select('role').where('login_id', '=', 'a').executeTakeFirst()
   expect(leader).toEqual({ role: 'GroupLeader' })
   // Somebody moves, and the group they leave empty goes.
-  const second = await upload([{ グループコード: 'g2', 削除: '1' }, { グループコード: 'g1', グループ名: '鉄筋班', 職長: 'a', 副職長: 'd' }])
+  const second = await upload([
+    { グループコード: 'g2', 削除: '1' },
+    { グループコード: 'g1', グループ名: '鉄筋班', 職長: 'a', 副職長: 'd' },
+  ])
   expect(second).toMatchObject({ status: 200, body: { created: 0, updated: 1, deleted: 1 } })
   expect(await groups()).toEqual([['g1', '鉄筋班', 'a', 'd', '', '', null]])
 })
@@ -65,7 +110,10 @@ test('a row without a code makes a group with one, clear of the codes that the f
   const answer = await upload([{ グループ名: '無印' }, { グループコード: 'G-1', グループ名: '一班' }], site.office_id, boss)
   expect(answer).toMatchObject({ status: 200, body: { created: 2 } })
   const { body } = await product.ask('GET', '/api/Group?sortKey=groupCode', { headers: await product.as(boss) })
-  expect((body as { data: { groupCode: string; groupName: string }[] }).data.map((group) => [group.groupCode, group.groupName])).toEqual([['G-1', '一班'], ['G-2', '無印']])
+  expect((body as { data: { groupCode: string; groupName: string }[] }).data.map((group) => [group.groupCode, group.groupName])).toEqual([
+    ['G-1', '一班'],
+    ['G-2', '無印'],
+  ])
   expect(await upload([{ 削除: '1' }], site.office_id, boss)).toMatchObject({ status: 400 })
 })
 
@@ -85,7 +133,11 @@ test('bad rows are told by their number, and nothing is changed', async () => {
     body: {
       messages: {
         2: ['グループ名は変更できません。'],
-        3: expect.arrayContaining(['入力したグループ名はすでに登録されています。', 'メンバー：farは、この拠点の作業者にいません。', 'メンバー：noneは、この拠点の作業者にいません。']),
+        3: expect.arrayContaining([
+          '入力したグループ名はすでに登録されています。',
+          'メンバー：farは、この拠点の作業者にいません。',
+          'メンバー：noneは、この拠点の作業者にいません。',
+        ]),
         4: ['メンバー：aは、ファイルの中で2か所に入っています。'],
         5: [expect.stringContaining('アラート通知先メールアドレス：')],
         6: ['グループコード：削除するグループが見つかりません。'],
@@ -96,7 +148,10 @@ test('bad rows are told by their number, and nothing is changed', async () => {
 })
 
 test('a group that somebody stays in is not deleted, and the row says so', async () => {
-  const answer = await upload([{ グループコード: 'n1', グループ名: '新' }, { グループコード: 'g1', 削除: '1' }])
+  const answer = await upload([
+    { グループコード: 'n1', グループ名: '新' },
+    { グループコード: 'g1', 削除: '1' },
+  ])
   expect(answer).toMatchObject({ status: 400, body: { messages: { 3: [expect.stringContaining('作業者2人')] } } })
   expect((await groups()).map(([code]) => code)).toEqual(['g1'])
 })

@@ -65,14 +65,18 @@ const ofRow = async (row: Row, work: Promise<unknown>): Promise<void> => {
   }
 }
 
-const isSameSet = <Item>(one: readonly Item[], other: readonly Item[]) => one.length === other.length && new Set([...one, ...other]).size === one.length
+const isSameSet = <Item>(one: readonly Item[], other: readonly Item[]) =>
+  one.length === other.length && new Set([...one, ...other]).size === one.length
 
 /** True where a row wants its group as it stands: then nothing is written, and nobody's open form is out of date. */
 const saysTheSame = (draft: ReturnType<typeof draftOf>, group: Group): boolean =>
   isSameSet(draft.leaderId, idsIn(group.groupLeader)) &&
   isSameSet(draft.listSubleader, idsIn(group.listSubleader)) &&
   isSameSet(draft.listMember, idsIn(group.listMember)) &&
-  isSameSet(draft.listEmailAlert, group.listEmailAlert.map(({ email }) => email)) &&
+  isSameSet(
+    draft.listEmailAlert,
+    group.listEmailAlert.map(({ email }) => email),
+  ) &&
   draft.metabolicClass === group.metabolicClass &&
   draft.acclimatised === group.acclimatised &&
   draft.clothing === group.clothing

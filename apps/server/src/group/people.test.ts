@@ -20,7 +20,8 @@ beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
 afterAll(() => product.close())
 
 type Someone = { user_id: number }
-const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, user: Someone = admin) => product.askAs(user, method, url, payload)
+const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, user: Someone = admin) =>
+  product.askAs(user, method, url, payload)
 let codes = 0
 const save = (values: object, user: Someone = admin) => {
   const code = `P-${(codes += 1)}`
@@ -41,7 +42,11 @@ const none = { group_id: null, group_role: null }
 
 test('places set account roles, leaving takes them back, and the log says exactly whose role changed', async () => {
   const [a, b, c, d] = [await worker('赤井'), await worker('馬場'), await worker('千葉'), await worker('土井')]
-  const made = await save({ leaderId: [a.user_id], listSubleader: [{ UserId: String(b.user_id), fullName: '何か' }], listMember: [c.user_id, c.user_id] })
+  const made = await save({
+    leaderId: [a.user_id],
+    listSubleader: [{ UserId: String(b.user_id), fullName: '何か' }],
+    listMember: [c.user_id, c.user_id],
+  })
   const group = made.body as Group
   expect(made.status).toBe(200)
   expect(await rowOf(a)).toEqual({ role: 'GroupLeader', group_id: group.id, group_role: 1, version: 2 })
@@ -56,9 +61,18 @@ test('places set account roles, leaving takes them back, and the log says exactl
   })
   await product.context.db.deleteFrom('audit_log').execute()
 
-  const changed = await ask('PUT', '/api/Group', { id: group.id, version: 1, leaderId: [b.user_id], listSubleader: [], listMember: [c.user_id, d.user_id] })
+  const changed = await ask('PUT', '/api/Group', {
+    id: group.id,
+    version: 1,
+    leaderId: [b.user_id],
+    listSubleader: [],
+    listMember: [c.user_id, d.user_id],
+  })
   expect(changed.body).toMatchObject({
-    groupLeader: [{ userId: b.user_id }], listSubleader: [], listMember: [{ userId: c.user_id }, { userId: d.user_id }], version: 2,
+    groupLeader: [{ userId: b.user_id }],
+    listSubleader: [],
+    listMember: [{ userId: c.user_id }, { userId: d.user_id }],
+    version: 2,
   })
   expect(await rowOf(a)).toEqual({ role: 'User', ...none, version: 3 })
   expect(await rowOf(b)).toEqual({ role: 'GroupLeader', group_id: group.id, group_role: 1, version: 3 })
@@ -92,7 +106,8 @@ test('somebody in another group is moved, and whoever edits that one is told', a
   expect(await rowOf(mover)).toEqual({ role: 'User', group_id: next.id, group_role: 3, version: 3 })
   expect(await lastLog()).toMatchObject([
     {
-      action: 'create', resource_id: String(next.id),
+      action: 'create',
+      resource_id: String(next.id),
       after: {
         roleChanges: [{ userId: mover.user_id, fullName: '福田', before: 'GroupLeader', after: 'User' }],
         moved: [{ userId: mover.user_id, fullName: '福田', groupId: old.id, groupName: old.groupName }],
@@ -100,7 +115,11 @@ test('somebody in another group is moved, and whoever edits that one is told', a
     },
     { action: 'movedAway', resource_id: String(old.id), after: { groupId: next.id, groupName: next.groupName } },
   ])
-  expect((await ask('GET', `/api/Group/${old.id}`)).body).toMatchObject({ groupLeader: [], listMember: [{ userId: stayer.user_id }], version: 2 })
+  expect((await ask('GET', `/api/Group/${old.id}`)).body).toMatchObject({
+    groupLeader: [],
+    listMember: [{ userId: stayer.user_id }],
+    version: 2,
+  })
   expect((await ask('PUT', '/api/Group', { id: old.id, version: old.version, leaderId: [mover.user_id] })).status).toBe(412)
 })
 
@@ -112,8 +131,14 @@ test('an alert that still stands goes with its person, so that the new leader se
   const emergency = await makeAlert(db, inOld, { group_name: old.groupName })
   const over = await makeAlert(db, inOld, { kind: 'condition', handling: 'closed', ended_at: product.time.now, group_name: old.groupName })
   const next = (await save({ leaderId: [after.user_id], listMember: [mover.user_id] })).body as Group
-  const groupsOf = async () => (await db.selectFrom('alert').select(['group_id', 'group_name']).where('user_id', '=', mover.user_id).orderBy('alert_id').execute()).map(Object.values)
-  expect(await groupsOf()).toEqual([[next.id, next.groupName], [old.id, old.groupName]])
+  const groupsOf = async () =>
+    (
+      await db.selectFrom('alert').select(['group_id', 'group_name']).where('user_id', '=', mover.user_id).orderBy('alert_id').execute()
+    ).map(Object.values)
+  expect(await groupsOf()).toEqual([
+    [next.id, next.groupName],
+    [old.id, old.groupName],
+  ])
   const acknowledge = async (who: Someone, id = emergency.alert_id) => (await ask('POST', `/api/Alert/${id}/Acknowledge`, {}, who)).status
   expect(await acknowledge(before)).toBe(404)
   expect(await acknowledge(after)).toBe(200)
@@ -128,7 +153,10 @@ test('two places in one group are refused by name, and nothing is saved', async 
   const both = { leaderId: [one.user_id], listSubleader: [one.user_id, other.user_id], listMember: [{ userId: other.user_id }] }
   expect(await save({ ...both, groupCode: 'REFUSED' })).toEqual({
     status: 400,
-    body: ['橋本さんは、職長と副職長の両方に選ばれています。どちらか1つにしてください。', '飯田さんは、副職長とメンバーの両方に選ばれています。どちらか1つにしてください。'],
+    body: [
+      '橋本さんは、職長と副職長の両方に選ばれています。どちらか1つにしてください。',
+      '飯田さんは、副職長とメンバーの両方に選ばれています。どちらか1つにしてください。',
+    ],
   })
   expect(await rowOf(one)).toMatchObject({ role: 'User', group_id: null, version: 1 })
   expect(((await ask('GET', '/api/Group')).body as { data: Group[] }).data.filter(({ groupCode }) => groupCode === 'REFUSED')).toEqual([])
@@ -148,18 +176,28 @@ test('who is no worker of the site is refused by name; whom the actor cannot see
   const unknown = (id: number) => `利用者番号${id}の人は見つかりません。削除されたか、見る権限がありません。`
   const notWorker = (name: string) => `${name}さんは、この拠点の作業者ではないため、グループに入れられません。`
   expect(await save({ listMember }, contract)).toEqual({
-    status: 400, body: [notWorker('隣の人'), unknown(foreign.user_id), notWorker('所長'), unknown(gone.user_id)],
+    status: 400,
+    body: [notWorker('隣の人'), unknown(foreign.user_id), notWorker('所長'), unknown(gone.user_id)],
   })
-  expect((await save({ listMember })).body).toEqual([unknown(elsewhere.user_id), unknown(foreign.user_id), notWorker('所長'), unknown(gone.user_id)])
+  expect((await save({ listMember })).body).toEqual([
+    unknown(elsewhere.user_id),
+    unknown(foreign.user_id),
+    notWorker('所長'),
+    unknown(gone.user_id),
+  ])
   expect((await save({ listMember: ['x'] })).body).toEqual([expect.stringMatching(/^メンバー：/)])
 })
 
 test('saves that pull the same people to and fro at once end with everybody in one place', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, (_, n) => worker(`綱引${n}`)))
   const ids = people.map(({ user_id }) => user_id)
-  const groups = await Promise.all([1, 2, 3].map(async () => (await makeGroup(product.context.db, { office_id: office.office_id })).group_id))
+  const groups = await Promise.all(
+    [1, 2, 3].map(async () => (await makeGroup(product.context.db, { office_id: office.office_id })).group_id),
+  )
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => ask('PUT', '/api/Group', { id: groups[n % 3], leaderId: [ids[n % 6]], listMember: ids.filter((_id, at) => at !== n % 6) })),
+    Array.from({ length: 12 }, (_, n) =>
+      ask('PUT', '/api/Group', { id: groups[n % 3], leaderId: [ids[n % 6]], listMember: ids.filter((_id, at) => at !== n % 6) }),
+    ),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const rows = await Promise.all(people.map(rowOf))
@@ -170,9 +208,15 @@ test('saves that pull the same people to and fro at once end with everybody in o
 test('candidates are the workers of a site with their group, searched by code and name', async () => {
   const { db } = product.context
   const site = await makeOffice(db, { company_id: office.company_id })
-  const person = (full_name: string, furigana: string, worker_code: string | null, values: object = {}) => makeUser(db, 'User', site, { full_name, furigana, worker_code, ...values })
+  const person = (full_name: string, furigana: string, worker_code: string | null, values: object = {}) =>
+    makeUser(db, 'User', site, { full_name, furigana, worker_code, ...values })
   const group = await makeGroup(db, { office_id: site.office_id })
-  const grouped = await makeUser(db, 'GroupLeader', { ...site, group_id: group.group_id }, { full_name: '髙橋　一', furigana: 'タカハシ　ハジメ', worker_code: 'Ab-010' })
+  const grouped = await makeUser(
+    db,
+    'GroupLeader',
+    { ...site, group_id: group.group_id },
+    { full_name: '髙橋　一', furigana: 'タカハシ　ハジメ', worker_code: 'Ab-010' },
+  )
   await person('田中　次郎', 'タナカ　ジロウ', 'AB-011')
   await person('阿部　花', 'アベ　ハナ', null)
   await person('去った　人', 'サッタ　ヒト', 'AB-012', { deleted_at: product.time.now })
@@ -186,11 +230,22 @@ test('candidates are the workers of a site with their group, searched by code an
   expect(await names()).toEqual(['阿部　花', '髙橋　一', '田中　次郎'])
   expect(await names('&ungrouped=1')).toEqual(['阿部　花', '田中　次郎'])
   expect(await names('&ungrouped=0&sortKey=workerCode')).toEqual(['髙橋　一', '田中　次郎', '阿部　花'])
-  for (const text of ['たかはし', 'タカハシ', 'ﾀｶﾊｼ', '高橋', '髙橋一', 'はし']) expect(await names(`&fullName=${encodeURIComponent(text)}`)).toEqual(['髙橋　一'])
+  for (const text of ['たかはし', 'タカハシ', 'ﾀｶﾊｼ', '高橋', '髙橋一', 'はし'])
+    expect(await names(`&fullName=${encodeURIComponent(text)}`)).toEqual(['髙橋　一'])
   expect(await names('&workerCode=ａｂ-01')).toEqual(['髙橋　一', '田中　次郎'])
   expect(await names('&workerCode=11&fullName=　')).toEqual(['田中　次郎'])
   expect((await ask('GET', `/api/Group/Candidates?officeId=${site.office_id}&fullName=高橋`, undefined, contract)).body).toEqual({
-    data: [{ userId: grouped.user_id, userName: grouped.login_id, workerCode: 'Ab-010', fullName: '髙橋　一', groupId: group.group_id, groupName: group.name }], count: 1,
+    data: [
+      {
+        userId: grouped.user_id,
+        userName: grouped.login_id,
+        workerCode: 'Ab-010',
+        fullName: '髙橋　一',
+        groupId: group.group_id,
+        groupName: group.name,
+      },
+    ],
+    count: 1,
   })
   expect(await names('', admin)).toEqual([])
   expect((await ask('GET', '/api/Group/Candidates')).body).toEqual(['拠点：この項目は必須です。'])

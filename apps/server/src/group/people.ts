@@ -26,7 +26,12 @@ type Person = {
 }
 
 /** What becomes of somebody when a group is saved. */
-export type Move = { readonly userId: number; readonly fullName: string; readonly groupId: number | null; readonly groupName: string | null }
+export type Move = {
+  readonly userId: number
+  readonly fullName: string
+  readonly groupId: number | null
+  readonly groupName: string | null
+}
 export type RoleChange = { readonly userId: number; readonly fullName: string; readonly before: Role; readonly after: Role }
 export type Seating = {
   /** Account roles that changed, exactly. */
@@ -51,8 +56,7 @@ const lockPeople = async (db: Db, actor: Actor, groupId: number, chosen: readonl
   return rows
 }
 
-const isWorkerOf = (person: Person, officeId: number) =>
-  person.office_id === officeId && workerRoles.some((role) => role === person.role)
+const isWorkerOf = (person: Person, officeId: number) => person.office_id === officeId && workerRoles.some((role) => role === person.role)
 
 const faultsOf = (selection: Selection, people: ReadonlyMap<number, Person>, officeId: number): string[] =>
   everyone(selection).flatMap((userId) => {
@@ -68,7 +72,9 @@ const faultsOf = (selection: Selection, people: ReadonlyMap<number, Person>, off
  * @returns the ids of those whose row that changed
  */
 const writePlaces = async (db: Db, groupId: number, selection: Selection): Promise<number[]> => {
-  const seats = places.flatMap(({ chosen, groupRole, role }) => [...new Set(selection[chosen])].map((userId) => ({ userId, groupRole, role })))
+  const seats = places.flatMap(({ chosen, groupRole, role }) =>
+    [...new Set(selection[chosen])].map((userId) => ({ userId, groupRole, role })),
+  )
   const userIds = seats.map(({ userId }) => userId)
   const seated = await sql<{ user_id: number }>`
     update app_user u
@@ -93,7 +99,12 @@ const roleAfter = (selection: Selection, userId: number): Role =>
  * account roles follow.
  * @throws Refusal 400 naming those who cannot be in the group, or stand in two places of it
  */
-export const seatPeople = async (db: Db, actor: Actor, place: { groupId: number; officeId: number }, selection: Selection): Promise<Seating> => {
+export const seatPeople = async (
+  db: Db,
+  actor: Actor,
+  place: { groupId: number; officeId: number },
+  selection: Selection,
+): Promise<Seating> => {
   const { groupId, officeId } = place
   const locked = await lockPeople(db, actor, groupId, everyone(selection))
   const people = new Map(locked.map((person) => [person.user_id, person]))

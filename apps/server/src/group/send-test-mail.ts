@@ -23,7 +23,20 @@ export const sendTestMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: B
     if ((rows[0]?.count ?? 0) >= mailsPerWindow) throw tooManyRequests(windowSeconds)
     const { companyId, officeId } = by.actor
     await queueMail(trx, {
-      at, companyId, recipients: { to: [address] }, subject: message('testMailSubject'), body: message('testMailBody'),
+      at,
+      companyId,
+      recipients: { to: [address] },
+      subject: message('testMailSubject'),
+      body: message('testMailBody'),
     })
-    await writeAudit(trx, { at, actor: by.actor, address: by.address, action: 'testMail', resource: 'group', resourceId: address, companyId, officeId })
+    await writeAudit(trx, {
+      at,
+      actor: by.actor,
+      address: by.address,
+      action: 'testMail',
+      resource: 'group',
+      resourceId: address,
+      companyId,
+      officeId,
+    })
   })

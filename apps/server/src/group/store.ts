@@ -50,10 +50,22 @@ const findPeople = async (db: Db, groupIds: readonly number[]): Promise<PersonRo
 }
 
 const withPeople = async (db: Db, rows: readonly GroupRow[]): Promise<Group[]> => {
-  const people = Map.groupBy(await findPeople(db, rows.map(({ id }) => id)), ({ groupId }) => groupId)
+  const people = Map.groupBy(
+    await findPeople(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ groupId }) => groupId,
+  )
   return rows.map(({ emails, ...row }) => {
     const inRole = (wanted: number) => (people.get(row.id) ?? []).filter(({ groupRole }) => groupRole === wanted)
-    return { ...row, groupLeader: inRole(1), listSubleader: inRole(2), listMember: inRole(3), listEmailAlert: emails.map((email) => ({ email })) }
+    return {
+      ...row,
+      groupLeader: inRole(1),
+      listSubleader: inRole(2),
+      listMember: inRole(3),
+      listEmailAlert: emails.map((email) => ({ email })),
+    }
   })
 }
 

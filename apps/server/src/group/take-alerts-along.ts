@@ -9,7 +9,11 @@ const stands = sql`(a.handling <> 'closed' or a.ended_at is null)`
  * them. Whoever leaves without joining another stays in the sight of the former leaders: nobody in danger is hidden.
  * @returns the ids of the alerts that changed
  */
-export const takeAlertsAlong = async (db: Db, place: { groupId: number; officeId: number }, userIds: readonly number[]): Promise<number[]> => {
+export const takeAlertsAlong = async (
+  db: Db,
+  place: { groupId: number; officeId: number },
+  userIds: readonly number[],
+): Promise<number[]> => {
   const follows = sql`
     a.user_id = any(${userIds}::int[]) and a.office_id = ${place.officeId} and a.group_id is distinct from ${place.groupId}::int and ${stands}`
   const found = await sql<{ user_id: number }>`select a.user_id from alert a where ${follows}`.execute(db)

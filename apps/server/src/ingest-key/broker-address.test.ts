@@ -10,7 +10,11 @@ test('the own broker has the name by which people know the server', () => {
 })
 
 test('a broker outside is told by its host and port, and its password never', () => {
-  expect(brokerAddress({ ...embedded, mqttUrl: 'mqtts://mimamori:geheim@broker.example' })).toEqual({ host: 'broker.example', port: 8_883, tls: true })
+  expect(brokerAddress({ ...embedded, mqttUrl: 'mqtts://mimamori:geheim@broker.example' })).toEqual({
+    host: 'broker.example',
+    port: 8_883,
+    tls: true,
+  })
   expect(brokerAddress({ ...embedded, mqttUrl: 'mqtt://broker.example:1884' })).toEqual({ host: 'broker.example', port: 1_884, tls: false })
   expect(brokerAddress({ ...embedded, mqttUrl: 'wss://broker.example/mqtt' })).toEqual({ host: 'broker.example', port: 8_883, tls: true })
 })

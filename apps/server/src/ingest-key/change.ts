@@ -9,20 +9,33 @@ import { holdSite, lockKey, type Site } from './store.ts'
 type Doing = Pick<Context, 'db' | 'clock'>
 
 const about = (site: Site, keyId: string, by: By, at: Date) => ({
-  at, actor: by.actor, address: by.address, resource: 'ingestKey', resourceId: keyId, ...site,
+  at,
+  actor: by.actor,
+  address: by.address,
+  resource: 'ingestKey',
+  resourceId: keyId,
+  ...site,
 })
 
 /**
  * Makes a key of a site. Its secret, of 192 random bits, is in the answer and nowhere else; what is kept is a hash.
  * @throws Refusal 404 out of scope, 400 where a living key of the site has the name
  */
-export const createKey = ({ db, clock }: Doing, by: By, officeId: number, name: string): Promise<Omit<AnswerOf<typeof ingestKey.create>, 'mqtt'>> =>
+export const createKey = (
+  { db, clock }: Doing,
+  by: By,
+  officeId: number,
+  name: string,
+): Promise<Omit<AnswerOf<typeof ingestKey.create>, 'mqtt'>> =>
   db.transaction().execute(async (trx) => {
     const site = await holdSite(trx, by.actor, officeId)
     if (site === undefined) throw notFound()
     const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
     const at = clock()
-    await trx.insertInto('ingest_key').values({ key_id: id, office_id: officeId, name, secret_hash: secretHash(secret), created_at: at }).execute()
+    await trx
+      .insertInto('ingest_key')
+      .values({ key_id: id, office_id: officeId, name, secret_hash: secretHash(secret), created_at: at })
+      .execute()
     await writeAudit(trx, { ...about(site, id, by, at), action: 'create', after: { id, name } })
     return { id, secret, name }
   })

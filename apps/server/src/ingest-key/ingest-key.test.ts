@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const ask = async (method: 'GET' | 'POST' | 'DELETE', more = '', payload?: object) =>
-  product.ask(method, `/api/Office/${office.office_id}/IngestKey${more}`, { headers: await product.as(admin), ...(payload === undefined ? {} : { payload }) })
+  product.ask(method, `/api/Office/${office.office_id}/IngestKey${more}`, {
+    headers: await product.as(admin),
+    ...(payload === undefined ? {} : { payload }),
+  })
 const make = async (name: string) => (await ask('POST', '', { name })).body as { id: string; secret: string; name: string }
 const list = async () => ((await ask('GET')).body as { data: IngestKeyRow[] }).data
 const send = async ({ id, secret }: { id: string; secret: string }) =>
@@ -39,7 +42,12 @@ test('the secret is told once, and neither kept nor put on record', async () => 
   const { rows } = await product.context.pool.query('select k::text as row from ingest_key k where k.key_id = $1', [made.id])
   const { body } = await product.ask('GET', '/api/AuditLog', { headers: await product.as(admin) })
   for (const text of [JSON.stringify(rows), JSON.stringify(await list()), JSON.stringify(body)]) expect(text).not.toContain(made.secret)
-  expect((body as { data: AuditEntry[] }).data[0]).toMatchObject({ resource: 'ingestKey', resourceId: made.id, action: 'create', after: { name: '西ゲート' } })
+  expect((body as { data: AuditEntry[] }).data[0]).toMatchObject({
+    resource: 'ingestKey',
+    resourceId: made.id,
+    action: 'create',
+    after: { name: '西ゲート' },
+  })
 })
 
 test('two living keys of a site cannot have one name, and a name is needed', async () => {

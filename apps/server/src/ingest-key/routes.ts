@@ -15,7 +15,8 @@ export const ingestKeyRoutes = (context: Context): Route[] => [
   }),
 
   route(ingestKey.create, 'ingestKey', async ({ params, body, ...by }) => ({
-    ...(await createKey(context, by, params.id, body.name)), mqtt: brokerAddress(context.config),
+    ...(await createKey(context, by, params.id, body.name)),
+    mqtt: brokerAddress(context.config),
   })),
 
   route(ingestKey.revoke, 'ingestKey', async ({ params, ...by }) => {

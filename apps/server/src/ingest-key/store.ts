@@ -24,7 +24,10 @@ const columns = sql`
   k.key_id as id, k.name, k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"`
 
 const asRow = (row: Row): IngestKeyRow => ({
-  ...row, createdAt: toJapanIso(row.createdAt), lastUsedAt: toJapanIsoOrNull(row.lastUsedAt), revokedAt: toJapanIsoOrNull(row.revokedAt),
+  ...row,
+  createdAt: toJapanIso(row.createdAt),
+  lastUsedAt: toJapanIsoOrNull(row.lastUsedAt),
+  revokedAt: toJapanIsoOrNull(row.revokedAt),
 })
 
 /** A site's keys, those in force first, the newest first. */

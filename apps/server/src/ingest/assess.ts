@@ -36,8 +36,7 @@ const byTime = (a: AttachedReading, b: AttachedReading) => judgedAt(a) - judgedA
 const withRecent = (recent: readonly Recent[], value: Recent): Recent[] =>
   [...recent.filter(([at]) => at > value[0] - recentSpanMs && at !== value[0]), value].toSorted((a, b) => a[0] - b[0])
 
-const newestAt = (recent: readonly Recent[], at: number): Recent | undefined =>
-  recent.findLast(([time]) => time <= at + clockToleranceMs)
+const newestAt = (recent: readonly Recent[], at: number): Recent | undefined => recent.findLast(([time]) => time <= at + clockToleranceMs)
 
 const emptyDevice: StoredDevice = { lastAt: null, battery: null, judge: {} }
 
@@ -61,11 +60,16 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
   const assessWatcher = (reading: AttachedReading) => {
     const judge = judgeOf(reading.deviceId)
     const at = judgedAt(reading)
-    const limit = states.heatLimits.get(reading.officeId) ?? referenceWbgt(DEFAULT_HEAT_BASIS.metabolicClass, DEFAULT_HEAT_BASIS.acclimatised)
+    const limit =
+      states.heatLimits.get(reading.officeId) ?? referenceWbgt(DEFAULT_HEAT_BASIS.metabolicClass, DEFAULT_HEAT_BASIS.acclimatised)
     const before = judge.watcher ?? null
-    const { state, assessment } = judgeWatcher(before, { at, receivedAt: reading.receivedAt, wbgt: reading.wbgt }, {
-      referenceWbgt: limit,
-    })
+    const { state, assessment } = judgeWatcher(
+      before,
+      { at, receivedAt: reading.receivedAt, wbgt: reading.wbgt },
+      {
+        referenceWbgt: limit,
+      },
+    )
     devices.set(reading.deviceId, { ...judge, watcher: state })
     if (assessment.counts && assessment.usable !== null)
       remember(reading, 'heat', [assessment.usable.at, assessment.usable.wbgt, null], judgeOf(reading.deviceId))
@@ -76,7 +80,12 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
       { open: (before?.hold.shown ?? 0) >= 1, level: before?.hold.shown ?? null },
       assessment.episodeOpen,
       {
-        at, level: assessment.heatLevel, heartRate: null, excess: assessment.excess, wbgt: reading.wbgt, heatDeviceId: reading.deviceId,
+        at,
+        level: assessment.heatLevel,
+        heartRate: null,
+        excess: assessment.excess,
+        wbgt: reading.wbgt,
+        heatDeviceId: reading.deviceId,
         gatewayId: null,
         reason: { kind: 'heat', limit, minutes: 0 },
       },
@@ -102,8 +111,12 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
     const { state, assessment } = judgeBelt(
       before,
       {
-        at, receivedAt: reading.receivedAt, hook: reading.hook, altitudeCm: height,
-        intervalMinutes: reading.intervalMinutes, wearId: reading.wear.wearId,
+        at,
+        receivedAt: reading.receivedAt,
+        hook: reading.hook,
+        altitudeCm: height,
+        intervalMinutes: reading.intervalMinutes,
+        wearId: reading.wear.wearId,
       },
       reading.wear.beltSettings,
     )
@@ -114,7 +127,13 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
       { open: before?.openSince != null, level: 3 },
       assessment.open,
       {
-        at, level: 3, heartRate: null, excess: null, wbgt: null, heatDeviceId: null, gatewayId: reading.gatewayId,
+        at,
+        level: 3,
+        heartRate: null,
+        excess: null,
+        wbgt: null,
+        heatDeviceId: null,
+        gatewayId: reading.gatewayId,
         reason: { kind: 'belt', limit: reading.wear.beltSettings.settingAltitudeCm, minutes: reading.wear.beltSettings.onWaitingMinutes },
       },
     )
@@ -155,18 +174,27 @@ const assessWorker = (
     const judged = judgeBatch(
       before,
       vitals.map((reading, index) => ({
-        at: judgedAt(reading), receivedAt: reading.receivedAt, heartRate: reading.heartRate, wbgt: used[index]?.wbgt ?? null,
-        call: reading.call, intervalMinutes: reading.intervalMinutes, wearId: reading.wear?.wearId ?? 0,
+        at: judgedAt(reading),
+        receivedAt: reading.receivedAt,
+        heartRate: reading.heartRate,
+        wbgt: used[index]?.wbgt ?? null,
+        call: reading.call,
+        intervalMinutes: reading.intervalMinutes,
+        wearId: reading.wear?.wearId ?? 0,
       })),
       settings,
     )
     state = judged.state
     vitals.forEach((reading, index) => {
       const worker = judged.assessments[index]
-      if (worker !== undefined)
-        assessed.set(reading, { reading, heat: used[index] ?? null, worker, altitudeCm: null, heatLevel: null })
+      if (worker !== undefined) assessed.set(reading, { reading, heat: used[index] ?? null, worker, altitudeCm: null, heatLevel: null })
     })
-    watchWorker(userId, before, vitals.map((reading) => assessed.get(reading) as AssessedReading), episodes)
+    watchWorker(
+      userId,
+      before,
+      vitals.map((reading) => assessed.get(reading) as AssessedReading),
+      episodes,
+    )
   }
   for (const reading of readings.filter(({ kind }) => kind !== 'vital')) {
     const pressed = pressCall(state, { at: judgedAt(reading), receivedAt: reading.receivedAt })
@@ -185,14 +213,22 @@ const watchWorker = (userId: number, before: WorkerState | null, readings: reado
     if (worker === null) continue
     const at = judgedAt(reading)
     const values = {
-      at, level: worker.totalLevel, heartRate: worker.heartRate, excess: worker.excess, wbgt: heat?.wbgt ?? null,
-      heatDeviceId: heat?.deviceId ?? null, gatewayId: reading.gatewayId, reason: worker.reason,
+      at,
+      level: worker.totalLevel,
+      heartRate: worker.heartRate,
+      excess: worker.excess,
+      wbgt: heat?.wbgt ?? null,
+      heatDeviceId: heat?.deviceId ?? null,
+      gatewayId: reading.gatewayId,
+      reason: worker.reason,
     }
     const subject = { officeId: reading.officeId, userId, deviceId: null }
     if (worker.fresh) {
       episodes.watch({ ...subject, kind: 'condition' }, condition, worker.conditionOpen, values)
       episodes.watch({ ...subject, kind: 'noHeartRate' }, { open: isMissing, level: null }, worker.noHeartRate, {
-        ...values, level: null, reason: { kind: 'noHeartRate', limit: 0, minutes: HEART_RATE_MISSING_MS / 60_000 },
+        ...values,
+        level: null,
+        reason: { kind: 'noHeartRate', limit: 0, minutes: HEART_RATE_MISSING_MS / 60_000 },
       })
       condition = { open: worker.conditionOpen, level: worker.totalLevel }
       isMissing = worker.noHeartRate
@@ -215,7 +251,13 @@ const watchBattery = (reading: AttachedReading, states: States, episodes: Episod
     { open: isBatteryLow(before), level: null },
     isBatteryLow(reading.battery),
     {
-      at: judgedAt(reading), level: null, heartRate: null, excess: null, wbgt: null, heatDeviceId: null, gatewayId: reading.gatewayId,
+      at: judgedAt(reading),
+      level: null,
+      heartRate: null,
+      excess: null,
+      wbgt: null,
+      heatDeviceId: null,
+      gatewayId: reading.gatewayId,
       reason: { kind: 'battery', limit: reading.battery, minutes: 0 },
     },
   )
@@ -223,7 +265,10 @@ const watchBattery = (reading: AttachedReading, states: States, episodes: Episod
 
 /** For each reading the heat value it is judged with: the choice is the judge's, the candidates are the site's. */
 const heatLookup = (states: States, sources: States['sources']) => {
-  const watchers = Map.groupBy(sources.filter(({ kind }) => kind === 'heat'), ({ officeId }) => officeId)
+  const watchers = Map.groupBy(
+    sources.filter(({ kind }) => kind === 'heat'),
+    ({ officeId }) => officeId,
+  )
   const publics = Map.groupBy(states.publicValues, ({ officeId }) => officeId)
   const valueOf = (source: { deviceId: number; recent: readonly Recent[] } | undefined, at: number): HeatValue | null => {
     const newest = source === undefined ? undefined : newestAt(source.recent, at)
@@ -234,7 +279,13 @@ const heatLookup = (states: States, sources: States['sources']) => {
     const ofSite = watchers.get(reading.officeId) ?? []
     const gateway = reading.gatewayId === null ? undefined : states.gateways.get(reading.gatewayId)
     const candidates: HeatSources = {
-      gatewayWatcher: gateway?.watcherId == null ? null : valueOf(ofSite.find(({ deviceId }) => deviceId === gateway.watcherId), at),
+      gatewayWatcher:
+        gateway?.watcherId == null
+          ? null
+          : valueOf(
+              ofSite.find(({ deviceId }) => deviceId === gateway.watcherId),
+              at,
+            ),
       siteWatchers: ofSite.flatMap((source) => valueOf(source, at) ?? []),
       publicService:
         (publics.get(reading.officeId) ?? [])

@@ -86,8 +86,7 @@ const keyOf = (officeId: number, kind: string, serial: string) => `${officeId}/$
 
 const loadDevices = async (client: PoolClient, readings: readonly ReceivedReading[]): Promise<Map<string, DeviceRow>> => {
   const wanted = new Map<string, { officeId: number; kind: string; serial: string }>()
-  const want = (officeId: number, kind: string, serial: string) =>
-    wanted.set(keyOf(officeId, kind, serial), { officeId, kind, serial })
+  const want = (officeId: number, kind: string, serial: string) => wanted.set(keyOf(officeId, kind, serial), { officeId, kind, serial })
   for (const reading of readings) {
     want(reading.officeId, reading.kind, reading.device)
     if (reading.gateway !== null) want(reading.officeId, 'gateway', reading.gateway)

@@ -10,23 +10,47 @@ const read = (sent: unknown) => decode(sent, now, oldest)
 
 const pulse = { kind: 'vital', device: '12345', at: '2026-07-20T13:00:00+09:00' }
 const blank = {
-  call: false, gateway: null, intervalMinutes: null, heartRate: null, wbgt: null, temperature: null, humidity: null, globe: null, hook: null,
-  pressure: null, battery: null, slaveBattery: null, signal: null, waveLevel: null, latitude: null, longitude: null,
+  call: false,
+  gateway: null,
+  intervalMinutes: null,
+  heartRate: null,
+  wbgt: null,
+  temperature: null,
+  humidity: null,
+  globe: null,
+  hook: null,
+  pressure: null,
+  battery: null,
+  slaveBattery: null,
+  signal: null,
+  waveLevel: null,
+  latitude: null,
+  longitude: null,
 }
 
 // Within what the columns hold: beyond it a value is no slip of a sensor, and decode says so.
 const value = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const orLess = <T>(what: fc.Arbitrary<T>) => fc.option(fc.option(what, { nil: null }), { nil: undefined })
-const text = (maxLength: number, minLength = 0) => fc.string({ unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), fc.constantFrom('あ', '-', 'ﾊ', '\u{20bb7}')), minLength, maxLength })
+const text = (maxLength: number, minLength = 0) =>
+  fc.string({
+    unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), fc.constantFrom('あ', '-', 'ﾊ', '\u{20bb7}')),
+    minLength,
+    maxLength,
+  })
 const offsets = ['Z', '+09:00', '-03:30', '+00:00'] as const
 
 /** An instant up to the retention ago, in some time zone, with or without fractions of a second. */
-const instant = fc.tuple(fc.integer({ min: oldest, max: now + 600_000 }), fc.constantFrom(...offsets), fc.boolean()).map(([at, offset, precise]) => {
-  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? []
-  const local = at + (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-  const whole = precise ? at : at - (((at % 1_000) + 1_000) % 1_000)
-  return { at: Math.max(whole, oldest), text: new Date(local + Math.max(whole, oldest) - at).toISOString().replace(precise ? 'Z' : /\.\d+Z/, offset) }
-})
+const instant = fc
+  .tuple(fc.integer({ min: oldest, max: now + 600_000 }), fc.constantFrom(...offsets), fc.boolean())
+  .map(([at, offset, precise]) => {
+    const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? []
+    const local = at + (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+    const whole = precise ? at : at - (((at % 1_000) + 1_000) % 1_000)
+    return {
+      at: Math.max(whole, oldest),
+      text: new Date(local + Math.max(whole, oldest) - at).toISOString().replace(precise ? 'Z' : /\.\d+Z/, offset),
+    }
+  })
 
 /** Anything that might stand in a message, right or wrong, under the names of the contract. */
 const message = fc.record(
@@ -66,7 +90,14 @@ test('whatever the contract’s schema accepts is read, with the same values', (
       const { interval = null, ...rest } = data as Reading & { interval?: number }
       const given = Object.entries(rest).map(([key, item]) => [key, item === undefined ? null : isTiny(item) ? 0 : item] as const)
       const { gateway = null, call = false, ...expected } = Object.fromEntries(given)
-      expect(read({ ...fields, at: time })).toEqual({ ...blank, ...expected, at, gateway: gateway === '' ? null : gateway, call: call ?? false, intervalMinutes: interval })
+      expect(read({ ...fields, at: time })).toEqual({
+        ...blank,
+        ...expected,
+        at,
+        gateway: gateway === '' ? null : gateway,
+        call: call ?? false,
+        intervalMinutes: interval,
+      })
     }),
     { numRuns: 3_000 },
   )
@@ -74,26 +105,48 @@ test('whatever the contract’s schema accepts is read, with the same values', (
 })
 
 test('no message makes it throw', () => {
-  fc.assert(fc.property(fc.oneof(fc.anything(), message.chain((fields) => fc.anything().map((at) => ({ ...fields, at })))), (sent) => {
-    expect(read(sent)).toBeTypeOf('object')
-  }))
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.anything(),
+        message.chain((fields) => fc.anything().map((at) => ({ ...fields, at }))),
+      ),
+      (sent) => {
+        expect(read(sent)).toBeTypeOf('object')
+      },
+    ),
+  )
 })
 
 test('keys are read without regard to case; of several the one spelt rightly counts', () => {
   expect(read({ KIND: 'belt', Device: 'B-7', AT: pulse.at, slavebattery: 4, GateWay: 'GW', HOOK: 1, Comment: 'x' })).toMatchObject({
-    kind: 'belt', device: 'B-7', at: now, slaveBattery: 4, gateway: 'GW', hook: 1,
+    kind: 'belt',
+    device: 'B-7',
+    at: now,
+    slaveBattery: 4,
+    gateway: 'GW',
+    hook: 1,
   })
   expect(read({ ...pulse, HeartRate: 99, heartRate: 88, heartrate: 77 })).toMatchObject({ heartRate: 88 })
   expect(read({ heartRate: 88, heartRATE: 77, ...pulse })).toMatchObject({ heartRate: 88 })
 })
 
 test('numbers may come as text', () => {
-  expect(read({ ...pulse, heartRate: '128', battery: ' 4 ', latitude: '35.68', longitude: '-139.5' })).toMatchObject({ heartRate: 128, battery: 4, latitude: 35.68, longitude: -139.5 })
+  expect(read({ ...pulse, heartRate: '128', battery: ' 4 ', latitude: '35.68', longitude: '-139.5' })).toMatchObject({
+    heartRate: 128,
+    battery: 4,
+    latitude: 35.68,
+    longitude: -139.5,
+  })
 })
 
 test('what a kind does not know is left aside, whatever it holds', () => {
   expect(read({ ...pulse, kind: 'heat', wbgt: 29.4, gateway: 5, call: 'yes', heartRate: 'fast', interval: [] })).toEqual({
-    ...blank, kind: 'heat', device: '12345', at: now, wbgt: 29.4,
+    ...blank,
+    kind: 'heat',
+    device: '12345',
+    at: now,
+    wbgt: 29.4,
   })
 })
 
@@ -113,7 +166,9 @@ describe('times', () => {
   })
 
   it('know the leap year', () => {
-    expect(decode({ ...pulse, at: '2028-02-29T00:00:00Z' }, Date.parse('2028-03-01'), oldest)).toMatchObject({ at: Date.parse('2028-02-29') })
+    expect(decode({ ...pulse, at: '2028-02-29T00:00:00Z' }, Date.parse('2028-03-01'), oldest)).toMatchObject({
+      at: Date.parse('2028-02-29'),
+    })
   })
 })
 
@@ -126,25 +181,61 @@ const gateway = '親機・子機の番号：20文字以内の文字列にして�
 const call = '呼び出し：trueかfalseにしてください。'
 
 test.each<[string, unknown]>([
-  [notObject, null], [notObject, undefined], [notObject, 5], [notObject, 'vital'], [notObject, [pulse]],
-  [kind, {}], [kind, { ...pulse, kind: 'shoe' }], [kind, { ...pulse, kind: 'Vital' }], [kind, { ...pulse, kind: 1 }], [kind, { ...pulse, kind: ['vital'] }],
-  [device, { ...pulse, device: '' }], [device, { ...pulse, device: 'x'.repeat(26) }], [device, { ...pulse, device: 12_345 }], [device, { ...pulse, device: undefined }], [device, { ...pulse, device: 'a\0b' }],
-  [time, { ...pulse, at: undefined }], [time, { ...pulse, at: now }], [time, { ...pulse, at: '2026-07-20 13:00' }], [time, { ...pulse, at: '2026-07-20T13:00:00' }], [time, { ...pulse, at: '2026/07/20T13:00:00Z' }], [time, { ...pulse, at: '' }],
-  [calendar, { ...pulse, at: '2026-02-30T10:00:00Z' }], [calendar, { ...pulse, at: '2026-06-31T10:00:00+09:00' }], [calendar, { ...pulse, at: '2026-02-29T10:00:00Z' }],
-  [calendar, { ...pulse, at: '2026-13-01T10:00:00Z' }], [calendar, { ...pulse, at: '2026-07-00T10:00:00Z' }], [calendar, { ...pulse, at: '2026-07-20T25:00:00Z' }], [calendar, { ...pulse, at: '2026-07-20T10:00:00+99:00' }],
+  [notObject, null],
+  [notObject, undefined],
+  [notObject, 5],
+  [notObject, 'vital'],
+  [notObject, [pulse]],
+  [kind, {}],
+  [kind, { ...pulse, kind: 'shoe' }],
+  [kind, { ...pulse, kind: 'Vital' }],
+  [kind, { ...pulse, kind: 1 }],
+  [kind, { ...pulse, kind: ['vital'] }],
+  [device, { ...pulse, device: '' }],
+  [device, { ...pulse, device: 'x'.repeat(26) }],
+  [device, { ...pulse, device: 12_345 }],
+  [device, { ...pulse, device: undefined }],
+  [device, { ...pulse, device: 'a\0b' }],
+  [time, { ...pulse, at: undefined }],
+  [time, { ...pulse, at: now }],
+  [time, { ...pulse, at: '2026-07-20 13:00' }],
+  [time, { ...pulse, at: '2026-07-20T13:00:00' }],
+  [time, { ...pulse, at: '2026/07/20T13:00:00Z' }],
+  [time, { ...pulse, at: '' }],
+  [calendar, { ...pulse, at: '2026-02-30T10:00:00Z' }],
+  [calendar, { ...pulse, at: '2026-06-31T10:00:00+09:00' }],
+  [calendar, { ...pulse, at: '2026-02-29T10:00:00Z' }],
+  [calendar, { ...pulse, at: '2026-13-01T10:00:00Z' }],
+  [calendar, { ...pulse, at: '2026-07-00T10:00:00Z' }],
+  [calendar, { ...pulse, at: '2026-07-20T25:00:00Z' }],
+  [calendar, { ...pulse, at: '2026-07-20T10:00:00+99:00' }],
   ['測定時刻：サーバーの時刻より10分以上進んでいます。機器の時計を確認してください。', { ...pulse, at: '2026-07-20T13:10:00.001+09:00' }],
   ['測定時刻：保存期間より前の測定値です。', { ...pulse, at: '2025-06-15T12:59:59+09:00' }],
-  [gateway, { ...pulse, gateway: 'x'.repeat(21) }], [gateway, { ...pulse, gateway: 7 }], [gateway, { ...pulse, kind: 'belt', gateway: 'a\0' }],
-  [call, { ...pulse, call: 'true' }], [call, { ...pulse, call: 1 }],
-  ['心拍：数値にしてください。', { ...pulse, heartRate: 'fast' }], ['心拍：数値にしてください。', { ...pulse, heartRate: '' }], ['心拍：数値にしてください。', { ...pulse, heartRate: Number.NaN }],
-  ['心拍：数値にしてください。', { ...pulse, heartRate: true }], ['心拍：数値にしてください。', { ...pulse, heartRate: '1e5' }], ['心拍：数値にしてください。', { ...pulse, heartRate: [90] }],
+  [gateway, { ...pulse, gateway: 'x'.repeat(21) }],
+  [gateway, { ...pulse, gateway: 7 }],
+  [gateway, { ...pulse, kind: 'belt', gateway: 'a\0' }],
+  [call, { ...pulse, call: 'true' }],
+  [call, { ...pulse, call: 1 }],
+  ['心拍：数値にしてください。', { ...pulse, heartRate: 'fast' }],
+  ['心拍：数値にしてください。', { ...pulse, heartRate: '' }],
+  ['心拍：数値にしてください。', { ...pulse, heartRate: Number.NaN }],
+  ['心拍：数値にしてください。', { ...pulse, heartRate: true }],
+  ['心拍：数値にしてください。', { ...pulse, heartRate: '1e5' }],
+  ['心拍：数値にしてください。', { ...pulse, heartRate: [90] }],
   ['心拍：-32768以上32767以下にしてください。', { ...pulse, heartRate: 40_000 }],
-  ['電池：0以上5以下にしてください。', { ...pulse, battery: 6 }], ['電池：整数にしてください。', { ...pulse, battery: 2.5 }], ['電波：0以上4以下にしてください。', { ...pulse, signal: -1 }],
-  ['緯度：-90以上90以下にしてください。', { ...pulse, latitude: 91 }], ['経度：-180以上180以下にしてください。', { ...pulse, longitude: '-181' }],
+  ['電池：0以上5以下にしてください。', { ...pulse, battery: 6 }],
+  ['電池：整数にしてください。', { ...pulse, battery: 2.5 }],
+  ['電波：0以上4以下にしてください。', { ...pulse, signal: -1 }],
+  ['緯度：-90以上90以下にしてください。', { ...pulse, latitude: 91 }],
+  ['経度：-180以上180以下にしてください。', { ...pulse, longitude: '-181' }],
   ['送信間隔：0.001以上1440以下にしてください。', { ...pulse, interval: 0 }],
-  ['フックの状態：0以上1以下にしてください。', { ...pulse, kind: 'belt', hook: 2 }], ['フックの状態：整数にしてください。', { ...pulse, kind: 'belt', hook: 0.5 }],
-  ['子機の電池：0以上5以下にしてください。', { ...pulse, kind: 'belt', slaveBattery: 9 }], ['気圧：0以上200000以下にしてください。', { ...pulse, kind: 'barometer', pressure: -1 }],
-  ['WBGT：-1000以上1000以下にしてください。', { ...pulse, kind: 'heat', wbgt: 1e9 }], ['気温：数値にしてください。', { ...pulse, kind: 'heat', temperature: {} }],
-  ['湿度：-1000以上1000以下にしてください。', { ...pulse, kind: 'heat', humidity: -1_001 }], ['黒球温度：数値にしてください。', { ...pulse, kind: 'heat', globe: 'hot' }],
+  ['フックの状態：0以上1以下にしてください。', { ...pulse, kind: 'belt', hook: 2 }],
+  ['フックの状態：整数にしてください。', { ...pulse, kind: 'belt', hook: 0.5 }],
+  ['子機の電池：0以上5以下にしてください。', { ...pulse, kind: 'belt', slaveBattery: 9 }],
+  ['気圧：0以上200000以下にしてください。', { ...pulse, kind: 'barometer', pressure: -1 }],
+  ['WBGT：-1000以上1000以下にしてください。', { ...pulse, kind: 'heat', wbgt: 1e9 }],
+  ['気温：数値にしてください。', { ...pulse, kind: 'heat', temperature: {} }],
+  ['湿度：-1000以上1000以下にしてください。', { ...pulse, kind: 'heat', humidity: -1_001 }],
+  ['黒球温度：数値にしてください。', { ...pulse, kind: 'heat', globe: 'hot' }],
   ['電波：整数にしてください。', { ...pulse, kind: 'gateway', waveLevel: 1.5 }],
 ])('%s: %j', (reason, sent) => expect(read(sent)).toEqual({ reason }))

@@ -62,8 +62,20 @@ const numberFields: Record<ReadingKind, readonly NumberField[]> = {
 }
 
 const empty: Record<NumberField, number | null> = {
-  heartRate: null, wbgt: null, temperature: null, humidity: null, globe: null, pressure: null, battery: null,
-  slaveBattery: null, signal: null, waveLevel: null, latitude: null, longitude: null, hook: null, interval: null,
+  heartRate: null,
+  wbgt: null,
+  temperature: null,
+  humidity: null,
+  globe: null,
+  pressure: null,
+  battery: null,
+  slaveBattery: null,
+  signal: null,
+  waveLevel: null,
+  latitude: null,
+  longitude: null,
+  hook: null,
+  interval: null,
 }
 
 const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>): Record<NumberField, number | null> | Rejected => {
@@ -100,7 +112,8 @@ const foldKeys = (sent: Record<string, unknown>): Record<string, unknown> => {
 }
 
 /** The database's texts cannot hold the character zero. */
-const isText = (value: unknown, longest: number): value is string => typeof value === 'string' && value.length <= longest && !value.includes('\0')
+const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value.length <= longest && !value.includes('\0')
 
 type Radio = Pick<DecodedReading, 'gateway' | 'call'>
 const offRadio: Radio = { gateway: null, call: false }

@@ -51,7 +51,10 @@ const keysOf = async (db: Db, officeIds: readonly number[]): Promise<Map<number,
  * Lets commands out by this process's broker: at once when one is saved, by whichever process; again when their taker
  * comes back, and at growing intervals while there is no answer.
  */
-export const startDispatch = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>, { takers, publish }: Outlet): Dispatch => {
+export const startDispatch = (
+  { db, pool, clock, log }: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>,
+  { takers, publish }: Outlet,
+): Dispatch => {
   let arrivals: readonly Taker[] | 'anybody' = []
   let isWanted = false
   let isStopped = false
@@ -63,7 +66,7 @@ export const startDispatch = ({ db, pool, clock, log }: Pick<Context, 'db' | 'po
     const back = arrivals
     arrivals = []
     const anew = back.length === 0 ? sql`false` : among(back)
-    for (let last = 0; !isStopped; ) {
+    for (let last = 0; !isStopped;) {
       const wanted = { reach: sql`l.downlink_id > ${last} and ${canBeTold} and ${among(there)}`, anew }
       const handed = await handOut(db, clock(), wanted, batch).catch((error: Error) => {
         arrivals = together(arrivals, back)
@@ -90,7 +93,13 @@ export const startDispatch = ({ db, pool, clock, log }: Pick<Context, 'db' | 'po
     if (!isStopped) running ??= work()
   }
 
-  const listener = startListener({ connect: () => new pg.Client(pool.options), channel: downlinkChannel, log, onAnnouncement: wake, onConnected: wake })
+  const listener = startListener({
+    connect: () => new pg.Client(pool.options),
+    channel: downlinkChannel,
+    log,
+    onAnnouncement: wake,
+    onConnected: wake,
+  })
   const timer = setInterval(wake, lookEveryMs)
   timer.unref()
   return {

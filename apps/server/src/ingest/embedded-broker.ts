@@ -119,7 +119,9 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     authorizeSubscribe: (client, subscription, done) => {
       const key = keys.get(client)
       // A device hears of its own site alone, and what its like send comes back to nobody.
-      const isOwn = key !== undefined && (subscription.topic === rejectedTopic(key.keyId) || devicesOfSubscription(key.keyId, subscription.topic) !== undefined)
+      const isOwn =
+        key !== undefined &&
+        (subscription.topic === rejectedTopic(key.keyId) || devicesOfSubscription(key.keyId, subscription.topic) !== undefined)
       done(null, isOwn ? subscription : null)
     },
     authorizeForward: (_: Client, packet: AedesPublishPacket) => (addressOf(packet.topic) === undefined ? packet : null),
@@ -128,11 +130,21 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
   const dispatch = startDispatch(context, {
     takers: takers.all,
     publish: (topic, payload) =>
-      aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) => error && log.warn({ reason: error.message }, 'a command could not be published')),
+      aedes.publish(
+        { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false },
+        (error) => error && log.warn({ reason: error.message }, 'a command could not be published'),
+      ),
   })
   aedes.on('subscribe', (subscriptions, client) => {
     const key = keys.get(client)
-    if (key !== undefined) dispatch.arrived(takers.add(client, key, subscriptions.map(({ topic }) => topic)))
+    if (key !== undefined)
+      dispatch.arrived(
+        takers.add(
+          client,
+          key,
+          subscriptions.map(({ topic }) => topic),
+        ),
+      )
   })
   aedes.on('unsubscribe', (topics, client) => takers.remove(client, topics))
   aedes.on('client', (client) => online.add(client))

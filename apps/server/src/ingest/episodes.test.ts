@@ -32,7 +32,13 @@ const wearer = async () => {
   const belt = await makeDevice(db, 'belt', office.office_id, { linked_device_id: barometer.device_id })
   await makeWear(db, user.user_id, tag.device_id)
   await makeWear(db, user.user_id, belt.device_id, { slot: 'belt' })
-  const pulse = (heartRate: number | null, minutes: number, more = {}) => ({ kind: 'vital', device: tag.serial, at: at(minutes), heartRate, ...more })
+  const pulse = (heartRate: number | null, minutes: number, more = {}) => ({
+    kind: 'vital',
+    device: tag.serial,
+    at: at(minutes),
+    heartRate,
+    ...more,
+  })
   return { user, tag, belt, barometer, pulse }
 }
 
@@ -61,7 +67,9 @@ it('leaves the height unknown, and unjudged, where the barometer is silent', asy
   await post([{ kind: 'barometer', device: barometer.serial, at: at(-40), pressure: 100_800 }])
   await post([-9, -8, -7].map((minutes) => ({ kind: 'belt', device: belt.serial, at: at(minutes), hook: 0, pressure: 100_700 })))
   expect(await alertsOf(user.user_id)).toEqual([])
-  expect((await db.selectFrom('device_state').selectAll().where('device_id', '=', belt.device_id).executeTakeFirstOrThrow()).altitude_cm).toBeNull()
+  expect(
+    (await db.selectFrom('device_state').selectAll().where('device_id', '=', belt.device_id).executeTakeFirstOrThrow()).altitude_cm,
+  ).toBeNull()
 })
 
 it('tells of a battery that runs low, once, and of the new one', async () => {
@@ -124,7 +132,11 @@ it('keeps a new wearer from inheriting what the last one had', async () => {
   const { tag, pulse, user } = await wearer()
   await post([0, 1, 2, 3].map((m) => pulse(150, m - 30)))
   const next = await makeUser(db, 'User', office, { date_of_birth: '1986-01-01' })
-  await db.updateTable('wear').set({ worn_to: new Date(at(-26)) }).where('device_id', '=', tag.device_id).execute()
+  await db
+    .updateTable('wear')
+    .set({ worn_to: new Date(at(-26)) })
+    .where('device_id', '=', tag.device_id)
+    .execute()
   await makeWear(db, next.user_id, tag.device_id, { worn_from: new Date(at(-26)) })
   await post([4, 5, 6, 7].map((m) => pulse(150, m - 30)))
   expect(await alertsOf(user.user_id)).toEqual([])

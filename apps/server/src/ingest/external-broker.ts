@@ -35,7 +35,13 @@ const keyCache = (context: Context) => {
 }
 
 /** Takes a message again where it is the message that fails, not the database; at last it is given up and reported. */
-const takePatiently = async ({ log }: Context, takeMessage: TakeMessage, key: IngestKey, use: Address['use'], payload: Buffer): Promise<MessageReport> => {
+const takePatiently = async (
+  { log }: Context,
+  takeMessage: TakeMessage,
+  key: IngestKey,
+  use: Address['use'],
+  payload: Buffer,
+): Promise<MessageReport> => {
   for (let tries = 1; ; tries++) {
     try {
       return await takeMessage(key, use, payload)
@@ -87,7 +93,13 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
   const pause = (ms: number) => after(ms, undefined, { signal: ending.signal }).catch(() => undefined)
   const findKeyOf = keyCache(context)
   // Tells whether the broker is there, in every process, and carries what is said to senders.
-  const answer = connect(url, { clean: true, protocolVersion: 4, reconnectPeriod: retryMs, connectTimeout: 5_000, reconnectOnConnackError: true })
+  const answer = connect(url, {
+    clean: true,
+    protocolVersion: 4,
+    reconnectPeriod: retryMs,
+    connectTimeout: 5_000,
+    reconnectOnConnackError: true,
+  })
   answer.on('error', (error) => log.debug({ reason: error.message }, 'the MQTT broker does not answer'))
   const takeMessage = messageTaker(context, receive)
   let isReading = (): boolean => true

@@ -44,12 +44,19 @@ const post = async (readings: unknown, authorization = key.bearer) => {
 const stateOf = (userId: number) => db.selectFrom('worker_state').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 const alertsOf = (userId: number) => db.selectFrom('alert').selectAll().where('user_id', '=', userId).orderBy('alert_id').execute()
 
-const pulse = (device: string, heartRate: number | null, minutes: number, more = {}) => ({ kind: 'vital', device, at: at(minutes), heartRate, ...more })
+const pulse = (device: string, heartRate: number | null, minutes: number, more = {}) => ({
+  kind: 'vital',
+  device,
+  at: at(minutes),
+  heartRate,
+  ...more,
+})
 
 describe('a heart rate over the limit', () => {
   it('opens an alert once it has lasted, raises it in place, and ends it two minutes after', async () => {
     const { user, tag } = await wearer()
-    for (let m = 0; m <= 6; m++) expect((await post([pulse(tag.serial, 150, m - 30)])).body).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+    for (let m = 0; m <= 6; m++)
+      expect((await post([pulse(tag.serial, 150, m - 30)])).body).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
     expect(await stateOf(user.user_id)).toMatchObject({ heart_level: 1, total_level: 1, heart_rate: 150 })
     const [opened] = await alertsOf(user.user_id)
     expect(opened).toMatchObject({ kind: 'condition', level: 1, cause: 'sustained', ended_at: null, full_name: user.full_name })
@@ -62,7 +69,12 @@ describe('a heart rate over the limit', () => {
     const after = await alertsOf(user.user_id)
     expect(after).toHaveLength(1)
     expect(after[0]?.ended_at).not.toBeNull()
-    const events = await db.selectFrom('alert_event').select(['event', 'level']).where('alert_id', '=', opened?.alert_id ?? 0).orderBy('at').execute()
+    const events = await db
+      .selectFrom('alert_event')
+      .select(['event', 'level'])
+      .where('alert_id', '=', opened?.alert_id ?? 0)
+      .orderBy('at')
+      .execute()
     expect(events.map(({ event }) => event)).toEqual(['opened', 'raised', 'ended'])
   })
 
@@ -111,7 +123,11 @@ describe('what is sent twice or late', () => {
     const { user, tag } = await wearer()
     const readings = [pulse(tag.serial, 100, -3), pulse(tag.serial, 110, -2)]
     await post(readings)
-    expect((await post([...readings, pulse(tag.serial, 120, -1), pulse(tag.serial, 120, -1)])).body).toEqual({ accepted: 1, duplicates: 3, rejected: [] })
+    expect((await post([...readings, pulse(tag.serial, 120, -1), pulse(tag.serial, 120, -1)])).body).toEqual({
+      accepted: 1,
+      duplicates: 3,
+      rejected: [],
+    })
     const hours = await db.selectFrom('hourly_summary').selectAll().where('user_id', '=', user.user_id).execute()
     expect(hours.reduce((sum, row) => sum + row.readings, 0)).toBe(3)
     expect(Math.max(...hours.map((row) => row.heart_rate_max ?? 0))).toBe(120)
@@ -122,14 +138,26 @@ describe('what is sent twice or late', () => {
     await post([pulse(tag.serial, 100, -1)])
     expect((await post([pulse(tag.serial, 190, -20)])).body.accepted).toBe(1)
     expect(await stateOf(user.user_id)).toMatchObject({ heart_rate: 100, total_level: 0 })
-    const stored = await db.selectFrom('reading').select(['heart_rate', 'total_level']).where('user_id', '=', user.user_id).orderBy('at').execute()
-    expect(stored).toEqual([{ heart_rate: 190, total_level: null }, { heart_rate: 100, total_level: 0 }])
+    const stored = await db
+      .selectFrom('reading')
+      .select(['heart_rate', 'total_level'])
+      .where('user_id', '=', user.user_id)
+      .orderBy('at')
+      .execute()
+    expect(stored).toEqual([
+      { heart_rate: 190, total_level: null },
+      { heart_rate: 100, total_level: 0 },
+    ])
   })
 
   it('goes to whoever wore the device then', async () => {
     const { user: first, tag } = await wearer()
     const second = await makeUser(db, 'User', office, {})
-    await db.updateTable('wear').set({ worn_to: new Date(at(-10)) }).where('user_id', '=', first.user_id).execute()
+    await db
+      .updateTable('wear')
+      .set({ worn_to: new Date(at(-10)) })
+      .where('user_id', '=', first.user_id)
+      .execute()
     await makeWear(db, second.user_id, tag.device_id, { worn_from: new Date(at(-10)) })
     await post([pulse(tag.serial, 101, -15), pulse(tag.serial, 102, -5)])
     expect((await stateOf(first.user_id)).heart_rate).toBe(101)
@@ -148,7 +176,13 @@ describe('the heat a worker is judged with', () => {
       { kind: 'heat', device: far.serial, at: at(-3), wbgt: 31.2 },
       pulse(tag.serial, 90, -2, { gateway: gateway.serial }),
     ])
-    expect(await stateOf(user.user_id)).toMatchObject({ wbgt: 29.5, wbgt_device_id: near.device_id, heat_level: 2, total_level: 2, wbgt_source: 'measured' })
+    expect(await stateOf(user.user_id)).toMatchObject({
+      wbgt: 29.5,
+      wbgt_device_id: near.device_id,
+      heat_level: 2,
+      total_level: 2,
+      wbgt_source: 'measured',
+    })
     await post([pulse(tag.serial, 90, -1)])
     expect(await stateOf(user.user_id)).toMatchObject({ wbgt: 31.2, wbgt_device_id: far.device_id, total_level: 3 })
     const site = await db.selectFrom('alert').selectAll().where('device_id', '=', far.device_id).execute()
@@ -183,7 +217,12 @@ describe('what cannot be taken', () => {
     expect((await post('x')).status).toBe(400)
     expect((await post(Array.from({ length: 5_001 }, () => null))).body).toEqual(['測定値：5000件以内にしてください。'])
     expect((await post([], 'Bearer nobody.nothing')).status).toBe(401)
-    const large = await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: key.bearer, 'content-type': 'application/json' }, payload: `{"readings":["${'x'.repeat(4_000_001)}"]}` })
+    const large = await app.inject({
+      method: 'POST',
+      url: '/api/ingest',
+      headers: { authorization: key.bearer, 'content-type': 'application/json' },
+      payload: `{"readings":["${'x'.repeat(4_000_001)}"]}`,
+    })
     expect(large.statusCode).toBe(413)
   })
 })

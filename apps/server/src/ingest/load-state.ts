@@ -100,8 +100,7 @@ const basisOfOffices = {
 export const ownsState = (reading: AttachedReading) => reading.kind !== 'vital' || reading.wear === null
 
 /** Whether a reading is judged as its worker's: a heart rate, or a press of the call button. */
-export const concernsWorker = (reading: AttachedReading): boolean =>
-  reading.wear !== null && (reading.kind === 'vital' || reading.call)
+export const concernsWorker = (reading: AttachedReading): boolean => reading.wear !== null && (reading.kind === 'vital' || reading.call)
 
 const distinct = (values: Iterable<number | null>): number[] => [...new Set(values)].filter((value) => value !== null)
 
@@ -115,7 +114,10 @@ export const loadStates = async (client: PoolClient, readings: readonly Attached
   const devices = new Map<number, StoredDevice>()
   if (deviceIds.length > 0) {
     const { rows } = await client.query<{
-      device_id: number; last_at: Date | null; judge: DeviceJudge | null; battery: number | null
+      device_id: number
+      last_at: Date | null
+      judge: DeviceJudge | null
+      battery: number | null
     }>({ ...lockDevices, values: [ids(deviceIds)] })
     for (const row of rows)
       devices.set(row.device_id, { lastAt: row.last_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} })
@@ -123,33 +125,40 @@ export const loadStates = async (client: PoolClient, readings: readonly Attached
   const workers = new Map<number, StoredWorker>()
   if (userIds.length > 0) {
     const { rows } = await client.query<{
-      user_id: number; last_at: Date | null; judge: WorkerState | null; total_level: number | null; battery: number | null; device_id: number | null
+      user_id: number
+      last_at: Date | null
+      judge: WorkerState | null
+      total_level: number | null
+      battery: number | null
+      device_id: number | null
     }>({ ...lockWorkers, values: [ids(userIds)] })
     for (const row of rows)
       workers.set(row.user_id, {
-        userId: row.user_id, lastAt: row.last_at?.getTime() ?? null, judge: row.judge,
-        totalLevel: row.total_level, battery: row.battery, deviceId: row.device_id,
+        userId: row.user_id,
+        lastAt: row.last_at?.getTime() ?? null,
+        judge: row.judge,
+        totalLevel: row.total_level,
+        battery: row.battery,
+        deviceId: row.device_id,
       })
   }
   const gateways = new Map<number, GatewayHeat>()
   if (gatewayIds.length > 0) {
     const { rows } = await client.query<{ device_id: number; linked_device_id: number | null; sismil_type: number | null }>({
-      ...heatOfGateways, values: [ids(gatewayIds)],
+      ...heatOfGateways,
+      values: [ids(gatewayIds)],
     })
     for (const row of rows) gateways.set(row.device_id, { watcherId: row.linked_device_id, origin: row.sismil_type === 2 ? 2 : 1 })
   }
   const sources = await client.query<{ office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }>({
-    ...sourcesOfOffices, values: [ids(officeIds)],
+    ...sourcesOfOffices,
+    values: [ids(officeIds)],
   })
   // A reading from a clock that runs ahead is judged when it came.
   const judgedFrom = readings.reduce((least, { at, receivedAt }) => Math.min(least, at, receivedAt), Number.MAX_SAFE_INTEGER / 1e3)
   const publicValues = await client.query<{ office_id: number; at: Date; wbgt: number }>({
     ...publicOfOffices,
-    values: [
-      ids(officeIds),
-      instantOf(judgedFrom),
-      instantOf(readings.reduce((latest, { at }) => Math.max(latest, at), 0)),
-    ],
+    values: [ids(officeIds), instantOf(judgedFrom), instantOf(readings.reduce((latest, { at }) => Math.max(latest, at), 0))],
   })
   const bases = await client.query<HeatBasisRow & { office_id: number }>({ ...basisOfOffices, values: [ids(officeIds)] })
   const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
@@ -158,7 +167,10 @@ export const loadStates = async (client: PoolClient, readings: readonly Attached
     devices,
     gateways,
     sources: sources.rows.map((row) => ({
-      officeId: row.office_id, deviceId: row.device_id, kind: row.kind, recent: row.judge?.recent ?? [],
+      officeId: row.office_id,
+      deviceId: row.device_id,
+      kind: row.kind,
+      recent: row.judge?.recent ?? [],
     })),
     publicValues: publicValues.rows.map((row) => ({ officeId: row.office_id, at: row.at.getTime(), wbgt: row.wbgt })),
     heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatLimitOf(row, day)])),

@@ -6,7 +6,11 @@ import type { IngestKey } from '../platform/ingest-key.ts'
 import type { Receive } from './receive.ts'
 import type { Address } from './topics.ts'
 
-export const dropped = new Counter({ name: 'mimamori_mqtt_dropped_total', help: 'MQTT messages dropped, by reason', labelNames: ['reason'] as const })
+export const dropped = new Counter({
+  name: 'mimamori_mqtt_dropped_total',
+  help: 'MQTT messages dropped, by reason',
+  labelNames: ['reason'] as const,
+})
 
 type Fault = { readonly fault: string }
 
@@ -57,8 +61,10 @@ export type TakeMessage = (key: IngestKey, use: Address['use'], payload: Buffer)
  * back for ever.
  * @throws what is neither, so that the message is not acknowledged.
  */
-export const messageTaker = (context: Pick<Context, 'db' | 'clock'>, receive: Receive): TakeMessage => async (key, use, payload) => {
-  const parsed = parse(payload)
-  if ('fault' in parsed) return refuse(parsed)
-  return use === 'readings' ? takeReadings(receive, key, parsed.message) : takeAnswer(context, key, parsed.message)
-}
+export const messageTaker =
+  (context: Pick<Context, 'db' | 'clock'>, receive: Receive): TakeMessage =>
+  async (key, use, payload) => {
+    const parsed = parse(payload)
+    if ('fault' in parsed) return refuse(parsed)
+    return use === 'readings' ? takeReadings(receive, key, parsed.message) : takeAnswer(context, key, parsed.message)
+  }

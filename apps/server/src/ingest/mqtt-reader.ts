@@ -32,7 +32,15 @@ const pubackOf = (messageId: number): Buffer => Buffer.from([0x40, 0x02, message
  * gives it and all after it again.
  */
 export const readMessages = (url: string, take: Take, log: Logger): Reader => {
-  const client = connect(url, { clientId: sessionName, clean: false, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 5_000, keepalive: 20, resubscribe: false })
+  const client = connect(url, {
+    clientId: sessionName,
+    clean: false,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    connectTimeout: 5_000,
+    keepalive: 20,
+    resubscribe: false,
+  })
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let isOver = false
   const end = (): void => {
@@ -40,10 +48,15 @@ export const readMessages = (url: string, take: Take, log: Logger): Reader => {
     isOver = true
     client.end(true, () => resolve())
   }
-  takeInOrder(client, take, () => isOver, (error) => {
-    log.warn({ reason: error.message }, 'an MQTT message could not be stored; the broker is asked for it again')
-    end()
-  })
+  takeInOrder(
+    client,
+    take,
+    () => isOver,
+    (error) => {
+      log.warn({ reason: error.message }, 'an MQTT message could not be stored; the broker is asked for it again')
+      end()
+    },
+  )
   client.on('connect', ({ sessionPresent }) => {
     if (!sessionPresent) log.warn('the MQTT broker did not know the session: what came before now is not in it')
     client.subscribe(allReadings, { qos: 1 }, (error, granted) => {

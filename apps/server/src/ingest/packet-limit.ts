@@ -9,7 +9,7 @@ export const frameWatch = (limit: () => number): ((chunk: Buffer) => boolean) =>
   let length = 0
   let shift = -1
   return (chunk) => {
-    for (let index = 0; index < chunk.length; ) {
+    for (let index = 0; index < chunk.length;) {
       if (rest > 0) {
         const skipped = Math.min(rest, chunk.length - index)
         rest -= skipped

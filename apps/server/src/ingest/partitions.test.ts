@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   made.time.now = now
-  const { rows } = await made.context.pool.query<{ name: string }>(`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'reading'::regclass`)
+  const { rows } = await made.context.pool.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'reading'::regclass`,
+  )
   for (const { name } of rows) await made.context.pool.query(`drop table ${name}`)
 })
 afterAll(() => made.drop())
@@ -27,12 +29,19 @@ const partitions = async () => {
   )
   return rows.map(({ name }) => name.slice('reading_'.length))
 }
-const make = (...days: string[]) => made.context.pool.query('select ensure_reading_partition(day::timestamptz) from unnest($1::text[]) as wanted (day)', [days])
+const make = (...days: string[]) =>
+  made.context.pool.query('select ensure_reading_partition(day::timestamptz) from unnest($1::text[]) as wanted (day)', [days])
 const run = (retentionDays = 400) => takeTurn({ ...made.context, config: testConfig({ retentionDays }) }, partitionJob)
 
 describe('a week’s partition', () => {
   it('begins on Monday at 00:00 UTC and ends before the next', async () => {
-    await make('2026-07-19T23:59:59.999Z', '2026-07-20T00:00:00Z', '2026-07-26T23:59:59.999Z', '2026-07-27T00:00:00Z', '2026-07-20T08:59:59+09:00')
+    await make(
+      '2026-07-19T23:59:59.999Z',
+      '2026-07-20T00:00:00Z',
+      '2026-07-26T23:59:59.999Z',
+      '2026-07-27T00:00:00Z',
+      '2026-07-20T08:59:59+09:00',
+    )
     expect(await partitions()).toEqual(['20260713', '20260720', '20260727'])
     const { office_id } = await makeOffice(made.context.db)
     const { device_id } = await makeDevice(made.context.db, 'gateway', office_id)
@@ -49,8 +58,13 @@ describe('a week’s partition', () => {
     const { rows } = await made.context.pool.query<{ definition: string }>(
       `select x.indexdef as definition from pg_indexes x join pg_class c on c.relname = x.indexname where x.tablename = 'reading_20260720' and c.relispartition order by 1`,
     )
-    expect(rows.map(({ definition }) => definition.replace(/^.* USING /, ''))).toEqual(['btree (user_id, at) WHERE (user_id IS NOT NULL)', 'btree (device_id, at, call)'])
-    await expect(made.context.pool.query(`insert into reading (device_id, at, received_at, wbgt_source) values (1, '2026-07-20', now(), 'guessed')`)).rejects.toThrow('check constraint')
+    expect(rows.map(({ definition }) => definition.replace(/^.* USING /, ''))).toEqual([
+      'btree (user_id, at) WHERE (user_id IS NOT NULL)',
+      'btree (device_id, at, call)',
+    ])
+    await expect(
+      made.context.pool.query(`insert into reading (device_id, at, received_at, wbgt_source) values (1, '2026-07-20', now(), 'guessed')`),
+    ).rejects.toThrow('check constraint')
   })
 
   it('is made once by many at a time, whatever the sessions’ time zones', async () => {
@@ -58,7 +72,9 @@ describe('a week’s partition', () => {
     const days = Array.from({ length: 60 }, (_, n) => now.getTime() - (n % 6) * 7 * dayMs)
     await Promise.all([
       ...days.map((at) => ensurePartitions({ pool: other.pool }, [at])),
-      ...days.map((at) => made.context.pool.query(`select set_config('TimeZone', 'Asia/Tokyo', true), ensure_reading_partition($1)`, [new Date(at)])),
+      ...days.map((at) =>
+        made.context.pool.query(`select set_config('TimeZone', 'Asia/Tokyo', true), ensure_reading_partition($1)`, [new Date(at)]),
+      ),
     ])
     expect(await partitions()).toEqual(['20260615', '20260622', '20260629', '20260706', '20260713', '20260720'])
     await other.close()
@@ -69,7 +85,11 @@ describe('a week’s partition', () => {
     const gateway = await makeDevice(made.context.db, 'gateway', office_id)
     const { receive } = createReceiver({ ...made.context, pool: connect().pool })
     const at = new Date(now.getTime() - 300 * dayMs).toISOString()
-    expect(await receive({ keyId: 'k', officeId: office_id }, [{ kind: 'gateway', device: gateway.serial, at }])).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+    expect(await receive({ keyId: 'k', officeId: office_id }, [{ kind: 'gateway', device: gateway.serial, at }])).toEqual({
+      accepted: 1,
+      duplicates: 0,
+      rejected: [],
+    })
     expect(await partitions()).toEqual(['20250922'])
   })
 
@@ -148,8 +168,10 @@ const readAll = async () => {
 }
 
 const untilSomebodyWaits = async () => {
-  for (const end = Date.now() + 5_000; Date.now() < end; ) {
-    const { rows } = await made.context.pool.query<{ waiting: boolean }>('select exists (select from pg_locks l where not l.granted) as waiting')
+  for (const end = Date.now() + 5_000; Date.now() < end;) {
+    const { rows } = await made.context.pool.query<{ waiting: boolean }>(
+      'select exists (select from pg_locks l where not l.granted) as waiting',
+    )
     if (rows[0]?.waiting === true) return
   }
   throw new Error('nobody waits')

@@ -25,12 +25,18 @@ class StoredElsewhere extends Error {
 const announce = async (client: PoolClient, { readings, workers }: Assessed, alertIds: readonly number[]) => {
   const payloads: string[] = []
   for (const [officeId, own] of Map.groupBy(readings, ({ reading }) => reading.officeId)) {
-    const userIds = new Set(own.flatMap(({ reading }) => (reading.wear !== null && workers.has(reading.wear.userId) ? [reading.wear.userId] : [])))
+    const userIds = new Set(
+      own.flatMap(({ reading }) => (reading.wear !== null && workers.has(reading.wear.userId) ? [reading.wear.userId] : [])),
+    )
     const deviceIds = new Set(own.flatMap(({ reading }) => (reading.kind === 'vital' ? [] : [reading.deviceId])))
     payloads.push(...announcementsOf({ officeId, userIds: [...userIds], deviceIds: [...deviceIds], alertIds }))
   }
   if (payloads.length > 0)
-    await client.query({ name: 'ingest-announce', text: 'select pg_notify($1, payload) from unnest($2::text[]) as sent (payload)', values: [liveChannel, payloads] })
+    await client.query({
+      name: 'ingest-announce',
+      text: 'select pg_notify($1, payload) from unnest($2::text[]) as sent (payload)',
+      values: [liveChannel, payloads],
+    })
 }
 
 const run = async (client: PoolClient, received: readonly ReceivedReading[], checkAll: boolean): Promise<Outcome[]> => {
@@ -76,7 +82,10 @@ const inTransaction = async <Answer>({ pool }: Pick<Context, 'pool'>, work: (cli
  * @throws what the database throws; nothing of the batch is stored then.
  */
 export const ingest = async (context: Pick<Context, 'pool'>, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
-  await ensurePartitions(context, received.map(({ at }) => at))
+  await ensurePartitions(
+    context,
+    received.map(({ at }) => at),
+  )
   let checkAll = false
   for (let attempt = 1; ; attempt++) {
     try {

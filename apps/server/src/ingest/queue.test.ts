@@ -4,9 +4,28 @@ import { IngestQueue, QueueFull } from './queue.ts'
 import type { ReceivedReading } from './reading.ts'
 
 const reading = (device: string, at: number): ReceivedReading => ({
-  kind: 'vital', device, at, call: false, intervalMinutes: null, heartRate: 80, wbgt: null, temperature: null, humidity: null, globe: null, hook: null,
-  pressure: null, battery: null, slaveBattery: null, signal: null, waveLevel: null, gateway: null, latitude: null, longitude: null,
-  officeId: 1, receivedAt: at, index: 0,
+  kind: 'vital',
+  device,
+  at,
+  call: false,
+  intervalMinutes: null,
+  heartRate: 80,
+  wbgt: null,
+  temperature: null,
+  humidity: null,
+  globe: null,
+  hook: null,
+  pressure: null,
+  battery: null,
+  slaveBattery: null,
+  signal: null,
+  waveLevel: null,
+  gateway: null,
+  latitude: null,
+  longitude: null,
+  officeId: 1,
+  receivedAt: at,
+  index: 0,
 })
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

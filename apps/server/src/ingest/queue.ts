@@ -76,7 +76,11 @@ export class IngestQueue {
       const isSource = (index: number) => isSourceOfOthers(readings[index]?.kind)
       const sources = indexes.filter(isSource)
       if (sources.length > 0) await this.#addInLanes(readings, sources, outcomes)
-      await this.#addInLanes(readings, indexes.filter((index) => !isSource(index)), outcomes)
+      await this.#addInLanes(
+        readings,
+        indexes.filter((index) => !isSource(index)),
+        outcomes,
+      )
       return outcomes
     } finally {
       this.#waitingReadings -= readings.length
@@ -88,7 +92,10 @@ export class IngestQueue {
     // Every part is waited for even if one fails: what the others stored is a duplicate when it is sent again.
     const parts = await Promise.allSettled(
       [...lanes].map(async ([lane, own]) => {
-        const part = await this.#enqueue(lane, own.map((index) => readings[index] as ReceivedReading))
+        const part = await this.#enqueue(
+          lane,
+          own.map((index) => readings[index] as ReceivedReading),
+        )
         own.forEach((index, position) => (outcomes[index] = part[position] as Outcome))
       }),
     )

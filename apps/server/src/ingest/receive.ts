@@ -9,10 +9,16 @@ import type { ReceivedReading } from './reading.ts'
 
 const dayMs = 24 * 3_600_000
 
-const counted = new Counter({ name: 'mimamori_readings_total', help: 'Readings received, by what became of them', labelNames: ['outcome'] as const })
+const counted = new Counter({
+  name: 'mimamori_readings_total',
+  help: 'Readings received, by what became of them',
+  labelNames: ['outcome'] as const,
+})
 const depth = new Gauge({ name: 'mimamori_ingest_waiting_readings', help: 'Readings received and not yet stored' })
 const taken = new Histogram({
-  name: 'mimamori_ingest_seconds', help: 'From a message received to its readings stored', buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  name: 'mimamori_ingest_seconds',
+  help: 'From a message received to its readings stored',
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 
 /** Takes the readings of one message and answers once they are durable. */

@@ -8,7 +8,9 @@ export const createTakers = () => {
   const ofClients = new Map<Client, Map<string, Taker>>()
   return {
     all: (): Taker[] => {
-      const distinct = new Map([...ofClients.values()].flatMap((taken) => [...taken.values()]).map((taker) => [`${taker.officeId}/${taker.device}`, taker]))
+      const distinct = new Map(
+        [...ofClients.values()].flatMap((taken) => [...taken.values()]).map((taker) => [`${taker.officeId}/${taker.device}`, taker]),
+      )
       return [...distinct.values()]
     },
     /** Notes what a sender subscribed to, and gives back what it takes of its own site's commands. */

@@ -194,7 +194,14 @@ export class Hub {
       if (!this.#newcomers.delete(console)) continue
       this.#members.add(console)
       const since = resumesFrom(console)
-      const text = since === undefined ? '' : framesFor(console, rows.filter((row) => row.changedIn >= since), position)
+      const text =
+        since === undefined
+          ? ''
+          : framesFor(
+              console,
+              rows.filter((row) => row.changedIn >= since),
+              position,
+            )
       if (text !== '') console.write(text, Buffer.byteLength(text))
       ping(console)
     }

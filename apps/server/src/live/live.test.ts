@@ -50,7 +50,9 @@ test('a stream begins with a ping that carries a position, in headers no proxy h
   const stream = await listen(tenants.people.base)
   expect(stream.status).toBe(200)
   expect(stream.headers).toMatchObject({
-    'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no',
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
   })
   const [ping] = stream.events
@@ -61,16 +63,22 @@ test('a stream begins with a ping that carries a position, in headers no proxy h
 
 test('a change reaches those who may see it, and nobody else', async () => {
   const { people, office, sibling, otherGroup } = tenants
-  const seeing = await Promise.all([people.service, people.contract, people.base, people.leader, people.subLeader, people.worker].map((user) => listen(user)))
+  const seeing = await Promise.all(
+    [people.service, people.contract, people.base, people.leader, people.subLeader, people.worker].map((user) => listen(user)),
+  )
   seeing.push(await listen(people.contract, `?officeId=${office.office_id}`))
-  const blind = await Promise.all([people.neighbour, people.sibling, people.foreignContract, people.foreignBase].map((user) => listen(user)))
+  const blind = await Promise.all(
+    [people.neighbour, people.sibling, people.foreignContract, people.foreignBase].map((user) => listen(user)),
+  )
   blind.push(await listen(people.contract, `?officeId=${sibling.office_id}`))
   blind.push(await listen(people.base, `?groupId=${otherGroup.group_id}`))
   await change(people.worker, 101)
   for (const stream of seeing) {
     const event = await stream.find(rowWith(101))
     expect(event.id).toMatch(/^\d+$/)
-    expect(liveEvents.condition.parse(event.data)).toMatchObject([{ userId: people.worker.user_id, furigana: people.worker.furigana, alertLevel: 0 }])
+    expect(liveEvents.condition.parse(event.data)).toMatchObject([
+      { userId: people.worker.user_id, furigana: people.worker.furigana, alertLevel: 0 },
+    ])
   }
   expect(rowsOf(seeing[0]?.events ?? []).map(({ waveLevel }) => waveLevel)).toEqual([3])
   for (const stream of seeing.slice(1)) expect(rowsOf(stream.events).map(({ waveLevel }) => waveLevel)).toEqual([null])
@@ -99,7 +107,9 @@ test('devices: equipment to the whole site but its workers, what is worn to the 
   const { people, office } = tenants
   const gateway = await makeDevice(db, 'gateway', office.office_id)
   const loose = await makeDevice(db, 'vital', office.office_id)
-  const [base, leader, worker, foreign] = await Promise.all([people.base, people.leader, people.worker, people.foreignContract].map((user) => listen(user)))
+  const [base, leader, worker, foreign] = await Promise.all(
+    [people.base, people.leader, people.worker, people.foreignContract].map((user) => listen(user)),
+  )
   await announce(db, { officeId: office.office_id, deviceIds: [gateway.device_id, loose.device_id] })
   const idsIn = (data: unknown) => liveEvents.device.parse(data).map(({ deviceId }) => deviceId)
   expect(idsIn((await base?.find(({ event }) => event === 'device'))?.data)).toEqual([gateway.device_id, loose.device_id])
@@ -144,7 +154,9 @@ test('a long transaction that commits late is delivered, to who stayed and to wh
   const stayed = await listen(people.base)
   const client = await pool.connect()
   await client.query('begin')
-  await client.query('update worker_state set heart_rate = 131, changed_in = pg_current_xact_id() where user_id = $1', [people.worker.user_id])
+  await client.query('update worker_state set heart_rate = 131, changed_in = pg_current_xact_id() where user_id = $1', [
+    people.worker.user_id,
+  ])
   // Younger transactions commit and are told while the old one is still under way.
   await change(people.neighbour, 132)
   await stayed.find(rowWith(132))
@@ -222,7 +234,14 @@ test('no change is lost by a client that comes and goes while many write at once
 test('an alert of the site as a whole reaches whoever narrowed to a group', async () => {
   const { people, office, group } = tenants
   const { db } = product.context
-  const site = await makeAlert(db, people.worker, now, { kind: 'siteSilent', user_id: null, group_id: null, full_name: null, cause: 'gateway', reason: null })
+  const site = await makeAlert(db, people.worker, now, {
+    kind: 'siteSilent',
+    user_id: null,
+    group_id: null,
+    full_name: null,
+    cause: 'gateway',
+    reason: null,
+  })
   const stream = await listen(people.base, `?groupId=${group.group_id}`)
   await announce(db, { officeId: office.office_id, alertIds: [site.alert_id] })
   const { data } = await stream.find(({ event }) => event === 'alert')

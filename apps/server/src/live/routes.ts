@@ -3,6 +3,4 @@ import { type Route, route } from '../platform/route.ts'
 import type { Live } from './start-live.ts'
 
 /** The stream of changes. */
-export const liveRoutes = (streams: Live): Route[] => [
-  route(live.stream, 'healthCondition', async (call) => streams.attach(call)),
-]
+export const liveRoutes = (streams: Live): Route[] => [route(live.stream, 'healthCondition', async (call) => streams.attach(call))]

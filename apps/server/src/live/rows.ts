@@ -46,7 +46,9 @@ const alertRow = ({ episode, owner, changedIn }: OwnedEpisode): LiveRow => ({
   changedIn,
   // What happens to the site as a whole concerns each of its groups.
   isFor: ({ actor, narrowing }) =>
-    asked(narrowing.officeId, owner.officeId) && (owner.groupId === null || asked(narrowing.groupId, owner.groupId)) && maySee(actor, owner),
+    asked(narrowing.officeId, owner.officeId) &&
+    (owner.groupId === null || asked(narrowing.groupId, owner.groupId)) &&
+    maySee(actor, owner),
   textFor: lazily(() => JSON.stringify(episode)),
 })
 

@@ -92,7 +92,11 @@ test('what a client missed may be more than a slow console may leave waiting', a
   await until(() => response !== undefined)
   if (response === undefined) throw new Error('no response')
   const { people } = tenants
-  const console = openConsole(response, { actor: { ...people.base } as never, narrowing: { officeId: undefined, groupId: undefined }, resumesFrom: undefined })
+  const console = openConsole(response, {
+    actor: { ...people.base } as never,
+    narrowing: { officeId: undefined, groupId: undefined },
+    resumesFrom: undefined,
+  })
   const megabyte = 'x'.repeat(1_000_000)
   // The first megabytes go into the kernel's buffers; what is missed comes on top and is let wait.
   for (let count = 0; count < 12; count += 1) console.write(megabyte, megabyte.length)

@@ -71,7 +71,8 @@ export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' 
       const { reply, actor, query } = call
       reply.hijack()
       const response = reply.raw
-      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers })) if (value !== undefined) response.setHeader(name, value)
+      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers }))
+        if (value !== undefined) response.setHeader(name, value)
       response.writeHead(200)
       response.write(`retry: ${reconnectAfterMs}\n\n`)
       const narrowing = { officeId: query.officeId, groupId: query.groupId }

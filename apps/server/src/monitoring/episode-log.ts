@@ -60,12 +60,14 @@ export class EpisodeLog {
   call(userId: number, from: { officeId: number; gatewayId: number | null }, at: number, started: boolean, values?: EpisodeMoment): void {
     const blank = { heartRate: null, excess: null, wbgt: null, heatDeviceId: null }
     // An emergency that is open already has the level null, so that a further press leaves a line in its history.
-    this.watch(
-      { kind: 'emergency', officeId: from.officeId, userId, deviceId: null },
-      { open: !started, level: null },
-      true,
-      { ...blank, level: 3, ...values, at, gatewayId: from.gatewayId, reason: { kind: 'call', limit: 0, minutes: 0 } },
-    )
+    this.watch({ kind: 'emergency', officeId: from.officeId, userId, deviceId: null }, { open: !started, level: null }, true, {
+      ...blank,
+      level: 3,
+      ...values,
+      at,
+      gatewayId: from.gatewayId,
+      reason: { kind: 'call', limit: 0, minutes: 0 },
+    })
   }
 
   #begin(key: string, subject: EpisodeSubject, opened: boolean): EpisodeSegment {

@@ -88,7 +88,11 @@ const toRow = (selected: Selected, today: string): HealthRow => {
  * scope, or does so with `owner`. Values are left out once nothing is current and no level held: an old heart rate
  * beside nothing else would read as a present one.
  */
-export const readHealthRows = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, userIds: readonly number[], now: Date): Promise<OwnedHealthRow[]> => {
+export const readHealthRows = async (
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
+  userIds: readonly number[],
+  now: Date,
+): Promise<OwnedHealthRow[]> => {
   if (userIds.length === 0) return []
   const { current, level, present } = shownAt(now)
   // Names come by subqueries: as joins they cost the planner twice what the whole reading takes.

@@ -145,8 +145,14 @@ export const storeEpisodes = async (client: PoolClient, segments: readonly Episo
   const touched = new Set<number>()
   for (const round of roundsOf(segments)) {
     const events = [
-      ...(await openRound(client, round.filter(({ opened }) => opened))),
-      ...(await moveRound(client, round.filter(({ opened }) => !opened))),
+      ...(await openRound(
+        client,
+        round.filter(({ opened }) => opened),
+      )),
+      ...(await moveRound(
+        client,
+        round.filter(({ opened }) => !opened),
+      )),
     ]
     if (events.length > 0) await client.query(addEvents, [JSON.stringify(events)])
     for (const { alert_id } of events) touched.add(alert_id)

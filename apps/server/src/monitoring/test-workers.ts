@@ -17,8 +17,20 @@ export const setState = (db: Db, userId: number, now: Date, values: State = {}) 
       db
         .updateTable('worker_state')
         .set({
-          last_at: now, heart_rate: 80, wbgt: 26, wbgt_source: 'measured', excess: -2, heart_level: 0, heat_level: 0, total_level: 0,
-          level_since: now, battery: 4, signal: 3, interval_minutes: 1, ...values, changed_in: sql`pg_current_xact_id()`,
+          last_at: now,
+          heart_rate: 80,
+          wbgt: 26,
+          wbgt_source: 'measured',
+          excess: -2,
+          heart_level: 0,
+          heat_level: 0,
+          total_level: 0,
+          level_since: now,
+          battery: 4,
+          signal: 3,
+          interval_minutes: 1,
+          ...values,
+          changed_in: sql`pg_current_xact_id()`,
         })
         .where('worker_state.user_id', '=', userId)
         .execute(),
@@ -36,7 +48,11 @@ export const makeTenants = async (db: Db) => {
     service: await makeUser(db, 'AdminUnitService'),
     contract: await makeUser(db, 'AdminUnitContract', office),
     base: await makeUser(db, 'HeadquartersAdmin', office),
-    leader: await makeUser(db, 'GroupLeader', place, { full_name: '職長　一', furigana: 'ショクチョウ　ハジメ', phone_number: '09000000001' }),
+    leader: await makeUser(db, 'GroupLeader', place, {
+      full_name: '職長　一',
+      furigana: 'ショクチョウ　ハジメ',
+      phone_number: '09000000001',
+    }),
     subLeader: await makeUser(db, 'GroupSubLeader', place, { furigana: 'フクショクチョウ' }),
     worker: await makeUser(db, 'User', place, { furigana: 'サギョウイン　ア' }),
     neighbour: await makeUser(db, 'User', { ...office, group_id: otherGroup.group_id }, { furigana: 'サギョウイン　イ' }),
@@ -65,9 +81,21 @@ export const makeAlert = (
   db
     .insertInto('alert')
     .values({
-      kind: 'condition', company_id: user.company_id ?? 0, office_id: user.office_id ?? 0, group_id: user.group_id, user_id: user.user_id,
-      full_name: user.full_name, company_name: '会社', base_name: '拠点', level: 1, peak_level: 1, cause: 'sustained',
-      reason: JSON.stringify({ kind: 'sustained', limit: 120, minutes: 5 }), heart_rate: 130, started_at: startedAt, ...values,
+      kind: 'condition',
+      company_id: user.company_id ?? 0,
+      office_id: user.office_id ?? 0,
+      group_id: user.group_id,
+      user_id: user.user_id,
+      full_name: user.full_name,
+      company_name: '会社',
+      base_name: '拠点',
+      level: 1,
+      peak_level: 1,
+      cause: 'sustained',
+      reason: JSON.stringify({ kind: 'sustained', limit: 120, minutes: 5 }),
+      heart_rate: 130,
+      started_at: startedAt,
+      ...values,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

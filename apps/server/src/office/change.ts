@@ -11,7 +11,13 @@ import { countHeld, deleteOffice, findOffice, insertOffice, lockOffice, writeOff
 type Doing = Pick<Context, 'db' | 'clock'>
 
 const about = ({ officeId, companyId }: Office, by: By, at: Date) => ({
-  at, actor: by.actor, address: by.address, resource: 'office', resourceId: officeId, companyId, officeId,
+  at,
+  actor: by.actor,
+  address: by.address,
+  resource: 'office',
+  resourceId: officeId,
+  companyId,
+  officeId,
 })
 
 /**

@@ -99,7 +99,13 @@ export const writeOffice = async (db: Db, officeId: number, office: OfficeValues
      where o.office_id = ${officeId}`.execute(db)
 }
 
-export type HeldByOffice = { readonly groups: number; readonly people: number; readonly devices: number; readonly maps: number; readonly keys: number }
+export type HeldByOffice = {
+  readonly groups: number
+  readonly people: number
+  readonly devices: number
+  readonly maps: number
+  readonly keys: number
+}
 
 /** What stands in a site. */
 export const countHeld = async (db: Db, officeId: number): Promise<HeldByOffice> => {

@@ -61,9 +61,10 @@ const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping:
     subject: due.subject,
     body: due.body,
   }
-  const outcome = mail.pending.length === 0
-    ? { delivered: [], refused: [], isAway: false }
-    : await mailer.send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)]))
+  const outcome =
+    mail.pending.length === 0
+      ? { delivered: [], refused: [], isAway: false }
+      : await mailer.send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)]))
   await writeStanding(context.db, due.mail_id, standingAfter(due, outcome, context.clock()))
   return outcome
 }

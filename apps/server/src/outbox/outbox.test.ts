@@ -37,7 +37,13 @@ const later = (seconds: number) => {
   product.time.now = new Date(product.time.now.getTime() + seconds * 1_000)
 }
 const queue = (recipients: Recipients, subject = '暑さの警戒') =>
-  queueMail(product.context.db, { at: product.time.now, companyId: null, recipients, subject, body: '佐藤　太郎さんが警戒です。\n日陰へ。' })
+  queueMail(product.context.db, {
+    at: product.time.now,
+    companyId: null,
+    recipients,
+    subject,
+    body: '佐藤　太郎さんが警戒です。\n日陰へ。',
+  })
 const rows = () => product.context.db.selectFrom('outbox_mail').selectAll().orderBy('mail_id').execute()
 /** A port where nobody listens. */
 const nowhere = async () => {
@@ -69,7 +75,12 @@ test('while the mail server is down nothing is lost, and every try waits longer'
   for (let n = 0; n < 7; n += 1) {
     await turn(url)
     const [mail] = await rows()
-    expect(mail).toMatchObject({ sent_at: null, failed_at: null, attempts: n + 1, error: expect.stringContaining('ECONNREFUSED') as string })
+    expect(mail).toMatchObject({
+      sent_at: null,
+      failed_at: null,
+      attempts: n + 1,
+      error: expect.stringContaining('ECONNREFUSED') as string,
+    })
     const wait = ((mail?.next_try_at.getTime() ?? 0) - product.time.now.getTime()) / 1_000
     waits.push(wait)
     later(wait - 1)
@@ -107,7 +118,8 @@ test('a refused address is on record and the others have their mail, once', asyn
 test('who is put off is tried again alone, and given up after three days', async () => {
   let isBusy = true
   const { url, received } = await smtp({
-    onRcptTo: ({ address }, _, done) => done(address.startsWith('slow') || (isBusy && address.startsWith('busy')) ? smtpError(451, 'come again') : null),
+    onRcptTo: ({ address }, _, done) =>
+      done(address.startsWith('slow') || (isBusy && address.startsWith('busy')) ? smtpError(451, 'come again') : null),
   })
   await queue({ to: ['busy@example.com', 'gate@example.com', 'slow@example.com'] })
   await turn(url)
@@ -118,9 +130,13 @@ test('who is put off is tried again alone, and given up after three days', async
   expect(received.map(({ to }) => to)).toEqual([['gate@example.com'], ['busy@example.com']])
   later(3 * 24 * 3_600)
   await turn(url)
-  expect(await rows()).toMatchObject([{
-    sent_at: product.time.now, delivered_to: ['gate@example.com', 'busy@example.com'], refused: [{ address: 'slow@example.com', reason: '451 come again' }],
-  }])
+  expect(await rows()).toMatchObject([
+    {
+      sent_at: product.time.now,
+      delivered_to: ['gate@example.com', 'busy@example.com'],
+      refused: [{ address: 'slow@example.com', reason: '451 come again' }],
+    },
+  ])
   expect(received).toHaveLength(2)
 })
 
@@ -148,7 +164,10 @@ test('many mails leave in one turn, and processes at it together send none twice
 test('a mail whose process died over it is taken up by another', async () => {
   const { url, received } = await smtp()
   await queue({ to: ['gate@example.com'] })
-  await product.context.db.updateTable('outbox_mail').set({ attempts: 1, next_try_at: new Date(start.getTime() + 300_000) }).execute()
+  await product.context.db
+    .updateTable('outbox_mail')
+    .set({ attempts: 1, next_try_at: new Date(start.getTime() + 300_000) })
+    .execute()
   await turn(url)
   expect(received).toHaveLength(0)
   later(300)
@@ -169,10 +188,14 @@ test("an administrator's test mail goes through the outbox, and not without end"
   const headers = await product.as(await makeUser(db, 'HeadquartersAdmin', office))
   const send = (address: string) => product.ask('GET', `/api/Group/Email/${encodeURIComponent(address)}`, { headers })
   expect(await send('gate.one@example.co.jp')).toMatchObject({ status: 200, body: {} })
-  expect(await rows()).toMatchObject([{ recipients: { to: ['gate.one@example.co.jp'] }, company_id: office.company_id, subject: '【見守り】テストメール', sent_at: null }])
+  expect(await rows()).toMatchObject([
+    { recipients: { to: ['gate.one@example.co.jp'] }, company_id: office.company_id, subject: '【見守り】テストメール', sent_at: null },
+  ])
   await turn(url)
   expect(received).toMatchObject([{ to: ['gate.one@example.co.jp'] }])
-  expect((await send('gate@example')).body).toEqual(['メールアドレス：メールアドレスの形式が正しくありません。半角の英数字と記号で入力してください。'])
+  expect((await send('gate@example')).body).toEqual([
+    'メールアドレス：メールアドレスの形式が正しくありません。半角の英数字と記号で入力してください。',
+  ])
   const statuses: number[] = []
   for (let n = 0; n < 20; n += 1) statuses.push((await send('gate@example.com')).status)
   expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])

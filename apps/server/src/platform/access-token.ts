@@ -11,7 +11,13 @@ export type AccessClaims = { readonly userId: number; readonly sessionId: string
 export const deriveKey = (secret: string, use: string): KeyObject =>
   createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `mimamori ${use}`, 32)))
 
-const Claims = z.object({ sub: z.string().regex(/^\d{1,10}$/).transform(Number), sid: z.uuid() })
+const Claims = z.object({
+  sub: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number),
+  sid: z.uuid(),
+})
 
 export type AccessTokens = {
   /** The same claims at the same instant give the same token. */

@@ -12,7 +12,12 @@ test('nothing changed is nothing said', () => {
 })
 
 test.each([1, 700, 790, 1_500, 5_000])('%i ids of each kind arrive whole, each notification below the limit', (count) => {
-  const change = { officeId: 2_147_483_647, userIds: numbers(2_000_000_000, count), deviceIds: numbers(1, count), alertIds: numbers(99_000, count) }
+  const change = {
+    officeId: 2_147_483_647,
+    userIds: numbers(2_000_000_000, count),
+    deviceIds: numbers(1, count),
+    alertIds: numbers(99_000, count),
+  }
   const payloads = announcementsOf(change)
   for (const payload of payloads) expect(payload.length).toBeLessThanOrEqual(7_900)
   const read = payloads.map((payload) => JSON.parse(payload) as Record<'o', number> & Record<'u' | 'd' | 'a', number[] | undefined>)

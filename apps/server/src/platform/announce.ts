@@ -15,7 +15,11 @@ export const liveChannel = 'live'
 // PostgreSQL refuses a payload of 8,000 bytes; the payload here is plain ASCII.
 const longestPayload = 7_900
 
-const lists = [['u', 'userIds'], ['d', 'deviceIds'], ['a', 'alertIds']] as const
+const lists = [
+  ['u', 'userIds'],
+  ['d', 'deviceIds'],
+  ['a', 'alertIds'],
+] as const
 
 /** A change as notification payloads, `{"o":…,"u":[…],"d":[…],"a":[…]}`, as many as their size makes necessary. */
 export const announcementsOf = (change: Change): string[] => {

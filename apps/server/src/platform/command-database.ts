@@ -53,7 +53,10 @@ async function withProductDatabase(
 }
 
 async function refuseAbsent(dataDir: string): Promise<void> {
-  const present = await stat(homePlace(dataDir)).then(() => true, () => false)
+  const present = await stat(homePlace(dataDir)).then(
+    () => true,
+    () => false,
+  )
   if (present) return
   throw new Error(
     `データベースがありません (DATA_DIR: ${resolve(dataDir)})。 / There is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL.`,

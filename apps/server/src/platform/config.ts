@@ -67,7 +67,12 @@ const readableFile = z.string().refine(isReadable, '読み取れるファイル�
 const roleList = z
   .string()
   .default(processRoles.join(','))
-  .transform((text) => text.split(',').map((role) => role.trim()).filter((role) => role !== ''))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((role) => role.trim())
+      .filter((role) => role !== ''),
+  )
   .pipe(
     z
       .array(z.enum(processRoles, 'api、ingest、jobs をカンマで区切って並べてください。'))
@@ -90,7 +95,10 @@ const Environment = z
     MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:', 'ws:', 'wss:'),
     MQTT_PORT: wholeNumber(0, 65_535, 1_883),
     SMTP_URL: address('smtp://… または smtps://…', 'smtp:', 'smtps:'),
-    MAIL_FROM: z.string().regex(/^[^@\n]+@[^@\s]+$/, 'メールアドレスにしてください。').default('mimamori@localhost'),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^@\n]+@[^@\s]+$/, 'メールアドレスにしてください。')
+      .default('mimamori@localhost'),
     PUBLIC_URL: webAddress,
     FILES_URL: address('s3://… または file://…', 's3:', 'file:'),
     ROLES: roleList,

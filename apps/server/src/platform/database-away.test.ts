@@ -5,7 +5,11 @@ import { isDatabaseAway } from './database-away.ts'
 
 const failure = async (url: string) => {
   const { db, close } = connectDatabase({ url, log: pino({ level: 'silent' }) })
-  const error: unknown = await db.selectFrom('company').selectAll().execute().catch((caught: unknown) => caught)
+  const error: unknown = await db
+    .selectFrom('company')
+    .selectAll()
+    .execute()
+    .catch((caught: unknown) => caught)
   await close()
   return error
 }
@@ -21,7 +25,15 @@ test.each([
 test('a closed pool is away', async () => {
   const { db, close } = connectDatabase({ url: 'postgres://u:p@127.0.0.1:1/x', log: pino({ level: 'silent' }) })
   await close()
-  expect(isDatabaseAway(await db.selectFrom('company').selectAll().execute().catch((error: unknown) => error))).toBe(true)
+  expect(
+    isDatabaseAway(
+      await db
+        .selectFrom('company')
+        .selectAll()
+        .execute()
+        .catch((error: unknown) => error),
+    ),
+  ).toBe(true)
 })
 
 test('other faults are not the database being away', () => {

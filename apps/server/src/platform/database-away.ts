@@ -1,7 +1,15 @@
 // PostgreSQL: connection exceptions, being shut down or started, too many clients, failing over to a new primary.
 const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '25006'])
 const networkCodes = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNABORTED',
 ])
 // The driver says these without a code; the last is the server's, whose code means other things as well.
 const says =

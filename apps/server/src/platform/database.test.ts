@@ -11,15 +11,17 @@ test('hands over values as the product uses them', async () => {
     select 9007199254740991::bigint as big, 1.5::numeric as exact, '2026-07-20'::date as day,
       timestamptz '2026-07-20 13:05:00+09' as instant, array[1, null]::bigint[] as bigs,
       array['2026-07-20']::date[] as days, current_setting('TimeZone') as zone`)
-  expect(rows).toEqual([{
-    big: 9007199254740991,
-    exact: 1.5,
-    day: '2026-07-20',
-    instant: new Date('2026-07-20T04:05:00Z'),
-    bigs: [1, null],
-    days: ['2026-07-20'],
-    zone: 'UTC',
-  }])
+  expect(rows).toEqual([
+    {
+      big: 9007199254740991,
+      exact: 1.5,
+      day: '2026-07-20',
+      instant: new Date('2026-07-20T04:05:00Z'),
+      bigs: [1, null],
+      days: ['2026-07-20'],
+      zone: 'UTC',
+    },
+  ])
   await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow('does not fit a number')
   await database.drop()
 })

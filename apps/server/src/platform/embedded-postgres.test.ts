@@ -44,7 +44,11 @@ afterEach(async () => {
   for (const owner of owners) owner.kill('SIGKILL')
   for (const server of started) await server.stop()
   // What a killed owner left running is taken over once more, so that it can be stopped.
-  if (owners.length > 0) await startEmbeddedPostgres({ dataDir, log }).then((server) => server.stop(), () => undefined)
+  if (owners.length > 0)
+    await startEmbeddedPostgres({ dataDir, log }).then(
+      (server) => server.stop(),
+      () => undefined,
+    )
 })
 
 async function start(): Promise<EmbeddedPostgres> {
@@ -103,11 +107,15 @@ async function postmasterPid(): Promise<number> {
 
 test('starts an empty database as asked for and keeps its content over a restart', async () => {
   const first = await start()
-  expect(await query(first.url, `
+  expect(
+    await query(
+      first.url,
+      `
     select current_setting('fsync') as fsync, current_setting('server_encoding') as encoding,
       current_setting('TimeZone') as zone, pg_database.datlocale as locale, rolsuper as superuser
     from pg_database join pg_roles on rolname = current_user where datname = current_database()`,
-  )).toEqual([{ fsync: 'on', encoding: 'UTF8', zone: 'UTC', locale: 'ja-JP', superuser: false }])
+    ),
+  ).toEqual([{ fsync: 'on', encoding: 'UTF8', zone: 'UTC', locale: 'ja-JP', superuser: false }])
   const sorted = await query(first.url, `select string_agg(kana, '' order by kana) as kana from unnest('{う,イ,ア,い}'::text[]) kana`)
   expect(sorted).toEqual([{ kana: 'アいイう' }])
   await query(first.url, 'create table kept as select 42 as answer')
@@ -188,26 +196,29 @@ test('clears away a stale postmaster.pid that names an innocent process', async 
   expect(innocent.exitCode).toBeNull()
 })
 
-test.runIf(process.platform === 'linux')('refuses a folder on which a server out of sight works', async () => {
-  const server = await start()
-  const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
-  const home = join(dataDir, 'postgres')
-  // Seen from another container, neither the owner nor the server exists: only the kernel lock does.
-  const holder = spawn('flock', ['--no-fork', join(home, 'server.lock'), 'sleep', '60'])
-  owners.push(holder)
-  await server.stop()
-  await sleep(300)
-  await writeFile(pidFile, '999999\n')
-  await expect(start()).rejects.toThrow(/別のコンテナー.*cannot be seen from here/)
-  expect(await readFile(pidFile, 'utf8')).toBe('999999\n')
-}, 20_000)
+test.runIf(process.platform === 'linux')(
+  'refuses a folder on which a server out of sight works',
+  async () => {
+    const server = await start()
+    const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
+    const home = join(dataDir, 'postgres')
+    // Seen from another container, neither the owner nor the server exists: only the kernel lock does.
+    const holder = spawn('flock', ['--no-fork', join(home, 'server.lock'), 'sleep', '60'])
+    owners.push(holder)
+    await server.stop()
+    await sleep(300)
+    await writeFile(pidFile, '999999\n')
+    await expect(start()).rejects.toThrow(/別のコンテナー.*cannot be seen from here/)
+    expect(await readFile(pidFile, 'utf8')).toBe('999999\n')
+  },
+  20_000,
+)
 
 test('recovers from an initdb that was cut short', async () => {
   dataDir = join(dataDir, 'new')
   const owner = spawnOwner({ tied: true })
   const home = join(dataDir, 'postgres')
-  await expect.poll(() => readdir(home).catch(() => []), { interval: 5 })
-    .toContainEqual(expect.stringContaining('unfinished'))
+  await expect.poll(() => readdir(home).catch(() => []), { interval: 5 }).toContainEqual(expect.stringContaining('unfinished'))
   await kill(owner)
   expect(await readdir(home)).not.toContain('cluster')
   const server = await start()
@@ -246,7 +257,16 @@ test('a lost database ends no process: queries fail and later ones succeed', asy
   process.kill(killed, 'SIGKILL')
   await expect(lent.query('select pg_sleep(5)')).rejects.toThrow()
   lent.release(true)
-  await expect.poll(() => pool.query('select 1').then(() => 'answers', () => 'away'), { timeout: 10_000 }).toBe('answers')
+  await expect
+    .poll(
+      () =>
+        pool.query('select 1').then(
+          () => 'answers',
+          () => 'away',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('answers')
   await close()
   await close()
 })

@@ -31,8 +31,7 @@ export const notFound = () => new Refusal(404, [message('notFound')])
 /** The record changed since it was read. */
 export const stale = () => new Refusal(412, message('C022'))
 
-export const tooManyRequests = (seconds: number, code: MessageCode = 'tooManyRequests') =>
-  new Refusal(429, [message(code)], seconds)
+export const tooManyRequests = (seconds: number, code: MessageCode = 'tooManyRequests') => new Refusal(429, [message(code)], seconds)
 
 /** The database is away: senders are told to come again. */
 export const unavailable = (seconds = 5) => new Refusal(503, [message('databaseAway')], seconds)

@@ -26,8 +26,19 @@ export const ensureFirstAdmin = async ({ config, db, clock }: Context): Promise<
     // Of several processes that start on an empty database, the first to come makes the account.
     const row = await trx
       .insertInto('app_user')
-      .values({ login_id: firstAdminLoginId, password_hash: passwordHash, role: 'AdminUnitService', full_name: 'サービス管理者', furigana: 'サービスカンリシャ' })
-      .onConflict((conflict) => conflict.expression(sql`lower(login_id)`).where('deleted_at', 'is', null).doNothing())
+      .values({
+        login_id: firstAdminLoginId,
+        password_hash: passwordHash,
+        role: 'AdminUnitService',
+        full_name: 'サービス管理者',
+        furigana: 'サービスカンリシャ',
+      })
+      .onConflict((conflict) =>
+        conflict
+          .expression(sql`lower(login_id)`)
+          .where('deleted_at', 'is', null)
+          .doNothing(),
+      )
       .returning('app_user.user_id')
       .executeTakeFirst()
     if (row === undefined) return false

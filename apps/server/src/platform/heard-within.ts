@@ -7,7 +7,12 @@ import { sql, type RawBuilder } from 'kysely'
  * @param interval minutes between its messages
  * @param shortestMs the patience with what does not say its interval
  */
-export const heardWithin = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>, shortestMs: number, now: Date): RawBuilder<boolean | null> =>
+export const heardWithin = (
+  lastAt: RawBuilder<unknown>,
+  interval: RawBuilder<unknown>,
+  shortestMs: number,
+  now: Date,
+): RawBuilder<boolean | null> =>
   // Two plain comparisons: this runs for each of ten thousand workers.
   sql<boolean | null>`(${lastAt} >= ${new Date(now.getTime() - shortestMs)}::timestamptz
     or ${lastAt} >= ${now}::timestamptz - ${interval} * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval)`

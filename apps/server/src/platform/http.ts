@@ -22,7 +22,9 @@ const maxConnections = 5_000
 const maxHeaderSize = 49_152
 
 const tlsOf = ({ tlsCert, tlsKey }: HttpConfig) =>
-  tlsCert === undefined || tlsKey === undefined ? {} : { https: { cert: readFileSync(tlsCert), key: readFileSync(tlsKey), ...patience, maxHeaderSize } }
+  tlsCert === undefined || tlsKey === undefined
+    ? {}
+    : { https: { cert: readFileSync(tlsCert), key: readFileSync(tlsKey), ...patience, maxHeaderSize } }
 
 /** Where the console may load things from. antd and the maps set styles inline; scripts never are. */
 const securityHeaders = (config: HttpConfig) => {

@@ -64,7 +64,14 @@ export const checkBearer = async (context: Pick<Context, 'pool'>, authorization:
 
 /** A sender as an actor: nobody whose scope holds anything, at the key's site. */
 export const senderOf = (key: IngestKey): Actor => ({
-  userId: 0, loginId: key.keyId, fullName: '', role: 'User', companyId: null, officeId: key.officeId, groupId: null, sessionId: '',
+  userId: 0,
+  loginId: key.keyId,
+  fullName: '',
+  role: 'User',
+  companyId: null,
+  officeId: key.officeId,
+  groupId: null,
+  sessionId: '',
 })
 
 /** The key that a sender came with. */

@@ -5,7 +5,12 @@ import { createTestContext } from './test-context.ts'
 import { makeOffice, makeUser } from './test-factories.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>
-const names: [string, string][] = [['髙橋　一郎', 'タカハシ　イチロウ'], ['Ｌｅｅ　ヴァン', 'リー　ヴァン'], ['山﨑　花子', 'やまざき　はなこ'], ['林　健', 'ﾊﾔｼ ｹﾝ']]
+const names: [string, string][] = [
+  ['髙橋　一郎', 'タカハシ　イチロウ'],
+  ['Ｌｅｅ　ヴァン', 'リー　ヴァン'],
+  ['山﨑　花子', 'やまざき　はなこ'],
+  ['林　健', 'ﾊﾔｼ ｹﾝ'],
+]
 
 beforeAll(async () => {
   made = await createTestContext()
@@ -16,13 +21,29 @@ beforeAll(async () => {
 afterAll(() => made.drop())
 
 const found = async (condition: ReturnType<typeof nameIs>) => {
-  const { rows } = await sql<{ full_name: string }>`select u.full_name from app_user u where ${condition} order by u.user_id`.execute(made.context.db)
+  const { rows } = await sql<{ full_name: string }>`select u.full_name from app_user u where ${condition} order by u.user_id`.execute(
+    made.context.db,
+  )
   return rows.map((row) => row.full_name)
 }
 
 test.each([
-  ['髙橋', '髙橋　一郎'], ['高橋', '髙橋　一郎'], ['高橋一', '髙橋　一郎'], ['高橋 一郎', '髙橋　一郎'], ['たかはし', '髙橋　一郎'], ['ﾀｶﾊｼ', '髙橋　一郎'], ['はしいち', '髙橋　一郎'],
-  ['lee', 'Ｌｅｅ　ヴァン'], ['ＬＥＥ', 'Ｌｅｅ　ヴァン'], ['ｳﾞｧﾝ', 'Ｌｅｅ　ヴァン'], ['りー', 'Ｌｅｅ　ヴァン'], ['山崎', '山﨑　花子'], ['ヤマザキ', '山﨑　花子'], ['ﾔﾏｻﾞｷ', '山﨑　花子'], ['林', '林　健'], ['はやし', '林　健'],
+  ['髙橋', '髙橋　一郎'],
+  ['高橋', '髙橋　一郎'],
+  ['高橋一', '髙橋　一郎'],
+  ['高橋 一郎', '髙橋　一郎'],
+  ['たかはし', '髙橋　一郎'],
+  ['ﾀｶﾊｼ', '髙橋　一郎'],
+  ['はしいち', '髙橋　一郎'],
+  ['lee', 'Ｌｅｅ　ヴァン'],
+  ['ＬＥＥ', 'Ｌｅｅ　ヴァン'],
+  ['ｳﾞｧﾝ', 'Ｌｅｅ　ヴァン'],
+  ['りー', 'Ｌｅｅ　ヴァン'],
+  ['山崎', '山﨑　花子'],
+  ['ヤマザキ', '山﨑　花子'],
+  ['ﾔﾏｻﾞｷ', '山﨑　花子'],
+  ['林', '林　健'],
+  ['はやし', '林　健'],
 ])('%s finds %s', async (text, name) => {
   expect(await found(nameContains(text))).toEqual([name])
 })

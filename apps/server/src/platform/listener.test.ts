@@ -79,7 +79,7 @@ test('positions never go back, and stand below a transaction that is under way',
 test('while the connection is away nothing is reached, and it comes back by itself', async () => {
   const { listener, connections } = await listen()
   const { pool } = database
-  await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()")
+  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
   await expect(listener.reach()).rejects.toThrow()
   while (connections() < 2) await new Promise((resolve) => setTimeout(resolve, 10))
   expect(await listener.reach()).toBeGreaterThan(0n)

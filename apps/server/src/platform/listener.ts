@@ -25,7 +25,12 @@ const patienceMs = 10_000
 const firstPauseMs = 100
 const longestPauseMs = 5_000
 
-type Line = { readonly client: pg.Client; readonly ownChannel: string; readonly waiting: Map<string, () => void>; readonly lost: Promise<void> }
+type Line = {
+  readonly client: pg.Client
+  readonly ownChannel: string
+  readonly waiting: Map<string, () => void>
+  readonly lost: Promise<void>
+}
 
 const openLine = async ({ connect, channel, log, onAnnouncement }: Options): Promise<Line> => {
   const client = connect()
@@ -63,10 +68,10 @@ const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: strin
     heard.reject(new Error('the connection that listens does not answer'))
     void client.end().catch(() => undefined)
   }, patienceMs)
-  const asked = client.query<{ position: string }>(
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as position, pg_notify($1, $2)',
-    [ownChannel, token],
-  )
+  const asked = client.query<{ position: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as position, pg_notify($1, $2)', [
+    ownChannel,
+    token,
+  ])
   const gone = lost.then(() => Promise.reject(new Error('the connection that listens was lost')))
   try {
     const [{ rows }] = await Promise.race([Promise.all([asked, heard.promise]), gone])

@@ -1,8 +1,20 @@
 import { destination, pino, stdTimeFunctions, type Logger } from 'pino'
 
 const secretNames = [
-  'authorization', 'password', 'oldPassword', 'newPassword', 'confirmNewPassword', 'confirmPassword', 'token',
-  'accessToken', 'refreshToken', 'secret', 'jwtSecret', 'adminPassword', 'databaseUrl', 'connectionString',
+  'authorization',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'confirmNewPassword',
+  'confirmPassword',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'secret',
+  'jwtSecret',
+  'adminPassword',
+  'databaseUrl',
+  'connectionString',
 ]
 
 // Redaction knows no "at any depth", so each name is given for the depths our log lines have.

@@ -35,7 +35,8 @@ const sameAddress = (one: string) => (other: string | undefined) => other?.toLow
  * mail; a refused sender or password is ours to mend, and the mail waits for that.
  */
 const outcomeOf = (mail: Mail, error: NodemailerError): Outcome => {
-  const isJudged = error.responseCode !== undefined && (error.command === 'RCPT TO' || error.command === 'DATA' || error.code === 'EMESSAGE')
+  const isJudged =
+    error.responseCode !== undefined && (error.command === 'RCPT TO' || error.command === 'DATA' || error.code === 'EMESSAGE')
   return {
     delivered: [],
     refused: mail.pending.map((address) => {

@@ -32,12 +32,7 @@ const migrationLock = 7_234_610_981_522
  * @returns names of the migrations this call applied
  * @throws MigrationError, with the database left at the last migration that succeeded
  */
-export async function migrate(options: {
-  url: string
-  log: Logger
-  folder?: string
-  upTo?: string
-}): Promise<string[]> {
+export async function migrate(options: { url: string; log: Logger; folder?: string; upTo?: string }): Promise<string[]> {
   const { url, log, folder = migrationsFolder, upTo } = options
   const files = await readMigrations(folder)
   const client = new pg.Client({ connectionString: url, application_name: 'mimamori-migrate', options: sessionOptions })
@@ -70,9 +65,7 @@ export async function readMigrations(folder: string = migrationsFolder): Promise
 
 /** The migrations that this database records as applied, in order; none when it is new. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<{ present: boolean }>(
-    `select to_regclass('schema_migration') is not null as present`,
-  )
+  const { rows } = await client.query<{ present: boolean }>(`select to_regclass('schema_migration') is not null as present`)
   if (!rows[0]?.present) return []
   const applied = await client.query<AppliedMigration>(
     'select schema_migration.name, schema_migration.checksum from schema_migration order by schema_migration.name',

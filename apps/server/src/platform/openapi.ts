@@ -11,7 +11,10 @@ const withoutNothing = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(withoutNothing)
   if (typeof json !== 'object' || json === null) return json
   return Object.fromEntries(
-    Object.entries(json).map(([key, part]) => [key, withoutNothing(key === 'anyOf' && Array.isArray(part) ? part.filter(saysSomething) : part)]),
+    Object.entries(json).map(([key, part]) => [
+      key,
+      withoutNothing(key === 'anyOf' && Array.isArray(part) ? part.filter(saysSomething) : part),
+    ]),
   )
 }
 
@@ -48,10 +51,16 @@ const bodyOf = ({ body, multipart }: Endpoint): Json => {
     return {
       requestBody: {
         required: true,
-        content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } } },
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+          },
+        },
       },
     }
-  return body === undefined ? {} : { requestBody: { required: !(body instanceof z.ZodOptional), content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+  return body === undefined
+    ? {}
+    : { requestBody: { required: !(body instanceof z.ZodOptional), content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
 }
 
 const operationOf = (endpoint: Endpoint): Json => ({
@@ -72,8 +81,12 @@ const operationOf = (endpoint: Endpoint): Json => ({
     },
     400: { description: messages.E030, content: { 'application/json': { schema: { type: 'array', items: { type: 'string' } } } } },
     ...(endpoint.permission === 'public' ? {} : { 401: { description: messages.sessionEnded } }),
-    ...(typeof endpoint.permission === 'string' ? {} : { 403: { description: messages.forbidden }, 404: { description: messages.notFound } }),
-    ...(endpoint.method === 'PUT' && endpoint.body instanceof z.ZodObject && Object.hasOwn(endpoint.body.shape, 'version') ? { 412: { description: messages.C022 } } : {}),
+    ...(typeof endpoint.permission === 'string'
+      ? {}
+      : { 403: { description: messages.forbidden }, 404: { description: messages.notFound } }),
+    ...(endpoint.method === 'PUT' && endpoint.body instanceof z.ZodObject && Object.hasOwn(endpoint.body.shape, 'version')
+      ? { 412: { description: messages.C022 } }
+      : {}),
     429: { description: messages.tooManyRequests },
     503: { description: messages.databaseAway },
   },

@@ -34,6 +34,10 @@ export const secretInDatabase = async (db: Db): Promise<string> => {
     .values({ name: 'jwt', value: makeSecret() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const row = await db.selectFrom('product_secret').select('product_secret.value').where('product_secret.name', '=', 'jwt').executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('product_secret')
+    .select('product_secret.value')
+    .where('product_secret.name', '=', 'jwt')
+    .executeTakeFirstOrThrow()
   return row.value
 }

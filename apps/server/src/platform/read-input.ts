@@ -6,7 +6,8 @@ import { badRequest } from './errors.ts'
 export type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
 // A form's picker that stands on すべて sends its parameter empty.
-const withoutEmpty = (query: unknown) => Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
+const withoutEmpty = (query: unknown) =>
+  Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
 
 /**
  * What the request carries, read by the endpoint's schemas.

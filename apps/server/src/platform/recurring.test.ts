@@ -43,7 +43,8 @@ describe.each(['transaction', 'session'] as const)('work under the lock of a %s'
   it('begins at once, comes round, and ends with the turn under way', async () => {
     let [turns, isAtIt] = [0, false]
     const { stop } = start({
-      lockedBy, everySeconds: 0.02,
+      lockedBy,
+      everySeconds: 0.02,
       run: async () => {
         isAtIt = true
         turns++
@@ -65,7 +66,8 @@ describe.each(['transaction', 'session'] as const)('work under the lock of a %s'
     const other = connectDatabase({ url: made.url, log: pino({ level: 'silent' }) })
     let [together, most, turns] = [0, 0, 0]
     const work: Omit<Recurring, 'name'> = {
-      lockedBy, everySeconds: 0.005,
+      lockedBy,
+      everySeconds: 0.005,
       run: async () => {
         most = Math.max(most, ++together)
         turns++
@@ -94,7 +96,8 @@ describe.each(['transaction', 'session'] as const)('work under the lock of a %s'
   it('is logged where it fails, and tried again, with nothing left locked', async () => {
     let turns = 0
     const { stop } = start({
-      lockedBy, everySeconds: 0.01,
+      lockedBy,
+      everySeconds: 0.01,
       run: async (_, client) => {
         if (++turns < 3) await client.query('select 1 / 0')
       },
@@ -120,7 +123,8 @@ describe.each(['transaction', 'session'] as const)('work under the lock of a %s'
   it('hears at once that the process stops', async () => {
     let heard = false
     const { stop } = start({
-      lockedBy, everySeconds: 60,
+      lockedBy,
+      everySeconds: 60,
       run: (_, __, stopping) =>
         new Promise((resolve) =>
           stopping.addEventListener('abort', () => {
@@ -135,10 +139,12 @@ describe.each(['transaction', 'session'] as const)('work under the lock of a %s'
   })
 })
 
-const notes = async () => (await made.context.pool.query<{ note: string }>('select t.note from turn t order by t.turn_id')).rows.map(({ note }) => note)
+const notes = async () =>
+  (await made.context.pool.query<{ note: string }>('select t.note from turn t order by t.turn_id')).rows.map(({ note }) => note)
 
 const writeAndFail = (lockedBy: 'transaction' | 'session'): Omit<Recurring, 'name'> => ({
-  lockedBy, everySeconds: 60,
+  lockedBy,
+  everySeconds: 60,
   run: async (_, client) => {
     await client.query(`insert into turn (note) values ('first')`)
     throw new Error('then it went wrong')
@@ -157,10 +163,17 @@ it('under a session’s lock what is written stands by itself, and no transactio
   expect(await notes()).toEqual(['first'])
   let open: number | undefined
   start({
-    lockedBy: 'session', name: 'other', everySeconds: 60,
+    lockedBy: 'session',
+    name: 'other',
+    everySeconds: 60,
     run: async (_, client) => {
-      const { rows: [mine] } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      const { rows } = await made.context.pool.query<{ open: number }>('select count(*)::int as open from pg_stat_activity s where s.pid = $1 and s.xact_start is not null', [mine?.pid])
+      const {
+        rows: [mine],
+      } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const { rows } = await made.context.pool.query<{ open: number }>(
+        'select count(*)::int as open from pg_stat_activity s where s.pid = $1 and s.xact_start is not null',
+        [mine?.pid],
+      )
       open = rows[0]?.open
     },
   })

@@ -33,18 +33,22 @@ export const inTransaction = async <Answer>(client: PoolClient, work: () => Prom
 
 type Turn = (client: PoolClient) => Promise<void>
 
-const underTransactionLock = (name: string, turn: Turn): Turn => (client) =>
-  inTransaction(client, async () => {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as mine', [name])
-    if (rows[0]?.mine === true) await turn(client)
-  })
+const underTransactionLock =
+  (name: string, turn: Turn): Turn =>
+  (client) =>
+    inTransaction(client, async () => {
+      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as mine', [name])
+      if (rows[0]?.mine === true) await turn(client)
+    })
 
-const underSessionLock = (name: string, turn: Turn): Turn => async (client) => {
-  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as mine', [name])
-  if (rows[0]?.mine !== true) return
-  await turn(client)
-  await client.query('select pg_advisory_unlock(hashtext($1))', [name])
-}
+const underSessionLock =
+  (name: string, turn: Turn): Turn =>
+  async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as mine', [name])
+    if (rows[0]?.mine !== true) return
+    await turn(client)
+    await client.query('select pg_advisory_unlock(hashtext($1))', [name])
+  }
 
 /** One turn of the work, unless another process is at it. */
 export const takeTurn = async (

@@ -20,7 +20,11 @@ let headers: { authorization: string }
 const logged: string[] = []
 
 const say = (path: string, handle: Route['handle'], more: Partial<Endpoint> = {}) =>
-  route(endpoint({ method: 'POST', path, permission: 'public', summary: '', answer: z.object({ text: z.string() }), ...more }), 'alert', handle as never)
+  route(
+    endpoint({ method: 'POST', path, permission: 'public', summary: '', answer: z.object({ text: z.string() }), ...more }),
+    'alert',
+    handle as never,
+  )
 
 const throws = (path: string, error: () => unknown) =>
   say(path, async () => {
@@ -75,7 +79,12 @@ afterAll(async () => {
 
 const post = async (url: string, options: object = {}) => {
   const response = await app.inject({ method: 'POST', url, ...options })
-  return { status: response.statusCode, headers: response.headers, text: response.body, body: response.headers['content-type']?.toString().includes('json') ? response.json<unknown>() : response.body }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: response.headers['content-type']?.toString().includes('json') ? response.json<unknown>() : response.body,
+  }
 }
 
 test('query names and JSON keys are read whatever their case', async () => {
@@ -87,14 +96,22 @@ test('query names and JSON keys are read whatever their case', async () => {
 test('every fault is told, by the label of its field', async () => {
   const { status, body } = await post('/api/echo/7777?officeId=x', { headers, payload: { note: '', inner: [{ heartRate: 300 }] } })
   expect(status).toBe(400)
-  expect(body).toEqual(['アラート番号：3文字以内で入力してください。', '拠点：書き方が正しくありません。', 'メモ：この項目は必須です。', '心拍：250以下で入力してください。'])
+  expect(body).toEqual([
+    'アラート番号：3文字以内で入力してください。',
+    '拠点：書き方が正しくありません。',
+    'メモ：この項目は必須です。',
+    '心拍：250以下で入力してください。',
+  ])
 })
 
 test('who may not ask learns nothing about the input', async () => {
   const worker = await makeUser(made.context.db, 'User', await makeOffice(made.context.db))
   const { headers: workers } = await signInAs(made.context, worker.user_id)
   const broken = { payload: '{', headers: { 'content-type': 'application/json' } }
-  expect(await post('/api/echo/7777', broken)).toMatchObject({ status: 401, body: ['ログインの有効期限が切れました。もう一度ログインしてください。'] })
+  expect(await post('/api/echo/7777', broken)).toMatchObject({
+    status: 401,
+    body: ['ログインの有効期限が切れました。もう一度ログインしてください。'],
+  })
   expect(await post('/api/echo/7777', { ...broken, headers: { ...broken.headers, ...workers } })).toMatchObject({ status: 403 })
 })
 
@@ -147,10 +164,16 @@ test('a lost database connection is 503 with a time to come again, and soon requ
 
 test('what cannot be read is 400, 413 or 415, in Japanese', async () => {
   const json = { ...headers, 'content-type': 'application/json' }
-  expect(await post('/api/echo/7', { headers: json, payload: '{"note":' })).toMatchObject({ status: 400, body: ['送られた内容を読み取れません。JSONの書き方を確認してください。'] })
+  expect(await post('/api/echo/7', { headers: json, payload: '{"note":' })).toMatchObject({
+    status: 400,
+    body: ['送られた内容を読み取れません。JSONの書き方を確認してください。'],
+  })
   expect((await post('/api/echo/7', { headers: json, payload: '{"__proto__":{"x":1}}' })).status).toBe(400)
   expect(await post('/api/echo/7', { headers: json, payload: '' })).toMatchObject({ status: 400 })
-  expect(await post('/api/echo/7', { headers: json, payload: `{"note":"${'x'.repeat(1_000_000)}"}` })).toMatchObject({ status: 413, body: ['送られた内容が大きすぎます。'] })
+  expect(await post('/api/echo/7', { headers: json, payload: `{"note":"${'x'.repeat(1_000_000)}"}` })).toMatchObject({
+    status: 413,
+    body: ['送られた内容が大きすぎます。'],
+  })
   expect((await post('/api/echo/7', { headers: { ...headers, 'content-type': 'text/xml' }, payload: '<x/>' })).status).toBe(415)
   expect((await post('/api/%E0%A4%A')).status).toBe(400)
 })
@@ -175,7 +198,12 @@ test('a sender that hangs up half way is no fault of anybody here', async () => 
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const before = logged.length
-  const sent = request({ port, method: 'POST', path: '/api/echo/7', headers: { ...headers, 'content-type': 'application/json', 'content-length': 1_000 } })
+  const sent = request({
+    port,
+    method: 'POST',
+    path: '/api/echo/7',
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': 1_000 },
+  })
   sent.on('error', () => undefined)
   sent.write('{"note":')
   await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(1)

@@ -148,11 +148,7 @@ function keepOpen<Item>(items: AsyncGenerator<Item>): AsyncIterable<Item> {
   return { [Symbol.asyncIterator]: () => ({ next: () => items.next() }) }
 }
 
-async function loadTable(
-  client: pg.Client,
-  { table, columns }: TableRecord,
-  records: AsyncGenerator<BackupRecord>,
-): Promise<number> {
+async function loadTable(client: pg.Client, { table, columns }: TableRecord, records: AsyncGenerator<BackupRecord>): Promise<number> {
   let announced = -1
   async function* contents(): AsyncGenerator<Buffer> {
     for await (const record of keepOpen(records)) {

@@ -19,8 +19,7 @@ const never = sql<boolean>`false`
  * rows. A leader without a group, and a worker, see themselves.
  */
 export const withinScope = (actor: Actor, columns: ScopeColumns): RawBuilder<boolean> => {
-  const equals = (column: string, value: number | null) =>
-    value === null ? never : sql<boolean>`${sql.ref(column)} = ${value}`
+  const equals = (column: string, value: number | null) => (value === null ? never : sql<boolean>`${sql.ref(column)} = ${value}`)
   switch (actor.role) {
     case 'AdminUnitService':
       return sql<boolean>`true`

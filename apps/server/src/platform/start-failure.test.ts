@@ -9,7 +9,9 @@ test('what the operator can mend is one line', () => {
   expect(describeStartFailure(new ConfigError('設定の誤り PORT：…'))).toBe('設定の誤り PORT：…')
   expect(describeStartFailure(new MigrationError('Migration 0001 failed'))).toBe('見守りを始められません：Migration 0001 failed')
   const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
-  expect(describeStartFailure(refused)).toBe('見守りを始められません：データベースに接続できません（ECONNREFUSED）。DATABASE_URL を確認してください。')
+  expect(describeStartFailure(refused)).toBe(
+    '見守りを始められません：データベースに接続できません（ECONNREFUSED）。DATABASE_URL を確認してください。',
+  )
 })
 
 test('a port in use is named', async () => {
@@ -17,7 +19,9 @@ test('a port in use is named', async () => {
   await once(first, 'listening')
   const { port } = first.address() as { port: number }
   const [error] = (await once(createServer().listen(port, '127.0.0.1'), 'error')) as [unknown]
-  expect(describeStartFailure(error)).toBe(`見守りを始められません：ポート ${port} は、ほかのプログラムが使っています。PORT や MQTT_PORT で別の番号を指定してください。`)
+  expect(describeStartFailure(error)).toBe(
+    `見守りを始められません：ポート ${port} は、ほかのプログラムが使っています。PORT や MQTT_PORT で別の番号を指定してください。`,
+  )
   first.close()
 })
 

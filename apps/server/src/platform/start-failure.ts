@@ -18,7 +18,8 @@ export const describeStartFailure = (error: unknown): string => {
   const trouble = port === undefined ? undefined : portTrouble[code ?? '']
   if (trouble !== undefined) return `見守りを始められません：ポート ${port} ${trouble}`
   // Before the database's own words, or a port on which nobody listens would be taken for a fault of ours.
-  if (isDatabaseAway(error) || isPostgres(error)) return `見守りを始められません：データベースに接続できません（${error.message || code}）。DATABASE_URL を確認してください。`
+  if (isDatabaseAway(error) || isPostgres(error))
+    return `見守りを始められません：データベースに接続できません（${error.message || code}）。DATABASE_URL を確認してください。`
   if (error instanceof DatabaseStartError || error instanceof MigrationError) return `見守りを始められません：${error.message}`
   return `見守りを始められません：${error.stack ?? error.message}`
 }

@@ -24,10 +24,7 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
   const templateUrl = new URL(inject('testTemplateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = options.migrated === false ? 'template0' : templateUrl.pathname.slice(1)
-  await onServer(
-    serverUrl,
-    `create database ${name} template ${template} strategy file_copy owner ${templateUrl.username}`,
-  )
+  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy owner ${templateUrl.username}`)
   const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
   const { pool, db, close } = connectDatabase({ url, log: pino({ level: 'silent' }) })
   return {

@@ -14,21 +14,33 @@ const next = () => (made += 1)
 /** A company with a code of its own. */
 export const makeCompany = (db: Db, values: Partial<Insertable<Database['company']>> = {}) => {
   const n = next()
-  return db.insertInto('company').values({ code: `C${n}`, name: `会社${n}`, ...values }).returningAll().executeTakeFirstOrThrow()
+  return db
+    .insertInto('company')
+    .values({ code: `C${n}`, name: `会社${n}`, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** A site; of a company of its own unless given one. */
 export const makeOffice = async (db: Db, values: Partial<Insertable<Database['office']>> = {}) => {
   const n = next()
   const company_id = values.company_id ?? (await makeCompany(db)).company_id
-  return db.insertInto('office').values({ base_code: `B${n}`, name: `拠点${n}`, ...values, company_id }).returningAll().executeTakeFirstOrThrow()
+  return db
+    .insertInto('office')
+    .values({ base_code: `B${n}`, name: `拠点${n}`, ...values, company_id })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** A group; of a site of its own unless given one. */
 export const makeGroup = async (db: Db, values: Partial<Insertable<Database['work_group']>> = {}) => {
   const n = next()
   const office_id = values.office_id ?? (await makeOffice(db)).office_id
-  return db.insertInto('work_group').values({ code: `G${n}`, name: `グループ${n}`, ...values, office_id }).returningAll().executeTakeFirstOrThrow()
+  return db
+    .insertInto('work_group')
+    .values({ code: `G${n}`, name: `グループ${n}`, ...values, office_id })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 type Place = { readonly company_id: number; readonly office_id: number; readonly group_id?: number | null }
@@ -73,7 +85,12 @@ export const makeUser = async (
 }
 
 /** A device of a site, with its state row. */
-export const makeDevice = (db: Db, kind: 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer', officeId: number, values: Partial<Insertable<Database['device']>> = {}) =>
+export const makeDevice = (
+  db: Db,
+  kind: 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer',
+  officeId: number,
+  values: Partial<Insertable<Database['device']>> = {},
+) =>
   db
     .insertInto('device')
     .values({ office_id: officeId, kind, type: kind === 'belt' ? 2 : 1, serial: `S${next()}`, ...values })
@@ -100,13 +117,25 @@ export const makeIngestKey = async (db: Db, officeId: number) => {
 }
 
 /** A command to a device, handed out a minute ago and not answered, or what else the values make of it. */
-export const makeDownlink = (db: Db, device: { device_id: number; office_id: number }, values: Partial<Insertable<Database['downlink']>> = {}) => {
+export const makeDownlink = (
+  db: Db,
+  device: { device_id: number; office_id: number },
+  values: Partial<Insertable<Database['downlink']>> = {},
+) => {
   const sent_at = new Date('2026-07-20T12:59:00+09:00')
   return db
     .insertInto('downlink')
     .values({
-      office_id: device.office_id, device_id: device.device_id, payload: JSON.stringify({ buzzer: '0' }), state: 'sent', created_by: '見守 太郎',
-      created_at: sent_at, sent_at, next_try_at: sent_at, attempts: 1, ...values,
+      office_id: device.office_id,
+      device_id: device.device_id,
+      payload: JSON.stringify({ buzzer: '0' }),
+      state: 'sent',
+      created_by: '見守 太郎',
+      created_at: sent_at,
+      sent_at,
+      next_try_at: sent_at,
+      attempts: 1,
+      ...values,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -117,7 +146,10 @@ export const signInAs = async ({ config, db, clock }: Context, userId: number) =
   const sessionId = randomUUID()
   const now = clock()
   const expires_at = new Date(now.getTime() + 14 * 24 * 3_600_000)
-  await db.insertInto('session').values({ session_id: sessionId, user_id: userId, token_hash: randomBytes(32), expires_at }).execute()
+  await db
+    .insertInto('session')
+    .values({ session_id: sessionId, user_id: userId, token_hash: randomBytes(32), expires_at })
+    .execute()
   const token = await accessTokens(config.jwtSecret).sign({ userId, sessionId }, now)
   return { sessionId, headers: { authorization: `Bearer ${token}` } }
 }

@@ -46,12 +46,15 @@ const getUntidied = async (path: string) => {
   return text(response)
 }
 
-test.each(['/', '/home', '/physical-condition/list?companyId=1', '/worker/edit/5', '/ReferenceBarometer'])('%s is the start page, asked for anew each time', async (path) => {
-  const page = await get(path)
-  expect(page.status).toBe(200)
-  expect(page.body).toContain('見守り')
-  expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-})
+test.each(['/', '/home', '/physical-condition/list?companyId=1', '/worker/edit/5', '/ReferenceBarometer'])(
+  '%s is the start page, asked for anew each time',
+  async (path) => {
+    const page = await get(path)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('見守り')
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  },
+)
 
 test('files whose names carry their content are kept for ever, and come packed to who can unpack', async () => {
   const plain = await get('/assets/index-abc123.js')

@@ -27,13 +27,15 @@ const firstThatAnswers = async (ways: readonly Way[], stopping: AbortSignal): Pr
     } catch (error) {
       if (stopping.aborted) throw error
       if (error instanceof ServiceRefusal) refusal ??= error.message
-      else faults.push(error instanceof SyntaxError || error instanceof TypeError ? `unreadable: ${fetchFailure(error)}` : fetchFailure(error))
+      else
+        faults.push(error instanceof SyntaxError || error instanceof TypeError ? `unreadable: ${fetchFailure(error)}` : fetchFailure(error))
     }
   }
   return { values: [], ...(faults.length > 0 && { fault: faults.join('; ') }), ...(refusal !== undefined && { refusal }) }
 }
 
-const within = (values: readonly PublicValue[], from: number, to: number) => values.filter(({ at }) => at.getTime() >= from && at.getTime() <= to)
+const within = (values: readonly PublicValue[], from: number, to: number) =>
+  values.filter(({ at }) => at.getTime() >= from && at.getTime() <= to)
 
 /** The Ministry of the Environment's service at `base`, for instance `https://www.wbgt.env.go.jp/api/v1`. */
 export const wbgtService = (base: string, stopping: AbortSignal, patience: Patience = usualPatience) => {
@@ -50,8 +52,12 @@ export const wbgtService = (base: string, stopping: AbortSignal, patience: Patie
 
   const survey = async (station: string, from: Date, now: Date) => {
     const text = await call('getSurveyData', [
-      ['data_type', '0'], ['data_type', '1'], ['location_type', '1'], ['wbgt_nos', station],
-      ['date_from', toServiceTime(from)], ['date_to', toServiceTime(now)],
+      ['data_type', '0'],
+      ['data_type', '1'],
+      ['location_type', '1'],
+      ['wbgt_nos', station],
+      ['date_from', toServiceTime(from)],
+      ['date_to', toServiceTime(now)],
     ])
     return text === null ? null : readSurvey(text, station)
   }
@@ -66,7 +72,10 @@ export const wbgtService = (base: string, stopping: AbortSignal, patience: Patie
     // The newest may be announced and not yet there.
     for (const origin of forecastOrigins(now)) {
       const text = await call('getForecastData', [
-        ['location_type', '1'], ['wbgt_nos', station], ['date_search_type', '3'], ['forecast_origin_date', toServiceTime(origin)],
+        ['location_type', '1'],
+        ['wbgt_nos', station],
+        ['date_search_type', '3'],
+        ['forecast_origin_date', toServiceTime(origin)],
       ])
       const values = text === null ? [] : readForecast(text, station)
       if (values.length > 0) return values

@@ -39,9 +39,11 @@ beforeEach(async () => {
   await made.context.pool.query('delete from public_wbgt')
 })
 
-const run = (stopping?: AbortSignal, timeoutMs = 10_000) => takeTurn(made.context, publicHeatJobWith({ timeoutMs, maxBytes: 20_000 }), stopping)
+const run = (stopping?: AbortSignal, timeoutMs = 10_000) =>
+  takeTurn(made.context, publicHeatJobWith({ timeoutMs, maxBytes: 20_000 }), stopping)
 
-const kept = () => made.context.db.selectFrom('public_wbgt').select(['station', 'at', 'kind', 'wbgt']).orderBy('at').orderBy('kind').execute()
+const kept = () =>
+  made.context.db.selectFrom('public_wbgt').select(['station', 'at', 'kind', 'wbgt']).orderBy('at').orderBy('kind').execute()
 const said = (level: number) => lines.filter((line) => line.level === level && 'station' in line)
 const paths = () => service.asked.map(({ pathname }) => pathname)
 const at = (time: string) => new Date(`2026-07-20T${time}:00+09:00`)
@@ -81,19 +83,39 @@ describe('what the service says', () => {
     await made.context.pool.query(`
       insert into public_wbgt (station, at, kind, wbgt) values
         ('44132', timestamptz '2026-07-20 13:00+09' - interval '241 hours', 'measured', 25), ('44132', timestamptz '2026-07-20 13:00+09' - interval '239 hours', 'measured', 26)`)
-    service.answers.set(surveyPath, success(
-      surveyRow('2026/07/20 13:00:00', '77.0'), surveyRow('2026/07/20 08:00:00', '20.0'), surveyRow('2026/07/20 18:00:00', '21.0'), surveyRow('2026/07/20 12:30:00', '22.0'),
-    ))
+    service.answers.set(
+      surveyPath,
+      success(
+        surveyRow('2026/07/20 13:00:00', '77.0'),
+        surveyRow('2026/07/20 08:00:00', '20.0'),
+        surveyRow('2026/07/20 18:00:00', '21.0'),
+        surveyRow('2026/07/20 12:30:00', '22.0'),
+      ),
+    )
     await run()
     expect((await kept()).map(({ wbgt }) => wbgt)).toEqual([26, 22])
   })
 
   it('comes for every station in use, once each, whatever else the field holds', async () => {
     const { db } = made.context
-    const others = [await makeOffice(db, { public_wbgt_station: '44132' }), await makeOffice(db, { public_wbgt_station: '62078' }), await makeOffice(db, { public_wbgt_station: '大阪' })]
+    const others = [
+      await makeOffice(db, { public_wbgt_station: '44132' }),
+      await makeOffice(db, { public_wbgt_station: '62078' }),
+      await makeOffice(db, { public_wbgt_station: '大阪' }),
+    ]
     await run()
-    expect(service.asked.filter(({ pathname }) => pathname === surveyPath).map(({ searchParams }) => searchParams.get('wbgt_nos'))).toSatisfy((asked: string[]) => asked.toSorted().join() === '44132,62078')
-    await db.updateTable('office').set({ public_wbgt_station: null }).where('office.office_id', 'in', others.map(({ office_id }) => office_id)).execute()
+    expect(
+      service.asked.filter(({ pathname }) => pathname === surveyPath).map(({ searchParams }) => searchParams.get('wbgt_nos')),
+    ).toSatisfy((asked: string[]) => asked.toSorted().join() === '44132,62078')
+    await db
+      .updateTable('office')
+      .set({ public_wbgt_station: null })
+      .where(
+        'office.office_id',
+        'in',
+        others.map(({ office_id }) => office_id),
+      )
+      .execute()
   })
 })
 
@@ -117,7 +139,12 @@ describe('the files stand in', () => {
     service.answers.set(surveyPath, answer)
     service.answers.set(forecastPath, answer)
     await run(undefined, timeoutMs)
-    expect((await kept()).map(({ kind, wbgt }) => [kind, wbgt])).toEqual([['estimated', 28.4], ['estimated', 28.9], ['forecast', 30], ['forecast', 28]])
+    expect((await kept()).map(({ kind, wbgt }) => [kind, wbgt])).toEqual([
+      ['estimated', 28.4],
+      ['estimated', 28.9],
+      ['forecast', 30],
+      ['forecast', 28],
+    ])
     expect(said(warn)).toEqual([])
   })
 
@@ -160,7 +187,15 @@ describe('nothing to be had', () => {
     service.answers.set(surveyPath, 500)
     await run()
     expect(paths().filter((path) => path === surveyPath)).toHaveLength(3)
-    await db.updateTable('office').set({ public_wbgt_station: null }).where('office.office_id', 'in', others.map(({ office_id }) => office_id)).execute()
+    await db
+      .updateTable('office')
+      .set({ public_wbgt_station: null })
+      .where(
+        'office.office_id',
+        'in',
+        others.map(({ office_id }) => office_id),
+      )
+      .execute()
   })
 
   it('is over at once when the process stops', async () => {
@@ -194,8 +229,18 @@ describe('a worker on a site without watchers', () => {
     expect(body).toEqual({ accepted: readings.length, duplicates: 0, rejected: [] })
   }
   const stateOf = (userId: number) =>
-    made.context.db.selectFrom('worker_state').select(['wbgt', 'wbgt_source', 'excess', 'heat_level']).where('user_id', '=', userId).executeTakeFirstOrThrow()
-  const pulse = (device: string, time: Date, more: object = {}) => ({ kind: 'vital', device, at: time.toISOString(), heartRate: 90, ...more })
+    made.context.db
+      .selectFrom('worker_state')
+      .select(['wbgt', 'wbgt_source', 'excess', 'heat_level'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  const pulse = (device: string, time: Date, more: object = {}) => ({
+    kind: 'vital',
+    device,
+    at: time.toISOString(),
+    heartRate: 90,
+    ...more,
+  })
 
   it('is judged by the public value, measured before estimated, as long as it is at most 90 minutes old', async () => {
     const { user, tag } = await wearer()
@@ -203,9 +248,13 @@ describe('a worker on a site without watchers', () => {
     await run()
     await post(pulse(tag.serial, at('12:59')))
     expect(await stateOf(user.user_id)).toEqual({ wbgt: 30.5, wbgt_source: 'public', excess: 2.5, heat_level: 2 })
-    expect(await made.context.db.selectFrom('reading').select(['wbgt', 'wbgt_source', 'wbgt_device_id']).where('user_id', '=', user.user_id).execute()).toEqual([
-      { wbgt: 30.5, wbgt_source: 'public', wbgt_device_id: null },
-    ])
+    expect(
+      await made.context.db
+        .selectFrom('reading')
+        .select(['wbgt', 'wbgt_source', 'wbgt_device_id'])
+        .where('user_id', '=', user.user_id)
+        .execute(),
+    ).toEqual([{ wbgt: 30.5, wbgt_source: 'public', wbgt_device_id: null }])
     made.time.now = at('13:31')
     await post(pulse(tag.serial, at('13:30')))
     expect(await stateOf(user.user_id)).toMatchObject({ wbgt: 30.5, wbgt_source: 'public' })
@@ -225,12 +274,19 @@ describe('a worker on a site without watchers', () => {
     const { user, tag } = await wearer()
     const watcher = await makeDevice(db, 'heat', office.office_id)
     const mapOf = (sismil_type: 1 | 2) =>
-      db.insertInto('site_map').values({ office_id: office.office_id, position: sismil_type, location_name: '足場', sismil_type }).returningAll().executeTakeFirstOrThrow()
+      db
+        .insertInto('site_map')
+        .values({ office_id: office.office_id, position: sismil_type, location_name: '足場', sismil_type })
+        .returningAll()
+        .executeTakeFirstOrThrow()
     const byPublic = await makeDevice(db, 'gateway', office.office_id, { map_id: (await mapOf(2)).map_id })
     const byWatcher = await makeDevice(db, 'gateway', office.office_id, { map_id: (await mapOf(1)).map_id })
     service.answers.set(surveyPath, success(surveyRow('2026/07/20 12:00:00', '27.5')))
     await run()
-    await post({ kind: 'heat', device: watcher.serial, at: at('12:57').toISOString(), wbgt: 31.2 }, pulse(tag.serial, at('12:58'), { gateway: byPublic.serial }))
+    await post(
+      { kind: 'heat', device: watcher.serial, at: at('12:57').toISOString(), wbgt: 31.2 },
+      pulse(tag.serial, at('12:58'), { gateway: byPublic.serial }),
+    )
     expect(await stateOf(user.user_id)).toMatchObject({ wbgt: 27.5, wbgt_source: 'public' })
     await post(pulse(tag.serial, at('12:59'), { gateway: byWatcher.serial }))
     expect(await stateOf(user.user_id)).toMatchObject({ wbgt: 31.2, wbgt_source: 'measured' })

@@ -6,7 +6,11 @@ import { readServiceTime } from './service-time.ts'
  * The form of both calls, as the service's own manual (version 1.1, June 2026) has it. Numbers of the rows come as text,
  * codes as numbers; a refusal comes with HTTP 200.
  */
-const Answer = z.object({ status: z.string(), errMsg: z.union([z.string(), z.array(z.string())]).optional(), data: z.array(z.unknown()).optional() })
+const Answer = z.object({
+  status: z.string(),
+  errMsg: z.union([z.string(), z.array(z.string())]).optional(),
+  data: z.array(z.unknown()).optional(),
+})
 
 const code = z.union([z.number(), z.string()]).transform(String)
 const SurveyRow = z.object({ wbgt_no: code, wbgt_date: z.string(), wbgt_class: code, wbgt_WO: z.unknown() })

@@ -17,10 +17,17 @@ describe('times of the service', () => {
     ['2026/12/31 24:00', '2027-01-01T00:00'],
   ])('%s is %s', (text, instant) => expect(readServiceTime(text)).toEqual(tokyo(instant)))
 
-  it.each(['', '2026/02/30 10:00', '2026/13/01 10:00', '2026/08/23 25:00', '2026/08/23 24:30', '2026/08/23 10:60', 'yesterday', undefined, 20260831])(
-    '%s is none',
-    (text) => expect(readServiceTime(text)).toBeUndefined(),
-  )
+  it.each([
+    '',
+    '2026/02/30 10:00',
+    '2026/13/01 10:00',
+    '2026/08/23 25:00',
+    '2026/08/23 24:30',
+    '2026/08/23 10:60',
+    'yesterday',
+    undefined,
+    20260831,
+  ])('%s is none', (text) => expect(readServiceTime(text)).toBeUndefined())
 
   it('are asked for in Japan’s time', () => expect(toServiceTime(new Date('2026-08-31T15:00:05Z'))).toBe('20260901000005'))
 
@@ -64,9 +71,16 @@ describe('an answer of the interface', () => {
 
   it('loses only the rows that are blank, implausible, unreadable or another station’s', () => {
     const rows = [
-      surveyRow('2026/07/20 10:00:00', ''), surveyRow('2026/07/20 10:00:00', null), surveyRow('2026/07/20 10:00:00', '99.9'),
-      surveyRow('2026/07/20 10:00:00', '---'), surveyRow('2026/02/30 10:00:00', '25.0'), surveyRow('2026/07/20 10:00:00', '25.0', 0, 44166),
-      { ...surveyRow('2026/07/20 10:00:00', '25.0'), wbgt_class: 7 }, null, 'row', {},
+      surveyRow('2026/07/20 10:00:00', ''),
+      surveyRow('2026/07/20 10:00:00', null),
+      surveyRow('2026/07/20 10:00:00', '99.9'),
+      surveyRow('2026/07/20 10:00:00', '---'),
+      surveyRow('2026/02/30 10:00:00', '25.0'),
+      surveyRow('2026/07/20 10:00:00', '25.0', 0, 44166),
+      { ...surveyRow('2026/07/20 10:00:00', '25.0'), wbgt_class: 7 },
+      null,
+      'row',
+      {},
     ]
     expect(readSurvey(success(...rows, surveyRow('2026/07/20 11:00:00', '27')), '44132')).toMatchObject([{ wbgt: 27 }])
   })
@@ -78,10 +92,13 @@ describe('an answer of the interface', () => {
     expect(() => readForecast(refusal('一', '二'), '44132')).toThrow('status error 一,二')
   })
 
-  it.each(['', '<html></html>', '[]', '{}', '{"status":"success"}', '{"status":"success","data":{}}'])('is none where it says %s', (text) => {
-    expect(() => readSurvey(text, '44132')).toThrow()
-    expect(() => readSurvey(text, '44132')).not.toThrow(ServiceRefusal)
-  })
+  it.each(['', '<html></html>', '[]', '{}', '{"status":"success"}', '{"status":"success","data":{}}'])(
+    'is none where it says %s',
+    (text) => {
+      expect(() => readSurvey(text, '44132')).toThrow()
+      expect(() => readSurvey(text, '44132')).not.toThrow(ServiceRefusal)
+    },
+  )
 })
 
 describe('the files', () => {
@@ -101,8 +118,11 @@ describe('the files', () => {
     ])
   })
 
-  it.each(['', '<html>404</html>', 'Date,Time,44166\n2026/8/31,23:00,23.0', '<!doctype html>,Time,44132'])('are none where they say %s', (text) => {
-    expect(() => readEstimates(text, '44132')).toThrow(TypeError)
-    expect(() => readForecastFile(text, '44132')).toThrow(TypeError)
-  })
+  it.each(['', '<html>404</html>', 'Date,Time,44166\n2026/8/31,23:00,23.0', '<!doctype html>,Time,44132'])(
+    'are none where they say %s',
+    (text) => {
+      expect(() => readEstimates(text, '44132')).toThrow(TypeError)
+      expect(() => readForecastFile(text, '44132')).toThrow(TypeError)
+    },
+  )
 })

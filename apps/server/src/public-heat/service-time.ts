@@ -12,7 +12,8 @@ const packed = /^\s*(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})?(\d{2})?\s*$/
  * or `2026083124`. Undefined where it is none.
  */
 export const readServiceTime = (text: unknown): Date | undefined => {
-  const [, year, month, day, hours, minutes = '0', seconds = '0'] = (typeof text === 'string' && (written.exec(text) ?? packed.exec(text))) || []
+  const [, year, month, day, hours, minutes = '0', seconds = '0'] =
+    (typeof text === 'string' && (written.exec(text) ?? packed.exec(text))) || []
   if (year === undefined || month === undefined || day === undefined) return undefined
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const midnight = Date.parse(`${iso}T00:00:00Z`)
@@ -27,8 +28,9 @@ export const readServiceTime = (text: unknown): Date | undefined => {
 export const toServiceTime = (instant: Date): string => toJapanIso(instant).slice(0, 19).replaceAll(/[-T:]/g, '')
 
 /** `YYYYMM` of the monthly files that hold the values of these instants, half-open; a day's 24:00 stands in its own month. */
-export const monthsBetween = (from: Date, to: Date): string[] =>
-  [...new Set([from, to].map((instant) => toServiceTime(new Date(instant.getTime() - 1)).slice(0, 6)))]
+export const monthsBetween = (from: Date, to: Date): string[] => [
+  ...new Set([from, to].map((instant) => toServiceTime(new Date(instant.getTime() - 1)).slice(0, 6))),
+]
 
 // The service announces its forecast at 5, 11 and 17 o'clock.
 const announcedAtHours = [17, 11, 5]

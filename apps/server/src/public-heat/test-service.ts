@@ -38,13 +38,24 @@ export const startTestService = async () => {
  * @param wbgtClass 0 estimated, 1 measured
  */
 export const surveyRow = (time: string, wbgt: string | null, wbgtClass: 0 | 1 = 0, station = 44132) => ({
-  wbgt_no: station, wbgt_date: time, wbgt_class: wbgtClass, area_cd: 3, pref_cd: 44,
-  wbgt_WI: '4.0', wbgt_WO: wbgt, wbgt_Tw: '24.1', wbgt_Tg: '35.0',
+  wbgt_no: station,
+  wbgt_date: time,
+  wbgt_class: wbgtClass,
+  area_cd: 3,
+  pref_cd: 44,
+  wbgt_WI: '4.0',
+  wbgt_WO: wbgt,
+  wbgt_Tw: '24.1',
+  wbgt_Tg: '35.0',
 })
 
 /** A row of getForecastData likewise; the value is ten times the WBGT. */
 export const forecastRow = (time: string, tenfold: string, station = 44132) => ({
-  reference_time: '2026/07/20 11:00:00', wbgt_no: station, forecast_val: tenfold, forecast_time: time, flag: 0,
+  reference_time: '2026/07/20 11:00:00',
+  wbgt_no: station,
+  forecast_val: tenfold,
+  forecast_time: time,
+  flag: 0,
 })
 
 /** The envelope of both calls. */

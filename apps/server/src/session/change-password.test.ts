@@ -49,7 +49,9 @@ test('the new password must meet the rule and be given twice alike', async () =>
   expect((await change(headers, password, 'alllowercase1')).body).toEqual([
     '新しいパスワード：半角の英小文字、英大文字、数字をそれぞれ1文字以上使ってください。',
   ])
-  expect((await change(headers, password, 'Other-5678', 'Other-5679')).body).toEqual(['新しいパスワード（確認）：新しいパスワードと一致していません。'])
+  expect((await change(headers, password, 'Other-5678', 'Other-5679')).body).toEqual([
+    '新しいパスワード（確認）：新しいパスワードと一致していません。',
+  ])
 })
 
 test('guessing the old password is limited like signing in', async () => {

@@ -9,7 +9,11 @@ test('sessions are forgotten a month after their time', async () => {
   const { user_id } = await makeUser(context.db, 'AdminUnitService')
   const [old, kept] = [await signInAs(context, user_id), await signInAs(context, user_id)]
   const end = (sessionId: string, days: number) =>
-    context.db.updateTable('session').set({ expires_at: new Date(time.now.getTime() - days * 86_400_000) }).where('session.session_id', '=', sessionId).execute()
+    context.db
+      .updateTable('session')
+      .set({ expires_at: new Date(time.now.getTime() - days * 86_400_000) })
+      .where('session.session_id', '=', sessionId)
+      .execute()
   await end(old.sessionId, 31)
   await end(kept.sessionId, 29)
   await takeTurn(context, forgetSessionsJob)

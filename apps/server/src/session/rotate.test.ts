@@ -92,7 +92,12 @@ test('a token two rotations old is a replay at once', async () => {
 test('a token nobody was given is refused and ends nothing', async () => {
   const { first } = await signIn()
   const [sessionId] = first.refreshToken.split('.')
-  for (const forged of ['', 'x', `${sessionId}.0.${randomBytes(32).toString('base64url')}`, `${sessionId}.5.${first.refreshToken.split('.')[2]}`])
+  for (const forged of [
+    '',
+    'x',
+    `${sessionId}.0.${randomBytes(32).toString('base64url')}`,
+    `${sessionId}.5.${first.refreshToken.split('.')[2]}`,
+  ])
     expect([400, 401]).toContain((await refresh(forged)).status)
   expect(await isAlive(first)).toBe(true)
 })
@@ -126,7 +131,11 @@ test('signing out ends the session; doing it twice, or with nonsense, is no erro
 
 test('a deleted person is out at once', async () => {
   const { user, first } = await signIn()
-  await product.context.db.updateTable('app_user').set({ deleted_at: product.time.now }).where('app_user.user_id', '=', user.user_id).execute()
+  await product.context.db
+    .updateTable('app_user')
+    .set({ deleted_at: product.time.now })
+    .where('app_user.user_id', '=', user.user_id)
+    .execute()
   expect(await isAlive(first)).toBe(false)
   expect((await refresh(first.refreshToken)).status).toBe(401)
 })

@@ -36,7 +36,9 @@ test('the right password opens a session', async () => {
 
 test('the case of a login ID and of the JSON keys does not matter', async () => {
   const { login_id } = await someone()
-  const { status } = await product.ask('POST', '/api/Authenticate/Login', { payload: { UserName: login_id.toUpperCase(), PASSWORD: password } })
+  const { status } = await product.ask('POST', '/api/Authenticate/Login', {
+    payload: { UserName: login_id.toUpperCase(), PASSWORD: password },
+  })
   expect(status).toBe(200)
 })
 
@@ -67,7 +69,16 @@ test('the tenth wrong password in a row locks, which only the right password lea
   const right = await login(login_id, password)
   expect(right).toMatchObject({ status: 200, body: { token: null, refreshToken: null, isLockedOut: true } })
   const audit = await product.context.db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(user_id)).execute()
-  expect(audit).toMatchObject([{ action: 'lock', resource: 'user', office_id: office.office_id, address: '192.0.2.1', user_id: null, after: { fullName: full_name, isLockedOut: '1' } }])
+  expect(audit).toMatchObject([
+    {
+      action: 'lock',
+      resource: 'user',
+      office_id: office.office_id,
+      address: '192.0.2.1',
+      user_id: null,
+      after: { fullName: full_name, isLockedOut: '1' },
+    },
+  ])
 })
 
 test('the right password ends the row of wrong ones', async () => {
@@ -110,7 +121,10 @@ test('30 failures from one address in ten minutes close the door to it, and to i
 
 test('failures long past are forgotten', async () => {
   const { db } = product.context
-  await db.insertInto('login_failure').values({ address: 'long ago', at: new Date(product.time.now.getTime() - 3_600_000) }).execute()
+  await db
+    .insertInto('login_failure')
+    .values({ address: 'long ago', at: new Date(product.time.now.getTime() - 3_600_000) })
+    .execute()
   await login('nobody', 'Wrong-1234')
   const rows = await db.selectFrom('login_failure').select('login_failure.address').execute()
   expect(rows).toEqual([{ address: '192.0.2.1' }])

@@ -26,8 +26,16 @@ const countFailure = async (db: Db, userId: number | undefined, address: string,
     const { companyId, officeId, fullName, lockedNow } = await countWrongPassword(trx, userId, now)
     if (!lockedNow) return
     await writeAudit(trx, {
-      at: now, actor: null, address, action: 'lock', resource: 'user', resourceId: userId, companyId, officeId,
-      before: { fullName, isLockedOut: '0' }, after: { fullName, isLockedOut: '1' },
+      at: now,
+      actor: null,
+      address,
+      action: 'lock',
+      resource: 'user',
+      resourceId: userId,
+      companyId,
+      officeId,
+      before: { fullName, isLockedOut: '0' },
+      after: { fullName, isLockedOut: '1' },
     })
   })
 }

@@ -27,7 +27,12 @@ export const countWrongPassword = async (db: Db, userId: number, at: Date) => {
     .where('u.user_id', '=', userId)
     .returning(['u.failed_logins', 'u.locked_at', 'u.company_id', 'u.office_id', 'u.full_name'])
     .executeTakeFirstOrThrow()
-  return { companyId: row.company_id, officeId: row.office_id, fullName: row.full_name, lockedNow: row.failed_logins === wrongPasswordsToLock }
+  return {
+    companyId: row.company_id,
+    officeId: row.office_id,
+    fullName: row.full_name,
+    lockedNow: row.failed_logins === wrongPasswordsToLock,
+  }
 }
 
 /** Ends the row of wrong passwords. False where the account was locked or deleted meanwhile. */
@@ -43,7 +48,13 @@ export const forgiveWrongPasswords = async (db: Db, userId: number): Promise<boo
   return row !== undefined
 }
 
-export type NewSession = { readonly sessionId: string; readonly userId: number; readonly tokenHash: Buffer; readonly at: Date; readonly expiresAt: Date }
+export type NewSession = {
+  readonly sessionId: string
+  readonly userId: number
+  readonly tokenHash: Buffer
+  readonly at: Date
+  readonly expiresAt: Date
+}
 
 export const insertSession = async (db: Db, session: NewSession): Promise<void> => {
   await db
@@ -72,7 +83,13 @@ export const lockSession = (db: Db, sessionId: string, now: Date) =>
     .forUpdate('s')
     .executeTakeFirst()
 
-export type Rotation = { readonly sessionId: string; readonly generation: number; readonly tokenHash: Buffer; readonly at: Date; readonly expiresAt: Date }
+export type Rotation = {
+  readonly sessionId: string
+  readonly generation: number
+  readonly tokenHash: Buffer
+  readonly at: Date
+  readonly expiresAt: Date
+}
 
 export const rotateSession = async (db: Db, rotation: Rotation): Promise<void> => {
   await db

@@ -19,7 +19,10 @@ export const throttledAddress = (address: string): string => {
   const front = head === '' ? [] : head.split(':')
   const back = tail === undefined || tail === '' ? [] : tail.split(':')
   const middle = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
-  return `${[...front, ...middle, ...back].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
+  return `${[...front, ...middle, ...back]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':')}::/64`
 }
 
 /**

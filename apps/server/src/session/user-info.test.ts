@@ -68,7 +68,10 @@ test('the safety belt shows by role and, to base admins, by the setting of the s
     makeUser(db, 'GroupLeader', at),
     makeUser(db, 'User', at),
   ])
-  const shown = async () => (await Promise.all([service, contract, base, leader, worker].map((user) => infoOf(user)))).map(({ body }) => body.safetyBeltDisplaySetting)
+  const shown = async () =>
+    (await Promise.all([service, contract, base, leader, worker].map((user) => infoOf(user)))).map(
+      ({ body }) => body.safetyBeltDisplaySetting,
+    )
   expect(await shown()).toEqual(['1', '1', '1', '0', '0'])
   await setDisplay({ company_id: site.company_id }, '0')
   expect(await shown()).toEqual(['1', '1', '0', '0', '0'])

@@ -6,7 +6,16 @@ import { notFound } from '../platform/errors.ts'
 import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
 import { silentDevices } from './silent-devices.ts'
-import { findExpected, findHeatBins, findOffice, findPublicHeat, findWatchers, type HeatBin, type PublicHeat, type Watcher } from './store.ts'
+import {
+  findExpected,
+  findHeatBins,
+  findOffice,
+  findPublicHeat,
+  findWatchers,
+  type HeatBin,
+  type PublicHeat,
+  type Watcher,
+} from './store.ts'
 
 const minuteMs = 60_000
 const binMs = 30 * minuteMs
@@ -22,7 +31,9 @@ const heatOfDay = (bins: readonly HeatBin[], from: Date): SiteNow['heatToday'] =
   const highest = new Map<number, number>()
   for (const { bin, wbgt } of bins)
     if (bin >= from) highest.set(bin.getTime(), Math.max(wbgt, highest.get(bin.getTime()) ?? Number.NEGATIVE_INFINITY))
-  return [...highest].toSorted(([one], [other]) => one - other).map(([time, wbgtValue]) => ({ time: toJapanIso(new Date(time)), wbgtValue }))
+  return [...highest]
+    .toSorted(([one], [other]) => one - other)
+    .map(([time, wbgtValue]) => ({ time: toJapanIso(new Date(time)), wbgtValue }))
 }
 
 const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number | null)[] => {
@@ -72,7 +83,11 @@ export const readSiteNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, 
     findExpected(db, actor, officeId),
   ])
   const range = { from: trendFrom < today.from ? trendFrom : today.from, to: today.to }
-  const bins = await findHeatBins(db, watchers.map(({ device_id }) => device_id), range)
+  const bins = await findHeatBins(
+    db,
+    watchers.map(({ device_id }) => device_id),
+    range,
+  )
   const limit = heatLimitOf(office, japanDay(now))
   const hours: WorkingHours = { fromMinute: minuteOf(office.opens_at), toMinute: minuteOf(office.closes_at) }
   return {

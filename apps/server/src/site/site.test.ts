@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const ask = async (method: 'GET' | 'POST', user: { user_id: number }, url: string) => product.ask(method, url, { headers: await product.as(user) })
+const ask = async (method: 'GET' | 'POST', user: { user_id: number }, url: string) =>
+  product.ask(method, url, { headers: await product.as(user) })
 const siteNow = async (user: { user_id: number }, officeId: number) => {
   const { status, body } = await ask('GET', user, `/api/Office/${officeId}/Now`)
   return { status, body: body as SiteNow }
@@ -28,8 +29,15 @@ const hear = (deviceId: number, values: Record<string, unknown>) =>
 
 test('sites and groups to choose from are those in scope', async () => {
   const { people, office, sibling, foreign, group, otherGroup } = tenants
-  const sites = async (user: { user_id: number }) => ((await ask('POST', user, '/api/Office/Search')).body as { officeId: number }[]).map(({ officeId }) => officeId).toSorted((a, b) => a - b)
-  const [own, company, all] = [[office.office_id], [office.office_id, sibling.office_id], [office.office_id, sibling.office_id, foreign.office_id]]
+  const sites = async (user: { user_id: number }) =>
+    ((await ask('POST', user, '/api/Office/Search')).body as { officeId: number }[])
+      .map(({ officeId }) => officeId)
+      .toSorted((a, b) => a - b)
+  const [own, company, all] = [
+    [office.office_id],
+    [office.office_id, sibling.office_id],
+    [office.office_id, sibling.office_id, foreign.office_id],
+  ]
   expect(await sites(people.service)).toEqual(all)
   expect(await sites(people.contract)).toEqual(company)
   for (const user of [people.base, people.leader, people.subLeader, people.worker]) expect(await sites(user)).toEqual(own)
@@ -60,14 +68,22 @@ test('a site out of scope is not found', async () => {
 test("the day's heat by half hours, the forecast, and each watcher against the reference value", async () => {
   const { db } = product.context
   const office = await makeOffice(db, {
-    opens_at: '07:30', public_wbgt_station: '44132', emergency_phone: '119', hospital_name: '中央病院', procedures: '日陰へ移す', metabolic_class: 3,
+    opens_at: '07:30',
+    public_wbgt_station: '44132',
+    emergency_phone: '119',
+    hospital_name: '中央病院',
+    procedures: '日陰へ移す',
+    metabolic_class: 3,
   })
   const admin = await makeUser(db, 'HeadquartersAdmin', office)
   const east = await makeDevice(db, 'heat', office.office_id, { serial: '000001', location_name: '東' })
   const west = await makeDevice(db, 'heat', office.office_id, { serial: '000002' })
   await makeDevice(db, 'heat', office.office_id, { serial: '000003', installation_status: 0 })
   const read = (device: { device_id: number }, minutes: number, wbgt: number) =>
-    db.insertInto('reading').values({ device_id: device.device_id, at: before(minutes), received_at: now, wbgt }).execute()
+    db
+      .insertInto('reading')
+      .values({ device_id: device.device_id, at: before(minutes), received_at: now, wbgt })
+      .execute()
   await read(east, 1_000, 21)
   await read(east, 65, 29)
   await read(east, 62, 29.5)
@@ -78,19 +94,36 @@ test("the day's heat by half hours, the forecast, and each watcher against the r
   await hear(east.device_id, { last_at: before(5), wbgt: 30.5, heat_level: 3 })
   await hear(west.device_id, { last_at: before(20), wbgt: 31, heat_level: 3 })
   const value = (minutes: number, kind: string, wbgt: number) => ({ station: '44132', at: before(minutes), kind, wbgt })
-  await db.insertInto('public_wbgt').values([
-    value(120, 'measured', 29), value(60, 'estimated', 29.9), value(60, 'measured', 30.1), value(0, 'forecast', 33),
-    value(-60, 'forecast', 31), value(-600, 'forecast', 27), value(-661, 'forecast', 20),
-  ]).execute()
+  await db
+    .insertInto('public_wbgt')
+    .values([
+      value(120, 'measured', 29),
+      value(60, 'estimated', 29.9),
+      value(60, 'measured', 30.1),
+      value(0, 'forecast', 33),
+      value(-60, 'forecast', 31),
+      value(-600, 'forecast', 27),
+      value(-661, 'forecast', 20),
+    ])
+    .execute()
   const { body } = await siteNow(admin, office.office_id)
   expect(body).toMatchObject({
-    officeName: office.name, emergencyPhone: '119', hospitalName: '中央病院', hospitalPhone: null, procedures: '日陰へ移す', referenceWbgt: 26,
-    workingHours: { opensAt: '07:30', closesAt: '20:00' }, lastReceivedAt: '2026-07-20T12:55:00+09:00',
+    officeName: office.name,
+    emergencyPhone: '119',
+    hospitalName: '中央病院',
+    hospitalPhone: null,
+    procedures: '日陰へ移す',
+    referenceWbgt: 26,
+    workingHours: { opensAt: '07:30', closesAt: '20:00' },
+    lastReceivedAt: '2026-07-20T12:55:00+09:00',
     heatToday: [
       { time: '2026-07-20T11:30:00+09:00', wbgtValue: 30 },
       { time: '2026-07-20T12:30:00+09:00', wbgtValue: 31 },
     ],
-    heatForecast: [{ time: '2026-07-20T14:00:00+09:00', wbgtValue: 31 }, { time: '2026-07-20T23:00:00+09:00', wbgtValue: 27 }],
+    heatForecast: [
+      { time: '2026-07-20T14:00:00+09:00', wbgtValue: 31 },
+      { time: '2026-07-20T23:00:00+09:00', wbgtValue: 27 },
+    ],
     publicWbgt: { station: '44132', wbgtValue: 30.1, at: '2026-07-20T12:00:00+09:00' },
   })
   expect(body.watchers).toMatchObject([
@@ -99,15 +132,27 @@ test("the day's heat by half hours, the forecast, and each watcher against the r
   ])
   expect(body.watchers[0]?.trend).toEqual([...Array.from({ length: 8 }, () => null), 29.5, null, 30.5, null])
   await hear(west.device_id, { last_at: before(20), heat_level: 0 })
-  expect((await siteNow(admin, office.office_id)).body.watchers[1]).toMatchObject({ wbgtValue: null, excess: null, alertLevel: null, at: '2026-07-20T12:40:00+09:00' })
+  expect((await siteNow(admin, office.office_id)).body.watchers[1]).toMatchObject({
+    wbgtValue: null,
+    excess: null,
+    alertLevel: null,
+    at: '2026-07-20T12:40:00+09:00',
+  })
 })
 
 test('a public value too old, or none at all, is told as none', async () => {
   const { db } = product.context
   const office = await makeOffice(db, { public_wbgt_station: '11001' })
   const admin = await makeUser(db, 'HeadquartersAdmin', office)
-  expect((await siteNow(admin, office.office_id)).body).toMatchObject({ publicWbgt: { station: '11001', wbgtValue: null, at: null }, heatToday: [], heatForecast: [] })
-  await db.insertInto('public_wbgt').values({ station: '11001', at: before(91), kind: 'measured', wbgt: 28 }).execute()
+  expect((await siteNow(admin, office.office_id)).body).toMatchObject({
+    publicWbgt: { station: '11001', wbgtValue: null, at: null },
+    heatToday: [],
+    heatForecast: [],
+  })
+  await db
+    .insertInto('public_wbgt')
+    .values({ station: '11001', at: before(91), kind: 'measured', wbgt: 28 })
+    .execute()
   expect((await siteNow(admin, office.office_id)).body.publicWbgt?.wbgtValue).toBeNull()
   expect((await siteNow(tenants.people.base, tenants.office.office_id)).body.publicWbgt).toBeNull()
 })
@@ -138,7 +183,10 @@ test('silent are installed equipment and worn devices, to each role those of its
   expect(await silent(people.leader)).toEqual([people.worker.full_name, '正門'])
   expect(await silent(people.worker)).toEqual([])
   expect((await siteNow(people.base, officeId)).body.silentDevices[1]).toEqual({
-    kind: 'vital', serialNumber: ours.serial, name: people.worker.full_name, lastAt: '2026-07-20T12:30:00+09:00',
+    kind: 'vital',
+    serialNumber: ours.serial,
+    name: people.worker.full_name,
+    lastAt: '2026-07-20T12:30:00+09:00',
   })
   product.time.now = new Date('2026-07-20T13:16:00+09:00')
   expect(await silent(people.base)).toContain(people.leader.full_name)
@@ -151,7 +199,11 @@ test('what is laid down after work is not silent, unless its wearer stands at a 
   const admin = await makeUser(db, 'HeadquartersAdmin', office)
   const [calm, alerted, noon] = [await makeUser(db, 'User', office), await makeUser(db, 'User', office), await makeUser(db, 'User', office)]
   const evening = new Date('2026-07-20T19:50:00+09:00')
-  for (const [user, at, level] of [[calm, evening, 0], [alerted, evening, 2], [noon, new Date('2026-07-20T12:00:00+09:00'), 0]] as const) {
+  for (const [user, at, level] of [
+    [calm, evening, 0],
+    [alerted, evening, 2],
+    [noon, new Date('2026-07-20T12:00:00+09:00'), 0],
+  ] as const) {
     const device = await giveVital(db, user)
     await setState(db, user.user_id, at, { device_id: device.device_id, total_level: level })
   }

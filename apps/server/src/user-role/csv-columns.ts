@@ -1,4 +1,15 @@
-import { Email, labels, LoginId, NewPassword, passwordOf, PersonName, Phone, type Role, isWorkerRole, WorkerDraft } from '@mimamori/contract'
+import {
+  Email,
+  labels,
+  LoginId,
+  NewPassword,
+  passwordOf,
+  PersonName,
+  Phone,
+  type Role,
+  isWorkerRole,
+  WorkerDraft,
+} from '@mimamori/contract'
 import { z } from 'zod'
 import { readDay, readWord } from '../platform/exchange/cell.ts'
 import type { CsvColumn } from '../platform/exchange/columns.ts'
@@ -9,7 +20,14 @@ const { shape } = WorkerDraft
 
 const loginId: CsvColumn = { name: 'login_id', label: user.userName, type: 'text', schema: LoginId, use: 'key' }
 // A base administrator's is the system's to make: empty makes one.
-const madeLoginId: CsvColumn = { ...loginId, schema: z.string().trim().max(200).transform((text) => text || null) }
+const madeLoginId: CsvColumn = {
+  ...loginId,
+  schema: z
+    .string()
+    .trim()
+    .max(200)
+    .transform((text) => text || null),
+}
 
 const names: readonly CsvColumn[] = [
   { name: 'full_name', label: user.fullName, type: 'text', schema: PersonName },
@@ -26,7 +44,11 @@ const companyShown = shown('company_name', user.companyName)
 const officeShown = shown('office_name', user.officeName)
 
 const day = (name: string, label: string, schema: z.ZodType): CsvColumn => ({
-  name, label, type: 'date', schema, read: (text) => (text.trim() === '' ? null : readDay(text)),
+  name,
+  label,
+  type: 'date',
+  schema,
+  read: (text) => (text.trim() === '' ? null : readDay(text)),
   remedy: '日付として読めません。1971-12-02 や 昭和46年12月2日 の形で入力してください。',
 })
 
@@ -35,7 +57,14 @@ const genders = { '1': 1, '2': 2, '3': 3, 男: 1, 男性: 1, 女: 2, 女性: 2, 
 /** What a file of administrators says, but for where they belong. */
 export const adminColumns: readonly CsvColumn[] = [loginId, ...names, ...reachedBy, password(NewPassword)]
 export const contractAdminColumns: readonly CsvColumn[] = [companyShown, ...adminColumns]
-export const baseAdminColumns: readonly CsvColumn[] = [companyShown, officeShown, madeLoginId, ...names, ...reachedBy, password(NewPassword)]
+export const baseAdminColumns: readonly CsvColumn[] = [
+  companyShown,
+  officeShown,
+  madeLoginId,
+  ...names,
+  ...reachedBy,
+  password(NewPassword),
+]
 
 /** What a file of workers says. Group and role are shown only: groups' own files put people into groups. */
 export const workerColumns: readonly CsvColumn[] = [
@@ -46,7 +75,14 @@ export const workerColumns: readonly CsvColumn[] = [
   loginId,
   { name: 'worker_code', label: user.workerCode, type: 'text', schema: shape.workerCode },
   ...names,
-  { name: 'gender', label: user.gender, type: 'integer', schema: z.literal([1, 2, 3]), read: readWord(genders), remedy: '1（男）、2（女）、3（その他）のどれかを入力してください。' },
+  {
+    name: 'gender',
+    label: user.gender,
+    type: 'integer',
+    schema: z.literal([1, 2, 3]),
+    read: readWord(genders),
+    remedy: '1（男）、2（女）、3（その他）のどれかを入力してください。',
+  },
   day('date_of_birth', user.dateOfBirth, shape.dateOfBirth),
   ...reachedBy,
   { name: 'affiliation1', label: user.affiliation1, type: 'text', schema: shape.affiliation1 },

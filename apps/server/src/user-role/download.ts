@@ -10,7 +10,8 @@ import { roleIn } from './reach.ts'
 
 const inJapan = (column: string) => sql.raw(`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`)
 
-const worn = (slot: string) => sql.raw(`(select d.serial from wear w join device d on d.device_id = w.device_id
+const worn = (slot: string) =>
+  sql.raw(`(select d.serial from wear w join device d on d.device_id = w.device_id
   where w.user_id = u.user_id and w.slot = '${slot}' and w.worn_to is null) as ${slot}`)
 
 const rows = (matches: RawBuilder<unknown>) => sql`
@@ -35,7 +36,12 @@ const fileRoleFrom = (asked: string | readonly string[] | undefined): FileRole =
 const rolesOf = (role: FileRole): readonly Role[] => (role === 'User' ? workerRoles : [role])
 
 /** Answers with the people whom the filter names, as a file that can be taken back in. */
-export const sendPeople = (context: Context, actor: Actor, filter: QueryOf<typeof userRole.download>, reply: FastifyReply): FastifyReply => {
+export const sendPeople = (
+  context: Context,
+  actor: Actor,
+  filter: QueryOf<typeof userRole.download>,
+  reply: FastifyReply,
+): FastifyReply => {
   const role = fileRoleFrom(filter.role)
   const { columns, fileName } = fileOf(role)
   const compiled = rows(sql`${matching(actor, filter)} and ${roleIn(rolesOf(role))}`).compile(context.db)

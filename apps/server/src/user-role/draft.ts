@@ -1,4 +1,14 @@
-import { type draftOf, draftOf as drafts, foldKeys, issueText, isWorkerRole, passwordsOf, type Role, type UserRole, type WorkerDraft } from '@mimamori/contract'
+import {
+  type draftOf,
+  draftOf as drafts,
+  foldKeys,
+  issueText,
+  isWorkerRole,
+  passwordsOf,
+  type Role,
+  type UserRole,
+  type WorkerDraft,
+} from '@mimamori/contract'
 import type { z } from 'zod'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
@@ -32,7 +42,16 @@ const ownPlace = (actor: Actor): Sent => {
   return own
 }
 
-const workerFields = ({ userName: _, fullName: _n, furigana: _f, phoneNumber: _p, email: _e, companyId: _c, officeId: _o, ...rest }: WorkerDraft): WorkerFields => rest
+const workerFields = ({
+  userName: _,
+  fullName: _n,
+  furigana: _f,
+  phoneNumber: _p,
+  email: _e,
+  companyId: _c,
+  officeId: _o,
+  ...rest
+}: WorkerDraft): WorkerFields => rest
 
 const assemble = (role: Role, account: z.output<(typeof draftOf)[Role]>, password: string | undefined): Draft => ({
   userName: 'userName' in account ? account.userName : undefined,

@@ -23,13 +23,33 @@ const settings = (target: Target) =>
     .map(({ name }) => ({ name, value: instants.has(name) ? instant(name) : `s.${name}` }))
 
 const fields: Readonly<Record<string, string>> = {
-  userName: 'login_id', fullName: 'full_name', furigana: 'furigana', phoneNumber: 'phone_number', email: 'email', companyId: 'company_id',
-  officeId: 'office_id', role: 'role', workerCode: 'worker_code', gender: 'gender', dateOfBirth: 'date_of_birth', affiliation1: 'affiliation1',
-  affiliation2: 'affiliation2', affiliation3: 'affiliation3', consentAt: 'consent_at', consentWithdrawnAt: 'consent_withdrawn_at',
-  firstExposureOn: 'first_exposure_on', metabolicClass: 'metabolic_class', acclimatised: 'acclimatised', clothing: 'clothing', groupId: 'group_id',
+  userName: 'login_id',
+  fullName: 'full_name',
+  furigana: 'furigana',
+  phoneNumber: 'phone_number',
+  email: 'email',
+  companyId: 'company_id',
+  officeId: 'office_id',
+  role: 'role',
+  workerCode: 'worker_code',
+  gender: 'gender',
+  dateOfBirth: 'date_of_birth',
+  affiliation1: 'affiliation1',
+  affiliation2: 'affiliation2',
+  affiliation3: 'affiliation3',
+  consentAt: 'consent_at',
+  consentWithdrawnAt: 'consent_withdrawn_at',
+  firstExposureOn: 'first_exposure_on',
+  metabolicClass: 'metabolic_class',
+  acclimatised: 'acclimatised',
+  clothing: 'clothing',
+  groupId: 'group_id',
 }
 
-const record = (alias: string) => `jsonb_build_object(${Object.entries(fields).map(([field, column]) => `'${field}', ${alias}.${column}`).join(', ')})`
+const record = (alias: string) =>
+  `jsonb_build_object(${Object.entries(fields)
+    .map(([field, column]) => `'${field}', ${alias}.${column}`)
+    .join(', ')})`
 const without = (whole: string, other: string) =>
   `(select jsonb_object_agg(field.key, field.value) from jsonb_each(${whole}) field where field.value is distinct from ${other} -> field.key)`
 
@@ -71,14 +91,19 @@ const updates = (target: Target): string => {
       update session e set ended_at = $1::timestamptz, ended_reason = 'passwordChanged' from old
        where old.has_password and e.user_id = old.user_id and e.ended_at is null
     ), noted as (${note('changed', false)})
-    ${log('update', 'changed n join old on old.user_id = n.user_id', without('old.record', 'n.record'),
-      `coalesce(${without('n.record', 'old.record')}, '{}') || case when old.has_password then '{"passwordChanged": true}' else '{}' end::jsonb`)}`
+    ${log(
+      'update',
+      'changed n join old on old.user_id = n.user_id',
+      without('old.record', 'n.record'),
+      `coalesce(${without('n.record', 'old.record')}, '{}') || case when old.has_password then '{"passwordChanged": true}' else '{}' end::jsonb`,
+    )}`
 }
 
 // $5 the first running number of login IDs that the system makes.
 const creations = (target: Target): string => {
   const set = settings(target)
-  const loginId = target.role === 'HeadquartersAdmin' ? `$6::text || '-' || ($5::int + row_number() over (order by s.row_number) - 1)` : 's.login_id'
+  const loginId =
+    target.role === 'HeadquartersAdmin' ? `$6::text || '-' || ($5::int + row_number() over (order by s.row_number) - 1)` : 's.login_id'
   const onlyMade = target.role === 'HeadquartersAdmin' ? '' : `and $5::int is not null and $6::text is not null`
   return `
     with made as (

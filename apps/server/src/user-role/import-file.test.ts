@@ -21,9 +21,20 @@ beforeAll(async () => {
 })
 afterAll(() => people.close())
 
-const labels = csvTemplate(workerColumns).replace('\uFEFF', '').trim().split(',').map((cell) => cell.slice(1, -1))
+const labels = csvTemplate(workerColumns)
+  .replace('\uFEFF', '')
+  .trim()
+  .split(',')
+  .map((cell) => cell.slice(1, -1))
 const row = (loginId: string, more: Record<string, string> = {}) => {
-  const cells: Record<string, string> = { ログインID: loginId, 氏名: '髙﨑　①郎', フリガナ: 'タカサキ　イチロウ', 性別: '1', 生年月日: '1990-01-01', ...more }
+  const cells: Record<string, string> = {
+    ログインID: loginId,
+    氏名: '髙﨑　①郎',
+    フリガナ: 'タカサキ　イチロウ',
+    性別: '1',
+    生年月日: '1990-01-01',
+    ...more,
+  }
   return labels.map((label) => cells[label] ?? '').join(',')
 }
 const fileOf = (...rows: string[]) => [labels.join(','), ...rows].join('\r\n')
@@ -31,12 +42,20 @@ const fileOf = (...rows: string[]) => [labels.join(','), ...rows].join('\r\n')
 type Part = readonly [string, string] | readonly [string, string | Buffer, string]
 const send = async (parts: readonly Part[], actor: { user_id: number } = people.base) => {
   const { headers, payload } = multipart(...parts)
-  return people.ask('POST', `/api/UserRole/Import/${people.office.office_id}`, { headers: { ...headers, ...(await people.as(actor)) }, payload })
+  return people.ask('POST', `/api/UserRole/Import/${people.office.office_id}`, {
+    headers: { ...headers, ...(await people.as(actor)) },
+    payload,
+  })
 }
-const upload = (content: string | Buffer, name = 'a.csv') => send([['role', 'User'], ['file', content, name]])
+const upload = (content: string | Buffer, name = 'a.csv') =>
+  send([
+    ['role', 'User'],
+    ['file', content, name],
+  ])
 
 const personOf = (loginId: string) => people.db.selectFrom('app_user').selectAll().where('login_id', '=', loginId).executeTakeFirst()
-const countOf = async (prefix: string) => (await people.db.selectFrom('app_user').select('user_id').where('login_id', 'like', `${prefix}%`).execute()).length
+const countOf = async (prefix: string) =>
+  (await people.db.selectFrom('app_user').select('user_id').where('login_id', 'like', `${prefix}%`).execute()).length
 
 describe('a file', () => {
   test('is read as UTF-8 and as CP932, with what only Windows writes', async () => {
@@ -47,11 +66,36 @@ describe('a file', () => {
 
   test.each([
     ['another name', fileOf(row('n1')), 'a.xlsx', ['ファイルの形式が正しくありません。CSVファイルを選んでください。']],
-    ['a spreadsheet called csv', Buffer.from('PK\u0003\u0004\u0000\u0000'), 'a.csv', [expect.stringContaining('形式'), '文字コードはUTF-8またはShift_JISにしてください。']],
-    ['UTF-16', Buffer.from(`\uFEFF${fileOf(row('n2'))}`, 'utf16le'), 'a.csv', [expect.stringContaining('形式'), expect.stringContaining('文字コード')]],
-    ['neither encoding', Buffer.concat([Buffer.from(fileOf(row('n3'))), Buffer.from([0xff, 0xfe, 0xfd])]), 'a.csv', [expect.stringContaining('形式'), expect.stringContaining('文字コード')]],
-    ['a missing heading', fileOf(row('n4')).replace('氏名,', ''), 'a.csv', ['ファイルの内容が正しくありません。', '1行目に見出しがありません：氏名']],
-    ['a heading twice', fileOf(row('n5')).replace('所属2', '所属1').replace('所属3', '所属1,所属2,所属3'), 'a.csv', [expect.stringContaining('内容'), '1行目に同じ見出しがあります：所属1']],
+    [
+      'a spreadsheet called csv',
+      Buffer.from('PK\u0003\u0004\u0000\u0000'),
+      'a.csv',
+      [expect.stringContaining('形式'), '文字コードはUTF-8またはShift_JISにしてください。'],
+    ],
+    [
+      'UTF-16',
+      Buffer.from(`\uFEFF${fileOf(row('n2'))}`, 'utf16le'),
+      'a.csv',
+      [expect.stringContaining('形式'), expect.stringContaining('文字コード')],
+    ],
+    [
+      'neither encoding',
+      Buffer.concat([Buffer.from(fileOf(row('n3'))), Buffer.from([0xff, 0xfe, 0xfd])]),
+      'a.csv',
+      [expect.stringContaining('形式'), expect.stringContaining('文字コード')],
+    ],
+    [
+      'a missing heading',
+      fileOf(row('n4')).replace('氏名,', ''),
+      'a.csv',
+      ['ファイルの内容が正しくありません。', '1行目に見出しがありません：氏名'],
+    ],
+    [
+      'a heading twice',
+      fileOf(row('n5')).replace('所属2', '所属1').replace('所属3', '所属1,所属2,所属3'),
+      'a.csv',
+      [expect.stringContaining('内容'), '1行目に同じ見出しがあります：所属1'],
+    ],
     ['an open quote', fileOf(row('n6'), '"open'), 'a.csv', [expect.stringContaining('内容'), expect.stringContaining('引用符')]],
     ['no rows', fileOf(), 'a.csv', [expect.stringContaining('内容'), '取り込む行がありません。']],
     ['nothing', '', 'a.csv', [expect.stringContaining('内容'), '1行目に見出しがありません。']],
@@ -62,14 +106,36 @@ describe('a file', () => {
 
   test('may have its columns in another order and further ones that nobody reads; rows in any newline, quotes inside', async () => {
     const order = labels.toReversed()
-    const cells: Record<string, string> = { ログインID: 'order', 氏名: '"改\n行"', フリガナ: '"カイ ""ギョウ"""', 性別: '３', 生年月日: '平成2年1月1日', 所属1: '3" 管' }
-    const content = [[...order, '備考'].map((label) => label.normalize('NFKC')).join(','), '', [...order.map((label) => cells[label] ?? ''), 'x'].join(',')].join('\n')
+    const cells: Record<string, string> = {
+      ログインID: 'order',
+      氏名: '"改\n行"',
+      フリガナ: '"カイ ""ギョウ"""',
+      性別: '３',
+      生年月日: '平成2年1月1日',
+      所属1: '3" 管',
+    }
+    const content = [
+      [...order, '備考'].map((label) => label.normalize('NFKC')).join(','),
+      '',
+      [...order.map((label) => cells[label] ?? ''), 'x'].join(','),
+    ].join('\n')
     expect(await upload(content)).toMatchObject({ status: 200, body: { created: 1 } })
-    expect(await personOf('order')).toMatchObject({ full_name: '改\n行', furigana: 'カイ "ギョウ"', gender: 3, date_of_birth: '1990-01-01', affiliation1: '3" 管' })
+    expect(await personOf('order')).toMatchObject({
+      full_name: '改\n行',
+      furigana: 'カイ "ギョウ"',
+      gender: 3,
+      date_of_birth: '1990-01-01',
+      affiliation1: '3" 管',
+    })
   })
 
   test('comes alone, as multipart, with its size told or not', async () => {
-    expect(await send([['file', fileOf(row('t1')), 'a.csv'], ['file', fileOf(row('t2')), 'b.csv']])).toMatchObject({ status: 400, body: ['ファイルは1つずつ選んでください。'] })
+    expect(
+      await send([
+        ['file', fileOf(row('t1')), 'a.csv'],
+        ['file', fileOf(row('t2')), 'b.csv'],
+      ]),
+    ).toMatchObject({ status: 400, body: ['ファイルは1つずつ選んでください。'] })
     expect((await send([['role', 'User']])).status).toBe(400)
     const json = await people.call(people.base, 'POST', `/api/UserRole/Import/${people.office.office_id}`, {})
     expect(json.status).toBe(400)
@@ -89,16 +155,24 @@ const sendBytes = async (bytes: number, tellsSize: boolean) => {
   return new Promise<{ status: number; text: string; sent: number }>((resolve, reject) => {
     let sent = 0
     const asked = request({
-      port, method: 'POST', path: `/api/UserRole/Import/${people.office.office_id}`,
-      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x', ...(tellsSize ? { 'content-length': head.length + bytes + tail.length } : {}) },
+      port,
+      method: 'POST',
+      path: `/api/UserRole/Import/${people.office.office_id}`,
+      headers: {
+        ...headers,
+        'content-type': 'multipart/form-data; boundary=x',
+        ...(tellsSize ? { 'content-length': head.length + bytes + tail.length } : {}),
+      },
     })
     asked.on('error', reject)
     asked.on('response', (response) => {
       let text = ''
-      response.on('data', (chunk) => (text += String(chunk))).on('end', () => {
-        resolve({ status: response.statusCode ?? 0, text, sent })
-        asked.destroy()
-      })
+      response
+        .on('data', (chunk) => (text += String(chunk)))
+        .on('end', () => {
+          resolve({ status: response.statusCode ?? 0, text, sent })
+          asked.destroy()
+        })
     })
     asked.write(head)
     const piece = Buffer.alloc(1_000_000, 'a,b\n')
@@ -148,7 +222,8 @@ describe('a long file', () => {
     await expect.poll(async () => ((await jobOf(answer)).body as Job).state, { timeout: 60_000 }).not.toBe('running')
     return (await jobOf(answer)).body as Job
   }
-  const rows = (prefix: string, count: number, more: Record<string, string> = {}) => Array.from({ length: count }, (_, n) => row(`${prefix}${n}`, more))
+  const rows = (prefix: string, count: number, more: Record<string, string> = {}) =>
+    Array.from({ length: count }, (_, n) => row(`${prefix}${n}`, more))
 
   test('is followed by its job, which only its starter sees', async () => {
     const answer = await upload(fileOf(...rows('long', 5_000)))
@@ -163,7 +238,10 @@ describe('a long file', () => {
 
   test('tells its bad rows by the job, and nothing of it is there', async () => {
     const job = await ended(await upload(fileOf(...rows('bad', 5_000), row('bad5'), row('bad-', { 性別: '9' }))))
-    expect(job).toMatchObject({ state: 'failed', messages: { 5002: ['ログインID：7行目と同じです。'], 5003: ['性別：1（男）、2（女）、3（その他）のどれかを入力してください。'] } })
+    expect(job).toMatchObject({
+      state: 'failed',
+      messages: { 5002: ['ログインID：7行目と同じです。'], 5003: ['性別：1（男）、2（女）、3（その他）のどれかを入力してください。'] },
+    })
     expect(await countOf('bad')).toBe(0)
   })
 
@@ -173,19 +251,30 @@ describe('a long file', () => {
     expect(await ended(answer)).toMatchObject({ state: 'done', result: { created: 40 } })
     const hashes = await people.db.selectFrom('app_user').select('password_hash').where('login_id', 'like', 'secret%').execute()
     expect(new Set(hashes.map((person) => person.password_hash)).size).toBe(40)
-    expect((await people.ask('POST', '/api/Authenticate/Login', { payload: { username: 'secret39', password: goodPassword } })).status).toBe(200)
+    expect(
+      (await people.ask('POST', '/api/Authenticate/Login', { payload: { username: 'secret39', password: goodPassword } })).status,
+    ).toBe(200)
   })
 
   test('a job whose process has died has failed, and says so', async () => {
     const job_id = '0190a0a0-0000-7000-8000-000000000001'
-    await people.db.insertInto('import_job').values({ job_id, user_id: people.base.user_id, resource: 'user', file_name: 'a.csv', created_at: people.time.now }).execute()
-    expect(await jobOf({ body: { jobId: job_id } })).toMatchObject({ status: 200, body: { state: 'failed', error: expect.stringContaining('1行も取り込まれていません') } })
+    await people.db
+      .insertInto('import_job')
+      .values({ job_id, user_id: people.base.user_id, resource: 'user', file_name: 'a.csv', created_at: people.time.now })
+      .execute()
+    expect(await jobOf({ body: { jobId: job_id } })).toMatchObject({
+      status: 200,
+      body: { state: 'failed', error: expect.stringContaining('1行も取り込まれていません') },
+    })
   })
 
   test('a process that stops breaks it off, and nothing of it is there', async () => {
     const stopping = await createPeople()
     const { headers, payload } = multipart(['role', 'User'], ['file', fileOf(...rows('stop', 20_000)), 'a.csv'])
-    const answer = await stopping.ask('POST', `/api/UserRole/Import/${stopping.office.office_id}`, { headers: { ...headers, ...(await stopping.as(stopping.base)) }, payload })
+    const answer = await stopping.ask('POST', `/api/UserRole/Import/${stopping.office.office_id}`, {
+      headers: { ...headers, ...(await stopping.as(stopping.base)) },
+      payload,
+    })
     expect(answer.status).toBe(202)
     await stopping.app.close()
     const job = await stopping.db.selectFrom('import_job').selectAll().executeTakeFirstOrThrow()

@@ -12,12 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => people.close())
 
-const upload = async (actor: { user_id: number }, id: number, content: string | Buffer, fields: Record<string, string> = { role: 'User' }, fileName = '作業者.csv') => {
+const upload = async (
+  actor: { user_id: number },
+  id: number,
+  content: string | Buffer,
+  fields: Record<string, string> = { role: 'User' },
+  fileName = '作業者.csv',
+) => {
   const { headers, payload } = multipart(['file', content, fileName], ...Object.entries(fields))
   return people.ask('POST', `/api/UserRole/Import/${id}`, { headers: { ...headers, ...(await people.as(actor)) }, payload })
 }
 
-const headings = async (role = 'User') => String((await people.call(people.service, 'GET', `/api/UserRole/Template?role=${role}`)).body).replace('\uFEFF', '').trim()
+const headings = async (role = 'User') =>
+  String((await people.call(people.service, 'GET', `/api/UserRole/Template?role=${role}`)).body)
+    .replace('\uFEFF', '')
+    .trim()
 
 /** A file of workers that says what each row gives and leaves the rest empty. */
 const fileOf = async (rows: readonly Record<string, string>[], role = 'User') => {
@@ -26,35 +35,72 @@ const fileOf = async (rows: readonly Record<string, string>[], role = 'User') =>
 }
 
 const worker = (loginId: string, more: Record<string, string> = {}) => ({
-  ログインID: loginId, 氏名: '山田　太郎', フリガナ: 'ヤマダ　タロウ', 性別: '男', 生年月日: '昭和55年4月1日', ...more,
+  ログインID: loginId,
+  氏名: '山田　太郎',
+  フリガナ: 'ヤマダ　タロウ',
+  性別: '男',
+  生年月日: '昭和55年4月1日',
+  ...more,
 })
 
-const personOf = async (loginId: string) => people.db.selectFrom('app_user').selectAll().where('login_id', '=', loginId).orderBy('user_id', 'desc').executeTakeFirst()
+const personOf = async (loginId: string) =>
+  people.db.selectFrom('app_user').selectAll().where('login_id', '=', loginId).orderBy('user_id', 'desc').executeTakeFirst()
 
 const download = async (query: string) => String((await people.call(people.service, 'GET', `/api/UserRole/Download?${query}`)).body)
 
 describe('a file of workers', () => {
   test('creates, updates by login ID and deletes, on record', async () => {
     const { office, base } = people
-    const first = await upload(base, office.office_id, await fileOf([worker('f1', { 電話番号: '０９０－１２３４', 所属1: '鉄筋' }), worker('f2', { パスワード: goodPassword })]))
+    const first = await upload(
+      base,
+      office.office_id,
+      await fileOf([worker('f1', { 電話番号: '０９０－１２３４', 所属1: '鉄筋' }), worker('f2', { パスワード: goodPassword })]),
+    )
     expect(first).toMatchObject({ status: 200, body: { created: 2, updated: 0, deleted: 0 } })
-    expect(await personOf('f1')).toMatchObject({ role: 'User', company_id: office.company_id, office_id: office.office_id, gender: 1, date_of_birth: '1980-04-01', phone_number: '090-1234', password_hash: null })
+    expect(await personOf('f1')).toMatchObject({
+      role: 'User',
+      company_id: office.company_id,
+      office_id: office.office_id,
+      gender: 1,
+      date_of_birth: '1980-04-01',
+      phone_number: '090-1234',
+      password_hash: null,
+    })
     expect((await people.ask('POST', '/api/Authenticate/Login', { payload: { username: 'f1', password: '' } })).status).not.toBe(200)
     expect((await people.ask('POST', '/api/Authenticate/Login', { payload: { username: 'f2', password: goodPassword } })).status).toBe(200)
-    const second = await upload(base, office.office_id, await fileOf([worker('F1', { 氏名: '山田　次郎' }), { ログインID: 'f2', 削除: '1' }, worker('f3')]))
+    const second = await upload(
+      base,
+      office.office_id,
+      await fileOf([worker('F1', { 氏名: '山田　次郎' }), { ログインID: 'f2', 削除: '1' }, worker('f3')]),
+    )
     expect(second).toMatchObject({ status: 200, body: { created: 1, updated: 1, deleted: 1 } })
     expect(await personOf('f1')).toMatchObject({ full_name: '山田　次郎', phone_number: null, version: 2 })
     expect((await personOf('f2'))?.deleted_at).not.toBeNull()
-    const log = await people.db.selectFrom('audit_log').select(['action', 'before', 'after', 'user_name']).where('resource', '=', 'user').orderBy('audit_id').execute()
+    const log = await people.db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after', 'user_name'])
+      .where('resource', '=', 'user')
+      .orderBy('audit_id')
+      .execute()
     expect(log.map(({ action }) => action)).toEqual(['create', 'create', 'delete', 'update', 'create'])
-    expect(log[3]).toMatchObject({ user_name: base.login_id, before: { fullName: '山田　太郎', phoneNumber: '090-1234' }, after: { fullName: '山田　次郎', phoneNumber: null } })
+    expect(log[3]).toMatchObject({
+      user_name: base.login_id,
+      before: { fullName: '山田　太郎', phoneNumber: '090-1234' },
+      after: { fullName: '山田　次郎', phoneNumber: null },
+    })
     expect(JSON.stringify(log)).not.toContain('argon2')
   })
 
   test('every bad row is told by its number in a spreadsheet, and nothing is taken in', async () => {
     const { office, base } = people
     const file = await fileOf([
-      worker('g1'), worker('g2', { 氏名: '', 性別: '猫' }), {}, worker('G1'), worker('g3', { 生年月日: '1980-02-30', 測定に同意した日: '13月', 作業の強さ: '強', 暑熱順化: 'x', パスワード: 'short' }), { ログインID: 'nobody', 削除: '1' }, worker('g4', { 削除: 'x' }),
+      worker('g1'),
+      worker('g2', { 氏名: '', 性別: '猫' }),
+      {},
+      worker('G1'),
+      worker('g3', { 生年月日: '1980-02-30', 測定に同意した日: '13月', 作業の強さ: '強', 暑熱順化: 'x', パスワード: 'short' }),
+      { ログインID: 'nobody', 削除: '1' },
+      worker('g4', { 削除: 'x' }),
     ])
     expect(await upload(base, office.office_id, file)).toMatchObject({
       status: 400,
@@ -63,8 +109,11 @@ describe('a file of workers', () => {
           3: ['氏名：この項目は必須です。', '性別：1（男）、2（女）、3（その他）のどれかを入力してください。'],
           5: ['ログインID：2行目と同じです。'],
           6: [
-            '生年月日：日付として読めません。1971-12-02 や 昭和46年12月2日 の形で入力してください。', expect.stringContaining('測定に同意した日：日付として読めません。'),
-            '作業の強さ：0から4までの数字で入力してください。', '暑熱順化：1（慣れている）か0（慣れていない）を入力してください。', 'パスワード：8文字以上で入力してください。',
+            '生年月日：日付として読めません。1971-12-02 や 昭和46年12月2日 の形で入力してください。',
+            expect.stringContaining('測定に同意した日：日付として読めません。'),
+            '作業の強さ：0から4までの数字で入力してください。',
+            '暑熱順化：1（慣れている）か0（慣れていない）を入力してください。',
+            'パスワード：8文字以上で入力してください。',
           ],
           7: ['ログインID：削除する人が見つかりません。'],
           8: ['削除：1か空にしてください。'],
@@ -87,15 +136,29 @@ describe('a file of workers', () => {
     const { db, office, beside, contract } = people
     await makeUser(db, 'User', beside, { login_id: 'beside1', worker_code: 'B1' })
     await makeUser(db, 'HeadquartersAdmin', office, { login_id: 'boss1' })
-    const answer = await upload(contract, office.office_id, await fileOf([worker('beside1'), worker('boss1'), { ログインID: 'boss1', 削除: '1' }]))
-    expect(answer).toMatchObject({ status: 400, body: { messages: { 2: ['ログインID：ほかの人が使っています。'], 3: ['ログインID：ほかの人が使っています。'] } } })
+    const answer = await upload(
+      contract,
+      office.office_id,
+      await fileOf([worker('beside1'), worker('boss1'), { ログインID: 'boss1', 削除: '1' }]),
+    )
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { messages: { 2: ['ログインID：ほかの人が使っています。'], 3: ['ログインID：ほかの人が使っています。'] } },
+    })
   })
 
   test('worker codes stay, and each is of one person', async () => {
     const { db, office, base } = people
     await makeUser(db, 'User', office, { login_id: 'k1', worker_code: 'K1', full_name: '先　人' })
-    const answer = await upload(base, office.office_id, await fileOf([worker('k1', { 作業者コード: 'K9' }), worker('k2', { 作業者コード: 'K2' }), worker('k3', { 作業者コード: 'Ｋ２' })]))
-    expect(answer).toMatchObject({ status: 400, body: { messages: { 2: ['作業者コードは変更できません。'], 4: ['作業者コード：3行目と同じです。'] } } })
+    const answer = await upload(
+      base,
+      office.office_id,
+      await fileOf([worker('k1', { 作業者コード: 'K9' }), worker('k2', { 作業者コード: 'K2' }), worker('k3', { 作業者コード: 'Ｋ２' })]),
+    )
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { messages: { 2: ['作業者コードは変更できません。'], 4: ['作業者コード：3行目と同じです。'] } },
+    })
     const taken = await upload(base, office.office_id, await fileOf([worker('k2', { 作業者コード: 'K1' })]))
     expect(taken).toMatchObject({ body: { messages: { 2: ['作業者コード：先　人（k1）が使っています。'] } } })
   })
@@ -105,24 +168,60 @@ describe('a file of workers', () => {
     const open = await makeUser(db, 'User', office, { login_id: 'open1', full_name: '開　人' })
     await makeAlert(db, open)
     expect(await upload(base, office.office_id, await fileOf([{ ログインID: 'open1', 削除: '1' }]))).toMatchObject({
-      status: 400, body: { messages: { 2: ['「開　人」には、対応の終わっていないアラートがあります。対応を終えてから削除してください。'] } },
+      status: 400,
+      body: { messages: { 2: ['「開　人」には、対応の終わっていないアラートがあります。対応を終えてから削除してください。'] } },
     })
   })
 
   test('devices change hands, are of the site and of one person', async () => {
     const { db, office, base, time } = people
-    const [a, b] = [await makeDevice(db, 'vital', office.office_id, { serial: 'VA' }), await makeDevice(db, 'vital', office.office_id, { serial: 'VB' })]
+    const [a, b] = [
+      await makeDevice(db, 'vital', office.office_id, { serial: 'VA' }),
+      await makeDevice(db, 'vital', office.office_id, { serial: 'VB' }),
+    ]
     const holder = await makeUser(db, 'User', office, { login_id: 'd1', full_name: '持　主' })
     await makeWear(db, holder.user_id, a.device_id)
-    const refused = await upload(base, office.office_id, await fileOf([worker('d2', { 体調デバイス: 'VA' }), worker('d3', { 体調デバイス: 'none' }), worker('d4', { 体調デバイス: 'VB' }), worker('d5', { 体調デバイス: 'VB' })]))
+    const refused = await upload(
+      base,
+      office.office_id,
+      await fileOf([
+        worker('d2', { 体調デバイス: 'VA' }),
+        worker('d3', { 体調デバイス: 'none' }),
+        worker('d4', { 体調デバイス: 'VB' }),
+        worker('d5', { 体調デバイス: 'VB' }),
+      ]),
+    )
     expect(refused).toMatchObject({
-      body: { messages: { 2: ['体調デバイス：持　主（d1）が使っています。'], 3: ['体調デバイス：この番号の機器は、拠点に登録されていません。'], 5: ['体調デバイス：4行目と同じです。'] } },
+      body: {
+        messages: {
+          2: ['体調デバイス：持　主（d1）が使っています。'],
+          3: ['体調デバイス：この番号の機器は、拠点に登録されていません。'],
+          5: ['体調デバイス：4行目と同じです。'],
+        },
+      },
     })
-    expect(await upload(base, office.office_id, await fileOf([worker('d2', { 体調デバイス: 'VA' }), worker('d1', { 体調デバイス: 'VB' })]))).toMatchObject({ status: 200 })
-    const wears = await db.selectFrom('wear as w').innerJoin('app_user as u', 'u.user_id', 'w.user_id').select(['u.login_id', 'w.device_id', 'w.worn_to']).where('u.login_id', 'in', ['d1', 'd2']).orderBy('u.login_id').orderBy('w.wear_id').execute()
-    expect(wears.map(Object.values)).toEqual([['d1', a.device_id, time.now], ['d1', b.device_id, null], ['d2', a.device_id, null]])
+    expect(
+      await upload(base, office.office_id, await fileOf([worker('d2', { 体調デバイス: 'VA' }), worker('d1', { 体調デバイス: 'VB' })])),
+    ).toMatchObject({ status: 200 })
+    const wears = await db
+      .selectFrom('wear as w')
+      .innerJoin('app_user as u', 'u.user_id', 'w.user_id')
+      .select(['u.login_id', 'w.device_id', 'w.worn_to'])
+      .where('u.login_id', 'in', ['d1', 'd2'])
+      .orderBy('u.login_id')
+      .orderBy('w.wear_id')
+      .execute()
+    expect(wears.map(Object.values)).toEqual([
+      ['d1', a.device_id, time.now],
+      ['d1', b.device_id, null],
+      ['d2', a.device_id, null],
+    ])
     // What changed is another device only: whoever has the form open saw the former one.
-    const swapped = await upload(base, office.office_id, await fileOf([worker('d2', { 体調デバイス: 'VB' }), worker('d1', { 体調デバイス: 'VA' }), worker('f1')]))
+    const swapped = await upload(
+      base,
+      office.office_id,
+      await fileOf([worker('d2', { 体調デバイス: 'VB' }), worker('d1', { 体調デバイス: 'VA' }), worker('f1')]),
+    )
     expect(swapped).toMatchObject({ status: 200, body: { updated: 3, unchanged: 0 } })
     expect([(await personOf('d1'))?.version, (await personOf('d2'))?.version]).toEqual([3, 2])
   })
@@ -164,8 +263,20 @@ describe('who may', () => {
 
   test('fields may come before or after the file', async () => {
     const { office, base } = people
-    const body = multipart(['Role', 'USER'], ['officeId', String(office.office_id)], ['file', await fileOf([worker('w2')]), 'a.CSV'], ['companyId', String(office.company_id)])
-    expect((await people.ask('POST', `/api/UserRole/Import/${office.office_id}`, { ...body, headers: { ...body.headers, ...(await people.as(base)) } })).status).toBe(200)
+    const body = multipart(
+      ['Role', 'USER'],
+      ['officeId', String(office.office_id)],
+      ['file', await fileOf([worker('w2')]), 'a.CSV'],
+      ['companyId', String(office.company_id)],
+    )
+    expect(
+      (
+        await people.ask('POST', `/api/UserRole/Import/${office.office_id}`, {
+          ...body,
+          headers: { ...body.headers, ...(await people.as(base)) },
+        })
+      ).status,
+    ).toBe(200)
   })
 })
 
@@ -176,20 +287,34 @@ describe('files of administrators', () => {
     const { db, contract } = people
     const office = await makeOffice(db, { base_code: 'OSK', company_id: people.office.company_id })
     await makeUser(db, 'HeadquartersAdmin', office, { login_id: 'OSK-3' })
-    const put = async (rows: Record<string, string>[]) => upload(contract, office.office_id, await fileOf(rows, 'HeadquartersAdmin'), { role: 'ADMIN_HEADQUATER' })
-    expect(await put([admin(), admin({ ログインID: 'osk-3', 氏名: '改名　花子' })])).toMatchObject({ status: 200, body: { created: 1, updated: 1 } })
+    const put = async (rows: Record<string, string>[]) =>
+      upload(contract, office.office_id, await fileOf(rows, 'HeadquartersAdmin'), { role: 'ADMIN_HEADQUATER' })
+    expect(await put([admin(), admin({ ログインID: 'osk-3', 氏名: '改名　花子' })])).toMatchObject({
+      status: 200,
+      body: { created: 1, updated: 1 },
+    })
     expect(await personOf('OSK-4')).toMatchObject({ role: 'HeadquartersAdmin', office_id: office.office_id })
     expect(await personOf('OSK-3')).toMatchObject({ full_name: '改名　花子' })
-    expect(await put([admin({ ログインID: 'mine' })])).toMatchObject({ body: { messages: { 2: ['ログインID：自動で決まります。新しい拠点管理者では空にしてください。'] } } })
+    expect(await put([admin({ ログインID: 'mine' })])).toMatchObject({
+      body: { messages: { 2: ['ログインID：自動で決まります。新しい拠点管理者では空にしてください。'] } },
+    })
   })
 
   test('contract and service administrators', async () => {
     const { office, service } = people
-    expect(await upload(service, office.company_id, await fileOf([admin({ ログインID: 'contract-9' })], 'AdminUnitContract'), { role: 'AdminUnitContract' })).toMatchObject({ status: 200 })
+    expect(
+      await upload(service, office.company_id, await fileOf([admin({ ログインID: 'contract-9' })], 'AdminUnitContract'), {
+        role: 'AdminUnitContract',
+      }),
+    ).toMatchObject({ status: 200 })
     expect(await personOf('contract-9')).toMatchObject({ role: 'AdminUnitContract', company_id: office.company_id, office_id: null })
-    expect(await upload(service, 0, await fileOf([admin({ ログインID: 'service-9' })], 'AdminUnitService'), { role: 'AdminUnitService' })).toMatchObject({ status: 200 })
+    expect(
+      await upload(service, 0, await fileOf([admin({ ログインID: 'service-9' })], 'AdminUnitService'), { role: 'AdminUnitService' }),
+    ).toMatchObject({ status: 200 })
     const deletesSelf = await fileOf([{ ログインID: service.login_id, 削除: '1' }], 'AdminUnitService')
-    expect(await upload(service, 0, deletesSelf, { role: 'AdminUnitService' })).toMatchObject({ body: { messages: { 2: ['自分自身は削除できません。'] } } })
+    expect(await upload(service, 0, deletesSelf, { role: 'AdminUnitService' })).toMatchObject({
+      body: { messages: { 2: ['自分自身は削除できません。'] } },
+    })
   })
 })
 
@@ -199,10 +324,29 @@ describe('what is downloaded', () => {
     const office = await makeOffice(db, { company_id: people.office.company_id })
     const group = await makeGroup(db, { office_id: office.office_id, name: '=鉄筋"班"' })
     const device = await makeDevice(db, 'vital', office.office_id)
-    const strange = await makeUser(db, 'GroupLeader', { ...office, group_id: group.group_id }, {
-      login_id: '-round-1', full_name: '髙﨑　"太郎"', furigana: 'タカサキ　タロウ', worker_code: '=1+1', affiliation1: "'=班, 東", affiliation2: '①～', affiliation3: '-', phone_number: '-1', email: '+a@example.jp', gender: 3, date_of_birth: '1989-01-07',
-      consent_at: new Date('2026-07-01T10:30:00+09:00'), first_exposure_on: '2026-06-01', metabolic_class: 3, acclimatised: false, clothing: 'clothCoverall',
-    })
+    const strange = await makeUser(
+      db,
+      'GroupLeader',
+      { ...office, group_id: group.group_id },
+      {
+        login_id: '-round-1',
+        full_name: '髙﨑　"太郎"',
+        furigana: 'タカサキ　タロウ',
+        worker_code: '=1+1',
+        affiliation1: "'=班, 東",
+        affiliation2: '①～',
+        affiliation3: '-',
+        phone_number: '-1',
+        email: '+a@example.jp',
+        gender: 3,
+        date_of_birth: '1989-01-07',
+        consent_at: new Date('2026-07-01T10:30:00+09:00'),
+        first_exposure_on: '2026-06-01',
+        metabolic_class: 3,
+        acclimatised: false,
+        clothing: 'clothCoverall',
+      },
+    )
     await makeWear(db, strange.user_id, device.device_id)
     await makeUser(db, 'User', office, { login_id: 'round-2', gender: 1, date_of_birth: '1980-01-01' })
     const csv = await download(`officeId=${office.office_id}&worker=1`)
@@ -212,9 +356,20 @@ describe('what is downloaded', () => {
     const wears = await db.selectFrom('wear').selectAll().where('user_id', '=', strange.user_id).execute()
     const siteAdmin = await makeUser(db, 'HeadquartersAdmin', office)
     for (const form of [csv, toCp932(csv.slice(1)), resaved(csv, '\r\n'), resaved(csv, '\n'), toCp932(resaved(csv, '\n'))])
-      expect(await upload(siteAdmin, office.office_id, form)).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 0, unchanged: 2 } })
+      expect(await upload(siteAdmin, office.office_id, form)).toMatchObject({
+        status: 200,
+        body: { created: 0, updated: 2, deleted: 0, unchanged: 2 },
+      })
     expect(await db.selectFrom('audit_log').select('audit_id').where('user_id', '=', siteAdmin.user_id).execute()).toEqual([])
-    expect(await db.selectFrom('app_user').selectAll().where('office_id', '=', office.office_id).where('role', '<>', 'HeadquartersAdmin').orderBy('user_id').execute()).toEqual(before)
+    expect(
+      await db
+        .selectFrom('app_user')
+        .selectAll()
+        .where('office_id', '=', office.office_id)
+        .where('role', '<>', 'HeadquartersAdmin')
+        .orderBy('user_id')
+        .execute(),
+    ).toEqual(before)
     expect(await db.selectFrom('wear').selectAll().where('user_id', '=', strange.user_id).execute()).toEqual(wears)
     expect((await upload(base, office.office_id, csv)).status).toBe(404)
   })
@@ -227,7 +382,9 @@ describe('what is downloaded', () => {
     expect(String(body)).not.toContain('他社　人')
     expect(headers['content-disposition']).toContain(encodeURIComponent('作業者.csv'))
     const admins = String((await call(contract, 'GET', '/api/UserRole/Download?role=HeadquartersAdmin')).body)
-    expect(admins.split('\r\n')[0]).toBe('\uFEFF"会社","拠点","ログインID","氏名","フリガナ","電話番号","メールアドレス","パスワード","削除"')
+    expect(admins.split('\r\n')[0]).toBe(
+      '\uFEFF"会社","拠点","ログインID","氏名","フリガナ","電話番号","メールアドレス","パスワード","削除"',
+    )
     expect(admins).not.toMatch(/argon2/)
   })
 })

@@ -19,7 +19,8 @@ const roleFrom = (text: string | undefined): Role => {
   return role
 }
 
-const contradicts = (sent: string | undefined, meant: number | null) => sent !== undefined && /^\d+$/.test(sent) && meant !== null && Number(sent) !== meant
+const contradicts = (sent: string | undefined, meant: number | null) =>
+  sent !== undefined && /^\d+$/.test(sent) && meant !== null && Number(sent) !== meant
 
 const targetOf = async ({ db }: Context, { actor }: By, id: number, upload: Upload): Promise<Target> => {
   const role = fileRoleOf(roleFrom(upload.fields['role']))
@@ -42,7 +43,8 @@ const targetOf = async ({ db }: Context, { actor }: By, id: number, upload: Uplo
 export const peopleImport = async (context: Context, by: By, id: number, upload: Upload): Promise<ImportPlan> => {
   const target = await targetOf(context, by, id, upload)
   const { fields } = upload
-  if (contradicts(fields['officeid'], target.officeId) || contradicts(fields['companyid'], target.companyId)) throw badRequest(message('E030'))
+  if (contradicts(fields['officeid'], target.officeId) || contradicts(fields['companyid'], target.companyId))
+    throw badRequest(message('E030'))
   const { name, columns } = fileOf(target.role)
   return {
     resource: 'user',

@@ -10,7 +10,11 @@ let people: Awaited<ReturnType<typeof createPeople>>
 let group: Awaited<ReturnType<typeof makeGroup>>
 
 const names = [
-  ['渡辺　一', 'ワタナベ　ハジメ'], ['青木　愛', 'アオキ　アイ'], ['髙橋　健', 'タカハシ　ケン'], ['斎藤　学', 'さいとう　まなぶ'], ['阿部　勇', 'ｱﾍﾞ ｲｻﾑ'],
+  ['渡辺　一', 'ワタナベ　ハジメ'],
+  ['青木　愛', 'アオキ　アイ'],
+  ['髙橋　健', 'タカハシ　ケン'],
+  ['斎藤　学', 'さいとう　まなぶ'],
+  ['阿部　勇', 'ｱﾍﾞ ｲｻﾑ'],
 ] as const
 
 beforeAll(async () => {
@@ -18,7 +22,12 @@ beforeAll(async () => {
   const { db, office, beside, elsewhere } = people
   group = await makeGroup(db, { office_id: office.office_id, name: '鉄筋班' })
   for (const [index, [full_name, furigana]] of names.entries())
-    await makeUser(db, 'User', index < 2 ? { ...office, group_id: group.group_id } : office, { full_name, furigana, login_id: `list-${index}`, worker_code: `W-${index}` })
+    await makeUser(db, 'User', index < 2 ? { ...office, group_id: group.group_id } : office, {
+      full_name,
+      furigana,
+      login_id: `list-${index}`,
+      worker_code: `W-${index}`,
+    })
   await makeUser(db, 'User', beside, { full_name: '隣　人', furigana: 'トナリ　ヒト' })
   await makeUser(db, 'User', elsewhere, { full_name: '他社　人', furigana: 'タシャ　ヒト' })
 })
@@ -41,7 +50,15 @@ test('people are in the order of their furigana, whatever kana they are written 
   expect(pages.map((page) => page.count)).toEqual([5, 5, 5, 5, 5, 5])
 })
 
-test.each([['たかはし', '髙橋　健'], ['高橋', '髙橋　健'], ['ﾀｶﾊ', '髙橋　健'], ['サイトウ', '斎藤　学'], ['あべ', '阿部　勇'], ['渡辺一', '渡辺　一'], ['%', undefined]])('%s finds %s', async (text, found) => {
+test.each([
+  ['たかはし', '髙橋　健'],
+  ['高橋', '髙橋　健'],
+  ['ﾀｶﾊ', '髙橋　健'],
+  ['サイトウ', '斎藤　学'],
+  ['あべ', '阿部　勇'],
+  ['渡辺一', '渡辺　一'],
+  ['%', undefined],
+])('%s finds %s', async (text, found) => {
   expect((await list(`fullName=${encodeURIComponent(text)}`)).names).toEqual(found === undefined ? [] : [found])
 })
 
@@ -53,7 +70,9 @@ test('filters narrow, alone and together', async () => {
   expect((await list('workerCode=ｗ-3')).names).toEqual(['斎藤　学'])
   expect((await list('userName=LIST-4')).names).toEqual(['阿部　勇'])
   expect((await list('isLockedOut=1')).count).toBe(0)
-  expect((await list(`role=ADMIN_HEADQUATER,AdminUnitContract&companyId=${office.company_id}`, service)).data.map((row) => row.role).toSorted()).toEqual(['AdminUnitContract', 'HeadquartersAdmin'])
+  expect(
+    (await list(`role=ADMIN_HEADQUATER,AdminUnitContract&companyId=${office.company_id}`, service)).data.map((row) => row.role).toSorted(),
+  ).toEqual(['AdminUnitContract', 'HeadquartersAdmin'])
   expect((await list('role=User&role=GroupLeader', base)).count).toBe(5)
   expect((await list('worker=1', contract)).count).toBe(6)
   expect((await list(`listUserNameByListOffice=${office.office_id},${people.beside.office_id}`, contract)).count).toBe(7)
@@ -63,7 +82,12 @@ test('filters narrow, alone and together', async () => {
 
 test('each role sees those below it, inside its scope', async () => {
   const { db, office, service, contract, base } = people
-  const leader = await makeUser(db, 'GroupLeader', { ...office, group_id: group.group_id }, { full_name: '職　長', furigana: 'ショク　チョウ' })
+  const leader = await makeUser(
+    db,
+    'GroupLeader',
+    { ...office, group_id: group.group_id },
+    { full_name: '職　長', furigana: 'ショク　チョウ' },
+  )
   const worker = await makeUser(db, 'User', office, { full_name: '退　者', deleted_at: new Date() })
   const rolesSeen = async (actor: { user_id: number }) => new Set((await list('limit=1000', actor)).data.map((row) => row.role))
   expect((await rolesSeen(service)).size).toBe(5)
@@ -79,14 +103,35 @@ test('rows sort by every key', async () => {
   const wearer = await db.selectFrom('app_user').select('user_id').where('login_id', '=', 'list-2').executeTakeFirstOrThrow()
   await makeWear(db, wearer.user_id, device.device_id)
   expect((await list('worker=1&sortKey=meditagId')).names[0]).toBe('髙橋　健')
-  const keys = ['userName', 'companyName', 'officeName', 'groupName', 'role', 'roleJp', 'workerCode', 'email', 'phoneNumber', 'isLockedOut', 'affiliation1', 'dateOfBirth', 'gender', 'safetyBeltId']
+  const keys = [
+    'userName',
+    'companyName',
+    'officeName',
+    'groupName',
+    'role',
+    'roleJp',
+    'workerCode',
+    'email',
+    'phoneNumber',
+    'isLockedOut',
+    'affiliation1',
+    'dateOfBirth',
+    'gender',
+    'safetyBeltId',
+  ]
   for (const key of keys) {
     const whole = await list(`sortKey=${key}&limit=100`)
     const pieces = await Promise.all(Array.from({ length: whole.count }, (_, offset) => list(`sortKey=${key}&limit=1&offset=${offset}`)))
     expect({ key, names: pieces.flatMap((piece) => piece.names) }).toEqual({ key, names: whole.names })
     const listed = whole.data.filter(({ userName }) => userName.startsWith('list-')).map(({ fullName }) => fullName)
-    for (const [offset, asked] of [[0, 3], [2, 2]] as const)
-      expect(await list(`sortKey=${key}&userName=list-&offset=${offset}&limit=${asked}`)).toMatchObject({ count: 5, names: listed.slice(offset, offset + asked) })
+    for (const [offset, asked] of [
+      [0, 3],
+      [2, 2],
+    ] as const)
+      expect(await list(`sortKey=${key}&userName=list-&offset=${offset}&limit=${asked}`)).toMatchObject({
+        count: 5,
+        names: listed.slice(offset, offset + asked),
+      })
   }
   expect(await list('userName=list-&offset=9')).toMatchObject({ count: 5, names: [] })
 })
@@ -96,9 +141,16 @@ test('words that a crowd matches find the same people in the same order', async 
   const { office_id, company_id } = await makeOffice(db)
   await sql`
     insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
-    select 'crowd-' || n, 'User', ${company_id}, ${office_id}, '群　' || lpad(n::text, 5, '0'), 'グン　' || lpad(n::text, 5, '0') from generate_series(1, 20050) n`.execute(db)
+    select 'crowd-' || n, 'User', ${company_id}, ${office_id}, '群　' || lpad(n::text, 5, '0'), 'グン　' || lpad(n::text, 5, '0') from generate_series(1, 20050) n`.execute(
+    db,
+  )
   const crowd = (query: string) => list(`officeId=${office_id}&limit=1&${query}`, service)
-  const asked = [['', 20_050, '群　20050'], ['fullName=ぐん', 20_050, '群　20050'], ['fullName=グン0', 9_999, '群　09999'], ['fullName=群20049', 1, '群　20049']] as const
+  const asked = [
+    ['', 20_050, '群　20050'],
+    ['fullName=ぐん', 20_050, '群　20050'],
+    ['fullName=グン0', 9_999, '群　09999'],
+    ['fullName=群20049', 1, '群　20049'],
+  ] as const
   for (const [words, count, lastName] of asked) {
     expect(await crowd(words)).toMatchObject({ count })
     expect(await crowd(`${words}&offset=${count - 1}`)).toMatchObject({ count, names: [lastName] })

@@ -14,7 +14,11 @@ const badChoice = (field: 'role' | 'listUserNameByListOffice') =>
 
 /** The words of a parameter that comes comma-separated, repeated or both. */
 const wordsOf = (value: string | readonly string[]): string[] =>
-  [value].flat().flatMap((text) => text.split(',')).map((text) => text.trim()).filter((text) => text !== '')
+  [value]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
 
 const rolesFrom = (value: string | readonly string[]): Role[] =>
   wordsOf(value).map((text) => {
@@ -61,7 +65,12 @@ export type UserPage = { readonly offset: number; readonly limit: number; readon
 
 type Piece = { readonly offset: number; readonly limit: number; readonly backwards: boolean }
 
-const readPiece = async (db: Db, matches: RawBuilder<boolean>, order: UserOrder, { offset, limit, backwards }: Piece): Promise<number[]> => {
+const readPiece = async (
+  db: Db,
+  matches: RawBuilder<boolean>,
+  order: UserOrder,
+  { offset, limit, backwards }: Piece,
+): Promise<number[]> => {
   const { join, steps } = orderOf(order, backwards)
   const by = steps.map((step) => sql`${step.by} ${step.how}`)
   const { rows } = await sql<{ user_id: number }>`
@@ -82,7 +91,11 @@ const sortedAtMost = 20_000
  * A page of those whom words find, and how many they are: looked for once, for both. Undefined where they are too many
  * to sort.
  */
-const readFound = async (db: Db, matches: RawBuilder<boolean>, { offset, limit, order }: UserPage): Promise<{ userIds: number[]; count: number } | undefined> => {
+const readFound = async (
+  db: Db,
+  matches: RawBuilder<boolean>,
+  { offset, limit, order }: UserPage,
+): Promise<{ userIds: number[]; count: number } | undefined> => {
   const { join, steps } = orderOf(order, false)
   const keys = steps.map((step, index) => sql`${step.by} as ${sql.ref(`key${index}`)}`)
   const by = steps.map((step, index) => sql`${sql.ref(`f.key${index}`)} ${step.how}`)
@@ -103,13 +116,19 @@ const readFound = async (db: Db, matches: RawBuilder<boolean>, { offset, limit, 
   return count > sortedAtMost ? undefined : { userIds: rows.flatMap((row) => row.user_id ?? []), count }
 }
 
-const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter) => [fullName, exactFullName, workerCode, userName].some(isGiven)
+const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter) =>
+  [fullName, exactFullName, workerCode, userName].some(isGiven)
 
 /**
  * The ids of one page, and how many match in all. Whom no words are looked for: the first page is read while they are
  * counted, and one of the second half is read from the end, so that the last costs what the first does.
  */
-export const findUserPage = async (db: Db, actor: Actor, filter: UserFilter, page: UserPage): Promise<{ userIds: number[]; count: number }> => {
+export const findUserPage = async (
+  db: Db,
+  actor: Actor,
+  filter: UserFilter,
+  page: UserPage,
+): Promise<{ userIds: number[]; count: number }> => {
   const matches = matching(actor, filter)
   const { offset, limit, order } = page
   const found = hasWords(filter) ? await readFound(db, matches, page) : undefined

@@ -24,7 +24,9 @@ test('a deleted worker leaves group and devices, and their session ends; the row
   const row = await db.selectFrom('app_user').selectAll().where('app_user.user_id', '=', worker.user_id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ deleted_at: time.now, group_id: null, full_name: worker.full_name })
   expect((await people.ask('GET', '/api/UserInfo', { headers })).status).toBe(401)
-  expect(await db.selectFrom('wear').select('worn_to').where('wear.user_id', '=', worker.user_id).execute()).toEqual([{ worn_to: time.now }])
+  expect(await db.selectFrom('wear').select('worn_to').where('wear.user_id', '=', worker.user_id).execute()).toEqual([
+    { worn_to: time.now },
+  ])
   expect((await remove(base, worker.user_id)).status).toBe(404)
   const [entry] = await db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(worker.user_id)).execute()
   expect(entry).toMatchObject({ action: 'delete', before: { fullName: worker.full_name }, after: null })
@@ -36,8 +38,15 @@ test('an alert that nobody closed keeps the person', async () => {
   const worker = await makeUser(db, 'User', office, { full_name: '開　太郎' })
   const alert = await makeAlert(db, worker)
   expect((await people.call(base, 'GET', `/api/UserRole/${worker.user_id}`)).body).toMatchObject({ canDelete: false })
-  expect(await remove(base, worker.user_id)).toMatchObject({ status: 400, body: ['「開　太郎」には、対応の終わっていないアラートがあります。対応を終えてから削除してください。'] })
-  await db.updateTable('alert').set({ handling: 'closed', ended_at: people.time.now }).where('alert.alert_id', '=', alert.alert_id).execute()
+  expect(await remove(base, worker.user_id)).toMatchObject({
+    status: 400,
+    body: ['「開　太郎」には、対応の終わっていないアラートがあります。対応を終えてから削除してください。'],
+  })
+  await db
+    .updateTable('alert')
+    .set({ handling: 'closed', ended_at: people.time.now })
+    .where('alert.alert_id', '=', alert.alert_id)
+    .execute()
   expect((await remove(base, worker.user_id)).status).toBe(200)
 })
 
@@ -47,6 +56,11 @@ test('nobody deletes themselves, and one service administrator stays', async () 
   const other = await makeUser(db, 'AdminUnitService')
   const answers = await Promise.all([remove(service, other.user_id), remove(other, service.user_id)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, expect.toSatisfy((status: number) => status >= 400)])
-  const left = await db.selectFrom('app_user').select('user_id').where('role', '=', 'AdminUnitService').where('deleted_at', 'is', null).execute()
+  const left = await db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('role', '=', 'AdminUnitService')
+    .where('deleted_at', 'is', null)
+    .execute()
   expect(left).toHaveLength(1)
 })

@@ -29,7 +29,17 @@ export const removePerson = async ({ db, clock }: Context, { actor, address }: B
     await takeOffAll(trx, userId, now)
     await noteDeparture(trx, saved.group_id, now)
     const { companyId, officeId } = row
-    await writeAudit(trx, { at: now, actor, address, action: 'delete', resource: 'user', resourceId: userId, companyId, officeId, before: recordOf(row) })
+    await writeAudit(trx, {
+      at: now,
+      actor,
+      address,
+      action: 'delete',
+      resource: 'user',
+      resourceId: userId,
+      companyId,
+      officeId,
+      before: recordOf(row),
+    })
     if (officeId !== null && isWorkerRole(row.role)) await announce(trx, { officeId, userIds: [userId] })
   })
 }

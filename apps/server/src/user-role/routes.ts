@@ -40,7 +40,11 @@ const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | 
 export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
   route(userRole.list, 'user', async ({ query, actor }) => {
     const isPicker = query.listUserNameByListOffice !== undefined && query.listUserNameByListOffice.length > 0
-    const page = { offset: query.offset, limit: query.limit ?? (isPicker ? pickerLimit : defaultLimit), order: orderFrom(query.sortKey, query.sortOrder) }
+    const page = {
+      offset: query.offset,
+      limit: query.limit ?? (isPicker ? pickerLimit : defaultLimit),
+      order: orderFrom(query.sortKey, query.sortOrder),
+    }
     const { userIds, count } = await findUserPage(context.db, actor, query, page)
     return { data: await readUserRows(context.db, userIds, context.clock()), count }
   }),
@@ -55,7 +59,9 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
     sendPeopleTemplate(query.role, reply)
   }),
 
-  route(userRole.import, 'user', ({ params, ...by }) => importUpload(imports, by, (upload) => peopleImport(context, by, params.id, upload))),
+  route(userRole.import, 'user', ({ params, ...by }) =>
+    importUpload(imports, by, (upload) => peopleImport(context, by, params.id, upload)),
+  ),
 
   route(userRole.one, 'user', ({ params, actor }) => readOne(context, actor, params.id)),
 

@@ -15,26 +15,63 @@ type Body = { userId: number; version: number; userName: string; role: string }
 const made = (answer: { body: unknown }) => answer.body as Body
 
 const admin = (role: string, more: object = {}) => ({
-  role, userName: `admin-${role}-${Math.random().toString(36).slice(2, 8)}`, password: goodPassword, confirmPassword: goodPassword, fullName: '管理　花子', furigana: 'カンリ　ハナコ', ...more,
+  role,
+  userName: `admin-${role}-${Math.random().toString(36).slice(2, 8)}`,
+  password: goodPassword,
+  confirmPassword: goodPassword,
+  fullName: '管理　花子',
+  furigana: 'カンリ　ハナコ',
+  ...more,
 })
 
 const auditOf = (userId: number) =>
-  people.db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(userId)).where('audit_log.resource', '=', 'user').orderBy('audit_log.audit_id').execute()
+  people.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('audit_log.resource_id', '=', String(userId))
+    .where('audit_log.resource', '=', 'user')
+    .orderBy('audit_log.audit_id')
+    .execute()
 
 describe('making an account', () => {
   test('a worker begins as one, whatever role was sent, with everything the form said', async () => {
     const { office, base, call } = people
     const form = workerForm(office, 'yamada', {
-      role: 'GroupLeader', email: '', phoneNumber: '０３－１２３４－５６７８', workerCode: '００１', affiliation1: '鉄筋', consentAt: '2026-07-01', metabolicClass: '3',
+      role: 'GroupLeader',
+      email: '',
+      phoneNumber: '０３－１２３４－５６７８',
+      workerCode: '００１',
+      affiliation1: '鉄筋',
+      consentAt: '2026-07-01',
+      metabolicClass: '3',
     })
     const { status, body } = await call(base, 'POST', '/api/UserRole', form)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      userName: 'yamada', role: 'User', roleJp: '作業者', fullName: '山田　太郎', phoneNumber: '03-1234-5678', email: null, workerCode: '001',
-      gender: 1, dateOfBirth: '1980-04-01', affiliation1: '鉄筋', consentAt: '2026-07-01T00:00:00+09:00', referenceWbgt: 26, hasPassword: true, canDelete: true, version: 1,
+      userName: 'yamada',
+      role: 'User',
+      roleJp: '作業者',
+      fullName: '山田　太郎',
+      phoneNumber: '03-1234-5678',
+      email: null,
+      workerCode: '001',
+      gender: 1,
+      dateOfBirth: '1980-04-01',
+      affiliation1: '鉄筋',
+      consentAt: '2026-07-01T00:00:00+09:00',
+      referenceWbgt: 26,
+      hasPassword: true,
+      canDelete: true,
+      version: 1,
     })
     const [entry] = await auditOf(made({ body }).userId)
-    expect(entry).toMatchObject({ action: 'create', user_id: base.user_id, office_id: office.office_id, before: null, after: { userName: 'yamada' } })
+    expect(entry).toMatchObject({
+      action: 'create',
+      user_id: base.user_id,
+      office_id: office.office_id,
+      before: null,
+      after: { userName: 'yamada' },
+    })
     expect(JSON.stringify(entry)).not.toMatch(/argon2|Mimamori-1/)
   })
 
@@ -51,7 +88,8 @@ describe('making an account', () => {
       [base, admin('HeadquartersAdmin', { officeId: office.office_id }), 403],
       [base, workerForm(office, 'by-base'), 200],
     ] as const
-    for (const [actor, form, status] of attempts) expect({ form, status: (await call(actor, 'POST', '/api/UserRole', form)).status }).toEqual({ form, status })
+    for (const [actor, form, status] of attempts)
+      expect({ form, status: (await call(actor, 'POST', '/api/UserRole', form)).status }).toEqual({ form, status })
   })
 
   test("another company's and, for a base administrator, another site's place is not there", async () => {
@@ -60,27 +98,53 @@ describe('making an account', () => {
     expect((await call(base, 'POST', '/api/UserRole', workerForm(beside, 'x2'))).status).toBe(404)
     expect((await call(contract, 'POST', '/api/UserRole', workerForm(beside, 'x3'))).status).toBe(200)
     const mixed = workerForm({ company_id: elsewhere.company_id, office_id: office.office_id }, 'x4')
-    expect(await call(people.service, 'POST', '/api/UserRole', mixed)).toMatchObject({ status: 400, body: ['拠点：選べる値ではありません。'] })
+    expect(await call(people.service, 'POST', '/api/UserRole', mixed)).toMatchObject({
+      status: 400,
+      body: ['拠点：選べる値ではありません。'],
+    })
   })
 
   test('every fault is told at once', async () => {
     const { office, base, call } = people
-    const form = { ...workerForm(office, '山田'), fullName: '', gender: undefined, dateOfBirth: '2999-01-01', phoneNumber: '03(1234)', password: 'short', confirmPassword: 'other' }
+    const form = {
+      ...workerForm(office, '山田'),
+      fullName: '',
+      gender: undefined,
+      dateOfBirth: '2999-01-01',
+      phoneNumber: '03(1234)',
+      password: 'short',
+      confirmPassword: 'other',
+    }
     const { status, body } = await call(base, 'POST', '/api/UserRole', form)
     expect(status).toBe(400)
-    expect(body).toEqual(expect.arrayContaining([
-      'ログインID：半角の英数字と . _ - @ で入力してください。', '氏名：この項目は必須です。', '性別：この項目は必須です。', '生年月日：今日より前の日付を入力してください。',
-      '電話番号：半角の数字とハイフンで入力してください。', 'パスワード：8文字以上で入力してください。', '確認用パスワード：パスワードと一致していません。',
-    ]))
+    expect(body).toEqual(
+      expect.arrayContaining([
+        'ログインID：半角の英数字と . _ - @ で入力してください。',
+        '氏名：この項目は必須です。',
+        '性別：この項目は必須です。',
+        '生年月日：今日より前の日付を入力してください。',
+        '電話番号：半角の数字とハイフンで入力してください。',
+        'パスワード：8文字以上で入力してください。',
+        '確認用パスワード：パスワードと一致していません。',
+      ]),
+    )
   })
 
   test('a password is required, and a worker may have one of 255 characters', async () => {
     const { office, service, base, call } = people
     const long = `Aa1${'x'.repeat(252)}`
-    expect((await call(base, 'POST', '/api/UserRole', workerForm(office, 'p1', { password: '', confirmPassword: '' }))).body).toEqual(['パスワード：この項目は必須です。'])
-    expect((await call(base, 'POST', '/api/UserRole', workerForm(office, 'p2', { password: long, confirmPassword: long }))).status).toBe(200)
-    expect((await call(base, 'POST', '/api/UserRole', workerForm(office, 'p3', { password: `${long}x`, confirmPassword: `${long}x` }))).body).toEqual(['パスワード：255文字以内で入力してください。'])
-    expect((await call(service, 'POST', '/api/UserRole', admin('AdminUnitService', { password: long, confirmPassword: long }))).body).toEqual(['パスワード：100文字以内で入力してください。'])
+    expect((await call(base, 'POST', '/api/UserRole', workerForm(office, 'p1', { password: '', confirmPassword: '' }))).body).toEqual([
+      'パスワード：この項目は必須です。',
+    ])
+    expect((await call(base, 'POST', '/api/UserRole', workerForm(office, 'p2', { password: long, confirmPassword: long }))).status).toBe(
+      200,
+    )
+    expect(
+      (await call(base, 'POST', '/api/UserRole', workerForm(office, 'p3', { password: `${long}x`, confirmPassword: `${long}x` }))).body,
+    ).toEqual(['パスワード：255文字以内で入力してください。'])
+    expect(
+      (await call(service, 'POST', '/api/UserRole', admin('AdminUnitService', { password: long, confirmPassword: long }))).body,
+    ).toEqual(['パスワード：100文字以内で入力してください。'])
     const signIn = await people.ask('POST', '/api/Authenticate/Login', { payload: { username: 'p2', password: long } })
     expect(signIn.body).toMatchObject({ isLockedOut: false })
   })
@@ -90,29 +154,45 @@ describe('making an account', () => {
     await call(base, 'POST', '/api/UserRole', workerForm(office, 'taken'))
     await call(base, 'POST', '/api/UserRole', workerForm(office, 'taken2'))
     const { status, body } = await call(base, 'POST', '/api/UserRole', workerForm(office, 'TAKEN'))
-    expect({ status, body }).toEqual({ status: 409, body: { message: 'ログインID「TAKEN」は使われています。TAKEN3 はいかがですか。', suggestion: 'TAKEN3' } })
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { message: 'ログインID「TAKEN」は使われています。TAKEN3 はいかがですか。', suggestion: 'TAKEN3' },
+    })
     expect((await call(base, 'POST', '/api/UserRole', workerForm(office, 'TAKEN3'))).status).toBe(200)
     const numbered = await call(base, 'POST', '/api/UserRole', workerForm(office, 'w007'))
-    expect(await call(base, 'POST', '/api/UserRole', workerForm(office, 'w007'))).toMatchObject({ status: 409, body: { suggestion: 'w008' } })
+    expect(await call(base, 'POST', '/api/UserRole', workerForm(office, 'w007'))).toMatchObject({
+      status: 409,
+      body: { suggestion: 'w008' },
+    })
     const other = await call(base, 'POST', '/api/UserRole', workerForm(office, 'w100'))
-    expect(await call(base, 'PUT', `/api/UserRole/${made(other).userId}`, { userName: made(numbered).userName })).toMatchObject({ status: 409, body: { suggestion: 'w008' } })
+    expect(await call(base, 'PUT', `/api/UserRole/${made(other).userId}`, { userName: made(numbered).userName })).toMatchObject({
+      status: 409,
+      body: { suggestion: 'w008' },
+    })
   })
 
   test('a taken worker code is E009', async () => {
     const { office, base, call } = people
     await call(base, 'POST', '/api/UserRole', workerForm(office, 'c1', { workerCode: 'same' }))
-    expect(await call(base, 'POST', '/api/UserRole', workerForm(office, 'c2', { workerCode: 'same' }))).toMatchObject({ status: 400, body: ['入力した作業者コードはすでに登録されています。'] })
+    expect(await call(base, 'POST', '/api/UserRole', workerForm(office, 'c2', { workerCode: 'same' }))).toMatchObject({
+      status: 400,
+      body: ['入力した作業者コードはすでに登録されています。'],
+    })
   })
 })
 
 describe("base administrators' login IDs", () => {
-  const baseAdmin = (office: { company_id: number; office_id: number }, more: object = {}) =>
-    ({ ...admin('HeadquartersAdmin', { companyId: office.company_id, officeId: office.office_id }), userName: '自分で', ...more })
+  const baseAdmin = (office: { company_id: number; office_id: number }, more: object = {}) => ({
+    ...admin('HeadquartersAdmin', { companyId: office.company_id, officeId: office.office_id }),
+    userName: '自分で',
+    ...more,
+  })
 
   test('are made of the site code and a number that nobody had', async () => {
     const { db, service, call } = people
     const office = await makeOffice(db, { base_code: 'TYO' })
-    const preview = async () => (await call(service, 'GET', `/api/UserRole/GetUserId?role=HeadquartersAdmin&officeId=${office.office_id}`)).body
+    const preview = async () =>
+      (await call(service, 'GET', `/api/UserRole/GetUserId?role=HeadquartersAdmin&officeId=${office.office_id}`)).body
     expect(await preview()).toEqual({ userName: 'TYO-1' })
     const answers = await Promise.all([1, 2, 3, 4].map(() => call(service, 'POST', '/api/UserRole', baseAdmin(office))))
     expect(answers.map((answer) => made(answer).userName).toSorted()).toEqual(['TYO-1', 'TYO-2', 'TYO-3', 'TYO-4'])
@@ -135,7 +215,8 @@ describe("base administrators' login IDs", () => {
 })
 
 describe('changing an account', () => {
-  const make = async (loginId: string, more: object = {}) => made(await people.call(people.base, 'POST', '/api/UserRole', workerForm(people.office, loginId, more)))
+  const make = async (loginId: string, more: object = {}) =>
+    made(await people.call(people.base, 'POST', '/api/UserRole', workerForm(people.office, loginId, more)))
 
   test('what the form leaves out stays; the log shows what changed', async () => {
     const { base, call } = people
@@ -144,7 +225,9 @@ describe('changing an account', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ fullName: '山田　次郎', email: null, affiliation1: '鉄筋', version: 2 })
     expect((await auditOf(worker.userId))[1]).toMatchObject({
-      action: 'update', before: { fullName: '山田　太郎', email: 'u1@example.jp' }, after: { fullName: '山田　次郎', email: null },
+      action: 'update',
+      before: { fullName: '山田　太郎', email: 'u1@example.jp' },
+      after: { fullName: '山田　次郎', email: null },
     })
   })
 
@@ -153,7 +236,10 @@ describe('changing an account', () => {
     const worker = await make('u2')
     const url = `/api/UserRole/${worker.userId}`
     await call(base, 'PUT', url, { version: 1, affiliation1: 'a' })
-    expect(await call(base, 'PUT', url, { version: 1, affiliation1: 'b' })).toMatchObject({ status: 412, body: 'ほかの人が先に変更しました。読み込み直してください。' })
+    expect(await call(base, 'PUT', url, { version: 1, affiliation1: 'b' })).toMatchObject({
+      status: 412,
+      body: 'ほかの人が先に変更しました。読み込み直してください。',
+    })
     expect((await call(base, 'PUT', url, { affiliation1: 'c' })).status).toBe(200)
     expect((await auditOf(worker.userId)).map((entry) => entry.action)).toEqual(['create', 'update', 'updateWithoutVersion'])
   })
@@ -196,11 +282,16 @@ describe('changing an account', () => {
   test('nobody changes an account beyond their reach', async () => {
     const { db, office, beside, elsewhere, contract, base, call } = people
     const others = [
-      [contract, await makeUser(db, 'User', elsewhere)], [contract, await makeUser(db, 'AdminUnitContract', office)], [contract, await makeUser(db, 'AdminUnitService')],
-      [base, await makeUser(db, 'User', beside)], [base, await makeUser(db, 'HeadquartersAdmin', office)],
+      [contract, await makeUser(db, 'User', elsewhere)],
+      [contract, await makeUser(db, 'AdminUnitContract', office)],
+      [contract, await makeUser(db, 'AdminUnitService')],
+      [base, await makeUser(db, 'User', beside)],
+      [base, await makeUser(db, 'HeadquartersAdmin', office)],
     ] as const
     for (const [actor, other] of others)
       for (const method of ['GET', 'PUT', 'DELETE'] as const)
-        expect((await call(actor, method, `/api/UserRole/${other.user_id}`, method === 'PUT' ? { fullName: '侵入' } : undefined)).status).toBe(404)
+        expect(
+          (await call(actor, method, `/api/UserRole/${other.user_id}`, method === 'PUT' ? { fullName: '侵入' } : undefined)).status,
+        ).toBe(404)
   })
 })

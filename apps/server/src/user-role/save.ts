@@ -101,7 +101,8 @@ const carryOut = async (db: Db, saved: Locked, draft: Draft, now: Date): Promise
     await noteDeparture(db, saved.group_id, now)
   }
   if (passwordHash !== undefined) await endSessions(db, saved.user_id, 'passwordChanged', now)
-  if (draft.worker !== undefined && draft.officeId !== null) await setWears(db, { userId: saved.user_id, officeId: draft.officeId }, draft.worker, now)
+  if (draft.worker !== undefined && draft.officeId !== null)
+    await setWears(db, { userId: saved.user_id, officeId: draft.officeId }, draft.worker, now)
 }
 
 /**

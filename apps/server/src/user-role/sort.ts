@@ -64,6 +64,9 @@ export const orderOf = ({ key, direction }: UserOrder, backwards: boolean): { jo
   const userId = sql`u.user_id`
   return {
     join,
-    steps: key === 'fullName' ? [first, { by: userId, how: reversed }] : [first, { by: sortings.fullName.by, how: steady }, { by: userId, how: steady }],
+    steps:
+      key === 'fullName'
+        ? [first, { by: userId, how: reversed }]
+        : [first, { by: sortings.fullName.by, how: steady }, { by: userId, how: steady }],
   }
 }

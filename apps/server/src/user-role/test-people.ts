@@ -24,7 +24,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Product = {
   readonly context: Context
   readonly as: (user: { user_id: number }) => Promise<Record<string, string>>
-  readonly ask: (method: Method, url: string, options: { headers: Record<string, string>; payload?: object }) => Promise<{ status: number; headers: object; body: unknown }>
+  readonly ask: (
+    method: Method,
+    url: string,
+    options: { headers: Record<string, string>; payload?: object },
+  ) => Promise<{ status: number; headers: object; body: unknown }>
 }
 
 /** The product with a site, somebody of every kind who keeps accounts there, and sites beside it and elsewhere. */

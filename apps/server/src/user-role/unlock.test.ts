@@ -49,7 +49,7 @@ test('an admin lets a locked person in again, on record', async () => {
   ])
 })
 
-test("somebody of another site or company is not there, and stays locked", async () => {
+test('somebody of another site or company is not there, and stays locked', async () => {
   const { db } = product.context
   const other = await makeOffice(db)
   const sameCompany = await makeOffice(db, { company_id: office.company_id })
@@ -69,7 +69,11 @@ test('only those above let somebody in again: beside and above oneself there is 
   const base = await makeUser(db, 'HeadquartersAdmin', office)
   const contract = await makeUser(db, 'AdminUnitContract', office)
   const service = await makeUser(db, 'AdminUnitService')
-  const [besideBase, besideContract, besideService] = [await locked('HeadquartersAdmin', office), await locked('AdminUnitContract', office), await locked('AdminUnitService')]
+  const [besideBase, besideContract, besideService] = [
+    await locked('HeadquartersAdmin', office),
+    await locked('AdminUnitContract', office),
+    await locked('AdminUnitService'),
+  ]
   expect((await unlock(base, besideBase.user_id)).status).toBe(404)
   expect((await unlock(contract, besideContract.user_id)).status).toBe(404)
   expect((await unlock(contract, besideService.user_id)).status).toBe(404)

@@ -9,7 +9,13 @@ type Slot = 'vital' | 'belt'
 
 type Wearer = { readonly userId: number; readonly officeId: number }
 
-type Found = { readonly device_id: number; readonly type: number; readonly user_id: number | null; readonly full_name: string; readonly login_id: string }
+type Found = {
+  readonly device_id: number
+  readonly type: number
+  readonly user_id: number | null
+  readonly full_name: string
+  readonly login_id: string
+}
 
 const slots = [
   { slot: 'vital', serial: 'meditagId', type: 'meditagType', types: ['1', '3'] },

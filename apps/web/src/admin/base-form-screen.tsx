@@ -70,4 +70,6 @@ export const BaseAdminEditScreen = () => (
 )
 
 /** /base-admin/view/{id} */
-export const BaseAdminViewScreen = () => <AdminRecord kind={baseAdmin}>{(record) => <BaseAdminForm mode="view" record={record} />}</AdminRecord>
+export const BaseAdminViewScreen = () => (
+  <AdminRecord kind={baseAdmin}>{(record) => <BaseAdminForm mode="view" record={record} />}</AdminRecord>
+)

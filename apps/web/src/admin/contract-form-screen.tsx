@@ -50,4 +50,6 @@ export const ContractAdminEditScreen = () => (
 )
 
 /** /admin-unit-contract/view/{id} */
-export const ContractAdminViewScreen = () => <AdminRecord kind={contractAdmin}>{(record) => <ContractAdminForm mode="view" record={record} />}</AdminRecord>
+export const ContractAdminViewScreen = () => (
+  <AdminRecord kind={contractAdmin}>{(record) => <ContractAdminForm mode="view" record={record} />}</AdminRecord>
+)

@@ -13,11 +13,18 @@ import { useViewer } from '../platform/viewer.ts'
 import { baseAdmin, contractAdmin, serviceAdmin, type AdminKind } from './kinds.ts'
 
 /** The customer's systems call base administrators so in imports, and nowhere else (spec §6). */
-const importRoles = { ...Object.fromEntries([serviceAdmin, contractAdmin].map(({ role }) => [role, role])), [baseAdmin.role]: 'ADMIN_HEADQUATER' } as Record<string, string>
+const importRoles = {
+  ...Object.fromEntries([serviceAdmin, contractAdmin].map(({ role }) => [role, role])),
+  [baseAdmin.role]: 'ADMIN_HEADQUATER',
+} as Record<string, string>
 
 const columns: readonly ShapeColumn[] = [loginIdColumn, ...nameColumns, ...contactColumns, passwordColumn, deleteColumn]
 const baseColumns: readonly ShapeColumn[] = [
-  { name: labels.user.userName, rule: '空なら自動で決まります' }, ...nameColumns, ...contactColumns, passwordColumn, deleteColumn,
+  { name: labels.user.userName, rule: '空なら自動で決まります' },
+  ...nameColumns,
+  ...contactColumns,
+  passwordColumn,
+  deleteColumn,
 ]
 
 const frameOf = ({ role, name, root }: AdminKind) => ({

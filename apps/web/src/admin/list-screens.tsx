@@ -28,10 +28,16 @@ const contractColumns = [viewPath(contractAdmin), loginIdColumn, companyColumn, 
 const baseColumns = [viewPath(baseAdmin), loginIdColumn, companyColumn, officeColumn, phoneColumn, emailColumn]
 
 /** /admin-unit-service/list */
-export const ServiceAdminListScreen = () => <AdminList kind={serviceAdmin} columns={serviceColumns} renderFilters={(list) => <NameFilter list={list} />} />
+export const ServiceAdminListScreen = () => (
+  <AdminList kind={serviceAdmin} columns={serviceColumns} renderFilters={(list) => <NameFilter list={list} />} />
+)
 
 /** /admin-unit-contract/list */
-export const ContractAdminListScreen = () => <AdminList kind={contractAdmin} columns={contractColumns} renderFilters={(list) => <PlaceAndName list={list} />} />
+export const ContractAdminListScreen = () => (
+  <AdminList kind={contractAdmin} columns={contractColumns} renderFilters={(list) => <PlaceAndName list={list} />} />
+)
 
 /** /base-admin/list */
-export const BaseAdminListScreen = () => <AdminList kind={baseAdmin} columns={baseColumns} renderFilters={(list) => <PlaceAndName list={list} />} />
+export const BaseAdminListScreen = () => (
+  <AdminList kind={baseAdmin} columns={baseColumns} renderFilters={(list) => <PlaceAndName list={list} />} />
+)

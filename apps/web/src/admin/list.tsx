@@ -22,8 +22,18 @@ const spec = { filters, sortKeys: userSortKeys }
 export type AdminColumn = Column<UserRole, (typeof userSortKeys)[number]>
 export type AdminListParams = ListParams<typeof filters, (typeof userSortKeys)[number]>
 
-export const companyColumn: AdminColumn = { key: 'companyName', title: labels.user.companyName, sortKey: 'companyName', render: (row) => row.companyName }
-export const officeColumn: AdminColumn = { key: 'officeName', title: labels.user.officeName, sortKey: 'officeName', render: (row) => row.officeName }
+export const companyColumn: AdminColumn = {
+  key: 'companyName',
+  title: labels.user.companyName,
+  sortKey: 'companyName',
+  render: (row) => row.companyName,
+}
+export const officeColumn: AdminColumn = {
+  key: 'officeName',
+  title: labels.user.officeName,
+  sortKey: 'officeName',
+  render: (row) => row.officeName,
+}
 
 type AdminListProps = {
   readonly kind: AdminKind

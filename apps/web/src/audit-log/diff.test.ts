@@ -2,18 +2,36 @@ import { expect, test } from 'vitest'
 import { changesOf, subjectOf, valueInWords } from './diff.ts'
 
 test('only what differs is a change, under its label', () => {
-  expect(changesOf('user', { fullName: '佐々木　隆', phoneNumber: null, version: 1 }, { fullName: '佐々木　隆', phoneNumber: '090-1', version: 2 })).toEqual([
-    { field: 'phoneNumber', label: '電話番号', before: 'なし', after: '090-1' },
-  ])
+  expect(
+    changesOf(
+      'user',
+      { fullName: '佐々木　隆', phoneNumber: null, version: 1 },
+      { fullName: '佐々木　隆', phoneNumber: '090-1', version: 2 },
+    ),
+  ).toEqual([{ field: 'phoneNumber', label: '電話番号', before: 'なし', after: '090-1' }])
 })
 
 test('a record that was made says all it holds, one that was deleted all it held', () => {
-  expect(changesOf('company', null, { officeCode: 'C1', companyName: '青葉建設' }).map(({ label, after }) => `${label} ${after}`)).toEqual(['会社コード C1', '会社名 青葉建設'])
-  expect(changesOf('company', { officeCode: 'C1' }, null)).toEqual([{ field: 'officeCode', label: '会社コード', before: 'C1', after: 'なし' }])
+  expect(changesOf('company', null, { officeCode: 'C1', companyName: '青葉建設' }).map(({ label, after }) => `${label} ${after}`)).toEqual([
+    '会社コード C1',
+    '会社名 青葉建設',
+  ])
+  expect(changesOf('company', { officeCode: 'C1' }, null)).toEqual([
+    { field: 'officeCode', label: '会社コード', before: 'C1', after: 'なし' },
+  ])
 })
 
 test('people of a group are said by name', () => {
-  const [change] = changesOf('group', { listMember: [{ userId: 1, fullName: '今井　翔太' }] }, { listMember: [{ userId: 1, fullName: '今井　翔太' }, { userId: 2, fullName: '工藤　聡' }] })
+  const [change] = changesOf(
+    'group',
+    { listMember: [{ userId: 1, fullName: '今井　翔太' }] },
+    {
+      listMember: [
+        { userId: 1, fullName: '今井　翔太' },
+        { userId: 2, fullName: '工藤　聡' },
+      ],
+    },
+  )
   expect(change).toEqual({ field: 'listMember', label: 'メンバー', before: '今井　翔太', after: '今井　翔太、工藤　聡' })
 })
 

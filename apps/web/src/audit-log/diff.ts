@@ -14,7 +14,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 // Records that a list holds are known by their name.
 const nameKeys = ['fullName', 'groupName', 'officeName', 'companyName', 'email', 'name', 'userName']
-const nameOf = (item: Record<string, unknown>): string | undefined => nameKeys.map((key) => item[key]).find((name) => typeof name === 'string')
+const nameOf = (item: Record<string, unknown>): string | undefined =>
+  nameKeys.map((key) => item[key]).find((name) => typeof name === 'string')
 
 /** A value as people read it. */
 export const valueInWords = (value: unknown): string => {
@@ -54,7 +55,12 @@ export const changesOf = (resource: string, before: unknown, after: unknown): Ch
   const [old, now] = [recordOf(before), recordOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((field) => !bookkeeping.has(field) && !same(old[field], now[field]))
-    .map((field) => ({ field, label: labelOfField(resource, field), before: fieldInWords(field, old[field]), after: fieldInWords(field, now[field]) }))
+    .map((field) => ({
+      field,
+      label: labelOfField(resource, field),
+      before: fieldInWords(field, old[field]),
+      after: fieldInWords(field, now[field]),
+    }))
     .filter((change) => change.before !== change.after)
 }
 

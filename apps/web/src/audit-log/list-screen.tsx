@@ -29,7 +29,8 @@ const inSight = 2
 
 const Subject = ({ entry }: { readonly entry: AuditEntry }) => (
   <>
-    <span className={styles['kind']}>{resourceNames[entry.resource] ?? entry.resource}</span> {subjectOf(entry.before, entry.after) ?? entry.resourceId}
+    <span className={styles['kind']}>{resourceNames[entry.resource] ?? entry.resource}</span>{' '}
+    {subjectOf(entry.before, entry.after) ?? entry.resourceId}
   </>
 )
 
@@ -73,11 +74,20 @@ const columns: readonly Column<AuditEntry, (typeof sortKeys)[number]>[] = [
     sortKey: 'at',
     render: ({ at }) => `${dateOf(Date.parse(at)).replaceAll('-', '/')} ${clockOf(at)}`,
   },
-  { key: 'userName', title: labels.auditLog.userName, sortKey: 'userName', render: (entry) => <span className="id">{entry.userName}</span> },
+  {
+    key: 'userName',
+    title: labels.auditLog.userName,
+    sortKey: 'userName',
+    render: (entry) => <span className="id">{entry.userName}</span>,
+  },
   { key: 'action', title: labels.auditLog.action, sortKey: 'action', render: (entry) => actionNames[entry.action] ?? entry.action },
   { key: 'resource', title: labels.auditLog.resource, sortKey: 'resource', render: (entry) => <Subject entry={entry} /> },
   { key: 'changes', title: '変更の内容', render: (entry) => <Changes entry={entry} /> },
-  { key: 'address', title: labels.auditLog.address, render: (entry) => (entry.address === '' ? <span className={styles['label']}>―</span> : <span className="id">{entry.address}</span>) },
+  {
+    key: 'address',
+    title: labels.auditLog.address,
+    render: (entry) => (entry.address === '' ? <span className={styles['label']}>―</span> : <span className="id">{entry.address}</span>),
+  },
 ]
 
 /** /audit-log/list: who changed what, when and from where. */

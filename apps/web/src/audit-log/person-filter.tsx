@@ -23,7 +23,11 @@ export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
   const found = useQuery(queryOf(endpoints.userRole.list, { query: { fullName: asked, limit: atMost } }))
   const chosen = useQuery({ ...queryOf(endpoints.userRole.one, { params: { id: value ?? 0 } }), enabled: value !== undefined })
   const people = [...(chosen.data === undefined || value === undefined ? [] : [chosen.data]), ...(found.data?.data ?? [])]
-  const options = [...new Map(people.map((person) => [person.userId, { value: person.userId, label: `${person.fullName}（${person.userName}）` }])).values()]
+  const options = [
+    ...new Map(
+      people.map((person) => [person.userId, { value: person.userId, label: `${person.fullName}（${person.userName}）` }]),
+    ).values(),
+  ]
   return (
     <Filter label={labels.auditLog.userId}>
       {(id) => (

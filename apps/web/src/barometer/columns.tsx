@@ -9,7 +9,10 @@ import { TerminalsCell } from './terminals-cell.tsx'
 const hectopascal = 100
 
 /** The columns of the list for a viewer, of one site where one is chosen. */
-export const barometerColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Barometer, (typeof barometerSortKeys)[number]>[] => [
+export const barometerColumns = (
+  viewer: Viewer,
+  officeId: number | undefined,
+): readonly Column<Barometer, (typeof barometerSortKeys)[number]>[] => [
   { key: 'id', title: labels.barometer.id, sortKey: 'id', fixed: 'start', render: (row) => <Id>{row.id}</Id> },
   ...siteColumns(viewer, officeId),
   locationColumn(labels.barometer.locationName),

@@ -33,7 +33,9 @@ const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
     resource: 'barometer',
     initial: { ...place, id: record?.id ?? '', ...(record === undefined ? newStand : standOf(record)) },
     save: ({ companyId: _, ...values }) =>
-      record === undefined ? call(endpoints.barometer.create, { body: values }) : call(endpoints.barometer.update, { body: { ...values, version: record.version } }),
+      record === undefined
+        ? call(endpoints.barometer.create, { body: values })
+        : call(endpoints.barometer.update, { body: { ...values, version: record.version } }),
     reload,
   })
   // A file may have put it under maintenance, which this form does not offer, yet must not lose.

@@ -8,4 +8,6 @@ const { barometer } = labels
 const columns = [{ name: barometer.id, rule: '必須・20文字まで' }, ...standShape(barometer)]
 
 /** /ReferenceBarometer/inputfile?OfficeId= */
-export const BarometerImportScreen = () => <DeviceImport name="気圧基準器" listPath="/ReferenceBarometer" columns={columns} endpoints={endpoints.barometer} />
+export const BarometerImportScreen = () => (
+  <DeviceImport name="気圧基準器" listPath="/ReferenceBarometer" columns={columns} endpoints={endpoints.barometer} />
+)

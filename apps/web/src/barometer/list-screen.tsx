@@ -10,7 +10,11 @@ import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { barometerColumns } from './columns.tsx'
 
-const spec = { filters: z.object({ officeId: wireInteger(1), serialNumber: z.string() }), sortKeys: barometerSortKeys, pageSize: devicePage }
+const spec = {
+  filters: z.object({ officeId: wireInteger(1), serialNumber: z.string() }),
+  sortKeys: barometerSortKeys,
+  pageSize: devicePage,
+}
 const { list: listEndpoint, update, remove, download } = endpoints.barometer
 
 const ways = {

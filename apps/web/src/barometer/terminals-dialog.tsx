@@ -35,7 +35,11 @@ export const TerminalsDialog = ({ barometer, onClose }: { readonly barometer: Ba
   // Not kept once closed: rows of the last time would move under the finger as those of now come in.
   const result = useQuery({ ...queryOf(endpoints.device.registration, { query: { ...list.query, ...of } }), gcTime: 0 })
   // As it stands when the dialog opens: what is ticked from then on is the person's own doing.
-  const tied = useQuery({ ...queryOf(endpoints.device.registration, { query: { ...of, limit: allLinked } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
+  const tied = useQuery({
+    ...queryOf(endpoints.device.registration, { query: { ...of, limit: allLinked } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const linked = tied.data?.data.filter((row) => row.referenceBarometerId === barometer.id).map((row) => row.serialNumber)
   return (
     <LinkDialog
@@ -49,8 +53,16 @@ export const TerminalsDialog = ({ barometer, onClose }: { readonly barometer: Ba
       list={list}
       result={result}
       empty={{ filtered: '該当する端末はありません', none: 'この拠点には安全帯の端末がありません' }}
-      filters={<TypingFilter label={device.serialNumber} value={list.filters.serialNumber} onChange={(serialNumber) => list.setFilters({ serialNumber })} />}
-      save={(serials) => call(endpoints.device.register, { body: { officeId: barometer.officeId, referenceID: barometer.id, deviceIDs: [...serials] } })}
+      filters={
+        <TypingFilter
+          label={device.serialNumber}
+          value={list.filters.serialNumber}
+          onChange={(serialNumber) => list.setFilters({ serialNumber })}
+        />
+      }
+      save={(serials) =>
+        call(endpoints.device.register, { body: { officeId: barometer.officeId, referenceID: barometer.id, deviceIDs: [...serials] } })
+      }
       listPaths={[endpoints.barometer.list.path, endpoints.device.list.path, endpoints.device.registration.path]}
       onClose={onClose}
     />

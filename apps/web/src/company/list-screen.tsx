@@ -39,7 +39,11 @@ export const CompanyListScreen = () => {
       filters={
         <>
           <TextFilter label={labels.company.officeCode} value={filters.officeCode} onChange={(officeCode) => setFilters({ officeCode })} />
-          <TextFilter label={labels.company.companyName} value={filters.companyName} onChange={(companyName) => setFilters({ companyName })} />
+          <TextFilter
+            label={labels.company.companyName}
+            value={filters.companyName}
+            onChange={(companyName) => setFilters({ companyName })}
+          />
         </>
       }
       renderActions={(row) => (

@@ -61,7 +61,11 @@ export const AlertTable = ({ alerts, mayAnswer, onHour }: Props) => {
           {alerts.map((alert) => (
             <tr key={alert.id} className={styles['row']} data-emergency={alert.emergency === '1' && alert.handling !== 'closed'}>
               <td>
-                <button type="button" className={styles['time']} onClick={() => onHour(Math.floor(minuteOfDay(Date.parse(alert.startedAt)) / 60))}>
+                <button
+                  type="button"
+                  className={styles['time']}
+                  onClick={() => onHour(Math.floor(minuteOfDay(Date.parse(alert.startedAt)) / 60))}
+                >
                   {clockOf(alert.startedAt)}
                   <span className="visually-hidden">の図を見る</span>
                 </button>

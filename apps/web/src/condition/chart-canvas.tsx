@@ -32,4 +32,3 @@ export const ChartCanvas = ({ option }: { readonly option: ChartOption }) => {
 
   return <div ref={frame} style={{ height: layout.height }} aria-hidden="true" />
 }
-

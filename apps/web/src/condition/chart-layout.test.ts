@@ -20,7 +20,10 @@ test('the window stays within the day', () => {
 })
 
 test('a value beyond the axis stays at the edge of its plot', () => {
-  const [axis, plot] = [{ min: 40, max: 200 }, { top: 10, height: 160 }]
+  const [axis, plot] = [
+    { min: 40, max: 200 },
+    { top: 10, height: 160 },
+  ]
   expect([40, 120, 200, 230].map((value) => yOf(value, axis, plot))).toEqual([170, 90, 10, 10])
 })
 
@@ -32,6 +35,26 @@ test('labels that would cover each other move up, the lowest stays', () => {
 
 test('a mark that would cover an earlier one is lifted above it, as far as there is room', () => {
   const y = 60
-  expect(stack([{ x: 0.1, y }, { x: 0.5, y }, { x: 0.15, y: 55 }, { x: 0.12, y }], 0.2, 22)).toEqual([60, 60, 33, 16])
-  expect(stack([{ x: 0.1, y: 10 }, { x: 0.1, y: 10 }], 0.2, 22)).toEqual([10, 10])
+  expect(
+    stack(
+      [
+        { x: 0.1, y },
+        { x: 0.5, y },
+        { x: 0.15, y: 55 },
+        { x: 0.12, y },
+      ],
+      0.2,
+      22,
+    ),
+  ).toEqual([60, 60, 33, 16])
+  expect(
+    stack(
+      [
+        { x: 0.1, y: 10 },
+        { x: 0.1, y: 10 },
+      ],
+      0.2,
+      22,
+    ),
+  ).toEqual([10, 10])
 })

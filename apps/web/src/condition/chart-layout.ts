@@ -41,7 +41,11 @@ export const windowOf = (midnight: number, chosen: number) => {
 }
 
 /** Where a value stands, px from the chart's top; beyond the axis it stays at the plot's edge. */
-export const yOf = (value: number, axis: { readonly min: number; readonly max: number }, plot: { readonly top: number; readonly height: number }): number => {
+export const yOf = (
+  value: number,
+  axis: { readonly min: number; readonly max: number },
+  plot: { readonly top: number; readonly height: number },
+): number => {
   const part = (value - axis.min) / (axis.max - axis.min)
   return plot.top + plot.height * (1 - Math.max(0, Math.min(1, part)))
 }

@@ -5,8 +5,10 @@ import { chartMarks } from './chart-marks.ts'
 const start = startOfDay('2026-07-21')
 const at = (minutes: number) => start + minutes * 60_000
 const time = (minutes: number) => new Date(at(minutes)).toISOString()
-const item = (minutes: number, heartRate: number | null, alertMail: '0' | '1' = '0') => ({ time: time(minutes), heartRate, alertMail }) as never
-const alert = (minutes: number, over = {}) => ({ id: minutes, kind: 'condition', alertLevel: 2, emergency: '0', heartRate: 129, startedAt: time(minutes), ...over }) as never
+const item = (minutes: number, heartRate: number | null, alertMail: '0' | '1' = '0') =>
+  ({ time: time(minutes), heartRate, alertMail }) as never
+const alert = (minutes: number, over = {}) =>
+  ({ id: minutes, kind: 'condition', alertLevel: 2, emergency: '0', heartRate: 129, startedAt: time(minutes), ...over }) as never
 const window = { from: at(0), to: at(240) }
 
 test('an alert’s mark stands twenty beats above the line, and a mail beside it is no mark of its own', () => {

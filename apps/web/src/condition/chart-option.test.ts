@@ -29,7 +29,10 @@ const optionOf = (listData: ReturnType<typeof item>[], over: Partial<typeof limi
 }
 
 test('the heart axis ends at 200, or 25 above a higher peak; the heat axis is always −20…40', () => {
-  expect(optionOf([item(0, 170)]).yAxis).toMatchObject([{ min: 40, max: 200 }, { min: -20, max: 40 }])
+  expect(optionOf([item(0, 170)]).yAxis).toMatchObject([
+    { min: 40, max: 200 },
+    { min: -20, max: 40 },
+  ])
   expect(optionOf([item(0, 188)]).yAxis[0]?.max).toBe(213)
 })
 
@@ -53,6 +56,16 @@ test('a limit above the axis draws no line', () => {
 })
 
 test('a minute in words', () => {
-  expect(minuteInWords(item(0, 128, 0.6))).toEqual([['心拍', '128 bpm'], ['WBGT', '28.6 ℃'], ['WBGT超過', '+0.6 ℃'], ['総合アラート', '安全']])
-  expect(minuteInWords({ ...item(0, null), alertLevel: -1, alertMail: '1' })).toEqual([['心拍', '取得不可'], ['WBGT', 'なし'], ['WBGT超過', 'なし'], ['メール', '送信']])
+  expect(minuteInWords(item(0, 128, 0.6))).toEqual([
+    ['心拍', '128 bpm'],
+    ['WBGT', '28.6 ℃'],
+    ['WBGT超過', '+0.6 ℃'],
+    ['総合アラート', '安全'],
+  ])
+  expect(minuteInWords({ ...item(0, null), alertLevel: -1, alertMail: '1' })).toEqual([
+    ['心拍', '取得不可'],
+    ['WBGT', 'なし'],
+    ['WBGT超過', 'なし'],
+    ['メール', '送信'],
+  ])
 })

@@ -11,7 +11,9 @@ import { heatAxis, heartAxis, layout, type Sides } from './chart-layout.ts'
 import { tooltipOf } from './chart-tooltip.ts'
 import { coreTemperaturePoints, gapsOf, pointsOf, type Point, type Span } from './day-series.ts'
 
-export type ChartOption = ComposeOption<CustomSeriesOption | LineSeriesOption | GridComponentOption | MarkAreaComponentOption | TooltipComponentOption>
+export type ChartOption = ComposeOption<
+  CustomSeriesOption | LineSeriesOption | GridComponentOption | MarkAreaComponentOption | TooltipComponentOption
+>
 
 export type ChartInput = {
   readonly detail: Pick<HealthDetail, 'listData' | 'limits'>
@@ -47,7 +49,13 @@ const areaSeries = (name: string, polygons: readonly Polygon[], grid: 0 | 1, col
   }),
 })
 
-const lineSeries = (name: string, points: readonly Point[], grid: 0 | 1, colour: string, over: LineSeriesOption = {}): LineSeriesOption => ({
+const lineSeries = (
+  name: string,
+  points: readonly Point[],
+  grid: 0 | 1,
+  colour: string,
+  over: LineSeriesOption = {},
+): LineSeriesOption => ({
   type: 'line',
   name,
   xAxisIndex: grid,
@@ -70,10 +78,22 @@ const axes = ({ window, palette }: ChartInput, heart: { min: number; max: number
   return {
     xAxis: [
       { ...time, gridIndex: 0, axisLine: { ...edge, onZero: false }, axisLabel: { show: false } },
-      { ...time, gridIndex: 1, axisLine: { ...edge, onZero: false }, axisLabel: { ...text, formatter: (at: number) => clockOf(at), hideOverlap: true } },
+      {
+        ...time,
+        gridIndex: 1,
+        axisLine: { ...edge, onZero: false },
+        axisLabel: { ...text, formatter: (at: number) => clockOf(at), hideOverlap: true },
+      },
     ],
     yAxis: [
-      { type: 'value' as const, gridIndex: 0, ...heart, interval: 40, splitLine: rule, axisLabel: { ...text, showMaxLabel: heart.max % 40 === 0 } },
+      {
+        type: 'value' as const,
+        gridIndex: 0,
+        ...heart,
+        interval: 40,
+        splitLine: rule,
+        axisLabel: { ...text, showMaxLabel: heart.max % 40 === 0 },
+      },
       { type: 'value' as const, gridIndex: 1, ...heatAxis, interval: 20, splitLine: rule, axisLabel: text },
     ],
   }
@@ -89,15 +109,31 @@ const heartSeries = ({ detail, window, palette }: ChartInput, top: number) => {
   ]
   const name = labels.healthCondition.heartRate
   return [
-    ...bands.map((band) => areaSeries(`${name}${band.level}`, areasBetween(points, { ...band, base: band.low, above: 'cap' }), 0, fillOf(palette, band.level))),
+    ...bands.map((band) =>
+      areaSeries(`${name}${band.level}`, areasBetween(points, { ...band, base: band.low, above: 'cap' }), 0, fillOf(palette, band.level)),
+    ),
     ...bands
       // A young person's maximum may lie above the axis; its label alone then stands at the edge.
       .filter((band) => band.low <= top)
       .map((band) =>
-        lineSeries(`limit${band.level}`, [[window.from, band.low], [window.to, band.low]], 0, palette.ink, { lineStyle: { width: 1, type: band.dash }, z: 3 }),
+        lineSeries(
+          `limit${band.level}`,
+          [
+            [window.from, band.low],
+            [window.to, band.low],
+          ],
+          0,
+          palette.ink,
+          { lineStyle: { width: 1, type: band.dash }, z: 3 },
+        ),
       ),
     // The latest value, as a point at the line's end.
-    lineSeries('latest', points.filter(([, value]) => value !== null).slice(-1), 0, palette.ink, { showSymbol: true, symbol: 'circle', symbolSize: 9, z: 5 }),
+    lineSeries('latest', points.filter(([, value]) => value !== null).slice(-1), 0, palette.ink, {
+      showSymbol: true,
+      symbol: 'circle',
+      symbolSize: 9,
+      z: 5,
+    }),
     lineSeries(name, points, 0, palette.ink, {
       markArea: {
         silent: true,
@@ -114,8 +150,22 @@ const heatSeries = ({ detail, window, palette }: ChartInput) => {
     ...heatSteps.map((step) =>
       areaSeries(`excess${step.level}`, areasBetween(excess, { ...step, base: 0, above: 'cut' }), 1, fillOf(palette, step.level)),
     ),
-    lineSeries('zero', [[window.from, 0], [window.to, 0]], 1, palette.note, { lineStyle: { width: 1 }, z: 3 }),
-    lineSeries(labels.healthCondition.wbgtValue, pointsOf(detail.listData, (item) => item.wbgtValue), 1, palette.note),
+    lineSeries(
+      'zero',
+      [
+        [window.from, 0],
+        [window.to, 0],
+      ],
+      1,
+      palette.note,
+      { lineStyle: { width: 1 }, z: 3 },
+    ),
+    lineSeries(
+      labels.healthCondition.wbgtValue,
+      pointsOf(detail.listData, (item) => item.wbgtValue),
+      1,
+      palette.note,
+    ),
     lineSeries(labels.healthCondition.excess, excess, 1, palette.ink, { lineStyle: { width: 1.6 } }),
     lineSeries('coreTemperature', coreTemperaturePoints(detail.listData), 1, palette.second, { lineStyle: { width: 1.4, type: [2, 3] } }),
   ]

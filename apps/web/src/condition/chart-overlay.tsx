@@ -26,9 +26,16 @@ const rest: CSSProperties = { height: labelApart }
 const Limits = ({ detail, side }: Omit<Props, 'window'>) => {
   const axis = heartAxis(detail.listData.map((item) => item.heartRate))
   const limits = (['maximum', 'instantaneous', 'sustained'] as const).map((name) => ({ name, value: detail.limits[name] }))
-  const tops = spread(limits.map(({ value }) => yOf(value, axis, layout.heart)), labelApart)
+  const tops = spread(
+    limits.map(({ value }) => yOf(value, axis, layout.heart)),
+    labelApart,
+  )
   return limits.map(({ name, value }, index) => (
-    <div key={name} className={styles['limit']} style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${side.right - 6}px)` }}>
+    <div
+      key={name}
+      className={styles['limit']}
+      style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${side.right - 6}px)` }}
+    >
       <LevelMark grade={name === 'maximum' ? 3 : name === 'instantaneous' ? 2 : 1} size={16} decorative />
       <span className={styles['limit-name']}>{limitNames[name]}</span>
       <b>{Math.round(value * 10) / 10}</b>
@@ -54,7 +61,11 @@ const Marks = ({ detail, window, side }: Props) => {
         data-side={part < (side === sides.narrow ? 0.4 : 0.12) ? 'right' : 'left'}
         style={{ top: Math.max(2, (tops[index] ?? 0) - 10), left: across(part, side) }}
       >
-        {mark.grade === undefined ? <MailOutlined className={styles['mail'] ?? ''} /> : <LevelMark grade={mark.grade} size={20} decorative />}
+        {mark.grade === undefined ? (
+          <MailOutlined className={styles['mail'] ?? ''} />
+        ) : (
+          <LevelMark grade={mark.grade} size={20} decorative />
+        )}
         <span className={styles['mark-word']}>
           {clockOf(mark.at)} {word}
         </span>
@@ -98,7 +109,10 @@ const Gaps = ({ detail, window, side }: Props) =>
       <span
         key={gap.from}
         className={styles['gap']}
-        style={{ top: layout.heart.top + layout.heart.height - 24, left: across((partOf(gap.from, window) + partOf(gap.to, window)) / 2, side) }}
+        style={{
+          top: layout.heart.top + layout.heart.height - 24,
+          left: across((partOf(gap.from, window) + partOf(gap.to, window)) / 2, side),
+        }}
       >
         {statusNames['0']}
       </span>
@@ -117,9 +131,17 @@ const Ends = ({ detail, window, side }: Props) => {
     ...(wbgt === null ? [] : [{ name: labels.healthCondition.wbgtValue, value: wbgt, text: wbgt.toFixed(1) }]),
     ...(excess === null ? [] : [{ name: '超過', value: excess, text: signed(excess) }]),
   ]
-  const tops = spread(ends.map(({ value }) => yOf(value, heatAxis, layout.heat)), labelApart)
+  const tops = spread(
+    ends.map(({ value }) => yOf(value, heatAxis, layout.heat)),
+    labelApart,
+  )
   return ends.map(({ name, text }, index) => (
-    <div key={name} className={styles['limit']} data-kind="end" style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${side.right - 6}px)` }}>
+    <div
+      key={name}
+      className={styles['limit']}
+      data-kind="end"
+      style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${side.right - 6}px)` }}
+    >
       <span className={styles['limit-name']}>{name}</span>
       <b>{text}</b>
     </div>

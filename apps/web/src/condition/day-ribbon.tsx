@@ -30,10 +30,20 @@ export const DayRibbon = ({ detail, hour: chosen, onHour }: Props) => {
   const hours = Array.from({ length: 24 / step }, (_, index) => index * step)
   const percent = (at: number) => `${(((at - midnight) / day) * 100).toFixed(3)}%`
   return (
-    <div className={styles['ribbon']} role="group" aria-label="図に示す時刻" style={{ gridTemplateColumns: `repeat(${hours.length}, minmax(0, 1fr))` }}>
+    <div
+      className={styles['ribbon']}
+      role="group"
+      aria-label="図に示す時刻"
+      style={{ gridTemplateColumns: `repeat(${hours.length}, minmax(0, 1fr))` }}
+    >
       <div className={styles['bars']} aria-hidden="true">
         {spans.map((span) => (
-          <span key={span.from} className={styles['bar']} data-grade={span.grade} style={{ left: percent(span.from), width: percent(midnight + span.to - span.from) }} />
+          <span
+            key={span.from}
+            className={styles['bar']}
+            data-grade={span.grade}
+            style={{ left: percent(span.from), width: percent(midnight + span.to - span.from) }}
+          />
         ))}
       </div>
       {hours.map((one) => (
@@ -49,7 +59,11 @@ export const DayRibbon = ({ detail, hour: chosen, onHour }: Props) => {
           <span>{one}</span>
         </button>
       ))}
-      <span className={styles['frame']} style={{ left: `${(first / 24) * 100}%`, width: `${(hoursShown / 24) * 100}%` }} aria-hidden="true" />
+      <span
+        className={styles['frame']}
+        style={{ left: `${(first / 24) * 100}%`, width: `${(hoursShown / 24) * 100}%` }}
+        aria-hidden="true"
+      />
     </div>
   )
 }

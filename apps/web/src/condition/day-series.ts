@@ -62,7 +62,10 @@ export const gradeSpans = (items: readonly Item[], emergencies: readonly Span[] 
 export const emergencySpans = (alerts: HealthDetail['listAlert']): Span[] =>
   alerts
     .filter((alert) => alert.emergency === '1')
-    .map((alert) => ({ from: Date.parse(alert.startedAt), to: alert.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(alert.endedAt) }))
+    .map((alert) => ({
+      from: Date.parse(alert.startedAt),
+      to: alert.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(alert.endedAt),
+    }))
 
 /** The core temperature a person's heart rate lets one guess, °C. It starts from rest at the day's first reading. */
 export const coreTemperaturePoints = (items: readonly Item[]): Point[] => {

@@ -13,7 +13,11 @@ test('today ends with now', () => {
 
 test('another day begins an hour before its worst alert, else with its first reading', () => {
   const listData = [item('2026-07-20T07:10:00+09:00')]
-  const listAlert = [alert('2026-07-20T10:46:00+09:00', 2), alert('2026-07-20T13:16:00+09:00', 3), alert('2026-07-20T15:31:00+09:00', 3, '1')]
+  const listAlert = [
+    alert('2026-07-20T10:46:00+09:00', 2),
+    alert('2026-07-20T13:16:00+09:00', 3),
+    alert('2026-07-20T15:31:00+09:00', 3, '1'),
+  ]
   expect(defaultHour({ listData, listAlert }, 1, now)).toBe(14)
   expect(defaultHour({ listData, listAlert: [] }, 1, now)).toBe(7)
   expect(defaultHour({ listData: [], listAlert: [] }, 2, now)).toBe(8)

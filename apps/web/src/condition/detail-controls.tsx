@@ -12,7 +12,13 @@ const days: readonly { readonly value: DayOffset; readonly label: string }[] = [
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${hour}時から` }))
 
 /** A leader's choice of a member. */
-export const MemberChoice = ({ userId, onMember }: { readonly userId: number | undefined; readonly onMember: (userId: number) => void }) => {
+export const MemberChoice = ({
+  userId,
+  onMember,
+}: {
+  readonly userId: number | undefined
+  readonly onMember: (userId: number) => void
+}) => {
   const group = useGroup()
   if (group === undefined) return null
   return (

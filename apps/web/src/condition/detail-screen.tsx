@@ -63,7 +63,14 @@ const useScreen = () => {
   const go = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
-      search: (() => ({ UserId: userId, OfficeName: asked.officeName, GroupName: asked.groupName, day, hour: asked.hour, ...change })) as never,
+      search: (() => ({
+        UserId: userId,
+        OfficeName: asked.officeName,
+        GroupName: asked.groupName,
+        day,
+        hour: asked.hour,
+        ...change,
+      })) as never,
       replace: true,
     })
   return { userId, day, hour, auto, setAuto, result, go }
@@ -138,7 +145,10 @@ export const ConditionDetailScreen = () => {
   const isAdmin = roleKey === 'AdminUnitService' || roleKey === 'AdminUnitContract' || roleKey === 'HeadquartersAdmin'
   return (
     <>
-      <PageTitle title={roleKey === 'User' ? '自分の体調' : '体調詳細'} {...(isAdmin && { back: { label: '体調一覧', to: '/physical-condition/list' } })}>
+      <PageTitle
+        title={roleKey === 'User' ? '自分の体調' : '体調詳細'}
+        {...(isAdmin && { back: { label: '体調一覧', to: '/physical-condition/list' } })}
+      >
         <MemberChoice userId={userId} onMember={(chosen) => go({ UserId: chosen, hour: undefined })} />
         <DetailControls
           day={day}

@@ -14,8 +14,7 @@ export type DetailSearch = {
 
 const isDay = (value: number): value is DayOffset => value === 0 || value === 1 || value === 2
 
-const wholeNumber = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
+const wholeNumber = (text: string | undefined): number | undefined => (text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined)
 
 /** A day as an offset (0, 1, 2) or as a date in any of the forms other systems write. */
 const readDay = (text: string | undefined, now: number): DayOffset | undefined => {
@@ -46,7 +45,9 @@ const readAlertTime = (text: string | undefined, now: number): { readonly hour?:
 
 /** Reads the address of the detail screen; names in any case, since other systems write them as they like. */
 export const readDetailSearch = (search: Record<string, unknown>, now: number): DetailSearch => {
-  const folded = new Map(Object.entries(search).map(([name, value]) => [name.toLowerCase(), String(Array.isArray(value) ? value[0] : value)]))
+  const folded = new Map(
+    Object.entries(search).map(([name, value]) => [name.toLowerCase(), String(Array.isArray(value) ? value[0] : value)]),
+  )
   const text = (name: string) => folded.get(name)
   const alert = readAlertTime(text('timealert'), now)
   const userId = wholeNumber(text('userid'))

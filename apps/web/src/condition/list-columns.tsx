@@ -113,7 +113,10 @@ export type ColumnChoice = {
   readonly onEmergency: (row: HealthRow) => void
 }
 
-const columnsByKey = ({ compact, onEmergency }: ColumnChoice): Record<Exclude<SortKey, 'emergency'>, Omit<ConditionColumn, 'key' | 'sortKey'>> => ({
+const columnsByKey = ({
+  compact,
+  onEmergency,
+}: ColumnChoice): Record<Exclude<SortKey, 'emergency'>, Omit<ConditionColumn, 'key' | 'sortKey'>> => ({
   alertLevel: { title: label.alertLevel, width: 146, render: (row) => <Alert row={row} onEmergency={onEmergency} /> },
   fullName: {
     title: compact ? `${label.fullName}・${label.locationName}` : label.fullName,
@@ -129,7 +132,13 @@ const columnsByKey = ({ compact, onEmergency }: ColumnChoice): Record<Exclude<So
   groupName: { title: label.groupName, width: 72, render: (row) => row.groupName },
   heartRate: { title: label.heartRate, unit: 'bpm', width: 138, render: (row) => <HeartRate row={row} /> },
   excess: { title: label.excess, unit: '℃', align: 'right', width: 92, render: (row) => <Excess row={row} /> },
-  wbgtValue: { title: label.wbgtValue, unit: '℃', align: 'right', width: compact ? 120 : 66, render: (row) => <Wbgt row={row} withPoint={compact} /> },
+  wbgtValue: {
+    title: label.wbgtValue,
+    unit: '℃',
+    align: 'right',
+    width: compact ? 120 : 66,
+    render: (row) => <Wbgt row={row} withPoint={compact} />,
+  },
   wbgtMeasurementPoint: {
     title: <MeasurementPoint />,
     width: 86,
@@ -147,10 +156,33 @@ export const listColumns = (choice: ColumnChoice): ConditionColumn[] => {
   const base = choice.withBase ? (['baseName'] as const) : []
   const signal = choice.withSignal ? (['waveLevel'] as const) : []
   const order = choice.compact
-    ? (['alertLevel', 'fullName', 'heartRate', 'excess', 'wbgtValue', ...base, 'groupName', 'age', 'alertTime', 'bateryLevel', ...signal] as const)
+    ? ([
+        'alertLevel',
+        'fullName',
+        'heartRate',
+        'excess',
+        'wbgtValue',
+        ...base,
+        'groupName',
+        'age',
+        'alertTime',
+        'bateryLevel',
+        ...signal,
+      ] as const)
     : ([
-        'alertLevel', 'fullName', 'age', ...base, 'groupName', 'heartRate', 'excess', 'wbgtValue', 'wbgtMeasurementPoint',
-        'locationName', 'alertTime', 'bateryLevel', ...signal,
+        'alertLevel',
+        'fullName',
+        'age',
+        ...base,
+        'groupName',
+        'heartRate',
+        'excess',
+        'wbgtValue',
+        'wbgtMeasurementPoint',
+        'locationName',
+        'alertTime',
+        'bateryLevel',
+        ...signal,
       ] as const)
   return order.map((key) => ({ key, sortKey: key, ...byKey[key] }))
 }

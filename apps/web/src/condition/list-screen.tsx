@@ -67,14 +67,34 @@ const emptyOf = (screen: Screen) => ({
 
 const Cards = ({ screen }: { readonly screen: Screen }) => {
   const { result, list } = screen
-  if (result.data === undefined) return result.error === null ? <div className={styles['waiting']}><LoadingOverlay /></div> : <ListFailure error={result.error} result={result} />
+  if (result.data === undefined)
+    return result.error === null ? (
+      <div className={styles['waiting']}>
+        <LoadingOverlay />
+      </div>
+    ) : (
+      <ListFailure error={result.error} result={result} />
+    )
   const { data, count } = result.data
   return (
     <>
       {result.error !== null && <StaleBanner result={result} />}
-      {data.length === 0 ? <EmptyState empty={emptyOf(screen)} filtered={list.filtered} onClear={list.clearFilters} /> : <WorkerCards rows={data} label="体調一覧" withBase={screen.filter.officeId === undefined} />}
+      {data.length === 0 ? (
+        <EmptyState empty={emptyOf(screen)} filtered={list.filtered} onClear={list.clearFilters} />
+      ) : (
+        <WorkerCards rows={data} label="体調一覧" withBase={screen.filter.officeId === undefined} />
+      )}
       {count > list.pageSize && (
-        <Pagination className={styles['pager'] ?? ''} align="center" simple showSizeChanger={false} current={list.page} pageSize={list.pageSize} total={count} onChange={list.setPage} />
+        <Pagination
+          className={styles['pager'] ?? ''}
+          align="center"
+          simple
+          showSizeChanger={false}
+          current={list.page}
+          pageSize={list.pageSize}
+          total={count}
+          onChange={list.setPage}
+        />
       )}
     </>
   )

@@ -13,7 +13,13 @@ import styles from './person-panel.module.css'
 
 const { healthCondition: label } = labels
 
-type KeyProps = { readonly name: string; readonly unit: string; readonly value: ReactNode; readonly note: ReactNode; readonly stale: boolean }
+type KeyProps = {
+  readonly name: string
+  readonly unit: string
+  readonly value: ReactNode
+  readonly note: ReactNode
+  readonly stale: boolean
+}
 
 const KeyNumber = ({ name, unit, value, note, stale }: KeyProps) => (
   <div className={styles['key']}>
@@ -125,7 +131,13 @@ export const PersonPanel = ({ detail, onEmergency }: { readonly detail: HealthDe
         note={now.wbgtValue === null ? 'WBGTなし' : `${now.wbgtValue.toFixed(1)}／基準値 ${detail.referenceWbgt}`}
         stale={stale}
       />
-      <KeyNumber name={`${counted}の累計`} unit="分" value={Math.floor(accumulated.minutes)} note={`判定 ${accumulated.limitMinutes}分で緊急`} stale={false} />
+      <KeyNumber
+        name={`${counted}の累計`}
+        unit="分"
+        value={Math.floor(accumulated.minutes)}
+        note={`判定 ${accumulated.limitMinutes}分で緊急`}
+        stale={false}
+      />
       <Facts detail={detail} />
     </section>
   )

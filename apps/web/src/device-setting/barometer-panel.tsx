@@ -14,7 +14,12 @@ import { useIntervalLock } from './use-interval-lock.ts'
 import { useSettingForm } from './use-setting-form.ts'
 
 type Dirty = { readonly onDirty: (dirty: boolean) => void }
-type BarometerFormProps = Dirty & { readonly officeId: number; readonly serial: string; readonly setting: BarometerSetting; readonly reload: () => void }
+type BarometerFormProps = Dirty & {
+  readonly officeId: number
+  readonly serial: string
+  readonly setting: BarometerSetting
+  readonly reload: () => void
+}
 
 const BarometerForm = ({ officeId, serial, setting, reload, onDirty }: BarometerFormProps) => {
   const intervalLock = useIntervalLock()
@@ -24,7 +29,8 @@ const BarometerForm = ({ officeId, serial, setting, reload, onDirty }: Barometer
     resource: 'barometerSetting',
     shape: barometerShape,
     setting,
-    save: (values, version) => call(endpoints.barometerSetting.update, { body: { ...values, officeId, referenceBarometerId: serial, version } }),
+    save: (values, version) =>
+      call(endpoints.barometerSetting.update, { body: { ...values, officeId, referenceBarometerId: serial, version } }),
     reload,
     onDirty,
   })

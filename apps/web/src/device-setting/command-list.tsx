@@ -46,11 +46,14 @@ type SummaryProps = { readonly commands: readonly Downlink[]; readonly standings
 const summaryOf = ({ commands, standings, isSaved }: SummaryProps): string => {
   const count = (wanted: Standing) => [...standings.values()].filter((standing) => standing === wanted).length
   const [waiting, lost] = [count('waiting'), count('lost')]
-  if (lost > 0 && commands.some(({ renews }) => renews)) return `${lost}項目が機器に伝わっていません。機器の受信が戻ると、自動でもう一度送ります。`
+  if (lost > 0 && commands.some(({ renews }) => renews))
+    return `${lost}項目が機器に伝わっていません。機器の受信が戻ると、自動でもう一度送ります。`
   if (lost > 0) return `${lost}項目が機器に伝わっていません。「保存する」を押すと、もう一度送ります。`
   if (waiting > 0) return `${waiting}項目について、機器の返事を待っています。`
   if (commands.length > 0) return '保存した設定は、すべて機器に反映されています。'
-  return isSaved ? 'まだ設定を送っていません。「保存する」を押すと、既定値と違う項目を送ります。' : 'まだ設定を保存していません。機器は既定値で動いています。'
+  return isSaved
+    ? 'まだ設定を送っていません。「保存する」を押すと、既定値と違う項目を送ります。'
+    : 'まだ設定を保存していません。機器は既定値で動いています。'
 }
 
 type CommandListProps = Pick<SummaryProps, 'standings' | 'isSaved'> & ReturnType<typeof useDownlinks> & { readonly device: string }
@@ -59,7 +62,11 @@ type CommandListProps = Pick<SummaryProps, 'standings' | 'isSaved'> & ReturnType
 export const CommandList = ({ commands, result, standings, isSaved, device }: CommandListProps) => {
   const [all, setAll] = useState(false)
   if (commands === undefined)
-    return <div className={styles['waiting']}>{result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}</div>
+    return (
+      <div className={styles['waiting']}>
+        {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
+      </div>
+    )
   const shown = all ? commands : commands.slice(0, firstShown)
   const unseen = commands.length - shown.length
   return (

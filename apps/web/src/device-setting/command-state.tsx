@@ -9,7 +9,11 @@ import { Ago } from '../marks/ago.tsx'
 import styles from './command-list.module.css'
 
 const icons: Record<DownlinkState, typeof SendOutlined> = {
-  pending: ClockCircleOutlined, sent: SendOutlined, acknowledged: CheckCircleOutlined, failed: ExclamationCircleFilled, expired: MinusCircleOutlined,
+  pending: ClockCircleOutlined,
+  sent: SendOutlined,
+  acknowledged: CheckCircleOutlined,
+  failed: ExclamationCircleFilled,
+  expired: MinusCircleOutlined,
   superseded: SwapOutlined,
 }
 

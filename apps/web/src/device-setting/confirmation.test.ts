@@ -6,7 +6,17 @@ const shape = { names: ['buzzer', 'settingAltitude', 'firmwareUpdate'], instruct
 const saved = { buzzer: '0', settingAltitude: '200', firmwareUpdate: '0' }
 let id = 100
 const said = (state: DownlinkState, payload: Downlink['payload']): Downlink => ({
-  id: (id -= 1), device: 'B-1', kind: 'belt', payload, state, createdAt: '2026-07-20T09:00:00+09:00', createdBy: null, sentAt: null, ackedAt: null, error: null, renews: false,
+  id: (id -= 1),
+  device: 'B-1',
+  kind: 'belt',
+  payload,
+  state,
+  createdAt: '2026-07-20T09:00:00+09:00',
+  createdBy: null,
+  sentAt: null,
+  ackedAt: null,
+  error: null,
+  renews: false,
 })
 const standings = (...commands: Downlink[]) => Object.fromEntries(unconfirmed(commands, shape, saved))
 
@@ -17,17 +27,24 @@ test('what the device has taken is confirmed, whatever was lost before', () => {
 
 test('what waits and what is on its way is not confirmed yet', () => {
   expect(standings(said('pending', { buzzer: '0' }), said('sent', { settingAltitude: 200, firmwareUpdate: '1' }))).toEqual({
-    buzzer: 'waiting', settingAltitude: 'waiting', firmwareUpdate: 'waiting',
+    buzzer: 'waiting',
+    settingAltitude: 'waiting',
+    firmwareUpdate: 'waiting',
   })
 })
 
 test('a refusal and a silence lose what they carried, an instruction is only past', () => {
-  expect(standings(said('failed', { buzzer: '0', firmwareUpdate: '1' }), said('expired', { settingAltitude: 200 }))).toEqual({ buzzer: 'lost', settingAltitude: 'lost' })
+  expect(standings(said('failed', { buzzer: '0', firmwareUpdate: '1' }), said('expired', { settingAltitude: 200 }))).toEqual({
+    buzzer: 'lost',
+    settingAltitude: 'lost',
+  })
 })
 
 test('a lost change that was taken back leaves the device as it is saved', () => {
   expect(standings(said('expired', { settingAltitude: 500 }), said('acknowledged', { settingAltitude: 200 }))).toEqual({})
-  expect(standings(said('expired', { settingAltitude: 500 }), said('acknowledged', { settingAltitude: 300 }))).toEqual({ settingAltitude: 'lost' })
+  expect(standings(said('expired', { settingAltitude: 500 }), said('acknowledged', { settingAltitude: 300 }))).toEqual({
+    settingAltitude: 'lost',
+  })
 })
 
 test('a replaced command counts for nothing', () => {

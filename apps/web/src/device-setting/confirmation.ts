@@ -16,7 +16,11 @@ const outcomeOf = (state: DownlinkState): Standing | 'confirmed' => {
  * The fields whose saved value the device has not confirmed, by its commands, newest first. A replaced command counts
  * for nothing: the newer one carries what it asked for. A lost instruction is past; only its command tells of it.
  */
-export const unconfirmed = (commands: readonly Downlink[], { instructions }: SettingShape, saved: SettingDraft): ReadonlyMap<string, Standing> => {
+export const unconfirmed = (
+  commands: readonly Downlink[],
+  { instructions }: SettingShape,
+  saved: SettingDraft,
+): ReadonlyMap<string, Standing> => {
   const told = commands.filter(({ state }) => state !== 'superseded')
   const found = new Map<string, Standing>()
   for (const name of Object.keys(saved)) {

@@ -14,7 +14,11 @@ const mostOffered = 50
 const pause = 400
 const beltType = '2'
 
-export type DeviceChoiceProps = { readonly officeId: number; readonly serial: string | undefined; readonly onChoose: (serial: string | undefined) => void }
+export type DeviceChoiceProps = {
+  readonly officeId: number
+  readonly serial: string | undefined
+  readonly onChoose: (serial: string | undefined) => void
+}
 
 type SearchSelectProps = Pick<DeviceChoiceProps, 'serial' | 'onChoose'> & {
   readonly label: string
@@ -44,7 +48,13 @@ const SearchSelect = ({ label, serial, choices, failed, onSearch, onChoose }: Se
           value={serial ?? null}
           options={[...(choices ?? [])]}
           onChange={(chosen) => onChoose(chosen ?? undefined)}
-          notFoundContent={failed ? '読み込めませんでした。もう一度開いてください。' : choices === undefined ? '読み込んでいます' : '該当する機器はありません'}
+          notFoundContent={
+            failed
+              ? '読み込めませんでした。もう一度開いてください。'
+              : choices === undefined
+                ? '読み込んでいます'
+                : '該当する機器はありません'
+          }
         />
       )}
     </Filter>
@@ -56,15 +66,37 @@ const beside = (serial: string, more: string | null) => (more === null || more =
 /** Picks a terminal of the site, by its number, shown with who wears it. */
 export const TerminalChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   const [serialNumber, setSerialNumber] = useState<string>()
-  const { data, error } = useQuery(queryOf(endpoints.device.list, { query: { officeId, deviceType: beltType, limit: mostOffered, ...(serialNumber !== undefined && { serialNumber }) } }))
+  const { data, error } = useQuery(
+    queryOf(endpoints.device.list, {
+      query: { officeId, deviceType: beltType, limit: mostOffered, ...(serialNumber !== undefined && { serialNumber }) },
+    }),
+  )
   const choices = data?.data.map((row) => ({ value: row.serialNumber, label: beside(row.serialNumber, row.fullName) }))
-  return <SearchSelect {...rest} label={labels.terminalSetting.smartSafetyBeltId} choices={choices} failed={error !== null} onSearch={setSerialNumber} />
+  return (
+    <SearchSelect
+      {...rest}
+      label={labels.terminalSetting.smartSafetyBeltId}
+      choices={choices}
+      failed={error !== null}
+      onSearch={setSerialNumber}
+    />
+  )
 }
 
 /** Picks a base station of the site, by its number, shown with where it stands. */
 export const BarometerChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   const [serialNumber, setSerialNumber] = useState<string>()
-  const { data, error } = useQuery(queryOf(endpoints.barometer.list, { query: { officeId, limit: mostOffered, ...(serialNumber !== undefined && { serialNumber }) } }))
+  const { data, error } = useQuery(
+    queryOf(endpoints.barometer.list, { query: { officeId, limit: mostOffered, ...(serialNumber !== undefined && { serialNumber }) } }),
+  )
   const choices = data?.data.map((row) => ({ value: row.id, label: beside(row.id, row.locationName) }))
-  return <SearchSelect {...rest} label={labels.barometerSetting.referenceBarometerId} choices={choices} failed={error !== null} onSearch={setSerialNumber} />
+  return (
+    <SearchSelect
+      {...rest}
+      label={labels.barometerSetting.referenceBarometerId}
+      choices={choices}
+      failed={error !== null}
+      onSearch={setSerialNumber}
+    />
+  )
 }

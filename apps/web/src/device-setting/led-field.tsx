@@ -26,7 +26,12 @@ const enter = (panel: HTMLElement | null) => {
   return () => watch.disconnect()
 }
 
-type SwatchProps = { readonly id: string | undefined; readonly number: number; readonly hex: string; readonly onPick: (hex: string) => void }
+type SwatchProps = {
+  readonly id: string | undefined
+  readonly number: number
+  readonly hex: string
+  readonly onPick: (hex: string) => void
+}
 
 /** One colour of the lamp, with its value for those who cannot tell colours; the picker takes it over with OK alone. */
 const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
@@ -49,14 +54,7 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
     if (open) focusIn(document.getElementById(panelId))
   }, [open, panelId])
   const withOk = (panel: ReactNode) => (
-    <div
-      ref={enter}
-      id={panelId}
-      role="group"
-      aria-label={`LED ${number}の色`}
-      className={styles['panel']}
-      style={{ width: pickerWidth }}
-    >
+    <div ref={enter} id={panelId} role="group" aria-label={`LED ${number}の色`} className={styles['panel']} style={{ width: pickerWidth }}>
       {panel}
       <div className={styles['ok']}>
         <span>
@@ -81,7 +79,14 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
       onChange={(color) => setPicked(color.toHex().slice(0, 6).toUpperCase())}
       panelRender={withOk}
     >
-      <button ref={swatch} type="button" id={id} className={styles['swatch']} aria-label={`LED ${number} #${hex} 色を変える`} aria-expanded={open}>
+      <button
+        ref={swatch}
+        type="button"
+        id={id}
+        className={styles['swatch']}
+        aria-label={`LED ${number} #${hex} 色を変える`}
+        aria-expanded={open}
+      >
         <span className={styles['colour']} style={{ background: `#${hex}` }} />
         <span className={styles['number']}>{number}</span>
         <span className="id">#{hex}</span>
@@ -91,7 +96,10 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
 }
 
 /** The six colours of a terminal's lamp. */
-export const LedField = <Schema extends z.ZodObject>({ form, hint }: { readonly form: FormState<Schema>; readonly hint: ReactNode } & Needs<Schema, 'ledColor'>) => {
+export const LedField = <Schema extends z.ZodObject>({
+  form,
+  hint,
+}: { readonly form: FormState<Schema>; readonly hint: ReactNode } & Needs<Schema, 'ledColor'>) => {
   const part = partOf<LedDraft>(form)
   const colours = (part.draft.ledColor ?? '').split(',')
   return (

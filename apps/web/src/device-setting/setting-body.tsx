@@ -30,7 +30,11 @@ export const LoadedSetting = <E extends Endpoint>({ endpoint, input, children }:
   const [reading, setReading] = useState(0)
   const reload = () => void result.refetch().then(() => setReading((count) => count + 1))
   if (result.data !== undefined) return <Fragment key={reading}>{children(result.data, reload)}</Fragment>
-  return <div className={styles['waiting']}>{result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}</div>
+  return (
+    <div className={styles['waiting']}>
+      {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
+    </div>
+  )
 }
 
 type SettingBodyProps<Schema extends z.ZodObject> = {

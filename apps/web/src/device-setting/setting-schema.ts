@@ -24,15 +24,19 @@ export const TerminalSchema = TerminalForm.superRefine((values, context) => {
 
 /** The same of a draft with other faults, which the schema tells of first: people see all of them at once. */
 export const withMissing = (errors: FieldErrors, draft: Filled): FieldErrors => ({
-  ...Object.fromEntries(missingOf(draft).map((name) => [name, remedyOf(missing(name))])), ...errors,
+  ...Object.fromEntries(missingOf(draft).map((name) => [name, remedyOf(missing(name))])),
+  ...errors,
 })
 
 export const terminalShape: SettingShape = {
-  names: Object.keys(TerminalForm.shape), instructions: { firmwareUpdate: '0', locationUpdateFlag: '0', slaveIdUpdate: '0' },
+  names: Object.keys(TerminalForm.shape),
+  instructions: { firmwareUpdate: '0', locationUpdateFlag: '0', slaveIdUpdate: '0' },
   typed: ['intervalTimeSetting', 'locationInformationTransmissionInterval', 'settingAltitude', 'heightAltitude'],
 }
 export const barometerShape: SettingShape = {
-  names: Object.keys(BarometerForm.shape), instructions: { firmwareUpdate: '0', barometricPressure: '0' }, typed: ['intervalTimeSetting'],
+  names: Object.keys(BarometerForm.shape),
+  instructions: { firmwareUpdate: '0', barometricPressure: '0' },
+  typed: ['intervalTimeSetting'],
 }
 
 /** Pressure sensors hold ±1 m without zeroing, so that a lower limit is passed by standing still (domain: height from pressure), cm. */
@@ -44,7 +48,11 @@ const numberIn = (value: unknown) => (value === null || value === undefined || v
 export const heightDoubts = ({ settingAltitude, heightAltitude }: Filled): readonly string[] => {
   const [limit, release] = [numberIn(settingAltitude), numberIn(heightAltitude)]
   return [
-    ...(limit < leastSure ? [`判定する高さが${leastSure}cm未満です。気圧による高さは±25cm、0に合わせていないと±1m以上ずれるため、地面にいてもアラートになることがあります。`] : []),
+    ...(limit < leastSure
+      ? [
+          `判定する高さが${leastSure}cm未満です。気圧による高さは±25cm、0に合わせていないと±1m以上ずれるため、地面にいてもアラートになることがあります。`,
+        ]
+      : []),
     ...(release > limit ? ['解除する高さが、判定する高さより高くなっています。アラートがすぐに終わります。'] : []),
   ]
 }

@@ -17,7 +17,12 @@ import styles from './setting-screen.module.css'
 import { TerminalPanel } from './terminal-panel.tsx'
 
 const spec = {
-  filters: z.object({ companyId: wireInteger(1), officeId: wireInteger(1), smartSafetyBeltId: z.coerce.string(), referenceBarometerId: z.coerce.string() }),
+  filters: z.object({
+    companyId: wireInteger(1),
+    officeId: wireInteger(1),
+    smartSafetyBeltId: z.coerce.string(),
+    referenceBarometerId: z.coerce.string(),
+  }),
   sortKeys: [],
 }
 type Filters = { readonly [Name in keyof z.output<typeof spec.filters>]?: z.output<typeof spec.filters>[Name] | undefined }
@@ -30,16 +35,30 @@ const PlaceBar = ({ filters, onChoose }: { readonly filters: Filters; readonly o
   const companies = useCompanyChoices()
   const places = usePlaces()
   const companyId = viewer.companyId ?? filters.companyId ?? places?.find(({ officeId }) => officeId === filters.officeId)?.companyId
-  const sites = places?.filter((place) => place.companyId === companyId).map((place) => ({ value: place.officeId, label: place.officeName }))
+  const sites = places
+    ?.filter((place) => place.companyId === companyId)
+    .map((place) => ({ value: place.officeId, label: place.officeName }))
   return (
     <FilterBar>
       {viewer.companyName === null ? (
-        <SelectFilter label={labels.user.companyName} value={companyId} choices={companies} all={unchosen} onChange={(chosen) => onChoose({ companyId: chosen })} />
+        <SelectFilter
+          label={labels.user.companyName}
+          value={companyId}
+          choices={companies}
+          all={unchosen}
+          onChange={(chosen) => onChoose({ companyId: chosen })}
+        />
       ) : (
         <FixedFilter label={labels.user.companyName} value={viewer.companyName} />
       )}
       {viewer.officeName === null ? (
-        <SelectFilter label={labels.user.officeName} value={filters.officeId} choices={sites} all={companyId === undefined ? '会社を選ぶと出ます' : unchosen} onChange={(chosen) => onChoose({ companyId, officeId: chosen })} />
+        <SelectFilter
+          label={labels.user.officeName}
+          value={filters.officeId}
+          choices={sites}
+          all={companyId === undefined ? '会社を選ぶと出ます' : unchosen}
+          onChange={(chosen) => onChoose({ companyId, officeId: chosen })}
+        />
       ) : (
         <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
       )}
@@ -67,7 +86,12 @@ export const NewDeviceSettingScreen = () => {
     if (!dirty || (await confirm({ body: message('C018'), verb: '保存せずに移動', cancel: '編集に戻る' }))) setFilters(change)
   }
   const choosePlace = (change: Filters) =>
-    void leaving(unsaved.current.terminal || unsaved.current.barometer, { officeId: undefined, smartSafetyBeltId: undefined, referenceBarometerId: undefined, ...change })
+    void leaving(unsaved.current.terminal || unsaved.current.barometer, {
+      officeId: undefined,
+      smartSafetyBeltId: undefined,
+      referenceBarometerId: undefined,
+      ...change,
+    })
 
   return (
     <>

@@ -5,7 +5,8 @@ import type { Choice } from '../kit/form/select-field.tsx'
 
 type Kind = 'belt' | 'barometer'
 
-const choicesOf = (names: Readonly<Record<string, string>>): readonly Choice<string>[] => Object.entries(names).map(([value, label]) => ({ value, label }))
+const choicesOf = (names: Readonly<Record<string, string>>): readonly Choice<string>[] =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
 
 const onOff = { '1': 'オン', '0': 'オフ' }
 const locationNames = { '0': '更新しない', '1': '更新する' }
@@ -24,7 +25,12 @@ export const choices = {
 
 const words: Record<Kind, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
   belt: {
-    buzzer: onOff, checkAltitude: onOff, shoulderMode: onOff, emergencyAlerts: onOff, locationUpdateFlag: locationNames, slaveIdUpdate: rewriteNames,
+    buzzer: onOff,
+    checkAltitude: onOff,
+    shoulderMode: onOff,
+    emergencyAlerts: onOff,
+    locationUpdateFlag: locationNames,
+    slaveIdUpdate: rewriteNames,
     firmwareUpdate: terminalFirmwareNames,
   },
   barometer: { barometricPressure: calibrationNames, firmwareUpdate: barometerFirmwareNames },
@@ -34,7 +40,11 @@ const words: Record<Kind, Readonly<Record<string, Readonly<Record<string, string
 export const valueInWords = (kind: Kind, name: string, value: string | number | null | undefined): string => {
   const text = value === null || value === undefined ? '' : String(value)
   if (text === '') return 'なし'
-  if (name === 'ledColor') return text.split(',').map((hex) => `#${hex}`).join(' ')
+  if (name === 'ledColor')
+    return text
+      .split(',')
+      .map((hex) => `#${hex}`)
+      .join(' ')
   return words[kind][name]?.[text] ?? text
 }
 

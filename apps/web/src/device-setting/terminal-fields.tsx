@@ -54,14 +54,28 @@ const OnceFields = ({ form, track, restore }: OnceProps) => {
       <WideField>
         <Tracked track={track} name="locationUpdateFlag">
           {(said) => (
-            <RadioField form={form} name="locationUpdateFlag" choices={choices.location} hint={said} onChoose={(value) => value === '0' && restore(['latitude', 'longitude'])} />
+            <RadioField
+              form={form}
+              name="locationUpdateFlag"
+              choices={choices.location}
+              hint={said}
+              onChoose={(value) => value === '0' && restore(['latitude', 'longitude'])}
+            />
           )}
         </Tracked>
       </WideField>
       <NumberField form={form} track={track} name="latitude" hint="-90〜90。例 35.681236" locked={placeLocked} />
       <NumberField form={form} track={track} name="longitude" hint="-180〜180。例 139.767125" locked={placeLocked} />
       <Tracked track={track} name="slaveIdUpdate">
-        {(said) => <RadioField form={form} name="slaveIdUpdate" choices={choices.rewrite} hint={said} onChoose={(value) => value === '0' && restore(['slaveId'])} />}
+        {(said) => (
+          <RadioField
+            form={form}
+            name="slaveIdUpdate"
+            choices={choices.rewrite}
+            hint={said}
+            onChoose={(value) => value === '0' && restore(['slaveId'])}
+          />
+        )}
       </Tracked>
       <Tracked track={track} name="slaveId" hint={slaveLocked ?? '250文字まで'}>
         {(said) => <TextField form={form} name="slaveId" face="id" {...(slaveLocked === undefined ? { hint: said } : { locked: said })} />}

@@ -9,7 +9,12 @@ import { TerminalFields } from './terminal-fields.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 
 type Dirty = { readonly onDirty: (dirty: boolean) => void }
-type TerminalFormProps = Dirty & { readonly officeId: number; readonly serial: string; readonly setting: TerminalSetting; readonly reload: () => void }
+type TerminalFormProps = Dirty & {
+  readonly officeId: number
+  readonly serial: string
+  readonly setting: TerminalSetting
+  readonly reload: () => void
+}
 
 const TerminalForm = ({ officeId, serial, setting, reload, onDirty }: TerminalFormProps) => {
   const state = useSettingForm({
@@ -18,7 +23,8 @@ const TerminalForm = ({ officeId, serial, setting, reload, onDirty }: TerminalFo
     resource: 'terminalSetting',
     shape: terminalShape,
     setting,
-    save: (values, version) => call(endpoints.terminalSetting.update, { body: { ...values, officeId, smartSafetyBeltId: serial, version } }),
+    save: (values, version) =>
+      call(endpoints.terminalSetting.update, { body: { ...values, officeId, smartSafetyBeltId: serial, version } }),
     amend: withMissing,
     doubtsOf: heightDoubts,
     reload,

@@ -26,7 +26,15 @@ type TrackedProps = {
   readonly children: (hint: ReactNode) => ReactNode
 }
 
-const Line = ({ icon: Icon, children, ...rest }: { readonly icon: typeof EditOutlined; readonly children: ReactNode; readonly 'data-lost'?: true }) => (
+const Line = ({
+  icon: Icon,
+  children,
+  ...rest
+}: {
+  readonly icon: typeof EditOutlined
+  readonly children: ReactNode
+  readonly 'data-lost'?: true
+}) => (
   <p className={styles['line']} {...rest}>
     <Icon aria-hidden="true" />
     <span>{children}</span>

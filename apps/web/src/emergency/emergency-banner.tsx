@@ -21,7 +21,8 @@ import { useEmergencies } from './use-episodes.ts'
 const useIsShown = (userId: number | null) =>
   useRouterState({
     select: ({ location }) =>
-      location.pathname === '/physical-condition/detail' && String((location.search as Record<string, unknown>)['UserId']) === String(userId),
+      location.pathname === '/physical-condition/detail' &&
+      String((location.search as Record<string, unknown>)['UserId']) === String(userId),
   })
 
 const SecondAction = ({ episode }: { readonly episode: AlertEpisode }) => {
@@ -54,7 +55,8 @@ const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly s
         {viewer.officeId === null && <span className={styles['place']}>{episode.baseName}</span>}
         <span className={styles['place']}>{episode.locationName ?? '位置不明'}</span>
         <span>
-          {clockOf(episode.startedAt)} 発生（<Lasting since={episode.startedAt} />
+          {clockOf(episode.startedAt)} 発生（
+          <Lasting since={episode.startedAt} />
           経過）
         </span>
         <strong className={styles['handling']}>

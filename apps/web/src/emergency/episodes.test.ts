@@ -47,7 +47,10 @@ test('who waits longest without an answer comes first', () => {
 test('a change replaces, a new one is added, a closed one leaves', () => {
   const episodes = [episodeOf(1), episodeOf(2)]
   const patched = patchEpisodes(episodes, [episodeOf(1, { handling: 'closed' }), episodeOf(3), episodeOf(2, { handling: 'acknowledged' })])
-  expect(patched.map((episode) => [episode.id, episode.handling])).toEqual([[3, 'open'], [2, 'acknowledged']])
+  expect(patched.map((episode) => [episode.id, episode.handling])).toEqual([
+    [3, 'open'],
+    [2, 'acknowledged'],
+  ])
 })
 
 test('an emergency stays open after its condition ended, until a person closes it', () => {

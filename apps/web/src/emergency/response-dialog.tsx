@@ -65,11 +65,28 @@ export const ResponseDialog = () => {
   if (episode === null) return null
   const name = `${episode.fullName ?? episode.reason}への対応`
   return narrow ? (
-    <Drawer open placement="bottom" size="auto" closable={false} onClose={closeResponse} aria-label={name} rootClassName={styles['sheet'] ?? ''}>
+    <Drawer
+      open
+      placement="bottom"
+      size="auto"
+      closable={false}
+      onClose={closeResponse}
+      aria-label={name}
+      rootClassName={styles['sheet'] ?? ''}
+    >
       <Body episode={episode} />
     </Drawer>
   ) : (
-    <Modal open centered width={480} closable={false} footer={null} onCancel={closeResponse} title={name} classNames={{ header: 'visually-hidden' }}>
+    <Modal
+      open
+      centered
+      width={480}
+      closable={false}
+      footer={null}
+      onCancel={closeResponse}
+      title={name}
+      classNames={{ header: 'visually-hidden' }}
+    >
       <Body episode={episode} />
     </Modal>
   )

@@ -38,7 +38,13 @@ export const ResponseSteps = ({ episode, busy, onAnswer }: Props) => {
           <li key={index}>{step}</li>
         ))}
       </ol>
-      <Button type="primary" block className={styles['primary'] ?? ''} loading={busy} onClick={() => onAnswer({ kind: unseen ? 'go' : 'respond' })}>
+      <Button
+        type="primary"
+        block
+        className={styles['primary'] ?? ''}
+        loading={busy}
+        onClick={() => onAnswer({ kind: unseen ? 'go' : 'respond' })}
+      >
         {unseen ? '確認した。自分が向かう' : '対応する。自分が向かう'}
       </Button>
       {unseen ? (

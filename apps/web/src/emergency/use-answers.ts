@@ -39,9 +39,12 @@ export const useAnswers = () => {
     // Somebody else may have been faster: then the lists show what they did.
     onSettled: () =>
       Promise.all(
-        [endpoints.alert.list.path, endpoints.healthCondition.list.path, endpoints.healthCondition.summary.path, endpoints.healthCondition.detail.path].map(
-          (path) => client.invalidateQueries({ queryKey: [path] }),
-        ),
+        [
+          endpoints.alert.list.path,
+          endpoints.healthCondition.list.path,
+          endpoints.healthCondition.summary.path,
+          endpoints.healthCondition.detail.path,
+        ].map((path) => client.invalidateQueries({ queryKey: [path] })),
       ),
   })
 }

@@ -26,7 +26,10 @@ export const patchEpisodeLists = (client: QueryClient, changes: readonly AlertEp
     if (answer === undefined) continue
     const query = (key[1] as { query: AlertQuery }).query
     const known = new Set(answer.data.map((episode) => episode.id))
-    const data = patchEpisodes(answer.data, changes.filter((episode) => known.has(episode.id) || belongs(episode, query)))
+    const data = patchEpisodes(
+      answer.data,
+      changes.filter((episode) => known.has(episode.id) || belongs(episode, query)),
+    )
     client.setQueryData<Answer>(key, { data, count: answer.count + data.length - answer.data.length })
   }
 }

@@ -46,13 +46,21 @@ const Watcher = ({ row }: { readonly row: Gateway }) =>
   row.heatIndexWatcherId === null ? (
     orNone(null)
   ) : (
-    <Link to="/heat-index-watcher/edit/$serialNumber" params={{ serialNumber: row.heatIndexWatcherId }} search={{ OfficeId: row.officeId } as never} className="id">
+    <Link
+      to="/heat-index-watcher/edit/$serialNumber"
+      params={{ serialNumber: row.heatIndexWatcherId }}
+      search={{ OfficeId: row.officeId } as never}
+      className="id"
+    >
       {row.heatIndexWatcherId}
     </Link>
   )
 
 /** The columns of the list for a viewer, of one site where one is chosen. */
-export const gatewayColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Gateway, (typeof gatewaySortKeys)[number]>[] => [
+export const gatewayColumns = (
+  viewer: Viewer,
+  officeId: number | undefined,
+): readonly Column<Gateway, (typeof gatewaySortKeys)[number]>[] => [
   {
     key: 'serialNumber',
     title: labels.gateway.serialNumber,

@@ -26,7 +26,12 @@ const keepChoices = [
 const draftOf = (record: Gateway | undefined) =>
   record === undefined
     ? { ...newStand, serialNumber: '', gatewayType: null, keepMapInfo: '0' }
-    : { ...standOf(record), serialNumber: record.serialNumber, gatewayType: record.gatewayType, keepMapInfo: record.keepMapInfo ? '1' : '0' }
+    : {
+        ...standOf(record),
+        serialNumber: record.serialNumber,
+        gatewayType: record.gatewayType,
+        keepMapInfo: record.keepMapInfo ? '1' : '0',
+      }
 
 type GatewayFormProps = {
   readonly place: { readonly companyId?: number | null; readonly officeId: number | null }
@@ -44,7 +49,9 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
     resource: 'gateway',
     initial: { ...place, ...draftOf(record) },
     save: ({ companyId: _, ...values }) =>
-      record === undefined ? call(endpoints.gateway.create, { body: values }) : call(endpoints.gateway.update, { body: { ...values, version: record.version } }),
+      record === undefined
+        ? call(endpoints.gateway.create, { body: values })
+        : call(endpoints.gateway.update, { body: { ...values, version: record.version } }),
     reload,
   })
   return (

@@ -14,4 +14,6 @@ const columns = [
 ]
 
 /** /gateway/inputfile?OfficeId= */
-export const GatewayImportScreen = () => <DeviceImport name="親機・子機" listPath="/gateway/list" columns={columns} endpoints={endpoints.gateway} />
+export const GatewayImportScreen = () => (
+  <DeviceImport name="親機・子機" listPath="/gateway/list" columns={columns} endpoints={endpoints.gateway} />
+)

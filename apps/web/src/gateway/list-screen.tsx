@@ -13,7 +13,11 @@ import { queryOf } from '../platform/query.ts'
 import { gatewayColumns } from './columns.tsx'
 import { useGatewayTypes } from './use-gateway-types.ts'
 
-const spec = { filters: z.object({ officeId: wireInteger(1), gatewayType: GatewayType, serialNumber: z.string() }), sortKeys: gatewaySortKeys, pageSize: devicePage }
+const spec = {
+  filters: z.object({ officeId: wireInteger(1), gatewayType: GatewayType, serialNumber: z.string() }),
+  sortKeys: gatewaySortKeys,
+  pageSize: devicePage,
+}
 const { list: listEndpoint, update, remove, download } = endpoints.gateway
 
 const ways = { create: '/gateway/create/new', file: '/gateway/inputfile', searchOf: <Site extends object>(site: Site) => ({ ...site }) }
@@ -23,8 +27,17 @@ const Actions = ({ row }: { readonly row: Gateway }) => (
   <DeviceActions
     serial={row.serialNumber}
     place={row}
-    edit={{ to: `/gateway/edit/${row.serialNumber}`, search: { OfficeId: row.officeId, OfficeValue: row.officeName, type: row.gatewayType } }}
-    ties={{ links: linksTo('暑さ指数計', [row.heatIndexWatcherId].filter((serial) => serial !== null)), onMap: row.mapId !== null }}
+    edit={{
+      to: `/gateway/edit/${row.serialNumber}`,
+      search: { OfficeId: row.officeId, OfficeValue: row.officeName, type: row.gatewayType },
+    }}
+    ties={{
+      links: linksTo(
+        '暑さ指数計',
+        [row.heatIndexWatcherId].filter((serial) => serial !== null),
+      ),
+      onMap: row.mapId !== null,
+    }}
     move={(to) => call(update, { body: { ...to, serialNumber: row.serialNumber, gatewayType: row.gatewayType, version: row.version } })}
     remove={() => call(remove, { params: { type: row.gatewayType, id: row.serialNumber }, query: { officeId: row.officeId } })}
     listPaths={[listEndpoint.path, endpoints.heatWatcher.list.path]}
@@ -47,7 +60,12 @@ export const GatewayListScreen = () => {
       ways={ways}
       download={download}
       filters={
-        <SelectFilter label={labels.gateway.gatewayType} value={list.filters.gatewayType} choices={types} onChange={(gatewayType) => list.setFilters({ gatewayType })} />
+        <SelectFilter
+          label={labels.gateway.gatewayType}
+          value={list.filters.gatewayType}
+          choices={types}
+          onChange={(gatewayType) => list.setFilters({ gatewayType })}
+        />
       }
       renderActions={(row) => <Actions row={row} />}
     />

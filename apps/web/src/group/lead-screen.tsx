@@ -28,7 +28,11 @@ const empty = { filtered: '', none: 'まだグループに人がいません', w
 
 const columns: readonly Column<Member, never>[] = [
   { key: 'state', title: labels.healthCondition.alertLevel, render: (member) => <State now={member.now} /> },
-  { key: 'name', title: labels.user.fullName, render: (member) => <TwoLines first={<Name {...member} />} second={member.person.furigana} /> },
+  {
+    key: 'name',
+    title: labels.user.fullName,
+    render: (member) => <TwoLines first={<Name {...member} />} second={member.person.furigana} />,
+  },
   { key: 'role', title: labels.user.role, render: ({ person }) => person.roleJp },
   { key: 'values', title: labels.healthCondition.heartRate, render: (member) => <Values now={member.now} /> },
   { key: 'where', title: labels.healthCondition.locationName, render: (member) => <Where now={member.now} /> },
@@ -38,7 +42,9 @@ const columns: readonly Column<Member, never>[] = [
 const useMembers = () => {
   const viewer = useViewer()
   const groupId = viewer.groupId ?? undefined
-  const people = useQuery(queryOf(endpoints.userRole.list, { query: { groupId, worker: '1', limit: everybody, sortKey: 'fullName', sortOrder: 'ascend' } }))
+  const people = useQuery(
+    queryOf(endpoints.userRole.list, { query: { groupId, worker: '1', limit: everybody, sortKey: 'fullName', sortOrder: 'ascend' } }),
+  )
   const shown = { officeId: viewer.officeId ?? undefined, groupId, hidesNoData: false }
   const conditions = useLiveList({ query: { groupId, limit: everybody }, shown, auto: true, held: false })
   const members = useMemo(
@@ -59,7 +65,11 @@ type Result = ReturnType<typeof useMembers>
 
 const Cards = ({ result }: { readonly result: Result }) => {
   if (result.data === undefined)
-    return <div className={styles['waiting']}>{result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}</div>
+    return (
+      <div className={styles['waiting']}>
+        {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
+      </div>
+    )
   return (
     <>
       {result.error !== null && <StaleBanner result={result} />}
@@ -90,7 +100,10 @@ export const LeadListScreen = () => {
   const narrow = useNarrow()
   return (
     <>
-      <PageTitle title={viewer.groupName === null ? 'グループのメンバー' : `${viewer.groupName}のメンバー`} count={result.data && `${result.data.count}人`}>
+      <PageTitle
+        title={viewer.groupName === null ? 'グループのメンバー' : `${viewer.groupName}のメンバー`}
+        count={result.data && `${result.data.count}人`}
+      >
         <AlertLegend />
       </PageTitle>
       <Panel>

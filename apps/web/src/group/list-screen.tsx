@@ -64,7 +64,11 @@ export const GroupListScreen = () => {
       rowHeight={38}
       list={list}
       result={result}
-      empty={{ filtered: '該当するグループはありません', none: 'まだグループがありません', wayOut: '「グループを追加」か「ファイル取込」から登録してください。' }}
+      empty={{
+        filtered: '該当するグループはありません',
+        none: 'まだグループがありません',
+        wayOut: '「グループを追加」か「ファイル取込」から登録してください。',
+      }}
       actions={
         <>
           <DownloadButton endpoint={endpoints.group.download} input={{ query: { officeId } }} fileName="グループ.csv" />

@@ -49,7 +49,10 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
     setTyped('')
   }
   const takeOut = (gone: string) => {
-    form.set('listEmailAlert', addresses.filter((other) => other !== gone))
+    form.set(
+      'listEmailAlert',
+      addresses.filter((other) => other !== gone),
+    )
     // The button that was pressed goes with the address.
     document.getElementById(controlId(form.id, 'listEmailAlert'))?.focus()
   }

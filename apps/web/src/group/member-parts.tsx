@@ -56,7 +56,12 @@ export const Call = ({ person }: Pick<Member, 'person'>) =>
   person.phoneNumber === null ? (
     <span className={styles['none']}>電話番号なし</span>
   ) : (
-    <Button className={styles['call'] ?? ''} icon={<PhoneOutlined aria-hidden="true" />} href={`tel:${person.phoneNumber}`} aria-label={`${person.fullName}に電話 ${person.phoneNumber}`}>
+    <Button
+      className={styles['call'] ?? ''}
+      icon={<PhoneOutlined aria-hidden="true" />}
+      href={`tel:${person.phoneNumber}`}
+      aria-label={`${person.fullName}に電話 ${person.phoneNumber}`}
+    >
       {person.phoneNumber}
     </Button>
   )

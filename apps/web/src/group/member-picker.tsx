@@ -66,11 +66,23 @@ export const MemberPicker = ({ seat, seating, officeId, groupId, onPick, onClose
       empty={{ filtered: '該当する作業者はいません', none: 'この拠点には作業者がいません' }}
       filters={
         <>
-          <TypingFilter label={labels.group.workerCode} value={list.filters.workerCode} onChange={(workerCode) => list.setFilters({ workerCode })} />
-          <TypingFilter label={labels.group.fullName} value={list.filters.fullName} onChange={(fullName) => list.setFilters({ fullName })} />
+          <TypingFilter
+            label={labels.group.workerCode}
+            value={list.filters.workerCode}
+            onChange={(workerCode) => list.setFilters({ workerCode })}
+          />
+          <TypingFilter
+            label={labels.group.fullName}
+            value={list.filters.fullName}
+            onChange={(fullName) => list.setFilters({ fullName })}
+          />
           <Filter label={labels.group.ungrouped}>
             {(id) => (
-              <Switch id={id} checked={list.filters.ungrouped === '1'} onChange={(hides) => list.setFilters({ ungrouped: hides ? '1' : undefined })} />
+              <Switch
+                id={id}
+                checked={list.filters.ungrouped === '1'}
+                onChange={(hides) => list.setFilters({ ungrouped: hides ? '1' : undefined })}
+              />
             )}
           </Filter>
         </>

@@ -10,7 +10,11 @@ import { MemberPicker } from './member-picker.tsx'
 import styles from './people-field.module.css'
 import { type GroupForm, type Seat, type Seating } from './seats.ts'
 
-type PeopleProps = { readonly people: readonly GroupPerson[]; readonly groupId: number | undefined; readonly remove?: (person: GroupPerson) => void }
+type PeopleProps = {
+  readonly people: readonly GroupPerson[]
+  readonly groupId: number | undefined
+  readonly remove?: (person: GroupPerson) => void
+}
 
 const People = ({ people, groupId, remove }: PeopleProps) => (
   <ul className={styles['people']}>
@@ -21,7 +25,13 @@ const People = ({ people, groupId, remove }: PeopleProps) => (
           {person.groupId !== null && person.groupId !== groupId && <p className={styles['from']}>{person.groupName} から移ります</p>}
         </div>
         {remove !== undefined && (
-          <Button type="text" size="small" icon={<CloseOutlined aria-hidden="true" />} aria-label={`${person.fullName}を外す`} onClick={() => remove(person)} />
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined aria-hidden="true" />}
+            aria-label={`${person.fullName}を外す`}
+            onClick={() => remove(person)}
+          />
         )}
       </li>
     ))}
@@ -34,7 +44,11 @@ type PeopleFieldProps = { readonly form: FormState<typeof GroupForm>; readonly s
 export const PeopleField = ({ form, seat, groupId }: PeopleFieldProps) => {
   const picker = useOpener()
   const mode = useFormMode()
-  const seating: Seating = { leaderId: form.draft.leaderId ?? [], listSubleader: form.draft.listSubleader ?? [], listMember: form.draft.listMember ?? [] }
+  const seating: Seating = {
+    leaderId: form.draft.leaderId ?? [],
+    listSubleader: form.draft.listSubleader ?? [],
+    listMember: form.draft.listMember ?? [],
+  }
   const people = seating[seat]
   const officeId = Number(form.draft.officeId ?? 0)
   const set = (next: readonly GroupPerson[]) => form.set(seat, [...next])

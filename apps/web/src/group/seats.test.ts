@@ -3,10 +3,17 @@ import { expect, test } from 'vitest'
 import { groupsLeft, roleChanges, roleQuestion, seatOf, type Seating } from './seats.ts'
 
 const person = (userId: number, groupId: number | null = null): GroupPerson => ({
-  userId, userName: `u${userId}`, workerCode: null, fullName: `作業者${userId}`, groupId, groupName: null,
+  userId,
+  userName: `u${userId}`,
+  workerCode: null,
+  fullName: `作業者${userId}`,
+  groupId,
+  groupName: null,
 })
 const seating = (leaders: GroupPerson[], subLeaders: GroupPerson[] = [], members: GroupPerson[] = []): Seating => ({
-  leaderId: leaders, listSubleader: subLeaders, listMember: members,
+  leaderId: leaders,
+  listSubleader: subLeaders,
+  listMember: members,
 })
 const nobody = seating([])
 
@@ -34,7 +41,11 @@ test('the question names them, and counts those beyond five', () => {
     '権限が変わる作業者が2人います。続けますか。\n作業者2：作業者 → 職長\n作業者1：職長 → 作業者',
   )
   const many = seating([1, 2, 3, 4, 5, 6, 7].map((id) => person(id)))
-  expect(roleQuestion(roleChanges(nobody, many, [])).split('\n').slice(-2)).toEqual(['作業者5：作業者 → 職長', 'ほか2人'])
+  expect(
+    roleQuestion(roleChanges(nobody, many, []))
+      .split('\n')
+      .slice(-2),
+  ).toEqual(['作業者5：作業者 → 職長', 'ほか2人'])
 })
 
 test('the groups left are those of others, each once', () => {

@@ -11,7 +11,12 @@ export type Seating = Readonly<Record<Seat, readonly GroupPerson[]>>
 const People = z.array(z.custom<GroupPerson>()).readonly().default([])
 
 /** The group as its form holds it: whole people, since their names are on screen. */
-export const GroupForm = GroupDraft.extend({ leaderId: People, listSubleader: People, listMember: People, listEmailAlert: z.array(z.string()).default([]) })
+export const GroupForm = GroupDraft.extend({
+  leaderId: People,
+  listSubleader: People,
+  listMember: People,
+  listEmailAlert: z.array(z.string()).default([]),
+})
 
 /** The account role each place brings. */
 const roleOf: Record<Seat, Role> = { leaderId: 'GroupLeader', listSubleader: 'GroupSubLeader', listMember: 'User' }

@@ -22,12 +22,28 @@ const Wbgt = ({ row }: { readonly row: HeatWatcher }) => {
 }
 
 /** The columns of the list for a viewer, of one site where one is chosen. */
-export const watcherColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<HeatWatcher, (typeof heatWatcherSortKeys)[number]>[] => [
-  { key: 'serialNumber', title: labels.heatWatcher.serialNumber, sortKey: 'serialNumber', fixed: 'start', render: (row) => <Id>{row.serialNumber}</Id> },
+export const watcherColumns = (
+  viewer: Viewer,
+  officeId: number | undefined,
+): readonly Column<HeatWatcher, (typeof heatWatcherSortKeys)[number]>[] => [
+  {
+    key: 'serialNumber',
+    title: labels.heatWatcher.serialNumber,
+    sortKey: 'serialNumber',
+    fixed: 'start',
+    render: (row) => <Id>{row.serialNumber}</Id>,
+  },
   ...siteColumns(viewer, officeId),
   locationColumn(labels.heatWatcher.locationName),
   stateColumn,
-  { key: 'wbgtValue', title: labels.heatWatcher.wbgtValue, unit: '℃', align: 'right', sortKey: 'wbgtValue', render: (row) => <Wbgt row={row} /> },
+  {
+    key: 'wbgtValue',
+    title: labels.heatWatcher.wbgtValue,
+    unit: '℃',
+    align: 'right',
+    sortKey: 'wbgtValue',
+    render: (row) => <Wbgt row={row} />,
+  },
   { key: 'gatewayIDs', title: labels.heatWatcher.gatewayIDs, render: (row) => <GatewaysCell row={row} /> },
   { key: 'bateryLevel', title: labels.heatWatcher.bateryLevel, sortKey: 'bateryLevel', render: (row) => batteryOf(row.bateryLevel) },
   standColumn,

@@ -42,7 +42,10 @@ const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
   return (
     <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
       <SiteSection form={form} record={record}>
-        <FixedField label={form.labelOf('baseCode')} value={baseCode === undefined ? '拠点を選ぶと出ます' : <span className="id">{baseCode}</span>} />
+        <FixedField
+          label={form.labelOf('baseCode')}
+          value={baseCode === undefined ? '拠点を選ぶと出ます' : <span className="id">{baseCode}</span>}
+        />
       </SiteSection>
       <FormSection name="暑さ指数計">
         <TextField

@@ -33,7 +33,11 @@ export const GatewaysDialog = ({ watcher, onClose }: { readonly watcher: HeatWat
   // Not kept once closed: rows of the last time would move under the finger as those of now come in.
   const result = useQuery({ ...queryOf(endpoints.gateway.registration, { query: { ...list.query, ...of } }), gcTime: 0 })
   // As it stands when the dialog opens: what is ticked from then on is the person's own doing.
-  const tied = useQuery({ ...queryOf(endpoints.gateway.registration, { query: { ...of, limit: allTied } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
+  const tied = useQuery({
+    ...queryOf(endpoints.gateway.registration, { query: { ...of, limit: allTied } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const linked = tied.data?.data.filter((row) => row.heatIndexWatcherId === watcher.serialNumber).map((row) => row.gatewayID)
   return (
     <LinkDialog
@@ -47,7 +51,13 @@ export const GatewaysDialog = ({ watcher, onClose }: { readonly watcher: HeatWat
       list={list}
       result={result}
       empty={{ filtered: '該当する親機・子機はありません', none: 'この拠点には親機・子機がありません' }}
-      filters={<TypingFilter label={gateway.gatewayID} value={list.filters.serialNumber} onChange={(serialNumber) => list.setFilters({ serialNumber })} />}
+      filters={
+        <TypingFilter
+          label={gateway.gatewayID}
+          value={list.filters.serialNumber}
+          onChange={(serialNumber) => list.setFilters({ serialNumber })}
+        />
+      }
       save={(serials) => call(endpoints.gateway.register, { body: { ...of, gatewayIDs: [...serials] } })}
       listPaths={[endpoints.heatWatcher.list.path, endpoints.gateway.list.path, endpoints.gateway.registration.path]}
       onClose={onClose}

@@ -11,7 +11,11 @@ import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { watcherColumns } from './columns.tsx'
 
-const spec = { filters: z.object({ officeId: wireInteger(1), serialNumber: z.string() }), sortKeys: heatWatcherSortKeys, pageSize: devicePage }
+const spec = {
+  filters: z.object({ officeId: wireInteger(1), serialNumber: z.string() }),
+  sortKeys: heatWatcherSortKeys,
+  pageSize: devicePage,
+}
 const { list: listEndpoint, update, remove, download } = endpoints.heatWatcher
 
 const ways = {

@@ -20,7 +20,10 @@ test('samples outside the day are left out', () => {
   const samples = ['05:30', '06:00', '12:00', '18:30'].map((clock) => ({ time: `2026-07-21T${clock}:00+09:00`, wbgtValue: 30 }))
   const day = workingDay(now, '06:00', '18:00')
   const points = placed(samples, day, { min: 24, max: 36 }, { left: 10, top: 0, width: 120, height: 60 })
-  expect(points.map((point) => [point.x, point.y])).toEqual([[10, 30], [70, 30]])
+  expect(points.map((point) => [point.x, point.y])).toEqual([
+    [10, 30],
+    [70, 30],
+  ])
 })
 
 test('a missing value breaks the line', () => {

@@ -23,7 +23,19 @@ type Props = {
   readonly row: HealthRow | undefined
 }
 
-const Fact = ({ name, value, unit, note, quiet = false }: { readonly name: string; readonly value: ReactNode; readonly unit?: string; readonly note: ReactNode; readonly quiet?: boolean }) => (
+const Fact = ({
+  name,
+  value,
+  unit,
+  note,
+  quiet = false,
+}: {
+  readonly name: string
+  readonly value: ReactNode
+  readonly unit?: string
+  readonly note: ReactNode
+  readonly quiet?: boolean
+}) => (
   <div className={styles['fact']} data-quiet={quiet}>
     <span className={styles['fact-name']}>{name}</span>
     <span className={styles['fact-value']}>
@@ -39,7 +51,17 @@ const Facts = ({ episode, row }: Props) => {
   const wbgt = row?.wbgtValue ?? episode.wbgtValue
   return (
     <div className={styles['facts']}>
-      <Fact quiet name={labels.alert.startedAt} value={clockOf(episode.startedAt)} note={<><Lasting since={episode.startedAt} />経過</>} />
+      <Fact
+        quiet
+        name={labels.alert.startedAt}
+        value={clockOf(episode.startedAt)}
+        note={
+          <>
+            <Lasting since={episode.startedAt} />
+            経過
+          </>
+        }
+      />
       <Fact
         name={labels.alert.heartRate}
         value={heartRate}

@@ -24,10 +24,22 @@ export const HeatCurve = ({ site }: { readonly site: SiteNow }) => {
   const hours = (day.to - day.from) / hour
   const every = hours > 8 ? 2 : 1
   return (
-    <svg className={styles['curve']} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`きょうのWBGT。いま ${latest?.value.toFixed(1) ?? '不明'} ℃、基準値 ${site.referenceWbgt} ℃`}>
+    <svg
+      className={styles['curve']}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={`きょうのWBGT。いま ${latest?.value.toFixed(1) ?? '不明'} ℃、基準値 ${site.referenceWbgt} ℃`}
+    >
       {range.ticks.map((tick) => (
         <g key={tick}>
-          <line className={styles['rule']} x1={box.left} x2={box.left + box.width} y1={yOf(tick)} y2={yOf(tick)} data-base={tick === range.min} />
+          <line
+            className={styles['rule']}
+            x1={box.left}
+            x2={box.left + box.width}
+            y1={yOf(tick)}
+            y2={yOf(tick)}
+            data-base={tick === range.min}
+          />
           <text className={styles['tick']} x={box.left - 10} y={yOf(tick) + 4} textAnchor="end">
             {tick}
           </text>
@@ -41,7 +53,13 @@ export const HeatCurve = ({ site }: { readonly site: SiteNow }) => {
           </text>
         )
       })}
-      <line className={styles['reference']} x1={box.left} x2={box.left + box.width} y1={yOf(site.referenceWbgt)} y2={yOf(site.referenceWbgt)} />
+      <line
+        className={styles['reference']}
+        x1={box.left}
+        x2={box.left + box.width}
+        y1={yOf(site.referenceWbgt)}
+        y2={yOf(site.referenceWbgt)}
+      />
       <text
         className={styles['reference-name']}
         x={early ? box.left + box.width : box.left + 4}
@@ -77,7 +95,9 @@ export const Sparkline = ({ trend, reference }: { readonly trend: readonly (numb
   if (known.length < 2) return null
   const [low, high] = [Math.min(...known, reference) - 0.5, Math.max(...known, reference) + 0.5]
   const yOf = (value: number) => 2 + (1 - (value - low) / (high - low)) * (spark.height - 4)
-  const points = trend.map((value, index) => (value === null ? null : { x: 2 + (index / (trend.length - 1)) * (spark.width - 8), y: yOf(value) }))
+  const points = trend.map((value, index) =>
+    value === null ? null : { x: 2 + (index / (trend.length - 1)) * (spark.width - 8), y: yOf(value) },
+  )
   const last = points.findLast((point) => point !== null)
   return (
     <svg width={spark.width} height={spark.height} viewBox={`0 0 ${spark.width} ${spark.height}`} aria-hidden="true">

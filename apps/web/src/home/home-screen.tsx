@@ -35,7 +35,10 @@ const UnitHome = () => {
           className={styles['office'] ?? ''}
           showSearch={{ optionFilterProp: 'label' }}
           value={officeId ?? all}
-          options={[{ value: all, label: `すべての拠点（${offices.length}か所）` }, ...offices.map((office) => ({ value: office.officeId, label: office.officeName }))]}
+          options={[
+            { value: all, label: `すべての拠点（${offices.length}か所）` },
+            ...offices.map((office) => ({ value: office.officeId, label: office.officeName })),
+          ]}
           onChange={choose}
         />
       )}

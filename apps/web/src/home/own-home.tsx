@@ -92,7 +92,11 @@ export const OwnHome = () => {
   const result = useOwn()
   const site = useSite(result.data?.officeId)
   if (result.data === undefined)
-    return <div className={styles['waiting']}>{result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}</div>
+    return (
+      <div className={styles['waiting']}>
+        {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
+      </div>
+    )
   const own = result.data
   return (
     <div className={styles['stack']}>

@@ -19,7 +19,9 @@ const count = (rows: readonly HealthRow[], level: number) => rows.filter((row) =
 
 /** 緊急のほか 危険3人・警戒5人 */
 const noteOf = (others: readonly HealthRow[], emergencies: number): string => {
-  const levels = ([3, 2] as const).filter((level) => count(others, level) > 0).map((level) => `${gradeNames[level]} ${count(others, level)}人`)
+  const levels = ([3, 2] as const)
+    .filter((level) => count(others, level) > 0)
+    .map((level) => `${gradeNames[level]} ${count(others, level)}人`)
   return `${emergencies > 0 && levels.length > 0 ? '緊急のほか ' : ''}${levels.join('・')}`
 }
 
@@ -46,7 +48,9 @@ export const People = ({ title, empty, result, episodes, officeId, withBase, who
   if (result.data === undefined)
     return (
       <Section title={title}>
-        <div className={styles['waiting']}>{result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}</div>
+        <div className={styles['waiting']}>
+          {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
+        </div>
       </Section>
     )
   const { data, count: all } = result.data

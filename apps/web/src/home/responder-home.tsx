@@ -56,7 +56,13 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
         <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
           <People
             title={whole ? (emergencies.length > 0 ? 'ほかのメンバー' : 'グループのメンバー') : 'いま助けが要る人'}
-            empty={whole ? 'ほかのメンバーはいません。' : emergencies.length > 0 ? '緊急のほかに、助けの要る人はいません。' : 'いま、助けの要る人はいません。'}
+            empty={
+              whole
+                ? 'ほかのメンバーはいません。'
+                : emergencies.length > 0
+                  ? '緊急のほかに、助けの要る人はいません。'
+                  : 'いま、助けの要る人はいません。'
+            }
             result={result}
             episodes={byUser}
             officeId={scope.officeId}

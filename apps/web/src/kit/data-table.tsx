@@ -78,7 +78,9 @@ const skeletons = Array.from({ length: 8 }, (_, index): Skeleton => ({ [skeleton
 const isSkeleton = (row: object): row is Skeleton => skeleton in row
 
 const header = (title: ReactNode, unit: string | undefined) =>
-  unit === undefined ? title : (
+  unit === undefined ? (
+    title
+  ) : (
     <>
       {title} <span className={styles['unit']}>{unit}</span>
     </>
@@ -158,7 +160,9 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
         columns={columns.map((column) => toAntd(column, list))}
         dataSource={loading ? skeletons : rows}
         rowKey={(row) => (isSkeleton(row) ? row[skeleton] : rowKey(row))}
-        rowClassName={(row) => (isSkeleton(row) ? '' : [rowClass?.(row), selection?.hindrance(row) !== undefined && styles['hindered']].filter(Boolean).join(' '))}
+        rowClassName={(row) =>
+          isSkeleton(row) ? '' : [rowClass?.(row), selection?.hindrance(row) !== undefined && styles['hindered']].filter(Boolean).join(' ')
+        }
         {...(selection !== undefined && { rowSelection: rowSelection(selection) })}
         onChange={sort}
         showSorterTooltip={false}

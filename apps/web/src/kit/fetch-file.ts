@@ -11,7 +11,11 @@ export type FileSource<E extends Endpoint> = {
 }
 
 /** Fetches a file with the session. */
-export const fetchFile = async <E extends Endpoint>({ endpoint, input, fileName }: FileSource<E>): Promise<{ name: string; content: Blob }> => {
+export const fetchFile = async <E extends Endpoint>({
+  endpoint,
+  input,
+  fileName,
+}: FileSource<E>): Promise<{ name: string; content: Blob }> => {
   const response = await (callRaw as (endpoint: Endpoint, input: unknown) => Promise<Response>)(endpoint, input)
   return { name: fileNameOf(response.headers.get('Content-Disposition')) ?? fileName, content: await response.blob() }
 }

@@ -17,7 +17,13 @@ type SelectFilterProps<Value extends string | number> = {
 const everything = ''
 
 /** A filter by one of several values. */
-export const SelectFilter = <Value extends string | number>({ label, value, choices, all = 'すべて', onChange }: SelectFilterProps<Value>) => (
+export const SelectFilter = <Value extends string | number>({
+  label,
+  value,
+  choices,
+  all = 'すべて',
+  onChange,
+}: SelectFilterProps<Value>) => (
   <Filter label={label}>
     {(id) => (
       <Select<Value | typeof everything>

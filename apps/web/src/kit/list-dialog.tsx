@@ -36,7 +36,25 @@ type Deciding<Row extends object> = {
 
 /** The frame of a dialog that chooses among rows: search, paged list, what is chosen, and the verb. */
 export const ListDialog = <Row extends object>(props: ListDialogProps<Row> & Deciding<Row>) => {
-  const { title, columns, rowKey, list, result, empty, filters, notice, onClose, selection, count, verb, wayOut = 'やめる', ready, deciding = false, onDecide, width = 760 } = props
+  const {
+    title,
+    columns,
+    rowKey,
+    list,
+    result,
+    empty,
+    filters,
+    notice,
+    onClose,
+    selection,
+    count,
+    verb,
+    wayOut = 'やめる',
+    ready,
+    deciding = false,
+    onDecide,
+    width = 760,
+  } = props
   const narrow = useNarrow()
   return (
     <Modal
@@ -61,7 +79,16 @@ export const ListDialog = <Row extends object>(props: ListDialogProps<Row> & Dec
       {notice}
       <div className={styles['frame']}>
         <FilterBar>{filters}</FilterBar>
-        <DataTable label={title} columns={narrow ? stackedColumns(columns) : columns} rowKey={rowKey} rowHeight={38} list={list} result={result} empty={empty} selection={selection} />
+        <DataTable
+          label={title}
+          columns={narrow ? stackedColumns(columns) : columns}
+          rowKey={rowKey}
+          rowHeight={38}
+          list={list}
+          result={result}
+          empty={empty}
+          selection={selection}
+        />
       </div>
     </Modal>
   )

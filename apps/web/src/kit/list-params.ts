@@ -47,7 +47,9 @@ export const readList = <Filters extends z.ZodObject, SortKey extends string>(
 }
 
 /** The search that says a state; the first page and what is unset are left unsaid. */
-export const writeList = <Filters extends z.ZodObject, SortKey extends string>(state: ListState<Filters, SortKey>): Record<string, unknown> => ({
+export const writeList = <Filters extends z.ZodObject, SortKey extends string>(
+  state: ListState<Filters, SortKey>,
+): Record<string, unknown> => ({
   ...state.filters,
   page: state.page === 1 ? undefined : state.page,
   sortKey: state.sortKey,

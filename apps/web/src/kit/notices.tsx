@@ -20,7 +20,13 @@ export const Notices = () => {
           <div key={id} className={styles['notice']} data-kind={kind}>
             <Icon className={styles['icon']} />
             <p className={styles['text']}>{text}</p>
-            <Button type="text" size="small" icon={<CloseOutlined aria-hidden="true" />} aria-label="お知らせを閉じる" onClick={() => dismiss(id)} />
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined aria-hidden="true" />}
+              aria-label="お知らせを閉じる"
+              onClick={() => dismiss(id)}
+            />
           </div>
         )
       })}

@@ -37,14 +37,16 @@ const Fact = <Row extends object>({ column, row }: FactProps<Row>) => {
   )
 }
 
-const Card = <Row extends object, SortKey extends string>({ row, columns, actions }: Pick<RecordCardsProps<Row, SortKey>, 'columns' | 'actions'> & { readonly row: Row }) => {
+const Card = <Row extends object, SortKey extends string>({
+  row,
+  columns,
+  actions,
+}: Pick<RecordCardsProps<Row, SortKey>, 'columns' | 'actions'> & { readonly row: Row }) => {
   const head = columns.find((column) => column.fixed === 'start') ?? columns[0]
   return (
     <li className={styles['card']}>
       <div className={styles['head']}>{head?.render(row)}</div>
-      <dl className={styles['facts']}>
-        {columns.map((column) => column !== head && <Fact key={column.key} column={column} row={row} />)}
-      </dl>
+      <dl className={styles['facts']}>{columns.map((column) => column !== head && <Fact key={column.key} column={column} row={row} />)}</dl>
       {actions !== undefined && <RowActions>{actions(row)}</RowActions>}
     </li>
   )

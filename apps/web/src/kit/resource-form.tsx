@@ -25,7 +25,15 @@ const titles: Record<FormMode, string> = { create: 'を追加', update: 'を編�
 const unsaved: Record<FormMode, string> = { create: '登録はまだ行われていません。', update: '更新はまだ行われていません。', view: '' }
 
 /** The frame of a master's form; inside stand its sections and fields. In `view` it only shows them. */
-export const ResourceForm = <Schema extends z.ZodObject>({ name, mode, listPath, form, aside, note, children }: ResourceFormProps<Schema>) => {
+export const ResourceForm = <Schema extends z.ZodObject>({
+  name,
+  mode,
+  listPath,
+  form,
+  aside,
+  note,
+  children,
+}: ResourceFormProps<Schema>) => {
   const leave = useLeave(listPath)
   const back = <Button onClick={leave}>戻る</Button>
   return (

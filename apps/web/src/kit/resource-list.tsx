@@ -74,7 +74,11 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
         {narrow ? (
           <RecordCards<Row, SortKey> {...frame} columns={columns} actions={renderActions} />
         ) : (
-          <DataTable<Row, SortKey> {...frame} columns={[...columns.map(inCell), ...(renderActions === undefined ? [] : [actionColumn(renderActions)])]} rowHeight={rowHeight} />
+          <DataTable<Row, SortKey>
+            {...frame}
+            columns={[...columns.map(inCell), ...(renderActions === undefined ? [] : [actionColumn(renderActions)])]}
+            rowHeight={rowHeight}
+          />
         )}
       </Panel>
     </>

@@ -47,5 +47,14 @@ export const RemoveButton = ({ name, consequence, hindrance, remove, listPath }:
     // After a failure too: the row may be gone already, or have changed.
     await queryClient.invalidateQueries({ queryKey: [listPath] })
   }
-  return <Button type="text" size="small" icon={<DeleteOutlined aria-hidden="true" />} aria-label={`${name}を削除`} title="削除" onClick={() => void ask()} />
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<DeleteOutlined aria-hidden="true" />}
+      aria-label={`${name}を削除`}
+      title="削除"
+      onClick={() => void ask()}
+    />
+  )
 }

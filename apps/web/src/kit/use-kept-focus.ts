@@ -11,7 +11,12 @@ type Place = { readonly element: HTMLElement; readonly row: Element | null; read
 const placeOf = (frame: HTMLElement, element: HTMLElement): Place => {
   const row = element.closest(rows)
   const among = row === null ? [] : reachableIn(row)
-  return { element, row, index: row === null ? -1 : [...frame.querySelectorAll(rows)].indexOf(row), fromEnd: among.length - among.indexOf(element) }
+  return {
+    element,
+    row,
+    index: row === null ? -1 : [...frame.querySelectorAll(rows)].indexOf(row),
+    fromEnd: among.length - among.indexOf(element),
+  }
 }
 
 const goOn = (frame: HTMLElement, { row, index, fromEnd }: Place) => {

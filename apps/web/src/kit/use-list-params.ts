@@ -20,7 +20,9 @@ export type ListParams<Filters extends z.ZodObject = z.ZodObject, SortKey extend
  * A list's filters, page and sorting, kept in the address: a reload, the back button and a link sent to a colleague
  * all show the same rows. `spec` is a constant of the screen's module.
  */
-export const useListParams = <Filters extends z.ZodObject, SortKey extends string>(spec: ListSpec<Filters, SortKey>): ListParams<Filters, SortKey> => {
+export const useListParams = <Filters extends z.ZodObject, SortKey extends string>(
+  spec: ListSpec<Filters, SortKey>,
+): ListParams<Filters, SortKey> => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const state = useMemo(() => readList(spec, search), [spec, search])

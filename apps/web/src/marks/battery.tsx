@@ -10,7 +10,14 @@ export const Battery = ({ level }: { readonly level: number | null }) => {
   const low = level <= lowBattery
   return (
     <span className={styles['battery']} data-low={low}>
-      <svg className={styles['mark']} width="28" height="14" viewBox="0 0 28 14" role="img" aria-label={`${labels.healthCondition.bateryLevel} ${level}／5`}>
+      <svg
+        className={styles['mark']}
+        width="28"
+        height="14"
+        viewBox="0 0 28 14"
+        role="img"
+        aria-label={`${labels.healthCondition.bateryLevel} ${level}／5`}
+      >
         <rect className={styles['battery-case']} x=".75" y=".75" width="23.5" height="12.5" rx="2.6" />
         <rect className={styles['battery-tip']} x="25.4" y="4.2" width="2" height="5.6" rx="1" />
         {Array.from({ length: Math.max(0, Math.min(5, level)) }, (_, cell) => (

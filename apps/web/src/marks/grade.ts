@@ -21,8 +21,7 @@ export const levelGradeOf = (alertLevel: number | null): Exclude<Grade, 'emergen
 }
 
 /** The one grade a row is ranked by. */
-export const gradeOf = (row: Judged): Grade | undefined =>
-  row.emergency === '1' ? 'emergency' : levelGradeOf(row.alertLevel)
+export const gradeOf = (row: Judged): Grade | undefined => (row.emergency === '1' ? 'emergency' : levelGradeOf(row.alertLevel))
 
 const urgency: Record<Grade, number> = { emergency: 5, 3: 4, 2: 3, 1: 2, 0: 1, none: 0 }
 

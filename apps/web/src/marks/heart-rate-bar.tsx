@@ -24,14 +24,28 @@ export const HeartRateBar = ({ bpm, limits, width = 80, stale = false }: Props) 
   const ticks = [limits.sustained, limits.instantaneous, limits.maximum].map((limit) => placeOnBar(limit, limits) * width)
   const first = ticks[0] ?? 0
   return (
-    <svg className={styles['mark']} width={width} height="16" viewBox={`0 0 ${width} 16`} role="img" aria-label={heartRateInWords(bpm, limits)}>
+    <svg
+      className={styles['mark']}
+      width={width}
+      height="16"
+      viewBox={`0 0 ${width} 16`}
+      role="img"
+      aria-label={heartRateInWords(bpm, limits)}
+    >
       <rect className={styles['heart-track']} y="5.5" width={width} height="5" />
       <rect className={styles[passed > 0 && !stale ? 'heart-high' : 'heart-low']} y="5.5" width={passed > 0 ? first : at} height="5" />
       {passed > 0 && !stale && (
         <rect className={styles['heart-over']} data-passed={passed} x={first} y="3.5" width={Math.max(2, at - first)} height="9" />
       )}
       {ticks.map((x, index) => (
-        <rect key={index} className={styles[index < passed && !stale ? 'heart-tick-passed' : 'heart-tick']} x={x - 0.6} y="1" width="1.2" height="14" />
+        <rect
+          key={index}
+          className={styles[index < passed && !stale ? 'heart-tick-passed' : 'heart-tick']}
+          x={x - 0.6}
+          y="1"
+          width="1.2"
+          height="14"
+        />
       ))}
     </svg>
   )

@@ -25,7 +25,14 @@ test('the bar says in words what it shows', () => {
 test('−1 is blank, null is no record, an emergency outranks the level', () => {
   expect([-1, null, 2].map(levelGradeOf)).toEqual([undefined, 'none', 2])
   expect(gradeOf({ alertLevel: 1, emergency: '1' })).toBe('emergency')
-  expect([undefined, 0, 'none', 3, 'emergency', 1].toSorted((a, b) => byUrgency(a as 0, b as 0))).toEqual(['emergency', 3, 1, 0, 'none', undefined])
+  expect([undefined, 0, 'none', 3, 'emergency', 1].toSorted((a, b) => byUrgency(a as 0, b as 0))).toEqual([
+    'emergency',
+    3,
+    1,
+    0,
+    'none',
+    undefined,
+  ])
 })
 
 test('an excess carries its sign', () => {

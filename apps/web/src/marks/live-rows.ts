@@ -67,9 +67,7 @@ const noHeat = -1_000
 export const inDefaultOrder = (rows: readonly HealthRow[]): readonly HealthRow[] =>
   rows.toSorted(
     (a, b) =>
-      byUrgency(gradeOf(a), gradeOf(b)) ||
-      (b.alertLevel ?? -1) - (a.alertLevel ?? -1) ||
-      (b.excess ?? noHeat) - (a.excess ?? noHeat),
+      byUrgency(gradeOf(a), gradeOf(b)) || (b.alertLevel ?? -1) - (a.alertLevel ?? -1) || (b.excess ?? noHeat) - (a.excess ?? noHeat),
   )
 
 /**

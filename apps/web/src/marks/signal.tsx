@@ -5,7 +5,14 @@ import styles from './marks.module.css'
 export const Signal = ({ level }: { readonly level: number | null }) => {
   if (level === null) return null
   return (
-    <svg className={styles['mark']} width="20" height="14" viewBox="0 0 20 14" role="img" aria-label={`${labels.healthCondition.waveLevel} ${level}／4`}>
+    <svg
+      className={styles['mark']}
+      width="20"
+      height="14"
+      viewBox="0 0 20 14"
+      role="img"
+      aria-label={`${labels.healthCondition.waveLevel} ${level}／4`}
+    >
       {[0, 1, 2, 3].map((bar) => (
         <rect
           key={bar}

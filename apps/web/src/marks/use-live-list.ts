@@ -47,7 +47,8 @@ export const useLiveList = ({ query, shown, auto, held }: Settings) => {
       if (answer === undefined) return
       const { rows, membershipChanged } = patchRows(answer.data, changes, shown, { offset: Number(query.offset ?? 0), count: answer.count })
       // The time of the last fetch stays: it is what a failed refresh counts the age from.
-      if (rows !== answer.data) client.setQueryData<Answer>(options.queryKey, { ...answer, data: [...rows] }, { updatedAt: result.dataUpdatedAt })
+      if (rows !== answer.data)
+        client.setQueryData<Answer>(options.queryKey, { ...answer, data: [...rows] }, { updatedAt: result.dataUpdatedAt })
       if (membershipChanged) fetchSoon()
     },
     reopened: () => void result.refetch(),

@@ -44,7 +44,11 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
     <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={change}>
       <FormSection name="拠点">
         <WideField>
-          {record === undefined ? <CompanyField form={form} /> : <FixedField label={form.labelOf('companyId')} value={record.companyName} />}
+          {record === undefined ? (
+            <CompanyField form={form} />
+          ) : (
+            <FixedField label={form.labelOf('companyId')} value={record.companyName} />
+          )}
         </WideField>
         <TextField form={form} name="baseCode" face="id" hint="100文字まで。会社の中で重ならないコード" />
         <TextField form={form} name="officeName" hint="100文字まで" />
@@ -63,7 +67,14 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
       </FormSection>
       <FormSection name="暑さの基準" note="グループや作業者で決めていないことは、ここで決めたものになります。">
         <HeatFields form={form} above={[]} />
-        <TextField form={form} name="publicWbgtStation" face="id" inputMode="numeric" placeholder="例 44132" hint="環境省の暑さ指数の地点番号。現場の暑さ指数計から届かないときに使います。" />
+        <TextField
+          form={form}
+          name="publicWbgtStation"
+          face="id"
+          inputMode="numeric"
+          placeholder="例 44132"
+          hint="環境省の暑さ指数の地点番号。現場の暑さ指数計から届かないときに使います。"
+        />
       </FormSection>
     </ResourceForm>
   )

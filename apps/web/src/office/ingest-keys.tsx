@@ -46,12 +46,17 @@ const columns: readonly Column<IngestKeyRow, never>[] = [
   {
     key: 'lastUsedAt',
     title: labels.ingestKey.lastUsedAt,
-    render: ({ lastUsedAt }) => (lastUsedAt === null ? <span className={styles['unused']}>まだ使われていません</span> : <Ago at={lastUsedAt} />),
+    render: ({ lastUsedAt }) =>
+      lastUsedAt === null ? <span className={styles['unused']}>まだ使われていません</span> : <Ago at={lastUsedAt} />,
   },
   { key: 'state', title: '状態', render: (row) => <State row={row} /> },
 ]
 
-const empty = { filtered: '', none: 'まだ受信キーがありません', wayOut: '「受信キーを作る」から作ると、機器がこの拠点に送れるようになります。' }
+const empty = {
+  filtered: '',
+  none: 'まだ受信キーがありません',
+  wayOut: '「受信キーを作る」から作ると、機器がこの拠点に送れるようになります。',
+}
 
 /** The keys by which a site's gateways and devices sign in: made, watched and taken back. */
 export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number; readonly officeName: string }) => {
@@ -98,7 +103,9 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
             <h2 id={id} className={styles['title']}>
               受信キー
             </h2>
-            <p className={styles['note']}>機器や親機がこの拠点にデータを送るときの鍵です。送る場所ごとに分けておくと、1つだけ止められます。</p>
+            <p className={styles['note']}>
+              機器や親機がこの拠点にデータを送るときの鍵です。送る場所ごとに分けておくと、1つだけ止められます。
+            </p>
           </div>
           <Button icon={<PlusOutlined aria-hidden="true" />} onClick={dialog.open}>
             受信キーを作る
@@ -123,7 +130,11 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
         )}
       </Panel>
       {dialog.isOpen &&
-        (made === undefined ? <MakeKeyDialog officeId={officeId} onMade={take} onClose={close} /> : <SecretDialog made={made} officeId={officeId} onClose={close} />)}
+        (made === undefined ? (
+          <MakeKeyDialog officeId={officeId} onMade={take} onClose={close} />
+        ) : (
+          <SecretDialog made={made} officeId={officeId} onClose={close} />
+        ))}
     </section>
   )
 }

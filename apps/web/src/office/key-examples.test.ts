@@ -15,6 +15,8 @@ test('the commands name this server, this key and a reading that judges nobody',
 })
 
 test('a broker outside is named, and a site without one gets no command for it', () => {
-  expect(mqttExample({ ...key, mqtt: { host: 'broker.example', port: 8_883, tls: true } }, place)).toContain("-h 'broker.example' -p 8883 --tls-use-os-certs ")
+  expect(mqttExample({ ...key, mqtt: { host: 'broker.example', port: 8_883, tls: true } }, place)).toContain(
+    "-h 'broker.example' -p 8883 --tls-use-os-certs ",
+  )
   expect(mqttExample({ ...key, mqtt: null }, place)).toBeUndefined()
 })

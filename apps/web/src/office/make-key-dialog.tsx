@@ -23,7 +23,11 @@ export const MakeKeyDialog = ({ officeId, onMade, onClose }: MakeKeyProps) => {
       try {
         onMade(await call(endpoints.ingestKey.create, { params: { id: officeId }, body: { name } }))
       } catch (error) {
-        setRefused(errorLines(error).map((line) => line.text).join('\n'))
+        setRefused(
+          errorLines(error)
+            .map((line) => line.text)
+            .join('\n'),
+        )
         return {}
       }
       return undefined

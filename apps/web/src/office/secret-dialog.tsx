@@ -15,7 +15,15 @@ const now = () => {
 }
 
 /** The secret of a new key, this once, and how a gateway sends with it. */
-export const SecretDialog = ({ made, officeId, onClose }: { readonly made: MadeKey; readonly officeId: number; readonly onClose: () => void }) => {
+export const SecretDialog = ({
+  made,
+  officeId,
+  onClose,
+}: {
+  readonly made: MadeKey
+  readonly officeId: number
+  readonly onClose: () => void
+}) => {
   const [copied, setCopied] = useState(false)
   const [at] = useState(now)
   const gateways = useQuery(queryOf(endpoints.gateway.list, { query: { officeId, limit: 1 } }))
@@ -54,7 +62,9 @@ export const SecretDialog = ({ made, officeId, onClose }: { readonly made: MadeK
       <h3 className={styles['title']}>送信の例</h3>
       <p className={styles['note']}>
         そのまま実行すると、親機・子機「{device}」が届いたことになります。人の判定には影響しません。
-        {device === anyGateway && gateways.data?.count === 0 && ' この拠点にはまだ親機・子機がありません。登録してから、その番号に置き換えてください。'}
+        {device === anyGateway &&
+          gateways.data?.count === 0 &&
+          ' この拠点にはまだ親機・子機がありません。登録してから、その番号に置き換えてください。'}
       </p>
       <Copied label="HTTPの例" text={httpExample(made, place)} onCopied={note} />
       {mqtt === undefined ? (

@@ -48,14 +48,21 @@ export const PasswordFields = <Schema extends z.ZodObject>({ form }: FormProps<S
   const again = mode === 'create' ? 'もう一度、同じパスワードを入力します。' : '変えないときは、どちらも空のままにします。'
   return (
     <>
-      <PasswordField form={part} name="password" autoComplete="new-password" hint={<PasswordRules password={part.draft.password ?? ''} />} />
+      <PasswordField
+        form={part}
+        name="password"
+        autoComplete="new-password"
+        hint={<PasswordRules password={part.draft.password ?? ''} />}
+      />
       <PasswordField form={part} name="confirmPassword" autoComplete="new-password" hint={again} />
     </>
   )
 }
 
 /** Who an administrator is, and how they are reached. */
-export const PersonSection = <Schema extends z.ZodObject>({ form }: FormProps<Schema, 'fullName' | 'furigana' | 'phoneNumber' | 'email'>) => {
+export const PersonSection = <Schema extends z.ZodObject>({
+  form,
+}: FormProps<Schema, 'fullName' | 'furigana' | 'phoneNumber' | 'email'>) => {
   const part = partOf<Account>(form)
   return (
     <FormSection name="本人">

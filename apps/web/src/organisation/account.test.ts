@@ -8,11 +8,20 @@ import { accountSchema } from './account-schema.ts'
 const isNew = accountSchema(WorkerDraft, 'User', true)
 const isKnown = accountSchema(WorkerDraft, 'User', false)
 const draft = {
-  userName: 'sasaki-t', fullName: '佐々木　隆', furigana: 'ササキ　タカシ', companyId: 1, officeId: 1, gender: 1, dateOfBirth: '1971-05-18',
+  userName: 'sasaki-t',
+  fullName: '佐々木　隆',
+  furigana: 'ササキ　タカシ',
+  companyId: 1,
+  officeId: 1,
+  gender: 1,
+  dateOfBirth: '1971-05-18',
 }
 
 test('a new account needs both passwords, a known one neither', () => {
-  expect(check(isNew, draft)).toEqual({ good: false, errors: { password: 'この項目は必須です。', confirmPassword: 'この項目は必須です。' } })
+  expect(check(isNew, draft)).toEqual({
+    good: false,
+    errors: { password: 'この項目は必須です。', confirmPassword: 'この項目は必須です。' },
+  })
   expect(check(isKnown, { ...draft, password: '', confirmPassword: '' }).good).toBe(true)
   expect([...requiredNames(isNew)]).toEqual(expect.arrayContaining(['password', 'confirmPassword']))
   expect(requiredNames(isKnown).has('password')).toBe(false)
@@ -23,10 +32,12 @@ test('two passwords that differ are said beside the other faults', () => {
     good: false,
     errors: { fullName: 'この項目は必須です。', confirmPassword: 'パスワードと一致していません。' },
   })
-  expect(check(isKnown, { ...draft, password: '', confirmPassword: 'Abcd-1234' })).toMatchObject({ errors: { confirmPassword: 'パスワードと一致していません。' } })
+  expect(check(isKnown, { ...draft, password: '', confirmPassword: 'Abcd-1234' })).toMatchObject({
+    errors: { confirmPassword: 'パスワードと一致していません。' },
+  })
 })
 
-test('a worker\'s password may have 255 characters', () => {
+test("a worker's password may have 255 characters", () => {
   const long = `Aa1${'x'.repeat(252)}`
   expect(check(isNew, { ...draft, password: long, confirmPassword: long }).good).toBe(true)
   expect(check(isNew, { ...draft, password: `${long}x`, confirmPassword: `${long}x` }).good).toBe(false)
@@ -39,6 +50,8 @@ test('a taken login ID gives way to the free one the server offers', () => {
     userName: 'ログインID「sasaki-t」は使われています。sasaki-t2 はいかがですか。',
   })
   expect(put).toEqual(['sasaki-t2'])
-  expect(loginIdFaults(new ConflictError([{ row: null, text: '使われています。' }], new Headers(), null), 'x', () => undefined)).toEqual({ userName: '使われています。' })
+  expect(loginIdFaults(new ConflictError([{ row: null, text: '使われています。' }], new Headers(), null), 'x', () => undefined)).toEqual({
+    userName: '使われています。',
+  })
   expect(loginIdFaults(new Error('no'), 'x', () => undefined)).toBeUndefined()
 })

@@ -9,7 +9,12 @@ import { orNone, TwoLines } from './person-cells.tsx'
 // What the lists of every kind of device say alike.
 
 type Placed = { readonly officeName: string; readonly companyName: string }
-type Standing = { readonly installationStatus: string; readonly installationStatusValue: string; readonly locationName: string | null; readonly statusValue: string }
+type Standing = {
+  readonly installationStatus: string
+  readonly installationStatusValue: string
+  readonly locationName: string | null
+  readonly statusValue: string
+}
 type Heard = { readonly isAlive: boolean; readonly lastAt: string | null }
 
 /** The site, where the list holds several; with its company for whoever sees several of those. */

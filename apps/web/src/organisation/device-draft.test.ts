@@ -42,7 +42,11 @@ test.each([
   expect(faultOf(check(watcher, { ...place, ...newStand, serialNumber }), 'serialNumber')).toBe(fault)
 })
 
-test.each([['123', '000123'], ['１２３４５６', '123456'], [' 000007 ', '000007']])('SisMil ID %o is %o', (serialNumber, whole) => {
+test.each([
+  ['123', '000123'],
+  ['１２３４５６', '123456'],
+  [' 000007 ', '000007'],
+])('SisMil ID %o is %o', (serialNumber, whole) => {
   expect(check(watcher, { ...place, ...newStand, serialNumber })).toMatchObject({ good: true, values: { serialNumber: whole } })
 })
 
@@ -59,9 +63,19 @@ test.each([
 })
 
 test.each([
-  ['1', '', needed], ['1', '32768', short], ['1', '-1', short], ['1', '1.5', short], ['1', 'A1', short], ['1', '0', undefined], ['1', '32767', undefined],
-  ['3', 'ABC', '数字を1文字以上含めてください。'], ['3', 'VT3-1', undefined], ['3', '99999', undefined],
-  ['2', 'ABC', undefined], ['2', 'x'.repeat(17), '16文字以内で入力してください。'], ['2', '安1', spelling],
+  ['1', '', needed],
+  ['1', '32768', short],
+  ['1', '-1', short],
+  ['1', '1.5', short],
+  ['1', 'A1', short],
+  ['1', '0', undefined],
+  ['1', '32767', undefined],
+  ['3', 'ABC', '数字を1文字以上含めてください。'],
+  ['3', 'VT3-1', undefined],
+  ['3', '99999', undefined],
+  ['2', 'ABC', undefined],
+  ['2', 'x'.repeat(17), '16文字以内で入力してください。'],
+  ['2', '安1', spelling],
 ])('type %o with number %o', (deviceType, serialNumber, fault) => {
   expect(faultOf(check(worn, { ...place, deviceType, serialNumber }), 'serialNumber')).toBe(fault)
 })
@@ -69,5 +83,7 @@ test.each([
 test('a place has at most 100 characters, and a status is one of three', () => {
   const long = { ...place, ...newStand, serialNumber: '000123', locationName: 'あ'.repeat(101) }
   expect(faultOf(check(watcher, long), 'locationName')).toBe('100文字以内で入力してください。')
-  expect(faultOf(check(watcher, { ...long, locationName: '', installationStatus: '2' }), 'installationStatus')).toBe('選べる値ではありません。')
+  expect(faultOf(check(watcher, { ...long, locationName: '', installationStatus: '2' }), 'installationStatus')).toBe(
+    '選べる値ではありません。',
+  )
 })

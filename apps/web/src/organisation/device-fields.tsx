@@ -12,7 +12,8 @@ import { type PlaceDraft, PlaceFields } from './place-fields.tsx'
 
 const Stand = z.object({ installationStatus: InstallationStatus, locationName: LocationName, status: MapDisplay })
 
-const choicesOf = (names: Readonly<Record<string, string>>, codes: readonly string[]) => codes.map((value) => ({ value, label: names[value] ?? value }))
+const choicesOf = (names: Readonly<Record<string, string>>, codes: readonly string[]) =>
+  codes.map((value) => ({ value, label: names[value] ?? value }))
 
 type StandFieldsProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
@@ -28,7 +29,12 @@ export const StandFields = <Schema extends z.ZodObject>({ form, statuses, exampl
     <>
       <RadioField form={part} name="installationStatus" choices={choicesOf(installationStatusNames, statuses)} />
       <TextField form={part} name="locationName" placeholder={`例 ${example}`} hint="100文字まで" />
-      <RadioField form={part} name="status" choices={choicesOf(mapDisplayNames, ['1', '0'])} hint="マップに置いてあるときに、マップに出すかどうかです。" />
+      <RadioField
+        form={part}
+        name="status"
+        choices={choicesOf(mapDisplayNames, ['1', '0'])}
+        hint="マップに置いてあるときに、マップに出すかどうかです。"
+      />
     </>
   )
 }

@@ -50,7 +50,11 @@ export const DeviceList = <Row extends object, SortKey extends string>(props: De
       list={list}
       result={result}
       refresh="最新の情報に更新"
-      empty={{ filtered: `該当する${name}はありません`, none: `まだ${name}がありません`, wayOut: `「${name}を追加」か「ファイル取込」から登録してください。` }}
+      empty={{
+        filtered: `該当する${name}はありません`,
+        none: `まだ${name}がありません`,
+        wayOut: `「${name}を追加」か「ファイル取込」から登録してください。`,
+      }}
       actions={
         <>
           <DownloadButton endpoint={download} input={{ query: { officeId } }} fileName={`${name}.csv`} />
@@ -64,7 +68,11 @@ export const DeviceList = <Row extends object, SortKey extends string>(props: De
         <>
           <OfficeFilter value={list.filters.officeId} onChange={(chosen) => list.setFilters({ officeId: chosen })} />
           {filters}
-          <TypingFilter label={serialLabel} value={list.filters.serialNumber} onChange={(serialNumber) => list.setFilters({ serialNumber })} />
+          <TypingFilter
+            label={serialLabel}
+            value={list.filters.serialNumber}
+            onChange={(serialNumber) => list.setFilters({ serialNumber })}
+          />
         </>
       }
       renderActions={renderActions}

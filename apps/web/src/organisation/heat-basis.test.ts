@@ -6,11 +6,13 @@ const site: HeatLayer = { metabolicClass: 1, acclimatised: true, clothing: 'work
 
 test('the last layer that says something decides, part by part', () => {
   expect(resolveLayers([site, { ...silent, metabolicClass: 3 }, { ...silent, acclimatised: false }])).toEqual({
-    metabolicClass: 3, acclimatised: false, clothing: 'workClothes',
+    metabolicClass: 3,
+    acclimatised: false,
+    clothing: 'workClothes',
   })
 })
 
-test('where nobody says anything, the product\'s own choice holds', () => {
+test("where nobody says anything, the product's own choice holds", () => {
   expect(heatLimitOf([])).toBe(28)
   expect(heatLimitOf([silent, silent])).toBe(28)
 })

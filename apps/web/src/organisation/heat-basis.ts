@@ -8,7 +8,11 @@ export type HeatLayer = {
   readonly clothing: ClothingKey | null
 }
 
-const defaults = { metabolicClass: DEFAULT_HEAT_BASIS.metabolicClass, acclimatised: DEFAULT_HEAT_BASIS.acclimatised, clothing: 'workClothes' } as const
+const defaults = {
+  metabolicClass: DEFAULT_HEAT_BASIS.metabolicClass,
+  acclimatised: DEFAULT_HEAT_BASIS.acclimatised,
+  clothing: 'workClothes',
+} as const
 
 /** What holds, from layers ordered site, group, worker: the last that says something decides. */
 export const resolveLayers = (layers: readonly HeatLayer[]): { metabolicClass: number; acclimatised: boolean; clothing: ClothingKey } =>
@@ -23,7 +27,9 @@ export const resolveLayers = (layers: readonly HeatLayer[]): { metabolicClass: n
 
 /** Whether the days since the first exposure alone make somebody acclimatised; null where no day is known. */
 export const acclimatisedSince = (firstExposureOn: string | null | undefined, today: string): boolean | null =>
-  firstExposureOn === null || firstExposureOn === undefined || firstExposureOn === '' ? null : acclimatisationOn(today, { firstExposureOn }).acclimatised
+  firstExposureOn === null || firstExposureOn === undefined || firstExposureOn === ''
+    ? null
+    : acclimatisationOn(today, { firstExposureOn }).acclimatised
 
 /** The WBGT in °C from which the heat counts as exceeded, clothing included: it compares with a measured WBGT. */
 export const heatLimitOf = (layers: readonly HeatLayer[]): number => {

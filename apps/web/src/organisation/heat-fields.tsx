@@ -28,7 +28,8 @@ export const layerDraft = (layer: HeatLayer) => ({
 /** The layer a form holds at this moment. */
 const layerOf = ({ draft }: FormState<typeof Layer>): HeatLayer => ({
   metabolicClass: draft.metabolicClass === null || draft.metabolicClass === undefined ? null : Number(draft.metabolicClass),
-  acclimatised: draft.acclimatised === null || draft.acclimatised === undefined ? null : draft.acclimatised === '1' || draft.acclimatised === true,
+  acclimatised:
+    draft.acclimatised === null || draft.acclimatised === undefined ? null : draft.acclimatised === '1' || draft.acclimatised === true,
   clothing: draft.clothing ?? null,
 })
 

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { inPlace } from './in-place.ts'
 
 const rowsOf = (keys: string) => keys.split('').map((key) => ({ key }))
-const inTheirPlaces = (before: string, now: string) => inPlace(rowsOf(before), rowsOf(now), (row) => row.key).map((row) => row.key).join('')
+const inTheirPlaces = (before: string, now: string) =>
+  inPlace(rowsOf(before), rowsOf(now), (row) => row.key)
+    .map((row) => row.key)
+    .join('')
 
 test('rows that are read anew stay where they were, newcomers are last', () => {
   expect(inTheirPlaces('abc', 'cab')).toBe('abc')

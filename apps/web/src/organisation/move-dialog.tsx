@@ -46,7 +46,15 @@ const Losses = ({ ties }: { readonly ties: DeviceTies }) => {
   )
 }
 
-const MoveDialog = ({ name, place, ties, move, listPaths, others, onClose }: MoveProps & { readonly others: readonly Place[]; readonly onClose: () => void }) => {
+const MoveDialog = ({
+  name,
+  place,
+  ties,
+  move,
+  listPaths,
+  others,
+  onClose,
+}: MoveProps & { readonly others: readonly Place[]; readonly onClose: () => void }) => {
   const viewer = useViewer()
   const [refused, setRefused] = useState<readonly ErrorLine[]>([])
   const nameOf = ({ officeName, companyName }: Place) => (viewer.companyId === null ? `${officeName}（${companyName}）` : officeName)
@@ -65,7 +73,9 @@ const MoveDialog = ({ name, place, ties, move, listPaths, others, onClose }: Mov
         if (error instanceof AnswerError) await refresh()
         return {}
       }
-      notify.success(message('deviceMoved', { serial: name, office: others.find((other) => other.officeId === officeId)?.officeName ?? '' }))
+      notify.success(
+        message('deviceMoved', { serial: name, office: others.find((other) => other.officeId === officeId)?.officeName ?? '' }),
+      )
       onClose()
       await refresh()
       return undefined

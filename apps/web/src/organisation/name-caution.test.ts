@@ -19,7 +19,9 @@ test('of a file the rows are said, the first five', () => {
   expect(nameCautionOfFile(rows(['山田　太郎', 'ヤマダ　タロウ'], ['大久保義男', 'オオクボ　ヨシオ'], ['', '', '1']))).toBe(
     '姓と名の間に空白のない行が1行あります（3行目）。1語の名前なら、このままで登録できます。',
   )
-  expect(nameCautionOfFile(rows(...Array.from({ length: 7 }, () => ['山田太郎', 'ヤマダタロウ'])))).toContain('7行あります（2、3、4、5、6行目など）')
+  expect(nameCautionOfFile(rows(...Array.from({ length: 7 }, () => ['山田太郎', 'ヤマダタロウ'])))).toContain(
+    '7行あります（2、3、4、5、6行目など）',
+  )
   expect(nameCautionOfFile(rows(['山田　太郎', 'ヤマダ　タロウ']))).toBeUndefined()
   expect(nameCautionOfFile({ encoding: 'UTF-8', rows: undefined })).toBeUndefined()
 })

@@ -20,7 +20,13 @@ export const orNone = (value: string | null) => (value === null || value === '' 
 export const Id = ({ children }: { readonly children: string | null }) =>
   children === null || children === '' ? <span className={styles['none']}>なし</span> : <span className="id">{children}</span>
 
-type Person = { readonly fullName: string; readonly furigana: string; readonly userName: string; readonly phoneNumber: string | null; readonly email: string | null }
+type Person = {
+  readonly fullName: string
+  readonly furigana: string
+  readonly userName: string
+  readonly phoneNumber: string | null
+  readonly email: string | null
+}
 
 /** The name with its reading, by which it is sorted; leads to `to` where that is given. */
 export const nameColumn = <Row extends Person>(to?: (row: Row) => string): Column<Row, 'fullName'> => ({

@@ -5,7 +5,13 @@ import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 
 /** A site as pickers know it. */
-export type Place = { readonly officeId: number; readonly officeName: string; readonly baseCode: string; readonly companyId: number; readonly companyName: string }
+export type Place = {
+  readonly officeId: number
+  readonly officeName: string
+  readonly baseCode: string
+  readonly companyId: number
+  readonly companyName: string
+}
 
 /** All companies the viewer may choose from; undefined while they are on their way, or where there is no choice. */
 export const useCompanyChoices = (): readonly Choice<number>[] | undefined => {

@@ -17,7 +17,11 @@ type SiteImportProps<E extends Endpoint> = {
   readonly template: FileSource<E>
 }
 
-const Chosen = <E extends Endpoint>({ asked, endpoint, ...screen }: SiteImportProps<E> & { readonly asked: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
+const Chosen = <E extends Endpoint>({
+  asked,
+  endpoint,
+  ...screen
+}: SiteImportProps<E> & { readonly asked: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
   const { form, officeId, missing } = useImportPlace(asked)
   return (
     <ImportScreen

@@ -24,7 +24,12 @@ export const UnlockButton = ({ person }: { readonly person: Person }) => {
     await queryClient.invalidateQueries({ queryKey: [endpoints.userRole.list.path] })
   }
   return (
-    <Button size="small" icon={<LockOutlined aria-hidden="true" />} aria-label={`${person.fullName}のロックを解除`} onClick={() => void unlock()}>
+    <Button
+      size="small"
+      icon={<LockOutlined aria-hidden="true" />}
+      aria-label={`${person.fullName}のロックを解除`}
+      onClick={() => void unlock()}
+    >
       ロック解除
     </Button>
   )

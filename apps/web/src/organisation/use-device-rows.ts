@@ -47,7 +47,9 @@ export const useDeviceRows = <Row>({ query, keyOf, news }: DeviceRows<Row>) => {
         const { data, count } = await client.query({ ...query, queryKey: ['news', ...query.queryKey], gcTime: 0 })
         // What the list has read meanwhile is newer: a row that was deleted must not come back.
         if ((client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0) > askedAt) return
-        client.setQueryData<Answer<Row>>(query.queryKey, (before) => (before === undefined ? before : { count, data: [...inPlace(before.data, data, keyOf)] }))
+        client.setQueryData<Answer<Row>>(query.queryKey, (before) =>
+          before === undefined ? before : { count, data: [...inPlace(before.data, data, keyOf)] },
+        )
       } catch {
         // The list tries for itself, and says how old it is where that fails too.
         await result.refetch()

@@ -50,7 +50,9 @@ const lockName = 'mimamori-refresh'
 /** Works under a lock of all tabs; whoever had to wait for it waits for what its holder stored, too. */
 const underLock = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = sessionStore.read()?.token
-  const done = (await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => lock && { value: await work() })) as { value: T } | null
+  const done = (await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => lock && { value: await work() })) as {
+    value: T
+  } | null
   if (done !== null) return done.value
   return (await navigator.locks.request(lockName, async () => {
     await whenTokenChanged(before)

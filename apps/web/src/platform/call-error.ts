@@ -71,7 +71,11 @@ const numberedLines = (rows: Record<string, unknown>): ErrorLine[] =>
 /** Reads the three forms of a 400: a list of strings, numbered rows, or plain text. Empty where it is none of them. */
 export const linesOf = (body: unknown): ErrorLine[] => {
   if (Array.isArray(body)) return texts(body).map(plain)
-  if (typeof body === 'string') return body.split(/\r?\n/).filter((line) => line.trim() !== '').map(plain)
+  if (typeof body === 'string')
+    return body
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '')
+      .map(plain)
   if (!isRecord(body)) return []
   if (isRecord(body['messages'])) return numberedLines(body['messages'])
   return texts(body['messages'] ?? body['message']).map(plain)
@@ -109,5 +113,4 @@ export const errorOf = async (response: Response): Promise<AnswerError> => {
 }
 
 /** What to show of any error, a programming fault included: the generic message then. */
-export const errorLines = (error: unknown): readonly ErrorLine[] =>
-  error instanceof CallError ? error.lines : [plain(message('E008'))]
+export const errorLines = (error: unknown): readonly ErrorLine[] => (error instanceof CallError ? error.lines : [plain(message('E008'))])

@@ -46,7 +46,14 @@ const browser = (tokens: Tokens | null) => {
 
 const tab = (base: string, shared: ReturnType<typeof browser>, overrides: Partial<ClientSettings> = {}) => {
   const ended: true[] = []
-  const client = createClient({ base, timeoutMs: 5_000, ...shared, isOffline: () => false, onSessionEnd: () => ended.push(true), ...overrides })
+  const client = createClient({
+    base,
+    timeoutMs: 5_000,
+    ...shared,
+    isOffline: () => false,
+    onSessionEnd: () => ended.push(true),
+    ...overrides,
+  })
   return { ...client, ended }
 }
 
@@ -128,8 +135,23 @@ test('fills the path, repeats lists in the query, leaves out what is empty', asy
 })
 
 test.each([
-  ['a list', ['一つめ', '二つめ'], [{ row: null, text: '一つめ' }, { row: null, text: '二つめ' }]],
-  ['numbered rows', { messages: { 12: ['後'], 3: ['先', '次'] } }, [{ row: 3, text: '先' }, { row: 3, text: '次' }, { row: 12, text: '後' }]],
+  [
+    'a list',
+    ['一つめ', '二つめ'],
+    [
+      { row: null, text: '一つめ' },
+      { row: null, text: '二つめ' },
+    ],
+  ],
+  [
+    'numbered rows',
+    { messages: { 12: ['後'], 3: ['先', '次'] } },
+    [
+      { row: 3, text: '先' },
+      { row: 3, text: '次' },
+      { row: 12, text: '後' },
+    ],
+  ],
   ['text', 'グループ名が重なっています。', [{ row: null, text: 'グループ名が重なっています。' }]],
 ])('reads a 400 that is %s', async (_, body, lines) => {
   const base = await serve((_request, response) => json(response, 400, body))

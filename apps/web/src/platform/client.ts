@@ -15,7 +15,8 @@ type Part<Name extends string, T> = [T] extends [never]
 /** What a call of an endpoint takes: its path's parameters, its query, its body (a form where files go along). */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   Part<'query', QueryIn<E>> &
-  Part<'body', BodyIn<E> | (E extends { readonly multipart: true } ? FormData : never)> & Transport
+  Part<'body', BodyIn<E> | (E extends { readonly multipart: true } ? FormData : never)> &
+  Transport
 
 /** How a call travels: what stops it, and who hears how much of its body has left. */
 type Transport = { readonly signal?: AbortSignal; readonly onUpload?: OnUpload }
@@ -108,7 +109,8 @@ export const createClient = (settings: ClientSettings): Client => {
     })
 
   const answerTo = async (endpoint: Endpoint, input: LooseInput, signal: AbortSignal): Promise<Response> => {
-    const send = (url: string, init: RequestInit) => (input.onUpload === undefined ? fetch(url, init) : sendWithProgress(url, init, input.onUpload))
+    const send = (url: string, init: RequestInit) =>
+      input.onUpload === undefined ? fetch(url, init) : sendWithProgress(url, init, input.onUpload)
     const ask = (token?: string) => send(urlOf(base, endpoint, input), { ...requestOf(endpoint, input, token), signal })
     if (endpoint.permission === 'public') return ask()
     const used = tokens.read()

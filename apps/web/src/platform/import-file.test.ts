@@ -49,7 +49,11 @@ test('a short file is answered at once; fields stand before the file, absent one
 })
 
 test('a long one is followed until it is done', async () => {
-  const { result, steps } = await stage({ jobId: 'j' }, { state: 'running', done: 5, total: 9 }, { state: 'done', done: 9, total: 9, result: counts })
+  const { result, steps } = await stage(
+    { jobId: 'j' },
+    { state: 'running', done: 5, total: 9 },
+    { state: 'done', done: 9, total: 9, result: counts },
+  )
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await result).toEqual(counts)
   expect(steps.at(-1)).toEqual({ stage: 'rows', done: 5, total: 9 })
@@ -63,7 +67,10 @@ test.each([
   await expect(result).rejects.toMatchObject({ status: 400, lines })
 })
 
-test.each([[{}, /^サーバーのエラー/], [{ error: message('importStopped') }, /^サーバーが止まったため/]])('what stopped the server is not laid on the file: %j', async (said, words) => {
+test.each([
+  [{}, /^サーバーのエラー/],
+  [{ error: message('importStopped') }, /^サーバーが止まったため/],
+])('what stopped the server is not laid on the file: %j', async (said, words) => {
   const { result } = await stage({ jobId: 'j' }, { state: 'failed', done: 0, total: 9, ...said })
   await expect(result).rejects.toMatchObject({ message: expect.stringMatching(words) as string })
   await expect(result).rejects.not.toHaveProperty('status')

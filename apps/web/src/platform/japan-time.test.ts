@@ -5,7 +5,16 @@ const now = Date.parse('2026-07-21T13:42:08+09:00')
 const before = (seconds: number) => agoInWords(now - seconds * 1000, now)
 
 test('how long ago goes from seconds to minutes to hours to the day', () => {
-  expect([0, 8, 59, 60, 1080, 3599, 3600, 86_399].map(before)).toEqual(['0秒前', '8秒前', '59秒前', '1分前', '18分前', '59分前', '1時間前', '23時間前'])
+  expect([0, 8, 59, 60, 1080, 3599, 3600, 86_399].map(before)).toEqual([
+    '0秒前',
+    '8秒前',
+    '59秒前',
+    '1分前',
+    '18分前',
+    '59分前',
+    '1時間前',
+    '23時間前',
+  ])
   expect(before(86_400)).toBe('7/20 13:42')
 })
 
@@ -14,7 +23,14 @@ test('a reading from a clock that runs fast is now, never in the future', () => 
 })
 
 test('spans', () => {
-  expect([0, 15, 60, 65, 1440, 4000].map((minutes) => spanInWords(minutes * 60_000))).toEqual(['0分', '15分', '1時間', '1時間5分', '1日', '2日'])
+  expect([0, 15, 60, 65, 1440, 4000].map((minutes) => spanInWords(minutes * 60_000))).toEqual([
+    '0分',
+    '15分',
+    '1時間',
+    '1時間5分',
+    '1日',
+    '2日',
+  ])
 })
 
 test('the wall clock and the calendar are those of Japan whatever the offset of the text', () => {

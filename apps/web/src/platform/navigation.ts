@@ -5,8 +5,7 @@ export const visibleMenu = (viewer: Viewer, existing: readonly string[]): MenuIt
   menuOf(viewer).filter((item) => existing.includes(item.path))
 
 /** Where a person lands who asked for nothing particular. */
-export const landingOf = (viewer: Viewer, existing: readonly string[]): string =>
-  visibleMenu(viewer, existing)[0]?.path ?? '/user'
+export const landingOf = (viewer: Viewer, existing: readonly string[]): string => visibleMenu(viewer, existing)[0]?.path ?? '/user'
 
 /** Where a person goes after login: the remembered path if they may open it, else their landing. */
 export const onwardPath = (viewer: Viewer, existing: readonly string[], remembered: string | null): string => {

@@ -5,8 +5,7 @@ import { AnswerError } from './call-error.ts'
 import type { CallInput } from './client.ts'
 
 // A refusal is an answer: asking again changes nothing and counts against the caller.
-const worthAnotherTry = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof AnswerError && error.status < 500)
+const worthAnotherTry = (failures: number, error: Error) => failures < 1 && !(error instanceof AnswerError && error.status < 500)
 
 /** The console's cache of answers. */
 export const queryClient = new QueryClient({

@@ -43,11 +43,14 @@ test('a remembered path outlives the session and is taken once', () => {
   expect(store.takePath()).toBeNull()
 })
 
-test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)', '/login', '/login?x=1'])('never leads to %s', (path) => {
-  const storage = memory()
-  const store = createSessionStore(storage)
-  store.rememberPath(path)
-  expect(store.takePath()).toBeNull()
-  storage.setItem('redirectPath', path)
-  expect(store.takePath()).toBeNull()
-})
+test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)', '/login', '/login?x=1'])(
+  'never leads to %s',
+  (path) => {
+    const storage = memory()
+    const store = createSessionStore(storage)
+    store.rememberPath(path)
+    expect(store.takePath()).toBeNull()
+    storage.setItem('redirectPath', path)
+    expect(store.takePath()).toBeNull()
+  },
+)

@@ -3,7 +3,10 @@ export type OnUpload = (share: number) => void
 
 const headersOf = (request: XMLHttpRequest): Headers => {
   const headers = new Headers()
-  for (const line of request.getAllResponseHeaders().trim().split(/[\r\n]+/)) {
+  for (const line of request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)) {
     const at = line.indexOf(':')
     if (at > 0) headers.append(line.slice(0, at).trim(), line.slice(at + 1).trim())
   }

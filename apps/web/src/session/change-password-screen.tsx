@@ -58,7 +58,12 @@ export const ChangePasswordScreen = () => {
               autoComplete="new-password"
               hint={<PasswordRules password={form.draft.newPassword ?? ''} />}
             />
-            <PasswordField form={form} name="confirmNewPassword" autoComplete="new-password" hint="もう一度、同じパスワードを入力します。" />
+            <PasswordField
+              form={form}
+              name="confirmNewPassword"
+              autoComplete="new-password"
+              hint="もう一度、同じパスワードを入力します。"
+            />
           </FormSection>
           <FormActions back={<Button onClick={leave}>戻る</Button>}>
             <Button type="primary" htmlType="submit" loading={form.submitting}>

@@ -14,7 +14,8 @@ export const Reception = () => {
   const client = useQueryClient()
   const { data } = useQuery({ ...summary, refetchInterval: 60_000 })
   useLive(true, {
-    ping: ({ lastReceivedAt }) => client.setQueryData(summary.queryKey, (old) => (old === undefined || lastReceivedAt === null ? old : { ...old, lastReceivedAt })),
+    ping: ({ lastReceivedAt }) =>
+      client.setQueryData(summary.queryKey, (old) => (old === undefined || lastReceivedAt === null ? old : { ...old, lastReceivedAt })),
   })
   const state = receptionState(data?.lastReceivedAt, useNow(5_000))
   switch (state.kind) {

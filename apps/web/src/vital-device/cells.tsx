@@ -34,7 +34,12 @@ export const LinkedBarometer = ({ row }: Cell) =>
   row.referenceBarometerId === null ? (
     orNone(null)
   ) : (
-    <Link to="/ReferenceBarometer/edit/$id" params={{ id: row.referenceBarometerId }} search={{ OfficeId: row.officeId } as never} className="id">
+    <Link
+      to="/ReferenceBarometer/edit/$id"
+      params={{ id: row.referenceBarometerId }}
+      search={{ OfficeId: row.officeId } as never}
+      className="id"
+    >
       {row.referenceBarometerId}
     </Link>
   )

@@ -18,5 +18,9 @@ export const deviceColumns = (viewer: Viewer, officeId: number | undefined): rea
   stateColumn,
   { key: 'heartRate', title: label.heartRate, unit: 'bpm', align: 'right', render: (row) => row.heartRate ?? unknown },
   { key: 'bateryLevel', title: label.bateryLevel, sortKey: 'bateryLevel', render: (row) => batteryOf(row.bateryLevel) },
-  { key: 'referenceBarometerId', title: label.referenceBarometerId, render: (row) => isBelt(row.deviceType) && <LinkedBarometer row={row} /> },
+  {
+    key: 'referenceBarometerId',
+    title: label.referenceBarometerId,
+    render: (row) => isBelt(row.deviceType) && <LinkedBarometer row={row} />,
+  },
 ]

@@ -40,7 +40,10 @@ const KnownDevice = ({ record }: { readonly record: Device }) => {
         </FormSection>
         <FormSection name="いまの状態">
           <FixedField label="着けている人" value={<Wearer row={record} />} />
-          <FixedField label={`${label.isAlive}・${label.elapsedTime}`} value={<DeviceState isAlive={record.isAlive} lastAt={record.lastAt} />} />
+          <FixedField
+            label={`${label.isAlive}・${label.elapsedTime}`}
+            value={<DeviceState isAlive={record.isAlive} lastAt={record.lastAt} />}
+          />
           <FixedField label={label.heartRate} value={record.heartRate === null ? unknown : `${record.heartRate} bpm`} />
           <FixedField label={label.bateryLevel} value={batteryOf(record.bateryLevel)} />
           {isBelt(record.deviceType) && <FixedField label={label.referenceBarometerId} value={<LinkedBarometer row={record} />} />}

@@ -14,10 +14,18 @@ import { deviceColumns } from './columns.tsx'
 import { isBelt } from './type-icon.tsx'
 import { useDeviceTypes } from './use-device-types.ts'
 
-const spec = { filters: z.object({ officeId: wireInteger(1), deviceType: z.string(), serialNumber: z.string() }), sortKeys: deviceSortKeys, pageSize: devicePage }
+const spec = {
+  filters: z.object({ officeId: wireInteger(1), deviceType: z.string(), serialNumber: z.string() }),
+  sortKeys: deviceSortKeys,
+  pageSize: devicePage,
+}
 const { list: listEndpoint, update, remove, download } = endpoints.device
 
-const ways = { create: '/vital-device/create/new', file: '/vital-device/inputfile', searchOf: <Site extends object>(site: Site) => ({ ...site }) }
+const ways = {
+  create: '/vital-device/create/new',
+  file: '/vital-device/inputfile',
+  searchOf: <Site extends object>(site: Site) => ({ ...site }),
+}
 // A vital device's readings are news of who wears it.
 const news = { kinds: ['vital', 'belt'], serialsOf: (row: Device) => [row.serialNumber], wearerOf: (row: Device) => row.userId }
 
@@ -25,10 +33,17 @@ const Actions = ({ row }: { readonly row: Device }) => (
   <DeviceActions
     serial={row.serialNumber}
     place={row}
-    edit={{ to: `/vital-device/edit/${row.serialNumber}`, search: { OfficeId: row.officeId, OfficeValue: row.officeName, DeviceType: row.deviceType }, verb: '見る' }}
+    edit={{
+      to: `/vital-device/edit/${row.serialNumber}`,
+      search: { OfficeId: row.officeId, OfficeValue: row.officeName, DeviceType: row.deviceType },
+      verb: '見る',
+    }}
     ties={{
       wearer: row.fullName ?? row.userName,
-      links: linksTo('気圧基準器', [row.referenceBarometerId].filter((serial) => serial !== null)),
+      links: linksTo(
+        '気圧基準器',
+        [row.referenceBarometerId].filter((serial) => serial !== null),
+      ),
       onMap: false,
       isTold: isBelt(row.deviceType),
     }}
@@ -53,7 +68,14 @@ export const VitalDeviceListScreen = () => {
       columnsOf={deviceColumns}
       ways={ways}
       download={download}
-      filters={<SelectFilter label={labels.device.deviceType} value={list.filters.deviceType} choices={types} onChange={(deviceType) => list.setFilters({ deviceType })} />}
+      filters={
+        <SelectFilter
+          label={labels.device.deviceType}
+          value={list.filters.deviceType}
+          choices={types}
+          onChange={(deviceType) => list.setFilters({ deviceType })}
+        />
+      }
       renderActions={(row) => <Actions row={row} />}
     />
   )

@@ -18,7 +18,11 @@ const pageSize = 5
 const columns: readonly Column<Device, never>[] = [
   { key: 'deviceType', title: labels.device.deviceType, render: (row) => row.deviceTypeValue },
   { key: 'serialNumber', title: labels.device.serialNumber, render: (row) => <span className="id">{row.serialNumber}</span> },
-  { key: 'userName', title: labels.device.userName, render: (row) => (row.userName === null ? orNone(null) : <span className="id">{row.userName}</span>) },
+  {
+    key: 'userName',
+    title: labels.device.userName,
+    render: (row) => (row.userName === null ? orNone(null) : <span className="id">{row.userName}</span>),
+  },
   { key: 'fullName', title: labels.device.fullName, render: (row) => orNone(row.fullName) },
 ]
 

@@ -3,8 +3,24 @@ import { expect, test } from 'vitest'
 import { holderOf, refusalOf } from './device-rules.ts'
 
 const device = (deviceType: string, values: Partial<Device> = {}): Device => ({
-  id: '10482', serialNumber: '10482', deviceType, deviceTypeValue: '', officeId: 1, officeName: '', companyName: '', version: 1, userId: null, userName: null,
-  fullName: null, isAlive: false, lastAt: null, elapsedTime: null, bateryLevel: null, heartRate: null, referenceBarometerId: null, ...values,
+  id: '10482',
+  serialNumber: '10482',
+  deviceType,
+  deviceTypeValue: '',
+  officeId: 1,
+  officeName: '',
+  companyName: '',
+  version: 1,
+  userId: null,
+  userName: null,
+  fullName: null,
+  isAlive: false,
+  lastAt: null,
+  elapsedTime: null,
+  bateryLevel: null,
+  heartRate: null,
+  referenceBarometerId: null,
+  ...values,
 })
 
 test('both body types go on the body, the belt goes on the belt', () => {
@@ -22,7 +38,7 @@ test('the wrong kind for a slot is refused', () => {
   expect(refusalOf(device('2'), 'body', null)).toBe('この欄では体調デバイスを選んでください。')
 })
 
-test('a device somebody else wears is held, one\'s own is not', () => {
+test("a device somebody else wears is held, one's own is not", () => {
   const worn = device('1', { userId: 7, fullName: '佐々木　隆' })
   expect(holderOf(worn, undefined)).toBe('佐々木　隆さんが使用中')
   expect(holderOf(worn, 7)).toBeUndefined()

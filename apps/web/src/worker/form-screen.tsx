@@ -34,7 +34,10 @@ const genders = [
 ]
 
 /** What a save brings with it that the form does not show. */
-const cautionsOf = (values: { readonly fullName: string; readonly furigana: string; readonly officeId: number }, record: UserRole | undefined) => {
+const cautionsOf = (
+  values: { readonly fullName: string; readonly furigana: string; readonly officeId: number },
+  record: UserRole | undefined,
+) => {
   const leaves = record !== undefined && record.groupId !== null && record.officeId !== values.officeId
   const said = [
     ...(leaves ? [message('leavesGroup', { name: record.fullName, group: record.groupName ?? '' })] : []),

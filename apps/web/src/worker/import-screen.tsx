@@ -49,7 +49,11 @@ const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof
       columns={columns}
       template={template}
       cautionOf={nameCautionOfFile}
-      target={companyId === undefined || officeId === undefined ? undefined : { endpoint: endpoints.userRole.import, params: { id: officeId }, fields }}
+      target={
+        companyId === undefined || officeId === undefined
+          ? undefined
+          : { endpoint: endpoints.userRole.import, params: { id: officeId }, fields }
+      }
       missing={missing('companyId', 'officeId')}
     />
   )

@@ -55,7 +55,11 @@ export const WorkerListScreen = () => {
       rowHeight={51}
       list={list}
       result={result}
-      empty={{ filtered: '該当する作業者はいません', none: 'まだ作業者がいません', wayOut: '「作業者を追加」か「ファイル取込」から登録してください。' }}
+      empty={{
+        filtered: '該当する作業者はいません',
+        none: 'まだ作業者がいません',
+        wayOut: '「作業者を追加」か「ファイル取込」から登録してください。',
+      }}
       actions={
         <>
           <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...filters, ...who } }} fileName="作業者.csv" />

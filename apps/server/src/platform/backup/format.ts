@@ -61,8 +61,7 @@ export async function* encodeRecords(records: AsyncIterable<BackupRecord>): Asyn
       yield line({ kind: 'end', sha256: hash.digest('hex') })
       return
     }
-    const parts =
-      record.kind === 'data' ? [line({ kind: 'data', bytes: record.content.length }), record.content] : [line(record)]
+    const parts = record.kind === 'data' ? [line({ kind: 'data', bytes: record.content.length }), record.content] : [line(record)]
     for (const part of parts) {
       hash.update(part)
       yield part
@@ -119,10 +118,7 @@ function parse(text: Buffer): ParsedLine {
 function refuseForeign(record: ParsedLine): void {
   if (record.kind !== 'header' || record['format'] !== 'mimamori-backup') throw damaged()
   if (record['version'] === 1) return
-  throw new BackupError(
-    'このバックアップは新しい版の Mimamori で作成されています。',
-    'This backup was made by a newer Mimamori.',
-  )
+  throw new BackupError('このバックアップは新しい版の Mimamori で作成されています。', 'This backup was made by a newer Mimamori.')
 }
 
 export function damaged(cause?: unknown): BackupError {

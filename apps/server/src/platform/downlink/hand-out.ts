@@ -52,9 +52,15 @@ export const handOut = async (db: Db, now: Date, { reach, anew }: Wanted, limit:
        set state = 'sent', sent_at = coalesce(l.sent_at, ${now}), attempts = due.attempts + 1,
            next_try_at = ${now}::timestamptz + make_interval(secs => least(${longestPause}, ${firstPause} * 2.0 ^ due.attempts))
       from due where due.downlink_id = l.downlink_id
-    returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId", due.serial as device, due.kind, l.created_at as "createdAt", l.payload`.execute(db)
-  for (const [officeId, own] of Map.groupBy(rows, (row) => row.officeId)) await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
+    returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId", due.serial as device, due.kind, l.created_at as "createdAt", l.payload`.execute(
+    db,
+  )
+  for (const [officeId, own] of Map.groupBy(rows, (row) => row.officeId))
+    await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
   return rows
     .toSorted((one, other) => one.id - other.id)
-    .map(({ id, officeId, device, kind, createdAt, payload }) => ({ officeId, message: { id, device, kind, at: toJapanIso(createdAt), payload } }))
+    .map(({ id, officeId, device, kind, createdAt, payload }) => ({
+      officeId,
+      message: { id, device, kind, at: toJapanIso(createdAt), payload },
+    }))
 }

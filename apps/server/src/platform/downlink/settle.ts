@@ -26,8 +26,12 @@ const passOn = async (db: Db, ids: readonly number[]): Promise<void> => {
 type Ended = { readonly id: number; readonly officeId: number; readonly deviceId: number }
 
 const tell = async (db: Db, ended: readonly Ended[]): Promise<void> => {
-  for (const [officeId, own] of Map.groupBy(ended, (row) => row.officeId)) await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
-  await wakeDownlinks(db, ended.map(({ officeId }) => officeId))
+  for (const [officeId, own] of Map.groupBy(ended, (row) => row.officeId))
+    await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
+  await wakeDownlinks(
+    db,
+    ended.map(({ officeId }) => officeId),
+  )
 }
 
 /** What came of a device's answer: it counts, it was known already, or there is no such command at the site. */
@@ -45,7 +49,11 @@ export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Da
        where l.downlink_id = ${answer.id} and l.office_id = ${officeId} and l.state in ('sent', 'expired')
       returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId"`.execute(trx)
     if (rows.length > 0) {
-      if (answer.state === 'failed') await passOn(trx, rows.map(({ id }) => id))
+      if (answer.state === 'failed')
+        await passOn(
+          trx,
+          rows.map(({ id }) => id),
+        )
       await tell(trx, rows)
       return 'settled'
     }
@@ -56,7 +64,8 @@ export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Da
   })
 
 // As alive monitoring has it: by then a device that is there would have been heard.
-const isAway = (now: Date) => sql`not coalesce(${heardWithin(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), silenceLimitMs(null), now)}, false)`
+const isAway = (now: Date) =>
+  sql`not coalesce(${heardWithin(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), silenceLimitMs(null), now)}, false)`
 
 /**
  * Gives up what is too old, what has gone without an answer while a newer command waits, and what is meant for a device
@@ -79,6 +88,9 @@ export const expireCommands = async (db: Db, now: Date): Promise<void> =>
         from over where over.downlink_id = l.downlink_id
       returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId"`.execute(trx)
     if (rows.length === 0) return
-    await passOn(trx, rows.map(({ id }) => id))
+    await passOn(
+      trx,
+      rows.map(({ id }) => id),
+    )
     await tell(trx, rows)
   })

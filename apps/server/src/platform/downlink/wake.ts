@@ -10,5 +10,7 @@ export const downlinkChannel = 'downlink'
  */
 export const wakeDownlinks = async (db: Db, officeIds: readonly number[]): Promise<void> => {
   if (officeIds.length === 0) return
-  await sql`select pg_notify(${downlinkChannel}, woken.office_id::text) from unnest(${[...new Set(officeIds)]}::int[]) as woken (office_id)`.execute(db)
+  await sql`select pg_notify(${downlinkChannel}, woken.office_id::text) from unnest(${[...new Set(officeIds)]}::int[]) as woken (office_id)`.execute(
+    db,
+  )
 }

@@ -26,9 +26,7 @@ const packages: Readonly<Record<string, string>> = {
  * Finds PostgreSQL's programs for this machine, able to run as `user`.
  * @throws DatabaseStartError where there are none or they do not run
  */
-export async function findBinaries(
-  options: { user?: ServerUser | undefined; log: Logger },
-): Promise<Binaries> {
+export async function findBinaries(options: { user?: ServerUser | undefined; log: Logger }): Promise<Binaries> {
   const folder = packageFolder()
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
   await mendLibraryLinks(folder).catch((cause: unknown) => {
@@ -83,7 +81,10 @@ async function mendLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const place = resolve(folder, target)
-    const missing = await lstat(place).then(() => false, () => true)
+    const missing = await lstat(place).then(
+      () => false,
+      () => true,
+    )
     if (!missing) continue
     await symlink(relative(dirname(place), resolve(folder, source)), place).catch((cause: NodeJS.ErrnoException) => {
       // Another process may be mending the same links.
@@ -101,7 +102,13 @@ async function failureOf(binaries: Binaries, user: ServerUser | undefined): Prom
 }
 
 async function copyOnce(folder: string, copy: string, log: Logger): Promise<void> {
-  if (await lstat(copy).then(() => true, () => false)) return
+  if (
+    await lstat(copy).then(
+      () => true,
+      () => false,
+    )
+  )
+    return
   log.info({ copy }, 'node_modules is closed to the PostgreSQL user; copying the PostgreSQL programs once')
   const partial = `${copy}.${process.pid}.tmp`
   await rm(partial, { recursive: true, force: true })
@@ -112,7 +119,10 @@ async function copyOnce(folder: string, copy: string, log: Logger): Promise<void
   await runProgram('chmod', ['-R', 'a+rX', partial])
   await rename(partial, copy).catch(async (cause: unknown) => {
     await rm(partial, { recursive: true, force: true })
-    const madeByAnother = await lstat(copy).then(() => true, () => false)
+    const madeByAnother = await lstat(copy).then(
+      () => true,
+      () => false,
+    )
     if (!madeByAnother) throw cause
   })
 }

@@ -20,7 +20,10 @@ export async function ensureCluster(
   options: { sync: boolean; log: Logger },
 ): Promise<{ folder: string; credentials: Credentials }> {
   const folder = join(home.path, 'cluster')
-  const exists = await stat(folder).then(() => true, () => false)
+  const exists = await stat(folder).then(
+    () => true,
+    () => false,
+  )
   const credentials = await keepCredentials(home, exists)
   if (exists) {
     await refuseOtherVersion(folder, binaries)
@@ -32,20 +35,21 @@ export async function ensureCluster(
   return { folder, credentials }
 }
 
-async function initialise(
-  home: Home,
-  binaries: Binaries,
-  options: { folder: string; password: string; sync: boolean },
-): Promise<void> {
+async function initialise(home: Home, binaries: Binaries, options: { folder: string; password: string; sync: boolean }): Promise<void> {
   const unfinished = join(home.path, `${unfinishedPrefix}${randomBytes(4).toString('hex')}`)
   const passwordFile = join(home.path, 'initdb-password')
   await writePrivateFile(passwordFile, options.password, home.user)
   const made = await runProgram(
     binaries.initdb,
     [
-      '--pgdata', unfinished,
-      '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-      '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=ja-JP',
+      '--pgdata',
+      unfinished,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=icu',
+      '--icu-locale=ja-JP',
       // The ICU locale decides the order; C.UTF-8 is a name that only Linux knows.
       process.platform === 'linux' ? '--locale=C.UTF-8' : '--locale=C',
       ...(options.sync ? [] : ['--no-sync']),

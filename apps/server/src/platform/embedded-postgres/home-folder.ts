@@ -42,7 +42,10 @@ export function homePlace(dataDir: string): string {
 }
 
 async function refuseLostHome(place: string): Promise<void> {
-  const isLink = await lstat(place).then((entry) => entry.isSymbolicLink(), () => false)
+  const isLink = await lstat(place).then(
+    (entry) => entry.isSymbolicLink(),
+    () => false,
+  )
   if (!isLink || (await exists(place))) return
   throw new DatabaseStartError(
     `データベースの保存先がありません (${place} のリンク先)。元に戻すか、新しく始める場合はリンクを削除してください。`,
@@ -78,5 +81,8 @@ async function relocate(place: string, user: ServerUser, log: Logger): Promise<s
 }
 
 async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false)
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
 }

@@ -17,8 +17,14 @@ export async function systemUser(log: Logger): Promise<ServerUser> {
   const existing = await lookUp(userName)
   if (existing) return existing
   const made = await runProgram('useradd', [
-    '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent',
-    '--shell', '/usr/sbin/nologin', userName,
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+    userName,
   ])
   const created = await lookUp(userName)
   if (created) return created

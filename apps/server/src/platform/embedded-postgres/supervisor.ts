@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnServer, type ServerPlan, type ServerProcess, type ServerSignal } from './server-process.ts'
 
 /** How long a server is given to end by each signal before the next, harder one. */
-const stopSteps: readonly [ServerSignal, number][] = [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 10_000]]
+const stopSteps: readonly [ServerSignal, number][] = [
+  ['SIGINT', 30_000],
+  ['SIGQUIT', 10_000],
+  ['SIGKILL', 10_000],
+]
 const longestPause = 10_000
 /** A server that ran this long was well; its death does not count as another failed start. */
 const steadyMilliseconds = 60_000
@@ -12,10 +16,7 @@ const steadyMilliseconds = 60_000
  * connections; the first start is tried once.
  * @param clear makes room for a server; runs before each start
  */
-export async function superviseServer(
-  plan: ServerPlan,
-  clear: () => Promise<void>,
-): Promise<{ stop(): Promise<void> }> {
+export async function superviseServer(plan: ServerPlan, clear: () => Promise<void>): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   let current: ServerProcess | undefined
   let startedAt = 0
@@ -55,10 +56,7 @@ export async function superviseServer(
     for (const [signal, patience] of stopSteps) {
       await current?.signal(signal)
       const patient = new AbortController()
-      const over = await Promise.race([
-        watching.then(() => true),
-        sleep(patience, false, { signal: patient.signal }).catch(() => false),
-      ])
+      const over = await Promise.race([watching.then(() => true), sleep(patience, false, { signal: patient.signal }).catch(() => false)])
       patient.abort()
       if (over) return
       plan.log.warn({ signal }, 'PostgreSQL did not end in time')

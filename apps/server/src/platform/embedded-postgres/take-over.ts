@@ -42,7 +42,11 @@ async function endOrphan({ clusterFolder, binaries, log }: Remains): Promise<voi
   if (!(pid > 0) || !isServerProcess(pid, clusterFolder)) return
   log.info({ pid }, 'ending the PostgreSQL whose owner is gone')
   const gone = (): Promise<boolean> => Promise.resolve(!isServerProcess(pid, clusterFolder))
-  await endBySteps([pid], gone, binaries, [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 10_000]])
+  await endBySteps([pid], gone, binaries, [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 10_000],
+  ])
 }
 
 /** Backends notice the death of their server by themselves, unless they are in the midst of a long query. */
@@ -51,7 +55,10 @@ async function endLeftovers({ clusterFolder, binaries, log }: Remains): Promise<
   if (await within(1_000, gone)) return
   const pids = serverProcesses(clusterFolder)
   log.warn({ pids }, 'ending processes of a PostgreSQL that is gone')
-  await endBySteps(pids, gone, binaries, [['SIGQUIT', 3_000], ['SIGKILL', 10_000]])
+  await endBySteps(pids, gone, binaries, [
+    ['SIGQUIT', 3_000],
+    ['SIGKILL', 10_000],
+  ])
 }
 
 async function endBySteps(

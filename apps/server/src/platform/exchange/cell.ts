@@ -30,7 +30,10 @@ const dayOf = (year: number, month: number, day: number): string | undefined => 
  * What is no day comes back as it is, for the schema to refuse.
  */
 export const readDay = (text: string): string => {
-  const plain = text.normalize('NFKC').trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   const [, eraName, yearText = '', month, day] = written.exec(plain) ?? []
   if (yearText === '') return text
   const era = eras.find(({ names }) => (names as readonly string[]).includes(eraName?.toUpperCase() ?? ''))

@@ -26,7 +26,8 @@ export type CsvColumn = {
 export const deleteLabel = '削除'
 
 /** The columns that a file must have, and whose values are staged. */
-export const stagedColumns = (columns: readonly CsvColumn[]): CsvColumn[] => columns.filter(({ use }) => use !== 'shown' && use !== 'secret')
+export const stagedColumns = (columns: readonly CsvColumn[]): CsvColumn[] =>
+  columns.filter(({ use }) => use !== 'shown' && use !== 'secret')
 
 /** The headings of a download: every column, then the one to delete by. */
 export const headings = (columns: readonly CsvColumn[]): string[] => [...columns.map(({ label }) => label), deleteLabel]

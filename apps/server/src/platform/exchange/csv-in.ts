@@ -42,7 +42,8 @@ export const inspect = async (path: string): Promise<{ encoding: Encoding; rows:
   let isFirst = true
   let rows = 0
   for await (const piece of piecesOf(path)) {
-    if (piece.includes(0) || (isFirst && (startsWith(piece, 0xff, 0xfe) || startsWith(piece, 0xfe, 0xff)))) throw new UnreadableFile('E003', '文字コードはUTF-8またはShift_JISにしてください。')
+    if (piece.includes(0) || (isFirst && (startsWith(piece, 0xff, 0xfe) || startsWith(piece, 0xfe, 0xff))))
+      throw new UnreadableFile('E003', '文字コードはUTF-8またはShift_JISにしてください。')
     isFirst = false
     isUtf8 = isUtf8 && decode(utf8, piece) !== undefined
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows++
@@ -74,7 +75,12 @@ const faultOf = (error: unknown): unknown => {
  */
 export async function* recordsOf(path: string, encoding: Encoding): AsyncGenerator<string[]> {
   const parser = parse({
-    bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, record_delimiter: ['\r\n', '\n', '\r'], max_record_size: longestRow,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: longestRow,
   })
   const fed = feed(path, encoding, parser)
   fed.catch((error: unknown) => parser.destroy(error as Error))

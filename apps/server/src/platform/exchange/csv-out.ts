@@ -9,10 +9,12 @@ export const byteOrderMark = '\uFEFF'
 const rowsAtATime = 1_000
 
 /** A line of a file: every cell quoted, none a formula. */
-export const lineOf = (cells: readonly string[]): string => `${cells.map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
+export const lineOf = (cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 
 /** A file's headings and nothing else, for people to fill in. */
-export const csvTemplate = (columns: readonly CsvColumn[]): string => byteOrderMark + lineOf(headings(columns.filter(({ use }) => use !== 'shown')))
+export const csvTemplate = (columns: readonly CsvColumn[]): string =>
+  byteOrderMark + lineOf(headings(columns.filter(({ use }) => use !== 'shown')))
 
 type Row = Readonly<Record<string, CellValue>>
 
@@ -47,7 +49,9 @@ async function* streamOf({ pool }: Context, columns: readonly CsvColumn[], query
 
 /** Makes the reply a download of that name. */
 export const asDownload = (reply: FastifyReply, name: string): FastifyReply =>
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="download.csv"; filename*=UTF-8''${encodeURIComponent(name)}`)
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="download.csv"; filename*=UTF-8''${encodeURIComponent(name)}`)
 
 /**
  * Answers with the rows of a query as a file, read and written a thousand at a time: byte-order mark, CRLF, every cell

@@ -23,7 +23,12 @@ const hashAll = async (secrets: Secrets, stopping: AbortSignal): Promise<[number
 }
 
 /** Puts the hashes of the passwords to their staged rows. Each takes tens of milliseconds, and it is meant to. */
-export const hashSecrets = async (client: ClientBase, secrets: Secrets, stopping: AbortSignal, onDone: (done: number) => void): Promise<void> => {
+export const hashSecrets = async (
+  client: ClientBase,
+  secrets: Secrets,
+  stopping: AbortSignal,
+  onDone: (done: number) => void,
+): Promise<void> => {
   for (let from = 0; from < secrets.length; from += batch) {
     const hashed = await hashAll(secrets.slice(from, from + batch), stopping)
     await client.query(

@@ -89,9 +89,20 @@ class Progress {
 // What a file leaves behind in its session, so that the next one need not begin its own.
 const leaveAsFound = `drop table ${stage}; select pg_advisory_unlock_all(); reset max_parallel_workers_per_gather`
 
-type Work = { readonly plan: ImportPlan; readonly upload: Upload; readonly jobId: string; readonly progress: Progress; readonly stopping: AbortSignal; readonly becomeLong: () => void }
+type Work = {
+  readonly plan: ImportPlan
+  readonly upload: Upload
+  readonly jobId: string
+  readonly progress: Progress
+  readonly stopping: AbortSignal
+  readonly becomeLong: () => void
+}
 
-const takeIn = async ({ clock }: Context, client: PoolClient, { plan, upload, jobId, progress, stopping, becomeLong }: Work): Promise<Counts> => {
+const takeIn = async (
+  { clock }: Context,
+  client: PoolClient,
+  { plan, upload, jobId, progress, stopping, becomeLong }: Work,
+): Promise<Counts> => {
   const staged = await stageFile(client, upload.path, plan.columns, plan.columnsPlace, {
     stopping,
     onRows: (done, total) => progress.read(done, total),
@@ -140,7 +151,10 @@ export const createImports = (context: Context): Imports => {
       // One core's worth of the database is enough for a file; the others are for those who wait for an answer.
       await client.query('set max_parallel_workers_per_gather = 0')
       const counts = await takeIn(context, client, work)
-      isFit = await client.query(leaveAsFound).then(() => true, () => false)
+      isFit = await client.query(leaveAsFound).then(
+        () => true,
+        () => false,
+      )
       return counts
     } catch (error) {
       clearInterval(timer)

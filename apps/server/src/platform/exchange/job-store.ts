@@ -15,7 +15,11 @@ const lockKey = `hashtextextended('import-job:' || $1::text, 0)`
 export const beginJob = async (client: ClientBase, { jobId, userId, resource, fileName, at }: Begun): Promise<void> => {
   await client.query(`select pg_advisory_lock(${lockKey})`, [jobId])
   await client.query('insert into import_job (job_id, user_id, resource, file_name, created_at) values ($1, $2, $3, $4, $5)', [
-    jobId, userId, resource, fileName, at,
+    jobId,
+    userId,
+    resource,
+    fileName,
+    at,
   ])
 }
 
@@ -72,5 +76,11 @@ export const findJob = async (db: Db, userId: number, jobId: string, now: Date):
   const row = await select(db, userId, jobId)
   if (row === undefined) return undefined
   const { result, messages, error, ...rest } = row
-  return { jobId, ...rest, ...(result === null ? {} : { result }), ...(messages === null ? {} : { messages }), ...(error === null ? {} : { error }) }
+  return {
+    jobId,
+    ...rest,
+    ...(result === null ? {} : { result }),
+    ...(messages === null ? {} : { messages }),
+    ...(error === null ? {} : { error }),
+  }
 }

@@ -57,7 +57,11 @@ export type RowRead =
  */
 export const rowReader = (columns: readonly CsvColumn[], header: readonly string[]): ((cells: readonly string[]) => RowRead) => {
   const places = placesOf(columns, header)
-  const staged = stagedColumns(columns).map((column) => ({ column, place: places.get(plain(column.label)) ?? -1, read: rememberingReader(column) }))
+  const staged = stagedColumns(columns).map((column) => ({
+    column,
+    place: places.get(plain(column.label)) ?? -1,
+    read: rememberingReader(column),
+  }))
   const secret = columns.find(({ use }) => use === 'secret')
   const secretPlace = secret === undefined ? -1 : (places.get(plain(secret.label)) ?? -1)
   const deletePlace = places.get(plain(deleteLabel)) ?? -1

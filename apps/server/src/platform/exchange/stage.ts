@@ -26,7 +26,9 @@ const createStage = (columns: readonly CsvColumn[]) => `
   create temp table import_stage (
     row_number integer not null,
     deletes boolean not null,
-    ${stagedColumns(columns).map((column) => `${column.name} ${typeOf(column)}`).join(', ')},
+    ${stagedColumns(columns)
+      .map((column) => `${column.name} ${typeOf(column)}`)
+      .join(', ')},
     password_hash text,
     -- The record that the row is about; null where it is to be made.
     target_id integer

@@ -1,5 +1,7 @@
 /** A multipart body of fields and files, in the order given, as a client sends it. */
-export const multipart = (...parts: readonly (readonly [name: string, value: string] | readonly [name: string, content: Buffer | string, fileName: string])[]) => {
+export const multipart = (
+  ...parts: readonly (readonly [name: string, value: string] | readonly [name: string, content: Buffer | string, fileName: string])[]
+) => {
   const boundary = '----mimamori-test'
   const pieces = parts.flatMap(([name, value, fileName]) => [
     Buffer.from(
@@ -27,7 +29,8 @@ export const toCp932 = (text: string): Buffer => {
         // The extensions by NEC stand before those by IBM, and are what Windows writes.
         if (character.length === 1 && !codes.has(character)) codes.set(character, [lead, trail])
       }
-    for (let byte = 0; byte < 0x100; byte++) if (byte < 0x80 || (byte > 0xa0 && byte < 0xe0)) codes.set(decoder.decode(Uint8Array.of(byte)), [byte])
+    for (let byte = 0; byte < 0x100; byte++)
+      if (byte < 0x80 || (byte > 0xa0 && byte < 0xe0)) codes.set(decoder.decode(Uint8Array.of(byte)), [byte])
   }
   return Buffer.from(Array.from(text).flatMap((character) => codes?.get(character) ?? [0x3f]))
 }

@@ -51,7 +51,10 @@ const receive = async (request: FastifyRequest, path: string): Promise<Received>
     if (++files > 1) throw badRequest(message('oneFileOnly'))
     received.name = part.filename
     if (!/\.csv$/i.test(part.filename)) throw badRequest(message('E003'))
-    await pipeline(withinLimit(part.file, (size) => (received.size = size)), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(
+      withinLimit(part.file, (size) => (received.size = size)),
+      createWriteStream(path, { mode: 0o600 }),
+    )
   }
   if (files === 0) throw badRequest(message('E031'))
   return received

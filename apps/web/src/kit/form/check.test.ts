@@ -11,7 +11,10 @@ test('good values come out as the schema makes them', () => {
 })
 
 test('what is empty or was never filled in is needed', () => {
-  expect(check(schema, { name: '', size: null })).toEqual({ good: false, errors: { name: 'この項目は必須です。', size: 'この項目は必須です。' } })
+  expect(check(schema, { name: '', size: null })).toEqual({
+    good: false,
+    errors: { name: 'この項目は必須です。', size: 'この項目は必須です。' },
+  })
 })
 
 test('each field says its fault in its own words', () => {

@@ -4,7 +4,13 @@ import styles from './error-summary.module.css'
 import { controlId, type FormState } from './use-form.ts'
 
 /** How many faults there are, that nothing was saved, and a link to each. Stands on top of the form. */
-export const ErrorSummary = <Schema extends z.ZodObject>({ form, unsaved }: { readonly form: FormState<Schema>; readonly unsaved: string }) => {
+export const ErrorSummary = <Schema extends z.ZodObject>({
+  form,
+  unsaved,
+}: {
+  readonly form: FormState<Schema>
+  readonly unsaved: string
+}) => {
   const names = Object.keys(form.errors)
   if (names.length === 0) return null
   return (

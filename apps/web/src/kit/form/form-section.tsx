@@ -21,12 +21,22 @@ export const WideField = ({ children }: { readonly children: ReactNode }) => <di
 export const FixedField = ({ label, value }: { readonly label: string; readonly value: ReactNode }) => (
   <div className={styles['fixed']}>
     <p>{label}</p>
-    <div className={styles['value']}>{value === '' || value === null || value === undefined ? <span className={styles['none']}>なし</span> : value}</div>
+    <div className={styles['value']}>
+      {value === '' || value === null || value === undefined ? <span className={styles['none']}>なし</span> : value}
+    </div>
   </div>
 )
 
 /** The last row of a form: the way back left, the verb right. */
-export const FormActions = ({ back, note, children }: { readonly back: ReactNode; readonly note?: string; readonly children: ReactNode }) => (
+export const FormActions = ({
+  back,
+  note,
+  children,
+}: {
+  readonly back: ReactNode
+  readonly note?: string
+  readonly children: ReactNode
+}) => (
   <div className={styles['actions']}>
     {back}
     <p className={styles['note']}>{note}</p>

@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import { Field, type FieldProps } from './field.tsx'
 import { text, type TextName } from './text-field.tsx'
 
-type TextAreaFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> = FieldProps<Schema, Name> & { readonly placeholder?: string }
+type TextAreaFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> = FieldProps<Schema, Name> & {
+  readonly placeholder?: string
+}
 
 /** Several lines of text. */
 export const TextAreaField = <Schema extends z.ZodObject, Name extends TextName<Schema>>(props: TextAreaFieldProps<Schema, Name>) => {

@@ -43,7 +43,13 @@ export const TextField = <Schema extends z.ZodObject, Name extends TextName<Sche
   const { form, name, hint, face, locked, autoComplete = 'off', ...input } = props
   const value = text(form.draft[name])
   return (
-    <Field form={form} name={name} hint={locked ?? hint} fixed={locked !== undefined} said={inWords(value, props.inputMode === 'tel', face === 'id')}>
+    <Field
+      form={form}
+      name={name}
+      hint={locked ?? hint}
+      fixed={locked !== undefined}
+      said={inWords(value, props.inputMode === 'tel', face === 'id')}
+    >
       {(control) => (
         <Input
           {...control}

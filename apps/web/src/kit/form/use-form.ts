@@ -41,7 +41,8 @@ const inScreenOrder = (formId: string, names: readonly string[]): string[] => {
   })
 }
 
-const without = (errors: FieldErrors, name: string): FieldErrors => Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+const without = (errors: FieldErrors, name: string): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
 
 const ordered = (order: readonly string[], errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)))

@@ -3,9 +3,27 @@ import { expect, test } from 'vitest'
 import { parseCsv, readCsvFile, sizeInWords } from './csv-file.ts'
 
 test.each([
-  ['a,b\r\n1,2\r\n', [['a', 'b'], ['1', '2']]],
-  ['a,b\n1,2', [['a', 'b'], ['1', '2']]],
-  ['"a ""quoted""","x,y"\r\n"two\r\nlines",', [['a "quoted"', 'x,y'], ['two\r\nlines', '']]],
+  [
+    'a,b\r\n1,2\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a,b\n1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    '"a ""quoted""","x,y"\r\n"two\r\nlines",',
+    [
+      ['a "quoted"', 'x,y'],
+      ['two\r\nlines', ''],
+    ],
+  ],
   ['a\r\n\r\nb', [['a'], [''], ['b']]],
   ['', []],
 ])('%j', (text, rows) => expect(parseCsv(text)).toEqual(rows))
@@ -30,4 +48,8 @@ test('a file too large to look into is only told by its encoding', async () => {
   expect((await readCsvFile(new Blob(['a,b\r\n'.repeat(1_700_000)]))).rows).toBeUndefined()
 })
 
-test.each([[12, '12 B'], [6_200, '6.2 KB'], [100_000_000, '100.0 MB']])('%i bytes are %s', (bytes, words) => expect(sizeInWords(bytes)).toBe(words))
+test.each([
+  [12, '12 B'],
+  [6_200, '6.2 KB'],
+  [100_000_000, '100.0 MB'],
+])('%i bytes are %s', (bytes, words) => expect(sizeInWords(bytes)).toBe(words))

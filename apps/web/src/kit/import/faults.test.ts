@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { faultsOf, faultyRows, untoldRows } from './faults.ts'
 
-const file = { encoding: 'UTF-8', rows: [['\uFEFFログインID', '生年月日'], ['a1', '昭和46年13月2日'], ['a2', '1971-01-01']] } as const
+const file = {
+  encoding: 'UTF-8',
+  rows: [
+    ['\uFEFFログインID', '生年月日'],
+    ['a1', '昭和46年13月2日'],
+    ['a2', '1971-01-01'],
+  ],
+} as const
 
 test('a line is split into column and remedy, and the file says what stands there', () => {
   expect(faultsOf([{ row: 2, text: '生年月日：日付として読めません。' }], file)).toEqual([
@@ -14,8 +21,13 @@ test('the first column is found behind the byte-order mark', () => {
 })
 
 test('a line without a column, or of a file too large to look into, stands as it is', () => {
-  expect(faultsOf([{ row: 2, text: '削除する人が見つかりません。' }], file)).toEqual([{ row: 2, column: '', value: '', remedy: '削除する人が見つかりません。' }])
-  expect(faultsOf([{ row: 2, text: '氏名：この項目は必須です。' }], { encoding: 'UTF-8', rows: undefined })[0]).toMatchObject({ column: '氏名', value: '' })
+  expect(faultsOf([{ row: 2, text: '削除する人が見つかりません。' }], file)).toEqual([
+    { row: 2, column: '', value: '', remedy: '削除する人が見つかりません。' },
+  ])
+  expect(faultsOf([{ row: 2, text: '氏名：この項目は必須です。' }], { encoding: 'UTF-8', rows: undefined })[0]).toMatchObject({
+    column: '氏名',
+    value: '',
+  })
 })
 
 test('what is wrong with the file as a whole stays in one piece', () => {
@@ -25,7 +37,13 @@ test('what is wrong with the file as a whole stays in one piece', () => {
 })
 
 test('what the server leaves untold belongs to no row', () => {
-  const faults = faultsOf([{ row: 5, text: '氏名：この項目は必須です。' }, { row: 5, text: 'ほかに、誤りのある行が1,800行あります。' }], file)
+  const faults = faultsOf(
+    [
+      { row: 5, text: '氏名：この項目は必須です。' },
+      { row: 5, text: 'ほかに、誤りのある行が1,800行あります。' },
+    ],
+    file,
+  )
   expect(faults[1]).toEqual({ row: null, column: '', value: '', remedy: 'ほかに、誤りのある行が1,800行あります。' })
   expect(faultyRows(faults)).toBe(1)
   expect(untoldRows(faults)).toBe(1_800)

@@ -46,9 +46,21 @@ const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
     <Panel>
       <div className={styles['progress']}>
         {step.stage === 'upload' ? (
-          <TaskProgress title="ファイルを送っています" done={step.done} total={step.total} words={`${sizeInWords(step.total)}中 ${sizeInWords(step.done)}`} onStop={stop} />
+          <TaskProgress
+            title="ファイルを送っています"
+            done={step.done}
+            total={step.total}
+            words={`${sizeInWords(step.total)}中 ${sizeInWords(step.done)}`}
+            onStop={stop}
+          />
         ) : (
-          <TaskProgress title="取り込んでいます" done={step.done} total={step.total} words={`${step.total}件中 ${step.done}件`} note="画面を移っても続きます。" />
+          <TaskProgress
+            title="取り込んでいます"
+            done={step.done}
+            total={step.total}
+            words={`${step.total}件中 ${step.done}件`}
+            note="画面を移っても続きます。"
+          />
         )}
       </div>
     </Panel>
@@ -56,7 +68,16 @@ const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
 }
 
 /** Takes records in from a CSV file: all of them or none. */
-export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target, columns, template, missing, cautionOf }: ImportScreenProps<E>) => {
+export const ImportScreen = <E extends Endpoint>({
+  name,
+  listPath,
+  place,
+  target,
+  columns,
+  template,
+  missing,
+  cautionOf,
+}: ImportScreenProps<E>) => {
   const leave = useLeave(listPath)
   const work = useImport(leave, cautionOf)
   useUnsavedGuard(work.isUnsaved)
@@ -87,8 +108,15 @@ export const ImportScreen = <E extends Endpoint>({ name, listPath, place, target
             {outcome === undefined ? (
               <>
                 <Button onClick={leave}>戻る</Button>
-                <p className={styles['waiting']}>{faults.length > 0 ? '誤りがなくなると登録できます' : lacking.length > 0 && `${lacking.join('、')}を選ぶと登録できます`}</p>
-                <Button type="primary" disabled={!isReady} loading={step !== undefined} onClick={() => target !== undefined && void work.run(target)}>
+                <p className={styles['waiting']}>
+                  {faults.length > 0 ? '誤りがなくなると登録できます' : lacking.length > 0 && `${lacking.join('、')}を選ぶと登録できます`}
+                </p>
+                <Button
+                  type="primary"
+                  disabled={!isReady}
+                  loading={step !== undefined}
+                  onClick={() => target !== undefined && void work.run(target)}
+                >
                   登録する
                 </Button>
               </>

@@ -27,7 +27,10 @@ type Headings = Pick<RowRemarksProps, 'remedy'>
 const headingsOf = ({ remedy }: Headings) => ['行', '項目', 'ファイルの値', remedy]
 
 const save = ({ name, remarks, fileName, ...headings }: Headings & Pick<RowRemarksProps, 'name' | 'remarks' | 'fileName'>) =>
-  saveFile(`${name}_${fileName}`, csvOf([headingsOf(headings), ...remarks.map(({ row, column, value, remedy }) => [row ?? '', column, value, remedy])]))
+  saveFile(
+    `${name}_${fileName}`,
+    csvOf([headingsOf(headings), ...remarks.map(({ row, column, value, remedy }) => [row ?? '', column, value, remedy])]),
+  )
 
 const Rows = ({ remarks, ...headings }: Headings & Pick<RowRemarksProps, 'remarks'>) => (
   <div className={styles['scroll']} data-scroll>

@@ -17,7 +17,12 @@ const linesOfFile = (error: unknown): readonly ErrorLine[] | undefined =>
   error instanceof AnswerError && (error.status === 400 || error.status === 413) ? error.lines : undefined
 
 const counted = ({ created, updated, deleted, unchanged }: ImportResult) => {
-  const parts = [['登録', created], ['更新', updated - unchanged], ['削除', deleted], ...(unchanged > 0 ? [['変更なし', unchanged] as const] : [])] as const
+  const parts = [
+    ['登録', created],
+    ['更新', updated - unchanged],
+    ['削除', deleted],
+    ...(unchanged > 0 ? [['変更なし', unchanged] as const] : []),
+  ] as const
   const words = (count: number) => count.toLocaleString('ja-JP')
   return `${message('C002', { count: words(created + updated + deleted) })}\n${parts.map(([name, count]) => `${name} ${words(count)}件`).join('・')}`
 }
@@ -68,5 +73,14 @@ export const useImport = (onDone: () => void, cautionOf?: (content: CsvFile) => 
     }
   }
 
-  return { chosen, step, faults, outcome, choose, run, stop: () => stopping.current?.abort(), isUnsaved: () => chosen !== undefined && !saved.current }
+  return {
+    chosen,
+    step,
+    faults,
+    outcome,
+    choose,
+    run,
+    stop: () => stopping.current?.abort(),
+    isUnsaved: () => chosen !== undefined && !saved.current,
+  }
 }
