@@ -4,7 +4,9 @@
  */
 
 /** Files longer than the rule allows. */
-export const longFiles: Record<string, string> = {}
+export const longFiles: Record<string, string> = {
+  'apps/web/src/routes.tsx': 'one line a screen; the screens get a declaration of their own',
+}
 
 /** Log calls that print a secret, because printing it is the product's promise. */
 export const printedSecrets: Record<string, string> = {}

@@ -1,10 +1,7 @@
 import {
   altitudeCm,
-  chooseHeat,
   DEFAULT_HEAT_BASIS,
   HEART_RATE_MISSING_MS,
-  type HeatSources,
-  type HeatValue,
   isBatteryLow,
   judgeBatch,
   judgeBelt,
@@ -14,15 +11,12 @@ import {
   type WorkerState,
 } from '@mimamori/heat'
 import { EpisodeLog } from '../monitoring/episode-log.ts'
+import { heatLookup } from './heat-lookup.ts'
+import { judgedAt, newestAt } from './judged-at.ts'
 import { concernsWorker, type DeviceJudge, type Recent, type States, type StoredDevice } from './load-state.ts'
 import type { AssessedReading, AttachedReading, UsedHeat } from './reading.ts'
 
-const clockToleranceMs = 60_000
 const recentSpanMs = 30 * 60_000
-
-/** A clock that runs ahead does not push its worker into the future: such a reading is judged when it came. */
-export const judgedAt = (reading: { at: number; receivedAt: number }): number =>
-  reading.at - reading.receivedAt > clockToleranceMs ? reading.receivedAt : reading.at
 
 export type Assessed = {
   readonly readings: AssessedReading[]
@@ -35,8 +29,6 @@ const byTime = (a: AttachedReading, b: AttachedReading) => judgedAt(a) - judgedA
 
 const withRecent = (recent: readonly Recent[], value: Recent): Recent[] =>
   [...recent.filter(([at]) => at > value[0] - recentSpanMs && at !== value[0]), value].toSorted((a, b) => a[0] - b[0])
-
-const newestAt = (recent: readonly Recent[], at: number): Recent | undefined => recent.findLast(([time]) => time <= at + clockToleranceMs)
 
 const emptyDevice: StoredDevice = { lastAt: null, battery: null, judge: {} }
 
@@ -261,43 +253,4 @@ const watchBattery = (reading: AttachedReading, states: States, episodes: Episod
       reason: { kind: 'battery', limit: reading.battery, minutes: 0 },
     },
   )
-}
-
-/** For each reading the heat value it is judged with: the choice is the judge's, the candidates are the site's. */
-const heatLookup = (states: States, sources: States['sources']) => {
-  const watchers = Map.groupBy(
-    sources.filter(({ kind }) => kind === 'heat'),
-    ({ officeId }) => officeId,
-  )
-  const publics = Map.groupBy(states.publicValues, ({ officeId }) => officeId)
-  const valueOf = (source: { deviceId: number; recent: readonly Recent[] } | undefined, at: number): HeatValue | null => {
-    const newest = source === undefined ? undefined : newestAt(source.recent, at)
-    return newest === undefined || source === undefined ? null : { source: String(source.deviceId), at: newest[0], wbgt: newest[1] }
-  }
-  return (reading: AttachedReading): UsedHeat | null => {
-    const at = judgedAt(reading)
-    const ofSite = watchers.get(reading.officeId) ?? []
-    const gateway = reading.gatewayId === null ? undefined : states.gateways.get(reading.gatewayId)
-    const candidates: HeatSources = {
-      gatewayWatcher:
-        gateway?.watcherId == null
-          ? null
-          : valueOf(
-              ofSite.find(({ deviceId }) => deviceId === gateway.watcherId),
-              at,
-            ),
-      siteWatchers: ofSite.flatMap((source) => valueOf(source, at) ?? []),
-      publicService:
-        (publics.get(reading.officeId) ?? [])
-          .filter((value) => value.at <= at)
-          .toSorted((a, b) => a.at - b.at)
-          .map((value) => ({ source: 'public', at: value.at, wbgt: value.wbgt }))
-          .at(-1) ?? null,
-    }
-    const chosen = chooseHeat(candidates, at, gateway?.origin ?? 1)
-    if (chosen === null) return null
-    return chosen.kind === 'public'
-      ? { wbgt: chosen.wbgt, source: 'public', deviceId: null }
-      : { wbgt: chosen.wbgt, source: 'measured', deviceId: Number(chosen.source) }
-  }
 }
