@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream'
 import { auditLog } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { asDownload } from '../platform/exchange/csv-out.ts'
+import { sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
 import { listOrder } from '../platform/list-order.ts'
 import { type Route, route } from '../platform/route.ts'
-import { auditCsv } from './csv.ts'
+import { auditColumns } from './csv-columns.ts'
 import { type AuditFilter, auditSortings, findEntries, readEntries } from './store.ts'
 
 const defaultLimit = 20
@@ -38,6 +37,6 @@ export const auditLogRoutes = (context: Context): Route[] => [
 
   route(auditLog.download, 'auditLog', async ({ query, actor, reply }) => {
     const entries = readEntries(context.db, actor, filterFrom(query))
-    await asDownload(reply, `変更の記録_${japanDay(context.clock())}.csv`).send(Readable.from(auditCsv(entries)))
+    await sendCsv(reply, `変更の記録_${japanDay(context.clock())}.csv`, auditColumns, entries)
   }),
 ]

@@ -12,7 +12,7 @@ import {
 } from '@mimamori/contract'
 import { z } from 'zod'
 import { readWord } from '../platform/exchange/cell.ts'
-import type { CellValue, CsvColumn } from '../platform/exchange/columns.ts'
+import { type CellValue, type FileColumn, importColumn, shownColumn } from '../platform/exchange/columns.ts'
 import type { DeviceKind } from './kind.ts'
 
 /** Words and codes alike, in any width. */
@@ -32,25 +32,23 @@ const unlessEmpty = (read: (text: string) => unknown) => (text: string) => (text
 
 const codes = (names: Readonly<Record<string, string>>) => z.enum(Object.keys(names) as [string, ...string[]])
 
-const shown = (name: string, label: string): CsvColumn => ({ name, label, type: 'text', schema: z.string(), use: 'shown' })
-
 const placeShown = (of: { readonly companyName: string; readonly officeName: string }) => [
-  shown('company_name', of.companyName),
-  shown('office_name', of.officeName),
+  shownColumn('company_name', of.companyName),
+  shownColumn('office_name', of.officeName),
 ]
 
 // Left empty, these stay as they are, and begin as in the form.
-const stand = (of: { readonly installationStatus: string; readonly locationName: string; readonly status: string }): CsvColumn[] => [
-  {
+const stand = (of: { readonly installationStatus: string; readonly locationName: string; readonly status: string }) => [
+  importColumn({
     name: 'installation_status',
     label: of.installationStatus,
     type: 'integer',
     schema: codes(installationStatusNames).transform(Number).nullable(),
     read: unlessEmpty(wordsOf(installationStatusNames)),
     write: nameIn(installationStatusNames),
-  },
-  { name: 'location_name', label: of.locationName, type: 'text', schema: LocationName },
-  {
+  }),
+  importColumn({ name: 'location_name', label: of.locationName, type: 'text', schema: LocationName }),
+  importColumn({
     name: 'on_map',
     label: of.status,
     type: 'boolean',
@@ -59,49 +57,50 @@ const stand = (of: { readonly installationStatus: string; readonly locationName:
       .nullable(),
     read: unlessEmpty(wordsOf(mapDisplayNames)),
     write: (value) => nameIn(mapDisplayNames)(value === true ? '1' : '0'),
-  },
+  }),
 ]
 
 const yesNo = { '1': 'はい', '0': 'いいえ' }
 
-const key = (label: string, schema: z.ZodType): CsvColumn => ({ name: 'serial', label, type: 'text', schema, use: 'key' })
+const key = (label: string, schema: z.ZodType) => importColumn({ name: 'serial', label, type: 'text', schema, use: 'key' })
 
-const typeColumn = (label: string, schema: z.ZodType<string>, names: Readonly<Record<string, string>>): CsvColumn => ({
-  name: 'type',
-  label,
-  type: 'integer',
-  schema: schema.transform(Number),
-  use: 'key',
-  read: wordsOf(names),
-  write: nameIn(names),
-})
+const typeColumn = (label: string, schema: z.ZodType<string>, names: Readonly<Record<string, string>>) =>
+  importColumn({
+    name: 'type',
+    label,
+    type: 'integer',
+    schema: schema.transform(Number),
+    use: 'key',
+    read: wordsOf(names),
+    write: nameIn(names),
+  })
 
 const { device, heatWatcher, gateway, barometer } = labels
 
 /** What a file of each kind says. Links are shown only: they are made on the screens. */
-export const deviceCsv: readonly CsvColumn[] = [
+export const deviceCsv: readonly FileColumn[] = [
   ...placeShown(device),
   typeColumn(device.deviceType, DeviceType, deviceTypeNames),
   key(device.serialNumber, Serial(16)),
-  shown('user_name', device.userName),
-  shown('full_name', device.fullName),
-  shown('linked', device.referenceBarometerId),
+  shownColumn('user_name', device.userName),
+  shownColumn('full_name', device.fullName),
+  shownColumn('linked', device.referenceBarometerId),
 ]
 
-export const heatWatcherCsv: readonly CsvColumn[] = [
+export const heatWatcherCsv: readonly FileColumn[] = [
   ...placeShown(heatWatcher),
-  shown('base_code', heatWatcher.baseCode),
+  shownColumn('base_code', heatWatcher.baseCode),
   key(heatWatcher.serialNumber, SismilId),
   ...stand(heatWatcher),
-  shown('linked', heatWatcher.gatewayIDs),
+  shownColumn('linked', heatWatcher.gatewayIDs),
 ]
 
-export const gatewayCsv: readonly CsvColumn[] = [
+export const gatewayCsv: readonly FileColumn[] = [
   ...placeShown(gateway),
   typeColumn(gateway.gatewayType, GatewayType, gatewayTypeNames),
   key(gateway.serialNumber, Serial(20)),
   ...stand(gateway),
-  {
+  importColumn({
     name: 'keep_map_info',
     label: gateway.keepMapInfo,
     type: 'boolean',
@@ -110,15 +109,15 @@ export const gatewayCsv: readonly CsvColumn[] = [
       .nullable(),
     read: unlessEmpty(wordsOf(yesNo)),
     write: (value) => (value === true ? yesNo['1'] : yesNo['0']),
-  },
-  shown('linked', gateway.heatIndexWatcherId),
+  }),
+  shownColumn('linked', gateway.heatIndexWatcherId),
 ]
 
-export const barometerCsv: readonly CsvColumn[] = [
+export const barometerCsv: readonly FileColumn[] = [
   ...placeShown(barometer),
   key(barometer.id, Serial(20)),
   ...stand(barometer),
-  shown('linked', barometer.countDevice),
+  shownColumn('linked', barometer.countDevice),
 ]
 
 const files = {

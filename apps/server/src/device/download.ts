@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { asDownload, csvTemplate, sendCsv } from '../platform/exchange/csv-out.ts'
+import { sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/route.ts'
 import { fileOf } from './csv-columns.ts'
 import { matching } from './find.ts'
@@ -36,11 +36,11 @@ export const sendDevices = (
       left join app_user u on u.user_id = w.user_id and u.deleted_at is null
      where ${matching(actor, kind, { officeId })}
      order by c.name collate "ja-x-icu", o.name collate "ja-x-icu", d.office_id, d.serial, d.type, d.device_id`.compile(context.db)
-  sendCsv(context, reply, `${fileName}.csv`, columns, { text: compiled.sql, values: compiled.parameters })
+  sendImportFile(context, reply, `${fileName}.csv`, columns, { text: compiled.sql, values: compiled.parameters })
 }
 
 /** Answers with the headings of a kind's file. */
-export const sendTemplate = (kind: Kind, reply: FastifyReply): void => {
+export const sendDeviceTemplate = (kind: Kind, reply: FastifyReply): void => {
   const { columns, fileName } = fileOf(kind)
-  asDownload(reply, `${fileName}ひな形.csv`).send(csvTemplate(columns))
+  sendTemplate(reply, `${fileName}ひな形.csv`, columns)
 }

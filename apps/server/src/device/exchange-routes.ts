@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { type Imports, importUpload } from '../platform/exchange/imports.ts'
 import { type Route, route } from '../platform/route.ts'
 import { barometers } from './barometer.ts'
-import { sendDevices, sendTemplate } from './download.ts'
+import { sendDevices, sendDeviceTemplate } from './download.ts'
 import { gateways } from './gateway.ts'
 import { heatWatchers } from './heat-watcher.ts'
 import { deviceImport } from './import.ts'
@@ -12,25 +12,25 @@ import { wornDevices } from './worn-device.ts'
 /** The devices' files, in and out. */
 export const deviceExchangeRoutes = (context: Context, imports: Imports): Route[] => [
   route(device.download, 'device', async ({ query, actor, reply }) => sendDevices(context, actor, wornDevices, query, reply)),
-  route(device.template, 'device', async ({ reply }) => sendTemplate(wornDevices, reply)),
+  route(device.template, 'device', async ({ reply }) => sendDeviceTemplate(wornDevices, reply)),
   route(device.import, 'device', ({ params, ...by }) =>
     importUpload(imports, by, () => deviceImport(context, by, wornDevices, params.officeId)),
   ),
 
   route(heatWatcher.download, 'heatWatcher', async ({ query, actor, reply }) => sendDevices(context, actor, heatWatchers, query, reply)),
-  route(heatWatcher.template, 'heatWatcher', async ({ reply }) => sendTemplate(heatWatchers, reply)),
+  route(heatWatcher.template, 'heatWatcher', async ({ reply }) => sendDeviceTemplate(heatWatchers, reply)),
   route(heatWatcher.import, 'heatWatcher', ({ params, ...by }) =>
     importUpload(imports, by, () => deviceImport(context, by, heatWatchers, params.officeId)),
   ),
 
   route(gateway.download, 'gateway', async ({ query, actor, reply }) => sendDevices(context, actor, gateways, query, reply)),
-  route(gateway.template, 'gateway', async ({ reply }) => sendTemplate(gateways, reply)),
+  route(gateway.template, 'gateway', async ({ reply }) => sendDeviceTemplate(gateways, reply)),
   route(gateway.import, 'gateway', ({ params, ...by }) =>
     importUpload(imports, by, () => deviceImport(context, by, gateways, params.officeId)),
   ),
 
   route(barometer.download, 'barometer', async ({ query, actor, reply }) => sendDevices(context, actor, barometers, query, reply)),
-  route(barometer.template, 'barometer', async ({ reply }) => sendTemplate(barometers, reply)),
+  route(barometer.template, 'barometer', async ({ reply }) => sendDeviceTemplate(barometers, reply)),
   route(barometer.import, 'barometer', ({ params, ...by }) =>
     importUpload(imports, by, () => deviceImport(context, by, barometers, params.officeId)),
   ),

@@ -2,7 +2,7 @@ import { group, type QueryOf } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { asDownload, csvTemplate, sendCsv } from '../platform/exchange/csv-out.ts'
+import { sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import { type Imports, importUpload } from '../platform/exchange/imports.ts'
 import { type Actor, type Route, route } from '../platform/route.ts'
 import { withinScope } from '../platform/scope.ts'
@@ -24,7 +24,7 @@ const sendGroups = (context: Context, actor: Actor, { officeId }: QueryOf<typeof
       join company c on c.company_id = o.company_id
      where ${withinScope(actor, groupColumns)} and ${officeId === undefined ? sql`true` : sql`g.office_id = ${officeId}`}
      order by g.office_id, g.code collate "ja-x-icu", g.group_id`.compile(context.db)
-  sendCsv(context, reply, 'グループ.csv', columns, { text: compiled.sql, values: compiled.parameters })
+  sendImportFile(context, reply, 'グループ.csv', columns, { text: compiled.sql, values: compiled.parameters })
 }
 
 /** Groups' files, in and out. */
@@ -34,7 +34,7 @@ export const groupExchangeRoutes = (context: Context, imports: Imports): Route[]
   }),
 
   route(group.template, 'group', async ({ reply }) => {
-    asDownload(reply, 'グループひな形.csv').send(csvTemplate(columns))
+    sendTemplate(reply, 'グループひな形.csv', columns)
   }),
 
   route(group.import, 'group', ({ params, ...by }) => importUpload(imports, by, () => groupImport(context, by, params.officeId))),

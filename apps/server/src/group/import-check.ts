@@ -1,5 +1,6 @@
 import { labels, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
+import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { RowFault } from '../platform/exchange/faults.ts'
 import { repeatedRows, stage } from '../platform/exchange/stage.ts'
 import { groupColumns } from './csv-columns.ts'
@@ -9,7 +10,7 @@ const { group } = labels
 /** `leaders:tanaka` as 職長：tanaka, so that the column is found again. */
 const placed = (named: string): string => {
   const [, place = '', loginId = ''] = /^([^:]*):(.*)$/s.exec(named) ?? []
-  return `${groupColumns.find(({ name }) => name === place)?.label ?? place}：${loginId}`
+  return `${stagedColumns(groupColumns).find(({ name }) => name === place)?.label ?? place}：${loginId}`
 }
 
 /** What can be wrong with a row beside the others and what is there; `detail` says with whom or which. */

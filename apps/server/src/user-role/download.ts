@@ -2,7 +2,7 @@ import { parseRole, type QueryOf, type Role, roleNames, type userRole, workerRol
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { asDownload, csvTemplate, type Query, sendCsv } from '../platform/exchange/csv-out.ts'
+import { type Query, sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/route.ts'
 import { type FileRole, fileOf, fileRoleOf } from './csv-columns.ts'
 import { matching } from './list.ts'
@@ -46,11 +46,11 @@ export const sendPeople = (
   const { columns, fileName } = fileOf(role)
   const compiled = rows(sql`${matching(actor, filter)} and ${roleIn(rolesOf(role))}`).compile(context.db)
   const query: Query = { text: compiled.sql, values: compiled.parameters }
-  return sendCsv(context, reply, `${fileName}.csv`, columns, query)
+  return sendImportFile(context, reply, `${fileName}.csv`, columns, query)
 }
 
 /** Answers with the headings of a role's file. */
 export const sendPeopleTemplate = (role: Role, reply: FastifyReply): FastifyReply => {
   const { columns, fileName } = fileOf(fileRoleOf(role))
-  return asDownload(reply, `${fileName}ひな形.csv`).send(csvTemplate(columns))
+  return sendTemplate(reply, `${fileName}ひな形.csv`, columns)
 }

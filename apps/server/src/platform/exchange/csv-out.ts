@@ -3,43 +3,55 @@ import type { FastifyReply } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Context } from '../context.ts'
 import { neutralise } from './cell.ts'
-import { type CellValue, type CsvColumn, headings, writeCell } from './columns.ts'
+import { deleteColumn, type ExportColumn, type FileColumn, importColumns, type StoredRow } from './columns.ts'
 
-export const byteOrderMark = '\uFEFF'
+const byteOrderMark = '\uFEFF'
 const rowsAtATime = 1_000
 
 /** A line of a file: every cell quoted, none a formula. */
-export const lineOf = (cells: readonly string[]): string =>
-  `${cells.map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
+const lineOf = (cells: readonly string[]): string => `${cells.map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 
-/** A file's headings and nothing else, for people to fill in. */
-export const csvTemplate = (columns: readonly CsvColumn[]): string =>
-  byteOrderMark + lineOf(headings(columns.filter(({ use }) => use !== 'shown')))
+const headingOf = <Row>(columns: readonly ExportColumn<Row>[]): string => byteOrderMark + lineOf(columns.map(({ label }) => label))
 
-type Row = Readonly<Record<string, CellValue>>
+async function* piecesOf<Row>(columns: readonly ExportColumn<Row>[], batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+  yield headingOf(columns)
+  for await (const rows of batches) yield rows.map((row) => lineOf(columns.map(({ write }) => write(row)))).join('')
+}
 
-const linesOf = (columns: readonly CsvColumn[], rows: readonly Row[]): string =>
-  rows.map((row) => lineOf([...columns.map((column) => writeCell(column, row[column.name])), ''])).join('')
+const asDownload = (reply: FastifyReply, name: string): FastifyReply =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="download.csv"; filename*=UTF-8''${encodeURIComponent(name)}`)
+
+/**
+ * Answers with a list as a file of that name, written as its rows are read: byte-order mark, CRLF, every cell quoted.
+ * @param batches the rows in their order, some hundreds at a time, so that no list is held in memory
+ */
+export const sendCsv = <Row>(
+  reply: FastifyReply,
+  name: string,
+  columns: readonly ExportColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): FastifyReply => asDownload(reply, name).send(Readable.from(piecesOf(columns, batches)))
 
 export type Query = { readonly text: string; readonly values: readonly unknown[] }
 
-async function* piecesOf(client: PoolClient, columns: readonly CsvColumn[], { text, values }: Query): AsyncGenerator<string> {
-  yield byteOrderMark + lineOf(headings(columns))
+async function* fetched(client: PoolClient, { text, values }: Query): AsyncGenerator<StoredRow[]> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(`declare rows no scroll cursor for ${text}`, [...values])
   for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${rowsAtATime} from rows`)
-    if (rows.length > 0) yield linesOf(columns, rows)
+    const { rows } = await client.query<StoredRow>(`fetch ${rowsAtATime} from rows`)
+    if (rows.length > 0) yield rows
     if (rows.length < rowsAtATime) break
   }
   await client.query('commit')
 }
 
-async function* streamOf({ pool }: Context, columns: readonly CsvColumn[], query: Query): AsyncGenerator<string> {
+async function* rowsOf({ pool }: Context, query: Query): AsyncGenerator<StoredRow[]> {
   const client = await pool.connect()
   let isWhole = false
   try {
-    yield* piecesOf(client, columns, query)
+    yield* fetched(client, query)
     isWhole = true
   } finally {
     // A reader that hung up leaves a transaction open: it ends with the connection.
@@ -47,15 +59,18 @@ async function* streamOf({ pool }: Context, columns: readonly CsvColumn[], query
   }
 }
 
-/** Makes the reply a download of that name. */
-export const asDownload = (reply: FastifyReply, name: string): FastifyReply =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="download.csv"; filename*=UTF-8''${encodeURIComponent(name)}`)
+/** Answers with the rows of a query as a file that can be taken back in. All rows are of one moment. */
+export const sendImportFile = (
+  context: Context,
+  reply: FastifyReply,
+  name: string,
+  columns: readonly FileColumn[],
+  query: Query,
+): FastifyReply => sendCsv(reply, name, [...columns, deleteColumn], rowsOf(context, query))
 
-/**
- * Answers with the rows of a query as a file, read and written a thousand at a time: byte-order mark, CRLF, every cell
- * quoted. All rows are of one moment.
- */
-export const sendCsv = (context: Context, reply: FastifyReply, name: string, columns: readonly CsvColumn[], query: Query): FastifyReply =>
-  asDownload(reply, name).send(Readable.from(streamOf(context, columns, query)))
+/** An import file's headings and nothing else. */
+export const csvTemplate = (columns: readonly FileColumn[]): string => headingOf([...importColumns(columns), deleteColumn])
+
+/** Answers with an import file's headings, for people to fill in. */
+export const sendTemplate = (reply: FastifyReply, name: string, columns: readonly FileColumn[]): FastifyReply =>
+  asDownload(reply, name).send(csvTemplate(columns))

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { CellValue, CsvColumn } from './columns.ts'
+import type { CellValue, FileColumn } from './columns.ts'
 import { inspect, recordsOf, UnreadableFile } from './csv-in.ts'
 import { faultsShown } from './faults.ts'
 import { rowReader } from './read-row.ts'
@@ -44,7 +44,7 @@ const sendPiece = async (text: string, rows: number): Promise<void> => {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-const work = async (path: string, columns: readonly CsvColumn[]): Promise<void> => {
+const work = async (path: string, columns: readonly FileColumn[]): Promise<void> => {
   const { encoding, rows: expected } = await inspect(path)
   say({ kind: 'begin', rows: expected })
   const faults: [number, readonly string[]][] = []
@@ -82,7 +82,7 @@ const work = async (path: string, columns: readonly CsvColumn[]): Promise<void> 
 const take = async ({ path, columnsModule, columnsName }: WorkerTask): Promise<void> => {
   piecesAhead = piecesWaiting
   try {
-    const columns = ((await import(columnsModule)) as Record<string, readonly CsvColumn[]>)[columnsName]
+    const columns = ((await import(columnsModule)) as Record<string, readonly FileColumn[]>)[columnsName]
     if (columns === undefined) throw new Error(`${columnsModule} has no ${columnsName}`)
     await work(path, columns)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { clothingNames, clothings, HeatLayer } from '@mimamori/contract'
 import { z } from 'zod'
 import { readWord } from './cell.ts'
-import type { CsvColumn } from './columns.ts'
+import { importColumn, type ImportColumn } from './columns.ts'
 
 const unlessEmpty = (read: (text: string) => unknown) => (text: string) => (text.trim() === '' ? null : read(text))
 
@@ -13,16 +13,16 @@ const clothingWords = Object.fromEntries(
 )
 
 /** The columns of a layer of the heat profile, under the resource's own labels. */
-export const heatColumns = (labels: Readonly<Record<keyof typeof HeatLayer, string>>): readonly CsvColumn[] => [
-  {
+export const heatColumns = (labels: Readonly<Record<keyof typeof HeatLayer, string>>): readonly ImportColumn[] => [
+  importColumn({
     name: 'metabolic_class',
     label: labels.metabolicClass,
     type: 'integer',
     schema: HeatLayer.metabolicClass,
     read: unlessEmpty((text) => text.normalize('NFKC').trim()),
     remedy: '0から4までの数字で入力してください。',
-  },
-  {
+  }),
+  importColumn({
     name: 'acclimatised',
     label: labels.acclimatised,
     type: 'boolean',
@@ -30,8 +30,8 @@ export const heatColumns = (labels: Readonly<Record<keyof typeof HeatLayer, stri
     write: (value) => (value === true ? '1' : '0'),
     read: unlessEmpty(readWord({ '1': true, '0': false, はい: true, いいえ: false })),
     remedy: '1（慣れている）か0（慣れていない）を入力してください。',
-  },
-  {
+  }),
+  importColumn({
     name: 'clothing',
     label: labels.clothing,
     type: 'text',
@@ -39,5 +39,5 @@ export const heatColumns = (labels: Readonly<Record<keyof typeof HeatLayer, stri
     read: unlessEmpty(readWord(clothingWords)),
     remedy: `次のどれかを入力してください。${Object.values(clothingNames).join('、')}`,
     write: (value) => clothingNames[value as keyof typeof clothingNames] ?? String(value),
-  },
+  }),
 ]

@@ -7,7 +7,7 @@ import type { By } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { badRequest, badRows, Refusal, tooManyRequests } from '../errors.ts'
 import { inTransaction } from '../recurring.ts'
-import type { CsvColumn } from './columns.ts'
+import type { FileColumn } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
 import { gatherFaults, gatherWarnings, type RowFault } from './faults.ts'
 import { hashSecrets } from './hash-secrets.ts'
@@ -18,7 +18,7 @@ import { receiveUpload, type Upload } from './upload.ts'
 /** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
 export type ImportPlan = {
   readonly resource: string
-  readonly columns: readonly CsvColumn[]
+  readonly columns: readonly FileColumn[]
   readonly columnsPlace: ColumnsPlace
   /** Finds the record of each row and locks what must not change meanwhile; then says what is wrong with which row. */
   readonly check: (client: PoolClient) => Promise<RowFault[]>

@@ -1,31 +1,16 @@
-import { remedyOf } from '@mimamori/contract'
 import { restore } from './cell.ts'
-import { type CellValue, type CsvColumn, deleteLabel, stagedColumns } from './columns.ts'
+import { type CellValue, deleteColumn, type FileColumn, type ImportColumn, importColumns, type ReadCell, stagedColumns } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
-
-type Read = { readonly value: CellValue } | { readonly fault: string }
-
-// Faults of what is no value of the column at all, rather than one that may not be.
-const isNone = new Set(['invalid_type', 'invalid_format', 'invalid_value', 'invalid_union'])
-
-const parseCell = ({ label, schema, read, remedy: own }: CsvColumn, text: string): Read => {
-  const parsed = schema.safeParse(read === undefined ? text : read(text), { reportInput: true })
-  if (parsed.success) return { value: (parsed.data ?? null) as CellValue }
-  const [issue] = parsed.error.issues
-  // An empty cell is missing, whatever else its schema finds wrong with it.
-  const remedy = text.trim() === '' || issue === undefined ? 'この項目は必須です。' : (isNone.has(issue.code) && own) || remedyOf(issue)
-  return { fault: `${label}：${remedy}` }
-}
 
 // Columns repeat themselves: trades, groups, days of consent. What was read once need not be read again.
 const rememberedAtMost = 2_000
 
-const rememberingReader = (column: CsvColumn) => {
-  const known = new Map<string, Read>()
-  return (text: string): Read => {
+const rememberingReader = (column: ImportColumn) => {
+  const known = new Map<string, ReadCell>()
+  return (text: string): ReadCell => {
     const before = known.get(text)
     if (before !== undefined) return before
-    const read = parseCell(column, text)
+    const read = column.read(text)
     if (known.size < rememberedAtMost) known.set(text, read)
     return read
   }
@@ -34,11 +19,11 @@ const rememberingReader = (column: CsvColumn) => {
 const plain = (label: string) => label.normalize('NFKC').trim()
 
 /** Where each heading stands. @throws UnreadableFile where one that is needed is missing, or one stands twice */
-const placesOf = (columns: readonly CsvColumn[], header: readonly string[]): Map<string, number> => {
+const placesOf = (columns: readonly FileColumn[], header: readonly string[]): Map<string, number> => {
   const places = new Map(header.map((label, index) => [plain(restore(label)), index]))
   const missing = stagedColumns(columns).filter(({ label }) => !places.has(plain(label)))
   if (missing.length > 0) throw new UnreadableFile('E006', `1行目に見出しがありません：${missing.map(({ label }) => label).join('、')}`)
-  const labels = [...columns.map(({ label }) => label), deleteLabel].map(plain)
+  const labels = [...columns, deleteColumn].map(({ label }) => plain(label))
   const twice = labels.filter((label) => header.filter((other) => plain(restore(other)) === label).length > 1)
   if (twice.length > 0) throw new UnreadableFile('E006', `1行目に同じ見出しがあります：${twice.join('、')}`)
   return places
@@ -55,22 +40,22 @@ export type RowRead =
  * @returns reads the cells of a row: the values of the staged columns in order, or what is wrong with them
  * @throws UnreadableFile where the heading does not fit
  */
-export const rowReader = (columns: readonly CsvColumn[], header: readonly string[]): ((cells: readonly string[]) => RowRead) => {
+export const rowReader = (columns: readonly FileColumn[], header: readonly string[]): ((cells: readonly string[]) => RowRead) => {
   const places = placesOf(columns, header)
   const staged = stagedColumns(columns).map((column) => ({
     column,
     place: places.get(plain(column.label)) ?? -1,
     read: rememberingReader(column),
   }))
-  const secret = columns.find(({ use }) => use === 'secret')
+  const secret = importColumns(columns).find(({ use }) => use === 'secret')
   const secretPlace = secret === undefined ? -1 : (places.get(plain(secret.label)) ?? -1)
-  const deletePlace = places.get(plain(deleteLabel)) ?? -1
+  const deletePlace = places.get(plain(deleteColumn.label)) ?? -1
 
   return (cells) => {
     const faults: string[] = []
     const deletes = deletions[plain(restore(cells[deletePlace] ?? ''))]
-    if (deletes === undefined) faults.push(`${deleteLabel}：1か空にしてください。`)
-    const valueOf = (read: Read): CellValue => {
+    if (deletes === undefined) faults.push(`${deleteColumn.label}：1か空にしてください。`)
+    const valueOf = (read: ReadCell): CellValue => {
       if ('value' in read) return read.value
       faults.push(read.fault)
       return null
@@ -79,7 +64,7 @@ export const rowReader = (columns: readonly CsvColumn[], header: readonly string
       deletes === true && column.use !== 'key' ? null : valueOf(read(restore(cells[place] ?? ''))),
     )
     const given = deletes === true ? '' : restore(cells[secretPlace] ?? '')
-    const password = secret === undefined || given === '' ? null : valueOf(parseCell(secret, given))
+    const password = secret === undefined || given === '' ? null : valueOf(secret.read(given))
     if (faults.length > 0) return { faults }
     return { values, deletes: deletes === true, secret: password === null ? null : String(password) }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { PoolClient } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
-import { type CsvColumn, stagedColumns } from './columns.ts'
+import { type FileColumn, type ImportColumn, stagedColumns } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
 import { takeReadingThread } from './reading-thread.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -20,9 +20,9 @@ export const repeatedRows = (code: string, value: string, where = 'true'): strin
     join ${stage} s on ${value} = repeated.value and s.row_number <> repeated.first and ${where}`
 
 // Keys are matched, never sorted for people: by their characters that costs a fraction of what it does in Japanese.
-const typeOf = ({ type }: CsvColumn) => (type === 'text' ? 'text collate "C"' : type)
+const typeOf = ({ type }: ImportColumn) => (type === 'text' ? 'text collate "C"' : type)
 
-const createStage = (columns: readonly CsvColumn[]) => `
+const createStage = (columns: readonly FileColumn[]) => `
   create temp table import_stage (
     row_number integer not null,
     deletes boolean not null,
@@ -50,7 +50,7 @@ const take = async (copy: CopyStreamQuery, bytes: Uint8Array): Promise<void> => 
 export const stageFile = async (
   client: PoolClient,
   path: string,
-  columns: readonly CsvColumn[],
+  columns: readonly FileColumn[],
   place: ColumnsPlace,
   options: { readonly stopping: AbortSignal; readonly onRows: (done: number, total: number) => void },
 ): Promise<Staged> => {

@@ -1,0 +1,19 @@
+import { labels } from '@mimamori/contract'
+import type { ExportColumn } from '../platform/exchange/columns.ts'
+import { toJapanIso } from '../platform/japan-time.ts'
+import type { AuditRow } from './store.ts'
+
+const { auditLog } = labels
+const asText = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value))
+
+/** What the file of the log says. */
+export const auditColumns: readonly ExportColumn<AuditRow>[] = [
+  { label: auditLog.at, write: ({ at }) => toJapanIso(at).slice(0, 19).replace('T', ' ').replaceAll('-', '/') },
+  { label: auditLog.userName, write: ({ userName }) => userName },
+  { label: auditLog.action, write: ({ action }) => action },
+  { label: auditLog.resource, write: ({ resource }) => resource },
+  { label: auditLog.resourceId, write: ({ resourceId }) => resourceId },
+  { label: auditLog.before, write: ({ before }) => asText(before) },
+  { label: auditLog.after, write: ({ after }) => asText(after) },
+  { label: auditLog.address, write: ({ address }) => address ?? '' },
+]
