@@ -15,6 +15,7 @@ import {
   mapPlace,
   placeOfDevice,
   Serial,
+  standFile,
   wireTexts,
 } from './site-device.ts'
 import { listOf, Nothing, unlessAbsent, wireInteger } from './wire.ts'
@@ -44,6 +45,11 @@ export const BarometerDraft = z.object({
   locationName: LocationName,
   status: MapDisplay.default('1'),
 })
+
+/** The columns of a file in order, each with what its cells take. */
+export const barometerFile = { id: '必須・20文字まで', ...standFile } as const satisfies Partial<
+  Record<keyof z.output<typeof BarometerDraft>, string>
+>
 
 const BarometerChange = z.object({
   ...changeOfDevice,

@@ -41,6 +41,14 @@ export const checkSerialOfType = (
 
 const draft = { officeId: wireInteger(1), serialNumber: Serial(16), deviceType: DeviceType }
 export const DeviceDraft = z.object(draft).superRefine(checkSerialOfType)
+/** The columns of a file in order, each with what its cells take. */
+export const deviceFile = {
+  deviceType: `必須・${Object.entries(deviceTypeNames)
+    .map(([code, word]) => `${code} ${word}`)
+    .join(' ')}`,
+  serialNumber: '必須・16文字まで',
+} as const satisfies Partial<Record<keyof z.output<typeof DeviceDraft>, string>>
+
 const DeviceChange = z.object({ ...changeOfDevice, ...draft }).superRefine(checkSerialOfType)
 
 export const DeviceRegistration = z.object({

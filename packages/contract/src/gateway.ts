@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { gatewayTypeNames } from './kbn.ts'
 import { admins } from './role.ts'
 import {
   bySerial,
@@ -15,6 +16,7 @@ import {
   mapPlace,
   placeOfDevice,
   Serial,
+  standFile,
 } from './site-device.ts'
 import { listOf, Nothing, Toggle, unlessAbsent, wireInteger, wireText } from './wire.ts'
 
@@ -61,6 +63,14 @@ export const GatewayDraft = z.object({
   status: MapDisplay.default('1'),
   keepMapInfo: KeepMapInfo.default(false),
 })
+
+/** The columns of a file in order, each with what its cells take. */
+export const gatewayFile = {
+  gatewayType: `必須・${Object.values(gatewayTypeNames).join('・')}`,
+  serialNumber: '必須・20文字まで',
+  ...standFile,
+  keepMapInfo: 'はい・いいえ',
+} as const satisfies Partial<Record<keyof z.output<typeof GatewayDraft>, string>>
 
 const GatewayChange = z.object({
   ...changeOfDevice,

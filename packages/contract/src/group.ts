@@ -51,6 +51,22 @@ export const GroupDraft = z.object({
   ...HeatLayer,
 })
 
+const people = 'ログインIDを ; で区切る'
+const asSite = '空なら拠点の設定'
+
+/** The columns of a file in order, each with what its cells take. */
+export const groupFile = {
+  groupCode: '空なら自動で決まります',
+  groupName: '必須・100文字まで',
+  leaderId: people,
+  listSubleader: people,
+  listMember: people,
+  listEmailAlert: 'アドレスを ; で区切る',
+  metabolicClass: asSite,
+  acclimatised: asSite,
+  clothing: asSite,
+} as const satisfies Partial<Record<keyof z.output<typeof GroupDraft>, string>>
+
 /** What a form sends to change a group. Site, code and name must be those it has; what is left out stays. */
 const GroupChange = z.object({
   id: wireInteger(1),

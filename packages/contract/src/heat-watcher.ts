@@ -13,6 +13,7 @@ import {
   MapPlacements,
   mapPlace,
   placeOfDevice,
+  standFile,
 } from './site-device.ts'
 import { listOf, Nothing, unlessAbsent, wireInteger } from './wire.ts'
 
@@ -55,6 +56,11 @@ export const HeatWatcherDraft = z.object({
   locationName: LocationName,
   status: MapDisplay.default('1'),
 })
+
+/** The columns of a file in order, each with what its cells take. */
+export const heatWatcherFile = { serialNumber: '必須・6桁の数字', ...standFile } as const satisfies Partial<
+  Record<keyof z.output<typeof HeatWatcherDraft>, string>
+>
 
 const HeatWatcherChange = z.object({
   ...changeOfDevice,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { optionalText } from './field.ts'
+import { installationStatusNames, mapDisplayNames } from './kbn.ts'
 import { admins } from './role.ts'
 import { ImportAnswer } from './user-role.ts'
 import { Instant, listQuery, Toggle, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
@@ -23,6 +24,15 @@ export const InstallationStatus = wireText.pipe(z.enum(['0', '1', '9']))
 export const MapDisplay = Toggle
 
 export const LocationName = optionalText(100)
+
+const oneOf = (names: Readonly<Record<string, string>>) => Object.values(names).join('・')
+
+/** What the cells of a file say of how a device stands, in the words of the import screen. */
+export const standFile = {
+  installationStatus: oneOf(installationStatusNames),
+  locationName: '100文字まで',
+  status: oneOf(mapDisplayNames),
+} as const
 
 /** The fields by which every device's row says where it belongs and stands. */
 export const placeOfDevice = {

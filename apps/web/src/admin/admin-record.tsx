@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import type { UserRole } from '@mimamori/contract/user-role'
+import type { UserRole } from '@mimamori/contract/person'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FormMode } from '../kit/form/form-mode.ts'

@@ -1,7 +1,8 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
-import { BaseAdminDraft } from '@mimamori/contract/user-role'
+import { BaseAdminDraft } from '@mimamori/contract/person'
 import { useQuery } from '@tanstack/react-query'
+import { draftOf } from '../kit/form/draft-of.ts'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
@@ -9,7 +10,7 @@ import { PasswordFields, PersonSection } from '../organisation/account-fields.ts
 import { accountSchema } from '../organisation/account-schema.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { PlaceFields } from '../organisation/place-fields.tsx'
-import { accountDraft, saveAccount } from '../organisation/save-account.ts'
+import { saveAccount } from '../organisation/save-account.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { AdminRecord, changeLinkOf, type AdminFormProps } from './admin-record.tsx'
@@ -34,13 +35,13 @@ const LoginId = ({ userName, officeId }: { readonly userName: string | undefined
 const BaseAdminForm = (props: AdminFormProps) => {
   const { mode, record, reload } = props
   const viewer = useViewer()
-  const { userName: _, ...account } = accountDraft(record)
+  const schema = schemas[mode === 'create' ? 'create' : 'update']
   const form = useResourceForm('base-admin', {
     mode,
     listPath,
-    schema: schemas[mode === 'create' ? 'create' : 'update'],
+    schema,
     resource: 'user',
-    initial: { ...account, companyId: record?.companyId ?? viewer.companyId, officeId: record?.officeId ?? viewer.officeId },
+    initial: draftOf(schema, record ?? { companyId: viewer.companyId, officeId: viewer.officeId }),
     beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
     reload,

@@ -1,4 +1,5 @@
-import { ContractAdminDraft } from '@mimamori/contract/user-role'
+import { ContractAdminDraft } from '@mimamori/contract/person'
+import { draftOf } from '../kit/form/draft-of.ts'
 import { FormSection, WideField } from '../kit/form/form-section.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
@@ -7,7 +8,7 @@ import { PersonSection, SignInSection } from '../organisation/account-fields.tsx
 import { accountSchema } from '../organisation/account-schema.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyField } from '../organisation/place-fields.tsx'
-import { accountDraft, saveAccount } from '../organisation/save-account.ts'
+import { saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, changeLinkOf, type AdminFormProps } from './admin-record.tsx'
 import { contractAdmin } from './kinds.ts'
 
@@ -17,12 +18,13 @@ const schemas = { create: accountSchema(ContractAdminDraft, role, true), update:
 
 const ContractAdminForm = (props: AdminFormProps) => {
   const { mode, record, reload } = props
+  const schema = schemas[mode === 'create' ? 'create' : 'update']
   const form = useResourceForm('contract-admin', {
     mode,
     listPath,
-    schema: schemas[mode === 'create' ? 'create' : 'update'],
+    schema,
     resource: 'user',
-    initial: { ...accountDraft(record), companyId: record?.companyId },
+    initial: draftOf(schema, record),
     beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),

@@ -1,10 +1,10 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
+import { adminFile, baseAdminFile } from '@mimamori/contract/person'
 import { useSearch } from '@tanstack/react-router'
-import type { ShapeColumn } from '../kit/import/file-shape.tsx'
+import { shapeOf } from '../kit/import/file-shape.tsx'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { contactColumns, deleteColumn, loginIdColumn, nameColumns, passwordColumn } from '../organisation/account-shape.ts'
 import { useAskedPlace } from '../organisation/asked-place.ts'
 import { nameCautionOfFile } from '../organisation/name-caution.ts'
 import { CompanyField, PlaceFields } from '../organisation/place-fields.tsx'
@@ -18,14 +18,8 @@ const importRoles = {
   [baseAdmin.role]: 'ADMIN_HEADQUATER',
 } as Record<string, string>
 
-const columns: readonly ShapeColumn[] = [loginIdColumn, ...nameColumns, ...contactColumns, passwordColumn, deleteColumn]
-const baseColumns: readonly ShapeColumn[] = [
-  { name: labels.user.userName, rule: '空なら自動で決まります' },
-  ...nameColumns,
-  ...contactColumns,
-  passwordColumn,
-  deleteColumn,
-]
+const columns = shapeOf(adminFile, labels.user)
+const baseColumns = shapeOf(baseAdminFile, labels.user)
 
 const frameOf = ({ role, name, root }: AdminKind) => ({
   name,

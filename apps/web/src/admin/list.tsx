@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
-import { userSortKeys, type UserRole } from '@mimamori/contract/user-role'
+import type { UserRole } from '@mimamori/contract/person'
+import { userSortKeys } from '@mimamori/contract/user-role'
 import { wireInteger } from '@mimamori/contract/wire'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

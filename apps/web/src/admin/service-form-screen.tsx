@@ -1,11 +1,12 @@
-import { ServiceAdminDraft } from '@mimamori/contract/user-role'
+import { ServiceAdminDraft } from '@mimamori/contract/person'
+import { draftOf } from '../kit/form/draft-of.ts'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
 import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
-import { accountDraft, saveAccount } from '../organisation/save-account.ts'
+import { saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, type AdminFormProps } from './admin-record.tsx'
 import { serviceAdmin } from './kinds.ts'
 
@@ -14,12 +15,13 @@ const listPath = `${root}/list`
 const schemas = { create: accountSchema(ServiceAdminDraft, role, true), update: accountSchema(ServiceAdminDraft, role, false) }
 
 const ServiceAdminForm = ({ mode, record, reload }: AdminFormProps) => {
+  const schema = schemas[mode === 'create' ? 'create' : 'update']
   const form = useResourceForm('service-admin', {
     mode,
     listPath,
-    schema: schemas[mode === 'create' ? 'create' : 'update'],
+    schema,
     resource: 'user',
-    initial: accountDraft(record),
+    initial: draftOf(schema, record),
     beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),

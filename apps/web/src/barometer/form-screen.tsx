@@ -1,6 +1,7 @@
 import { BarometerDraft, type Barometer } from '@mimamori/contract/barometer'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { draftOf } from '../kit/form/draft-of.ts'
 import { FormSection } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
@@ -8,7 +9,7 @@ import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
-import { companyOf, newStand, standOf } from '../organisation/device-draft.ts'
+import { companyOf, newStand } from '../organisation/device-draft.ts'
 import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 
@@ -31,7 +32,7 @@ const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
     listPath,
     schema: schemas[mode],
     resource: 'barometer',
-    initial: { ...place, id: record?.id ?? '', ...(record === undefined ? newStand : standOf(record)) },
+    initial: { ...draftOf(BarometerDraft, record ?? newStand), ...place },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.barometer.create, { body: values })

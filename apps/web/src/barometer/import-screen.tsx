@@ -1,11 +1,10 @@
+import { barometerFile } from '@mimamori/contract/barometer'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
+import { shapeOf } from '../kit/import/file-shape.tsx'
 import { DeviceImport } from '../organisation/device-import.tsx'
-import { standShape } from '../organisation/device-shape.ts'
 
-const { barometer } = labels
-
-const columns = [{ name: barometer.id, rule: '必須・20文字まで' }, ...standShape(barometer)]
+const columns = shapeOf(barometerFile, labels.barometer)
 
 /** /ReferenceBarometer/inputfile?OfficeId= */
 export const BarometerImportScreen = () => (

@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { GatewayDraft, GatewayType, type Gateway } from '@mimamori/contract/gateway'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { draftOf } from '../kit/form/draft-of.ts'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { RadioField } from '../kit/form/radio-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -9,7 +10,7 @@ import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
-import { companyOf, newStand, standOf } from '../organisation/device-draft.ts'
+import { companyOf, newStand } from '../organisation/device-draft.ts'
 import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 import { useGatewayTypes } from './use-gateway-types.ts'
@@ -22,16 +23,6 @@ const keepChoices = [
   { value: '0', label: '一緒に動かす' },
   { value: '1', label: '残す' },
 ]
-
-const draftOf = (record: Gateway | undefined) =>
-  record === undefined
-    ? { ...newStand, serialNumber: '', gatewayType: null, keepMapInfo: '0' }
-    : {
-        ...standOf(record),
-        serialNumber: record.serialNumber,
-        gatewayType: record.gatewayType,
-        keepMapInfo: record.keepMapInfo ? '1' : '0',
-      }
 
 type GatewayFormProps = {
   readonly place: { readonly companyId?: number | null; readonly officeId: number | null }
@@ -47,7 +38,7 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
     listPath,
     schema: schemas[mode],
     resource: 'gateway',
-    initial: { ...place, ...draftOf(record) },
+    initial: { ...draftOf(GatewayDraft, record ?? newStand), ...place, keepMapInfo: record?.keepMapInfo === true ? '1' : '0' },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.gateway.create, { body: values })

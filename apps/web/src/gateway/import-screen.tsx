@@ -1,17 +1,10 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { gatewayTypeNames } from '@mimamori/contract/kbn'
+import { gatewayFile } from '@mimamori/contract/gateway'
 import { labels } from '@mimamori/contract/labels'
+import { shapeOf } from '../kit/import/file-shape.tsx'
 import { DeviceImport } from '../organisation/device-import.tsx'
-import { standShape } from '../organisation/device-shape.ts'
 
-const { gateway } = labels
-
-const columns = [
-  { name: gateway.gatewayType, rule: `必須・${Object.values(gatewayTypeNames).join('・')}` },
-  { name: gateway.serialNumber, rule: '必須・20文字まで' },
-  ...standShape(gateway),
-  { name: gateway.keepMapInfo, rule: 'はい・いいえ' },
-]
+const columns = shapeOf(gatewayFile, labels.gateway)
 
 /** /gateway/inputfile?OfficeId= */
 export const GatewayImportScreen = () => (

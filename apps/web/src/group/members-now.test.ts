@@ -1,5 +1,5 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import type { UserRole } from '@mimamori/contract/user-role'
+import type { UserRole } from '@mimamori/contract/person'
 import { expect, test } from 'vitest'
 import { membersNow } from './members-now.ts'
 

@@ -1,5 +1,5 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import type { UserRole } from '@mimamori/contract/user-role'
+import type { UserRole } from '@mimamori/contract/person'
 import { byUrgency, gradeOf } from '../marks/grade.ts'
 
 /** Somebody of the group, and how they are; `now` is absent where nothing of them has ever come in. */

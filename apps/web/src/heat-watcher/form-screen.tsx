@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { HeatWatcherDraft, type HeatWatcher } from '@mimamori/contract/heat-watcher'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { draftOf } from '../kit/form/draft-of.ts'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
@@ -8,7 +9,7 @@ import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
-import { companyOf, newStand, standOf } from '../organisation/device-draft.ts'
+import { companyOf, newStand } from '../organisation/device-draft.ts'
 import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
 import { usePlaces } from '../organisation/places.ts'
 import { call } from '../platform/api.ts'
@@ -30,7 +31,7 @@ const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
     listPath,
     schema: schemas[mode],
     resource: 'heatWatcher',
-    initial: { ...place, serialNumber: record?.serialNumber ?? '', ...(record === undefined ? newStand : standOf(record)) },
+    initial: { ...draftOf(HeatWatcherDraft, record ?? newStand), ...place },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.heatWatcher.create, { body: values })

@@ -1,11 +1,10 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { heatWatcherFile } from '@mimamori/contract/heat-watcher'
 import { labels } from '@mimamori/contract/labels'
+import { shapeOf } from '../kit/import/file-shape.tsx'
 import { DeviceImport } from '../organisation/device-import.tsx'
-import { standShape } from '../organisation/device-shape.ts'
 
-const { heatWatcher } = labels
-
-const columns = [{ name: heatWatcher.serialNumber, rule: '必須・6桁の数字' }, ...standShape(heatWatcher)]
+const columns = shapeOf(heatWatcherFile, labels.heatWatcher)
 
 /** /heat-index-watcher/inputfile?OfficeId= */
 export const HeatWatcherImportScreen = () => (

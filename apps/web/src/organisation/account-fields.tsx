@@ -1,4 +1,4 @@
-import type { ServiceAdminDraft } from '@mimamori/contract/user-role'
+import type { ServiceAdminDraft } from '@mimamori/contract/person'
 import { z } from 'zod'
 import { FormSection } from '../kit/form/form-section.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'

@@ -1,5 +1,5 @@
 import type { Role } from '@mimamori/contract/role'
-import { passwordsOf } from '@mimamori/contract/user-role'
+import { passwordsOf } from '@mimamori/contract/person'
 import { z } from 'zod'
 
 /** The fields of an account with its two passwords, which must agree: what a form of people checks. */

@@ -1,4 +1,4 @@
-import { WorkerDraft } from '@mimamori/contract/user-role'
+import { WorkerDraft } from '@mimamori/contract/person'
 import { expect, test } from 'vitest'
 import { check, requiredNames } from '../kit/form/check.ts'
 import { ConflictError } from '../platform/call-error.ts'

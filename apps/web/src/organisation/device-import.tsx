@@ -1,5 +1,4 @@
 import type { ShapeColumn } from '../kit/import/file-shape.tsx'
-import { deleteColumn } from './account-shape.ts'
 import type { FileEndpoints } from './device-exchange.ts'
 import { SiteImport } from './site-import.tsx'
 
@@ -7,7 +6,7 @@ type DeviceImportProps = {
   /** What the kind is called. */
   readonly name: string
   readonly listPath: string
-  /** What a line says of a device, beside whether it is to be deleted. */
+  /** What a line says of a device. */
   readonly columns: readonly ShapeColumn[]
   readonly endpoints: FileEndpoints
 }
@@ -17,7 +16,7 @@ export const DeviceImport = ({ name, listPath, columns, endpoints }: DeviceImpor
   <SiteImport
     name={name}
     listPath={listPath}
-    columns={[...columns, deleteColumn]}
+    columns={columns}
     endpoint={endpoints.import}
     template={{ endpoint: endpoints.template, input: {}, fileName: `${name}_見本.csv` }}
   />

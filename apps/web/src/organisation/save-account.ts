@@ -1,6 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { Role } from '@mimamori/contract/role'
-import type { UserRole } from '@mimamori/contract/user-role'
+import type { UserRole } from '@mimamori/contract/person'
 import { call } from '../platform/api.ts'
 
 /** Saves an account: a new one with its role, or a change of `record`, which keeps the role it has. */
@@ -11,14 +11,3 @@ export const saveAccount = (values: Record<string, unknown>, role: Role, record:
         params: { id: record.userId },
         body: { ...values, role: record.role, userId: record.userId, version: record.version },
       })
-
-/** What every account's form begins with. */
-export const accountDraft = (record: UserRole | undefined) => ({
-  userName: record?.userName ?? '',
-  fullName: record?.fullName ?? '',
-  furigana: record?.furigana ?? '',
-  phoneNumber: record?.phoneNumber ?? '',
-  email: record?.email ?? '',
-  password: '',
-  confirmPassword: '',
-})

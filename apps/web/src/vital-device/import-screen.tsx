@@ -1,19 +1,10 @@
+import { deviceFile } from '@mimamori/contract/device'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { deviceTypeNames } from '@mimamori/contract/kbn'
 import { labels } from '@mimamori/contract/labels'
+import { shapeOf } from '../kit/import/file-shape.tsx'
 import { DeviceImport } from '../organisation/device-import.tsx'
 
-const { device } = labels
-
-const columns = [
-  {
-    name: device.deviceType,
-    rule: `必須・${Object.entries(deviceTypeNames)
-      .map(([code, word]) => `${code} ${word}`)
-      .join(' ')}`,
-  },
-  { name: device.serialNumber, rule: '必須・16文字まで' },
-]
+const columns = shapeOf(deviceFile, labels.device)
 
 /** /vital-device/inputfile?OfficeId= */
 export const VitalDeviceImportScreen = () => (

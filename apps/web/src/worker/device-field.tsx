@@ -1,5 +1,5 @@
 import { deviceTypeNames } from '@mimamori/contract/kbn'
-import type { WorkerDraft } from '@mimamori/contract/user-role'
+import type { WorkerDraft } from '@mimamori/contract/person'
 import { Button } from 'antd'
 import type { z } from 'zod'
 import { Field } from '../kit/form/field.tsx'

@@ -1,6 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { message } from '@mimamori/contract/messages'
-import { WorkerDraft, type UserRole } from '@mimamori/contract/user-role'
+import { WorkerDraft, type UserRole } from '@mimamori/contract/person'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { DateField } from '../kit/form/date-field.tsx'
 import { FormSection } from '../kit/form/form-section.tsx'

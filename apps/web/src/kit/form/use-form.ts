@@ -47,6 +47,10 @@ const without = (errors: FieldErrors, name: string): FieldErrors =>
 const ordered = (order: readonly string[], errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)))
 
+// A field that was filled in and emptied again is as blank as one that nobody touched.
+const inWords = (draft: object): string =>
+  JSON.stringify(draft, (_, value: unknown) => (value === '' || value === undefined ? null : value))
+
 /** The id of a field's control. */
 export const controlId = (formId: string, name: string): string => `${formId}-${name}`
 
@@ -61,7 +65,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
   const [refused, setRefused] = useState<FieldErrors>({})
   const [submitting, setSubmitting] = useState(false)
   const required = useMemo(() => requiredNames(spec.schema), [spec.schema])
-  const saved = useRef(JSON.stringify(spec.initial))
+  const saved = useRef(inWords(spec.initial))
   const latest = useRef(draft)
 
   const faultsOf = (checked: Checked<Schema>, of: Draft<Schema>): FieldErrors => {
@@ -92,7 +96,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     })
     if (!result.good) return focusFirst(faultsOf(result, latest.current))
     setSubmitting(true)
-    const sent = JSON.stringify(latest.current)
+    const sent = inWords(latest.current)
     try {
       const answer = await spec.onSubmit(result.values, set)
       if (answer === undefined) {
@@ -116,6 +120,6 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     labelOf: (name) => labelOf(spec.resource, name) ?? name,
     submitting,
     submit,
-    isDirty: () => JSON.stringify(latest.current) !== saved.current,
+    isDirty: () => inWords(latest.current) !== saved.current,
   }
 }

@@ -11,6 +11,15 @@ import styles from './file-shape.module.css'
 /** A column of the file and what it takes: 必須・全角の空白. */
 export type ShapeColumn = { readonly name: string; readonly rule: string }
 
+/** The columns that a file's rules name, under their labels, and the one by which a row deletes. */
+export const shapeOf = <Field extends string>(
+  rules: Readonly<Record<Field, string>>,
+  labels: Readonly<Record<NoInfer<Field>, string>>,
+): ShapeColumn[] => [
+  ...Object.entries<string>(rules).map(([field, rule]) => ({ name: labels[field as Field], rule })),
+  { name: '削除', rule: '1 で削除' },
+]
+
 type FileShapeProps<E extends Endpoint> = { readonly columns: readonly ShapeColumn[]; readonly template: FileSource<E> }
 
 /** What a file to be imported looks like, and a template of it. */
