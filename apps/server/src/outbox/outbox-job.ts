@@ -2,15 +2,16 @@ import type { Context } from '../platform/context.ts'
 import { createMailer, type Mail, type Mailer, type Outcome } from '../platform/mailer.ts'
 import type { Recipients } from '../platform/outgoing-mail.ts'
 import type { Recurring } from '../platform/recurring.ts'
-import { claimDue, type DueMail, type Standing, writeStanding } from './store.ts'
+import { claimDue, type DueMail, renewClaim, type Standing, writeStanding } from './store.ts'
 
 const secondMs = 1_000
 const atOnce = 10
 // The first tries follow soon: an alert that comes half an hour late helps nobody.
 const waitSeconds = [10, 30, 60, 120, 300]
-/** A try is over long before another process may take the mail. */
 const tryMs = 120 * secondMs
-const claimMs = 300 * secondMs
+/** A mail is its process's for so long, and on while the try lasts: a process that was killed holds it up no longer. */
+const claimMs = 30 * secondMs
+const renewMs = 10 * secondMs
 /** What a stopping process gives its mails under way. */
 const graceMs = 5 * secondMs
 /** How long a server may put a mail off. One that is away is waited for without end. */
@@ -53,6 +54,18 @@ const shortlyAfter = (stopping: AbortSignal): AbortSignal => {
   return late.signal
 }
 
+const claimEnd = ({ clock }: Context) => new Date(clock().getTime() + claimMs)
+
+/** Keeps other processes from taking the mail while it is being sent. */
+const whileClaimed = async <Answer>(context: Context, { mail_id }: DueMail, send: () => Promise<Answer>): Promise<Answer> => {
+  const renewing = setInterval(() => void renewClaim(context.db, mail_id, claimEnd(context)).catch(() => undefined), renewMs)
+  try {
+    return await send()
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
 const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping: AbortSignal): Promise<Outcome> => {
   const mail: Mail = {
     messageId: `<mimamori-${due.mail_id}-${due.created_at.getTime()}@${domainOf(context.config.mailFrom)}>`,
@@ -64,7 +77,7 @@ const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping:
   const outcome =
     mail.pending.length === 0
       ? { delivered: [], refused: [], isAway: false }
-      : await mailer.send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)]))
+      : await whileClaimed(context, due, () => mailer.send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
   await writeStanding(context.db, due.mail_id, standingAfter(due, outcome, context.clock()))
   return outcome
 }
@@ -72,8 +85,7 @@ const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping:
 /** Sends what is due until nothing is, the server is away or the process stops. */
 const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSignal): Promise<void> => {
   while (!stopping.aborted) {
-    const now = context.clock()
-    const due = await claimDue(context.db, now, new Date(now.getTime() + claimMs), atOnce)
+    const due = await claimDue(context.db, context.clock(), claimEnd(context), atOnce)
     const outcomes = await Promise.all(due.map((mail) => sendOne(context, mailer(), mail, stopping)))
     const away = outcomes.find(({ isAway }) => isAway)
     if (away !== undefined) {

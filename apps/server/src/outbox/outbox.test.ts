@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeOffice, makeUser } from '../platform/test-factories.ts'
 import { queueMail, type Recipients } from '../platform/outgoing-mail.ts'
 import { testConfig } from '../platform/test-context.ts'
@@ -161,18 +161,46 @@ test('many mails leave in one turn, and processes at it together send none twice
   expect(new Set(received.map(({ to }) => to[0]))).toEqual(new Set(Array.from({ length: 45 }, (_, n) => `gate${n}@example.com`)))
 })
 
-test('a mail whose process died over it is taken up by another', async () => {
+test('a mail whose process died over it is taken up by another half a minute later', async () => {
+  let answer: (() => void) | undefined
+  const silent = await smtp({ onData: (stream, _, done) => void stream.resume().on('end', () => (answer = () => done())) })
   const { url, received } = await smtp()
   await queue({ to: ['gate@example.com'] })
-  await product.context.db
-    .updateTable('outbox_mail')
-    .set({ attempts: 1, next_try_at: new Date(start.getTime() + 300_000) })
-    .execute()
+  const hanging = turn(silent.url)
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  const [claimed] = await rows()
   await turn(url)
   expect(received).toHaveLength(0)
-  later(300)
+  answer?.()
+  await hanging
+  // As the killed process left it: claimed, and nobody there to say what became of it.
+  await product.context.db.updateTable('outbox_mail').set({ sent_at: null, delivered_to: [], next_try_at: claimed?.next_try_at }).execute()
+  later(30)
   await turn(url)
   expect(received).toHaveLength(1)
+})
+
+test('a mail that takes long to send stays with its process', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let answer: (() => void) | undefined
+    const slow = await smtp({ onData: (stream, _, done) => void stream.resume().on('end', () => (answer = () => done())) })
+    const { url, received } = await smtp()
+    await queue({ to: ['gate@example.com'] })
+    const sending = turn(slow.url)
+    await vi.waitFor(() => expect(answer).toBeDefined())
+    later(25)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(async () => expect((await rows())[0]?.next_try_at).toEqual(new Date(product.time.now.getTime() + 30_000)))
+    later(10)
+    await turn(url)
+    expect(received).toHaveLength(0)
+    answer?.()
+    await sending
+    expect(await rows()).toMatchObject([{ sent_at: product.time.now }])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('without a mail server the mails stay in the outbox', async () => {

@@ -31,6 +31,11 @@ export const claimDue = async (db: Db, now: Date, until: Date, limit: number): P
   return rows.toSorted((one, other) => one.mail_id - other.mail_id)
 }
 
+/** Keeps a mail that is being sent from other processes until `until`. */
+export const renewClaim = async (db: Db, mailId: number, until: Date): Promise<void> => {
+  await sql`update outbox_mail m set next_try_at = ${until} where m.mail_id = ${mailId} and m.sent_at is null`.execute(db)
+}
+
 /** How a mail stands after a try. */
 export type Standing = {
   readonly deliveredTo: readonly string[]
