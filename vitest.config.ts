@@ -13,7 +13,7 @@ const onNode = (name: string, ...include: string[]): TestProjectConfiguration =>
 const onDatabase: TestProjectConfiguration = {
   test: {
     name: 'server',
-    include: ['apps/server/src/**/*.test.ts', 'rules/*.database.test.ts'],
+    include: ['apps/server/{src,test}/**/*.test.ts', 'rules/*.database.test.ts'],
     environment: 'node',
     globalSetup: 'apps/server/src/platform/test-global-setup.ts',
     ...patient,

@@ -23,6 +23,12 @@ const rooms: readonly Room[] = [
     path: /^apps\/server\/src\/[^/]+$/,
     mayImport: ['contract', 'heat', 'server platform', 'server monitoring', 'server slice', 'server demo'],
   },
+  {
+    // Tests of the whole server: who may call what, and what a killed process loses.
+    name: 'server tests',
+    path: /^apps\/server\/test\//,
+    mayImport: ['contract', 'heat', 'server platform', 'server slice', 'server entry'],
+  },
 
   { name: 'web platform', path: /^apps\/web\/src\/platform\//, mayImport: ['contract', 'heat'] },
   { name: 'web kit', path: /^apps\/web\/src\/kit\//, mayImport: ['contract', 'web platform'] },
@@ -62,6 +68,7 @@ const rooms: readonly Room[] = [
       'server slice',
       'server entry',
       'server demo',
+      'server tests',
       'e2e',
     ],
   },

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { brokerRound } from '../../apps/server/src/durability/broker-round.ts'
-import { Mosquitto } from '../../apps/server/src/durability/mosquitto.ts'
-import { freePort, Product } from '../../apps/server/src/durability/product.ts'
+import { brokerRound } from '../../apps/server/test/durability/broker-round.ts'
+import { Mosquitto } from '../../apps/server/test/durability/mosquitto.ts'
+import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { report } from '../figure.ts'
 import { onOwnDatabase } from './on-own-database.ts'
 

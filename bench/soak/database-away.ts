@@ -1,6 +1,6 @@
-import { type Outage, awayRound } from '../../apps/server/src/durability/away-round.ts'
-import type { OwnDatabase } from '../../apps/server/src/durability/own-database.ts'
-import { freePort, Product } from '../../apps/server/src/durability/product.ts'
+import { type Outage, awayRound } from '../../apps/server/test/durability/away-round.ts'
+import type { OwnDatabase } from '../../apps/server/test/durability/own-database.ts'
+import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { report } from '../figure.ts'
 import { onOwnDatabase } from './on-own-database.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { type Crew, makeCrew } from '../../apps/server/src/durability/crew.ts'
-import { openGateway, publishReadings } from '../../apps/server/src/durability/mqtt-senders.ts'
-import { freePort, Product } from '../../apps/server/src/durability/product.ts'
-import { sendUntilAcknowledged } from '../../apps/server/src/durability/http-senders.ts'
+import { type Crew, makeCrew } from '../../apps/server/test/durability/crew.ts'
+import { openGateway, publishReadings } from '../../apps/server/test/durability/mqtt-senders.ts'
+import { freePort, Product } from '../../apps/server/test/durability/product.ts'
+import { sendUntilAcknowledged } from '../../apps/server/test/durability/http-senders.ts'
 import { report } from '../figure.ts'
 import { onOwnDatabase } from './on-own-database.ts'
 

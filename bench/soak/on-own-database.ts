@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { OwnDatabase } from '../../apps/server/src/durability/own-database.ts'
+import { OwnDatabase } from '../../apps/server/test/durability/own-database.ts'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/database.ts'
 
 /** Does something with a database server of its own, that may be taken away meanwhile. */

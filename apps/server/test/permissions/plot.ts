@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { Db } from './platform/context.ts'
+import type { Db } from '../../src/platform/context.ts'
 import {
   makeAlert,
   makeCompany,
@@ -12,7 +12,7 @@ import {
   makeOffice,
   makeUser,
   makeWear,
-} from './platform/test-factories.ts'
+} from '../../src/platform/test-factories.ts'
 
 export const plotPassword = 'Plot-1234'
 

@@ -1,9 +1,9 @@
 import { allEndpoints, type Endpoint, roles, type Role } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { permissionCases } from './permission-cases.ts'
-import { makePlot, type Plot } from './permission-plot.ts'
-import { makeUser, signInAs } from './platform/test-factories.ts'
-import { createTestApp } from './test-app.ts'
+import { permissionCases } from './cases.ts'
+import { makePlot, type Plot } from './plot.ts'
+import { makeUser, signInAs } from '../../src/platform/test-factories.ts'
+import { createTestApp } from '../../src/test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
 let here: Plot
@@ -25,7 +25,7 @@ let revoked = 0
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const caseOf = (endpoint: Endpoint) => {
   const entry = permissionCases[nameOf(endpoint)]
-  if (entry === undefined) throw new Error(`${nameOf(endpoint)} has no entry in permission-cases.ts`)
+  if (entry === undefined) throw new Error(`${nameOf(endpoint)} has no entry in cases.ts`)
   return entry
 }
 

@@ -1,9 +1,9 @@
-import { deviceCases } from './device-permission-cases.ts'
-import { groupColumns } from './group/csv-columns.ts'
-import { type Case, nextCode, type Plot, plotPassword } from './permission-plot.ts'
-import { csvTemplate } from './platform/exchange/csv-out.ts'
-import { multipart } from './platform/exchange/test-upload.ts'
-import { workerColumns } from './user-role/csv-columns.ts'
+import { deviceCases } from './device-cases.ts'
+import { groupColumns } from '../../src/group/csv-columns.ts'
+import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
+import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
+import { multipart } from '../../src/platform/exchange/test-upload.ts'
+import { workerColumns } from '../../src/user-role/csv-columns.ts'
 
 const alertDeed = (deed: string, payload?: object): Case => ({
   ask: async (plot) => ({

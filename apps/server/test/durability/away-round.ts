@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { DatabaseConnection } from '../platform/database.ts'
+import type { DatabaseConnection } from '../../src/platform/database.ts'
 import { makeCrew } from './crew.ts'
 import { findings } from './findings.ts'
 import { type Answers, sendDay, sendUntilAcknowledged } from './http-senders.ts'

@@ -1,9 +1,9 @@
 import { connectAsync } from 'mqtt'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testConfig } from '../platform/test-context.ts'
-import { createTestDatabase } from '../platform/test-database.ts'
-import { type Server, startServer } from '../start.ts'
+import { testConfig } from '../../src/platform/test-context.ts'
+import { createTestDatabase } from '../../src/platform/test-database.ts'
+import { type Server, startServer } from '../../src/start.ts'
 import { makeDownlinkSite, openTerminal, settingSaver } from './downlink-site.ts'
 import { eventually, freePort } from './product.ts'
 

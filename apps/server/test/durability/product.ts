@@ -67,7 +67,7 @@ export class Product {
   #launch(): void {
     const { dataDir, port, env } = this.#options
     this.starts += 1
-    const child = spawn(process.execPath, [youngHeap, join(import.meta.dirname, '../main.ts')], {
+    const child = spawn(process.execPath, [youngHeap, join(import.meta.dirname, '../../src/main.ts')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env['PATH'],

@@ -1,7 +1,7 @@
-import { barometerCsv, deviceCsv, gatewayCsv, heatWatcherCsv } from './device/csv-columns.ts'
-import { type Case, nextCode, nextSismilId, type Plot } from './permission-plot.ts'
-import { csvTemplate } from './platform/exchange/csv-out.ts'
-import { multipart } from './platform/exchange/test-upload.ts'
+import { barometerCsv, deviceCsv, gatewayCsv, heatWatcherCsv } from '../../src/device/csv-columns.ts'
+import { type Case, nextCode, nextSismilId, type Plot } from './plot.ts'
+import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
+import { multipart } from '../../src/platform/exchange/test-upload.ts'
 
 const deviceFiles = { Device: deviceCsv, HeatIndexWatcher: heatWatcherCsv, Gateway: gatewayCsv, ReferenceBarometer: barometerCsv }
 
