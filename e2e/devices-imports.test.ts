@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toCp932 } from '../apps/server/src/platform/exchange/test-upload.ts'
-import { makeDevice } from '../apps/server/src/platform/test-factories.ts'
+import { makeDevice } from '../apps/server/src/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, choose, csv, downloaded, row } from './organisation-parts.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeDevice } from '../apps/server/src/platform/test-factories.ts'
+import { makeDevice } from '../apps/server/src/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, choose, dialog, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
 import type { Product } from './product.ts'

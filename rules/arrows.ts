@@ -3,6 +3,9 @@ import { importsOf, isCode, isConfig, isTest, type SourceFile } from './tree.ts'
 
 type Room = { readonly name: string; readonly path: RegExp; readonly mayImport: readonly string[] }
 
+/** What every slice of the server may use, lowest first: each of them uses only those before it. */
+const serverRooms = ['server platform', 'server organisation', 'server monitoring', 'server downlink']
+
 /** The rooms of the house, first match wins, and the arrows between them. A room may always import itself. */
 const rooms: readonly Room[] = [
   { name: 'contract', path: /^packages\/contract\//, mayImport: [] },
@@ -10,24 +13,36 @@ const rooms: readonly Room[] = [
   { name: 'simulator', path: /^apps\/simulator\//, mayImport: ['contract', 'heat'] },
 
   { name: 'server platform', path: /^apps\/server\/src\/platform\//, mayImport: ['contract', 'heat'] },
+  // Who may see what, and what the slices share of companies, offices, people and their keys.
+  { name: 'server organisation', path: /^apps\/server\/src\/organisation\//, mayImport: ['contract', 'heat', 'server platform'] },
   // How a worker's condition shows, which the lists, the stream and the alerts all say.
-  { name: 'server monitoring', path: /^apps\/server\/src\/monitoring\//, mayImport: ['contract', 'heat', 'server platform'] },
+  {
+    name: 'server monitoring',
+    path: /^apps\/server\/src\/monitoring\//,
+    mayImport: ['contract', 'heat', 'server platform', 'server organisation'],
+  },
+  // Commands to devices, from the queue to the answer; settings queue them, and the ingestion's broker carries them.
+  {
+    name: 'server downlink',
+    path: /^apps\/server\/src\/downlink\//,
+    mayImport: ['contract', 'heat', 'server platform', 'server organisation', 'server monitoring'],
+  },
   {
     name: 'server demo',
     path: /^apps\/server\/src\/demo\//,
-    mayImport: ['contract', 'heat', 'simulator', 'server platform', 'server monitoring', 'server slice', 'server entry'],
+    mayImport: ['contract', 'heat', 'simulator', ...serverRooms, 'server slice', 'server entry'],
   },
-  { name: 'server slice', path: /^apps\/server\/src\/[^/]+\//, mayImport: ['contract', 'heat', 'server platform', 'server monitoring'] },
+  { name: 'server slice', path: /^apps\/server\/src\/[^/]+\//, mayImport: ['contract', 'heat', ...serverRooms] },
   {
     name: 'server entry',
     path: /^apps\/server\/src\/[^/]+$/,
-    mayImport: ['contract', 'heat', 'server platform', 'server monitoring', 'server slice', 'server demo'],
+    mayImport: ['contract', 'heat', ...serverRooms, 'server slice', 'server demo'],
   },
   {
     // Tests of the whole server: who may call what, and what a killed process loses.
     name: 'server tests',
     path: /^apps\/server\/test\//,
-    mayImport: ['contract', 'heat', 'server platform', 'server slice', 'server entry'],
+    mayImport: ['contract', 'heat', ...serverRooms, 'server slice', 'server entry'],
   },
 
   { name: 'web platform', path: /^apps\/web\/src\/platform\//, mayImport: ['contract', 'heat'] },
@@ -54,7 +69,11 @@ const rooms: readonly Room[] = [
   // Around the house: these may look in everywhere, and nothing in the house knows them.
   { name: 'rules', path: /^rules\//, mayImport: ['contract', 'scripts', 'server platform'] },
   { name: 'scripts', path: /^scripts\//, mayImport: ['contract', 'e2e', 'server platform'] },
-  { name: 'e2e', path: /^e2e\//, mayImport: ['contract', 'heat', 'simulator', 'scripts', 'server platform', 'server entry'] },
+  {
+    name: 'e2e',
+    path: /^e2e\//,
+    mayImport: ['contract', 'heat', 'simulator', 'scripts', 'server platform', 'server organisation', 'server entry'],
+  },
   {
     name: 'bench',
     path: /^bench\//,
@@ -63,8 +82,7 @@ const rooms: readonly Room[] = [
       'heat',
       'simulator',
       'scripts',
-      'server platform',
-      'server monitoring',
+      ...serverRooms,
       'server slice',
       'server entry',
       'server demo',
@@ -100,6 +118,8 @@ const forbidden = (from: string, to: string): boolean => {
   if (source === undefined || target === undefined) return true
   // Tests beside a slice come in by the front door, which is the whole app.
   if (target.name === 'server entry' && isTest({ path: from })) return false
+  // What tests share may be used by any test of the server.
+  if (isTest({ path: from }) && isTest({ path: to }) && source.name.startsWith('server ') && target.name.startsWith('server ')) return false
   if (source.name !== target.name) return !source.mayImport.includes(target.name)
   return source.name.endsWith(' slice') && sliceOf(from) !== sliceOf(to)
 }

@@ -15,6 +15,7 @@ import { jobRoutes } from './job/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { startLive } from './live/start-live.ts'
 import { officeRoutes } from './office/routes.ts'
+import { findSender } from './organisation/ingest-key.ts'
 import type { Context } from './platform/context.ts'
 import { createImports } from './platform/exchange/imports.ts'
 import { removeAbandonedUploads } from './platform/exchange/upload.ts'
@@ -76,7 +77,8 @@ export const buildApp = async (context: Context, { receive, readiness = {} }: Pa
   const servesConsole = context.config.roles.includes('api')
   registerHealth(app, context, readiness)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context)]
-  registerRoutes(app, context, [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])])
+  const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]
+  registerRoutes(app, context, routes, findSender)
   if (servesConsole) {
     await registerOpenApi(app)
     await registerWebConsole(app)

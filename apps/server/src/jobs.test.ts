@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startJobs } from './jobs.ts'
 import { createTestContext, testConfig } from './platform/test-context.ts'
-import { makeOffice } from './platform/test-factories.ts'
+import { makeOffice } from './organisation/test-factories.ts'
 import { startTestService, success, surveyRow } from './public-heat/test-service.ts'
 
 test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and end when stopped', async () => {

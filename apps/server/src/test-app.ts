@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Context } from './platform/context.ts'
 import { createTestContext } from './platform/test-context.ts'
-import { signInAs } from './platform/test-factories.ts'
+import { signInAs } from './organisation/test-factories.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,7 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeDevice } from '../platform/test-factories.ts'
+import { makeDevice } from '../organisation/test-factories.ts'
 import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { createTestApp } from '../test-app.ts'
 

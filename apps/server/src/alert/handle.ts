@@ -1,7 +1,7 @@
 import { type AlertEpisode, type Handling, handlings, message, type Outcome } from '@mimamori/contract'
 import { closeEmergency } from '@mimamori/heat'
 import { readEpisodes } from '../monitoring/episodes.ts'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'

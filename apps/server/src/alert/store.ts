@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { alertColumns } from '../monitoring/episodes.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
-import { withinScope } from '../platform/scope.ts'
+import { withinScope } from '../organisation/scope.ts'
 
 export type AlertFilter = {
   /** False: only episodes whose condition stands or that nobody has closed. */

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { TestTime } from '../platform/test-context.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 
 /** What of the whole product a site needs: `ask` goes through its front door. */
 type TestApp = {

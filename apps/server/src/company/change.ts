@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type By, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { refuseWhileHolding } from '../platform/still-holds.ts'
+import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { countHeld, deleteCompany, findCompany, lockCompany } from './store.ts'
 

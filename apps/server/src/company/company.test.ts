@@ -1,7 +1,7 @@
 import type { Company } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
-import { makeCompany, makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeCompany, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

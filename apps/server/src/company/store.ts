@@ -1,7 +1,7 @@
 import type { Company } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { contains } from '../platform/kana.ts'
+import { contains } from '../organisation/name-search.ts'
 import { pageOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
 

@@ -4,7 +4,7 @@ import { isWatched } from '../monitoring/shown.ts'
 import type { HeatBasisRow } from '../monitoring/reference-wbgt.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
-import { personColumns, withinScope } from '../platform/scope.ts'
+import { personColumns, withinScope } from '../organisation/scope.ts'
 
 type Range = { readonly from: Date; readonly to: Date }
 

@@ -1,7 +1,7 @@
 import type { HealthDetail } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../platform/test-factories.ts'
+import { makeUser } from '../organisation/test-factories.ts'
 import { giveVital, makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { createTestApp } from '../test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { HealthRow } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDevice, makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeDevice, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
 import { createTestApp } from '../test-app.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shownAt, isWatched } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
-import { personColumns, withinScope } from '../platform/scope.ts'
+import { personColumns, withinScope } from '../organisation/scope.ts'
 import { type HealthOrder, orderOf } from './sort.ts'
 
 export type HealthFilter = {

@@ -1,6 +1,6 @@
 import { type AuditEntry, defaultLedColors, type Downlink, message, type TerminalSetting } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

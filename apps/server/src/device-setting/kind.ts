@@ -1,5 +1,5 @@
 import type { Db } from '../platform/context.ts'
-import type { Payload } from '../platform/downlink/queue-command.ts'
+import type { Payload } from '../downlink/queue-command.ts'
 
 /** A setting's own fields, without where it belongs. */
 export type Values = Record<string, string | number | null>

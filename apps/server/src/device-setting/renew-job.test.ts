@@ -1,8 +1,8 @@
 import type { Downlink, DownlinkMessage } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { expireCommands } from '../platform/downlink/settle.ts'
+import { expireCommands } from '../downlink/settle.ts'
 import { takeTurn } from '../platform/recurring.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { renewSettingsJob } from './renew-job.ts'
 

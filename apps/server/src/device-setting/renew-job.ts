@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { queueCommand } from '../platform/downlink/queue-command.ts'
+import { queueCommand } from '../downlink/queue-command.ts'
 import type { Recurring } from '../platform/recurring.ts'
 import { barometer } from './barometer.ts'
 import { lastingOf, type SettingKind, type Values } from './kind.ts'

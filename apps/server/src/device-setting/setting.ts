@@ -1,7 +1,7 @@
 import { issueText, labelOf, message } from '@mimamori/contract'
 import { type By, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
-import { openRequests, queueCommand } from '../platform/downlink/queue-command.ts'
+import { openRequests, queueCommand } from '../downlink/queue-command.ts'
 import { badRequest } from '../platform/errors.ts'
 import { overlay } from '../platform/overlay.ts'
 import type { Actor } from '../platform/route.ts'

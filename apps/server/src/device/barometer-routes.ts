@@ -5,7 +5,7 @@ import { barometers } from './barometer.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
 import { findDevice, findDevices } from './find.ts'
 import { findHeights, zeroHeights } from './heights.ts'
-import { placeDevices } from './place.ts'
+import { placeDevices } from './position.ts'
 
 type Body = BodyOf<typeof barometer.create> | BodyOf<typeof barometer.update>
 const draftOf = <Given extends Body>({ id: serial, ...rest }: Given) => ({ ...rest, serial, word: 'barometer' as const, type: 1 })

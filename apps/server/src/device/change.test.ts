@@ -1,6 +1,6 @@
 import type { Device, Gateway, HeatWatcher } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDevice } from '../platform/test-factories.ts'
+import { makeDevice } from '../organisation/test-factories.ts'
 import { createDeviceApp, type DeviceApp } from './test-devices.ts'
 
 let site: DeviceApp

@@ -1,5 +1,5 @@
 import { labelOf, message } from '@mimamori/contract'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import { type By, writeAudit } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -8,7 +8,8 @@ import { actionOnVersion } from '../platform/versioned.ts'
 import { findSerial, findSerials, type Found, type Wanted } from './find.ts'
 import { type DeviceKind, type DeviceWord, type Placed, recordOf, typeName } from './kind.ts'
 import { enterSite, leaveSite } from './leave.ts'
-import { lockDevice, lockSite, lockSites, type Site } from './lock.ts'
+import { lockSite, lockSites, type Site } from '../organisation/office-lock.ts'
+import { lockDevice } from './lock-device.ts'
 
 type Doing = Pick<Context, 'db' | 'clock'>
 

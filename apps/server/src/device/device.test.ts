@@ -1,6 +1,6 @@
 import type { Device } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDevice, makeOffice, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

@@ -4,7 +4,7 @@ import type { Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { listOrder, pageOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 import { type At, type DeviceKind, type DeviceWord, type Placed, plainSerial } from './kind.ts'
 import { bySerial } from './selected.ts'
 

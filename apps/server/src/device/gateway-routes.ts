@@ -6,7 +6,7 @@ import { findDevice, findDevices } from './find.ts'
 import { gateways } from './gateway.ts'
 import { setLinks, type Tie } from './link.ts'
 import { heatWatchers } from './heat-watcher.ts'
-import { placeDevices } from './place.ts'
+import { placeDevices } from './position.ts'
 import { findGatewayRegistrations } from './registrations.ts'
 
 type Body = BodyOf<typeof gateway.create> | BodyOf<typeof gateway.update>

@@ -4,7 +4,7 @@ import { type Route, route } from '../platform/route.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
 import { findDevice, findDevices } from './find.ts'
 import { heatWatchers } from './heat-watcher.ts'
-import { placeDevices } from './place.ts'
+import { placeDevices } from './position.ts'
 
 type Body = BodyOf<typeof heatWatcher.create> | BodyOf<typeof heatWatcher.update>
 const draftOf = <Given extends Body>({ serialNumber: serial, ...rest }: Given) => ({ ...rest, serial, word: 'heat' as const, type: 1 })

@@ -1,6 +1,6 @@
 import type { TerminalHeight } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDevice, makeIngestKey, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeIngestKey, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createDeviceApp, type DeviceApp } from './test-devices.ts'
 
 let site: DeviceApp

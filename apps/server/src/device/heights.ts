@@ -1,7 +1,7 @@
 import { labels, message, type TerminalHeight } from '@mimamori/contract'
 import { altitudeCm, altitudeUncertaintyCm, rawAltitudeCm } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import type { By } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
@@ -11,7 +11,8 @@ import { barometers } from './barometer.ts'
 import { recordDeed } from './change.ts'
 import { findSerial, type Found, type Wanted } from './find.ts'
 import { plainSerial } from './kind.ts'
-import { lockDevice, lockSite } from './lock.ts'
+import { lockSite } from '../organisation/office-lock.ts'
+import { lockDevice } from './lock-device.ts'
 
 const minuteMs = 60_000
 // Both values must be as fresh as the judge wants the barometer's (decisions/0004).

@@ -8,7 +8,7 @@ import { fileOf } from './csv-columns.ts'
 import { wordOfRow } from './import-check.ts'
 import type { DeviceKind } from './kind.ts'
 import { leaveSite } from './leave.ts'
-import type { Site } from './lock.ts'
+import type { Site } from '../organisation/office-lock.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAlert } from '../monitoring/test-workers.ts'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
-import { makeDevice, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeWear } from '../organisation/test-factories.ts'
 import { createDeviceApp, type DeviceApp } from './test-devices.ts'
 
 let site: DeviceApp

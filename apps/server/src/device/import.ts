@@ -3,12 +3,12 @@ import type { By } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { ImportPlan } from '../platform/exchange/imports.ts'
-import { withinScope } from '../platform/scope.ts'
+import { withinScope } from '../organisation/scope.ts'
 import { fileOf } from './csv-columns.ts'
 import { applyDevices } from './import-apply.ts'
 import { checkDevices, warnOfZeros } from './import-check.ts'
 import type { DeviceKind } from './kind.ts'
-import type { Site } from './lock.ts'
+import type { Site } from '../organisation/office-lock.ts'
 
 /**
  * How a file of devices of one kind is taken in at a site: keys are the serials of that site.

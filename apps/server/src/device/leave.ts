@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import type { Db } from '../platform/context.ts'
 
 type Rows<Row> = Promise<{ rows: Row[] }>

@@ -1,6 +1,6 @@
 import type { DeviceRegistration, GatewayRegistration } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDevice, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeWear } from '../organisation/test-factories.ts'
 import { createDeviceApp, type DeviceApp } from './test-devices.ts'
 
 let site: DeviceApp

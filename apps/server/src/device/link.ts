@@ -1,13 +1,14 @@
 import { labelOf, message, type MessageCode, type Resource } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import type { By } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { recordDeed } from './change.ts'
 import { findSerial, type Wanted } from './find.ts'
 import type { DeviceKind, DeviceWord } from './kind.ts'
-import { lockDevice, lockSite } from './lock.ts'
+import { lockSite } from '../organisation/office-lock.ts'
+import { lockDevice } from './lock-device.ts'
 
 /** What hangs on what: gateways on a heat watcher, terminals on a reference barometer. */
 export type Tie = {

@@ -9,7 +9,7 @@ import {
 } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setState } from '../monitoring/test-workers.ts'
-import { makeDevice, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createDeviceApp, type DeviceApp } from './test-devices.ts'
 
 let site: DeviceApp

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAlert, setState } from '../monitoring/test-workers.ts'
-import { makeDevice, makeDownlink, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeDownlink, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createDeviceApp, type DeviceApp } from './test-devices.ts'
 
 let site: DeviceApp

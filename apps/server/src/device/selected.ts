@@ -2,7 +2,7 @@ import { installationStatusNames, mapDisplayNames } from '@mimamori/contract'
 import { silenceLimitMs } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../monitoring/heard.ts'
-import { heardWithin } from '../platform/heard-within.ts'
+import { heardWithin } from '../monitoring/heard-within.ts'
 import { japanese } from '../platform/list-order.ts'
 
 /** Where a device belongs, under the row's own names. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts'
-import { makeDevice, makeOffice } from '../platform/test-factories.ts'
+import { makeDevice, makeOffice } from '../organisation/test-factories.ts'
 
 // The site of a device is held by triggers of a statement in a foreign key's place (migration 14): they must hold as much.
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import type { Downlink, DownlinkMessage } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { takeTurn } from '../platform/recurring.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { expireDownlinksJob } from './expire-job.ts'
 

@@ -1,4 +1,4 @@
-import { expireCommands } from '../platform/downlink/settle.ts'
+import { expireCommands } from './settle.ts'
 import type { Recurring } from '../platform/recurring.ts'
 
 /** Gives up commands that will not be answered any more, so that what waits behind them goes out. */

@@ -1,10 +1,9 @@
 import { downlink } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { handOut } from '../platform/downlink/hand-out.ts'
-import { settle } from '../platform/downlink/settle.ts'
+import { handOut } from './hand-out.ts'
+import { settle } from './settle.ts'
 import { notFound } from '../platform/errors.ts'
-import { keyOf } from '../platform/ingest-key.ts'
 import { listOrder } from '../platform/list-order.ts'
 import { type Route, route } from '../platform/route.ts'
 import { findDownlinks } from './store.ts'
@@ -34,17 +33,16 @@ export const downlinkRoutes = (context: Context): Route[] => [
 
 /** A site's own devices ask and answer here; every process serves it, as it serves their readings. */
 export const downlinkDeviceRoutes = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Route[] => [
-  route(downlink.take, 'downlink', async ({ query, actor }) => {
+  route(downlink.take, 'downlink', async ({ query, sender: { officeId } }) => {
     const now = clock()
-    const { officeId } = keyOf(actor)
     // A command that waited its turn has a lower number than those already taken, so the number alone does not decide.
     const wanted = { reach: sql`l.office_id = ${officeId}`, anew: sql`l.downlink_id > ${query.after}` }
     const handed = await handOut(db, now, wanted, query.limit)
     return { data: handed.map((one) => one.message), count: handed.length }
   }),
 
-  route(downlink.acknowledge, 'downlink', async ({ params, body, actor }) => {
-    const settled = await settle(db, keyOf(actor).officeId, { ...body, id: params.id }, clock())
+  route(downlink.acknowledge, 'downlink', async ({ params, body, sender }) => {
+    const settled = await settle(db, sender.officeId, { ...body, id: params.id }, clock())
     if (settled === 'unknown') throw notFound()
     return {}
   }),

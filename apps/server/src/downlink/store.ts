@@ -4,7 +4,7 @@ import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { pageOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 // The site that gave the command, not the one its device is at by now: what was said there is no other tenant's.
 const downlinkColumns: ScopeColumns = { company: 'o.company_id', office: 'l.office_id', group: null, user: null }

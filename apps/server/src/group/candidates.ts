@@ -1,10 +1,10 @@
 import { type GroupPerson, workerRoles } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { contains, nameContains } from '../platform/kana.ts'
+import { contains, nameContains } from '../organisation/name-search.ts'
 import { japanese, pageOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
-import { personColumns, withinScope } from '../platform/scope.ts'
+import { personColumns, withinScope } from '../organisation/scope.ts'
 
 /** What candidates can be sorted by; people by how they are read. */
 export const candidateSortings = {

@@ -2,7 +2,7 @@ import type { ClothingKey } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
-import { withinScope } from '../platform/scope.ts'
+import { withinScope } from '../organisation/scope.ts'
 
 /** Locks a site of the actor's scope against other saves of its groups, so that these come one after another. */
 export const lockSite = async (db: Db, actor: Actor, officeId: number): Promise<{ companyId: number; officeId: number } | undefined> => {

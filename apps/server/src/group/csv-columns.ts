@@ -1,7 +1,7 @@
 import { AlertEmail, labels, optionalCode, requiredText } from '@mimamori/contract'
 import { z } from 'zod'
 import { type FileColumn, importColumn, shownColumn } from '../platform/exchange/columns.ts'
-import { heatColumns } from '../platform/exchange/heat-columns.ts'
+import { heatColumns } from '../organisation/heat-columns.ts'
 
 const { group } = labels
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
-import { makeGroup, makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

@@ -1,7 +1,7 @@
 import type { Group, GroupPerson } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeAlert, makeGroup, makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeAlert, makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

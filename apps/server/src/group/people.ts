@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
-import { personColumns, withinScope } from '../platform/scope.ts'
+import { personColumns, withinScope } from '../organisation/scope.ts'
 
 /** Who is chosen for which place in a group, by user id. */
 export type Selection = { readonly leaders: readonly number[]; readonly subLeaders: readonly number[]; readonly members: readonly number[] }

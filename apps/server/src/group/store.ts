@@ -1,10 +1,10 @@
 import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { contains } from '../platform/kana.ts'
+import { contains } from '../organisation/name-search.ts'
 import { pageOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 /** The group table under the alias `g`, its site under `o`. */
 export const groupColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: 'g.group_id', user: null }

@@ -3,7 +3,7 @@ import type { AnswerOf, ingestKey } from '@mimamori/contract'
 import { type By, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { secretHash } from '../platform/ingest-key.ts'
+import { secretHash } from '../organisation/ingest-key.ts'
 import { holdSite, lockKey, type Site } from './store.ts'
 
 type Doing = Pick<Context, 'db' | 'clock'>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
 

@@ -4,15 +4,17 @@ import { createServer as createTlsServer } from 'node:tls'
 import { maxIngestBytes } from '@mimamori/contract'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client, type ConnectPacket } from 'aedes'
 import type { Context } from '../platform/context.ts'
-import { checkKey, type IngestKey, liveKeys, noteUse } from '../platform/ingest-key.ts'
-import { startDispatch } from './dispatch-downlinks.ts'
+import { checkKey, liveKeys, noteUse } from '../organisation/ingest-key.ts'
+import type { Sender } from '../platform/route.ts'
+import { startDispatch } from '../downlink/dispatch.ts'
 import type { Mqtt } from './mqtt.ts'
 import { messageTaker } from './mqtt-message.ts'
 import { limitPackets } from './packet-limit.ts'
 import { isPassing } from './queue.ts'
 import type { Receive } from './receive.ts'
-import { createTakers } from './takers.ts'
-import { type Address, addressOf, devicesOfSubscription, rejectedTopic } from './topics.ts'
+import { createTakers } from '../downlink/subscribers.ts'
+import { devicesOfSubscription } from '../downlink/topics.ts'
+import { type Address, addressOf, rejectedTopic } from './topics.ts'
 
 // Return codes of CONNACK, MQTT 3.1.1 §3.2.2.3.
 const serverUnavailable = 3
@@ -30,7 +32,7 @@ const unsupportedVersion = Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00])
 const revocationCheckMs = 1_000
 
 /** Closes connections whose key was revoked: a stolen gateway must not go on sending until it happens to reconnect. */
-const watchRevocations = (context: Context, online: ReadonlySet<Client>, keys: WeakMap<Client, IngestKey>) => {
+const watchRevocations = (context: Context, online: ReadonlySet<Client>, keys: WeakMap<Client, Sender>) => {
   const check = async (): Promise<void> => {
     const ids = new Set([...online].flatMap((client) => keys.get(client)?.keyId ?? []))
     if (ids.size === 0) return
@@ -62,11 +64,11 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
  */
 export const startEmbeddedBroker = async (context: Context, receive: Receive): Promise<Mqtt> => {
   const { config, log } = context
-  const keys = new WeakMap<Client, IngestKey>()
+  const keys = new WeakMap<Client, Sender>()
   const online = new Set<Client>()
 
   const takeMessage = messageTaker(context, receive)
-  const take = async (client: Client, key: IngestKey, { use }: Address, payload: Buffer): Promise<void> => {
+  const take = async (client: Client, key: Sender, { use }: Address, payload: Buffer): Promise<void> => {
     const report = await takeMessage(key, use, payload)
     await noteUse(context, key.keyId)
     if (report === null || client.closed) return

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createTestApp } from '../test-app.ts'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear, signInAs } from '../platform/test-factories.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
 
 const minute = 60_000
 const { context, app, ask, time, close } = await createTestApp()

@@ -1,8 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { connect, type MqttClient } from 'mqtt'
 import type { Context } from '../platform/context.ts'
-import { findKey, type IngestKey, noteUse } from '../platform/ingest-key.ts'
-import { startDispatch } from './dispatch-downlinks.ts'
+import { findKey, noteUse } from '../organisation/ingest-key.ts'
+import type { Sender } from '../platform/route.ts'
+import { startDispatch } from '../downlink/dispatch.ts'
 import type { Mqtt } from './mqtt.ts'
 import { dropped, type MessageReport, messageTaker, type TakeMessage } from './mqtt-message.ts'
 import { readMessages, type Take } from './mqtt-reader.ts'
@@ -20,8 +21,8 @@ const mostTries = 3
 
 /** Keys by their id, asked for again after a second. */
 const keyCache = (context: Context) => {
-  const known = new Map<string, { readonly key: IngestKey | undefined; readonly until: number }>()
-  return async (keyId: string): Promise<IngestKey | undefined> => {
+  const known = new Map<string, { readonly key: Sender | undefined; readonly until: number }>()
+  return async (keyId: string): Promise<Sender | undefined> => {
     const now = Date.now()
     const entry = known.get(keyId)
     if (entry !== undefined && entry.until > now) return entry.key
@@ -38,7 +39,7 @@ const keyCache = (context: Context) => {
 const takePatiently = async (
   { log }: Context,
   takeMessage: TakeMessage,
-  key: IngestKey,
+  key: Sender,
   use: Address['use'],
   payload: Buffer,
 ): Promise<MessageReport> => {
@@ -63,7 +64,7 @@ const takePatiently = async (
 const takeFor = (context: Context, takeMessage: TakeMessage, findKeyOf: ReturnType<typeof keyCache>, answer: MqttClient): Take => {
   let turn: Promise<unknown> = Promise.resolve()
   let failed: Error | undefined
-  const takeWithKey = async (key: IngestKey | undefined, use: Address['use'], payload: Buffer): Promise<void> => {
+  const takeWithKey = async (key: Sender | undefined, use: Address['use'], payload: Buffer): Promise<void> => {
     // After the first failure nothing more is stored: it would be ahead of what the broker has yet to give again.
     if (failed !== undefined) throw failed
     if (key === undefined) return dropped.inc({ reason: 'unknownKey' })

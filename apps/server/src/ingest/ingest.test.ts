@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../platform/http.ts'
 import { registerRoutes } from '../platform/register-routes.ts'
 import { createTestContext } from '../platform/test-context.ts'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../platform/test-factories.ts'
+import { findSender } from '../organisation/ingest-key.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createReceiver } from './receive.ts'
 import { ingestRoutes } from './routes.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   office = await makeOffice(db)
   key = await makeIngestKey(db, office.office_id)
   app = await createHttp(context.config, context.log)
-  registerRoutes(app, context, ingestRoutes(createReceiver(context).receive))
+  registerRoutes(app, context, ingestRoutes(createReceiver(context).receive), findSender)
 })
 afterAll(async () => {
   await app.close()

@@ -1,8 +1,8 @@
 import { DownlinkAnswer, foldKeys, maxIngestBytes, maxReadings } from '@mimamori/contract'
 import { Counter } from 'prom-client'
 import type { Context } from '../platform/context.ts'
-import { settle } from '../platform/downlink/settle.ts'
-import type { IngestKey } from '../platform/ingest-key.ts'
+import { settle } from '../downlink/settle.ts'
+import type { Sender } from '../platform/route.ts'
 import type { Receive } from './receive.ts'
 import type { Address } from './topics.ts'
 
@@ -38,7 +38,7 @@ const refuse = (fault: Fault): Fault => {
   return fault
 }
 
-const takeReadings = async (receive: Receive, key: IngestKey, message: unknown): Promise<MessageReport> => {
+const takeReadings = async (receive: Receive, key: Sender, message: unknown): Promise<MessageReport> => {
   const sent = readingsOf(message)
   if ('fault' in sent) return refuse(sent)
   const { rejected } = await receive(key, sent.readings)
@@ -46,7 +46,7 @@ const takeReadings = async (receive: Receive, key: IngestKey, message: unknown):
 }
 
 /** An answer about another site's command, or about none, says nothing that anybody could act on: it is only counted. */
-const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: IngestKey, message: unknown): Promise<MessageReport> => {
+const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: Sender, message: unknown): Promise<MessageReport> => {
   const answer = DownlinkAnswer.safeParse(foldKeys(DownlinkAnswer, message))
   if (!answer.success) return refuse({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })
   if ((await settle(db, key.officeId, answer.data, clock())) === 'unknown') dropped.inc({ reason: 'unknownCommand' })
@@ -54,7 +54,7 @@ const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: Ing
 }
 
 /** Takes messages of one process. */
-export type TakeMessage = (key: IngestKey, use: Address['use'], payload: Buffer) => Promise<MessageReport>
+export type TakeMessage = (key: Sender, use: Address['use'], payload: Buffer) => Promise<MessageReport>
 
 /**
  * Takes one message. Returns when it may be acknowledged: what it says is stored, or it is malformed and would come

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connectDatabase } from '../platform/database.ts'
 import { takeTurn } from '../platform/recurring.ts'
 import { createTestContext, testConfig } from '../platform/test-context.ts'
-import { makeDevice, makeOffice } from '../platform/test-factories.ts'
+import { makeDevice, makeOffice } from '../organisation/test-factories.ts'
 import { ensurePartitions, partitionJob } from './partitions.ts'
 import { createReceiver } from './receive.ts'
 

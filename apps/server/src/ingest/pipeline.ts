@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { announcementsOf, liveChannel } from '../platform/announce.ts'
+import { announcementsOf, liveChannel } from '../organisation/announce.ts'
 import type { Context } from '../platform/context.ts'
 import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'

@@ -2,7 +2,7 @@ import { type IngestAnswer, maxReadings } from '@mimamori/contract'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Context } from '../platform/context.ts'
 import { decode } from './decode.ts'
-import type { IngestKey } from '../platform/ingest-key.ts'
+import type { Sender } from '../platform/route.ts'
 import { ingest } from './pipeline.ts'
 import { IngestQueue } from './queue.ts'
 import type { ReceivedReading } from './reading.ts'
@@ -22,7 +22,7 @@ const taken = new Histogram({
 })
 
 /** Takes the readings of one message and answers once they are durable. */
-export type Receive = (key: IngestKey, sent: readonly unknown[]) => Promise<IngestAnswer>
+export type Receive = (key: Sender, sent: readonly unknown[]) => Promise<IngestAnswer>
 
 /** One receiver a process: HTTP and MQTT share its queue, so that one commit serves many messages. */
 export const createReceiver = (context: Context): { receive: Receive; drain: () => Promise<void> } => {

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import { registerRoutes } from '../platform/register-routes.ts'
 import { createTestContext } from '../platform/test-context.ts'
-import { signInAs } from '../platform/test-factories.ts'
+import { findSender } from '../organisation/ingest-key.ts'
+import { signInAs } from '../organisation/test-factories.ts'
 import { openConsole } from './console.ts'
 import { liveRoutes } from './routes.ts'
 import { startLive } from './start-live.ts'
@@ -25,7 +26,7 @@ const serve = async () => {
   const live = startLive(made.context, { pingEveryMs: 150, beatEveryMs: 50, checkEveryMs: 100 })
   const app = fastify()
   app.addHook('preClose', () => live.stop())
-  registerRoutes(app, made.context, liveRoutes(live))
+  registerRoutes(app, made.context, liveRoutes(live), findSender)
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/live` }
 }

@@ -1,6 +1,6 @@
 import type { live } from '@mimamori/contract'
 import pg from 'pg'
-import { liveChannel } from '../platform/announce.ts'
+import { liveChannel } from '../organisation/announce.ts'
 import type { Context } from '../platform/context.ts'
 import { type Listener, startListener } from '../platform/listener.ts'
 import type { Call } from '../platform/route.ts'

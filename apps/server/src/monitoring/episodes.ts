@@ -3,7 +3,7 @@ import { ageForLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { japanDay, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import type { ScopeColumns } from '../platform/scope.ts'
+import type { ScopeColumns } from '../organisation/scope.ts'
 import type { Owner } from './owner.ts'
 import { type Reason, reasonText } from './reason-text.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts'
 import type { Actor } from '../platform/route.ts'
-import { withinScope } from '../platform/scope.ts'
+import { withinScope } from '../organisation/scope.ts'
 import { maySee, type Owner } from './owner.ts'
 
 let database: TestDatabase

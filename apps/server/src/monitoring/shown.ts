@@ -1,6 +1,6 @@
 import { gapLimitMs } from '@mimamori/heat/gap'
 import { sql, type RawBuilder } from 'kysely'
-import { heardWithin } from '../platform/heard-within.ts'
+import { heardWithin } from './heard-within.ts'
 
 /** What a worker's state (alias `ws`, outer-joined) shows at a moment between readings, as SQL. */
 export type Shown = {

@@ -2,10 +2,10 @@ import type { ClothingKey, Office } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
 import type { Db } from '../platform/context.ts'
-import { contains } from '../platform/kana.ts'
+import { contains } from '../organisation/name-search.ts'
 import { pageOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
 

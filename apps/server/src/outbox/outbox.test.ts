@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { queueMail, type Recipients } from '../platform/outgoing-mail.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { createTestApp } from '../test-app.ts'

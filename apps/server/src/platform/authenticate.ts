@@ -2,28 +2,21 @@ import { parseRole, type Permission } from '@mimamori/contract'
 import { accessTokens } from './access-token.ts'
 import type { Context } from './context.ts'
 import { forbidden, unauthorised } from './errors.ts'
-import { checkBearer, senderOf } from './ingest-key.ts'
-import type { Actor } from './route.ts'
+import type { Actor, Caller, Sender } from './route.ts'
 
-/** Whom a public endpoint speaks for: somebody whose scope holds nothing. */
-const nobody: Actor = {
-  userId: 0,
-  loginId: '',
-  fullName: '',
-  role: 'User',
-  companyId: null,
-  officeId: null,
-  groupId: null,
-  sessionId: '',
-}
+/** Finds the sender whose key stands in the header; undefined where the key is missing, wrong or revoked. */
+export type FindSender = (context: Pick<Context, 'pool'>, authorization: string | undefined) => Promise<Sender | undefined>
 
-export type Authenticate = (permission: Permission, authorization: string | undefined) => Promise<Actor>
+export type Authenticate = (permission: Permission, authorization: string | undefined) => Promise<Caller>
 
 /**
  * Lets a request in, or refuses with 401 or 403. The person is read anew each time, in one query, so that a lost
  * role, a deleted account or an ended session counts at once. A locked account's open sessions live on (spec).
  */
-export const authenticator = ({ config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>): Authenticate => {
+export const authenticator = (
+  { config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>,
+  findSender: FindSender,
+): Authenticate => {
   const tokens = accessTokens(config.jwtSecret)
 
   const signedIn = async (authorization: string | undefined): Promise<Actor> => {
@@ -57,14 +50,14 @@ export const authenticator = ({ config, db, pool, clock }: Pick<Context, 'config
   }
 
   return async (permission, authorization) => {
-    if (permission === 'public') return nobody
+    if (permission === 'public') return {}
     if (permission === 'ingestKey') {
-      const key = await checkBearer({ pool }, authorization)
-      if (key === undefined) throw unauthorised('ingestKeyUnknown')
-      return senderOf(key)
+      const sender = await findSender({ pool }, authorization)
+      if (sender === undefined) throw unauthorised('ingestKeyUnknown')
+      return { sender }
     }
     const actor = await signedIn(authorization)
     if (permission !== 'session' && !permission.includes(actor.role)) throw forbidden()
-    return actor
+    return { actor }
   }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { announce, liveChannel } from './announce.ts'
 import { startListener } from './listener.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -18,9 +17,9 @@ const listen = async () => {
   const connected = Promise.withResolvers<void>()
   const listener = startListener({
     connect: () => new pg.Client(database.pool.options),
-    channel: liveChannel,
+    channel: 'numbers',
     log: pino({ level: 'silent' }),
-    onAnnouncement: (payload) => heard.push((JSON.parse(payload) as { u: [number] }).u[0]),
+    onAnnouncement: (payload) => heard.push(Number(payload)),
     onConnected: () => {
       connections += 1
       connected.resolve()
@@ -39,7 +38,7 @@ test('whatever was committed below a position has been heard when the position i
       await database.db.transaction().execute(async (db) => {
         const { rows } = await sql<{ own: string }>`select pg_current_xact_id()::text as own`.execute(db)
         const own = Number(rows[0]?.own)
-        await announce(db, { officeId: 1, userIds: [own] })
+        await sql`select pg_notify('numbers', ${own}::text)`.execute(db)
         written.push(own)
       })
   }
@@ -66,7 +65,7 @@ test('positions never go back, and stand below a transaction that is under way',
   const { rows } = await client.query<{ own: string }>('select pg_current_xact_id()::text as own')
   const own = BigInt(rows[0]?.own ?? 0)
   const during = await listener.reach()
-  await announce(database.db, { officeId: 1, userIds: [1] })
+  await sql`select pg_notify('numbers', '1')`.execute(database.db)
   expect(await listener.reach()).toBe(during)
   expect(during).toBeLessThanOrEqual(own)
   await client.query('commit')

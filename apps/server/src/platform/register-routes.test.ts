@@ -11,7 +11,7 @@ import { createHttp } from './http.ts'
 import { registerRoutes } from './register-routes.ts'
 import { route, type Route } from './route.ts'
 import { createTestContext } from './test-context.ts'
-import { makeCompany, makeIngestKey, makeOffice, makeUser, signInAs } from './test-factories.ts'
+import { makeCompany, makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
 import { registerWebConsole } from './web-console.ts'
 
 let app: FastifyInstance
@@ -47,26 +47,31 @@ beforeAll(async () => {
     body: z.object({ note: z.string().min(1), inner: z.array(z.object({ heartRate: z.number().max(250) })) }),
     answer: z.object({ echo: z.unknown() }),
   })
-  registerRoutes(app, context, [
-    route(echo, 'alert', async ({ params, query, body, actor }) => ({ echo: { params, query, body, user: actor.loginId } })),
-    throws('/api/fault', () => new Error('the secret is xyzzy')),
-    throws('/api/stale', () => stale()),
-    throws('/api/rows', () => badRows({ 3: ['氏名：この項目は必須です。'] })),
-    throws('/api/taken', () => new Refusal(409, { message: 'x', suggestion: 'y' })),
-    say('/api/unfit', async () => ({ text: 7 })),
-    say('/api/extra', async () => ({ text: 'ok', passwordHash: 'secret' })),
-    say('/api/constraint', async () => {
-      await makeCompany(db, { code: 'same' })
-      await makeCompany(db, { code: 'same' })
-    }),
-    say('/api/foreign', () => makeOffice(db, { company_id: 999_999 })),
-    say('/api/ended', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
-    say('/api/query', () => sql`select no_such_column from company`.execute(db)),
-    say('/api/devices', async ({ body }) => ({ count: (body as { readings: unknown[] }).readings.length }), {
-      permission: 'ingestKey',
-      body: z.object({ readings: z.array(z.unknown()) }),
-    }),
-  ])
+  registerRoutes(
+    app,
+    context,
+    [
+      route(echo, 'alert', async ({ params, query, body, actor }) => ({ echo: { params, query, body, user: actor.loginId } })),
+      throws('/api/fault', () => new Error('the secret is xyzzy')),
+      throws('/api/stale', () => stale()),
+      throws('/api/rows', () => badRows({ 3: ['氏名：この項目は必須です。'] })),
+      throws('/api/taken', () => new Refusal(409, { message: 'x', suggestion: 'y' })),
+      say('/api/unfit', async () => ({ text: 7 })),
+      say('/api/extra', async () => ({ text: 'ok', passwordHash: 'secret' })),
+      say('/api/constraint', async () => {
+        await makeCompany(db, { code: 'same' })
+        await makeCompany(db, { code: 'same' })
+      }),
+      say('/api/foreign', () => makeOffice(db, { company_id: 999_999 })),
+      say('/api/ended', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
+      say('/api/query', () => sql`select no_such_column from company`.execute(db)),
+      say('/api/devices', async ({ body }) => ({ count: (body as { readings: unknown[] }).readings.length }), {
+        permission: 'ingestKey',
+        body: z.object({ readings: z.array(z.unknown()) }),
+      }),
+    ],
+    async (_, authorization) => (authorization === 'Bearer gate' ? { keyId: 'gate', officeId: 1 } : undefined),
+  )
   await registerWebConsole(app, '/no/such/folder')
   await app.ready()
   const admin = await makeUser(db, 'AdminUnitService')
@@ -179,9 +184,7 @@ test('what cannot be read is 400, 413 or 415, in Japanese', async () => {
 })
 
 test('devices may send 4 MB, and no more', async () => {
-  const office = await makeOffice(made.context.db)
-  const { bearer } = await makeIngestKey(made.context.db, office.office_id)
-  const readings = (bytes: number) => ({ headers: { authorization: bearer }, payload: { readings: ['x'.repeat(bytes)] } })
+  const readings = (bytes: number) => ({ headers: { authorization: 'Bearer gate' }, payload: { readings: ['x'.repeat(bytes)] } })
   expect(await post('/api/devices', readings(3_999_900))).toMatchObject({ status: 200, body: { count: 1 } })
   expect((await post('/api/devices', readings(4_000_000))).status).toBe(413)
 })

@@ -1,15 +1,15 @@
 import { type Endpoint, maxIngestBytes } from '@mimamori/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { authenticator } from './authenticate.ts'
+import { authenticator, type FindSender } from './authenticate.ts'
 import type { Context } from './context.ts'
 import { refuseTooLarge } from './exchange/upload.ts'
 import { readInput } from './read-input.ts'
-import type { Actor, Route } from './route.ts'
+import type { Caller, Route } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set before the body is read. */
-    actor: Actor | null
+    /** Who calls; set before the body is read. */
+    caller: Caller | null
   }
 }
 
@@ -39,20 +39,20 @@ const answerText = (endpoint: Endpoint, value: unknown): string => {
  * stranger learns nothing about an input, not even that it is wrong.
  * @throws where two routes claim one endpoint
  */
-export const registerRoutes = (app: FastifyInstance, context: Context, routes: readonly Route[]): void => {
-  const authenticate = authenticator(context)
-  app.decorateRequest('actor', null)
+export const registerRoutes = (app: FastifyInstance, context: Context, routes: readonly Route[], findSender: FindSender): void => {
+  const authenticate = authenticator(context, findSender)
+  app.decorateRequest('caller', null)
 
   for (const { endpoint, resource, handle } of routes) {
     const letIn = async (request: FastifyRequest) => {
-      request.actor = await authenticate(endpoint.permission, request.headers.authorization)
+      request.caller = await authenticate(endpoint.permission, request.headers.authorization)
       if (endpoint.multipart === true) refuseTooLarge(request)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { actor } = request
-      if (actor === null) throw new Error(`${endpoint.path} was reached by nobody`)
+      const { caller } = request
+      if (caller === null) throw new Error(`${endpoint.path} was reached by nobody`)
       const input = readInput(endpoint, resource, request)
-      const value = await handle({ ...input, actor, address: request.ip, request, reply } as Parameters<Route['handle']>[0])
+      const value = await handle({ ...input, ...caller, address: request.ip, request, reply } as never)
       if (endpoint.raw === true) return value ?? reply
       // Readings come by the thousand, and their answer is our own making: nothing in it needs holding back.
       const text = endpoint.permission === 'ingestKey' ? JSON.stringify(value) : answerText(endpoint, value)

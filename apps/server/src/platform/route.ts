@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Resource, Role } from '@mimamori/contract'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, Permission, QueryOf, Resource, Role } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The signed-in person a request speaks for, as the database has them at this moment. */
@@ -13,12 +13,20 @@ export type Actor = {
   readonly sessionId: string
 }
 
-export type Call<E extends Endpoint> = {
+/** The system a request comes from where no person is signed in: the key it showed, and the office it sends for. */
+export type Sender = { readonly keyId: string; readonly officeId: number }
+
+/** Who calls: a sender with a key, a signed-in person, or anybody where the endpoint is public. */
+export type Caller<P extends Permission = Permission> = P extends 'ingestKey'
+  ? { readonly sender: Sender }
+  : P extends 'public'
+    ? object
+    : { readonly actor: Actor }
+
+export type Call<E extends Endpoint> = Caller<E['permission']> & {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  /** Present where the permission asks for a session; a public endpoint gets a stand-in that may see nothing. */
-  readonly actor: Actor
   /** Where the request came from, for the audit log. */
   readonly address: string
   readonly request: FastifyRequest
@@ -29,7 +37,7 @@ export type Route = {
   readonly endpoint: Endpoint
   /** Whose labels name the fields in messages about bad input. */
   readonly resource: Resource
-  readonly handle: (call: Call<Endpoint>) => Promise<unknown>
+  readonly handle: (call: never) => Promise<unknown>
 }
 
 /**

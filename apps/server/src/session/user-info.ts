@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
-import { personColumns, withinScope } from '../platform/scope.ts'
+import { personColumns, withinScope } from '../organisation/scope.ts'
 
 // A site's setting stands before its company's; where neither says anything the belts are shown.
 const beltSetting = sql<string>`coalesce(

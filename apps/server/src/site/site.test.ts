@@ -2,7 +2,7 @@ import type { SiteNow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveVital, makeTenants, setState } from '../monitoring/test-workers.ts'
-import { makeDevice, makeOffice, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { readDay, readWord } from '../platform/exchange/cell.ts'
 import { type FileColumn, importColumn, shownColumn } from '../platform/exchange/columns.ts'
-import { heatColumns } from '../platform/exchange/heat-columns.ts'
+import { heatColumns } from '../organisation/heat-columns.ts'
 
 const { user } = labels
 const { shape } = WorkerDraft

@@ -1,5 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 
 /** Whom a file touches: `user_id`, and `made` where the file makes them. Somebody may stand in it twice. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
-import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { addPeople, goodPassword } from './test-people.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { addPeople } from './test-people.ts'
 

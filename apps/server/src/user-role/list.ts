@@ -2,7 +2,7 @@ import { issueText, parseRole, type QueryOf, type Role, type userRole, workerRol
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
-import { nameContains, nameIs } from '../platform/kana.ts'
+import { nameContains, nameIs } from '../organisation/name-search.ts'
 import type { Actor } from '../platform/route.ts'
 import { roleIn, withinReach } from './reach.ts'
 import { orderOf, type UserOrder } from './sort.ts'

@@ -3,7 +3,7 @@ import type { Role } from '@mimamori/contract'
 import type { Db } from '../platform/context.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../platform/scope.ts'
+import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 import type { Draft } from './draft.ts'
 import { withinReach } from './reach.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../platform/test-factories.ts'
+import { makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { addPeople } from './test-people.ts'
 

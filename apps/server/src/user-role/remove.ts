@@ -1,5 +1,5 @@
 import { isWorkerRole, message } from '@mimamori/contract'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import { type By, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'

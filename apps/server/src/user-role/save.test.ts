@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeGroup, makeOffice, makeUser, signInAs } from '../platform/test-factories.ts'
+import { makeGroup, makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { addPeople, goodPassword, workerForm } from './test-people.ts'
 

@@ -1,5 +1,5 @@
 import { type BodyOf, isWorkerRole, labels, message, type Role, type UserRole, type userRole } from '@mimamori/contract'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import { type By, writeAudit } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../platform/test-factories.ts'
+import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDevice, makeIngestKey, makeUser, makeWear } from '../platform/test-factories.ts'
+import { makeDevice, makeIngestKey, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { addPeople } from './test-people.ts'
 

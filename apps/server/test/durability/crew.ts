@@ -1,7 +1,7 @@
 import { DEFAULT_EMERGENCY_SETTINGS, heartLimits, ageForLimits, referenceWbgt, type WorkerSettings } from '@mimamori/heat'
 import type { Db } from '../../src/platform/context.ts'
 import { japanDay } from '../../src/platform/japan-time.ts'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../src/platform/test-factories.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../src/organisation/test-factories.ts'
 import { randomFrom } from './random.ts'
 
 export type Pulse = {

@@ -2,7 +2,7 @@ import { allEndpoints, type Endpoint, roles, type Role } from '@mimamori/contrac
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionCases } from './cases.ts'
 import { makePlot, type Plot } from './plot.ts'
-import { makeUser, signInAs } from '../../src/platform/test-factories.ts'
+import { makeUser, signInAs } from '../../src/organisation/test-factories.ts'
 import { createTestApp } from '../../src/test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

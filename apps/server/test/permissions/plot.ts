@@ -12,7 +12,7 @@ import {
   makeOffice,
   makeUser,
   makeWear,
-} from '../../src/platform/test-factories.ts'
+} from '../../src/organisation/test-factories.ts'
 
 export const plotPassword = 'Plot-1234'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureFirstAdmin } from './first-admin.ts'
-import { makePassword, verifyPassword } from './password.ts'
-import { secretInDatabase } from './product-secret.ts'
-import { createTestContext, testConfig } from './test-context.ts'
+import { makePassword, verifyPassword } from '../platform/password.ts'
+import { secretInDatabase } from '../platform/product-secret.ts'
+import { createTestContext, testConfig } from '../platform/test-context.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@mimamori/contract'
 import type { Insertable } from 'kysely'
-import { accessTokens } from './access-token.ts'
-import type { Context, Db } from './context.ts'
-import type { Database } from './database-types.ts'
+import { accessTokens } from '../platform/access-token.ts'
+import type { Context, Db } from '../platform/context.ts'
+import type { Database } from '../platform/database-types.ts'
 import { secretHash } from './ingest-key.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '../platform/password.ts'
 
 // Codes only have to differ; every test file has a database of its own.
 let made = 0

@@ -1,6 +1,6 @@
 import type { Client } from 'aedes'
-import type { IngestKey } from '../platform/ingest-key.ts'
-import type { Taker } from './dispatch-downlinks.ts'
+import type { Sender } from '../platform/route.ts'
+import type { Taker } from './dispatch.ts'
 import { devicesOfSubscription } from './topics.ts'
 
 /** Who of the connected senders takes commands, by what they subscribed to. */
@@ -14,7 +14,7 @@ export const createTakers = () => {
       return [...distinct.values()]
     },
     /** Notes what a sender subscribed to, and gives back what it takes of its own site's commands. */
-    add: (client: Client, { keyId, officeId }: IngestKey, topics: readonly string[]): Taker[] => {
+    add: (client: Client, { keyId, officeId }: Sender, topics: readonly string[]): Taker[] => {
       const taken = ofClients.get(client) ?? new Map<string, Taker>()
       const added = topics.flatMap((topic) => {
         const device = devicesOfSubscription(keyId, topic)

@@ -1,5 +1,5 @@
 import { message } from '@mimamori/contract'
-import { badRequest } from './errors.ts'
+import { badRequest } from '../platform/errors.ts'
 
 /** What a place holds: how many, of what, in which unit; 拠点2件. */
 export type Holding = { readonly count: number; readonly name: string; readonly unit: string }

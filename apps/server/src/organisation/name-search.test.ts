@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contains, nameContains, nameIs } from './kana.ts'
-import { createTestContext } from './test-context.ts'
+import { contains, nameContains, nameIs } from './name-search.ts'
+import { createTestContext } from '../platform/test-context.ts'
 import { makeOffice, makeUser } from './test-factories.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { announce } from '../announce.ts'
-import type { Db } from '../context.ts'
+import { announce } from '../organisation/announce.ts'
+import type { Db } from '../platform/context.ts'
 import { wakeDownlinks } from './wake.ts'
 
 /** Settings by their own field names, as a device is told them. */

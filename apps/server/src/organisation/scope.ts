@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from './route.ts'
+import type { Actor } from '../platform/route.ts'
 
 /** The columns that say whose a row is; null where the table has none of the kind. */
 export type ScopeColumns = {

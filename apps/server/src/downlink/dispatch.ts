@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Context, Db } from '../platform/context.ts'
-import { handOut } from '../platform/downlink/hand-out.ts'
-import { downlinkChannel } from '../platform/downlink/wake.ts'
+import { handOut } from './hand-out.ts'
+import { downlinkChannel } from './wake.ts'
 import { startListener } from '../platform/listener.ts'
 import { downlinkTopic } from './topics.ts'
 

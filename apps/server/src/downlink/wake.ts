@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../context.ts'
+import type { Db } from '../platform/context.ts'
 
 /** The channel on which the process with the broker hears that a site has something to be told. */
 export const downlinkChannel = 'downlink'

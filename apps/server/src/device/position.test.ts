@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeDevice } from '../platform/test-factories.ts'
+import { makeDevice } from '../organisation/test-factories.ts'
 import { createDeviceApp, type DeviceApp } from './test-devices.ts'
 
 let site: DeviceApp

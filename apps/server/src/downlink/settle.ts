@@ -1,9 +1,9 @@
 import type { DownlinkAnswer } from '@mimamori/contract'
 import { silenceLimitMs } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { announce } from '../announce.ts'
-import type { Db } from '../context.ts'
-import { heardWithin } from '../heard-within.ts'
+import { announce } from '../organisation/announce.ts'
+import type { Db } from '../platform/context.ts'
+import { heardWithin } from '../monitoring/heard-within.ts'
 import { commandLifeHours } from './hand-out.ts'
 import { wakeDownlinks } from './wake.ts'
 

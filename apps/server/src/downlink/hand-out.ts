@@ -1,8 +1,8 @@
 import type { DownlinkMessage } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { announce } from '../announce.ts'
-import type { Db } from '../context.ts'
-import { toJapanIso } from '../japan-time.ts'
+import { announce } from '../organisation/announce.ts'
+import type { Db } from '../platform/context.ts'
+import { toJapanIso } from '../platform/japan-time.ts'
 import type { Payload } from './queue-command.ts'
 
 /** After this a command is given up, whoever waits for it. */

@@ -1,10 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Context } from './context.ts'
-import type { Actor } from './route.ts'
-
-/** A key that may send: which site its readings belong to. */
-export type IngestKey = { readonly keyId: string; readonly officeId: number }
+import type { Context } from '../platform/context.ts'
+import type { Sender } from '../platform/route.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -49,33 +46,15 @@ export const liveKeys = async ({ pool }: Pick<Context, 'pool'>, keyIds: readonly
 }
 
 /** Checks id and secret; undefined where they are not a live key's. The secret is random, so a plain hash is enough. */
-export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, secret: string): Promise<IngestKey | undefined> => {
+export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, secret: string): Promise<Sender | undefined> => {
   const row = await findKey(context, keyId)
   if (row === undefined || !timingSafeEqual(row.secret_hash, secretHash(secret))) return undefined
   await noteUse(context, keyId)
   return { keyId: row.key_id, officeId: row.office_id }
 }
 
-/** Reads `Bearer <id>.<secret>`. */
-export const checkBearer = async (context: Pick<Context, 'pool'>, authorization: string | undefined): Promise<IngestKey | undefined> => {
+/** The sender whose key stands in the header as `Bearer <id>.<secret>`; undefined where it is none of the live keys. */
+export const findSender = async (context: Pick<Context, 'pool'>, authorization: string | undefined): Promise<Sender | undefined> => {
   const [, keyId, secret] = /^Bearer +([^.\s]+)\.(\S+)$/i.exec(authorization ?? '') ?? []
   return keyId === undefined || secret === undefined ? undefined : checkKey(context, keyId, secret)
-}
-
-/** A sender as an actor: nobody whose scope holds anything, at the key's site. */
-export const senderOf = (key: IngestKey): Actor => ({
-  userId: 0,
-  loginId: key.keyId,
-  fullName: '',
-  role: 'User',
-  companyId: null,
-  officeId: key.officeId,
-  groupId: null,
-  sessionId: '',
-})
-
-/** The key that a sender came with. */
-export const keyOf = (sender: Actor): IngestKey => {
-  if (sender.officeId === null) throw new Error('a sender without a site')
-  return { keyId: sender.loginId, officeId: sender.officeId }
 }

@@ -1,7 +1,7 @@
 import { clothingNames, clothings, HeatLayer } from '@mimamori/contract'
 import { z } from 'zod'
-import { readWord } from './cell.ts'
-import { importColumn, type ImportColumn } from './columns.ts'
+import { readWord } from '../platform/exchange/cell.ts'
+import { importColumn, type ImportColumn } from '../platform/exchange/columns.ts'
 
 const unlessEmpty = (read: (text: string) => unknown) => (text: string) => (text.trim() === '' ? null : read(text))
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { writeAudit } from './audit.ts'
-import type { Context } from './context.ts'
-import { hashPassword, makePassword } from './password.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { hashPassword, makePassword } from '../platform/password.ts'
 
 /** The login ID of the first service-unit administrator. */
 export const firstAdminLoginId = 'admin'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './context.ts'
+import type { Db } from '../platform/context.ts'
 
 /** What changed at a site, by id. Whoever listens reads the rows; ids alone keep a notification small. */
 export type Change = {

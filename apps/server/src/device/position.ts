@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MapPlacement } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { announce } from '../platform/announce.ts'
+import { announce } from '../organisation/announce.ts'
 import type { By } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { recordDeed } from './change.ts'
 import { findSerial } from './find.ts'
 import type { DeviceKind, DeviceWord } from './kind.ts'
-import { lockSites, type Site } from './lock.ts'
+import { lockSites, type Site } from '../organisation/office-lock.ts'
 
 /** Where a device stands on a map: percent of the drawing, or degrees; and whether it is drawn there. */
 type Place = {
