@@ -12,7 +12,7 @@ const told: string[] = []
 const start = async (settings: Partial<Parameters<typeof startServer>[0]> = {}) => {
   const server = await startServer(
     { ...testConfig(), jwtSecret: undefined, port: 0, host: '127.0.0.1', databaseUrl: database.url, ...settings },
-    { log: pino({ level: 'silent' }), tell: (line) => void told.push(line) },
+    { log: pino({ level: 'silent' }), print: (line) => void told.push(line) },
   )
   started.push(server)
   return { ...server, url: server.url.replace('localhost', '127.0.0.1') }

@@ -24,7 +24,7 @@ export type Overrides = {
   readonly clock?: Clock
   readonly log?: Logger
   /** Tells the operator something; standard output unless given. */
-  readonly tell?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
 type Stop = () => Promise<void>
@@ -105,17 +105,17 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
   const {
     clock = systemClock,
     log = createLog(settings.logLevel),
-    tell = (line: string) => void process.stdout.write(`${line}\n`),
+    print = (line: string) => void process.stdout.write(`${line}\n`),
   } = overrides
   const stops: Stop[] = []
   try {
     const context = await openContext(settings, log, clock, stops)
     const password = await ensureFirstAdmin(context)
     if (password !== undefined)
-      tell(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
+      print(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
     const parts = await startRoles(context, stops)
     const url = await listen(context, parts, stops)
-    tell(`見守りが動いています: ${url}`)
+    print(`見守りが動いています: ${url}`)
     let stopped: Promise<void> | undefined
     return { url, context, stop: () => (stopped ??= stopInReverse(stops, log)) }
   } catch (error) {

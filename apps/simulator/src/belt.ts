@@ -2,7 +2,7 @@ import { batteryLevel } from './battery.ts'
 import { type Follow, followPerson, type Presence, type Setting } from './player.ts'
 import { type Hear, radioOf, wornBattery } from './radio.ts'
 import { chance, fork, normal, smoothNoise } from './random.ts'
-import type { Place, ScenarioPerson } from './scenario.ts'
+import type { Location, ScenarioPerson } from './scenario.ts'
 import { japanTime, minuteMs } from './site-clock.ts'
 import { phaseOf, rounded, type Source, toldIntervalMs } from './source.ts'
 
@@ -32,7 +32,7 @@ export const pressureAbove = (pascal: number, metres: number, celsius: number): 
   pascal * Math.exp((-metres * gravity) / (gasConstant * (celsius + kelvinAtZero)))
 
 /** How high somebody at a place stands above the ground, metres: they move about half a floor up and down. */
-export const heightOf = (seed: number, who: string, place: Place, presence: Pick<Presence, 'duty' | 'time'>): number => {
+export const heightOf = (seed: number, who: string, place: Location, presence: Pick<Presence, 'duty' | 'time'>): number => {
   const working = presence.duty.activity === 'work'
   if (!working || place.heightMetres <= 0) return Math.max(0, place.heightMetres)
   const minutes = presence.time.day * 1_440 + presence.time.minute

@@ -75,21 +75,21 @@ test('over MQTT a gateway hears the commands of all its devices, and again after
   const heard: number[] = []
   sender.hear(({ id }) => heard.push(id))
   const subscribed = () => new Promise((resolve) => broker.once('subscribe', resolve))
-  const tell = (payload: string) =>
+  const sendCommand = (payload: string) =>
     new Promise<void>((resolve) =>
       broker.publish({ cmd: 'publish', topic: 'mimamori/v1/site3/downlink/B-1', payload, qos: 1, retain: false, dup: false }, () =>
         resolve(),
       ),
     )
   await subscribed()
-  await tell(JSON.stringify(command(1)))
-  await tell('これはJSONではない')
+  await sendCommand(JSON.stringify(command(1)))
+  await sendCommand('これはJSONではない')
   await expect.poll(() => heard).toEqual([1])
   await sender.answer({ id: 1, state: 'acknowledged' })
   expect(answers).toEqual([['mimamori/v1/site3/downlink-ack', 1, { id: 1, state: 'acknowledged' }]])
   const again = subscribed()
   for (const client of clients) client.close()
   await again
-  await tell(JSON.stringify(command(2)))
+  await sendCommand(JSON.stringify(command(2)))
   await expect.poll(() => heard).toEqual([1, 2])
 }, 20_000)

@@ -1,5 +1,5 @@
 import { chance } from './random.ts'
-import type { Place, Scenario, ScenarioPerson } from './scenario.ts'
+import type { Location, Scenario, ScenarioPerson } from './scenario.ts'
 import type { Duty } from './schedule.ts'
 import type { SiteTime } from './site-clock.ts'
 
@@ -10,7 +10,7 @@ const restShare = 0.05
 const staysAtWorkplaceInBreak = 0.12
 
 /** Finds places by name; the scenario has been checked, so an unknown name is a fault of the program. */
-export const placeFinder = (scenario: Scenario): ((name: string) => Place) => {
+export const locationFinder = (scenario: Scenario): ((name: string) => Location) => {
   const byName = new Map(scenario.places.map((place) => [place.name, place]))
   return (name) => {
     const place = byName.get(name)

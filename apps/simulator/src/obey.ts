@@ -58,7 +58,7 @@ export const obey = ({ world, line, clock, seed, signal, workMs = usualWorkMs(se
   const busy = new Set<string>()
   const pause = (ms: number) => after(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
-  const tell = async (answer: Answer): Promise<void> => {
+  const sendAnswer = async (answer: Answer): Promise<void> => {
     while (!signal.aborted) {
       try {
         return await line.answer(answer)
@@ -70,7 +70,7 @@ export const obey = ({ world, line, clock, seed, signal, workMs = usualWorkMs(se
     }
   }
 
-  const carryOut = async (command: DownlinkMessage): Promise<Answer | undefined> => {
+  const execute = async (command: DownlinkMessage): Promise<Answer | undefined> => {
     if (world.batteryOf(command, clock.now()) === undefined) return undefined
     await pause(workMs(command))
     const battery = world.batteryOf(command, clock.now())
@@ -85,16 +85,16 @@ export const obey = ({ world, line, clock, seed, signal, workMs = usualWorkMs(se
     const last = answers.get(who)
     if (busy.has(who)) return
     if (last !== undefined && command.id <= last.id) {
-      if (command.id === last.id) void tell(last)
+      if (command.id === last.id) void sendAnswer(last)
       return
     }
     busy.add(who)
-    void carryOut(command).then((answer) => {
+    void execute(command).then((answer) => {
       // The next command may come as soon as the answer has left.
       busy.delete(who)
       if (answer === undefined) return
       answers.set(who, answer)
-      void tell(answer)
+      void sendAnswer(answer)
     })
   })
 }

@@ -1,7 +1,7 @@
 import { callsBetween, type Cue, cueAt, isOnStage } from './cast.ts'
 import { heatAt } from './heat-of-day.ts'
-import { placeAt, placeFinder } from './movement.ts'
-import type { Place, Scenario, ScenarioPerson } from './scenario.ts'
+import { placeAt, locationFinder } from './movement.ts'
+import type { Location, Scenario, ScenarioPerson } from './scenario.ts'
 import { type Duty, dutyAt } from './schedule.ts'
 import { dayMs, minuteMs, type SiteTime, siteTime } from './site-clock.ts'
 
@@ -21,7 +21,7 @@ export type Setting = {
 export type Presence = {
   readonly time: SiteTime
   readonly duty: Duty
-  readonly place: Place
+  readonly place: Location
   readonly cue: Cue
   readonly wbgt: number
   /** The call button was pressed since the reading before. */
@@ -35,7 +35,7 @@ const nothing: Cue = {}
 /** Follows one person through time. The answer depends on the moment alone, so vital device and belt agree. */
 export const followPerson = (setting: Setting, person: ScenarioPerson) => {
   const { seed, scenario, shiftMs, hotDay, curtain } = setting
-  const findPlace = placeFinder(scenario)
+  const findPlace = locationFinder(scenario)
   const { cast, castDaysAgo = 0 } = person
 
   const scriptMinute = (atMs: number): number => (atMs - curtain.atMs + castDaysAgo * dayMs) / minuteMs

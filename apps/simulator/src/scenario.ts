@@ -17,7 +17,7 @@ export const castRoles = [
 ] as const
 export type CastRole = (typeof castRoles)[number]
 
-export type Place = { readonly name: string; readonly exposure: Exposure; readonly heightMetres: number }
+export type Location = { readonly name: string; readonly exposure: Exposure; readonly heightMetres: number }
 
 /** Part of a device's life: it falls silent this many minutes after the start (negative: before). */
 type MaySilence = { readonly silentFromMinutes?: number }
@@ -58,7 +58,7 @@ export type Scenario = {
   readonly site: { readonly officeId: number; readonly name: string; readonly opensAt: string; readonly closesAt: string }
   readonly assemblyPlace: string
   readonly restPlace: string
-  readonly places: readonly Place[]
+  readonly places: readonly Location[]
   readonly gateways: readonly ScenarioGateway[]
   readonly watchers: readonly ScenarioWatcher[]
   readonly barometers: readonly ScenarioBarometer[]

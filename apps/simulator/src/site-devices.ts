@@ -1,7 +1,7 @@
 import { batteryLevel } from './battery.ts'
 import { groundPressure } from './belt.ts'
 import { heatAt } from './heat-of-day.ts'
-import { placeFinder } from './movement.ts'
+import { locationFinder } from './movement.ts'
 import type { Setting } from './player.ts'
 import { chance } from './random.ts'
 import type { ScenarioBarometer, ScenarioGateway, ScenarioWatcher } from './scenario.ts'
@@ -53,7 +53,7 @@ export const watcherSource = (setting: Setting, watcher: ScenarioWatcher): Sourc
 
 /** The air temperature a barometer reports, °C. */
 export const barometerCelsius = ({ seed, shiftMs, hotDay, scenario }: Setting, { place }: ScenarioBarometer) => {
-  const { name, exposure } = placeFinder(scenario)(place)
+  const { name, exposure } = locationFinder(scenario)(place)
   return (atMs: number): number => rounded(heatAt(seed, name, exposure, siteTime(atMs, shiftMs), hotDay).temperature, 1)
 }
 

@@ -2,48 +2,46 @@ import { type AlertEpisode, type Handling, handlings, message, type Outcome } fr
 import { closeEmergency } from '@mimamori/heat'
 import { readEpisodes } from '../monitoring/episodes.ts'
 import { announce } from '../organisation/announce.ts'
-import { writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { clearEmergency, findEpisode, type Handled, lockEpisode, lockJudge, moveOn, type Step } from './store.ts'
 
 /** What a person does about an alert. */
-export type Deed =
+export type Action =
   | { readonly to: 'acknowledged' | 'responding' }
   | { readonly to: 'closed'; readonly outcome: Outcome; readonly note: string }
 
-export type By = { readonly actor: Actor; readonly address: string }
-
 const rank = (handling: Handling) => handlings.indexOf(handling)
 
-const stepOf = (episode: Handled, deed: Deed): Step =>
-  deed.to === 'closed'
-    ? { handling: deed.to, outcome: deed.outcome, note: deed.note === '' ? null : deed.note, ends: episode.kind === 'emergency' }
-    : { handling: deed.to, outcome: episode.outcome, note: episode.note, ends: false }
+const stepOf = (episode: Handled, action: Action): Step =>
+  action.to === 'closed'
+    ? { handling: action.to, outcome: action.outcome, note: action.note === '' ? null : action.note, ends: episode.kind === 'emergency' }
+    : { handling: action.to, outcome: episode.outcome, note: episode.note, ends: false }
 
-const endsEmergency = (episode: Handled, deed: Deed) => deed.to === 'closed' && episode.kind === 'emergency'
+const endsEmergency = (episode: Handled, action: Action) => action.to === 'closed' && episode.kind === 'emergency'
 
-const carryOut = async (db: Db, by: By, alertId: number, deed: Deed, at: Date): Promise<void> => {
-  const seen = await findEpisode(db, by.actor, alertId)
+const applyAction = async (db: Db, requester: Requester, alertId: number, action: Action, at: Date): Promise<void> => {
+  const seen = await findEpisode(db, requester.actor, alertId)
   if (seen === undefined) throw notFound()
   // The ingestion locks a worker's state before their alerts, and so do we, or two would wait for each other.
-  const judge = endsEmergency(seen, deed) && seen.user_id !== null ? await lockJudge(db, seen.user_id) : undefined
-  const episode = await lockEpisode(db, by.actor, alertId)
+  const judge = endsEmergency(seen, action) && seen.user_id !== null ? await lockJudge(db, seen.user_id) : undefined
+  const episode = await lockEpisode(db, requester.actor, alertId)
   if (episode === undefined) throw notFound()
   if (episode.handling === 'closed') throw badRequest(message('alertClosed'))
   // Said before, or overtaken by somebody who is further: nothing changes, and nothing goes back.
-  if (rank(deed.to) <= rank(episode.handling)) return
+  if (rank(action.to) <= rank(episode.handling)) return
 
-  const step = stepOf(episode, deed)
-  await moveOn(db, alertId, step, { userId: by.actor.userId, at })
-  const isOver = endsEmergency(episode, deed)
+  const step = stepOf(episode, action)
+  await moveOn(db, alertId, step, { userId: requester.actor.userId, at })
+  const isOver = endsEmergency(episode, action)
   if (isOver && episode.user_id !== null) await clearEmergency(db, episode.user_id, judge === undefined ? undefined : closeEmergency(judge))
   await writeAudit(db, {
     at,
-    actor: by.actor,
-    address: by.address,
-    action: deed.to,
+    actor: requester.actor,
+    address: requester.address,
+    action: action.to,
     resource: 'alert',
     resourceId: alertId,
     companyId: episode.company_id,
@@ -66,11 +64,11 @@ const carryOut = async (db: Db, by: By, alertId: number, deed: Deed, at: Date): 
  */
 export const handleAlert = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  by: By,
+  requester: Requester,
   alertId: number,
-  deed: Deed,
+  action: Action,
 ): Promise<AlertEpisode> => {
-  await db.transaction().execute((transaction) => carryOut(transaction, by, alertId, deed, clock()))
+  await db.transaction().execute((transaction) => applyAction(transaction, requester, alertId, action, clock()))
   const [handled] = await readEpisodes(db, [alertId])
   if (handled === undefined) throw notFound()
   return handled.episode

@@ -35,9 +35,9 @@ export const alertRoutes = (context: Context): Route[] => [
     return { data: episodes.map(({ episode }) => episode), count }
   }),
 
-  route(alert.acknowledge, 'alert', ({ params, ...by }) => handleAlert(context, by, params.id, { to: 'acknowledged' })),
+  route(alert.acknowledge, 'alert', ({ params, ...requester }) => handleAlert(context, requester, params.id, { to: 'acknowledged' })),
 
-  route(alert.respond, 'alert', ({ params, ...by }) => handleAlert(context, by, params.id, { to: 'responding' })),
+  route(alert.respond, 'alert', ({ params, ...requester }) => handleAlert(context, requester, params.id, { to: 'responding' })),
 
-  route(alert.close, 'alert', ({ params, body, ...by }) => handleAlert(context, by, params.id, { to: 'closed', ...body })),
+  route(alert.close, 'alert', ({ params, body, ...requester }) => handleAlert(context, requester, params.id, { to: 'closed', ...body })),
 ]

@@ -40,7 +40,7 @@ const segmentOf = (office: WatchedOffice, silence: SilenceEpisode, now: number):
   }
 }
 
-const tell = async (client: PoolClient, changed: Map<number, readonly number[]>) => {
+const announceChanged = async (client: PoolClient, changed: Map<number, readonly number[]>) => {
   for (const [officeId, alertIds] of changed)
     for (const payload of announcementsOf({ officeId, alertIds })) await client.query('select pg_notify($1, $2)', [liveChannel, payload])
 }
@@ -64,9 +64,9 @@ const openSilences = async (client: PoolClient, now: Date): Promise<Map<number, 
 const watchSilence = async ({ clock }: Pick<Context, 'clock'>, client: PoolClient): Promise<void> => {
   const now = clock()
   // Ending comes first: a gateway that is back while half of its workers are not is another episode.
-  await tell(client, await endSilences(client, now))
-  await tell(client, await openSilences(client, now))
-  await tell(client, await reopenHolding(client, now))
+  await announceChanged(client, await endSilences(client, now))
+  await announceChanged(client, await openSilences(client, now))
+  await announceChanged(client, await reopenHolding(client, now))
 }
 
 export const aliveJob: Recurring = { name: 'alive', everySeconds: 30, run: watchSilence }

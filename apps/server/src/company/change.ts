@@ -1,18 +1,16 @@
 import type { BodyOf, Company, company } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { type By, writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { countHeld, deleteCompany, findCompany, lockCompany } from './store.ts'
 
-type Doing = Pick<Context, 'db' | 'clock'>
-
-const about = ({ companyId }: Company, by: By, at: Date) => ({
+const about = ({ companyId }: Company, requester: Requester, at: Date) => ({
   at,
-  actor: by.actor,
-  address: by.address,
+  actor: requester.actor,
+  address: requester.address,
   resource: 'company',
   resourceId: companyId,
   companyId,
@@ -23,7 +21,7 @@ const about = ({ companyId }: Company, by: By, at: Date) => ({
  * Makes a company.
  * @throws Refusal 400 where the code is taken
  */
-export const createCompany = ({ db, clock }: Doing, by: By, draft: BodyOf<typeof company.create>): Promise<Company> =>
+export const createCompany = ({ db, clock }: Context, requester: Requester, draft: BodyOf<typeof company.create>): Promise<Company> =>
   db.transaction().execute(async (trx) => {
     const { company_id: companyId, version } = await trx
       .insertInto('company')
@@ -31,7 +29,7 @@ export const createCompany = ({ db, clock }: Doing, by: By, draft: BodyOf<typeof
       .returning(['company_id', 'version'])
       .executeTakeFirstOrThrow()
     const made = { companyId, officeCode: draft.officeCode, companyName: draft.companyName, version }
-    await writeAudit(trx, { ...about(made, by, clock()), action: 'create', after: made })
+    await writeAudit(trx, { ...about(made, requester, clock()), action: 'create', after: made })
     return made
   })
 
@@ -39,17 +37,17 @@ export const createCompany = ({ db, clock }: Doing, by: By, draft: BodyOf<typeof
  * Changes a company's code and name.
  * @throws Refusal 404 where there is none, 412 where somebody else was first, 400 where the code is taken
  */
-export const updateCompany = ({ db, clock }: Doing, by: By, change: BodyOf<typeof company.update>): Promise<Company> =>
+export const updateCompany = ({ db, clock }: Context, requester: Requester, change: BodyOf<typeof company.update>): Promise<Company> =>
   db.transaction().execute(async (trx) => {
-    const before = await lockCompany(trx, by.actor, change.companyId)
+    const before = await lockCompany(trx, requester.actor, change.companyId)
     if (before === undefined) throw notFound()
     const action = actionOnVersion(change.version, before.version)
     await sql`
       update company c set code = ${change.officeCode}, name = ${change.companyName}, version = c.version + 1
        where c.company_id = ${change.companyId}`.execute(trx)
-    const after = await findCompany(trx, by.actor, change.companyId)
+    const after = await findCompany(trx, requester.actor, change.companyId)
     if (after === undefined) throw notFound()
-    await writeAudit(trx, { ...about(after, by, clock()), action, before, after })
+    await writeAudit(trx, { ...about(after, requester, clock()), action, before, after })
     return after
   })
 
@@ -57,9 +55,9 @@ export const updateCompany = ({ db, clock }: Doing, by: By, change: BodyOf<typeo
  * Deletes a company that holds nothing any more.
  * @throws Refusal 404 where there is none, 400 counting the sites and people still in it
  */
-export const removeCompany = ({ db, clock }: Doing, by: By, companyId: number): Promise<void> =>
+export const removeCompany = ({ db, clock }: Context, requester: Requester, companyId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const before = await lockCompany(trx, by.actor, companyId)
+    const before = await lockCompany(trx, requester.actor, companyId)
     if (before === undefined) throw notFound()
     const { offices, people } = await countHeld(trx, companyId)
     refuseWhileHolding('この会社', [
@@ -67,5 +65,5 @@ export const removeCompany = ({ db, clock }: Doing, by: By, companyId: number): 
       { name: '利用者', count: people, unit: '人' },
     ])
     await deleteCompany(trx, companyId)
-    await writeAudit(trx, { ...about(before, by, clock()), action: 'delete', before })
+    await writeAudit(trx, { ...about(before, requester, clock()), action: 'delete', before })
   })

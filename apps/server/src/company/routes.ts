@@ -27,12 +27,12 @@ export const companyRoutes = (context: Context): Route[] => [
     return found
   }),
 
-  route(company.create, 'company', ({ body, ...by }) => createCompany(context, by, body)),
+  route(company.create, 'company', ({ body, ...requester }) => createCompany(context, requester, body)),
 
-  route(company.update, 'company', ({ body, ...by }) => updateCompany(context, by, body)),
+  route(company.update, 'company', ({ body, ...requester }) => updateCompany(context, requester, body)),
 
-  route(company.remove, 'company', async ({ params, ...by }) => {
-    await removeCompany(context, by, params.id)
+  route(company.remove, 'company', async ({ params, ...requester }) => {
+    await removeCompany(context, requester, params.id)
     return {}
   }),
 ]

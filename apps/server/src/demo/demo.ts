@@ -107,7 +107,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',
   })
   const days = daysOf(process.env.DEMO_DAYS)
-  const quiet = { tell: () => undefined }
+  const quiet = { print: () => undefined }
   say('見守りのデモを用意しています。')
   // Without the jobs: to alive monitoring, everybody of three days ago would be silent.
   let server = await startServer({ ...settings, roles: ['api', 'ingest'] }, quiet)

@@ -39,7 +39,7 @@ const commands = async (serial = belt) =>
 const waiting = async (serial = belt) => (await commands(serial)).filter(({ state }) => state === 'pending').map(({ payload }) => payload)
 const authorization = () => ({ authorization: key.bearer })
 /** The device takes what there is for it and answers. */
-const carryOut = async (state: 'acknowledged' | 'failed' = 'acknowledged', error?: string) => {
+const answerCommands = async (state: 'acknowledged' | 'failed' = 'acknowledged', error?: string) => {
   const { body } = await product.ask('GET', '/api/ingest/downlink', { headers: authorization() })
   const taken = (body as { data: { id: number; device: string }[] }).data.filter(({ device }) => device === belt)
   for (const { id } of taken)
@@ -124,10 +124,10 @@ test('a newer command replaces the waiting one and carries what it asked for', a
 
 test('what the device holds is not told again; what it refused or never got is', async () => {
   await save({ buzzer: '0' })
-  expect(await carryOut()).toBe(1)
+  expect(await answerCommands()).toBe(1)
   await save({ buzzer: '0', shoulderMode: '1' })
   expect(await waiting()).toEqual([{ shoulderMode: '1' }])
-  expect(await carryOut('failed', '電池の残量が少ないため')).toBe(1)
+  expect(await answerCommands('failed', '電池の残量が少ないため')).toBe(1)
   await save({ emergencyAlerts: '0' })
   expect(await waiting()).toEqual([{ shoulderMode: '1', emergencyAlerts: '0' }])
   expect((await commands()).map(({ state, error }) => [state, error])).toContainEqual(['failed', '電池の残量が少ないため'])
@@ -142,7 +142,7 @@ test('what is done once falls back when the device has answered, and is not aske
   expect(await read()).toMatchObject({ firmwareUpdate: '3', slaveId: 'SID-9' })
   await save({ firmwareUpdate: '3', locationUpdateFlag: '1' })
   expect(await waiting()).toEqual([])
-  await carryOut()
+  await answerCommands()
   expect(await read()).toMatchObject({
     firmwareUpdate: '0',
     locationUpdateFlag: '0',

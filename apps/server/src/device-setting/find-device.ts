@@ -7,7 +7,7 @@ import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 const deviceColumns: ScopeColumns = { company: 'o.company_id', office: 'd.office_id', group: null, user: null }
 
-export type Place = { readonly companyId?: number | undefined; readonly officeId?: number | undefined }
+export type ChosenOffice = { readonly companyId?: number | undefined; readonly officeId?: number | undefined }
 export type SettableDevice = { readonly deviceId: number; readonly serial: string; readonly officeId: number; readonly companyId: number }
 
 /**
@@ -20,7 +20,7 @@ export const findDevice = async (
   actor: Actor,
   kind: 'belt' | 'barometer',
   serial: string,
-  { companyId, officeId }: Place,
+  { companyId, officeId }: ChosenOffice,
   locked = false,
 ): Promise<SettableDevice> => {
   const conditions = [withinScope(actor, deviceColumns), sql`d.kind = ${kind}`, sql`d.serial = ${serial.normalize('NFKC').trim()}`]

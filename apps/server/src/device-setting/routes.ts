@@ -7,7 +7,7 @@ import {
   type TerminalSetting,
   terminalSetting,
 } from '@mimamori/contract'
-import type { By } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/route.ts'
 import { barometer, type BarometerValues } from './barometer.ts'
@@ -28,17 +28,17 @@ const ofBarometer = (setting: Setting<BarometerValues>): BarometerSetting => ({
   referenceBarometerId: setting.device.serial,
 })
 
-type Save<E extends Endpoint> = By & { readonly query: QueryOf<E>; readonly body: BodyOf<E> }
+type Save<E extends Endpoint> = Requester & { readonly query: QueryOf<E>; readonly body: BodyOf<E> }
 
 /** What terminals and base stations are told; a setting is made by its first save, so that both ways of saving are one. */
 export const deviceSettingRoutes = (context: Context): Route[] => {
-  const saveTerminal = async ({ query, body, ...by }: Save<typeof terminalSetting.update>) => {
+  const saveTerminal = async ({ query, body, ...requester }: Save<typeof terminalSetting.update>) => {
     const { smartSafetyBeltId: serial, companyId, officeId, version, ...values } = { ...body, ...query }
-    return ofTerminal(await saveSetting(context, by, terminal, { serial, place: { companyId, officeId }, version, values }))
+    return ofTerminal(await saveSetting(context, requester, terminal, { serial, place: { companyId, officeId }, version, values }))
   }
-  const saveBarometer = async ({ query, body, ...by }: Save<typeof barometerSetting.update>) => {
+  const saveBarometer = async ({ query, body, ...requester }: Save<typeof barometerSetting.update>) => {
     const { referenceBarometerId: serial, companyId, officeId, version, ...values } = { ...body, ...query }
-    return ofBarometer(await saveSetting(context, by, barometer, { serial, place: { companyId, officeId }, version, values }))
+    return ofBarometer(await saveSetting(context, requester, barometer, { serial, place: { companyId, officeId }, version, values }))
   }
   return [
     route(terminalSetting.one, 'terminalSetting', async ({ query, actor }) =>

@@ -1,12 +1,12 @@
 import { issueText, labelOf, message } from '@mimamori/contract'
-import { type By, writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { openRequests, queueCommand } from '../downlink/queue-command.ts'
 import { badRequest } from '../platform/errors.ts'
 import { overlay } from '../platform/overlay.ts'
 import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
-import { findDevice, type Place, type SettableDevice } from './find-device.ts'
+import { findDevice, type ChosenOffice, type SettableDevice } from './find-device.ts'
 import { askedOf, lastingOf, type SettingKind, type Values } from './kind.ts'
 
 /** A device's setting: what is saved, or the defaults, with the instructions it has not answered yet. */
@@ -35,7 +35,7 @@ export const readSetting = async <Own extends Values>(
   actor: Actor,
   kind: SettingKind<Own>,
   serial: string,
-  place: Place,
+  place: ChosenOffice,
 ): Promise<Setting<Own>> => settingOf(db, kind, await findDevice(db, actor, kind.device, serial, place))
 
 const refuseIntervals = <Own extends Values>({ resource, intervals }: SettingKind<Own>, actor: Actor, before: Own, after: Own): void => {
@@ -60,7 +60,7 @@ const refuseIncomplete = <Own extends Values>(kind: SettingKind<Own>, after: Own
 export type SettingChange<Own extends Values> = {
   /** Undefined where the call names no device. */
   readonly serial: string | undefined
-  readonly place: Place
+  readonly place: ChosenOffice
   readonly version: number | undefined
   /** What is left out stays as it was; an instruction left out is not asked for again. */
   readonly values: { readonly [Field in keyof Own]?: Own[Field] | undefined }
@@ -78,12 +78,12 @@ const serialOf = <Own extends Values>({ resource, serialField }: SettingKind<Own
  */
 export const saveSetting = async <Own extends Values>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  by: By,
+  requester: Requester,
   kind: SettingKind<Own>,
   change: SettingChange<Own>,
 ): Promise<Setting<Own>> =>
   db.transaction().execute(async (trx) => {
-    const { actor, address } = by
+    const { actor, address } = requester
     const device = await findDevice(trx, actor, kind.device, serialOf(kind, change.serial), change.place, true)
     const before = await settingOf(trx, kind, device)
     const action = actionOnVersion(change.version, before.version)

@@ -13,21 +13,21 @@ const draftOf = <Given extends Body>({ id: serial, ...rest }: Given) => ({ ...re
 /** The reference barometers, and the heights measured against them. */
 export const barometerRoutes = (context: Context): Route[] => [
   route(barometer.list, 'barometer', ({ query, actor }) => findDevices(context.db, actor, barometers, query, query, context.clock())),
-  route(barometer.place, 'barometer', async ({ body, ...by }) => {
-    await placeDevices(context, by, barometers, body)
+  route(barometer.place, 'barometer', async ({ body, ...requester }) => {
+    await placeDevices(context, requester, barometers, body)
     return {}
   }),
   route(barometer.heights, 'barometer', ({ params, query, actor }) => findHeights(context, actor, { serial: params.id, ...query })),
-  route(barometer.zeroHeights, 'barometer', ({ params, query, body, ...by }) =>
-    zeroHeights(context, by, { serial: params.id, ...query }, body.deviceIDs),
+  route(barometer.zeroHeights, 'barometer', ({ params, query, body, ...requester }) =>
+    zeroHeights(context, requester, { serial: params.id, ...query }, body.deviceIDs),
   ),
   route(barometer.one, 'barometer', ({ params, query, actor }) =>
     findDevice(context.db, actor, barometers, { serial: params.id, ...query }, context.clock()),
   ),
-  route(barometer.create, 'barometer', ({ body, ...by }) => createDevice(context, by, barometers, draftOf(body))),
-  route(barometer.update, 'barometer', ({ body, ...by }) => updateDevice(context, by, barometers, draftOf(body))),
-  route(barometer.remove, 'barometer', async ({ params, query, ...by }) => {
-    await removeDevice(context, by, barometers, { serial: params.id, ...query })
+  route(barometer.create, 'barometer', ({ body, ...requester }) => createDevice(context, requester, barometers, draftOf(body))),
+  route(barometer.update, 'barometer', ({ body, ...requester }) => updateDevice(context, requester, barometers, draftOf(body))),
+  route(barometer.remove, 'barometer', async ({ params, query, ...requester }) => {
+    await removeDevice(context, requester, barometers, { serial: params.id, ...query })
     return {}
   }),
 ]

@@ -6,32 +6,32 @@ import {
   bySerial,
   heardSortings,
   type LastHeard,
-  type Place,
-  placeColumns,
-  type Stand,
-  standColumns,
-  standingRow,
-  standSortings,
+  type Identity,
+  identityColumns,
+  type Installation,
+  installationColumns,
+  installedRow,
+  installationSortings,
   wantedDevices,
 } from './selected.ts'
 
-type Selected = Place & Stand & LastHeard & Pick<Barometer, 'pressure' | 'countDevice'>
+type Selected = Identity & Installation & LastHeard & Pick<Barometer, 'pressure' | 'countDevice'>
 
 const terminals = sql`select t.linked_device_id, count(*) as terminals from device t where t.kind = 'belt' and t.linked_device_id is not null`
 
 const readBarometers = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Barometer[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${placeColumns}, ${standColumns}, s.last_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
+    select ${identityColumns}, ${installationColumns}, s.last_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
       from ${wantedDevices(deviceIds)}
       left join (${terminals} and t.linked_device_id = any(${deviceIds}::int[]) group by t.linked_device_id) linked
         on linked.linked_device_id = d.device_id
      order by wanted.place`.execute(db)
-  return rows.map((selected) => standingRow(selected, now))
+  return rows.map((selected) => installedRow(selected, now))
 }
 
 const sortings = {
-  ...standSortings,
+  ...installationSortings,
   id: bySerial,
   ...heardSortings(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
   pressure: sql.ref('s.pressure'),

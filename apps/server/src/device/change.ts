@@ -1,17 +1,15 @@
 import { labelOf, message } from '@mimamori/contract'
 import { announce } from '../organisation/announce.ts'
-import { type By, writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { findSerial, findSerials, type Found, type Wanted } from './find.ts'
 import { type DeviceKind, type DeviceWord, type Placed, recordOf, typeName } from './kind.ts'
-import { enterSite, leaveSite } from './leave.ts'
-import { lockSite, lockSites, type Site } from '../organisation/office-lock.ts'
+import { enterOffice, leaveOffice } from './leave.ts'
+import { lockOffice, lockOffices, type OfficeKey } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
-
-type Doing = Pick<Context, 'db' | 'clock'>
 
 /** What people decide about a device; what is left out stays, or is the database's default. */
 export type DeviceDraft = {
@@ -52,75 +50,88 @@ const orTaken = async <Answer>(kind: Pick<DeviceKind, 'resource' | 'serialField'
   }
 }
 
-type Deed = { readonly action: string; readonly before?: object; readonly after?: object }
+type DoneAction = { readonly action: string; readonly before?: object; readonly after?: object }
 
 /** Puts what was done to a device on record where it stands, or stood. */
-export const recordDeed = (
+export const recordAction = (
   db: Db,
-  by: By,
+  requester: Requester,
   at: Date,
   kind: Pick<DeviceKind, 'resource'>,
-  site: Site,
+  office: OfficeKey,
   serial: string,
-  deed: Deed,
+  done: DoneAction,
 ): Promise<void> =>
-  writeAudit(db, { at, actor: by.actor, address: by.address, resource: kind.resource, resourceId: serial, ...site, ...deed })
+  writeAudit(db, {
+    at,
+    actor: requester.actor,
+    address: requester.address,
+    resource: kind.resource,
+    resourceId: serial,
+    ...office,
+    ...done,
+  })
 
 /**
  * Registers a device.
  * @throws Refusal 404 where the site is not the actor's, 400 where the serial is taken there
  */
-export const createDevice = <Row extends Placed>({ db, clock }: Doing, by: By, kind: DeviceKind<Row>, draft: DeviceDraft): Promise<Row> =>
+export const createDevice = <Row extends Placed>(
+  { db, clock }: Context,
+  requester: Requester,
+  kind: DeviceKind<Row>,
+  draft: DeviceDraft,
+): Promise<Row> =>
   orTaken(
     kind,
     db.transaction().execute(async (trx) => {
       const now = clock()
-      const site = await lockSite(trx, by.actor, draft.officeId)
+      const office = await lockOffice(trx, requester.actor, draft.officeId)
       const { device_id: deviceId } = await trx
         .insertInto('device')
         .values({ office_id: draft.officeId, kind: draft.word, type: draft.type, serial: draft.serial, ...columnsOf(draft) })
         .returning('device.device_id')
         .executeTakeFirstOrThrow()
       const row = await readOne(trx, kind, deviceId, now)
-      await recordDeed(trx, by, now, kind, site, row.id, { action: 'create', after: recordOf(kind, row) })
-      await announce(trx, { officeId: site.officeId, deviceIds: [deviceId] })
+      await recordAction(trx, requester, now, kind, office, row.id, { action: 'create', after: recordOf(kind, row) })
+      await announce(trx, { officeId: office.officeId, deviceIds: [deviceId] })
       return row
     }),
   )
 
 /** The device that a change means: at the site it says it comes from, else at the site it names, else wherever it is. */
-const locate = async (db: Db, by: By, kind: Pick<DeviceKind, 'words'>, change: DeviceChange): Promise<Found> => {
+const locate = async (db: Db, requester: Requester, kind: Pick<DeviceKind, 'words'>, change: DeviceChange): Promise<Found> => {
   const wanted: Wanted = { serial: change.serial, word: change.word }
-  if (change.fromOfficeId !== undefined) return findSerial(db, by.actor, kind, { ...wanted, officeId: change.fromOfficeId })
-  const found = await findSerials(db, by.actor, kind, wanted)
-  return found.find(({ office_id }) => office_id === change.officeId) ?? findSerial(db, by.actor, kind, wanted)
+  if (change.fromOfficeId !== undefined) return findSerial(db, requester.actor, kind, { ...wanted, officeId: change.fromOfficeId })
+  const found = await findSerials(db, requester.actor, kind, wanted)
+  return found.find(({ office_id }) => office_id === change.officeId) ?? findSerial(db, requester.actor, kind, wanted)
 }
 
-const isMove = (from: Site, to: Site) => from.officeId !== to.officeId
+const isMove = (from: OfficeKey, to: OfficeKey) => from.officeId !== to.officeId
 
 type Rows<Row> = { readonly before: Row; readonly after: Row }
 
 /** A move is told at both sites, and at neither what is the other's. */
 const recordChange = async <Row extends Placed>(
   db: Db,
-  by: By,
+  requester: Requester,
   at: Date,
   kind: DeviceKind<Row>,
-  sites: { from: Site; to: Site },
+  offices: { from: OfficeKey; to: OfficeKey },
   rows: Rows<Row>,
   action: string,
 ) => {
   const [before, after] = [recordOf(kind, rows.before), recordOf(kind, rows.after)]
   const serial = rows.after.id
-  if (!isMove(sites.from, sites.to)) return recordDeed(db, by, at, kind, sites.to, serial, { action, before, after })
-  await recordDeed(db, by, at, kind, sites.from, serial, { action: 'movedToOtherSite', before })
-  await recordDeed(db, by, at, kind, sites.to, serial, { action: 'movedFromOtherSite', after })
+  if (!isMove(offices.from, offices.to)) return recordAction(db, requester, at, kind, offices.to, serial, { action, before, after })
+  await recordAction(db, requester, at, kind, offices.from, serial, { action: 'movedToOtherSite', before })
+  await recordAction(db, requester, at, kind, offices.to, serial, { action: 'movedFromOtherSite', after })
 }
 
-const siteOf = (sites: Map<number, Site>, officeId: number): Site => {
-  const site = sites.get(officeId)
-  if (site === undefined) throw notFound()
-  return site
+const officeOf = (offices: Map<number, OfficeKey>, officeId: number): OfficeKey => {
+  const office = offices.get(officeId)
+  if (office === undefined) throw notFound()
+  return office
 }
 
 /**
@@ -128,21 +139,26 @@ const siteOf = (sites: Map<number, Site>, officeId: number): Site => {
  * @throws Refusal 404 where it or the site is not the actor's, 412 where somebody else was first, 400 where the serial
  *   names several, where the type differs, or where the serial is taken at the other site
  */
-export const updateDevice = <Row extends Placed>({ db, clock }: Doing, by: By, kind: DeviceKind<Row>, change: DeviceChange): Promise<Row> =>
+export const updateDevice = <Row extends Placed>(
+  { db, clock }: Context,
+  requester: Requester,
+  kind: DeviceKind<Row>,
+  change: DeviceChange,
+): Promise<Row> =>
   orTaken(
     kind,
     db.transaction().execute(async (trx) => {
       const now = clock()
-      const found = await locate(trx, by, kind, change)
-      const sites = await lockSites(trx, by.actor, [found.office_id, change.officeId])
-      const [from, to] = [siteOf(sites, found.office_id), siteOf(sites, change.officeId)]
+      const found = await locate(trx, requester, kind, change)
+      const offices = await lockOffices(trx, requester.actor, [found.office_id, change.officeId])
+      const [from, to] = [officeOf(offices, found.office_id), officeOf(offices, change.officeId)]
       const { device_id: deviceId, version, type } = await lockDevice(trx, found)
       const before = await readOne(trx, kind, deviceId, now)
       const action = actionOnVersion(change.version, version)
       if (type !== change.type) throw badRequest(message('fieldFixed', { field: typeName(kind) }))
       if (isMove(from, to)) {
-        await leaveSite(trx, [deviceId], now)
-        await enterSite(trx, deviceId, to.officeId)
+        await leaveOffice(trx, [deviceId], now)
+        await enterOffice(trx, deviceId, to.officeId)
       }
       await trx
         .updateTable('device')
@@ -150,7 +166,7 @@ export const updateDevice = <Row extends Placed>({ db, clock }: Doing, by: By, k
         .where('device.device_id', '=', deviceId)
         .execute()
       const after = await readOne(trx, kind, deviceId, now)
-      await recordChange(trx, by, now, kind, { from, to }, { before, after }, action)
+      await recordChange(trx, requester, now, kind, { from, to }, { before, after }, action)
       await announce(trx, { officeId: to.officeId, deviceIds: [deviceId] })
       return after
     }),
@@ -160,14 +176,19 @@ export const updateDevice = <Row extends Placed>({ db, clock }: Doing, by: By, k
  * Deletes a device. Its readings and alerts stay; what it was part of ends.
  * @throws Refusal 404 where there is none, 400 where the serial names several
  */
-export const removeDevice = <Row extends Placed>({ db, clock }: Doing, by: By, kind: DeviceKind<Row>, wanted: Wanted): Promise<void> =>
+export const removeDevice = <Row extends Placed>(
+  { db, clock }: Context,
+  requester: Requester,
+  kind: DeviceKind<Row>,
+  wanted: Wanted,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const now = clock()
-    const found = await findSerial(trx, by.actor, kind, wanted)
-    const site = await lockSite(trx, by.actor, found.office_id)
+    const found = await findSerial(trx, requester.actor, kind, wanted)
+    const office = await lockOffice(trx, requester.actor, found.office_id)
     await lockDevice(trx, found)
     const before = await readOne(trx, kind, found.device_id, now)
-    await leaveSite(trx, [found.device_id], now)
+    await leaveOffice(trx, [found.device_id], now)
     await trx.deleteFrom('device').where('device.device_id', '=', found.device_id).execute()
-    await recordDeed(trx, by, now, kind, site, before.id, { action: 'delete', before: recordOf(kind, before) })
+    await recordAction(trx, requester, now, kind, office, before.id, { action: 'delete', before: recordOf(kind, before) })
   })

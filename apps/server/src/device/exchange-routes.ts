@@ -13,25 +13,25 @@ import { wornDevices } from './worn-device.ts'
 export const deviceExchangeRoutes = (context: Context, imports: Imports): Route[] => [
   route(device.download, 'device', async ({ query, actor, reply }) => sendDevices(context, actor, wornDevices, query, reply)),
   route(device.template, 'device', async ({ reply }) => sendDeviceTemplate(wornDevices, reply)),
-  route(device.import, 'device', ({ params, ...by }) =>
-    importUpload(imports, by, () => deviceImport(context, by, wornDevices, params.officeId)),
+  route(device.import, 'device', ({ params, ...requester }) =>
+    importUpload(imports, requester, () => deviceImport(context, requester, wornDevices, params.officeId)),
   ),
 
   route(heatWatcher.download, 'heatWatcher', async ({ query, actor, reply }) => sendDevices(context, actor, heatWatchers, query, reply)),
   route(heatWatcher.template, 'heatWatcher', async ({ reply }) => sendDeviceTemplate(heatWatchers, reply)),
-  route(heatWatcher.import, 'heatWatcher', ({ params, ...by }) =>
-    importUpload(imports, by, () => deviceImport(context, by, heatWatchers, params.officeId)),
+  route(heatWatcher.import, 'heatWatcher', ({ params, ...requester }) =>
+    importUpload(imports, requester, () => deviceImport(context, requester, heatWatchers, params.officeId)),
   ),
 
   route(gateway.download, 'gateway', async ({ query, actor, reply }) => sendDevices(context, actor, gateways, query, reply)),
   route(gateway.template, 'gateway', async ({ reply }) => sendDeviceTemplate(gateways, reply)),
-  route(gateway.import, 'gateway', ({ params, ...by }) =>
-    importUpload(imports, by, () => deviceImport(context, by, gateways, params.officeId)),
+  route(gateway.import, 'gateway', ({ params, ...requester }) =>
+    importUpload(imports, requester, () => deviceImport(context, requester, gateways, params.officeId)),
   ),
 
   route(barometer.download, 'barometer', async ({ query, actor, reply }) => sendDevices(context, actor, barometers, query, reply)),
   route(barometer.template, 'barometer', async ({ reply }) => sendDeviceTemplate(barometers, reply)),
-  route(barometer.import, 'barometer', ({ params, ...by }) =>
-    importUpload(imports, by, () => deviceImport(context, by, barometers, params.officeId)),
+  route(barometer.import, 'barometer', ({ params, ...requester }) =>
+    importUpload(imports, requester, () => deviceImport(context, requester, barometers, params.officeId)),
   ),
 ]

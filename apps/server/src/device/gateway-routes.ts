@@ -4,7 +4,7 @@ import { type Route, route } from '../platform/route.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
 import { findDevice, findDevices } from './find.ts'
 import { gateways } from './gateway.ts'
-import { setLinks, type Tie } from './link.ts'
+import { setLinks, type LinkKind } from './link.ts'
 import { heatWatchers } from './heat-watcher.ts'
 import { placeDevices } from './position.ts'
 import { findGatewayRegistrations } from './registrations.ts'
@@ -19,7 +19,7 @@ const draftOf = <Given extends Body>({ serialNumber: serial, gatewayType, ...res
 
 const typesOf = (type: string | undefined) => (type === undefined ? [] : [Number(type)])
 
-const toWatcher: Tie = {
+const toWatcher: LinkKind = {
   parent: { ...heatWatchers, field: 'heatIndexWatcherId', labels: 'gateway' },
   child: { word: 'gateway', resource: 'heatWatcher', field: 'gatewayIDs' },
   tied: 'gatewayTied',
@@ -33,22 +33,22 @@ export const gatewayRoutes = (context: Context): Route[] => [
   route(gateway.registration, 'gateway', ({ query, actor }) =>
     findGatewayRegistrations(context.db, actor, { ...query, parentSerial: query.heatIndexWatcherId }),
   ),
-  route(gateway.register, 'gateway', async ({ query, body, ...by }) => {
+  route(gateway.register, 'gateway', async ({ query, body, ...requester }) => {
     const { heatIndexWatcherId: serial, gatewayIDs: serials, officeId } = { ...body, ...query }
-    await setLinks(context, by, toWatcher, { serial, officeId, serials })
+    await setLinks(context, requester, toWatcher, { serial, officeId, serials })
     return {}
   }),
-  route(gateway.place, 'gateway', async ({ body, ...by }) => {
-    await placeDevices(context, by, gateways, body)
+  route(gateway.place, 'gateway', async ({ body, ...requester }) => {
+    await placeDevices(context, requester, gateways, body)
     return {}
   }),
   route(gateway.one, 'gateway', ({ params, query, actor }) =>
     findDevice(context.db, actor, gateways, { serial: params.id, type: Number(params.type), ...query }, context.clock()),
   ),
-  route(gateway.create, 'gateway', ({ body, ...by }) => createDevice(context, by, gateways, draftOf(body))),
-  route(gateway.update, 'gateway', ({ body, ...by }) => updateDevice(context, by, gateways, draftOf(body))),
-  route(gateway.remove, 'gateway', async ({ params, query, ...by }) => {
-    await removeDevice(context, by, gateways, { serial: params.id, type: Number(params.type), ...query })
+  route(gateway.create, 'gateway', ({ body, ...requester }) => createDevice(context, requester, gateways, draftOf(body))),
+  route(gateway.update, 'gateway', ({ body, ...requester }) => updateDevice(context, requester, gateways, draftOf(body))),
+  route(gateway.remove, 'gateway', async ({ params, query, ...requester }) => {
+    await removeDevice(context, requester, gateways, { serial: params.id, type: Number(params.type), ...query })
     return {}
   }),
 ]

@@ -8,17 +8,21 @@ import {
   bySerial,
   heardSortings,
   type LastHeard,
-  type Place,
-  placeColumns,
-  type Stand,
-  standColumns,
-  standingRow,
-  standSortings,
+  type Identity,
+  identityColumns,
+  type Installation,
+  installationColumns,
+  installedRow,
+  installationSortings,
   wantedDevices,
 } from './selected.ts'
 
 type Counts = Pick<Gateway, 'countEmergency' | 'countAlertLevel0' | 'countAlertLevel1' | 'countAlertLevel2' | 'countAlertLevel3'>
-type Selected = Place & Stand & LastHeard & Counts & Pick<Gateway, 'keepMapInfo' | 'waveLevel' | 'bateryLevel' | 'heatIndexWatcherId'>
+type Selected = Identity &
+  Installation &
+  LastHeard &
+  Counts &
+  Pick<Gateway, 'keepMapInfo' | 'waveLevel' | 'bateryLevel' | 'heatIndexWatcherId'>
 
 const heardThrough = sql.raw(`(${heardThroughGateways})`)
 
@@ -51,7 +55,7 @@ const ofCounts = <Value>(value: (name: keyof Counts) => Value) =>
 const readGateways = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Gateway[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${placeColumns}, ${standColumns}, d.keep_map_info as "keepMapInfo", greatest(s.last_at, via.last_at) as last_at, s.interval_minutes,
+    select ${identityColumns}, ${installationColumns}, d.keep_map_info as "keepMapInfo", greatest(s.last_at, via.last_at) as last_at, s.interval_minutes,
            s.wave_level as "waveLevel", s.battery as "bateryLevel", watcher.serial as "heatIndexWatcherId",
            ${sql.join(countNames.map((name) => sql`${counted(name)} as ${sql.ref(name)}`))}
       from ${wantedDevices(deviceIds)}
@@ -60,7 +64,7 @@ const readGateways = async (db: Db, deviceIds: readonly number[], now: Date): Pr
       left join (${crowds(now, deviceIds)}) crowd on crowd.gateway_id = d.device_id
      order by wanted.place`.execute(db)
   return rows.map((selected) => {
-    const row = standingRow(selected, now)
+    const row = installedRow(selected, now)
     return {
       ...row,
       serialNumber: selected.serial,
@@ -74,7 +78,7 @@ const readGateways = async (db: Db, deviceIds: readonly number[], now: Date): Pr
 const heard = heardSortings(sql`greatest(s.last_at, via.last_at)`, sql.ref('s.interval_minutes'))
 
 const sortings = {
-  ...standSortings,
+  ...installationSortings,
   id: bySerial,
   serialNumber: bySerial,
   gatewayType: sql.ref('d.type'),

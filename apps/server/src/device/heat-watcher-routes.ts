@@ -12,17 +12,17 @@ const draftOf = <Given extends Body>({ serialNumber: serial, ...rest }: Given) =
 /** The heat-index watchers. */
 export const heatWatcherRoutes = (context: Context): Route[] => [
   route(heatWatcher.list, 'heatWatcher', ({ query, actor }) => findDevices(context.db, actor, heatWatchers, query, query, context.clock())),
-  route(heatWatcher.place, 'heatWatcher', async ({ body, ...by }) => {
-    await placeDevices(context, by, heatWatchers, body)
+  route(heatWatcher.place, 'heatWatcher', async ({ body, ...requester }) => {
+    await placeDevices(context, requester, heatWatchers, body)
     return {}
   }),
   route(heatWatcher.one, 'heatWatcher', ({ params, query, actor }) =>
     findDevice(context.db, actor, heatWatchers, { serial: params.id, ...query }, context.clock()),
   ),
-  route(heatWatcher.create, 'heatWatcher', ({ body, ...by }) => createDevice(context, by, heatWatchers, draftOf(body))),
-  route(heatWatcher.update, 'heatWatcher', ({ body, ...by }) => updateDevice(context, by, heatWatchers, draftOf(body))),
-  route(heatWatcher.remove, 'heatWatcher', async ({ params, query, ...by }) => {
-    await removeDevice(context, by, heatWatchers, { serial: params.id, ...query })
+  route(heatWatcher.create, 'heatWatcher', ({ body, ...requester }) => createDevice(context, requester, heatWatchers, draftOf(body))),
+  route(heatWatcher.update, 'heatWatcher', ({ body, ...requester }) => updateDevice(context, requester, heatWatchers, draftOf(body))),
+  route(heatWatcher.remove, 'heatWatcher', async ({ params, query, ...requester }) => {
+    await removeDevice(context, requester, heatWatchers, { serial: params.id, ...query })
     return {}
   }),
 ]

@@ -6,16 +6,19 @@ import {
   bySerial,
   heardSortings,
   type LastHeard,
-  type Place,
-  placeColumns,
-  type Stand,
-  standColumns,
-  standingRow,
-  standSortings,
+  type Identity,
+  identityColumns,
+  type Installation,
+  installationColumns,
+  installedRow,
+  installationSortings,
   wantedDevices,
 } from './selected.ts'
 
-type Selected = Place & Stand & LastHeard & Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'>
+type Selected = Identity &
+  Installation &
+  LastHeard &
+  Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'>
 
 // Watchers have no battery of their own to tell of: the weakest of the gateways that carry them counts.
 const gateways = sql`
@@ -26,17 +29,17 @@ const gateways = sql`
 const readHeatWatchers = async (db: Db, deviceIds: readonly number[], now: Date): Promise<HeatWatcher[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${placeColumns}, o.base_code as "baseCode", ${standColumns}, s.last_at, s.interval_minutes, s.wbgt as "wbgtValue",
+    select ${identityColumns}, o.base_code as "baseCode", ${installationColumns}, s.last_at, s.interval_minutes, s.wbgt as "wbgtValue",
            s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs"
       from ${wantedDevices(deviceIds)}
       left join (${gateways} and g.linked_device_id = any(${deviceIds}::int[]) group by g.linked_device_id) tied
         on tied.linked_device_id = d.device_id
      order by wanted.place`.execute(db)
-  return rows.map((selected) => ({ ...standingRow(selected, now), serialNumber: selected.serial }))
+  return rows.map((selected) => ({ ...installedRow(selected, now), serialNumber: selected.serial }))
 }
 
 const sortings = {
-  ...standSortings,
+  ...installationSortings,
   id: bySerial,
   serialNumber: bySerial,
   baseCode: sql.ref('o.base_code'),

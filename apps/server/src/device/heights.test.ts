@@ -38,7 +38,7 @@ const send = async (...readings: object[]) => {
   const { body } = await site.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings } })
   expect(body).toMatchObject({ accepted: readings.length })
 }
-const url = (deed: string) => `/api/ReferenceBarometer/${serials.barometer}/${deed}`
+const url = (done: string) => `/api/ReferenceBarometer/${serials.barometer}/${done}`
 const heights = async () =>
   new Map((await site.rows<TerminalHeight>(site.people.base, url('Heights'))).map((row) => [row.serialNumber, row]))
 const zero = (deviceIDs: string | string[], user: { user_id: number } = site.people.base) =>

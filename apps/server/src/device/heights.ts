@@ -2,16 +2,16 @@ import { labels, message, type TerminalHeight } from '@mimamori/contract'
 import { altitudeCm, altitudeUncertaintyCm, rawAltitudeCm } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { announce } from '../organisation/announce.ts'
-import type { By } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
 import { barometers } from './barometer.ts'
-import { recordDeed } from './change.ts'
+import { recordAction } from './change.ts'
 import { findSerial, type Found, type Wanted } from './find.ts'
 import { plainSerial } from './kind.ts'
-import { lockSite } from '../organisation/office-lock.ts'
+import { lockOffice } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
 const minuteMs = 60_000
@@ -126,14 +126,14 @@ const zero = async (db: Db, { device_id: deviceId, altitude_offset_cm: before }:
  */
 export const zeroHeights = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  by: By,
+  requester: Requester,
   wanted: Wanted,
   serials: readonly string[],
 ): Promise<Heights> =>
   db.transaction().execute(async (trx) => {
     const now = clock()
-    const found = await findSerial(trx, by.actor, barometers, wanted)
-    const site = await lockSite(trx, by.actor, found.office_id)
+    const found = await findSerial(trx, requester.actor, barometers, wanted)
+    const office = await lockOffice(trx, requester.actor, found.office_id)
     await lockDevice(trx, found)
     const terminals = await findTerminals(trx, found.device_id, now)
     const chosen = terminals.filter(({ serial }) => serials.includes(serial))
@@ -147,11 +147,11 @@ export const zeroHeights = (
     for (const { terminal, offset } of heard) if (offset !== undefined) await zero(trx, terminal, offset, now)
     const offsets = (value: (item: (typeof heard)[number]) => number) =>
       Object.fromEntries(heard.map((item) => [item.terminal.serial, tenths(value(item))]))
-    await recordDeed(trx, by, now, barometers, site, plainSerial(wanted.serial), {
+    await recordAction(trx, requester, now, barometers, office, plainSerial(wanted.serial), {
       action: 'zeroHeights',
       before: { offset: offsets(({ terminal }) => terminal.altitude_offset_cm) },
       after: { offset: offsets(({ offset }) => offset ?? 0) },
     })
-    await announce(trx, { officeId: site.officeId, deviceIds: chosen.map(({ device_id }) => device_id) })
+    await announce(trx, { officeId: office.officeId, deviceIds: chosen.map(({ device_id }) => device_id) })
     return heightsOf(trx, found, now)
   })

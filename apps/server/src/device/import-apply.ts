@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { By } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { Counts } from '../platform/exchange/job-store.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
@@ -7,8 +7,8 @@ import { stage } from '../platform/exchange/stage.ts'
 import { fileOf } from './csv-columns.ts'
 import { wordOfRow } from './import-check.ts'
 import type { DeviceKind } from './kind.ts'
-import { leaveSite } from './leave.ts'
-import type { Site } from '../organisation/office-lock.ts'
+import { leaveOffice } from './leave.ts'
+import type { OfficeKey } from '../organisation/office-lock.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
 
@@ -99,20 +99,26 @@ const manyDevices = 1_000
 const removeStaged = async (client: PoolClient, now: Date): Promise<void> => {
   const { rows } = await client.query<{ target_id: number }>(`select s.target_id from ${stage} s where s.deletes order by s.target_id`)
   const deviceIds = rows.map((row) => row.target_id)
-  await leaveSite(onClient(client), deviceIds, now)
+  await leaveOffice(onClient(client), deviceIds, now)
   await client.query('delete from device d where d.device_id = any($1::int[])', [deviceIds])
 }
 
 /** Takes the staged devices over into a locked site, each change on record, and says how many were made, changed and deleted. */
-export const applyDevices = async (client: PoolClient, kind: Kind, site: Site, { actor, address }: By, now: Date): Promise<Counts> => {
-  const by = [now, actor.userId, actor.loginId, address, site.companyId, site.officeId]
+export const applyDevices = async (
+  client: PoolClient,
+  kind: Kind,
+  office: OfficeKey,
+  { actor, address }: Requester,
+  now: Date,
+): Promise<Counts> => {
+  const requester = [now, actor.userId, actor.loginId, address, office.companyId, office.officeId]
   const counts = (await client.query<Counts>(count)).rows[0] ?? { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   if (counts.deleted > 0) {
-    await client.query(logDeletions(kind), by)
+    await client.query(logDeletions(kind), requester)
     await removeStaged(client, now)
   }
-  const changed = counts.updated > 0 && changeable(kind).length > 0 ? ((await client.query(updates(kind), by)).rowCount ?? 0) : 0
-  if (counts.created > 0) await client.query(creations(kind), by)
+  const changed = counts.updated > 0 && changeable(kind).length > 0 ? ((await client.query(updates(kind), requester)).rowCount ?? 0) : 0
+  if (counts.created > 0) await client.query(creations(kind), requester)
   await analyzeWhereDoubled(client, counts.created)
   return { ...counts, unchanged: counts.updated - changed }
 }

@@ -41,7 +41,7 @@ const endWears = (db: Db, deviceIds: readonly number[], now: Date): Rows<{ user_
  * the episodes that nothing would end any more, what they were told and have not taken yet. Readings stay, and so do
  * alerts, which keep their names and their handling. The devices' own rows are the caller's, who has locked them.
  */
-export const leaveSite = async (db: Db, deviceIds: readonly number[], now: Date): Promise<void> => {
+export const leaveOffice = async (db: Db, deviceIds: readonly number[], now: Date): Promise<void> => {
   await freeze(db, deviceIds)
   const { rows: episodes } = await endEpisodes(db, deviceIds, now)
   const { rows: wears } = await endWears(db, deviceIds, now)
@@ -71,7 +71,7 @@ export const leaveSite = async (db: Db, deviceIds: readonly number[], now: Date)
  * Puts a locked device that has left its site into another one: unlinked, on no map, and judged anew, since the heat and
  * the pressure it told of were the other site's.
  */
-export const enterSite = async (db: Db, deviceId: number, officeId: number): Promise<void> => {
+export const enterOffice = async (db: Db, deviceId: number, officeId: number): Promise<void> => {
   await sql`
     update device d
        set office_id = ${officeId}, map_id = null, position_x = null, position_y = null, latitude = null, longitude = null,

@@ -1,17 +1,17 @@
 import { labelOf, message, type MessageCode, type Resource } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce } from '../organisation/announce.ts'
-import type { By } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
-import { recordDeed } from './change.ts'
+import { recordAction } from './change.ts'
 import { findSerial, type Wanted } from './find.ts'
 import type { DeviceKind, DeviceWord } from './kind.ts'
-import { lockSite } from '../organisation/office-lock.ts'
+import { lockOffice } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
 /** What hangs on what: gateways on a heat watcher, terminals on a reference barometer. */
-export type Tie = {
+export type LinkKind = {
   readonly parent: Pick<DeviceKind, 'resource' | 'words'> & {
     /** What a call names it by, and whose label that has. */
     readonly field: string
@@ -33,7 +33,7 @@ const lockChildren = async (db: Db, word: DeviceWord, officeId: number, parentId
   return rows
 }
 
-const refuseUnknown = ({ resource, field }: Tie['child'], serials: readonly string[], children: readonly Child[]): void => {
+const refuseUnknown = ({ resource, field }: LinkKind['child'], serials: readonly string[], children: readonly Child[]): void => {
   const unknown = serials.filter((serial) => !children.some((child) => child.serial === serial))
   if (unknown.length > 0) throw badRequest(message('deviceUnknown', { field: `${labelOf(resource, field)}「${unknown.join('、')}」` }))
 }
@@ -47,7 +47,7 @@ export type AskedLinks = {
   readonly serials?: readonly string[] | undefined
 }
 
-const wantedOf = ({ parent }: Tie, { serial, officeId }: AskedLinks): Wanted => {
+const wantedOf = ({ parent }: LinkKind, { serial, officeId }: AskedLinks): Wanted => {
   if (serial === undefined || serial === '') throw badRequest(`${labelOf(parent.labels, parent.field)}：この項目は必須です。`)
   return { serial, officeId }
 }
@@ -56,16 +56,21 @@ const wantedOf = ({ parent }: Tie, { serial, officeId }: AskedLinks): Wanted => 
  * Makes the named devices of the parent's site those that hang on it, and no others. A pair that is new is not zeroed.
  * @throws Refusal 404 or 400 as for any serial; 400 where the site has no such device or where one hangs on another parent
  */
-export const setLinks = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, tie: Tie, asked: AskedLinks): Promise<void> =>
+export const setLinks = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  requester: Requester,
+  kind: LinkKind,
+  asked: AskedLinks,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { serials = [] } = asked
-    const found = await findSerial(trx, by.actor, tie.parent, wantedOf(tie, asked))
-    const site = await lockSite(trx, by.actor, found.office_id)
+    const found = await findSerial(trx, requester.actor, kind.parent, wantedOf(kind, asked))
+    const office = await lockOffice(trx, requester.actor, found.office_id)
     const { device_id: parentId, serial: parentSerial } = await lockDevice(trx, found)
-    const children = await lockChildren(trx, tie.child.word, site.officeId, parentId, serials)
-    refuseUnknown(tie.child, serials, children)
+    const children = await lockChildren(trx, kind.child.word, office.officeId, parentId, serials)
+    refuseUnknown(kind.child, serials, children)
     const elsewhere = children.filter(({ linked_device_id: linked }) => linked !== null && linked !== parentId)
-    if (elsewhere.length > 0) throw badRequest(message(tie.tied, { serials: serialsOf(elsewhere).join('、') }))
+    if (elsewhere.length > 0) throw badRequest(message(kind.tied, { serials: serialsOf(elsewhere).join('、') }))
     const [before, after] = [
       children.filter(({ linked_device_id: linked }) => linked === parentId),
       children.filter(({ serial }) => serials.includes(serial)),
@@ -77,11 +82,11 @@ export const setLinks = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, t
          set linked_device_id = case when d.linked_device_id is null then ${parentId}::int end, altitude_offset_cm = 0, altitude_zeroed_at = null,
              version = d.version + 1
        where d.device_id = any(${changed}::int[])`.execute(trx)
-    const { field } = tie.child
-    await recordDeed(trx, by, clock(), tie.parent, site, parentSerial, {
+    const { field } = kind.child
+    await recordAction(trx, requester, clock(), kind.parent, office, parentSerial, {
       action: 'update',
       before: { [field]: serialsOf(before) },
       after: { [field]: serialsOf(after) },
     })
-    await announce(trx, { officeId: site.officeId, deviceIds: [parentId, ...changed] })
+    await announce(trx, { officeId: office.officeId, deviceIds: [parentId, ...changed] })
   })

@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 const put = (path: string, body: object, user: { user_id: number } = site.people.base) => site.call(user, 'PUT', `/api/${path}`, body)
-const placeOf = async (serial: string) => {
+const positionOf = async (serial: string) => {
   const device = await site.db
     .selectFrom('device')
     .selectAll()
@@ -58,7 +58,7 @@ const placeOf = async (serial: string) => {
 
 test('a device that is put on a map stands in its middle and is shown, unless said otherwise', async () => {
   expect(await put('ReferenceBarometer/SetSismilToMap', { id: 'RB1', mapId: maps.first })).toEqual({ status: 200, body: {} })
-  expect(await placeOf('RB1')).toEqual([maps.first, 50, 50, true])
+  expect(await positionOf('RB1')).toEqual([maps.first, 50, 50, true])
   expect(
     (
       await put('Gateway/SetGatewayToMap', [
@@ -73,7 +73,7 @@ test('a device that is put on a map stands in its middle and is shown, unless sa
       ])
     ).status,
   ).toBe(200)
-  expect(await placeOf('ALONE')).toEqual([maps.first, 12.5, 80, true])
+  expect(await positionOf('ALONE')).toEqual([maps.first, 12.5, 80, true])
   expect((await site.call(site.people.base, 'GET', '/api/Gateway/1/ALONE')).body).toMatchObject({
     mapId: maps.first,
     positionX: 12.5,
@@ -110,17 +110,17 @@ test('empty positions and no map take it off and hide it; the device stays', asy
 
 test('a watcher takes its gateways along, but for the one that keeps its place', async () => {
   await put('HeatIndexWatcher/SetSismilToMap', { serialNumber: '1', mapId: maps.first, positionX: 30, positionY: 40 })
-  for (const serial of ['000001', 'G1', 'G2']) expect(await placeOf(serial)).toEqual([maps.first, 30, 40, true])
-  expect(await placeOf('KEEPS')).toEqual([maps.second, 1, 2, true])
-  expect(await placeOf('ALONE')).toEqual([null, null, null, true])
+  for (const serial of ['000001', 'G1', 'G2']) expect(await positionOf(serial)).toEqual([maps.first, 30, 40, true])
+  expect(await positionOf('KEEPS')).toEqual([maps.second, 1, 2, true])
+  expect(await positionOf('ALONE')).toEqual([null, null, null, true])
 })
 
 test('a gateway takes its watcher and the other gateways along, but not where it keeps its own place', async () => {
   await put('Gateway/SetGatewayToMap', { serialNumber: 'G2', mapId: maps.first, positionX: 5, positionY: 6 })
-  for (const serial of ['000001', 'G1', 'G2']) expect(await placeOf(serial)).toEqual([maps.first, 5, 6, true])
+  for (const serial of ['000001', 'G1', 'G2']) expect(await positionOf(serial)).toEqual([maps.first, 5, 6, true])
   await put('Gateway/SetGatewayToMap', { serialNumber: 'KEEPS', positionX: 70, positionY: 70 })
-  expect(await placeOf('KEEPS')).toEqual([maps.second, 70, 70, true])
-  expect(await placeOf('000001')).toEqual([maps.first, 5, 6, true])
+  expect(await positionOf('KEEPS')).toEqual([maps.second, 70, 70, true])
+  expect(await positionOf('000001')).toEqual([maps.first, 5, 6, true])
 })
 
 test('what is put itself goes where it is put, and taking one off leaves the others', async () => {
@@ -128,12 +128,12 @@ test('what is put itself goes where it is put, and taking one off leaves the oth
     { serialNumber: 'G1', mapId: maps.first, positionX: 1, positionY: 1 },
     { serialNumber: 'G2', mapId: maps.second, positionX: 9, positionY: 9 },
   ])
-  expect([await placeOf('G1'), await placeOf('G2')]).toEqual([
+  expect([await positionOf('G1'), await positionOf('G2')]).toEqual([
     [maps.first, 1, 1, true],
     [maps.second, 9, 9, true],
   ])
   await put('Gateway/SetGatewayToMap', { serialNumber: 'G1', mapId: null })
-  expect([await placeOf('G1'), await placeOf('G2')]).toEqual([
+  expect([await positionOf('G1'), await positionOf('G2')]).toEqual([
     [null, null, null, false],
     [maps.second, 9, 9, true],
   ])
@@ -170,7 +170,7 @@ test("a map is of the device's own site, and all placements of a request stand o
       ).status,
     ).toBe(404)
   expect((await put('Gateway/SetGatewayToMap', { serialNumber: 'ALONE', mapId: maps.first }, site.people.foreignContract)).status).toBe(404)
-  expect(await placeOf('ALONE')).toEqual([null, null, null, true])
+  expect(await positionOf('ALONE')).toEqual([null, null, null, true])
   expect(await put('Gateway/SetGatewayToMap', { serialNumber: 'ALONE', mapId: maps.first, positionX: 101 })).toMatchObject({ status: 400 })
 })
 
@@ -181,6 +181,6 @@ test('two who place what hangs together come one after another', async () => {
     put('Gateway/SetGatewayToMap', { serialNumber: 'G2', mapId: maps.first, positionX: 3, positionY: 3 }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  const [one, ...others] = await Promise.all(['000001', 'G1', 'G2'].map(placeOf))
+  const [one, ...others] = await Promise.all(['000001', 'G1', 'G2'].map(positionOf))
   for (const other of others) expect(other).toEqual(one)
 })

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MapPlacement } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce } from '../organisation/announce.ts'
-import type { By } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { recordDeed } from './change.ts'
+import { recordAction } from './change.ts'
 import { findSerial } from './find.ts'
 import type { DeviceKind, DeviceWord } from './kind.ts'
-import { lockSites, type Site } from '../organisation/office-lock.ts'
+import { lockOffices, type OfficeKey } from '../organisation/office-lock.ts'
 
 /** Where a device stands on a map: percent of the drawing, or degrees; and whether it is drawn there. */
-type Place = {
+type Position = {
   readonly mapId: number | null
   readonly positionX: number | null
   readonly positionY: number | null
@@ -21,7 +21,7 @@ type Place = {
   readonly status: string
 }
 
-type Standing = Place & {
+type Positioned = Position & {
   readonly device_id: number
   readonly office_id: number
   readonly kind: DeviceWord
@@ -35,8 +35,8 @@ const middle = { positionX: 50, positionY: 50 }
 const nowhere = { mapId: null, positionX: null, positionY: null, latitude: null, longitude: null, status: '0' }
 
 /** The named devices of locked sites and those that hang together with them, locked. */
-const lockFamilies = async (db: Db, deviceIds: readonly number[]): Promise<Standing[]> => {
-  const { rows } = await sql<Standing>`
+const lockFamilies = async (db: Db, deviceIds: readonly number[]): Promise<Positioned[]> => {
+  const { rows } = await sql<Positioned>`
     with named as (select d.device_id, d.linked_device_id from device d where d.device_id = any(${deviceIds}::int[]))
     select d.device_id, d.office_id, d.kind, d.serial, d.linked_device_id, d.keep_map_info, d.map_id as "mapId", d.position_x as "positionX",
            d.position_y as "positionY", d.latitude, d.longitude, d.location_name as "locationName", case when d.on_map then '1' else '0' end as status
@@ -48,7 +48,7 @@ const lockFamilies = async (db: Db, deviceIds: readonly number[]): Promise<Stand
 }
 
 /** @throws Refusal 404 for a map that is not the device's own site's */
-const keepMaps = async (db: Db, wanted: ReadonlyMap<number, Place>, standing: ReadonlyMap<number, Standing>): Promise<void> => {
+const keepMaps = async (db: Db, wanted: ReadonlyMap<number, Position>, standing: ReadonlyMap<number, Positioned>): Promise<void> => {
   const mapIds = [...new Set([...wanted.values()].map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
   if (mapIds.length === 0) return
   const { rows } = await sql<{ map_id: number; office_id: number }>`
@@ -59,7 +59,10 @@ const keepMaps = async (db: Db, wanted: ReadonlyMap<number, Place>, standing: Re
 }
 
 /** Where a placement puts a device. What it leaves out stays; without a position it is taken off and hidden. */
-const placeOf = (device: Standing, { mapId, positionX, positionY, latitude, longitude, locationName, status }: MapPlacement): Place => {
+const positionOf = (
+  device: Positioned,
+  { mapId, positionX, positionY, latitude, longitude, locationName, status }: MapPlacement,
+): Position => {
   const named = { locationName: locationName === undefined ? device.locationName : locationName }
   const map = mapId === undefined ? device.mapId : mapId
   const isTakenOff = mapId === null || (positionX === null && positionY === null && (latitude ?? null) === null)
@@ -76,14 +79,14 @@ const placeOf = (device: Standing, { mapId, positionX, positionY, latitude, long
   }
 }
 
-const spotOf = ({ mapId, positionX, positionY, latitude, longitude }: Place) => ({ mapId, positionX, positionY, latitude, longitude })
-const placed = (device: Place): Place => ({ ...spotOf(device), locationName: device.locationName, status: device.status })
+const spotOf = ({ mapId, positionX, positionY, latitude, longitude }: Position) => ({ mapId, positionX, positionY, latitude, longitude })
+const placed = (device: Position): Position => ({ ...spotOf(device), locationName: device.locationName, status: device.status })
 
 /**
  * The watcher and gateways that hang together with a device that moved, and so stand where it stands now. A gateway that
  * keeps its own place neither follows nor leads.
  */
-const followersOf = (device: Standing, family: readonly Standing[]): Standing[] => {
+const followersOf = (device: Positioned, family: readonly Positioned[]): Positioned[] => {
   const watcherId =
     device.kind === 'heat' ? device.device_id : device.kind === 'gateway' && !device.keep_map_info ? device.linked_device_id : null
   if (watcherId === null) return []
@@ -95,8 +98,8 @@ const followersOf = (device: Standing, family: readonly Standing[]): Standing[] 
 }
 
 /** What becomes of every device: those named go where they are put; what hangs on one that moved goes along, unless put itself. */
-const settle = (family: readonly Standing[], wanted: ReadonlyMap<number, Place>): Map<Standing, Place> => {
-  const settled = new Map<Standing, Place>()
+const settle = (family: readonly Positioned[], wanted: ReadonlyMap<number, Position>): Map<Positioned, Position> => {
+  const settled = new Map<Positioned, Position>()
   for (const device of family) {
     const place = wanted.get(device.device_id)
     if (place !== undefined && !isDeepStrictEqual(placed(device), place)) settled.set(device, place)
@@ -109,7 +112,7 @@ const settle = (family: readonly Standing[], wanted: ReadonlyMap<number, Place>)
   return settled
 }
 
-const write = (db: Db, { device_id: deviceId }: Standing, place: Place) =>
+const write = (db: Db, { device_id: deviceId }: Positioned, place: Position) =>
   sql`
   update device d
      set map_id = ${place.mapId}, position_x = ${place.positionX}, position_y = ${place.positionY}, latitude = ${place.latitude},
@@ -124,17 +127,23 @@ const resources: Record<DeviceWord, DeviceKind['resource']> = {
   barometer: 'barometer',
 }
 
-const tell = async (db: Db, by: By, now: Date, sites: ReadonlyMap<number, Site>, settled: ReadonlyMap<Standing, Place>): Promise<void> => {
+const recordMoves = async (
+  db: Db,
+  requester: Requester,
+  now: Date,
+  offices: ReadonlyMap<number, OfficeKey>,
+  settled: ReadonlyMap<Positioned, Position>,
+): Promise<void> => {
   for (const [device, place] of settled) {
-    const site = sites.get(device.office_id)
-    if (site === undefined) continue
-    await recordDeed(db, by, now, { resource: resources[device.kind] }, site, device.serial, {
+    const office = offices.get(device.office_id)
+    if (office === undefined) continue
+    await recordAction(db, requester, now, { resource: resources[device.kind] }, office, device.serial, {
       action: 'update',
       before: placed(device),
       after: place,
     })
   }
-  for (const officeId of sites.keys())
+  for (const officeId of offices.keys())
     await announce(db, {
       officeId,
       deviceIds: [...settled.keys()].filter(({ office_id }) => office_id === officeId).map(({ device_id }) => device_id),
@@ -148,7 +157,7 @@ const tell = async (db: Db, by: By, now: Date, sites: ReadonlyMap<number, Site>,
  */
 export const placeDevices = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  by: By,
+  requester: Requester,
   kind: Pick<DeviceKind, 'words'>,
   placements: readonly MapPlacement[],
 ): Promise<void> =>
@@ -156,12 +165,12 @@ export const placeDevices = (
     const found = []
     for (const placement of placements)
       found.push({
-        ...(await findSerial(trx, by.actor, kind, { serial: placement.serialNumber, officeId: placement.officeId })),
+        ...(await findSerial(trx, requester.actor, kind, { serial: placement.serialNumber, officeId: placement.officeId })),
         placement,
       })
-    const sites = await lockSites(
+    const offices = await lockOffices(
       trx,
-      by.actor,
+      requester.actor,
       found.map(({ office_id }) => office_id),
     )
     const family = await lockFamilies(
@@ -169,15 +178,15 @@ export const placeDevices = (
       found.map(({ device_id }) => device_id),
     )
     const standing = new Map(family.map((device) => [device.device_id, device]))
-    const wanted = new Map<number, Place>()
+    const wanted = new Map<number, Position>()
     for (const { device_id: deviceId, office_id: officeId, placement } of found) {
       const device = standing.get(deviceId)
       // Gone, or gone to another site, since it was found.
       if (device === undefined || device.office_id !== officeId) throw notFound()
-      wanted.set(deviceId, placeOf(device, placement))
+      wanted.set(deviceId, positionOf(device, placement))
     }
     await keepMaps(trx, wanted, standing)
     const settled = settle(family, wanted)
     for (const [device, place] of settled) await write(trx, device, place)
-    await tell(trx, by, clock(), sites, settled)
+    await recordMoves(trx, requester, clock(), offices, settled)
   })

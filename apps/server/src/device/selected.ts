@@ -6,11 +6,11 @@ import { heardWithin } from '../monitoring/heard-within.ts'
 import { japanese } from '../platform/list-order.ts'
 
 /** Where a device belongs, under the row's own names. */
-export const placeColumns = sql`
+export const identityColumns = sql`
   d.serial, d.type::text as type, d.office_id as "officeId", o.name as "officeName", c.name as "companyName", d.version`
 
 /** How a device that is put up somewhere stands, and where on its map. */
-export const standColumns = sql`
+export const installationColumns = sql`
   d.installation_status::text as "installationStatus", d.location_name as "locationName", case when d.on_map then '1' else '0' end as status,
   d.map_id as "mapId", d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude`
 
@@ -22,7 +22,7 @@ export const wantedDevices = (deviceIds: readonly number[]): RawBuilder<unknown>
   join office o on o.office_id = d.office_id
   join company c on c.company_id = o.company_id`
 
-export type Place = {
+export type Identity = {
   readonly serial: string
   readonly type: string
   readonly officeId: number
@@ -31,7 +31,7 @@ export type Place = {
   readonly version: number
 }
 
-export type Stand = {
+export type Installation = {
   readonly installationStatus: string
   readonly locationName: string | null
   readonly status: string
@@ -45,7 +45,7 @@ export type Stand = {
 export type LastHeard = { readonly last_at: Date | null; readonly interval_minutes: number | null }
 
 /** The row of something put up on the site but for what is its kind's own. */
-export const standingRow = <Selected extends Place & Stand & LastHeard>(
+export const installedRow = <Selected extends Identity & Installation & LastHeard>(
   selected: Selected,
   now: Date,
 ): Selected & Heard & { id: string; installationStatusValue: string; statusValue: string } => ({
@@ -69,7 +69,7 @@ export const heardSortings = (lastAt: RawBuilder<unknown>, interval: RawBuilder<
 })
 
 /** What every kind can be sorted by. */
-export const placeSortings = {
+export const identitySortings = {
   officeId: sql.ref('d.office_id'),
   officeName: japanese('o.name'),
   companyName: japanese('c.name'),
@@ -77,8 +77,8 @@ export const placeSortings = {
 }
 
 /** What everything put up on the site can be sorted by. Installation and display go by their codes, in the order of life. */
-export const standSortings = {
-  ...placeSortings,
+export const installationSortings = {
+  ...identitySortings,
   locationName: japanese('d.location_name'),
   installationStatus: sql.ref('d.installation_status'),
   installationStatusValue: sql.ref('d.installation_status'),

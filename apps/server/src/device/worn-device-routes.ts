@@ -6,7 +6,7 @@ import { barometers } from './barometer.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
 import { findDevice, findDevices } from './find.ts'
 import type { DeviceWord } from './kind.ts'
-import { setLinks, type Tie } from './link.ts'
+import { setLinks, type LinkKind } from './link.ts'
 import { findDeviceRegistrations } from './registrations.ts'
 import { wornDevices } from './worn-device.ts'
 
@@ -38,7 +38,7 @@ const wantedOf = (serial: string, { officeId, deviceType }: { officeId?: number 
   word: deviceType === undefined ? undefined : wordOf(deviceType),
 })
 
-const toBarometer: Tie = {
+const toBarometer: LinkKind = {
   parent: { ...barometers, field: 'referenceID', labels: 'device' },
   child: { word: 'belt', resource: 'barometer', field: 'deviceIDs' },
   tied: 'terminalTied',
@@ -52,18 +52,18 @@ export const wornDeviceRoutes = (context: Context): Route[] => [
   route(device.registration, 'device', ({ query, actor }) =>
     findDeviceRegistrations(context.db, actor, { ...query, parentSerial: query.referenceBarometerId, types: typesFrom(query.deviceType) }),
   ),
-  route(device.register, 'device', async ({ query, body, ...by }) => {
+  route(device.register, 'device', async ({ query, body, ...requester }) => {
     const { referenceID: serial, deviceIDs: serials, officeId } = { ...body, ...query }
-    await setLinks(context, by, toBarometer, { serial, officeId, serials })
+    await setLinks(context, requester, toBarometer, { serial, officeId, serials })
     return {}
   }),
   route(device.one, 'device', ({ params, query, actor }) =>
     findDevice(context.db, actor, wornDevices, wantedOf(params.id, query), context.clock()),
   ),
-  route(device.create, 'device', ({ body, ...by }) => createDevice(context, by, wornDevices, draftOf(body))),
-  route(device.update, 'device', ({ body, ...by }) => updateDevice(context, by, wornDevices, draftOf(body))),
-  route(device.remove, 'device', async ({ params, query, ...by }) => {
-    await removeDevice(context, by, wornDevices, wantedOf(params.id, query))
+  route(device.create, 'device', ({ body, ...requester }) => createDevice(context, requester, wornDevices, draftOf(body))),
+  route(device.update, 'device', ({ body, ...requester }) => updateDevice(context, requester, wornDevices, draftOf(body))),
+  route(device.remove, 'device', async ({ params, query, ...requester }) => {
+    await removeDevice(context, requester, wornDevices, wantedOf(params.id, query))
     return {}
   }),
 ]

@@ -5,9 +5,11 @@ import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
 import { japanese } from '../platform/list-order.ts'
 import type { At, DeviceKind } from './kind.ts'
-import { bySerial, heardSortings, type LastHeard, type Place, placeColumns, placeSortings, wantedDevices } from './selected.ts'
+import { bySerial, heardSortings, type LastHeard, type Identity, identityColumns, identitySortings, wantedDevices } from './selected.ts'
 
-type Selected = Place & LastHeard & Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId'>
+type Selected = Identity &
+  LastHeard &
+  Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId'>
 
 // What a worn vital device sent last stands with its wearer, not with its own state; whoever wore it last tells of it still.
 const lastWorn = sql`select distinct on (ws.device_id) ws.device_id, ws.last_at, ws.battery, ws.interval_minutes from worker_state ws where ws.device_id is not null`
@@ -37,7 +39,7 @@ const beatsOfAll = sql`
 const readDevices = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Device[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${placeColumns}, ${lastAt} as last_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
+    select ${identityColumns}, ${lastAt} as last_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
            case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
       from ${wantedDevices(deviceIds)}
@@ -57,7 +59,7 @@ const readDevices = async (db: Db, deviceIds: readonly number[], now: Date): Pro
 }
 
 const sortings = {
-  ...placeSortings,
+  ...identitySortings,
   id: bySerial,
   serialNumber: bySerial,
   deviceType: sql.ref('d.type'),

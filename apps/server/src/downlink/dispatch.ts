@@ -7,19 +7,19 @@ import { startListener } from '../platform/listener.ts'
 import { downlinkTopic } from './topics.ts'
 
 /** Somebody at a site who takes the commands of one device, or of all (`+`). */
-export type Taker = { readonly officeId: number; readonly device: string }
+export type Subscriber = { readonly officeId: number; readonly device: string }
 
 /** The broker, as far as commands leave by it. */
-export type Outlet = {
+export type Publisher = {
   /** Who is there to take commands; `anybody` where only the broker knows, undefined while it is not there. */
-  readonly takers: () => readonly Taker[] | 'anybody' | undefined
+  readonly subscribers: () => readonly Subscriber[] | 'anybody' | undefined
   /** Publishes with QoS 1. What does not arrive goes out again while its command has no answer. */
   readonly publish: (topic: string, payload: string) => void
 }
 
 export type Dispatch = {
   /** Somebody has come, or come back: what is on its way to them goes out again. */
-  readonly arrived: (takers: readonly Taker[] | 'anybody') => void
+  readonly arrived: (subscribers: readonly Subscriber[] | 'anybody') => void
   readonly stop: () => Promise<void>
 }
 
@@ -27,13 +27,13 @@ export type Dispatch = {
 const lookEveryMs = 5_000
 const batch = 500
 
-const together = (some: readonly Taker[] | 'anybody', others: readonly Taker[] | 'anybody') =>
+const together = (some: readonly Subscriber[] | 'anybody', others: readonly Subscriber[] | 'anybody') =>
   some === 'anybody' || others === 'anybody' ? 'anybody' : [...some, ...others]
 
 // Looked up, not compared one by one: thousands may listen while thousands of commands wait for others.
-const among = (takers: readonly Taker[] | 'anybody') => {
-  if (takers === 'anybody') return sql`true`
-  const pairs = sql`(select * from unnest(${takers.map(({ officeId }) => officeId)}::int[], ${takers.map(({ device }) => device)}::text[]))`
+const among = (subscribers: readonly Subscriber[] | 'anybody') => {
+  if (subscribers === 'anybody') return sql`true`
+  const pairs = sql`(select * from unnest(${subscribers.map(({ officeId }) => officeId)}::int[], ${subscribers.map(({ device }) => device)}::text[]))`
   return sql`((l.office_id, d.serial) in ${pairs} or (l.office_id, '+') in ${pairs})`
 }
 
@@ -53,15 +53,15 @@ const keysOf = async (db: Db, officeIds: readonly number[]): Promise<Map<number,
  */
 export const startDispatch = (
   { db, pool, clock, log }: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>,
-  { takers, publish }: Outlet,
+  { subscribers, publish }: Publisher,
 ): Dispatch => {
-  let arrivals: readonly Taker[] | 'anybody' = []
+  let arrivals: readonly Subscriber[] | 'anybody' = []
   let isWanted = false
   let isStopped = false
   let running: Promise<void> | undefined
 
   const letOut = async (): Promise<void> => {
-    const there = takers()
+    const there = subscribers()
     if (there === undefined || there.length === 0) return
     const back = arrivals
     arrivals = []

@@ -7,7 +7,7 @@ import { wakeDownlinks } from './wake.ts'
 export type Payload = Readonly<Record<string, string | number | null>>
 
 /** What a device is to do from now on. */
-export type Wish = {
+export type DesiredState = {
   readonly deviceId: number
   readonly officeId: number
   /** Every setting that lasts, as it is to be. */
@@ -50,25 +50,25 @@ const isWithin = (part: Payload, whole: Payload) => Object.entries(part).every((
  * that still waits is replaced, and what it asked for is merged in; one on its way is left alone, and the new one goes
  * after it. `db` is the transaction that saves the setting, with the device's row locked.
  */
-export const queueCommand = async (db: Db, wish: Wish): Promise<void> => {
+export const queueCommand = async (db: Db, desired: DesiredState): Promise<void> => {
   // This command carries all that earlier ones failed to tell.
-  await sql`update downlink l set owed_since = null where l.device_id = ${wish.deviceId} and l.owed_since is not null`.execute(db)
-  const open = await openOf(db, wish.deviceId)
+  await sql`update downlink l set owed_since = null where l.device_id = ${desired.deviceId} and l.owed_since is not null`.execute(db)
+  const open = await openOf(db, desired.deviceId)
   const waiting = open.find(({ state }) => state === 'pending')
   const onItsWay = open.find(({ state }) => state === 'sent')?.payload ?? {}
-  const told = await toldTo(db, wish.deviceId)
-  const changed = pick(wish.settings, (key, value) => value !== (told[key] === undefined ? wish.defaults[key] : told[key]))
-  const asked = wish.once.filter((instruction) => !isWithin(instruction, onItsWay))
-  const askedBefore = pick(waiting?.payload ?? {}, (key) => !Object.hasOwn(wish.settings, key))
+  const told = await toldTo(db, desired.deviceId)
+  const changed = pick(desired.settings, (key, value) => value !== (told[key] === undefined ? desired.defaults[key] : told[key]))
+  const asked = desired.once.filter((instruction) => !isWithin(instruction, onItsWay))
+  const askedBefore = pick(waiting?.payload ?? {}, (key) => !Object.hasOwn(desired.settings, key))
   const payload: Payload = Object.assign({}, changed, askedBefore, ...asked)
   if (waiting !== undefined && isWithin(payload, waiting.payload) && isWithin(waiting.payload, payload)) return
   if (waiting !== undefined) await sql`update downlink l set state = 'superseded' where l.downlink_id = ${waiting.id}`.execute(db)
   if (Object.keys(payload).length > 0)
     await sql`
       insert into downlink (office_id, device_id, payload, created_by, created_at)
-      values (${wish.officeId}, ${wish.deviceId}, ${JSON.stringify(payload)}::jsonb, ${wish.by}, ${wish.at})`.execute(db)
-  await wakeDownlinks(db, [wish.officeId])
-  await announce(db, { officeId: wish.officeId, deviceIds: [wish.deviceId] })
+      values (${desired.officeId}, ${desired.deviceId}, ${JSON.stringify(payload)}::jsonb, ${desired.by}, ${desired.at})`.execute(db)
+  await wakeDownlinks(db, [desired.officeId])
+  await announce(db, { officeId: desired.officeId, deviceIds: [desired.deviceId] })
 }
 
 /** What a device has been asked for and has not answered yet, newest last wins. */

@@ -25,7 +25,7 @@ const passOn = async (db: Db, ids: readonly number[]): Promise<void> => {
 
 type Ended = { readonly id: number; readonly officeId: number; readonly deviceId: number }
 
-const tell = async (db: Db, ended: readonly Ended[]): Promise<void> => {
+const announceEnded = async (db: Db, ended: readonly Ended[]): Promise<void> => {
   for (const [officeId, own] of Map.groupBy(ended, (row) => row.officeId))
     await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
   await wakeDownlinks(
@@ -54,7 +54,7 @@ export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Da
           trx,
           rows.map(({ id }) => id),
         )
-      await tell(trx, rows)
+      await announceEnded(trx, rows)
       return 'settled'
     }
     const { rows: known } = await sql`
@@ -92,5 +92,5 @@ export const expireCommands = async (db: Db, now: Date): Promise<void> =>
       trx,
       rows.map(({ id }) => id),
     )
-    await tell(trx, rows)
+    await announceEnded(trx, rows)
   })

@@ -1,27 +1,29 @@
 import type { Client } from 'aedes'
 import type { Sender } from '../platform/route.ts'
-import type { Taker } from './dispatch.ts'
+import type { Subscriber } from './dispatch.ts'
 import { devicesOfSubscription } from './topics.ts'
 
 /** Who of the connected senders takes commands, by what they subscribed to. */
-export const createTakers = () => {
-  const ofClients = new Map<Client, Map<string, Taker>>()
+export const createSubscribers = () => {
+  const ofClients = new Map<Client, Map<string, Subscriber>>()
   return {
-    all: (): Taker[] => {
+    all: (): Subscriber[] => {
       const distinct = new Map(
-        [...ofClients.values()].flatMap((taken) => [...taken.values()]).map((taker) => [`${taker.officeId}/${taker.device}`, taker]),
+        [...ofClients.values()]
+          .flatMap((taken) => [...taken.values()])
+          .map((subscriber) => [`${subscriber.officeId}/${subscriber.device}`, subscriber]),
       )
       return [...distinct.values()]
     },
     /** Notes what a sender subscribed to, and gives back what it takes of its own site's commands. */
-    add: (client: Client, { keyId, officeId }: Sender, topics: readonly string[]): Taker[] => {
-      const taken = ofClients.get(client) ?? new Map<string, Taker>()
+    add: (client: Client, { keyId, officeId }: Sender, topics: readonly string[]): Subscriber[] => {
+      const taken = ofClients.get(client) ?? new Map<string, Subscriber>()
       const added = topics.flatMap((topic) => {
         const device = devicesOfSubscription(keyId, topic)
         if (device === undefined) return []
-        const taker = { officeId, device }
-        taken.set(topic, taker)
-        return [taker]
+        const subscriber = { officeId, device }
+        taken.set(topic, subscriber)
+        return [subscriber]
       })
       if (taken.size > 0) ofClients.set(client, taken)
       return added

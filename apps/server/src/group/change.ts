@@ -1,6 +1,6 @@
 import { type BodyOf, type Group, type group, type GroupPerson, labels, message } from '@mimamori/contract'
 import { announce } from '../organisation/announce.ts'
-import { type By, writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
@@ -10,7 +10,6 @@ import { everyone, seatPeople, type Seating, type Selection } from './people.ts'
 import { findGroup } from './store.ts'
 import { takeAlertsAlong } from './take-alerts-along.ts'
 
-type Doing = Pick<Context, 'db' | 'clock'>
 export type GroupDraft = BodyOf<typeof group.create>
 export type GroupChange = BodyOf<typeof group.update>
 
@@ -22,18 +21,18 @@ const onRecord = ({ groupLeader, listSubleader, listMember, ...rest }: Group) =>
   return { ...rest, groupLeader: short(groupLeader), listSubleader: short(listSubleader), listMember: short(listMember) }
 }
 
-type Site = { readonly companyId: number; readonly officeId: number }
+type OfficeKey = { readonly companyId: number; readonly officeId: number }
 
 /** Puts a saved group on record, and beside it the groups that people left for it. */
 const record = async (
   db: Db,
-  by: By,
+  requester: Requester,
   at: Date,
-  site: Site,
+  office: OfficeKey,
   done: { action: string; before?: Group; after: Group; seating: Seating },
 ): Promise<void> => {
   const { before, after, seating, action } = done
-  const about = { at, actor: by.actor, address: by.address, resource: 'group', ...site }
+  const about = { at, actor: requester.actor, address: requester.address, resource: 'group', ...office }
   const { roleChanges, moved } = seating
   await writeAudit(db, {
     ...about,
@@ -52,8 +51,14 @@ const record = async (
     })
 }
 
-const seat = async (db: Db, by: By, at: Date, place: { groupId: number; officeId: number }, selection: Selection): Promise<Seating> => {
-  const seating = await seatPeople(db, by.actor, place, selection)
+const seat = async (
+  db: Db,
+  requester: Requester,
+  at: Date,
+  place: { groupId: number; officeId: number },
+  selection: Selection,
+): Promise<Seating> => {
+  const seating = await seatPeople(db, requester.actor, place, selection)
   // Whoever edits one of these now was shown people who are gone.
   await touchGroups(
     db,
@@ -69,17 +74,17 @@ const seat = async (db: Db, by: By, at: Date, place: { groupId: number; officeId
  * Makes a group in a transaction of the caller's.
  * @throws Refusal 404 where the site is not the actor's, 400 where code or name is taken or people cannot be in it
  */
-export const createGroupIn = async (db: Db, by: By, at: Date, draft: GroupDraft): Promise<Group> => {
-  const site = await lockSite(db, by.actor, draft.officeId)
-  if (site === undefined) throw notFound()
-  const groupCode = draft.groupCode ?? (await nextGroupCode(db, site.officeId))
+export const createGroupIn = async (db: Db, requester: Requester, at: Date, draft: GroupDraft): Promise<Group> => {
+  const office = await lockSite(db, requester.actor, draft.officeId)
+  if (office === undefined) throw notFound()
+  const groupCode = draft.groupCode ?? (await nextGroupCode(db, office.officeId))
   const groupId = await insertGroup(db, { ...draft, groupCode }, at)
   const selection = { leaders: draft.leaderId, subLeaders: draft.listSubleader, members: draft.listMember }
-  const seating = await seat(db, by, at, { groupId, officeId: site.officeId }, selection)
+  const seating = await seat(db, requester, at, { groupId, officeId: office.officeId }, selection)
   await writeEmails(db, groupId, draft.listEmailAlert)
-  const after = await findGroup(db, by.actor, groupId)
+  const after = await findGroup(db, requester.actor, groupId)
   if (after === undefined) throw notFound()
-  await record(db, by, at, site, { action: 'create', after, seating })
+  await record(db, requester, at, office, { action: 'create', after, seating })
   return after
 }
 
@@ -96,20 +101,20 @@ const refuseFixed = (before: Group, change: GroupChange): void => {
  * @throws Refusal 404 out of scope, 412 where somebody else was first, 400 where site, code or name differ or people
  *   cannot be in it
  */
-export const updateGroupIn = async (db: Db, by: By, at: Date, change: GroupChange): Promise<Group> => {
-  const seen = await findGroup(db, by.actor, change.id)
+export const updateGroupIn = async (db: Db, requester: Requester, at: Date, change: GroupChange): Promise<Group> => {
+  const seen = await findGroup(db, requester.actor, change.id)
   // The site is locked before its groups, and those before their people, or two saves could wait for each other.
-  const site = seen === undefined ? undefined : await lockSite(db, by.actor, seen.officeId)
-  if (site === undefined || !(await lockGroup(db, change.id))) throw notFound()
-  const before = await findGroup(db, by.actor, change.id)
+  const office = seen === undefined ? undefined : await lockSite(db, requester.actor, seen.officeId)
+  if (office === undefined || !(await lockGroup(db, change.id))) throw notFound()
+  const before = await findGroup(db, requester.actor, change.id)
   if (before === undefined) throw notFound()
   const action = actionOnVersion(change.version, before.version)
   refuseFixed(before, change)
   const seating = await seat(
     db,
-    by,
+    requester,
     at,
-    { groupId: change.id, officeId: site.officeId },
+    { groupId: change.id, officeId: office.officeId },
     {
       leaders: change.leaderId ?? idsOf(before.groupLeader),
       subLeaders: change.listSubleader ?? idsOf(before.listSubleader),
@@ -119,45 +124,45 @@ export const updateGroupIn = async (db: Db, by: By, at: Date, change: GroupChang
   if (change.listEmailAlert !== undefined) await writeEmails(db, change.id, change.listEmailAlert)
   await writeHeat(db, change.id, change)
   await touchGroups(db, [change.id], at)
-  const after = await findGroup(db, by.actor, change.id)
+  const after = await findGroup(db, requester.actor, change.id)
   if (after === undefined) throw notFound()
-  await record(db, by, at, site, { action, before, after, seating })
+  await record(db, requester, at, office, { action, before, after, seating })
   return after
 }
 
 /** The same in a transaction of its own. */
-export const createGroup = ({ db, clock }: Doing, by: By, draft: GroupDraft): Promise<Group> =>
-  db.transaction().execute((trx) => createGroupIn(trx, by, clock(), draft))
+export const createGroup = ({ db, clock }: Context, requester: Requester, draft: GroupDraft): Promise<Group> =>
+  db.transaction().execute((trx) => createGroupIn(trx, requester, clock(), draft))
 
 /** The same in a transaction of its own. */
-export const updateGroup = ({ db, clock }: Doing, by: By, change: GroupChange): Promise<Group> =>
-  db.transaction().execute((trx) => updateGroupIn(trx, by, clock(), change))
+export const updateGroup = ({ db, clock }: Context, requester: Requester, change: GroupChange): Promise<Group> =>
+  db.transaction().execute((trx) => updateGroupIn(trx, requester, clock(), change))
 
 /**
  * Deletes a group that nobody is in any more, in a transaction of the caller's.
  * @throws Refusal 404 out of scope, 400 counting the people still in it
  */
-export const removeGroupIn = async (db: Db, by: By, at: Date, groupId: number): Promise<void> => {
-  const seen = await findGroup(db, by.actor, groupId)
-  const site = seen === undefined ? undefined : await lockSite(db, by.actor, seen.officeId)
-  if (site === undefined || !(await lockGroup(db, groupId))) throw notFound()
-  const before = await findGroup(db, by.actor, groupId)
+export const removeGroupIn = async (db: Db, requester: Requester, at: Date, groupId: number): Promise<void> => {
+  const seen = await findGroup(db, requester.actor, groupId)
+  const office = seen === undefined ? undefined : await lockSite(db, requester.actor, seen.officeId)
+  if (office === undefined || !(await lockGroup(db, groupId))) throw notFound()
+  const before = await findGroup(db, requester.actor, groupId)
   if (before === undefined) throw notFound()
   const people = before.groupLeader.length + before.listSubleader.length + before.listMember.length
   refuseWhileHolding('このグループ', [{ name: '作業者', count: people, unit: '人' }])
   await deleteGroup(db, groupId)
   await writeAudit(db, {
     at,
-    actor: by.actor,
-    address: by.address,
+    actor: requester.actor,
+    address: requester.address,
     action: 'delete',
     resource: 'group',
     resourceId: groupId,
-    ...site,
+    ...office,
     before: onRecord(before),
   })
 }
 
 /** The same in a transaction of its own. */
-export const removeGroup = ({ db, clock }: Doing, by: By, groupId: number): Promise<void> =>
-  db.transaction().execute((trx) => removeGroupIn(trx, by, clock(), groupId))
+export const removeGroup = ({ db, clock }: Context, requester: Requester, groupId: number): Promise<void> =>
+  db.transaction().execute((trx) => removeGroupIn(trx, requester, clock(), groupId))

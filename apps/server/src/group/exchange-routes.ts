@@ -37,5 +37,7 @@ export const groupExchangeRoutes = (context: Context, imports: Imports): Route[]
     sendTemplate(reply, 'グループひな形.csv', columns)
   }),
 
-  route(group.import, 'group', ({ params, ...by }) => importUpload(imports, by, () => groupImport(context, by, params.officeId))),
+  route(group.import, 'group', ({ params, ...requester }) =>
+    importUpload(imports, requester, () => groupImport(context, requester, params.officeId)),
+  ),
 ]

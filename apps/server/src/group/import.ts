@@ -1,7 +1,7 @@
 import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { By } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound, Refusal } from '../platform/errors.ts'
 import type { Counts } from '../platform/exchange/job-store.ts'
@@ -81,28 +81,28 @@ const saysTheSame = (draft: ReturnType<typeof draftOf>, group: Group): boolean =
   draft.acclimatised === group.acclimatised &&
   draft.clothing === group.clothing
 
-const applyGroups = async (client: PoolClient, by: By, officeId: number, now: Date): Promise<Counts> => {
+const applyGroups = async (client: PoolClient, requester: Requester, officeId: number, now: Date): Promise<Counts> => {
   const db = onClient(client)
   const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   // Nobody may change a group between the comparison and the writing.
-  if ((await lockSite(db, by.actor, officeId)) === undefined) throw notFound()
-  const { data: saved } = await findGroups(db, by.actor, { officeId }, { offset: 0, order: sql`g.group_id` })
+  if ((await lockSite(db, requester.actor, officeId)) === undefined) throw notFound()
+  const { data: saved } = await findGroups(db, requester.actor, { officeId }, { offset: 0, order: sql`g.group_id` })
   const groups = new Map(saved.map((group) => [group.id, group]))
   const { rows } = await client.query<Row>(rowsInOrder, [officeId])
   for (const row of rows) {
     const { target_id: id } = row
     const before = id === null ? undefined : groups.get(id)
     if (id === null) {
-      await ofRow(row, createGroupIn(db, by, now, draftOf(officeId, row)))
+      await ofRow(row, createGroupIn(db, requester, now, draftOf(officeId, row)))
       counts.created++
     } else if (row.deletes) {
-      await ofRow(row, removeGroupIn(db, by, now, id))
+      await ofRow(row, removeGroupIn(db, requester, now, id))
       counts.deleted++
     } else if (before !== undefined && saysTheSame(draftOf(officeId, row), before)) {
       counts.updated++
       counts.unchanged++
     } else {
-      await ofRow(row, updateGroupIn(db, by, now, { id, ...draftOf(officeId, row), groupCode: row.code ?? undefined }))
+      await ofRow(row, updateGroupIn(db, requester, now, { id, ...draftOf(officeId, row), groupCode: row.code ?? undefined }))
       counts.updated++
     }
   }
@@ -113,13 +113,13 @@ const applyGroups = async (client: PoolClient, by: By, officeId: number, now: Da
  * How a file of groups is taken in: each row makes its group what the row says, people included.
  * @throws Refusal 404 for a site that is not the actor's
  */
-export const groupImport = async ({ db, clock }: Context, by: By, officeId: number): Promise<ImportPlan> => {
-  if ((await lockSite(db, by.actor, officeId)) === undefined) throw notFound()
+export const groupImport = async ({ db, clock }: Context, requester: Requester, officeId: number): Promise<ImportPlan> => {
+  if ((await lockSite(db, requester.actor, officeId)) === undefined) throw notFound()
   return {
     resource: 'group',
     columns: groupColumns,
-    columnsPlace: { module: new URL('csv-columns.ts', import.meta.url), name: 'groupColumns' },
+    columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name: 'groupColumns' },
     check: (client) => checkGroups(client, officeId),
-    apply: (client) => applyGroups(client, by, officeId, clock()),
+    apply: (client) => applyGroups(client, requester, officeId, clock()),
   }
 }

@@ -25,8 +25,8 @@ export const groupRoutes = (context: Context): Route[] => [
     return findCandidates(context.db, actor, query, { offset: query.offset, limit: query.limit ?? candidatesAtOnce, order })
   }),
 
-  route(group.testMail, 'group', async ({ params, ...by }) => {
-    await sendTestMail(context, by, params.address)
+  route(group.testMail, 'group', async ({ params, ...requester }) => {
+    await sendTestMail(context, requester, params.address)
     return {}
   }),
 
@@ -42,12 +42,12 @@ export const groupRoutes = (context: Context): Route[] => [
     return found
   }),
 
-  route(group.create, 'group', ({ body, ...by }) => createGroup(context, by, body)),
+  route(group.create, 'group', ({ body, ...requester }) => createGroup(context, requester, body)),
 
-  route(group.update, 'group', ({ body, ...by }) => updateGroup(context, by, body)),
+  route(group.update, 'group', ({ body, ...requester }) => updateGroup(context, requester, body)),
 
-  route(group.remove, 'group', async ({ params, ...by }) => {
-    await removeGroup(context, by, params.id)
+  route(group.remove, 'group', async ({ params, ...requester }) => {
+    await removeGroup(context, requester, params.id)
     return {}
   }),
 ]

@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { type By, writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { tooManyRequests } from '../platform/errors.ts'
 import { queueMail } from '../platform/outgoing-mail.ts'
@@ -13,15 +13,15 @@ const windowSeconds = 60
  * Puts a test mail into the outbox.
  * @throws Refusal 429 where the person sent many just now
  */
-export const sendTestMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: By, address: string): Promise<void> =>
+export const sendTestMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, requester: Requester, address: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const at = clock()
     const since = new Date(at.getTime() - windowSeconds * 1_000)
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from audit_log a
-       where a.user_id = ${by.actor.userId} and a.action = 'testMail' and a.at > ${since}`.execute(trx)
+       where a.user_id = ${requester.actor.userId} and a.action = 'testMail' and a.at > ${since}`.execute(trx)
     if ((rows[0]?.count ?? 0) >= mailsPerWindow) throw tooManyRequests(windowSeconds)
-    const { companyId, officeId } = by.actor
+    const { companyId, officeId } = requester.actor
     await queueMail(trx, {
       at,
       companyId,
@@ -31,8 +31,8 @@ export const sendTestMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, by: B
     })
     await writeAudit(trx, {
       at,
-      actor: by.actor,
-      address: by.address,
+      actor: requester.actor,
+      address: requester.address,
       action: 'testMail',
       resource: 'group',
       resourceId: address,

@@ -14,13 +14,13 @@ export const ingestKeyRoutes = (context: Context): Route[] => [
     return { data, count: data.length }
   }),
 
-  route(ingestKey.create, 'ingestKey', async ({ params, body, ...by }) => ({
-    ...(await createKey(context, by, params.id, body.name)),
+  route(ingestKey.create, 'ingestKey', async ({ params, body, ...requester }) => ({
+    ...(await createKey(context, requester, params.id, body.name)),
     mqtt: brokerAddress(context.config),
   })),
 
-  route(ingestKey.revoke, 'ingestKey', async ({ params, ...by }) => {
-    await revokeKey(context, by, params.id, params.keyId)
+  route(ingestKey.revoke, 'ingestKey', async ({ params, ...requester }) => {
+    await revokeKey(context, requester, params.id, params.keyId)
     return {}
   }),
 ]

@@ -7,11 +7,11 @@ import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
 
-export type Site = { readonly officeId: number; readonly companyId: number }
+export type OfficeKey = { readonly officeId: number; readonly companyId: number }
 
 /** A site in scope, held so that it cannot go meanwhile; undefined where there is none the actor may see. */
-export const holdSite = async (db: Db, actor: Actor, officeId: number): Promise<Site | undefined> => {
-  const { rows } = await sql<Site>`
+export const holdSite = async (db: Db, actor: Actor, officeId: number): Promise<OfficeKey | undefined> => {
+  const { rows } = await sql<OfficeKey>`
     select o.office_id as "officeId", o.company_id as "companyId" from office o
      where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for key share`.execute(db)
   return rows[0]

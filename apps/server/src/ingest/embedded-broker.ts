@@ -12,7 +12,7 @@ import { messageTaker } from './mqtt-message.ts'
 import { limitPackets } from './packet-limit.ts'
 import { isPassing } from './queue.ts'
 import type { Receive } from './receive.ts'
-import { createTakers } from '../downlink/subscribers.ts'
+import { createSubscribers } from '../downlink/subscribers.ts'
 import { devicesOfSubscription } from '../downlink/topics.ts'
 import { type Address, addressOf, rejectedTopic } from './topics.ts'
 
@@ -128,9 +128,9 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     },
     authorizeForward: (_: Client, packet: AedesPublishPacket) => (addressOf(packet.topic) === undefined ? packet : null),
   })
-  const takers = createTakers()
+  const subscribers = createSubscribers()
   const dispatch = startDispatch(context, {
-    takers: takers.all,
+    subscribers: subscribers.all,
     publish: (topic, payload) =>
       aedes.publish(
         { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false },
@@ -141,18 +141,18 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     const key = keys.get(client)
     if (key !== undefined)
       dispatch.arrived(
-        takers.add(
+        subscribers.add(
           client,
           key,
           subscriptions.map(({ topic }) => topic),
         ),
       )
   })
-  aedes.on('unsubscribe', (topics, client) => takers.remove(client, topics))
+  aedes.on('unsubscribe', (topics, client) => subscribers.remove(client, topics))
   aedes.on('client', (client) => online.add(client))
   aedes.on('clientDisconnect', (client) => {
     online.delete(client)
-    takers.forget(client)
+    subscribers.forget(client)
   })
   const onFault = (_: Client, error: Error) => log.debug({ reason: error.message }, 'an MQTT sender was cut off')
   aedes.on('clientError', onFault)

@@ -125,7 +125,7 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
     if (ending.signal.aborted) return
     log.info('this process reads from the MQTT broker')
     const dispatch = startDispatch(context, {
-      takers: () => (answer.connected ? 'anybody' : undefined),
+      subscribers: () => (answer.connected ? 'anybody' : undefined),
       publish: (topic, payload) => answer.publish(topic, payload, { qos: 1 }),
     })
     // Who holds the session tells devices as well. They may have been away with the broker, or with the process before us.

@@ -16,17 +16,17 @@ export const heatLookup = (states: States, sources: States['sources']) => {
   }
   return (reading: AttachedReading): UsedHeat | null => {
     const at = judgedAt(reading)
-    const ofSite = watchers.get(reading.officeId) ?? []
+    const ofOffice = watchers.get(reading.officeId) ?? []
     const gateway = reading.gatewayId === null ? undefined : states.gateways.get(reading.gatewayId)
     const candidates: HeatSources = {
       gatewayWatcher:
         gateway?.watcherId == null
           ? null
           : valueOf(
-              ofSite.find(({ deviceId }) => deviceId === gateway.watcherId),
+              ofOffice.find(({ deviceId }) => deviceId === gateway.watcherId),
               at,
             ),
-      siteWatchers: ofSite.flatMap((source) => valueOf(source, at) ?? []),
+      siteWatchers: ofOffice.flatMap((source) => valueOf(source, at) ?? []),
       publicService:
         (publics.get(reading.officeId) ?? [])
           .filter((value) => value.at <= at)

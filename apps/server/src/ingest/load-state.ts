@@ -35,7 +35,7 @@ export type DeviceJudge = {
 }
 
 /** Heat and pressure that a site offers to its workers' readings. */
-export type SiteSource = {
+export type OfficeSource = {
   readonly officeId: number
   readonly deviceId: number
   readonly kind: 'heat' | 'barometer'
@@ -50,7 +50,7 @@ export type GatewayHeat = { readonly watcherId: number | null; readonly origin: 
 export type States = {
   readonly workers: Map<number, StoredWorker>
   readonly devices: Map<number, StoredDevice>
-  readonly sources: SiteSource[]
+  readonly sources: OfficeSource[]
   readonly publicValues: PublicValue[]
   readonly gateways: Map<number, GatewayHeat>
   /** WBGT in °C from which each site's heat counts as exceeded, for its watchers. */

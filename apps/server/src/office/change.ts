@@ -1,5 +1,5 @@
 import { type BodyOf, labels, message, type Office, type office } from '@mimamori/contract'
-import { type By, writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { japanDay } from '../platform/japan-time.ts'
@@ -8,12 +8,10 @@ import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { countHeld, deleteOffice, findOffice, insertOffice, lockOffice, writeOffice } from './store.ts'
 
-type Doing = Pick<Context, 'db' | 'clock'>
-
-const about = ({ officeId, companyId }: Office, by: By, at: Date) => ({
+const about = ({ officeId, companyId }: Office, requester: Requester, at: Date) => ({
   at,
-  actor: by.actor,
-  address: by.address,
+  actor: requester.actor,
+  address: requester.address,
   resource: 'office',
   resourceId: officeId,
   companyId,
@@ -24,12 +22,12 @@ const about = ({ officeId, companyId }: Office, by: By, at: Date) => ({
  * Makes a site.
  * @throws Refusal 404 where the company is not the actor's, 400 where the code is taken in it
  */
-export const createOffice = ({ db, clock }: Doing, by: By, draft: BodyOf<typeof office.create>): Promise<Office> =>
+export const createOffice = ({ db, clock }: Context, requester: Requester, draft: BodyOf<typeof office.create>): Promise<Office> =>
   db.transaction().execute(async (trx) => {
-    const officeId = await insertOffice(trx, by.actor, draft)
-    const made = officeId === undefined ? undefined : await findOffice(trx, by.actor, officeId, japanDay(clock()))
+    const officeId = await insertOffice(trx, requester.actor, draft)
+    const made = officeId === undefined ? undefined : await findOffice(trx, requester.actor, officeId, japanDay(clock()))
     if (made === undefined) throw notFound()
-    await writeAudit(trx, { ...about(made, by, clock()), action: 'create', after: made })
+    await writeAudit(trx, { ...about(made, requester, clock()), action: 'create', after: made })
     return made
   })
 
@@ -37,17 +35,17 @@ export const createOffice = ({ db, clock }: Doing, by: By, draft: BodyOf<typeof 
  * Changes a site. Its company stays: people and alerts carry it as well.
  * @throws Refusal 404 out of scope, 412 where somebody else was first, 400 where the company differs or the code is taken
  */
-export const updateOffice = ({ db, clock }: Doing, by: By, change: BodyOf<typeof office.update>): Promise<Office> =>
+export const updateOffice = ({ db, clock }: Context, requester: Requester, change: BodyOf<typeof office.update>): Promise<Office> =>
   db.transaction().execute(async (trx) => {
     const day = japanDay(clock())
-    const before = await lockOffice(trx, by.actor, change.officeId, day)
+    const before = await lockOffice(trx, requester.actor, change.officeId, day)
     if (before === undefined) throw notFound()
     const action = actionOnVersion(change.version, before.version)
     if (change.companyId !== before.companyId) throw badRequest(message('fieldFixed', { field: labels.office.companyId }))
     await writeOffice(trx, change.officeId, overlay(before, change))
-    const after = await findOffice(trx, by.actor, change.officeId, day)
+    const after = await findOffice(trx, requester.actor, change.officeId, day)
     if (after === undefined) throw notFound()
-    await writeAudit(trx, { ...about(after, by, clock()), action, before, after })
+    await writeAudit(trx, { ...about(after, requester, clock()), action, before, after })
     return after
   })
 
@@ -55,9 +53,9 @@ export const updateOffice = ({ db, clock }: Doing, by: By, change: BodyOf<typeof
  * Deletes a site that holds nothing any more. Its settings go with it.
  * @throws Refusal 404 out of scope, 400 counting what is still in it
  */
-export const removeOffice = ({ db, clock }: Doing, by: By, officeId: number): Promise<void> =>
+export const removeOffice = ({ db, clock }: Context, requester: Requester, officeId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const before = await lockOffice(trx, by.actor, officeId, japanDay(clock()))
+    const before = await lockOffice(trx, requester.actor, officeId, japanDay(clock()))
     if (before === undefined) throw notFound()
     const held = await countHeld(trx, officeId)
     refuseWhileHolding('この拠点', [
@@ -68,5 +66,5 @@ export const removeOffice = ({ db, clock }: Doing, by: By, officeId: number): Pr
       { name: '受信キー', count: held.keys, unit: '件' },
     ])
     await deleteOffice(trx, officeId)
-    await writeAudit(trx, { ...about(before, by, clock()), action: 'delete', before })
+    await writeAudit(trx, { ...about(before, requester, clock()), action: 'delete', before })
   })

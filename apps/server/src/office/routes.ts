@@ -34,12 +34,12 @@ export const officeRoutes = (context: Context): Route[] => {
       return found
     }),
 
-    route(office.create, 'office', ({ body, ...by }) => createOffice(context, by, body)),
+    route(office.create, 'office', ({ body, ...requester }) => createOffice(context, requester, body)),
 
-    route(office.update, 'office', ({ body, ...by }) => updateOffice(context, by, body)),
+    route(office.update, 'office', ({ body, ...requester }) => updateOffice(context, requester, body)),
 
-    route(office.remove, 'office', async ({ params, ...by }) => {
-      await removeOffice(context, by, params.id)
+    route(office.remove, 'office', async ({ params, ...requester }) => {
+      await removeOffice(context, requester, params.id)
       return {}
     }),
   ]

@@ -43,18 +43,18 @@ export const makeGroup = async (db: Db, values: Partial<Insertable<Database['wor
     .executeTakeFirstOrThrow()
 }
 
-type Place = { readonly company_id: number; readonly office_id: number; readonly group_id?: number | null }
+type Membership = { readonly company_id: number; readonly office_id: number; readonly group_id?: number | null }
 
 const groupRoles: Partial<Record<Role, number>> = { GroupLeader: 1, GroupSubLeader: 2, User: 3 }
 
-const placeFor = (role: Role, place: Place) => {
+const membershipFor = (role: Role, membership: Membership) => {
   if (role === 'AdminUnitService') return {}
-  if (role === 'AdminUnitContract') return { company_id: place.company_id }
-  const inOffice = { company_id: place.company_id, office_id: place.office_id }
+  if (role === 'AdminUnitContract') return { company_id: membership.company_id }
+  const inOffice = { company_id: membership.company_id, office_id: membership.office_id }
   const group_role = groupRoles[role]
-  return place.group_id === undefined || place.group_id === null || group_role === undefined
+  return membership.group_id === undefined || membership.group_id === null || group_role === undefined
     ? inOffice
-    : { ...inOffice, group_id: place.group_id, group_role }
+    : { ...inOffice, group_id: membership.group_id, group_role }
 }
 
 /**
@@ -64,7 +64,7 @@ const placeFor = (role: Role, place: Place) => {
 export const makeUser = async (
   db: Db,
   role: Role,
-  place: Place = { company_id: 0, office_id: 0 },
+  membership: Membership = { company_id: 0, office_id: 0 },
   values: Partial<Insertable<Database['app_user']>> & { password?: string } = {},
 ) => {
   const n = next()
@@ -77,7 +77,7 @@ export const makeUser = async (
       full_name: `見守 太郎${n}`,
       furigana: `ミマモリ タロウ${n}`,
       role,
-      ...placeFor(role, place),
+      ...membershipFor(role, membership),
       ...columns,
     })
     .returningAll()

@@ -1,8 +1,8 @@
 import type { Db } from './context.ts'
 import type { Actor } from './route.ts'
 
-/** Whose deed a change is, and where the request came from. */
-export type By = { readonly actor: Actor; readonly address: string }
+/** Who asks for a change, and the network address the request came from. */
+export type Requester = { readonly actor: Actor; readonly address: string }
 
 export type AuditEntry = {
   readonly at: Date

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { By } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { Counts } from '../platform/exchange/job-store.ts'
 import { stage } from '../platform/exchange/stage.ts'
@@ -126,16 +126,16 @@ const count = `
 const manyPeople = 1_000
 
 /** Takes the staged people over, each change on record, and says how many rows made, found and deleted somebody. */
-export const applyPeople = async (client: ClientBase, target: Target, { actor, address }: By, now: Date): Promise<Counts> => {
-  const by = [now, actor.userId, actor.loginId, address]
+export const applyPeople = async (client: ClientBase, target: Target, { actor, address }: Requester, now: Date): Promise<Counts> => {
+  const requester = [now, actor.userId, actor.loginId, address]
   const counts = (await client.query<Counts>(count)).rows[0] ?? { created: 0, updated: 0, deleted: 0, unchanged: 0 }
-  if (counts.deleted > 0) await client.query(deletions, by)
-  if (counts.updated > 0) await client.query(updates(target), by)
+  if (counts.deleted > 0) await client.query(deletions, requester)
+  if (counts.updated > 0) await client.query(updates(target), requester)
   if (counts.created > 0) {
     const code = target.baseCode ?? ''
     await client.query(lockNumbers, [code])
     const { rows } = await client.query<{ next: number }>(nextNumber, [code])
-    await client.query(creations(target), [...by, rows[0]?.next ?? 1, code])
+    await client.query(creations(target), [...requester, rows[0]?.next ?? 1, code])
   }
   if (counts.created > manyPeople) await client.query('analyze app_user')
   return counts

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { By } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import { changed } from './import-changed.ts'
@@ -47,7 +47,7 @@ const touch = `
   insert into ${changed} (user_id, made) select t.user_id, false from touched t`
 
 /** Makes what the staged workers wear what the file says. Everything is taken off before anything is put on: devices change hands. */
-export const applyWears = async (client: ClientBase, officeId: number, { actor, address }: By, now: Date): Promise<void> => {
+export const applyWears = async (client: ClientBase, officeId: number, { actor, address }: Requester, now: Date): Promise<void> => {
   const { from: morning } = japanDayRange(japanDay(now))
   await client.query(findNewcomers)
   for (const slot of ['vital', 'belt'] as const) {

@@ -1,5 +1,5 @@
 import { message, parseRole, type Role } from '@mimamori/contract'
-import type { By } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, forbidden, notFound } from '../platform/errors.ts'
 import type { ImportPlan } from '../platform/exchange/imports.ts'
@@ -22,7 +22,7 @@ const roleFrom = (text: string | undefined): Role => {
 const contradicts = (sent: string | undefined, meant: number | null) =>
   sent !== undefined && /^\d+$/.test(sent) && meant !== null && Number(sent) !== meant
 
-const targetOf = async ({ db }: Context, { actor }: By, id: number, upload: Upload): Promise<Target> => {
+const targetOf = async ({ db }: Context, { actor }: Requester, id: number, upload: Upload): Promise<Target> => {
   const role = fileRoleOf(roleFrom(upload.fields['role']))
   if (!keepsRole(actor, role)) throw forbidden()
   if (role === 'AdminUnitService') return { role, companyId: null, officeId: null, baseCode: null }
@@ -30,9 +30,9 @@ const targetOf = async ({ db }: Context, { actor }: By, id: number, upload: Uplo
     if (!(await keepCompany(db, actor, id))) throw notFound()
     return { role, companyId: id, officeId: null, baseCode: null }
   }
-  const site = await keepSite(db, actor, id)
-  if (site === undefined) throw notFound()
-  return { role, companyId: site.company_id, officeId: id, baseCode: site.base_code }
+  const office = await keepSite(db, actor, id)
+  if (office === undefined) throw notFound()
+  return { role, companyId: office.company_id, officeId: id, baseCode: office.base_code }
 }
 
 /**
@@ -40,8 +40,8 @@ const targetOf = async ({ db }: Context, { actor }: By, id: number, upload: Uplo
  * company, for contract administrators).
  * @throws Refusal 403 for a role that is not the actor's to keep, 404 for a foreign place, 400 where path and fields disagree
  */
-export const peopleImport = async (context: Context, by: By, id: number, upload: Upload): Promise<ImportPlan> => {
-  const target = await targetOf(context, by, id, upload)
+export const peopleImport = async (context: Context, requester: Requester, id: number, upload: Upload): Promise<ImportPlan> => {
+  const target = await targetOf(context, requester, id, upload)
   const { fields } = upload
   if (contradicts(fields['officeid'], target.officeId) || contradicts(fields['companyid'], target.companyId))
     throw badRequest(message('E030'))
@@ -49,14 +49,14 @@ export const peopleImport = async (context: Context, by: By, id: number, upload:
   return {
     resource: 'user',
     columns,
-    columnsPlace: { module: new URL('csv-columns.ts', import.meta.url), name },
-    check: (client) => checkPeople(client, target, by.actor.userId),
+    columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
+    check: (client) => checkPeople(client, target, requester.actor.userId),
     apply: async (client) => {
       const now = context.clock()
       await noteChanges(client)
-      const counts = await applyPeople(client, target, by, now)
+      const counts = await applyPeople(client, target, requester, now)
       if (target.role === 'User' && target.officeId !== null) {
-        await applyWears(client, target.officeId, by, now)
+        await applyWears(client, target.officeId, requester, now)
         await announceChanges(client, target.officeId)
       }
       return { ...counts, unchanged: counts.updated - (await updatedPeople(client)) }

@@ -95,17 +95,17 @@ export const insertPerson = async (db: Db, draft: Draft, { role, loginId, passwo
   return user_id
 }
 
-export type Change = { readonly loginId: string | undefined; readonly passwordHash: string | undefined; readonly movesSite: boolean }
+export type Change = { readonly loginId: string | undefined; readonly passwordHash: string | undefined; readonly movesOffice: boolean }
 
 /** Saves a draft over a locked person. Whoever moves to another site leaves the group, which stays behind. */
-export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { loginId, passwordHash, movesSite }: Change): Promise<void> => {
+export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { loginId, passwordHash, movesOffice }: Change): Promise<void> => {
   await db
     .updateTable('app_user as u')
     .set({
       ...columnsOf(draft, saved),
       ...(loginId === undefined ? {} : { login_id: loginId }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-      ...(movesSite && saved.group_id !== null ? { group_id: null, group_role: null, role: 'User' } : {}),
+      ...(movesOffice && saved.group_id !== null ? { group_id: null, group_role: null, role: 'User' } : {}),
       version: saved.version + 1,
     })
     .where('u.user_id', '=', saved.user_id)

@@ -1,6 +1,6 @@
 import { isWorkerRole, message } from '@mimamori/contract'
 import { announce } from '../organisation/announce.ts'
-import { type By, writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { endSessions, hasOpenAlerts, lockPerson, lockServiceAdmins, markDeleted, noteDeparture } from './person-store.ts'
@@ -12,7 +12,7 @@ import { takeOffAll } from './wear.ts'
  * Deletes an account: sessions end, devices are free, the group is left. Readings and alerts stay under the name.
  * @throws Refusal 404 beyond the actor's reach; 400 for oneself, the last service administrator, and while an alert is open
  */
-export const removePerson = async ({ db, clock }: Context, { actor, address }: By, userId: number): Promise<void> => {
+export const removePerson = async ({ db, clock }: Context, { actor, address }: Requester, userId: number): Promise<void> => {
   if (userId === actor.userId) throw badRequest(message('deleteSelf'))
   const now = clock()
   await db.transaction().execute(async (trx) => {

@@ -31,9 +31,9 @@ const readOne = async ({ db, clock }: Context, actor: Actor, userId: number) => 
 const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | undefined; officeId?: number | undefined }) => {
   const officeId = asked.officeId ?? actor.officeId
   if (officeId === null || (asked.role ?? 'HeadquartersAdmin') !== 'HeadquartersAdmin') return ''
-  const site = await keepSite(db, actor, officeId)
-  if (site === undefined) throw notFound()
-  return previewLoginId(db, site.base_code)
+  const office = await keepSite(db, actor, officeId)
+  if (office === undefined) throw notFound()
+  return previewLoginId(db, office.base_code)
 }
 
 /** People and their accounts: administrators of every kind, and workers. */
@@ -59,23 +59,23 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
     sendPeopleTemplate(query.role, reply)
   }),
 
-  route(userRole.import, 'user', ({ params, ...by }) =>
-    importUpload(imports, by, (upload) => peopleImport(context, by, params.id, upload)),
+  route(userRole.import, 'user', ({ params, ...requester }) =>
+    importUpload(imports, requester, (upload) => peopleImport(context, requester, params.id, upload)),
   ),
 
   route(userRole.one, 'user', ({ params, actor }) => readOne(context, actor, params.id)),
 
-  route(userRole.create, 'user', ({ body, ...by }) => createPerson(context, by, body)),
+  route(userRole.create, 'user', ({ body, ...requester }) => createPerson(context, requester, body)),
 
-  route(userRole.update, 'user', ({ params, body, ...by }) => changePerson(context, by, params.id, body)),
+  route(userRole.update, 'user', ({ params, body, ...requester }) => changePerson(context, requester, params.id, body)),
 
-  route(userRole.remove, 'user', async ({ params, ...by }) => {
-    await removePerson(context, by, params.id)
+  route(userRole.remove, 'user', async ({ params, ...requester }) => {
+    await removePerson(context, requester, params.id)
     return {}
   }),
 
-  route(userRole.unlock, 'user', async ({ params, ...by }) => {
-    await unlock(context, by, params.id)
+  route(userRole.unlock, 'user', async ({ params, ...requester }) => {
+    await unlock(context, requester, params.id)
     return {}
   }),
 ]

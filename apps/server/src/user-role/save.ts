@@ -1,6 +1,6 @@
 import { type BodyOf, isWorkerRole, labels, message, type Role, type UserRole, type userRole } from '@mimamori/contract'
 import { announce } from '../organisation/announce.ts'
-import { type By, writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, forbidden, notFound, Refusal } from '../platform/errors.ts'
@@ -24,10 +24,10 @@ type Input = BodyOf<typeof userRole.create>
 const keepPlace = async (db: Db, actor: Actor, draft: Draft): Promise<{ baseCode: string | undefined }> => {
   if (draft.companyId !== null && !(await keepCompany(db, actor, draft.companyId)) && draft.officeId === null) throw notFound()
   if (draft.officeId === null) return { baseCode: undefined }
-  const site = await keepSite(db, actor, draft.officeId)
-  if (site === undefined) throw notFound()
-  if (site.company_id !== draft.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
-  return { baseCode: site.base_code }
+  const office = await keepSite(db, actor, draft.officeId)
+  if (office === undefined) throw notFound()
+  if (office.company_id !== draft.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
+  return { baseCode: office.base_code }
 }
 
 /** Runs the transaction; a login ID that it claims and that is taken becomes a 409 with one that is free. */
@@ -58,7 +58,7 @@ const roleToCreate = (actor: Actor, asked: Role | undefined): Role => {
 type Written = { readonly action: string; readonly before?: object; readonly after: object }
 
 /** Puts the change on record and tells the consoles of a worker's site. */
-const tell = async (db: Db, { actor, address }: By, row: UserRole, written: Written, now: Date): Promise<void> => {
+const recordAndAnnounce = async (db: Db, { actor, address }: Requester, row: UserRole, written: Written, now: Date): Promise<void> => {
   const { userId, companyId, officeId } = row
   await writeAudit(db, { at: now, actor, address, resource: 'user', resourceId: userId, companyId, officeId, ...written })
   if (officeId !== null && isWorkerRole(row.role)) await announce(db, { officeId, userIds: [userId] })
@@ -68,19 +68,19 @@ const tell = async (db: Db, { actor, address }: By, row: UserRole, written: Writ
  * Makes an account.
  * @throws Refusal 400, 403 for a role that is not the actor's to make, 404 for a foreign place, 409 for a taken login ID
  */
-export const createPerson = async ({ db, clock }: Context, by: By, input: Input): Promise<UserRole> => {
-  const role = roleToCreate(by.actor, input.role)
-  const draft = readDraft(by.actor, role, input)
+export const createPerson = async ({ db, clock }: Context, requester: Requester, input: Input): Promise<UserRole> => {
+  const role = roleToCreate(requester.actor, input.role)
+  const draft = readDraft(requester.actor, role, input)
   const passwordHash = draft.password === undefined ? null : await hashPassword(draft.password)
   const now = clock()
   return orSuggest(db, async (trx, claim) => {
-    const { baseCode } = await keepPlace(trx, by.actor, draft)
+    const { baseCode } = await keepPlace(trx, requester.actor, draft)
     const loginId = draft.userName ?? (await takeLoginId(trx, baseCode ?? ''))
     claim(loginId)
     const userId = await insertPerson(trx, draft, { role, loginId, passwordHash, at: now })
     if (draft.worker !== undefined && draft.officeId !== null) await setWears(trx, { userId, officeId: draft.officeId }, draft.worker, now)
     const row = await rowOf(trx, userId, now)
-    await tell(trx, by, row, { action: 'create', after: recordOf(row) }, now)
+    await recordAndAnnounce(trx, requester, row, { action: 'create', after: recordOf(row) }, now)
     return row
   })
 }
@@ -92,11 +92,11 @@ const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void 
 }
 
 /** Saves the draft and what follows from it: a site left behind keeps its group and devices, a new password ends sessions. */
-const carryOut = async (db: Db, saved: Locked, draft: Draft, now: Date): Promise<void> => {
-  const movesSite = draft.officeId !== saved.office_id
+const applyChange = async (db: Db, saved: Locked, draft: Draft, now: Date): Promise<void> => {
+  const movesOffice = draft.officeId !== saved.office_id
   const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)
-  await updatePerson(db, saved, draft, { loginId: draft.userName, passwordHash, movesSite })
-  if (movesSite) {
+  await updatePerson(db, saved, draft, { loginId: draft.userName, passwordHash, movesOffice })
+  if (movesOffice) {
     await takeOffAll(db, saved.user_id, now)
     await noteDeparture(db, saved.group_id, now)
   }
@@ -109,22 +109,22 @@ const carryOut = async (db: Db, saved: Locked, draft: Draft, now: Date): Promise
  * Saves a form over an account.
  * @throws Refusal 404 beyond the actor's reach, 412 where it changed since the form was read, and as `createPerson`
  */
-export const changePerson = async ({ db, clock }: Context, by: By, userId: number, input: Input): Promise<UserRole> => {
+export const changePerson = async ({ db, clock }: Context, requester: Requester, userId: number, input: Input): Promise<UserRole> => {
   const now = clock()
   return orSuggest(db, async (trx, claim) => {
-    const saved = await lockPerson(trx, by.actor, userId)
+    const saved = await lockPerson(trx, requester.actor, userId)
     if (saved === undefined) throw notFound()
     const action = actionOnVersion(input.version, saved.version)
     const before = await rowOf(trx, userId, now)
-    const draft = readDraft(by.actor, saved.role, input, before)
+    const draft = readDraft(requester.actor, saved.role, input, before)
     if (draft.userName !== undefined) claim(draft.userName)
     refuseFixed(saved, input.role, draft)
-    await keepPlace(trx, by.actor, draft)
-    await carryOut(trx, saved, draft, now)
+    await keepPlace(trx, requester.actor, draft)
+    await applyChange(trx, saved, draft, now)
     const row = await rowOf(trx, userId, now)
     const changes = changesBetween(recordOf(before), recordOf(row))
     const after = { ...changes.after, ...(draft.password === undefined ? {} : { passwordChanged: true }) }
-    await tell(trx, by, row, { action, before: changes.before, after }, now)
+    await recordAndAnnounce(trx, requester, row, { action, before: changes.before, after }, now)
     return row
   })
 }

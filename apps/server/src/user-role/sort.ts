@@ -55,12 +55,12 @@ export type SortStep = { readonly by: RawBuilder<unknown>; readonly how: RawBuil
  * from there.
  */
 export const orderOf = ({ key, direction }: UserOrder, backwards: boolean): { join: RawBuilder<unknown>; steps: SortStep[] } => {
-  const { by, join = sql``, always } = sortings[key]
+  const { by: requester, join = sql``, always } = sortings[key]
   const reversed = sql.raw((direction === 'asc') === backwards ? 'desc' : 'asc')
   const steady = sql.raw(backwards ? 'desc' : 'asc')
   // Said only where there may be nulls: an index serves just the order it was made for, nulls included.
   const nulls = always === true ? sql`` : sql.raw(backwards ? 'nulls first' : 'nulls last')
-  const first = { by, how: sql`${reversed} ${nulls}` }
+  const first = { by: requester, how: sql`${reversed} ${nulls}` }
   const userId = sql`u.user_id`
   return {
     join,

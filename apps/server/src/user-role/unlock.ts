@@ -1,4 +1,4 @@
-import { type By, writeAudit } from '../platform/audit.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { withinReach } from './reach.ts'
@@ -7,7 +7,7 @@ import { withinReach } from './reach.ts'
  * Lets a locked account in again. One that is not locked stays as it is.
  * @throws Refusal 404 for somebody whose account is not the actor's to keep
  */
-export const unlock = async ({ db, clock }: Context, { actor, address }: By, userId: number): Promise<void> => {
+export const unlock = async ({ db, clock }: Context, { actor, address }: Requester, userId: number): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom('app_user as u')

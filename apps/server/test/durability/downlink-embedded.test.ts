@@ -22,7 +22,7 @@ beforeAll(async () => {
   const start = (settings: object) =>
     startServer(
       { ...testConfig(), port: 0, host: '127.0.0.1', databaseUrl: database.url, adminPassword: password, ...settings },
-      { log: pino({ level: 'silent' }), tell: () => undefined },
+      { log: pino({ level: 'silent' }), print: () => undefined },
     )
   // What is saved in one process leaves by the broker of another.
   broker = await start({ roles: ['ingest'], mqttPort })

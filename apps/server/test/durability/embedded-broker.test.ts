@@ -30,7 +30,7 @@ beforeAll(async () => {
   url = `mqtt://127.0.0.1:${port}`
   server = await startServer(
     { ...testConfig(), port: 0, host: '127.0.0.1', mqttPort: port, databaseUrl: database.url, roles: ['api', 'ingest'] },
-    { log: pino({ level: 'silent' }), tell: () => undefined },
+    { log: pino({ level: 'silent' }), print: () => undefined },
   )
   crew = await makeCrew(db, { hands: 2, pulses: 5, seed })
   other = await makeCrew(db, { hands: 1, pulses: 1, seed: seed + 1 })

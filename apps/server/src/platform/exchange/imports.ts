@@ -3,7 +3,7 @@ import { message } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import { refusalOf } from '../answer-error.ts'
-import type { By } from '../audit.ts'
+import type { Requester } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { badRequest, badRows, Refusal, tooManyRequests } from '../errors.ts'
 import { inTransaction } from '../recurring.ts'
@@ -12,14 +12,14 @@ import { UnreadableFile } from './csv-in.ts'
 import { gatherFaults, gatherWarnings, type RowFault } from './faults.ts'
 import { hashSecrets } from './hash-secrets.ts'
 import { beginJob, type Counts, failJob, type Failure, finishJob, noteProgress } from './job-store.ts'
-import { type ColumnsPlace, stage, type Staged, stageFile } from './stage.ts'
+import { type ColumnsSource, stage, type Staged, stageFile } from './stage.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
 export type ImportPlan = {
   readonly resource: string
   readonly columns: readonly FileColumn[]
-  readonly columnsPlace: ColumnsPlace
+  readonly columnsSource: ColumnsSource
   /** Finds the record of each row and locks what must not change meanwhile; then says what is wrong with which row. */
   readonly check: (client: PoolClient) => Promise<RowFault[]>
   /** Says of rows that can be taken in what should be looked at all the same. */
@@ -38,7 +38,7 @@ export type Started = {
 
 export type Imports = {
   /** Takes an upload in and removes it. */
-  readonly start: (plan: ImportPlan, upload: Upload, by: By) => Promise<Started>
+  readonly start: (plan: ImportPlan, upload: Upload, requester: Requester) => Promise<Started>
   /** Breaks off what is under way, of which nothing is kept. */
   readonly stop: () => Promise<void>
 }
@@ -103,7 +103,7 @@ const takeIn = async (
   client: PoolClient,
   { plan, upload, jobId, progress, stopping, becomeLong }: Work,
 ): Promise<Counts> => {
-  const staged = await stageFile(client, upload.path, plan.columns, plan.columnsPlace, {
+  const staged = await stageFile(client, upload.path, plan.columns, plan.columnsSource, {
     stopping,
     onRows: (done, total) => progress.read(done, total),
   })
@@ -202,7 +202,7 @@ export const createImports = (context: Context): Imports => {
  */
 export const importUpload = async (
   imports: Imports,
-  { request, reply, actor, address }: By & { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { request, reply, actor, address }: Requester & { readonly request: FastifyRequest; readonly reply: FastifyReply },
   planFor: (upload: Upload) => Promise<ImportPlan>,
 ): Promise<Counts | { jobId: string }> => {
   const upload = await receiveUpload(request)

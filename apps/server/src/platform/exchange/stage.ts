@@ -37,7 +37,7 @@ const createStage = (columns: readonly FileColumn[]) => `
 export type Staged = Extract<FromWorker, { kind: 'end' }> & { readonly rows: number }
 
 /** Where columns are declared, so that the reading thread can find them: the schemas themselves cannot be sent. */
-export type ColumnsPlace = { readonly module: URL; readonly name: string }
+export type ColumnsSource = { readonly module: URL; readonly name: string }
 
 const take = async (copy: CopyStreamQuery, bytes: Uint8Array): Promise<void> => {
   if (!copy.write(bytes)) await once(copy, 'drain')
@@ -51,7 +51,7 @@ export const stageFile = async (
   client: PoolClient,
   path: string,
   columns: readonly FileColumn[],
-  place: ColumnsPlace,
+  place: ColumnsSource,
   options: { readonly stopping: AbortSignal; readonly onRows: (done: number, total: number) => void },
 ): Promise<Staged> => {
   await client.query(createStage(columns))
@@ -59,7 +59,7 @@ export const stageFile = async (
   const copy = client.query(copyFrom(`copy ${stage} (${names.join(', ')}) from stdin`))
   const copied = once(copy, 'finish')
   const { worker, giveBack, end: endThread } = takeReadingThread()
-  const tell = (message: ToWorker) => worker.postMessage(message, [])
+  const post = (message: ToWorker) => worker.postMessage(message, [])
   let [rows, total] = [0, 0]
   try {
     const end = await new Promise<Extract<FromWorker, { kind: 'end' }>>((resolve, reject) => {
@@ -75,10 +75,10 @@ export const stageFile = async (
           void take(copy, message.bytes).then(() => {
             rows += message.rows
             options.onRows(rows, total)
-            tell('taken')
+            post('taken')
           }, reject)
       })
-      tell({ path, columnsModule: place.module.href, columnsName: place.name })
+      post({ path, columnsModule: place.module.href, columnsName: place.name })
     })
     giveBack()
     copy.end()
