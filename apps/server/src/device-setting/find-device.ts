@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
-
-const deviceColumns: ScopeColumns = { company: 'o.company_id', office: 'd.office_id', group: null, user: null }
+import { deviceColumns, withinScope } from '../organisation/scope.ts'
 
 export type ChosenOffice = { readonly companyId?: number | undefined; readonly officeId?: number | undefined }
 export type SettableDevice = { readonly deviceId: number; readonly serial: string; readonly officeId: number; readonly companyId: number }

@@ -4,12 +4,9 @@ import type { Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { listOrder, pageOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
+import { deviceColumns, withinScope } from '../organisation/scope.ts'
 import { type At, type DeviceKind, type DeviceWord, type Placed, plainSerial } from './kind.ts'
 import { bySerial } from './selected.ts'
-
-/** The device table under the alias `d`, its site under `o`. */
-export const deviceColumns: ScopeColumns = { company: 'o.company_id', office: 'd.office_id', group: null, user: null }
 
 export type DeviceFilter = {
   readonly officeId?: number | undefined

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
 import type { ImportPlan } from '../platform/exchange/imports.ts'
-import { withinScope } from '../organisation/scope.ts'
 import { fileOf } from './csv-columns.ts'
 import { applyDevices } from './import-apply.ts'
 import { checkDevices, warnOfZeros } from './import-check.ts'
 import type { DeviceKind } from './kind.ts'
-import type { OfficeKey } from '../organisation/office-lock.ts'
+import { keepOffice } from '../organisation/office-lock.ts'
 
 /**
  * How a file of devices of one kind is taken in at a site: keys are the serials of that site.
@@ -20,13 +17,7 @@ export const deviceImport = async (
   kind: Pick<DeviceKind, 'resource' | 'serialField' | 'words'>,
   officeId: number,
 ): Promise<ImportPlan> => {
-  const { rows } = await sql<OfficeKey>`
-    select o.company_id as "companyId", o.office_id as "officeId" from office o
-     where o.office_id = ${officeId} and ${withinScope(requester.actor, { company: 'o.company_id', office: 'o.office_id', group: null, user: null })}`.execute(
-    db,
-  )
-  const [office] = rows
-  if (office === undefined) throw notFound()
+  const office = await keepOffice(db, requester.actor, officeId)
   const { name, columns } = fileOf(kind)
   return {
     resource: kind.resource,

@@ -1,18 +1,6 @@
 import type { ClothingKey } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
-import { withinScope } from '../organisation/scope.ts'
-
-/** Locks a site of the actor's scope against other saves of its groups, so that these come one after another. */
-export const lockSite = async (db: Db, actor: Actor, officeId: number): Promise<{ companyId: number; officeId: number } | undefined> => {
-  const { rows } = await sql<{ companyId: number; officeId: number }>`
-    select o.company_id as "companyId", o.office_id as "officeId" from office o
-     where o.office_id = ${officeId}
-       and ${withinScope(actor, { company: 'o.company_id', office: 'o.office_id', group: null, user: null })}
-       for no key update`.execute(db)
-  return rows[0]
-}
 
 /** Locks a group of a locked site; false where it has gone. */
 export const lockGroup = async (db: Db, groupId: number): Promise<boolean> => {

@@ -3,9 +3,10 @@ import { announce } from '../organisation/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
+import { lockOffice, type OfficeKey } from '../organisation/office-lock.ts'
 import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
-import { deleteGroup, insertGroup, lockGroup, lockSite, nextGroupCode, touchGroups, writeEmails, writeHeat } from './change-store.ts'
+import { deleteGroup, insertGroup, lockGroup, nextGroupCode, touchGroups, writeEmails, writeHeat } from './change-store.ts'
 import { everyone, seatPeople, type Seating, type Selection } from './people.ts'
 import { findGroup } from './store.ts'
 import { takeAlertsAlong } from './take-alerts-along.ts'
@@ -20,8 +21,6 @@ const onRecord = ({ groupLeader, listSubleader, listMember, ...rest }: Group) =>
   const short = (people: readonly GroupPerson[]) => people.map(({ userId, fullName }) => ({ userId, fullName }))
   return { ...rest, groupLeader: short(groupLeader), listSubleader: short(listSubleader), listMember: short(listMember) }
 }
-
-type OfficeKey = { readonly companyId: number; readonly officeId: number }
 
 /** Puts a saved group on record, and beside it the groups that people left for it. */
 const record = async (
@@ -75,8 +74,7 @@ const seat = async (
  * @throws Refusal 404 where the site is not the actor's, 400 where code or name is taken or people cannot be in it
  */
 export const createGroupIn = async (db: Db, requester: Requester, at: Date, draft: GroupDraft): Promise<Group> => {
-  const office = await lockSite(db, requester.actor, draft.officeId)
-  if (office === undefined) throw notFound()
+  const office = await lockOffice(db, requester.actor, draft.officeId)
   const groupCode = draft.groupCode ?? (await nextGroupCode(db, office.officeId))
   const groupId = await insertGroup(db, { ...draft, groupCode }, at)
   const selection = { leaders: draft.leaderId, subLeaders: draft.listSubleader, members: draft.listMember }
@@ -104,7 +102,7 @@ const refuseFixed = (before: Group, change: GroupChange): void => {
 export const updateGroupIn = async (db: Db, requester: Requester, at: Date, change: GroupChange): Promise<Group> => {
   const seen = await findGroup(db, requester.actor, change.id)
   // The site is locked before its groups, and those before their people, or two saves could wait for each other.
-  const office = seen === undefined ? undefined : await lockSite(db, requester.actor, seen.officeId)
+  const office = seen === undefined ? undefined : await lockOffice(db, requester.actor, seen.officeId)
   if (office === undefined || !(await lockGroup(db, change.id))) throw notFound()
   const before = await findGroup(db, requester.actor, change.id)
   if (before === undefined) throw notFound()
@@ -144,7 +142,7 @@ export const updateGroup = ({ db, clock }: Context, requester: Requester, change
  */
 export const removeGroupIn = async (db: Db, requester: Requester, at: Date, groupId: number): Promise<void> => {
   const seen = await findGroup(db, requester.actor, groupId)
-  const office = seen === undefined ? undefined : await lockSite(db, requester.actor, seen.officeId)
+  const office = seen === undefined ? undefined : await lockOffice(db, requester.actor, seen.officeId)
   if (office === undefined || !(await lockGroup(db, groupId))) throw notFound()
   const before = await findGroup(db, requester.actor, groupId)
   if (before === undefined) throw notFound()

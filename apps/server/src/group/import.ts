@@ -1,15 +1,15 @@
 import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import { lockOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound, Refusal } from '../platform/errors.ts'
+import { Refusal } from '../platform/errors.ts'
 import type { Counts } from '../platform/exchange/job-store.ts'
 import { BadRows, type ImportPlan } from '../platform/exchange/imports.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { createGroupIn, removeGroupIn, updateGroupIn } from './change.ts'
-import { lockSite } from './change-store.ts'
 import { groupColumns, separator } from './csv-columns.ts'
 import { checkGroups } from './import-check.ts'
 import { findGroups } from './store.ts'
@@ -85,7 +85,7 @@ const applyGroups = async (client: PoolClient, requester: Requester, officeId: n
   const db = onClient(client)
   const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   // Nobody may change a group between the comparison and the writing.
-  if ((await lockSite(db, requester.actor, officeId)) === undefined) throw notFound()
+  await lockOffice(db, requester.actor, officeId)
   const { data: saved } = await findGroups(db, requester.actor, { officeId }, { offset: 0, order: sql`g.group_id` })
   const groups = new Map(saved.map((group) => [group.id, group]))
   const { rows } = await client.query<Row>(rowsInOrder, [officeId])
@@ -114,7 +114,7 @@ const applyGroups = async (client: PoolClient, requester: Requester, officeId: n
  * @throws Refusal 404 for a site that is not the actor's
  */
 export const groupImport = async ({ db, clock }: Context, requester: Requester, officeId: number): Promise<ImportPlan> => {
-  if ((await lockSite(db, requester.actor, officeId)) === undefined) throw notFound()
+  await lockOffice(db, requester.actor, officeId)
   return {
     resource: 'group',
     columns: groupColumns,

@@ -4,7 +4,8 @@ import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { secretHash } from '../organisation/ingest-key.ts'
-import { holdSite, lockKey, type OfficeKey } from './store.ts'
+import { keepOffice, type OfficeKey } from '../organisation/office-lock.ts'
+import { lockKey } from './store.ts'
 
 const about = (office: OfficeKey, keyId: string, requester: Requester, at: Date) => ({
   at,
@@ -26,8 +27,7 @@ export const createKey = (
   name: string,
 ): Promise<Omit<AnswerOf<typeof ingestKey.create>, 'mqtt'>> =>
   db.transaction().execute(async (trx) => {
-    const office = await holdSite(trx, requester.actor, officeId)
-    if (office === undefined) throw notFound()
+    const office = await keepOffice(trx, requester.actor, officeId)
     const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
     const at = clock()
     await trx
@@ -45,9 +45,9 @@ export const createKey = (
  */
 export const revokeKey = ({ db, clock }: Context, requester: Requester, officeId: number, keyId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const office = await holdSite(trx, requester.actor, officeId)
-    const key = office === undefined ? undefined : await lockKey(trx, officeId, keyId)
-    if (office === undefined || key === undefined) throw notFound()
+    const office = await keepOffice(trx, requester.actor, officeId)
+    const key = await lockKey(trx, officeId, keyId)
+    if (key === undefined) throw notFound()
     if (key.revokedAt !== null) return
     const at = clock()
     await trx.updateTable('ingest_key').set({ revoked_at: at }).where('ingest_key.key_id', '=', keyId).execute()

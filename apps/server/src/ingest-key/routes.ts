@@ -1,16 +1,16 @@
 import { ingestKey } from '@mimamori/contract'
+import { keepOffice } from '../organisation/office-lock.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
 import { type Route, route } from '../platform/route.ts'
 import { brokerAddress } from './broker-address.ts'
 import { createKey, revokeKey } from './change.ts'
-import { findKeys, holdSite } from './store.ts'
+import { findKeys } from './store.ts'
 
 /** The keys by which a site's devices send. */
 export const ingestKeyRoutes = (context: Context): Route[] => [
   route(ingestKey.list, 'ingestKey', async ({ params, actor }) => {
-    if ((await holdSite(context.db, actor, params.id)) === undefined) throw notFound()
-    const data = await findKeys(context.db, params.id)
+    const { officeId } = await keepOffice(context.db, actor, params.id)
+    const data = await findKeys(context.db, officeId)
     return { data, count: data.length }
   }),
 

@@ -2,20 +2,6 @@ import type { IngestKeyRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
-
-const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
-
-export type OfficeKey = { readonly officeId: number; readonly companyId: number }
-
-/** A site in scope, held so that it cannot go meanwhile; undefined where there is none the actor may see. */
-export const holdSite = async (db: Db, actor: Actor, officeId: number): Promise<OfficeKey | undefined> => {
-  const { rows } = await sql<OfficeKey>`
-    select o.office_id as "officeId", o.company_id as "companyId" from office o
-     where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for key share`.execute(db)
-  return rows[0]
-}
 
 type Times = 'createdAt' | 'lastUsedAt' | 'revokedAt'
 type Row = Omit<IngestKeyRow, Times> & { readonly createdAt: Date; readonly lastUsedAt: Date | null; readonly revokedAt: Date | null }

@@ -5,9 +5,7 @@ import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
 import { pageOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
-
-const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
+import { officeColumns, withinScope } from '../organisation/scope.ts'
 
 type OfficeRow = Omit<Office, 'referenceWbgt' | 'clothing'> & { readonly clothing: ClothingKey }
 

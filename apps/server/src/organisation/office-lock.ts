@@ -2,29 +2,41 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
-import { withinScope } from './scope.ts'
+import { officeColumns, withinScope } from './scope.ts'
 
+/** An office and the company it belongs to. */
 export type OfficeKey = { readonly companyId: number; readonly officeId: number }
 
-const siteColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
+/**
+ * Finds an office in the actor's scope and keeps it from being deleted until the transaction ends. Others may change it.
+ * @throws Refusal 404 where it is not the actor's
+ */
+export const keepOffice = async (db: Db, actor: Actor, officeId: number): Promise<OfficeKey & { readonly baseCode: string }> => {
+  const { rows } = await sql<OfficeKey & { readonly baseCode: string }>`
+    select o.company_id as "companyId", o.office_id as "officeId", o.base_code as "baseCode" from office o
+     where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for key share`.execute(db)
+  const [office] = rows
+  if (office === undefined) throw notFound()
+  return office
+}
 
 /**
- * Locks sites of the actor's scope against other changes of their devices, so that these come one after another: a link
- * and a place concern several devices, and whoever took them in another order would wait in a ring.
+ * Locks offices in the actor's scope, so that changes of their devices and groups come one after another. A change may
+ * concern several devices of an office; two changes that locked them in different orders would wait for each other.
  * @throws Refusal 404 where one of them is not the actor's
  */
 export const lockOffices = async (db: Db, actor: Actor, officeIds: readonly number[]): Promise<Map<number, OfficeKey>> => {
   const wanted = [...new Set(officeIds)]
   const { rows } = await sql<OfficeKey>`
     select o.company_id as "companyId", o.office_id as "officeId" from office o
-     where o.office_id = any(${wanted}::int[]) and ${withinScope(actor, siteColumns)}
+     where o.office_id = any(${wanted}::int[]) and ${withinScope(actor, officeColumns)}
      order by o.office_id
        for no key update`.execute(db)
   if (rows.length < wanted.length) throw notFound()
   return new Map(rows.map((office) => [office.officeId, office]))
 }
 
-/** One locked site. @throws as `lockSites` */
+/** One locked office. @throws as `lockOffices` */
 export const lockOffice = async (db: Db, actor: Actor, officeId: number): Promise<OfficeKey> => {
   const office = (await lockOffices(db, actor, [officeId])).get(officeId)
   if (office === undefined) throw notFound()

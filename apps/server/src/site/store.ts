@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
+import { officeColumns, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 /** The site table under the alias `o`: what belongs to a site as a whole, its leaders and workers see too. */
-const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
-
 export type OfficeChoice = { officeId: number; officeName: string; baseCode: string; companyId: number; companyName: string }
 
 /** The sites in scope, by company and name. */

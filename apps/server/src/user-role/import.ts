@@ -10,7 +10,8 @@ import { announceChanges, noteChanges, updatedPeople } from './import-changed.ts
 import { checkPeople } from './import-check.ts'
 import type { Target } from './import-target.ts'
 import { applyWears } from './import-wears.ts'
-import { keepCompany, keepSite } from './person-store.ts'
+import { keepOffice } from '../organisation/office-lock.ts'
+import { keepCompany } from './person-store.ts'
 import { keepsRole } from './reach.ts'
 
 const roleFrom = (text: string | undefined): Role => {
@@ -30,9 +31,7 @@ const targetOf = async ({ db }: Context, { actor }: Requester, id: number, uploa
     if (!(await keepCompany(db, actor, id))) throw notFound()
     return { role, companyId: id, officeId: null, baseCode: null }
   }
-  const office = await keepSite(db, actor, id)
-  if (office === undefined) throw notFound()
-  return { role, companyId: office.company_id, officeId: id, baseCode: office.base_code }
+  return { role, ...(await keepOffice(db, actor, id)) }
 }
 
 /**

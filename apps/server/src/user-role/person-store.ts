@@ -3,7 +3,7 @@ import type { Role } from '@mimamori/contract'
 import type { Db } from '../platform/context.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
+import { companyColumns, withinScope } from '../organisation/scope.ts'
 import type { Draft } from './draft.ts'
 import { withinReach } from './reach.ts'
 
@@ -24,17 +24,6 @@ export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<
   const { rows } = await sql<Locked>`
     select u.user_id, u.role, u.version, u.company_id, u.office_id, u.group_id, u.worker_code, u.consent_at, u.consent_withdrawn_at
       from app_user u where u.user_id = ${userId} and ${withinReach(actor)} for update`.execute(db)
-  return rows[0]
-}
-
-const siteColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
-const companyColumns: ScopeColumns = { company: 'c.company_id', office: 'c.company_id', group: null, user: null }
-
-/** A site in the actor's scope, kept from being deleted meanwhile. */
-export const keepSite = async (db: Db, actor: Actor, officeId: number) => {
-  const { rows } = await sql<{ company_id: number; base_code: string }>`
-    select o.company_id, o.base_code from office o
-     where o.office_id = ${officeId} and ${withinScope(actor, siteColumns)} for key share`.execute(db)
   return rows[0]
 }
 

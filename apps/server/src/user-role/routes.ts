@@ -8,7 +8,7 @@ import { sendPeople, sendPeopleTemplate } from './download.ts'
 import { peopleImport } from './import.ts'
 import { findUserPage } from './list.ts'
 import { previewLoginId } from './login-id.ts'
-import { keepSite } from './person-store.ts'
+import { keepOffice } from '../organisation/office-lock.ts'
 import { withinReach } from './reach.ts'
 import { removePerson } from './remove.ts'
 import { readUserRows } from './rows.ts'
@@ -31,9 +31,7 @@ const readOne = async ({ db, clock }: Context, actor: Actor, userId: number) => 
 const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | undefined; officeId?: number | undefined }) => {
   const officeId = asked.officeId ?? actor.officeId
   if (officeId === null || (asked.role ?? 'HeadquartersAdmin') !== 'HeadquartersAdmin') return ''
-  const office = await keepSite(db, actor, officeId)
-  if (office === undefined) throw notFound()
-  return previewLoginId(db, office.base_code)
+  return previewLoginId(db, (await keepOffice(db, actor, officeId)).baseCode)
 }
 
 /** People and their accounts: administrators of every kind, and workers. */

@@ -1,4 +1,5 @@
 import { type BodyOf, isWorkerRole, labels, message, type Role, type UserRole, type userRole } from '@mimamori/contract'
+import { keepOffice } from '../organisation/office-lock.ts'
 import { announce } from '../organisation/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { suggestLoginId, takeLoginId } from './login-id.ts'
-import { endSessions, insertPerson, keepCompany, keepSite, type Locked, lockPerson, noteDeparture, updatePerson } from './person-store.ts'
+import { endSessions, insertPerson, keepCompany, type Locked, lockPerson, noteDeparture, updatePerson } from './person-store.ts'
 import { keepsRole } from './reach.ts'
 import { changesBetween, recordOf } from './record.ts'
 import { readUserRows } from './rows.ts'
@@ -24,10 +25,9 @@ type Input = BodyOf<typeof userRole.create>
 const keepPlace = async (db: Db, actor: Actor, draft: Draft): Promise<{ baseCode: string | undefined }> => {
   if (draft.companyId !== null && !(await keepCompany(db, actor, draft.companyId)) && draft.officeId === null) throw notFound()
   if (draft.officeId === null) return { baseCode: undefined }
-  const office = await keepSite(db, actor, draft.officeId)
-  if (office === undefined) throw notFound()
-  if (office.company_id !== draft.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
-  return { baseCode: office.base_code }
+  const office = await keepOffice(db, actor, draft.officeId)
+  if (office.companyId !== draft.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
+  return { baseCode: office.baseCode }
 }
 
 /** Runs the transaction; a login ID that it claims and that is taken becomes a 409 with one that is free. */
