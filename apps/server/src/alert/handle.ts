@@ -5,7 +5,6 @@ import { announce } from '../organisation/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
 import { clearEmergency, findEpisode, type Handled, lockEpisode, lockJudge, moveOn, type Step } from './store.ts'
 
 /** What a person does about an alert. */
