@@ -16,8 +16,7 @@ export const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
+    '--disable-gpu',
   ],
   env: { ...process.env, FONTCONFIG_FILE: fontconfig } as Record<string, string>,
 }
