@@ -105,7 +105,7 @@ const measureList = async (
     const { key, ms } = await slowestOrder(
       `${product.url}/api/${resource}?limit=100&sortOrder=desc${query}`,
       headers,
-      Object.keys(lists[resource].sortings),
+      Object.keys(lists[resource].sortKeys),
     )
     report(`${resource} list of ${count.toLocaleString('en')}, ${name}, slowest order (${key}), p95`, ms, 'ms', 100)
   }

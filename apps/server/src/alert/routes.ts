@@ -5,10 +5,7 @@ import { badRequest } from '../platform/errors.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
 import { type Route, route } from '../platform/route.ts'
 import { handleAlert } from './handle.ts'
-import { orderFrom } from './sort.ts'
 import { findEpisodePage } from './store.ts'
-
-const defaultLimit = 20
 
 /** A bound of the list: a day of Japan, the last day included, or an instant. */
 const boundFrom = (text: string | undefined, field: 'from' | 'to'): Date | undefined => {
@@ -24,13 +21,8 @@ const boundFrom = (text: string | undefined, field: 'from' | 'to'): Date | undef
 /** Alert episodes: the list, and what people do about them. */
 export const alertRoutes = (context: Context): Route[] => [
   route(alert.list, 'alert', async ({ query, actor }) => {
-    const page = {
-      offset: query.offset,
-      limit: query.limit ?? defaultLimit,
-      order: orderFrom(query.sortKey, query.sortOrder, query.allTime),
-    }
-    const filter = { ...query, from: boundFrom(query.from, 'from'), to: boundFrom(query.to, 'to') }
-    const { alertIds, count } = await findEpisodePage(context.db, actor, filter, page)
+    const asked = { ...query, from: boundFrom(query.from, 'from'), to: boundFrom(query.to, 'to') }
+    const { alertIds, count } = await findEpisodePage(context.db, actor, asked)
     const episodes = await readEpisodes(context.db, alertIds)
     return { data: episodes.map(({ episode }) => episode), count }
   }),

@@ -3,8 +3,11 @@ import type { WorkerState } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { alertColumns } from '../monitoring/episodes.ts'
 import type { Db } from '../platform/context.ts'
+import { orderOf } from '../platform/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import { withinScope } from '../organisation/scope.ts'
+import { alertOrders, isOpenEmergency } from './sort.ts'
 
 export type AlertFilter = {
   /** False: only episodes whose condition stands or that nobody has closed. */
@@ -17,14 +20,6 @@ export type AlertFilter = {
   readonly to?: Date | undefined
 }
 
-/** `newest` is open emergencies and then the newest first, over any number of past episodes. */
-export type AlertOrder = 'newest' | { readonly by: RawBuilder<unknown>; readonly join: RawBuilder<unknown> }
-
-export type AlertPage = { readonly offset: number; readonly limit: number; readonly order: AlertOrder }
-
-/** An emergency that nobody has closed. */
-export const isOpenEmergency = sql<boolean>`(a.kind = 'emergency' and a.handling <> 'closed')`
-
 const matching = (actor: Actor, filter: AlertFilter) => {
   const conditions = [withinScope(actor, alertColumns)]
   if (!filter.allTime) conditions.push(sql`(a.handling <> 'closed' or a.ended_at is null)`)
@@ -36,34 +31,43 @@ const matching = (actor: Actor, filter: AlertFilter) => {
   return sql.join(conditions, sql` and `)
 }
 
-const pageOf = (matches: RawBuilder<unknown>, { offset, limit, order }: AlertPage) => {
-  if (order !== 'newest')
-    return sql<{ alert_id: number }>`
-      select a.alert_id from alert a ${order.join} where ${matches}
-       order by ${order.by}, a.started_at desc, a.alert_id desc limit ${limit} offset ${offset}`
-  // The few that are open, and as many of the rest as the page can need, along the index: years of episodes cost nothing.
-  return sql<{ alert_id: number }>`
-    select found.alert_id
-      from ((select a.alert_id, a.started_at, true as is_first from alert a where ${matches} and ${isOpenEmergency})
-            union all
-            (select a.alert_id, a.started_at, false from alert a where ${matches} and not ${isOpenEmergency}
-              order by a.started_at desc, a.alert_id desc limit ${offset + limit})) found
-     order by found.is_first desc, found.started_at desc, found.alert_id desc limit ${limit} offset ${offset}`
-}
+// The few open emergencies, and as many of the rest as the page can need, along the index: years of episodes cost nothing.
+const newestFirst = (matches: RawBuilder<unknown>, offset: number, limit: number) => sql<{ alert_id: number }>`
+  select found.alert_id
+    from ((select a.alert_id, a.started_at, true as is_first from alert a where ${matches} and ${isOpenEmergency})
+          union all
+          (select a.alert_id, a.started_at, false from alert a where ${matches} and not ${isOpenEmergency}
+            order by a.started_at desc, a.alert_id desc limit ${offset + limit})) found
+   order by found.is_first desc, found.started_at desc, found.alert_id desc limit ${limit} offset ${offset}`
 
-/** The ids of one page of episodes, and how many match in all. */
+/**
+ * The ids of one page of episodes, and how many match in all. Without a key the most urgent of the current ones stand
+ * first; of all times, open emergencies and then the newest.
+ * @throws Refusal 400 where the list has no such key to sort by
+ */
 export const findEpisodePage = async (
   db: Db,
   actor: Actor,
-  filter: AlertFilter,
-  page: AlertPage,
+  asked: AlertFilter & AskedPage,
 ): Promise<{ alertIds: number[]; count: number }> => {
-  const matches = matching(actor, filter)
-  const [found, counted] = await Promise.all([
-    pageOf(matches, page).execute(db),
-    sql<{ count: number }>`select count(*) as count from alert a where ${matches}`.execute(db),
-  ])
-  return { alertIds: found.rows.map((row) => row.alert_id), count: counted.rows[0]?.count ?? 0 }
+  const matches = matching(actor, asked)
+  const { offset, limit = defaultLimit, sortKey = '' } = asked
+  const counting = sql<{ count: number }>`select count(*) as count from alert a where ${matches}`
+  if (asked.allTime && sortKey === '') {
+    const [found, counted] = await Promise.all([newestFirst(matches, offset, limit).execute(db), counting.execute(db)])
+    return { alertIds: found.rows.map((row) => row.alert_id), count: counted.rows[0]?.count ?? 0 }
+  }
+  const order = orderOf(alertOrders, asked)
+  const { data, count } = await readPage(
+    db,
+    order,
+    { offset, limit },
+    {
+      rows: (tail) => sql<{ alert_id: number }>`select a.alert_id from alert a ${order.join} where ${matches} ${tail}`,
+      count: counting,
+    },
+  )
+  return { alertIds: data.map((row) => row.alert_id), count }
 }
 
 export type Handled = {

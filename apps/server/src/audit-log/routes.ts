@@ -1,15 +1,10 @@
 import { auditLog } from '@mimamori/contract'
-import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
-import { listOrder } from '../platform/list-order.ts'
 import { type Route, route } from '../platform/route.ts'
 import { auditColumns } from './csv-columns.ts'
-import { type AuditFilter, auditSortings, findEntries, readEntries } from './store.ts'
-
-const defaultLimit = 20
-const newestFirst = sql`a.at desc, a.audit_id desc`
+import { type AuditFilter, findEntries, readEntries } from './store.ts'
 
 type Asked = {
   readonly from?: string | undefined
@@ -29,10 +24,8 @@ const filterFrom = ({ from, to, userId, kind }: Asked): AuditFilter => ({
 /** The record of every change: on screen, and to save. */
 export const auditLogRoutes = (context: Context): Route[] => [
   route(auditLog.list, 'auditLog', async ({ query, actor }) => {
-    const order = listOrder('auditLog', auditSortings, query, newestFirst)
-    const page = { offset: query.offset, limit: query.limit ?? defaultLimit, order }
-    const { rows, count } = await findEntries(context.db, actor, filterFrom(query), page)
-    return { data: rows.map((row) => ({ ...row, at: toJapanIso(row.at) })), count }
+    const { data, count } = await findEntries(context.db, actor, filterFrom(query), query)
+    return { data: data.map((row) => ({ ...row, at: toJapanIso(row.at) })), count }
   }),
 
   route(auditLog.download, 'auditLog', async ({ query, actor, reply }) => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { pageOf } from '../platform/list-order.ts'
+import { descending, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 
 export type AuditFilter = {
@@ -24,8 +25,7 @@ export type AuditRow = {
   readonly address: string | null
 }
 
-/** What the list can be sorted by. */
-export const auditSortings = {
+const keys = {
   id: sql.ref('a.audit_id'),
   at: sql.ref('a.at'),
   userName: sql.ref('a.user_name'),
@@ -33,7 +33,9 @@ export const auditSortings = {
   resource: sql.ref('a.resource'),
   resourceId: sql.ref('a.resource_id'),
   address: sql.ref('a.address'),
-}
+} satisfies Partial<Record<keyof AuditRow, SortKey>>
+
+const orders: ListOrders = { resource: 'auditLog', keys, tieBreaker: descending(keys.at, keys.id) }
 
 const columns = sql`
   a.audit_id as id, a.at, a.user_name as "userName", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after, a.address`
@@ -55,16 +57,19 @@ const matching = (actor: Actor, filter: AuditFilter) => {
   return sql.join(conditions, sql` and `)
 }
 
-type Page = { readonly offset: number; readonly limit: number; readonly order: RawBuilder<unknown> }
-
 /** One page of the entries the actor may read, and how many match in all. */
-export const findEntries = async (db: Db, actor: Actor, filter: AuditFilter, page: Page): Promise<{ rows: AuditRow[]; count: number }> => {
+export const findEntries = async (
+  db: Db,
+  actor: Actor,
+  filter: AuditFilter,
+  asked: AskedPage,
+): Promise<{ data: AuditRow[]; count: number }> => {
   const matches = matching(actor, filter)
-  const [found, counted] = await Promise.all([
-    sql<AuditRow>`select ${columns} from audit_log a where ${matches} order by ${page.order} ${pageOf(page)}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from audit_log a where ${matches}`.execute(db),
-  ])
-  return { rows: found.rows, count: counted.rows[0]?.count ?? 0 }
+  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
+  return readPage(db, orderOf(orders, asked), page, {
+    rows: (tail) => sql<AuditRow>`select ${columns} from audit_log a where ${matches} ${tail}`,
+    count: sql`select count(*) as count from audit_log a where ${matches}`,
+  })
 }
 
 const batch = 1_000

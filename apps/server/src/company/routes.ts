@@ -1,25 +1,13 @@
 import { company } from '@mimamori/contract'
-import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { japanese, listOrder } from '../platform/list-order.ts'
 import { type Route, route } from '../platform/route.ts'
 import { createCompany, removeCompany, updateCompany } from './change.ts'
 import { findCompanies, findCompany } from './store.ts'
 
-const sortings = {
-  officeCode: japanese('c.code'),
-  companyName: japanese('c.name'),
-  companyId: sql.ref('c.company_id'),
-  version: sql.ref('c.version'),
-}
-const steady = sql`${sortings.companyName}, ${sortings.companyId}`
-
 /** The companies, and what the service's administrators do to them. */
 export const companyRoutes = (context: Context): Route[] => [
-  route(company.list, 'company', ({ query, actor }) =>
-    findCompanies(context.db, actor, query, { ...query, order: listOrder('company', sortings, query, steady) }),
-  ),
+  route(company.list, 'company', ({ query, actor }) => findCompanies(context.db, actor, query)),
 
   route(company.one, 'company', async ({ params, actor }) => {
     const found = await findCompany(context.db, actor, params.id)

@@ -2,7 +2,8 @@ import type { Company } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
-import { pageOf } from '../platform/list-order.ts'
+import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
+import { type AskedPage, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 
 // Whoever is not the service's own belongs to one company and sees that one.
@@ -14,24 +15,30 @@ const within = (actor: Actor): RawBuilder<boolean> => {
 const columns = sql`c.company_id as "companyId", c.code as "officeCode", c.name as "companyName", c.version`
 
 export type CompanyFilter = { readonly officeCode?: string | undefined; readonly companyName?: string | undefined }
-export type CompanyPage = { readonly offset: number; readonly limit?: number | undefined; readonly order: RawBuilder<unknown> }
+
+const keys = {
+  officeCode: japanese('c.code'),
+  companyName: japanese('c.name'),
+  companyId: sql.ref('c.company_id'),
+  version: sql.ref('c.version'),
+} satisfies Record<keyof Company, SortKey>
+
+const orders: ListOrders = { resource: 'company', keys, tieBreaker: ascending(keys.companyName, keys.companyId) }
 
 /** One page of the companies in scope, and how many match in all. */
 export const findCompanies = async (
   db: Db,
   actor: Actor,
-  filter: CompanyFilter,
-  page: CompanyPage,
+  asked: CompanyFilter & AskedPage,
 ): Promise<{ data: Company[]; count: number }> => {
   const conditions = [within(actor)]
-  if (filter.officeCode !== undefined) conditions.push(contains('c.code', filter.officeCode))
-  if (filter.companyName !== undefined) conditions.push(contains('c.name', filter.companyName))
+  if (asked.officeCode !== undefined) conditions.push(contains('c.code', asked.officeCode))
+  if (asked.companyName !== undefined) conditions.push(contains('c.name', asked.companyName))
   const matches = sql.join(conditions, sql` and `)
-  const [found, counted] = await Promise.all([
-    sql<Company>`select ${columns} from company c where ${matches} order by ${page.order} ${pageOf(page)}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from company c where ${matches}`.execute(db),
-  ])
-  return { data: found.rows, count: counted.rows[0]?.count ?? 0 }
+  return readPage(db, orderOf(orders, asked), asked, {
+    rows: (tail) => sql<Company>`select ${columns} from company c where ${matches} ${tail}`,
+    count: sql`select count(*) as count from company c where ${matches}`,
+  })
 }
 
 /** A company in scope; undefined where there is none the actor may see. */

@@ -1,24 +1,13 @@
-import { healthCondition, issueText } from '@mimamori/contract'
+import { healthCondition } from '@mimamori/contract'
 import { healthRowFor } from '../monitoring/health-rows.ts'
 import type { Context } from '../platform/context.ts'
-import { badRequest } from '../platform/errors.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
+import { defaultLimit } from '../platform/list-page.ts'
 import { type Route, route } from '../platform/route.ts'
 import { readDetail } from './detail.ts'
 import { healthPages } from './read-page.ts'
-import { type HealthOrder, isHealthSortKey } from './sort.ts'
+import { healthOrders } from './sort.ts'
 import { countHealth } from './store.ts'
-
-const defaultLimit = 20
-
-/** @throws Refusal 400 where the list has no such key to sort by */
-const orderFrom = (sortKey: string | undefined, sortOrder: 'asc' | 'desc' | undefined): HealthOrder => {
-  if (sortKey === undefined || sortKey === '') return undefined
-  const key = sortKey
-  if (!isHealthSortKey(key))
-    throw badRequest(issueText('healthCondition', { code: 'invalid_value', path: ['sortKey'], values: [], message: '' }))
-  return { key, direction: sortOrder ?? 'asc' }
-}
 
 /** Conditions of workers now: the list, how many stand at which level, and one worker's day. */
 export const conditionRoutes = (context: Context): Route[] => {
@@ -29,7 +18,8 @@ export const conditionRoutes = (context: Context): Route[] => {
         offset: query.offset,
         limit: query.limit ?? defaultLimit,
         // The customer's screens say `sort`, in a form that is not written down: taken where it names a key.
-        order: orderFrom(query.sortKey ?? (isHealthSortKey(query.sort ?? '') ? query.sort : undefined), query.sortOrder),
+        sortKey: query.sortKey ?? (Object.hasOwn(healthOrders.keys, query.sort ?? '') ? query.sort : undefined),
+        sortOrder: query.sortOrder,
         withDataOnly: query.healthData,
         minLevel: query.minLevel,
       }

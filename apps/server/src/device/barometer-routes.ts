@@ -12,7 +12,7 @@ const draftOf = <Given extends Body>({ id: serial, ...rest }: Given) => ({ ...re
 
 /** The reference barometers, and the heights measured against them. */
 export const barometerRoutes = (context: Context): Route[] => [
-  route(barometer.list, 'barometer', ({ query, actor }) => findDevices(context.db, actor, barometers, query, query, context.clock())),
+  route(barometer.list, 'barometer', ({ query, actor }) => findDevices(context.db, actor, barometers, query, context.clock())),
   route(barometer.place, 'barometer', async ({ body, ...requester }) => {
     await placeDevices(context, requester, barometers, body)
     return {}

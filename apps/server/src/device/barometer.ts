@@ -1,17 +1,18 @@
 import type { Barometer } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { At, DeviceKind } from './kind.ts'
+import type { SortKey } from '../platform/list-order.ts'
+import type { DeviceKind } from './kind.ts'
 import {
   bySerial,
-  heardSortings,
+  heardSortKeys,
   type LastHeard,
   type Identity,
   identityColumns,
   type Installation,
   installationColumns,
   installedRow,
-  installationSortings,
+  installationSortKeys,
   wantedDevices,
 } from './selected.ts'
 
@@ -30,21 +31,23 @@ const readBarometers = async (db: Db, deviceIds: readonly number[], now: Date): 
   return rows.map((selected) => installedRow(selected, now))
 }
 
-const sortings = {
-  ...installationSortings,
+const sortKeys = {
+  ...installationSortKeys,
   id: bySerial,
-  ...heardSortings(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
+  ...heardSortKeys(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
   pressure: sql.ref('s.pressure'),
-  countDevice: sql`coalesce(linked.terminals, 0)`,
-} satisfies Record<keyof Barometer, At>
+  countDevice: {
+    by: sql`coalesce(linked.terminals, 0)`,
+    join: sql`left join (${terminals} group by t.linked_device_id) linked on linked.linked_device_id = d.device_id`,
+  },
+} satisfies Record<keyof Barometer, SortKey<[now: Date]>>
 
 /** The reference barometers. */
 export const barometers: DeviceKind<Barometer> = {
   resource: 'barometer',
   serialField: 'id',
   words: ['barometer'],
-  sortings,
-  joins: { countDevice: sql`left join (${terminals} group by t.linked_device_id) linked on linked.linked_device_id = d.device_id` },
+  sortKeys,
   read: readBarometers,
   recorded: [
     'id',

@@ -2,10 +2,11 @@ import { message } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
-import { listOrder, pageOf } from '../platform/list-order.ts'
+import { ascending, orderOf } from '../platform/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import { deviceColumns, withinScope } from '../organisation/scope.ts'
-import { type At, type DeviceKind, type DeviceWord, type Placed, plainSerial } from './kind.ts'
+import { type DeviceKind, type DeviceWord, type Placed, plainSerial } from './kind.ts'
 import { bySerial } from './selected.ts'
 
 export type DeviceFilter = {
@@ -15,16 +16,7 @@ export type DeviceFilter = {
   readonly types?: readonly number[] | undefined
 }
 
-export type DevicePage = {
-  readonly offset: number
-  readonly limit?: number | undefined
-  readonly sortKey?: string | undefined
-  readonly sortOrder?: 'asc' | 'desc' | undefined
-}
-
-const defaultLimit = 20
-const steady = sql`${bySerial}, d.type, d.device_id`
-const steadyBackwards = sql`${bySerial} desc, d.type desc, d.device_id desc`
+const tieBreaker = ascending(bySerial, sql.ref('d.type'), sql.ref('d.device_id'))
 
 // Words as literals: as parameters the planner could not tell how many devices they name.
 const isOf = (words: readonly DeviceWord[]) => sql<boolean>`d.kind in (${sql.join(words.map((word) => sql.lit(word)))})`
@@ -43,65 +35,6 @@ export const matching = (
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-type Piece = { readonly offset: number; readonly limit: number; readonly backwards: boolean }
-
-// The planner leaves out the joins to whole tables that an order does without, but not all of the others.
-const joinFor = ({ joins }: Sorted, { sortKey = '' }: DevicePage): RawBuilder<unknown> =>
-  Object.entries(joins).find(([key]) => key.toLowerCase() === sortKey.toLowerCase())?.[1] ?? sql``
-
-const readPiece = async (
-  db: Db,
-  kind: Sorted,
-  matches: RawBuilder<boolean>,
-  page: DevicePage,
-  { offset, limit, backwards }: Piece,
-): Promise<number[]> => {
-  const order = listOrder(kind.resource, kind.sortings, { ...page, backwards }, backwards ? steadyBackwards : steady)
-  const { rows } = await sql<{ device_id: number }>`
-    select d.device_id
-      from device d
-      left join office o on o.office_id = d.office_id
-      left join company c on c.company_id = o.company_id
-      left join device_state s on s.device_id = d.device_id
-      ${joinFor(kind, page)}
-     where ${matches} order by ${order} ${pageOf({ offset, limit })}`.execute(db)
-  const deviceIds = rows.map((row) => row.device_id)
-  return backwards ? deviceIds.toReversed() : deviceIds
-}
-
-const countAll = async (db: Db, matches: RawBuilder<boolean>): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from device d left join office o on o.office_id = d.office_id where ${matches}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-type Pieces = Readonly<Record<string, RawBuilder<unknown>>>
-type Sorted = Pick<DeviceKind, 'resource'> & { readonly sortings: Pieces; readonly joins: Pieces }
-
-const piecesAt = (now: Date, pieces: Readonly<Record<string, At>> = {}): Pieces =>
-  Object.fromEntries(Object.entries(pieces).map(([key, piece]) => [key, typeof piece === 'function' ? piece(now) : piece]))
-
-/** The first page is read while all are counted; one of the second half is read from the end, so that the last costs what the first does. */
-const findPage = async (
-  db: Db,
-  kind: Sorted,
-  matches: RawBuilder<boolean>,
-  page: DevicePage,
-): Promise<{ deviceIds: number[]; count: number }> => {
-  const { offset, limit = defaultLimit } = page
-  const read = (piece: Piece) => readPiece(db, kind, matches, page, piece)
-  if (offset === 0) {
-    const [deviceIds, count] = await Promise.all([read({ offset, limit, backwards: false }), countAll(db, matches)])
-    return { deviceIds, count }
-  }
-  const count = await countAll(db, matches)
-  // Asked of an empty page too, for an order that the list does not have is refused wherever one looks.
-  const length = Math.max(0, Math.min(limit, count - offset))
-  const fromEnd = count - offset - length
-  const backwards = length > 0 && fromEnd < offset
-  return { deviceIds: await read({ offset: backwards ? fromEnd : offset, limit: length, backwards }), count }
-}
-
 /**
  * One page of the devices in scope, and how many match in all.
  * @throws Refusal 400 where the list has no such key to sort by
@@ -110,12 +43,25 @@ export const findDevices = async <Row extends Placed>(
   db: Db,
   actor: Actor,
   kind: DeviceKind<Row>,
-  filter: DeviceFilter,
-  page: DevicePage,
+  asked: DeviceFilter & AskedPage,
   now: Date,
 ): Promise<{ data: Row[]; count: number }> => {
-  const sorted: Sorted = { resource: kind.resource, sortings: piecesAt(now, kind.sortings), joins: piecesAt(now, kind.joins) }
-  const { deviceIds, count } = await findPage(db, sorted, matching(actor, kind, filter), page)
+  const matches = matching(actor, kind, asked)
+  const order = orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now)
+  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
+  const { data, count } = await readPage(db, order, page, {
+    // The planner leaves out the joins to whole tables that an order does without.
+    rows: (tail) => sql<{ device_id: number }>`
+      select d.device_id
+        from device d
+        left join office o on o.office_id = d.office_id
+        left join company c on c.company_id = o.company_id
+        left join device_state s on s.device_id = d.device_id
+        ${order.join}
+       where ${matches} ${tail}`,
+    count: sql`select count(*) as count from device d left join office o on o.office_id = d.office_id where ${matches}`,
+  })
+  const deviceIds = data.map((row) => row.device_id)
   return { data: await kind.read(db, deviceIds, now), count }
 }
 

@@ -28,7 +28,7 @@ const toWatcher: LinkKind = {
 /** The gateways, parents and children. */
 export const gatewayRoutes = (context: Context): Route[] => [
   route(gateway.list, 'gateway', ({ query, actor }) =>
-    findDevices(context.db, actor, gateways, { ...query, types: typesOf(query.gatewayType) }, query, context.clock()),
+    findDevices(context.db, actor, gateways, { ...query, types: typesOf(query.gatewayType) }, context.clock()),
   ),
   route(gateway.registration, 'gateway', ({ query, actor }) =>
     findGatewayRegistrations(context.db, actor, { ...query, parentSerial: query.heatIndexWatcherId }),

@@ -3,17 +3,18 @@ import { sql } from 'kysely'
 import { heardThroughGateways } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
-import type { At, DeviceKind } from './kind.ts'
+import type { SortKey } from '../platform/list-order.ts'
+import type { DeviceKind } from './kind.ts'
 import {
   bySerial,
-  heardSortings,
+  heardSortKeys,
   type LastHeard,
   type Identity,
   identityColumns,
   type Installation,
   installationColumns,
   installedRow,
-  installationSortings,
+  installationSortKeys,
   wantedDevices,
 } from './selected.ts'
 
@@ -75,10 +76,15 @@ const readGateways = async (db: Db, deviceIds: readonly number[], now: Date): Pr
   })
 }
 
-const heard = heardSortings(sql`greatest(s.last_at, via.last_at)`, sql.ref('s.interval_minutes'))
+const viaOfAll = sql`left join ${heardThrough} via on via.gateway_id = d.device_id`
+const heard = heardSortKeys(sql`greatest(s.last_at, via.last_at)`, sql.ref('s.interval_minutes'), viaOfAll)
+const byCount = (name: keyof Counts) => (now: Date) => ({
+  by: counted(name),
+  join: sql`left join (${crowds(now)}) crowd on crowd.gateway_id = d.device_id`,
+})
 
-const sortings = {
-  ...installationSortings,
+const sortKeys = {
+  ...installationSortKeys,
   id: bySerial,
   serialNumber: bySerial,
   gatewayType: sql.ref('d.type'),
@@ -86,28 +92,21 @@ const sortings = {
   ...heard,
   isMainGatewayAlive: heard.isAlive,
   keepMapInfo: sql.ref('d.keep_map_info'),
-  ...ofCounts(counted),
+  ...ofCounts(byCount),
   waveLevel: sql.ref('s.wave_level'),
   bateryLevel: sql.ref('s.battery'),
-  heatIndexWatcherId: sql.ref('watcher.serial'),
-} satisfies Record<keyof Gateway, At>
-
-const viaOfAll = sql`left join ${heardThrough} via on via.gateway_id = d.device_id`
+  heatIndexWatcherId: {
+    by: sql.ref('watcher.serial'),
+    join: sql`left join device watcher on watcher.device_id = d.linked_device_id`,
+  },
+} satisfies Record<keyof Gateway, SortKey<[now: Date]>>
 
 /** The gateways, parents and children. */
 export const gateways: DeviceKind<Gateway> = {
   resource: 'gateway',
   serialField: 'serialNumber',
   words: ['gateway'],
-  sortings,
-  joins: {
-    heatIndexWatcherId: sql`left join device watcher on watcher.device_id = d.linked_device_id`,
-    lastAt: viaOfAll,
-    elapsedTime: viaOfAll,
-    isAlive: viaOfAll,
-    isMainGatewayAlive: viaOfAll,
-    ...ofCounts((): At => (now) => sql`left join (${crowds(now)}) crowd on crowd.gateway_id = d.device_id`),
-  },
+  sortKeys,
   read: readGateways,
   recorded: [
     'serialNumber',

@@ -11,7 +11,7 @@ const draftOf = <Given extends Body>({ serialNumber: serial, ...rest }: Given) =
 
 /** The heat-index watchers. */
 export const heatWatcherRoutes = (context: Context): Route[] => [
-  route(heatWatcher.list, 'heatWatcher', ({ query, actor }) => findDevices(context.db, actor, heatWatchers, query, query, context.clock())),
+  route(heatWatcher.list, 'heatWatcher', ({ query, actor }) => findDevices(context.db, actor, heatWatchers, query, context.clock())),
   route(heatWatcher.place, 'heatWatcher', async ({ body, ...requester }) => {
     await placeDevices(context, requester, heatWatchers, body)
     return {}

@@ -1,17 +1,18 @@
 import type { HeatWatcher } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { At, DeviceKind } from './kind.ts'
+import type { SortKey } from '../platform/list-order.ts'
+import type { DeviceKind } from './kind.ts'
 import {
   bySerial,
-  heardSortings,
+  heardSortKeys,
   type LastHeard,
   type Identity,
   identityColumns,
   type Installation,
   installationColumns,
   installedRow,
-  installationSortings,
+  installationSortKeys,
   wantedDevices,
 } from './selected.ts'
 
@@ -38,27 +39,26 @@ const readHeatWatchers = async (db: Db, deviceIds: readonly number[], now: Date)
   return rows.map((selected) => ({ ...installedRow(selected, now), serialNumber: selected.serial }))
 }
 
-const sortings = {
-  ...installationSortings,
+const tiedOfAll = sql`left join (${gateways} group by g.linked_device_id) tied on tied.linked_device_id = d.device_id`
+
+const sortKeys = {
+  ...installationSortKeys,
   id: bySerial,
   serialNumber: bySerial,
   baseCode: sql.ref('o.base_code'),
-  ...heardSortings(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
+  ...heardSortKeys(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
   wbgtValue: sql.ref('s.wbgt'),
   alertLevel: sql.ref('s.heat_level'),
-  bateryLevel: sql.ref('tied.battery'),
-  gatewayIDs: sql.ref('tied.serials'),
-} satisfies Record<keyof HeatWatcher, At>
-
-const tiedOfAll = sql`left join (${gateways} group by g.linked_device_id) tied on tied.linked_device_id = d.device_id`
+  bateryLevel: { by: sql.ref('tied.battery'), join: tiedOfAll },
+  gatewayIDs: { by: sql.ref('tied.serials'), join: tiedOfAll },
+} satisfies Record<keyof HeatWatcher, SortKey<[now: Date]>>
 
 /** The heat-index watchers (SisMil). */
 export const heatWatchers: DeviceKind<HeatWatcher> = {
   resource: 'heatWatcher',
   serialField: 'serialNumber',
   words: ['heat'],
-  sortings,
-  joins: { bateryLevel: tiedOfAll, gatewayIDs: tiedOfAll },
+  sortKeys,
   read: readHeatWatchers,
   recorded: [
     'serialNumber',

@@ -1,15 +1,12 @@
 import { labels } from '@mimamori/contract'
-import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
+import type { ListOrders } from '../platform/list-order.ts'
 
 /** The word of the ingestion's message for a device. */
 export type DeviceWord = 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer'
 
 /** What every kind's row says of where it belongs. */
 export type Placed = { readonly id: string; readonly officeId: number; readonly version: number }
-
-/** A piece of SQL, or one that depends on the time. */
-export type At = RawBuilder<unknown> | ((now: Date) => RawBuilder<unknown>)
 
 /**
  * What sets one resource of devices apart from the others. All stand in one table and are found, changed, moved, linked
@@ -20,10 +17,8 @@ export type DeviceKind<Row extends Placed = Placed> = {
   /** The resource's name for the serial. */
   readonly serialField: 'serialNumber' | 'id'
   readonly words: readonly DeviceWord[]
-  /** What a list can be sorted by, which is every field of its row: `d` device, `s` its state, `o` site, `c` company. */
-  readonly sortings: Readonly<Record<string, At>>
-  /** Outer joins that some of the sortings need, by their names. */
-  readonly joins?: Readonly<Record<string, At>>
+  /** What the list can be sorted by, which is every field of its row: `d` device, `s` its state, `o` site, `c` company. */
+  readonly sortKeys: ListOrders<[now: Date]>['keys']
   /** The rows of these devices as they stand at `now`, in the order given. The caller has seen to scope. */
   readonly read: (db: Db, deviceIds: readonly number[], now: Date) => Promise<Row[]>
   /** What of a row the audit log keeps: what people decide, not what devices send. */

@@ -61,15 +61,15 @@ export const bySerial = sql.ref('d.serial')
 // From an instant to an order by how long ago it was: the most recent has the least elapsed time.
 const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-date_part('epoch', ${lastAt})`
 
-/** What every kind can be sorted by of when it was heard. `interval`: minutes between its messages. */
-export const heardSortings = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>) => ({
-  lastAt,
-  elapsedTime: byElapsed(lastAt),
-  isAlive: (now: Date) => sql`coalesce(${heardWithin(lastAt, interval, silenceLimitMs(null), now)}, false)`,
+/** What every kind can be sorted by of when it was heard. `interval`: minutes between its messages; `join`: what these take. */
+export const heardSortKeys = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>, join = sql``) => ({
+  lastAt: { by: lastAt, join },
+  elapsedTime: { by: byElapsed(lastAt), join },
+  isAlive: (now: Date) => ({ by: sql`coalesce(${heardWithin(lastAt, interval, silenceLimitMs(null), now)}, false)`, join }),
 })
 
 /** What every kind can be sorted by. */
-export const identitySortings = {
+export const identitySortKeys = {
   officeId: sql.ref('d.office_id'),
   officeName: japanese('o.name'),
   companyName: japanese('c.name'),
@@ -77,8 +77,8 @@ export const identitySortings = {
 }
 
 /** What everything put up on the site can be sorted by. Installation and display go by their codes, in the order of life. */
-export const installationSortings = {
-  ...identitySortings,
+export const installationSortKeys = {
+  ...identitySortKeys,
   locationName: japanese('d.location_name'),
   installationStatus: sql.ref('d.installation_status'),
   installationStatusValue: sql.ref('d.installation_status'),

@@ -47,7 +47,7 @@ const toBarometer: LinkKind = {
 /** The devices that people wear. */
 export const wornDeviceRoutes = (context: Context): Route[] => [
   route(device.list, 'device', ({ query, actor }) =>
-    findDevices(context.db, actor, wornDevices, { ...query, types: typesFrom(query.deviceType) }, query, context.clock()),
+    findDevices(context.db, actor, wornDevices, { ...query, types: typesFrom(query.deviceType) }, context.clock()),
   ),
   route(device.registration, 'device', ({ query, actor }) =>
     findDeviceRegistrations(context.db, actor, { ...query, parentSerial: query.referenceBarometerId, types: typesFrom(query.deviceType) }),

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { heardAt } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
-import { japanese } from '../platform/list-order.ts'
-import type { At, DeviceKind } from './kind.ts'
-import { bySerial, heardSortings, type LastHeard, type Identity, identityColumns, identitySortings, wantedDevices } from './selected.ts'
+import { japanese, type SortKey } from '../platform/list-order.ts'
+import type { DeviceKind } from './kind.ts'
+import { bySerial, heardSortKeys, type LastHeard, type Identity, identityColumns, identitySortKeys, wantedDevices } from './selected.ts'
 
 type Selected = Identity &
   LastHeard &
@@ -58,39 +58,31 @@ const readDevices = async (db: Db, deviceIds: readonly number[], now: Date): Pro
   }))
 }
 
-const sortings = {
-  ...identitySortings,
+const sortKeys = {
+  ...identitySortKeys,
   id: bySerial,
   serialNumber: bySerial,
   deviceType: sql.ref('d.type'),
   deviceTypeValue: sql.ref('d.type'),
-  userId: sql.ref('u.user_id'),
-  userName: sql`lower(u.login_id)`,
+  userId: { by: sql.ref('u.user_id'), join: wearer },
+  userName: { by: sql`lower(u.login_id)`, join: wearer },
   // By how it is read, not by its characters.
-  fullName: japanese('u.furigana'),
-  ...heardSortings(lastAt, interval),
-  bateryLevel: battery,
-  heartRate: beat,
-  referenceBarometerId: sql.ref('reference.serial'),
-} satisfies Record<keyof Device, At>
+  fullName: { by: japanese('u.furigana'), join: wearer },
+  ...heardSortKeys(lastAt, interval, lastWornOfAll),
+  bateryLevel: { by: battery, join: lastWornOfAll },
+  heartRate: (now) => ({ by: beat(now), join: beatsOfAll }),
+  referenceBarometerId: {
+    by: sql.ref('reference.serial'),
+    join: sql`left join device reference on reference.device_id = d.linked_device_id`,
+  },
+} satisfies Record<keyof Device, SortKey<[now: Date]>>
 
 /** What people wear: vital devices and safety belts. */
 export const wornDevices: DeviceKind<Device> = {
   resource: 'device',
   serialField: 'serialNumber',
   words: ['vital', 'belt'],
-  sortings,
-  joins: {
-    userId: wearer,
-    userName: wearer,
-    fullName: wearer,
-    referenceBarometerId: sql`left join device reference on reference.device_id = d.linked_device_id`,
-    elapsedTime: lastWornOfAll,
-    lastAt: lastWornOfAll,
-    isAlive: lastWornOfAll,
-    heartRate: beatsOfAll,
-    bateryLevel: lastWornOfAll,
-  },
+  sortKeys,
   read: readDevices,
   recorded: ['serialNumber', 'deviceType', 'officeId', 'userId', 'fullName', 'referenceBarometerId'],
 }

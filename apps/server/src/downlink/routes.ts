@@ -4,31 +4,12 @@ import type { Context } from '../platform/context.ts'
 import { handOut } from './hand-out.ts'
 import { settle } from './settle.ts'
 import { notFound } from '../platform/errors.ts'
-import { listOrder } from '../platform/list-order.ts'
 import { type Route, route } from '../platform/route.ts'
 import { findDownlinks } from './store.ts'
 
-const defaultLimit = 20
-const sortings = {
-  id: sql.ref('l.downlink_id'),
-  device: sql.ref('d.serial'),
-  kind: sql.ref('d.kind'),
-  state: sql.ref('l.state'),
-  createdAt: sql.ref('l.created_at'),
-  sentAt: sql.ref('l.sent_at'),
-  ackedAt: sql.ref('l.acked_at'),
-}
-const newestFirst = sql`l.downlink_id desc`
-
 /** What devices were told, and the way to them for sites without MQTT. */
 export const downlinkRoutes = (context: Context): Route[] => [
-  route(downlink.list, 'downlink', ({ query, actor }) =>
-    findDownlinks(context.db, actor, query, {
-      offset: query.offset,
-      limit: query.limit ?? defaultLimit,
-      order: listOrder('downlink', sortings, query, newestFirst),
-    }),
-  ),
+  route(downlink.list, 'downlink', ({ query, actor }) => findDownlinks(context.db, actor, query)),
 ]
 
 /** A site's own devices ask and answer here; every process serves it, as it serves their readings. */

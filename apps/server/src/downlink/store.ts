@@ -1,8 +1,9 @@
 import type { Downlink } from '@mimamori/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import { pageOf } from '../platform/list-order.ts'
+import { descending, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
@@ -16,38 +17,49 @@ export type DownlinkFilter = {
   readonly kind?: 'belt' | 'barometer' | undefined
 }
 
-type Page = { readonly offset: number; readonly limit: number; readonly order: RawBuilder<unknown> }
 type Times = 'createdAt' | 'sentAt' | 'ackedAt'
 type Row = Omit<Downlink, Times> & { readonly createdAt: Date; readonly sentAt: Date | null; readonly ackedAt: Date | null }
+
+const keys = {
+  id: sql.ref('l.downlink_id'),
+  device: sql.ref('d.serial'),
+  kind: sql.ref('d.kind'),
+  state: sql.ref('l.state'),
+  createdAt: sql.ref('l.created_at'),
+  sentAt: sql.ref('l.sent_at'),
+  ackedAt: sql.ref('l.acked_at'),
+} satisfies Partial<Record<keyof Downlink, SortKey>>
+
+const orders: ListOrders = { resource: 'downlink', keys, tieBreaker: descending(keys.id) }
 
 /** One page of the commands in scope, and how many match in all. */
 export const findDownlinks = async (
   db: Db,
   actor: Actor,
-  filter: DownlinkFilter,
-  page: Page,
+  asked: DownlinkFilter & AskedPage,
 ): Promise<{ data: Downlink[]; count: number }> => {
   const conditions = [withinScope(actor, downlinkColumns)]
-  if (filter.device !== undefined) conditions.push(sql`d.serial = ${filter.device.normalize('NFKC').trim()}`)
-  if (filter.officeId !== undefined) conditions.push(sql`l.office_id = ${filter.officeId}`)
-  if (filter.kind !== undefined) conditions.push(sql`d.kind = ${filter.kind}`)
+  if (asked.device !== undefined) conditions.push(sql`d.serial = ${asked.device.normalize('NFKC').trim()}`)
+  if (asked.officeId !== undefined) conditions.push(sql`l.office_id = ${asked.officeId}`)
+  if (asked.kind !== undefined) conditions.push(sql`d.kind = ${asked.kind}`)
   const matching = sql`
     downlink l join device d on d.device_id = l.device_id join office o on o.office_id = l.office_id where ${sql.join(conditions, sql` and `)}`
-  const [found, counted] = await Promise.all([
-    sql<Row>`
+  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
+  const { data, count } = await readPage(db, orderOf(orders, asked), page, {
+    rows: (tail) => sql<Row>`
       select l.downlink_id as id, d.serial as device, d.kind, l.payload, l.state, l.created_at as "createdAt", l.created_by as "createdBy",
              l.sent_at as "sentAt", l.acked_at as "ackedAt", l.error,
              l.owed_since is not null as renews
-        from ${matching} order by ${page.order} ${pageOf(page)}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from ${matching}`.execute(db),
-  ])
+        from ${matching} ${tail}`,
+    count: sql`select count(*) as count from ${matching}`,
+  })
   return {
-    data: found.rows.map((row) => ({
+    data: data.map((row) => ({
       ...row,
       createdAt: toJapanIso(row.createdAt),
       sentAt: toJapanIsoOrNull(row.sentAt),
       ackedAt: toJapanIsoOrNull(row.ackedAt),
     })),
-    count: counted.rows[0]?.count ?? 0,
+    count,
   }
 }

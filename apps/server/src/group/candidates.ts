@@ -2,19 +2,22 @@ import { type GroupPerson, workerRoles } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains, nameContains } from '../organisation/name-search.ts'
-import { japanese, pageOf } from '../platform/list-order.ts'
+import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
-/** What candidates can be sorted by; people by how they are read. */
-export const candidateSortings = {
+const keys = {
+  // By how it is read, not by its characters.
   fullName: japanese('u.furigana'),
   userName: sql`lower(u.login_id)`,
   workerCode: japanese('u.worker_code'),
   groupName: japanese('g.name'),
   userId: sql.ref('u.user_id'),
   groupId: sql.ref('u.group_id'),
-}
+} satisfies Record<keyof GroupPerson, SortKey>
+
+const orders: ListOrders = { resource: 'group', keys, tieBreaker: ascending(keys.fullName, keys.userId) }
 
 export type CandidateFilter = {
   readonly officeId: number
@@ -24,30 +27,27 @@ export type CandidateFilter = {
   readonly ungrouped?: boolean | undefined
 }
 
-type Page = { readonly offset: number; readonly limit: number; readonly order: ReturnType<typeof pageOf> }
-
 /** One page of the workers of a site who could be in a group, with the group they are in, and how many match in all. */
 export const findCandidates = async (
   db: Db,
   actor: Actor,
-  filter: CandidateFilter,
-  page: Page,
+  asked: CandidateFilter & AskedPage,
 ): Promise<{ data: GroupPerson[]; count: number }> => {
   const conditions = [
     withinScope(actor, personColumns),
-    sql`u.office_id = ${filter.officeId} and u.deleted_at is null and u.role = any(${workerRoles}::text[])`,
+    sql`u.office_id = ${asked.officeId} and u.deleted_at is null and u.role = any(${workerRoles}::text[])`,
   ]
-  if (filter.workerCode !== undefined && filter.workerCode.trim() !== '') conditions.push(contains('u.worker_code', filter.workerCode))
-  if (filter.fullName !== undefined && filter.fullName.trim() !== '') conditions.push(nameContains(filter.fullName))
-  if (filter.ungrouped === true) conditions.push(sql`u.group_id is null`)
+  if (asked.workerCode !== undefined && asked.workerCode.trim() !== '') conditions.push(contains('u.worker_code', asked.workerCode))
+  if (asked.fullName !== undefined && asked.fullName.trim() !== '') conditions.push(nameContains(asked.fullName))
+  if (asked.ungrouped === true) conditions.push(sql`u.group_id is null`)
   const matches = sql.join(conditions, sql` and `)
-  const [found, counted] = await Promise.all([
-    sql<GroupPerson>`
+  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
+  return readPage(db, orderOf(orders, asked), page, {
+    rows: (tail) => sql<GroupPerson>`
       select u.user_id as "userId", u.login_id as "userName", u.worker_code as "workerCode", u.full_name as "fullName",
              u.group_id as "groupId", g.name as "groupName"
         from app_user u left join work_group g on g.group_id = u.group_id
-       where ${matches} order by ${page.order} ${pageOf(page)}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from app_user u where ${matches}`.execute(db),
-  ])
-  return { data: found.rows, count: counted.rows[0]?.count ?? 0 }
+       where ${matches} ${tail}`,
+    count: sql`select count(*) as count from app_user u where ${matches}`,
+  })
 }

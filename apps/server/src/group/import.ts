@@ -1,5 +1,4 @@
 import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
-import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { lockOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
@@ -86,7 +85,7 @@ const applyGroups = async (client: PoolClient, requester: Requester, officeId: n
   const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   // Nobody may change a group between the comparison and the writing.
   await lockOffice(db, requester.actor, officeId)
-  const { data: saved } = await findGroups(db, requester.actor, { officeId }, { offset: 0, order: sql`g.group_id` })
+  const { data: saved } = await findGroups(db, requester.actor, { officeId, offset: 0 })
   const groups = new Map(saved.map((group) => [group.id, group]))
   const { rows } = await client.query<Row>(rowsInOrder, [officeId])
   for (const row of rows) {

@@ -1,29 +1,18 @@
 import { group } from '@mimamori/contract'
-import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
-import { japanese, listOrder } from '../platform/list-order.ts'
 import { type Route, route } from '../platform/route.ts'
-import { candidateSortings, findCandidates } from './candidates.ts'
+import { findCandidates } from './candidates.ts'
 import { createGroup, removeGroup, updateGroup } from './change.ts'
-import { findGroup, findGroups, findStatus, groupSortings } from './store.ts'
+import { findGroup, findGroups, findStatus } from './store.ts'
 import { sendTestMail } from './send-test-mail.ts'
-
-const steadyGroups = sql`o.office_id, ${groupSortings.groupCode}, g.group_id`
-const steadyPeople = sql`${japanese('u.furigana')}, u.user_id`
-const candidatesAtOnce = 20
 
 /** The groups and who may be in them, and what administrators do to them. */
 export const groupRoutes = (context: Context): Route[] => [
-  route(group.list, 'group', ({ query, actor }) =>
-    findGroups(context.db, actor, query, { ...query, order: listOrder('group', groupSortings, query, steadyGroups) }),
-  ),
+  route(group.list, 'group', ({ query, actor }) => findGroups(context.db, actor, query)),
 
-  route(group.candidates, 'group', ({ query, actor }) => {
-    const order = listOrder('group', candidateSortings, query, steadyPeople)
-    return findCandidates(context.db, actor, query, { offset: query.offset, limit: query.limit ?? candidatesAtOnce, order })
-  }),
+  route(group.candidates, 'group', ({ query, actor }) => findCandidates(context.db, actor, query)),
 
   route(group.testMail, 'group', async ({ params, ...requester }) => {
     await sendTestMail(context, requester, params.address)

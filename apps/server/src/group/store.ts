@@ -1,8 +1,9 @@
 import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
-import { pageOf } from '../platform/list-order.ts'
+import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
+import { type AskedPage, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
@@ -21,19 +22,21 @@ const columns = sql`
 
 const tables = sql`work_group g join office o on o.office_id = g.office_id join company c on c.company_id = o.company_id`
 
-/** What the list can be sorted by. Leaders sort by how the first of them is read. */
-export const groupSortings = {
-  groupCode: sql`g.code collate "ja-x-icu"`,
-  groupName: sql`g.name collate "ja-x-icu"`,
-  baseName: sql`o.name collate "ja-x-icu"`,
-  companyName: sql`c.name collate "ja-x-icu"`,
+const keys = {
+  groupCode: japanese('g.code'),
+  groupName: japanese('g.name'),
+  baseName: japanese('o.name'),
+  companyName: japanese('c.name'),
+  // By how the first of them is read.
   groupLeader: sql`(
     select min(u.furigana collate "ja-x-icu") from app_user u
      where u.group_id = g.group_id and u.group_role = 1 and u.deleted_at is null)`,
   id: sql.ref('g.group_id'),
   officeId: sql.ref('g.office_id'),
   version: sql.ref('g.version'),
-}
+} satisfies Partial<Record<keyof Group, SortKey>>
+
+const orders: ListOrders = { resource: 'group', keys, tieBreaker: ascending(keys.officeId, keys.groupCode, keys.id) }
 
 type PersonRow = GroupPerson & { readonly groupId: number; readonly groupRole: 1 | 2 | 3 }
 
@@ -74,20 +77,19 @@ export type GroupFilter = {
   readonly companyId?: number | undefined
   readonly groupName?: string | undefined
 }
-export type GroupPage = { readonly offset: number; readonly limit?: number | undefined; readonly order: RawBuilder<unknown> }
 
 /** One page of the groups in scope with their people, and how many match in all. */
-export const findGroups = async (db: Db, actor: Actor, filter: GroupFilter, page: GroupPage): Promise<{ data: Group[]; count: number }> => {
+export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & AskedPage): Promise<{ data: Group[]; count: number }> => {
   const conditions = [withinScope(actor, groupColumns)]
-  if (filter.officeId !== undefined) conditions.push(sql`g.office_id = ${filter.officeId}`)
-  if (filter.companyId !== undefined) conditions.push(sql`o.company_id = ${filter.companyId}`)
-  if (filter.groupName !== undefined) conditions.push(contains('g.name', filter.groupName))
+  if (asked.officeId !== undefined) conditions.push(sql`g.office_id = ${asked.officeId}`)
+  if (asked.companyId !== undefined) conditions.push(sql`o.company_id = ${asked.companyId}`)
+  if (asked.groupName !== undefined) conditions.push(contains('g.name', asked.groupName))
   const matches = sql.join(conditions, sql` and `)
-  const [found, counted] = await Promise.all([
-    sql<GroupRow>`select ${columns} from ${tables} where ${matches} order by ${page.order} ${pageOf(page)}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from ${tables} where ${matches}`.execute(db),
-  ])
-  return { data: await withPeople(db, found.rows), count: counted.rows[0]?.count ?? 0 }
+  const { data, count } = await readPage(db, orderOf(orders, asked), asked, {
+    rows: (tail) => sql<GroupRow>`select ${columns} from ${tables} where ${matches} ${tail}`,
+    count: sql`select count(*) as count from ${tables} where ${matches}`,
+  })
+  return { data: await withPeople(db, data), count }
 }
 
 /** A group in scope with its people; undefined where there is none the actor may see. */

@@ -1,9 +1,10 @@
 import type { ClothingKey, Office } from '@mimamori/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
-import { pageOf } from '../platform/list-order.ts'
+import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
+import { type AskedPage, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 
@@ -28,26 +29,41 @@ export type OfficeFilter = {
   readonly baseCode?: string | undefined
   readonly officeName?: string | undefined
 }
-export type OfficePage = { readonly offset: number; readonly limit?: number | undefined; readonly order: RawBuilder<unknown> }
+
+const keys = {
+  baseCode: japanese('o.base_code'),
+  officeName: japanese('o.name'),
+  companyName: japanese('c.name'),
+  officeId: sql.ref('o.office_id'),
+  companyId: sql.ref('o.company_id'),
+  opensAt: sql.ref('o.opens_at'),
+  closesAt: sql.ref('o.closes_at'),
+  version: sql.ref('o.version'),
+} satisfies Partial<Record<keyof Office, SortKey>>
+
+const orders: ListOrders = {
+  resource: 'office',
+  keys,
+  tieBreaker: ascending(keys.companyName, keys.companyId, keys.officeName, keys.officeId),
+}
 
 /** One page of the sites in scope, and how many match in all. */
 export const findOffices = async (
   db: Db,
   actor: Actor,
-  filter: OfficeFilter,
-  page: OfficePage,
+  asked: OfficeFilter & AskedPage,
   day: string,
 ): Promise<{ data: Office[]; count: number }> => {
   const conditions = [withinScope(actor, officeColumns)]
-  if (filter.companyId !== undefined) conditions.push(sql`o.company_id = ${filter.companyId}`)
-  if (filter.baseCode !== undefined) conditions.push(contains('o.base_code', filter.baseCode))
-  if (filter.officeName !== undefined) conditions.push(contains('o.name', filter.officeName))
+  if (asked.companyId !== undefined) conditions.push(sql`o.company_id = ${asked.companyId}`)
+  if (asked.baseCode !== undefined) conditions.push(contains('o.base_code', asked.baseCode))
+  if (asked.officeName !== undefined) conditions.push(contains('o.name', asked.officeName))
   const matches = sql.join(conditions, sql` and `)
-  const [found, counted] = await Promise.all([
-    sql<OfficeRow>`select ${columns} from ${tables} where ${matches} order by ${page.order} ${pageOf(page)}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from office o where ${matches}`.execute(db),
-  ])
-  return { data: found.rows.map((row) => onDay(row, day)), count: counted.rows[0]?.count ?? 0 }
+  const { data, count } = await readPage(db, orderOf(orders, asked), asked, {
+    rows: (tail) => sql<OfficeRow>`select ${columns} from ${tables} where ${matches} ${tail}`,
+    count: sql`select count(*) as count from office o where ${matches}`,
+  })
+  return { data: data.map((row) => onDay(row, day)), count }
 }
 
 /** A site in scope; undefined where there is none the actor may see. */

@@ -2,35 +2,84 @@ import { issueText, type Resource } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { badRequest } from './errors.ts'
 
+type Direction = 'asc' | 'desc'
+
+/** One of the expressions that rows are sorted by, one after another. */
+export type SortStep = {
+  readonly by: RawBuilder<unknown>
+  readonly direction: Direction
+  /** Rows without a value stand last either way. Left out, PostgreSQL's own order of nulls holds. */
+  readonly nullsLast?: boolean
+}
+
+type Sorting = {
+  readonly by: RawBuilder<unknown>
+  /** Joins beside the list's own that only this order takes. */
+  readonly join?: RawBuilder<unknown>
+  /** Every row has a value. Nulls are then not mentioned: an index serves only the order it was made for, nulls included. */
+  readonly neverNull?: true
+  /** Replaces the list's tie-breaker, in the direction asked for, so that one index serves the whole order. */
+  readonly tieBreaker?: readonly RawBuilder<unknown>[]
+}
+
+/** What one key sorts by: an expression, one with what it takes, or either of them made when the list is asked for. */
+export type SortKey<Given extends readonly unknown[] = []> =
+  | RawBuilder<unknown>
+  | Sorting
+  | ((...given: Given) => RawBuilder<unknown> | Sorting)
+
+/** What a list can be sorted by. `Given`: what its expressions depend on at the moment of asking, as the time. */
+export type ListOrders<Given extends readonly unknown[] = []> = {
+  /** Whose words a refusal uses. */
+  readonly resource: Resource
+  /** By the names of the row's fields. */
+  readonly keys: Readonly<Record<string, SortKey<Given>>>
+  /** Comes before the tie-breaker where no key is asked for. */
+  readonly standard?: (...given: Given) => readonly SortStep[]
+  /** What makes the order of any two rows certain. */
+  readonly tieBreaker: readonly SortStep[]
+}
+
+export type ListOrder = { readonly join: RawBuilder<unknown>; readonly steps: readonly SortStep[] }
+
+export type AskedOrder = { readonly sortKey?: string | undefined; readonly sortOrder?: Direction | undefined }
+
 /** A column in the Japanese order of kana, whatever the database's own. */
 export const japanese = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} collate "ja-x-icu"`
 
-type Asked = {
-  readonly sortKey?: string | undefined
-  readonly sortOrder?: 'asc' | 'desc' | undefined
-  /** True for the exact reverse, by which a page near the end is read from there; `steady` is then reversed too. */
-  readonly backwards?: boolean
-}
+/** By these expressions, one after another. */
+export const ascending = (...columns: readonly RawBuilder<unknown>[]): SortStep[] => columns.map((by) => ({ by, direction: 'asc' }))
+export const descending = (...columns: readonly RawBuilder<unknown>[]): SortStep[] => columns.map((by) => ({ by, direction: 'desc' }))
 
 /**
- * A list's order: by the key asked for, then by what makes it steady.
- * @param sortings what each key sorts by, under its own name
- * @throws Refusal 400 where the list has no such key to sort by
+ * The order that a list is asked for: by the key, then by the tie-breaker. Only the SQL of that key is built.
+ * @throws Refusal 400 where the list has no such key
  */
-export const listOrder = (
-  resource: Resource,
-  sortings: Readonly<Record<string, RawBuilder<unknown>>>,
-  { sortKey, sortOrder = 'asc', backwards = false }: Asked,
-  steady: RawBuilder<unknown>,
-): RawBuilder<unknown> => {
-  if (sortKey === undefined || sortKey === '') return steady
+export const orderOf = <Given extends readonly unknown[]>(
+  { resource, keys, standard, tieBreaker }: ListOrders<Given>,
+  { sortKey = '', sortOrder: direction = 'asc' }: AskedOrder,
+  ...given: Given
+): ListOrder => {
+  if (sortKey === '') return { join: sql``, steps: [...(standard?.(...given) ?? []), ...tieBreaker] }
   // The customer's clients write names of fields in any case.
-  const by = Object.entries(sortings).find(([key]) => key.toLowerCase() === sortKey.toLowerCase())?.[1]
-  if (by === undefined) throw badRequest(issueText(resource, { code: 'invalid_value', path: ['sortKey'], values: [], message: '' }))
-  const direction = (sortOrder === 'asc') === backwards ? 'desc' : 'asc'
-  return sql`${by} ${sql.raw(direction)} nulls ${sql.raw(backwards ? 'first' : 'last')}, ${steady}`
+  const key = Object.entries(keys).find(([name]) => name.toLowerCase() === sortKey.toLowerCase())?.[1]
+  if (key === undefined) throw badRequest(issueText(resource, { code: 'invalid_value', path: ['sortKey'], values: [], message: '' }))
+  const made = typeof key === 'function' ? key(...given) : key
+  const sorting: Sorting = 'by' in made ? made : { by: made }
+  return {
+    join: sorting.join ?? sql``,
+    steps: [
+      { by: sorting.by, direction, nullsLast: sorting.neverNull !== true },
+      ...(sorting.tieBreaker?.map((by) => ({ by, direction })) ?? tieBreaker),
+    ],
+  }
 }
 
-/** The rows of one page; all from the offset on where there is no limit. */
-export const pageOf = ({ offset, limit }: { readonly offset: number; readonly limit?: number | undefined }): RawBuilder<unknown> =>
-  sql`limit ${limit ?? null}::bigint offset ${offset}`
+/** The ORDER BY of these steps; backwards it is the exact reverse. */
+export const orderBy = (steps: readonly SortStep[], backwards = false): RawBuilder<unknown> => {
+  const sorted = steps.map(({ by, direction, nullsLast = false }) => {
+    const turned = (direction === 'asc') === backwards ? 'desc' : 'asc'
+    return sql`${by} ${sql.raw(nullsLast ? `${turned} nulls ${backwards ? 'first' : 'last'}` : turned)}`
+  })
+  return sql`order by ${sql.join(sorted)}`
+}

@@ -3,9 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { nameContains, nameIs } from '../organisation/name-search.ts'
+import { type ListOrder, orderBy, orderOf } from '../platform/list-order.ts'
+import { type AskedPage, type Page, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import { roleIn, withinReach } from './reach.ts'
-import { orderOf, type UserOrder } from './sort.ts'
+import { userOrders } from './sort.ts'
 
 export type UserFilter = QueryOf<typeof userRole.download>
 
@@ -61,29 +63,6 @@ export const matching = (actor: Actor, filter: UserFilter): RawBuilder<boolean> 
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-export type UserPage = { readonly offset: number; readonly limit: number; readonly order: UserOrder }
-
-type Piece = { readonly offset: number; readonly limit: number; readonly backwards: boolean }
-
-const readPiece = async (
-  db: Db,
-  matches: RawBuilder<boolean>,
-  order: UserOrder,
-  { offset, limit, backwards }: Piece,
-): Promise<number[]> => {
-  const { join, steps } = orderOf(order, backwards)
-  const by = steps.map((step) => sql`${step.by} ${step.how}`)
-  const { rows } = await sql<{ user_id: number }>`
-    select u.user_id from app_user u ${join} where ${matches} order by ${sql.join(by)} limit ${limit} offset ${offset}`.execute(db)
-  const userIds = rows.map((row) => row.user_id)
-  return backwards ? userIds.toReversed() : userIds
-}
-
-const countAll = async (db: Db, matches: RawBuilder<boolean>): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from app_user u where ${matches}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 // As many are sorted in less time than an index is read along for those who may stand at its very end.
 const sortedAtMost = 20_000
 
@@ -94,11 +73,11 @@ const sortedAtMost = 20_000
 const readFound = async (
   db: Db,
   matches: RawBuilder<boolean>,
-  { offset, limit, order }: UserPage,
+  { join, steps }: ListOrder,
+  { offset, limit }: Page,
 ): Promise<{ userIds: number[]; count: number } | undefined> => {
-  const { join, steps } = orderOf(order, false)
-  const keys = steps.map((step, index) => sql`${step.by} as ${sql.ref(`key${index}`)}`)
-  const by = steps.map((step, index) => sql`${sql.ref(`f.key${index}`)} ${step.how}`)
+  const keys = steps.map(({ by }, index) => sql`${by} as ${sql.ref(`key${index}`)}`)
+  const byKeys = steps.map((step, index) => ({ ...step, by: sql.ref(`f.key${index}`) }))
   const { rows } = await sql<{ user_id: number | null; count: number }>`
     with found as materialized (
       select u.user_id, ${sql.join(keys)} from app_user u ${join} where ${matches} limit ${sortedAtMost + 1}
@@ -109,7 +88,7 @@ const readFound = async (
         -- Numbered once they are few: to number them before, all would have to be sorted to the end.
         select few.user_id, row_number() over () as place
           from (select f.user_id from found f where counted.count <= ${sortedAtMost}
-                 order by ${sql.join(by)} limit ${limit} offset ${offset}) few
+                 ${orderBy(byKeys)} limit ${limit} offset ${offset}) few
       ) page on true
      order by page.place`.execute(db)
   const count = rows[0]?.count ?? 0
@@ -120,28 +99,17 @@ const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter)
   [fullName, exactFullName, workerCode, userName].some(isGiven)
 
 /**
- * The ids of one page, and how many match in all. Whom no words are looked for: the first page is read while they are
- * counted, and one of the second half is read from the end, so that the last costs what the first does.
+ * The ids of one page, by name unless asked otherwise, and how many match in all.
+ * @throws Refusal 400 where the list has no such key to sort by
  */
-export const findUserPage = async (
-  db: Db,
-  actor: Actor,
-  filter: UserFilter,
-  page: UserPage,
-): Promise<{ userIds: number[]; count: number }> => {
-  const matches = matching(actor, filter)
-  const { offset, limit, order } = page
-  const found = hasWords(filter) ? await readFound(db, matches, page) : undefined
+export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & AskedPage): Promise<{ userIds: number[]; count: number }> => {
+  const matches = matching(actor, asked)
+  const order = orderOf(userOrders, { ...asked, sortKey: asked.sortKey || 'fullName' })
+  const found = hasWords(asked) ? await readFound(db, matches, order, asked) : undefined
   if (found !== undefined) return found
-  if (offset === 0) {
-    const [userIds, count] = await Promise.all([readPiece(db, matches, order, { offset, limit, backwards: false }), countAll(db, matches)])
-    return { userIds, count }
-  }
-  const count = await countAll(db, matches)
-  const length = Math.min(limit, count - offset)
-  if (length <= 0) return { userIds: [], count }
-  const fromEnd = count - offset - length
-  const backwards = fromEnd < offset
-  const userIds = await readPiece(db, matches, order, { offset: backwards ? fromEnd : offset, limit: length, backwards })
-  return { userIds, count }
+  const { data, count } = await readPage(db, order, asked, {
+    rows: (tail) => sql<{ user_id: number }>`select u.user_id from app_user u ${order.join} where ${matches} ${tail}`,
+    count: sql`select count(*) as count from app_user u where ${matches}`,
+  })
+  return { userIds: data.map((row) => row.user_id), count }
 }

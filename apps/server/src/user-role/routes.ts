@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Imports, importUpload } from '../platform/exchange/imports.ts'
+import { defaultLimit } from '../platform/list-page.ts'
 import { type Actor, type Route, route } from '../platform/route.ts'
 import { sendPeople, sendPeopleTemplate } from './download.ts'
 import { peopleImport } from './import.ts'
@@ -13,10 +14,8 @@ import { withinReach } from './reach.ts'
 import { removePerson } from './remove.ts'
 import { readUserRows } from './rows.ts'
 import { changePerson, createPerson } from './save.ts'
-import { orderFrom } from './sort.ts'
 import { unlock } from './unlock.ts'
 
-const defaultLimit = 20
 // Pickers over several sites show everybody; beyond this nobody picks from a list.
 const pickerLimit = 1_000
 
@@ -38,12 +37,8 @@ const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | 
 export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
   route(userRole.list, 'user', async ({ query, actor }) => {
     const isPicker = query.listUserNameByListOffice !== undefined && query.listUserNameByListOffice.length > 0
-    const page = {
-      offset: query.offset,
-      limit: query.limit ?? (isPicker ? pickerLimit : defaultLimit),
-      order: orderFrom(query.sortKey, query.sortOrder),
-    }
-    const { userIds, count } = await findUserPage(context.db, actor, query, page)
+    const limit = query.limit ?? (isPicker ? pickerLimit : defaultLimit)
+    const { userIds, count } = await findUserPage(context.db, actor, { ...query, limit })
     return { data: await readUserRows(context.db, userIds, context.clock()), count }
   }),
 
