@@ -1,7 +1,9 @@
 import { barometers } from '../apps/server/src/device/barometer.ts'
 import { gateways } from '../apps/server/src/device/gateway.ts'
 import { heatWatchers } from '../apps/server/src/device/heat-watcher.ts'
+import { leaveOffice } from '../apps/server/src/device/leave.ts'
 import { wornDevices } from '../apps/server/src/device/worn-device.ts'
+import { onClient } from '../apps/server/src/platform/exchange/on-client.ts'
 import { signIn, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
 import { copySeconds, fileUnder, importSeconds } from './import-file.ts'
@@ -47,11 +49,17 @@ const giveOut = async ({ pool }: Product, officeIds: readonly number[]): Promise
 /** So many of a kind that is put up on the site, half of them heard; each hangs on, or carries, another where its kind does. */
 const putUp = async ({ pool }: Product, officeIds: readonly number[], kind: string, count: number): Promise<void> => {
   // As the product does it: what stands about a device ends with it.
-  await pool.query(
-    `update alert a set ended_at = now() from device d
-      where d.device_id = a.device_id and a.ended_at is null and d.office_id = any($1::int[]) and d.kind in ('heat', 'gateway', 'barometer')`,
+  const client = await pool.connect()
+  const { rows } = await client.query<{ device_id: number }>(
+    `select d.device_id from device d where d.office_id = any($1::int[]) and d.kind in ('heat', 'gateway', 'barometer')`,
     [officeIds],
   )
+  await leaveOffice(
+    onClient(client),
+    rows.map((row) => row.device_id),
+    new Date(),
+  )
+  client.release()
   await pool.query(`delete from device d where d.office_id = any($1::int[]) and d.kind in ('heat', 'gateway', 'barometer')`, [officeIds])
   const make = (word: string, each: number) =>
     pool.query(

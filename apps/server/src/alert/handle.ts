@@ -1,11 +1,12 @@
 import { type AlertEpisode, type Handling, handlings, message, type Outcome } from '@mimamori/contract'
 import { closeEmergency } from '@mimamori/heat'
-import { readEpisodes } from '../monitoring/episodes.ts'
+import { readEpisodes } from '../monitoring/episodes/read.ts'
+import { type HandlingStep, setHandling } from '../monitoring/episodes/set-handling.ts'
 import { announce } from '../organisation/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
-import { clearEmergency, findEpisode, type Handled, lockEpisode, lockJudge, moveOn, type Step } from './store.ts'
+import { clearEmergency, findEpisode, type Handled, lockEpisode, lockJudge } from './store.ts'
 
 /** What a person does about an alert. */
 export type Action =
@@ -14,7 +15,7 @@ export type Action =
 
 const rank = (handling: Handling) => handlings.indexOf(handling)
 
-const stepOf = (episode: Handled, action: Action): Step =>
+const stepOf = (episode: Handled, action: Action): HandlingStep =>
   action.to === 'closed'
     ? { handling: action.to, outcome: action.outcome, note: action.note === '' ? null : action.note, ends: episode.kind === 'emergency' }
     : { handling: action.to, outcome: episode.outcome, note: episode.note, ends: false }
@@ -33,9 +34,11 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
   if (rank(action.to) <= rank(episode.handling)) return
 
   const step = stepOf(episode, action)
-  await moveOn(db, alertId, step, { userId: requester.actor.userId, at })
-  const isOver = endsEmergency(episode, action)
-  if (isOver && episode.user_id !== null) await clearEmergency(db, episode.user_id, judge === undefined ? undefined : closeEmergency(judge))
+  await setHandling(db, alertId, step, { userId: requester.actor.userId, at })
+  if (endsEmergency(episode, action) && episode.user_id !== null) {
+    await clearEmergency(db, episode.user_id, judge === undefined ? undefined : closeEmergency(judge))
+    await announce(db, { officeId: episode.office_id, userIds: [episode.user_id] })
+  }
   await writeAudit(db, {
     at,
     actor: requester.actor,
@@ -47,11 +50,6 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
     officeId: episode.office_id,
     before: { handling: episode.handling, outcome: episode.outcome, note: episode.note },
     after: { handling: step.handling, outcome: step.outcome, note: step.note },
-  })
-  await announce(db, {
-    officeId: episode.office_id,
-    alertIds: [alertId],
-    userIds: isOver && episode.user_id !== null ? [episode.user_id] : [],
   })
 }
 

@@ -1,5 +1,5 @@
 import { alert, issueText } from '@mimamori/contract'
-import { readEpisodes } from '../monitoring/episodes.ts'
+import { readEpisodes } from '../monitoring/episodes/read.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { japanDayRange } from '../platform/japan-time.ts'

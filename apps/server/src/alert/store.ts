@@ -1,7 +1,7 @@
 import type { AlertKind, Handling, Outcome } from '@mimamori/contract'
 import type { WorkerState } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
-import { alertColumns } from '../monitoring/episodes.ts'
+import { alertColumns } from '../monitoring/episodes/read.ts'
 import type { Db } from '../platform/context.ts'
 import { orderOf } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
@@ -113,28 +113,4 @@ export const clearEmergency = async (db: Db, userId: number, judge: WorkerState 
        set judge = coalesce(${judge === undefined ? null : JSON.stringify(judge)}::json, ws.judge),
            emergency_since = null, emergency_cause = null, changed_in = pg_current_xact_id()
      where ws.user_id = ${userId}`.execute(db)
-}
-
-export type Step = {
-  readonly handling: Exclude<Handling, 'open'>
-  readonly outcome: Outcome | null
-  readonly note: string | null
-  /** The condition ends with the handling: emergencies, which only a person ends. */
-  readonly ends: boolean
-}
-
-/** Moves a locked episode on, and writes the line of its history. */
-export const moveOn = async (db: Db, alertId: number, step: Step, by: { userId: number; at: Date }): Promise<void> => {
-  const { handling, outcome, note, ends } = step
-  await sql`
-    with moved as (
-      update alert a
-         set handling = ${handling}, handled_by = ${by.userId}, handled_at = ${by.at},
-             outcome = ${outcome}, note = ${note},
-             ended_at = case when ${ends} then greatest(coalesce(a.ended_at, ${by.at}::timestamptz), a.started_at) else a.ended_at end,
-             changed_in = pg_current_xact_id()
-       where a.alert_id = ${alertId}
-      returning a.alert_id, a.level)
-    insert into alert_event (alert_id, at, event, level, user_id, note)
-    select moved.alert_id, ${by.at}, ${handling}, moved.level, ${by.userId}, ${note} from moved`.execute(db)
 }

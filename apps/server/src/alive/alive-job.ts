@@ -1,11 +1,11 @@
 import { findSilences, type SilenceEpisode } from '@mimamori/heat'
-import type { PoolClient } from 'pg'
-import type { EpisodeSegment } from '../monitoring/episode-log.ts'
-import { storeEpisodes } from '../monitoring/store-episodes.ts'
-import { announcementsOf, liveChannel } from '../organisation/announce.ts'
-import type { Context } from '../platform/context.ts'
+import type { EpisodeSegment } from '../monitoring/episodes/episode-log.ts'
+import { endEpisodes } from '../monitoring/episodes/end.ts'
+import { followJudge } from '../monitoring/episodes/follow-judge.ts'
+import { reopenEpisodes } from '../monitoring/episodes/reopen.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
 import type { Recurring } from '../platform/recurring.ts'
-import { endSilences, reopenHolding } from './change-episodes.ts'
+import { isBrokenSilence, needsAnotherLook } from './episode-selections.ts'
 import { type WatchedOffice, watchedOffices } from './silence-store.ts'
 
 const minuteMs = 60_000
@@ -40,33 +40,17 @@ const segmentOf = (office: WatchedOffice, silence: SilenceEpisode, now: number):
   }
 }
 
-const announceChanged = async (client: PoolClient, changed: Map<number, readonly number[]>) => {
-  for (const [officeId, alertIds] of changed)
-    for (const payload of announcementsOf({ officeId, alertIds })) await client.query('select pg_notify($1, $2)', [liveChannel, payload])
-}
-
-const openSilences = async (client: PoolClient, now: Date): Promise<Map<number, readonly number[]>> => {
-  const opened = new Map<number, readonly number[]>()
-  for (const office of await watchedOffices(client, now)) {
-    const silences = findSilences({ now: now.getTime(), ...office })
-    opened.set(
-      office.officeId,
-      await storeEpisodes(
-        client,
-        silences.map((silence) => segmentOf(office, silence, now.getTime())),
-      ),
-    )
-  }
-  return opened
-}
+const silencesOf = (offices: readonly WatchedOffice[], now: number): EpisodeSegment[] =>
+  offices.flatMap((office) => findSilences({ now, ...office }).map((silence) => segmentOf(office, silence, now)))
 
 /** One turn of alive monitoring: ends broken silences, opens new ones, raises anew what was closed and goes on holding. */
-const watchSilence = async ({ clock }: Pick<Context, 'clock'>, client: PoolClient): Promise<void> => {
+const watchSilence: Recurring['run'] = async ({ clock }, client) => {
   const now = clock()
+  const db = onClient(client)
   // Ending comes first: a gateway that is back while half of its workers are not is another episode.
-  await announceChanged(client, await endSilences(client, now))
-  await announceChanged(client, await openSilences(client, now))
-  await announceChanged(client, await reopenHolding(client, now))
+  await endEpisodes(db, isBrokenSilence(), now)
+  await followJudge(db, silencesOf(await watchedOffices(client, now), now.getTime()))
+  await reopenEpisodes(db, needsAnotherLook(now), now)
 }
 
 export const aliveJob: Recurring = { name: 'alive', everySeconds: 30, run: watchSilence }

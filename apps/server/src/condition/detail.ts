@@ -1,6 +1,6 @@
 import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, DEFAULT_EMERGENCY_SETTINGS, heartLimits } from '@mimamori/heat'
-import { readEpisodes } from '../monitoring/episodes.ts'
+import { readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
 import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
 import type { Context } from '../platform/context.ts'

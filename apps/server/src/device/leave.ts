@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endEpisodes } from '../monitoring/episodes/end.ts'
 import { announce } from '../organisation/announce.ts'
 import type { Db } from '../platform/context.ts'
 
@@ -18,17 +19,6 @@ const freeze = async (db: Db, deviceIds: readonly number[]): Promise<void> => {
      order by ws.user_id for update`.execute(db)
 }
 
-const endEpisodes = (db: Db, deviceIds: readonly number[], now: Date): Rows<{ alert_id: number; office_id: number }> =>
-  sql<{ alert_id: number; office_id: number }>`
-    with ended as (
-      update alert a set ended_at = greatest(a.started_at, ${now}::timestamptz), changed_in = pg_current_xact_id()
-       where a.device_id = any(${deviceIds}::int[]) and a.ended_at is null
-      returning a.alert_id, a.office_id
-    ), noted as (
-      insert into alert_event (alert_id, at, event) select e.alert_id, ${now}::timestamptz, 'ended' from ended e
-    )
-    select e.alert_id, e.office_id from ended e`.execute(db)
-
 const endWears = (db: Db, deviceIds: readonly number[], now: Date): Rows<{ user_id: number; office_id: number }> =>
   sql<{ user_id: number; office_id: number }>`
     update wear w set worn_to = greatest(w.worn_from, ${now}::timestamptz)
@@ -43,7 +33,7 @@ const endWears = (db: Db, deviceIds: readonly number[], now: Date): Rows<{ user_
  */
 export const leaveOffice = async (db: Db, deviceIds: readonly number[], now: Date): Promise<void> => {
   await freeze(db, deviceIds)
-  const { rows: episodes } = await endEpisodes(db, deviceIds, now)
+  await endEpisodes(db, sql`a.device_id = any(${deviceIds}::int[])`, now)
   const { rows: wears } = await endWears(db, deviceIds, now)
   await sql`
     update device d set linked_device_id = null, altitude_offset_cm = 0, altitude_zeroed_at = null, version = d.version + 1
@@ -58,13 +48,8 @@ export const leaveOffice = async (db: Db, deviceIds: readonly number[], now: Dat
   await sql`
     update downlink k set state = 'expired', next_try_at = null, owed_since = null, error = '機器が拠点を離れました'
      where k.device_id = any(${deviceIds}::int[]) and (k.state in ('pending', 'sent') or k.owed_since is not null)`.execute(db)
-  const offices = new Set([...episodes, ...wears].map((row) => row.office_id))
-  for (const officeId of offices)
-    await announce(db, {
-      officeId,
-      userIds: wears.filter((row) => row.office_id === officeId).map((row) => row.user_id),
-      alertIds: episodes.filter((row) => row.office_id === officeId).map((row) => row.alert_id),
-    })
+  const bySite = Map.groupBy(wears, (row) => row.office_id)
+  await announce(db, ...[...bySite].map(([officeId, own]) => ({ officeId, userIds: own.map((row) => row.user_id) })))
 }
 
 /**

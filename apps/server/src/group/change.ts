@@ -1,4 +1,5 @@
 import { type BodyOf, type Group, type group, type GroupPerson, labels, message } from '@mimamori/contract'
+import { handOver } from '../monitoring/episodes/hand-over.ts'
 import { announce } from '../organisation/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -9,7 +10,6 @@ import { actionOnVersion } from '../platform/versioned.ts'
 import { deleteGroup, insertGroup, lockGroup, nextGroupCode, touchGroups, writeEmails, writeHeat } from './change-store.ts'
 import { everyone, seatPeople, type Seating, type Selection } from './people.ts'
 import { findGroup } from './store.ts'
-import { takeAlertsAlong } from './take-alerts-along.ts'
 
 export type GroupDraft = BodyOf<typeof group.create>
 export type GroupChange = BodyOf<typeof group.update>
@@ -64,8 +64,8 @@ const seat = async (
     seating.moved.map(({ groupId }) => groupId),
     at,
   )
-  const alertIds = await takeAlertsAlong(db, place, everyone(selection))
-  await announce(db, { officeId: place.officeId, userIds: seating.userIds, alertIds })
+  await handOver(db, place, everyone(selection), { userId: requester.actor.userId, at })
+  await announce(db, { officeId: place.officeId, userIds: seating.userIds })
   return seating
 }
 

@@ -10,7 +10,7 @@ import {
   referenceWbgt,
   type WorkerState,
 } from '@mimamori/heat'
-import { EpisodeLog } from '../monitoring/episode-log.ts'
+import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import { heatLookup } from './heat-lookup.ts'
 import { judgedAt, newestAt } from './judged-at.ts'
 import { concernsWorker, type DeviceJudge, type Recent, type States, type StoredDevice } from './load-state.ts'

@@ -1,12 +1,13 @@
 import type { PoolClient } from 'pg'
-import { announcementsOf, liveChannel } from '../organisation/announce.ts'
+import { followJudge } from '../monitoring/episodes/follow-judge.ts'
+import { announce, type Change } from '../organisation/announce.ts'
 import type { Context } from '../platform/context.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
 import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'
 import { loadStates, withoutDuplicates } from './load-state.ts'
 import { ensurePartitions } from './partitions.ts'
 import type { ReceivedReading } from './reading.ts'
-import { storeEpisodes } from '../monitoring/store-episodes.ts'
 import { storeReadings } from './store-readings.ts'
 import { storeStates } from './store-states.ts'
 
@@ -22,22 +23,15 @@ class StoredElsewhere extends Error {
   override readonly name = 'StoredElsewhere'
 }
 
-const announce = async (client: PoolClient, { readings, workers }: Assessed, alertIds: readonly number[]) => {
-  const payloads: string[] = []
-  for (const [officeId, own] of Map.groupBy(readings, ({ reading }) => reading.officeId)) {
+/** Whose condition and which devices the batch changed, by site. Episodes are announced by whoever writes them. */
+const changesOf = ({ readings, workers }: Assessed): Change[] =>
+  [...Map.groupBy(readings, ({ reading }) => reading.officeId)].map(([officeId, own]) => {
     const userIds = new Set(
       own.flatMap(({ reading }) => (reading.wear !== null && workers.has(reading.wear.userId) ? [reading.wear.userId] : [])),
     )
     const deviceIds = new Set(own.flatMap(({ reading }) => (reading.kind === 'vital' ? [] : [reading.deviceId])))
-    payloads.push(...announcementsOf({ officeId, userIds: [...userIds], deviceIds: [...deviceIds], alertIds }))
-  }
-  if (payloads.length > 0)
-    await client.query({
-      name: 'ingest-announce',
-      text: 'select pg_notify($1, payload) from unnest($2::text[]) as sent (payload)',
-      values: [liveChannel, payloads],
-    })
-}
+    return { officeId, userIds: [...userIds], deviceIds: [...deviceIds] }
+  })
 
 const run = async (client: PoolClient, received: readonly ReceivedReading[], checkAll: boolean): Promise<Outcome[]> => {
   const { readings, unknown } = await attach(client, received)
@@ -51,7 +45,9 @@ const run = async (client: PoolClient, received: readonly ReceivedReading[], che
       const stored = await storeReadings(client, assessed.readings)
       if (stored !== fresh.length) throw new StoredElsewhere(`${fresh.length - stored} readings were stored already`)
       await storeStates(client, assessed, states.workers)
-      await announce(client, assessed, await storeEpisodes(client, assessed.episodes.segments))
+      const db = onClient(client)
+      await followJudge(db, assessed.episodes.segments)
+      await announce(db, ...changesOf(assessed))
     }
   }
   return received.map((reading) => outcomes.get(reading) ?? 'accepted')

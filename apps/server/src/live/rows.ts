@@ -1,6 +1,6 @@
 import type { liveEvents } from '@mimamori/contract'
 import type { z } from 'zod'
-import { type OwnedEpisode, readEpisodes } from '../monitoring/episodes.ts'
+import { type OwnedEpisode, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, type OwnedHealthRow, readHealthRows, seesWaveLevel } from '../monitoring/health-rows.ts'
 import { maySee } from '../monitoring/owner.ts'
 import type { Context } from '../platform/context.ts'

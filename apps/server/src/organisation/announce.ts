@@ -48,8 +48,8 @@ export const announcementsOf = (change: Change): string[] => {
  * Tells every console's process what changed. Belongs into the transaction that changes the rows: PostgreSQL delivers
  * with the commit, and not at all on a rollback.
  */
-export const announce = async (db: Db, change: Change): Promise<void> => {
-  const payloads = announcementsOf(change)
+export const announce = async (db: Db, ...changes: readonly Change[]): Promise<void> => {
+  const payloads = changes.flatMap(announcementsOf)
   if (payloads.length === 0) return
   await sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) as sent (payload)`.execute(db)
 }

@@ -1,11 +1,11 @@
 import type { AlertEpisode, AlertKind, Handling, Outcome } from '@mimamori/contract'
 import { ageForLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
-import type { Db } from '../platform/context.ts'
-import { japanDay, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import type { ScopeColumns } from '../organisation/scope.ts'
-import type { Owner } from './owner.ts'
-import { type Reason, reasonText } from './reason-text.ts'
+import type { Db } from '../../platform/context.ts'
+import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import type { ScopeColumns } from '../../organisation/scope.ts'
+import type { Owner } from '../owner.ts'
+import { type Reason, reasonText } from '../reason-text.ts'
 
 /** An episode with whose it is and the transaction that changed it last. */
 export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner; readonly changedIn: bigint }

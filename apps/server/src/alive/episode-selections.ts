@@ -1,0 +1,57 @@
+import { silenceLimitMs } from '@mimamori/heat'
+import { sql } from 'kysely'
+
+/**
+ * SQL: an open episode (alias `a`) is a silence that is over. A silence ends when it is broken, not by the end of a
+ * shift nor by being forgotten; or once there is nobody left to watch: the tag was handed back, the person is gone or
+ * withdrew consent, the gateway was taken out of use. Whoever is silent was last heard before the shortest silence
+ * ahead of the opening, so that what came late or from a slow clock counts as a sign of life too. A gateway lives if
+ * any reading names it; where half of its workers were missing, it did so all along, and more than half must be back.
+ */
+export const isBrokenSilence = () => {
+  const quietSince = sql`(a.started_at - ${`${silenceLimitMs(null) / 1_000} seconds`}::interval)`
+  return sql`case
+    when a.kind = 'silent' then
+      exists (select from worker_state s where s.user_id = a.user_id and s.last_at > ${quietSince})
+      or not exists (
+        select from wear w join app_user u on u.user_id = w.user_id
+         where w.user_id = a.user_id and w.slot = 'vital' and w.worn_to is null
+           and u.deleted_at is null and u.consent_withdrawn_at is null)
+    when a.kind <> 'siteSilent' then false
+    when not exists (select from device d where d.device_id = a.device_id and d.installation_status = 1) then true
+    when a.cause = 'workers' then (
+      select count(*) filter (where s.last_at > ${quietSince}) * 2 > count(*) or count(*) = 0
+        from worker_state s
+        join wear w on w.user_id = s.user_id and w.device_id = s.device_id
+        join app_user u on u.user_id = s.user_id
+       where s.gateway_id = a.device_id and s.last_at > a.started_at - interval '1 day'
+         and w.slot = 'vital' and w.worn_to is null and u.deleted_at is null and u.consent_withdrawn_at is null)
+    else
+      exists (select from device_state d where d.device_id = a.device_id and d.last_at > ${quietSince})
+      or exists (select from worker_state s where s.gateway_id = a.device_id and s.last_at > ${quietSince}) end`
+}
+
+/**
+ * SQL: somebody must look again at an episode (alias `a`) that was closed while its condition holds: after a quarter of
+ * an hour, as long as there is somebody to look at. Silence is watched in working hours and after a level of at least
+ * 1; a tag that is known to lie in a locker must not ring all night.
+ */
+export const needsAnotherLook = (now: Date) => {
+  const time = sql`(${now}::timestamptz at time zone 'Asia/Tokyo')::time`
+  return sql`a.handled_at <= ${now}::timestamptz - interval '15 minutes'
+    and case when a.user_id is null
+      then exists (select from device d where d.device_id = a.device_id and d.installation_status = 1)
+      else exists (
+        select from wear w join app_user u on u.user_id = w.user_id
+         where w.user_id = a.user_id and w.worn_to is null and u.deleted_at is null and u.consent_withdrawn_at is null) end
+    and (a.kind not in ('silent', 'siteSilent')
+      or exists (
+        select from office o
+         where o.office_id = a.office_id
+           and case when o.opens_at < o.closes_at
+                 then ${time} >= o.opens_at and ${time} < o.closes_at
+                 else ${time} >= o.opens_at or ${time} < o.closes_at end)
+      or exists (
+        select from worker_state s
+         where s.total_level >= 1 and case when a.user_id is null then s.gateway_id = a.device_id else s.user_id = a.user_id end))`
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import type { EpisodeSegment } from './episode-log.ts'
+import type { EpisodeEvent } from './record-events.ts'
+import { eventsOf, rowOf } from './segment.ts'
+
+/** Raises, lowers and ends open episodes, as their condition went on after an earlier batch. */
+export const moveEpisodes = async (db: Db, moving: readonly EpisodeSegment[]): Promise<EpisodeEvent[]> => {
+  if (moving.length === 0) return []
+  const { rows } = await sql<{ alert_id: number; position: number }>`
+    update alert a set
+      level = x.level,
+      peak_level = greatest(a.peak_level, x.peak_level),
+      reason = coalesce(x.reason, a.reason),
+      cause = coalesce(x.reason->>'kind', a.cause),
+      heart_rate = coalesce(x.heart_rate, a.heart_rate),
+      excess = coalesce(x.excess, a.excess),
+      wbgt = coalesce(x.wbgt, a.wbgt),
+      ended_at = coalesce(x.ended_at, a.ended_at),
+      -- Closed by a person while the condition held: a rise raises it anew.
+      handling = case when a.handling = 'closed' and x.ended_at is null and x.peak_level > a.level then 'open' else a.handling end,
+      changed_in = pg_current_xact_id()
+    from json_to_recordset(${JSON.stringify(moving.map(rowOf))}::json)
+         as x (position int, kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb,
+               heart_rate real, excess real, wbgt real, ended_at timestamptz)
+    where a.kind = x.kind and a.office_id = x.office_id and a.ended_at is null
+      and a.user_id is not distinct from x.user_id and a.device_id is not distinct from x.device_id
+    returning a.alert_id, x.position`.execute(db)
+  return rows.flatMap(({ alert_id, position }) => {
+    const segment = moving[position]
+    return segment === undefined ? [] : eventsOf(alert_id, segment)
+  })
+}

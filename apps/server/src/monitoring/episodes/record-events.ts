@@ -1,0 +1,32 @@
+import type { Handling } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { announce } from '../../organisation/announce.ts'
+import type { Db } from '../../platform/context.ts'
+
+/** What happened to one episode: a line of its history. */
+export type EpisodeEvent = {
+  readonly alertId: number
+  /** The site whose consoles read the episode again. */
+  readonly officeId: number
+  readonly at: Date
+  readonly event: 'opened' | 'raised' | 'lowered' | 'ended' | 'reopened' | 'handedOver' | Exclude<Handling, 'open'>
+  readonly level?: number | null
+  /** Who did it, where it was a person. */
+  readonly userId?: number
+  readonly note?: string | null
+}
+
+/**
+ * Where every act on episodes ends, in the transaction that changed them: writes their history and announces them to
+ * their sites. Mail, push and escalation start here too, so that nobody who changes an episode can forget them.
+ */
+export const recordEvents = async (db: Db, events: readonly EpisodeEvent[]): Promise<void> => {
+  if (events.length === 0) return
+  await sql`
+    insert into alert_event (alert_id, at, event, level, user_id, note)
+    select x."alertId", x.at, x.event, x.level, x."userId", x.note
+      from json_to_recordset(${JSON.stringify(events)}::json)
+           as x ("alertId" int, at timestamptz, event text, level smallint, "userId" int, note text)`.execute(db)
+  const bySite = Map.groupBy(events, ({ officeId }) => officeId)
+  await announce(db, ...[...bySite].map(([officeId, own]) => ({ officeId, alertIds: [...new Set(own.map(({ alertId }) => alertId))] })))
+}

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import { type EpisodeEvent, recordEvents } from './record-events.ts'
+
+/**
+ * Asks again for an answer to the episodes (alias `a`) that the selection names: those that a person closed while their
+ * condition went on holding. An emergency ends when it is closed, and is never among them.
+ */
+export const reopenEpisodes = async (db: Db, selection: RawBuilder<unknown>, now: Date): Promise<void> => {
+  const { rows } = await sql<EpisodeEvent>`
+    update alert a set handling = 'open', handled_by = null, handled_at = null, outcome = null, changed_in = pg_current_xact_id()
+     where a.ended_at is null and a.handling = 'closed' and a.kind <> 'emergency' and ${selection}
+    returning a.alert_id as "alertId", a.office_id as "officeId", ${now}::timestamptz as at, 'reopened' as event`.execute(db)
+  await recordEvents(db, rows)
+}

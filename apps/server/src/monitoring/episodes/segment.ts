@@ -1,0 +1,44 @@
+import { instantOf } from '../../platform/columns.ts'
+import type { EpisodeSegment } from './episode-log.ts'
+import type { EpisodeEvent } from './record-events.ts'
+
+const peakOf = (segment: EpisodeSegment) =>
+  segment.moments.reduce<number | null>((peak, { level }) => (level === null ? peak : Math.max(peak ?? 0, level)), null)
+
+/** A segment as the statements that open and move episodes read it: its last values, its highest level, its bounds. */
+export const rowOf = (segment: EpisodeSegment, position: number) => {
+  const first = segment.moments[0]
+  const last = segment.moments.at(-1)
+  return {
+    position,
+    kind: segment.subject.kind,
+    office_id: segment.subject.officeId,
+    user_id: segment.subject.userId,
+    device_id: segment.subject.deviceId,
+    level: last?.level ?? null,
+    peak_level: peakOf(segment),
+    reason: last?.reason ?? null,
+    heart_rate: last?.heartRate ?? null,
+    excess: last?.excess ?? null,
+    wbgt: last?.wbgt ?? null,
+    heat_device_id: last?.heatDeviceId ?? null,
+    gateway_id: last?.gatewayId ?? null,
+    started_at: first === undefined ? null : instantOf(first.at),
+    ended_at: segment.endedAt === null ? null : instantOf(segment.endedAt),
+  }
+}
+
+/** The history of a segment: a line for its opening, each change of level, and its end. */
+export const eventsOf = (alertId: number, segment: EpisodeSegment): EpisodeEvent[] => {
+  const { officeId } = segment.subject
+  const events: EpisodeEvent[] = []
+  let level: number | null = null
+  segment.moments.forEach((moment, index) => {
+    const opened = segment.opened && index === 0
+    const event = opened ? 'opened' : level !== null && moment.level !== null && moment.level < level ? 'lowered' : 'raised'
+    events.push({ alertId, officeId, at: new Date(moment.at), event, level: moment.level })
+    level = moment.level
+  })
+  if (segment.endedAt !== null) events.push({ alertId, officeId, at: new Date(segment.endedAt), event: 'ended' })
+  return events
+}

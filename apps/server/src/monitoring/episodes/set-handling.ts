@@ -1,0 +1,29 @@
+import type { Handling, Outcome } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import { type EpisodeEvent, recordEvents } from './record-events.ts'
+
+/** What a person says about an episode. */
+export type HandlingStep = {
+  readonly handling: Exclude<Handling, 'open'>
+  readonly outcome: Outcome | null
+  readonly note: string | null
+  /** The condition ends with the handling: emergencies, which only a person ends. */
+  readonly ends: boolean
+}
+
+/** Acknowledges, responds to or closes a locked episode. The caller has seen to scope and to the order of the steps. */
+export const setHandling = async (db: Db, alertId: number, step: HandlingStep, by: { userId: number; at: Date }): Promise<void> => {
+  const { handling, outcome, note, ends } = step
+  const { rows } = await sql<Pick<EpisodeEvent, 'alertId' | 'officeId' | 'level'>>`
+    update alert a
+       set handling = ${handling}, handled_by = ${by.userId}, handled_at = ${by.at}, outcome = ${outcome}, note = ${note},
+           ended_at = case when ${ends} then greatest(coalesce(a.ended_at, ${by.at}::timestamptz), a.started_at) else a.ended_at end,
+           changed_in = pg_current_xact_id()
+     where a.alert_id = ${alertId}
+    returning a.alert_id as "alertId", a.office_id as "officeId", a.level`.execute(db)
+  await recordEvents(
+    db,
+    rows.map((row) => ({ ...row, event: handling, note, ...by })),
+  )
+}

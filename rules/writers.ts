@@ -1,0 +1,23 @@
+import { isCode, isTest, type SourceFile } from './tree.ts'
+
+/** Tables that one room alone writes, since something must always follow a change of their rows. */
+const onlyWriters: Readonly<Record<string, string>> = {
+  alert: 'apps/server/src/monitoring/episodes/',
+  alert_event: 'apps/server/src/monitoring/episodes/',
+}
+
+const writesTo = (table: string): RegExp =>
+  new RegExp(
+    String.raw`\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|copy)\s+"?${table}\b(?!["\w]*\.)|` +
+      String.raw`\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"\`]${table}\b`,
+    'i',
+  )
+
+/** Files outside a table's room that write it, as path: table. Tests lay out what they need. */
+export const strayWriters = (files: readonly SourceFile[]): string[] =>
+  Object.entries(onlyWriters).flatMap(([table, room]) => {
+    const writes = writesTo(table)
+    return files
+      .filter((file) => isCode(file) && !isTest(file) && !file.path.startsWith(room) && writes.test(file.text))
+      .map((file) => `${file.path} writes ${table}, which ${room} alone may do`)
+  })
