@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { domainWordsInKit, importCircles, impureImports, resourcesInKit, wrongArrows } from './arrows.ts'
+import { domainWordsInNeutralRooms, importCircles, impureImports, resourcesInNeutralRooms, wrongArrows } from './arrows.ts'
+import { beyond, domainWordsSaid } from './exceptions.ts'
 import { readTree } from './tree.ts'
 
 const tree = readTree()
@@ -19,6 +20,8 @@ describe('the arrows between the rooms', () => {
     ['the simulator reaches into the server', file('apps/simulator/src/site.ts', '../../server/src/platform/clock.ts')],
     ['a slice reaches into another', file('apps/server/src/alert/routes.ts', '../ingest/pipeline.ts')],
     ['a screen reaches into another', file('apps/web/src/home/home-page.tsx', '../condition/condition-list.tsx')],
+    ['the organisation reaches up', file('apps/server/src/organisation/scope.ts', '../monitoring/heard.ts')],
+    ['a command reaches into a slice', file('apps/server/src/downlink/settle.ts', '../device-setting/setting.ts')],
     ['the platform reaches up', file('apps/server/src/platform/route.ts', '../alert/store.ts')],
     ['the kit reaches up to the marks', file('apps/web/src/kit/data-table.tsx', '../marks/level-mark.tsx')],
     ['a file stands in no room', file('tools/thing.ts')],
@@ -48,13 +51,19 @@ describe('imports', () => {
     expect(importCircles([file('a.ts', './b.ts'), file('b.ts', './c.ts'), file('c.ts', './b.ts')])).toEqual(['b.ts → c.ts → b.ts']))
 })
 
-describe('the kit', () => {
-  it('takes no resource from the contract', () => expect(resourcesInKit(tree)).toEqual([]))
-  it('names no domain word', () => expect(domainWordsInKit(tree)).toEqual([]))
+describe('rooms that know nothing of the domain', () => {
+  it('take no resource from the contract', () => expect(resourcesInNeutralRooms(tree)).toEqual([]))
+  it('name no domain word', () => expect(beyond(domainWordsInNeutralRooms(tree), domainWordsSaid)).toEqual([]))
 
-  it('notices a resource and a domain word', () => {
-    const bad = { path: 'apps/web/src/kit/list.tsx', text: "import { HealthRow } from '@mimamori/contract'\nconst title = '作業者'" }
-    expect(resourcesInKit([bad])).toHaveLength(1)
-    expect(domainWordsInKit([bad])).toHaveLength(1)
+  it.each(['apps/web/src/kit/list.tsx', 'apps/server/src/platform/list.ts'])('notice a resource and a domain word in %s', (path) => {
+    const bad = { path, text: "import { HealthRow } from '@mimamori/contract'\nconst title = '作業者'" }
+    expect(resourcesInNeutralRooms([bad])).toHaveLength(1)
+    expect(domainWordsInNeutralRooms([bad])).toHaveLength(1)
+  })
+
+  it("lets a tenant's ids pass through the server's platform, but not the tenant", () => {
+    const said = (text: string) => domainWordsInNeutralRooms([{ path: 'apps/server/src/platform/audit.ts', text }])
+    expect(said('type Entry = { companyId: number; office_id: number }')).toEqual([])
+    expect(said('const office = 1')).toHaveLength(1)
   })
 })

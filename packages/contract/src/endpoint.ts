@@ -7,6 +7,9 @@ import type { Role } from './role.ts'
  */
 export type Permission = 'public' | 'session' | 'ingestKey' | readonly Role[]
 
+/** Bytes that one request with a device's key may carry: 4 MB. */
+export const maxIngestBytes = 4_000_000
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type Endpoint = {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { AlertEmail, Code, optionalCode, requiredText } from './field.ts'
 import { HeatLayer, HeatLayerAnswer } from './heat-profile.ts'
 import { admins, leaders } from './role.ts'
-import { ImportAnswer } from './user-role.ts'
+import { ImportAnswer } from './import.ts'
 import { Instant, listOf, listQuery, Nothing, unlessAbsent, wireFlag, wireInteger } from './wire.ts'
 
 export const GroupPerson = z.object({

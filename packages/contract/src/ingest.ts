@@ -3,8 +3,6 @@ import { endpoint } from './endpoint.ts'
 
 /** Readings one request may carry. */
 export const maxReadings = 5_000
-/** Bytes one request may carry: 4 MB. */
-export const maxIngestBytes = 4_000_000
 
 export const readingKinds = ['vital', 'heat', 'belt', 'barometer', 'gateway'] as const
 export type ReadingKind = (typeof readingKinds)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { ImportCounts } from './user-role.ts'
+import { ImportCounts } from './import.ts'
 
 /** Long work as it stands: `done` of `total` rows; `messages` are faults by row number, as in a 400. */
 export const Job = z.object({

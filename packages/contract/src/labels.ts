@@ -232,3 +232,17 @@ export type Resource = keyof typeof labels
 /** The label of a field of a resource; lists' own parameters are known to all. Undefined where none is declared. */
 export const labelOf = (resource: Resource, field: string): string | undefined =>
   (labels[resource] as Record<string, string>)[field] ?? (labels.list as Record<string, string>)[field]
+
+/** What a value is called that may be there only once, by the name of the database's constraint. */
+export const uniqueValueNames: Record<string, string> = {
+  company_code_unique: '会社コード',
+  office_base_code_unique: '拠点コード',
+  work_group_code_unique: 'グループコード',
+  work_group_name_unique: 'グループ名',
+  app_user_login_id_unique: 'ログインID',
+  app_user_worker_code_unique: '作業者コード',
+  ingest_key_name_unique: '名前',
+  device_serial_unique: 'シリアル番号',
+  wear_one_holder: '機器',
+  wear_one_device_of_a_kind: '機器',
+}

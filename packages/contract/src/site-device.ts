@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { optionalText } from './field.ts'
 import { installationStatusNames, mapDisplayNames } from './kbn.ts'
 import { admins } from './role.ts'
-import { ImportAnswer } from './user-role.ts'
+import { ImportAnswer } from './import.ts'
 import { Instant, listQuery, Toggle, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
 
 // What every device on a site has in common, whatever its kind.

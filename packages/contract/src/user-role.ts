@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ImportAnswer } from './import.ts'
 import { UserRole, UserRoleInput } from './person.ts'
 import { admins, leaders, WireRole } from './role.ts'
 import { listOf, listQuery, Nothing, wireFlag, wireInteger } from './wire.ts'
@@ -43,19 +44,6 @@ const filters = {
   listUserNameByListOffice: z.union([z.string(), z.array(z.string())]).optional(),
   isLockedOut: wireFlag.optional(),
 }
-
-/**
- * What a file came to, by rows. Of the updated, `unchanged` said what was so already, and changed nothing. `warnings`, by
- * row number, stopped nothing, but should be looked at.
- */
-export const ImportCounts = z.object({
-  created: z.number().int(),
-  updated: z.number().int(),
-  deleted: z.number().int(),
-  unchanged: z.number().int().default(0),
-  warnings: z.record(z.string(), z.array(z.string())).optional(),
-})
-export const ImportAnswer = z.union([ImportCounts, z.object({ jobId: z.string() })])
 
 export const userRole = {
   list: endpoint({

@@ -15,7 +15,7 @@ import { closeGracefully } from './graceful-close.ts'
 type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 'trustedProxies'>
 
 // A sender that dribbles its request holds a connection: headers get ten seconds, the whole (an import of 100 MB over
-// a site's radio link is the slowest honest one) five minutes.
+// a radio link is the slowest honest one) five minutes.
 const patience = { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
 const maxConnections = 5_000
 // A thousand serials travel in the address where they are linked; Node's own 16 KB end at some seven hundred.

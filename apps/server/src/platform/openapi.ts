@@ -127,7 +127,7 @@ export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
     })
     await docs.register(apiReference, {
       routePrefix: '/api/docs',
-      // Nothing that would call its makers: a site's network may have no way out.
+      // Nothing is loaded from its makers' servers: the network may have no way out.
       configuration: {
         url: '/api/openapi.json',
         title: '見守り API',

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-// Argon2id is the library's default. OWASP's lower bound, since whole sites sign in together at seven in the morning.
+// Argon2id is the library's default. OWASP's lower bound, since many people sign in at once at seven in the morning.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Argon2id, in the text form that carries its own parameters. */

@@ -13,7 +13,7 @@ export type Actor = {
   readonly sessionId: string
 }
 
-/** The system a request comes from where no person is signed in: the key it showed, and the office it sends for. */
+/** The system a request comes from where no person is signed in: the key it showed, and whose key that is. */
 export type Sender = { readonly keyId: string; readonly officeId: number }
 
 /** Who calls: a sender with a key, a signed-in person, or anybody where the endpoint is public. */

@@ -2,50 +2,50 @@ import { Worker } from 'node:worker_threads'
 
 /** A thread that reads files. */
 export type ReadingThread = {
-  readonly worker: Worker
+  readonly thread: Worker
   /** Lets the next file have it, once it has read one to the end. */
   readonly giveBack: () => void
   /** Ends it, whatever it is at. */
   readonly end: () => Promise<unknown>
 }
 
-// A thread takes longer to begin than a small file to read: sites send theirs one after another.
+// Starting a thread takes longer than reading a small file, and small files come one after another.
 const patienceMs = 30_000
 const idle: Worker[] = []
 
 const start = () =>
-  new Worker(new URL('csv-worker.ts', import.meta.url), {
+  new Worker(new URL('csv-thread.ts', import.meta.url), {
     execArgv: [],
     // Rows are short-lived: a small young heap keeps the remains few.
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
   })
 
-const leave = (worker: Worker) => {
-  const at = idle.indexOf(worker)
+const leave = (thread: Worker) => {
+  const at = idle.indexOf(thread)
   if (at >= 0) idle.splice(at, 1)
 }
 
 /** A thread that has nothing to do: one that waits for work, or a new one. */
 export const takeReadingThread = (): ReadingThread => {
-  const worker = idle.pop() ?? start()
-  worker.ref()
+  const thread = idle.pop() ?? start()
+  thread.ref()
   return {
-    worker,
+    thread,
     giveBack: () => {
       // By their names: the thread listens to itself for others, without which it would hear nothing more.
-      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+      for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
       // One that ends while it waits is no longer there to be taken.
-      worker.once('exit', () => leave(worker))
-      worker.once('error', () => leave(worker))
+      thread.once('exit', () => leave(thread))
+      thread.once('error', () => leave(thread))
       // Nobody's process stays for its sake.
-      worker.unref()
-      idle.push(worker)
+      thread.unref()
+      idle.push(thread)
       setTimeout(() => {
-        if (!idle.includes(worker)) return
-        leave(worker)
-        void worker.terminate()
+        if (!idle.includes(thread)) return
+        leave(thread)
+        void thread.terminate()
       }, patienceMs).unref()
     },
-    end: () => worker.terminate(),
+    end: () => thread.terminate(),
   }
 }

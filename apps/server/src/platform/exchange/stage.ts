@@ -4,7 +4,7 @@ import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { type FileColumn, type ImportColumn, stagedColumns } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
 import { takeReadingThread } from './reading-thread.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
+import type { FromThread, ToThread } from './thread-messages.ts'
 
 /** The table that a file's rows stand in until they are taken over: `row_number`, `deletes`, and the columns' own. */
 export const stage = 'pg_temp.import_stage'
@@ -34,7 +34,7 @@ const createStage = (columns: readonly FileColumn[]) => `
     target_id integer
   )`
 
-export type Staged = Extract<FromWorker, { kind: 'end' }> & { readonly rows: number }
+export type Staged = Extract<FromThread, { kind: 'end' }> & { readonly rows: number }
 
 /** Where columns are declared, so that the reading thread can find them: the schemas themselves cannot be sent. */
 export type ColumnsSource = { readonly module: URL; readonly name: string }
@@ -58,16 +58,16 @@ export const stageFile = async (
   const names = ['row_number', 'deletes', ...stagedColumns(columns).map(({ name }) => name)]
   const copy = client.query(copyFrom(`copy ${stage} (${names.join(', ')}) from stdin`))
   const copied = once(copy, 'finish')
-  const { worker, giveBack, end: endThread } = takeReadingThread()
-  const post = (message: ToWorker) => worker.postMessage(message, [])
+  const { thread, giveBack, end: endThread } = takeReadingThread()
+  const post = (message: ToThread) => thread.postMessage(message, [])
   let [rows, total] = [0, 0]
   try {
-    const end = await new Promise<Extract<FromWorker, { kind: 'end' }>>((resolve, reject) => {
+    const end = await new Promise<Extract<FromThread, { kind: 'end' }>>((resolve, reject) => {
       options.stopping.addEventListener('abort', () => reject(options.stopping.reason as Error), { once: true })
       copied.catch(reject)
-      worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('the reading thread ended early')))
-      worker.on('message', (message: FromWorker) => {
+      thread.once('error', reject)
+      thread.once('exit', () => reject(new Error('the reading thread ended early')))
+      thread.on('message', (message: FromThread) => {
         if (message.kind === 'begin') total = message.rows
         else if (message.kind === 'end') resolve(message)
         else if (message.kind === 'unreadable') reject(new UnreadableFile(message.code, message.detail))

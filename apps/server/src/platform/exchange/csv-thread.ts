@@ -4,7 +4,7 @@ import type { CellValue, FileColumn } from './columns.ts'
 import { inspect, recordsOf, UnreadableFile } from './csv-in.ts'
 import { faultsShown } from './faults.ts'
 import { rowReader } from './read-row.ts'
-import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts'
+import type { FromThread, ToThread, ReadingTask } from './thread-messages.ts'
 
 /*
  * Reads files in a thread of its own, one after another, so that the process goes on answering: decoded, parsed, checked
@@ -12,14 +12,14 @@ import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts'
  */
 
 const port = parentPort
-if (port === null) throw new Error('csv-worker runs as a worker thread')
+if (port === null) throw new Error('csv-thread runs only as a thread of its own')
 
 // Nobody waits for a row as others wait for an alarm. Linux takes this for the calling thread alone; elsewhere it would
 // hold back the whole process.
 const readingNiceness = 10
 if (process.platform === 'linux') setPriority(0, readingNiceness)
 
-const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+const say = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
 // The database takes rows more slowly than they are read: so many pieces may wait for it.
 const piecesWaiting = 3
@@ -79,7 +79,7 @@ const work = async (path: string, columns: readonly FileColumn[]): Promise<void>
   say({ kind: 'end', faults, badRows, secrets })
 }
 
-const take = async ({ path, columnsModule, columnsName }: WorkerTask): Promise<void> => {
+const take = async ({ path, columnsModule, columnsName }: ReadingTask): Promise<void> => {
   piecesAhead = piecesWaiting
   try {
     const columns = ((await import(columnsModule)) as Record<string, readonly FileColumn[]>)[columnsName]
@@ -91,7 +91,7 @@ const take = async ({ path, columnsModule, columnsName }: WorkerTask): Promise<v
   }
 }
 
-port.on('message', (message: ToWorker) => {
+port.on('message', (message: ToThread) => {
   // What goes wrong otherwise ends the thread, which tells whoever waits.
   if (message !== 'taken') return void take(message)
   piecesAhead++

@@ -1,11 +1,11 @@
 /** What the thread that reads a file is told. The columns come by name: their schemas cannot be sent. */
-export type WorkerTask = { readonly path: string; readonly columnsModule: string; readonly columnsName: string }
+export type ReadingTask = { readonly path: string; readonly columnsModule: string; readonly columnsName: string }
 
 /** What it is told beside: that a piece is taken. */
-export type ToWorker = WorkerTask | 'taken'
+export type ToThread = ReadingTask | 'taken'
 
 /** What it says: about how many rows there are; rows as COPY takes them, each piece answered once it is taken; the end. */
-export type FromWorker =
+export type FromThread =
   | { readonly kind: 'begin'; readonly rows: number }
   | { readonly kind: 'rows'; readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }
   | {
