@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint } from '@mimamori/contract/endpoint'
 import { job as jobs } from '@mimamori/contract/job'
 import { message } from '@mimamori/contract/messages'
-import type { ImportAnswer, ImportCounts } from '@mimamori/contract/user-role'
+import type { ImportAnswer, ImportCounts } from '@mimamori/contract/import'
 import type { z } from 'zod'
 import { call } from './api.ts'
 import { AnswerError, CallError, linesOf } from './call-error.ts'
