@@ -1,7 +1,6 @@
 import { admins, leaders, type Role } from './role.ts'
+import { screens, type ScreenName } from './screens.ts'
 
-const serviceAdmin = ['AdminUnitService'] as const
-const unitAdmins = ['AdminUnitService', 'AdminUnitContract'] as const
 const belowService = ['AdminUnitContract', 'HeadquartersAdmin', ...leaders, 'User'] as const
 const belowUnit = ['HeadquartersAdmin', ...leaders, 'User'] as const
 const belowBase = [...leaders, 'User'] as const
@@ -24,83 +23,48 @@ export type MenuItem = {
   readonly label: string
   readonly path: string
   readonly section: Section
+  readonly screen: ScreenName
   /** Roles that do not see the entry (the customer's hide-list). */
   readonly hiddenFrom: readonly Role[]
-  /** Seen by base admins only where the site's safety-belt display is on. */
-  readonly needsBeltDisplay?: true
 }
 
-/** The menu. An entry shows once its screen exists, to the roles its hide-list leaves. */
+const entry = (code: string, section: Section, screen: ScreenName, hiddenFrom: readonly Role[], label?: string): MenuItem => ({
+  code,
+  section,
+  screen,
+  hiddenFrom,
+  path: screens[screen].path,
+  label: label ?? screens[screen].title,
+})
+
+/** The menu. An entry shows once its screen is built, to the roles its hide-list leaves. */
 export const menu: readonly MenuItem[] = [
-  { code: 'M001', label: 'ホーム', path: '/home', section: 'top', hiddenFrom: [] },
-
-  { code: 'M041', label: '体調一覧', path: '/physical-condition/list', section: 'site', hiddenFrom: ['User', ...leaders] },
-  { code: 'M042', label: '安全帯一覧', path: '/safety-belt/list', section: 'site', hiddenFrom: belowBase, needsBeltDisplay: true },
-  { code: 'M043', label: 'マップ', path: '/map/list', section: 'site', hiddenFrom: belowBase },
-  { code: 'M044', label: 'アラート一覧', path: '/alert/list', section: 'site', hiddenFrom: belowUnit },
-
-  { code: 'M010', label: '会社', path: '/company/list', section: 'service', hiddenFrom: belowService },
-  { code: 'M0111', label: 'サービス管理者', path: '/admin-unit-service/list', section: 'service', hiddenFrom: belowService },
-  { code: 'M011', label: '契約管理者', path: '/admin-unit-contract/list', section: 'service', hiddenFrom: belowService },
-
-  { code: 'M012s', label: '拠点', path: '/header-quaters/list', section: 'contract', hiddenFrom: belowUnit },
-  { code: 'M013', label: '拠点管理者', path: '/base-admin/list', section: 'contract', hiddenFrom: belowUnit },
-  { code: 'M014', label: '契約単位マスター設定', path: '/master-setting-unit-contract', section: 'contract', hiddenFrom: belowUnit },
-
-  { code: 'B001', label: '作業者', path: '/worker/list', section: 'base', hiddenFrom: belowBase },
-  { code: 'B002', label: 'グループ', path: '/group/list', section: 'base', hiddenFrom: belowBase },
-  { code: 'B003', label: '暑さ指数計', path: '/heat-index-watcher/list', section: 'base', hiddenFrom: belowBase },
-  { code: 'B004', label: '親機・子機', path: '/gateway/list', section: 'base', hiddenFrom: belowBase },
-  { code: 'B005', label: '体調デバイス', path: '/vital-device/list', section: 'base', hiddenFrom: belowBase },
-  { code: 'B006', label: '気圧基準器', path: '/ReferenceBarometer', section: 'base', hiddenFrom: belowBase },
-  { code: 'B007', label: '新型機器設定', path: '/setting-new-device', section: 'base', hiddenFrom: belowBase },
-
-  { code: 'L001', label: '体調一覧', path: '/physical-condition/list', section: 'leader', hiddenFrom: [...admins, 'User'] },
-  { code: 'L002', label: 'グループのメンバー', path: '/grouplead/list', section: 'leader', hiddenFrom: [...admins, 'User'] },
-  { code: 'W001', label: '自分の体調', path: '/physical-condition/detail', section: 'worker', hiddenFrom: [...admins, ...leaders] },
-
-  { code: 'R001', label: 'レポート', path: '/report', section: 'record', hiddenFrom: belowBase },
-  {
-    code: 'R002',
-    label: 'マスター設定',
-    path: '/master-setting-headquaters',
-    section: 'record',
-    hiddenFrom: ['AdminUnitService', 'AdminUnitContract', ...leaders, 'User'],
-  },
-  { code: 'R003', label: '変更の記録', path: '/audit-log/list', section: 'record', hiddenFrom: belowUnit },
+  entry('M001', 'top', 'home', []),
+  entry('M041', 'site', 'conditionList', ['User', ...leaders]),
+  entry('M042', 'site', 'beltList', belowBase),
+  entry('M043', 'site', 'mapList', belowBase),
+  entry('M044', 'site', 'alertList', belowUnit),
+  entry('M010', 'service', 'companyList', belowService),
+  entry('M0111', 'service', 'serviceAdminList', belowService),
+  entry('M011', 'service', 'contractAdminList', belowService),
+  entry('M012s', 'contract', 'officeList', belowUnit),
+  entry('M013', 'contract', 'baseAdminList', belowUnit),
+  entry('M014', 'contract', 'companySetting', belowUnit),
+  entry('B001', 'base', 'workerList', belowBase),
+  entry('B002', 'base', 'groupList', belowBase),
+  entry('B003', 'base', 'heatWatcherList', belowBase),
+  entry('B004', 'base', 'gatewayList', belowBase),
+  entry('B005', 'base', 'vitalDeviceList', belowBase),
+  entry('B006', 'base', 'barometerList', belowBase),
+  entry('B007', 'base', 'deviceSetting', belowBase),
+  entry('L001', 'leader', 'conditionList', [...admins, 'User']),
+  entry('L003', 'leader', 'conditionDetail', [...admins, 'User']),
+  entry('L002', 'leader', 'groupMembers', [...admins, 'User']),
+  entry('W001', 'worker', 'conditionDetail', [...admins, ...leaders], '自分の体調'),
+  entry('R001', 'record', 'report', belowBase),
+  entry('R002', 'record', 'officeSetting', ['AdminUnitService', 'AdminUnitContract', ...leaders, 'User']),
+  entry('R003', 'record', 'auditLog', belowUnit),
 ]
-
-/**
- * Which roles may open a route. Apart from the menu's hide-lists, since an admin follows links to screens that
- * are not in their menu (site list → master setting, condition list → detail). The longest match decides.
- */
-export const routeRoles: Record<string, readonly Role[]> = {
-  '/home': [...admins, ...leaders, 'User'],
-  '/user': [...admins, ...leaders, 'User'],
-  '/change-password': [...admins, ...leaders, 'User'],
-  '/company': serviceAdmin,
-  '/admin-unit-service': serviceAdmin,
-  '/admin-unit-contract': serviceAdmin,
-  '/header-quaters': unitAdmins,
-  '/base-admin': unitAdmins,
-  '/worker': admins,
-  '/group': admins,
-  '/grouplead': leaders,
-  '/heat-index-watcher': admins,
-  '/gateway': admins,
-  '/vital-device': admins,
-  '/ReferenceBarometer': admins,
-  '/setting-new-device': admins,
-  '/map': admins,
-  '/physical-condition/list': [...admins, ...leaders],
-  '/physical-condition/detail': [...admins, ...leaders, 'User'],
-  '/safety-belt': admins,
-  '/alert': unitAdmins,
-  '/report': admins,
-  '/audit-log': unitAdmins,
-  '/master-setting-headquaters': admins,
-  '/master-setting-unit-contract': unitAdmins,
-}
 
 export type Viewer = { readonly roleKey: Role; readonly safetyBeltDisplaySetting: '0' | '1' }
 
@@ -108,18 +72,26 @@ const beltVisible = (viewer: Viewer) => viewer.roleKey !== 'HeadquartersAdmin' |
 
 /** The menu entries a person sees, in order. */
 export const menuOf = (viewer: Viewer): MenuItem[] =>
-  menu.filter((item) => !item.hiddenFrom.includes(viewer.roleKey) && (item.needsBeltDisplay === undefined || beltVisible(viewer)))
+  menu.filter((item) => !item.hiddenFrom.includes(viewer.roleKey) && (item.screen !== 'beltList' || beltVisible(viewer)))
 
-/** The routes (by prefix) a person may open. */
-export const routesOf = (viewer: Viewer): string[] =>
-  Object.entries(routeRoles)
-    .filter(([path, allowed]) => allowed.includes(viewer.roleKey) && (path !== '/safety-belt' || beltVisible(viewer)))
-    .map(([path]) => path)
+const mayOpenScreen = (viewer: Viewer, name: ScreenName): boolean =>
+  (screens[name].roles as readonly Role[]).includes(viewer.roleKey) && (name !== 'beltList' || beltVisible(viewer))
 
-/** True where the person may open the path. A path no route declares is nobody's. */
+const names = Object.keys(screens) as ScreenName[]
+const areaOf = (name: ScreenName) => `/${screens[name].path.split('/')[1]}`
+
+/** The routes a person may open: `/worker` for all screens below it, or one screen where those beside it have other roles. */
+export const routesOf = (viewer: Viewer): string[] => {
+  const isAlike = (name: ScreenName) =>
+    names.every((other) => areaOf(other) !== areaOf(name) || screens[other].roles.join() === screens[name].roles.join())
+  const open = names.filter((name) => mayOpenScreen(viewer, name))
+  return [...new Set(open.map((name) => (isAlike(name) ? areaOf(name) : screens[name].path)))]
+}
+
+const patternOf = (name: ScreenName) => new RegExp(`^${screens[name].path.replaceAll(/\$\w+/g, '[^/]+')}/?$`)
+
+/** True where the person may open the path. A path that no screen has is nobody's. */
 export const mayOpen = (viewer: Viewer, path: string): boolean => {
-  const owner = Object.keys(routeRoles)
-    .filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-    .toSorted((a, b) => b.length - a.length)[0]
-  return owner !== undefined && routesOf(viewer).includes(owner)
+  const name = names.find((candidate) => patternOf(candidate).test(path))
+  return name !== undefined && mayOpenScreen(viewer, name)
 }

@@ -16,7 +16,7 @@ type AdminRecordProps = { readonly kind: AdminKind; readonly children: (record: 
 export const AdminRecord = ({ kind, children }: AdminRecordProps) => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record name={kind.name} listPath={`${kind.root}/list`} endpoint={endpoints.userRole.one} input={{ params: { id } }}>
+    <Record list={kind.list} endpoint={endpoints.userRole.one} input={{ params: { id } }}>
       {children}
     </Record>
   )
@@ -24,4 +24,4 @@ export const AdminRecord = ({ kind, children }: AdminRecordProps) => {
 
 /** Leads from a shown administrator to the form. */
 export const changeLinkOf = (kind: AdminKind, { mode, record }: AdminFormProps): ReactNode =>
-  mode === 'view' && record !== undefined && <ChangeLink to={`${kind.root}/edit/${record.userId}`} />
+  mode === 'view' && record !== undefined && <ChangeLink to={kind.edit.path} params={{ id: String(record.userId) }} />

@@ -16,8 +16,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { AdminRecord, changeLinkOf, type AdminFormProps } from './admin-record.tsx'
 import { baseAdmin } from './kinds.ts'
 
-const { role, name, root } = baseAdmin
-const listPath = `${root}/list`
+const { role, list } = baseAdmin
 const schemas = { create: accountSchema(BaseAdminDraft, role, true), update: accountSchema(BaseAdminDraft, role, false) }
 
 /** The login ID the system has made, or is about to make once the site is chosen. */
@@ -38,7 +37,7 @@ const BaseAdminForm = (props: AdminFormProps) => {
   const schema = schemas[mode === 'create' ? 'create' : 'update']
   const form = useResourceForm('base-admin', {
     mode,
-    listPath,
+    list,
     schema,
     resource: 'user',
     initial: draftOf(schema, record ?? { companyId: viewer.companyId, officeId: viewer.officeId }),
@@ -48,7 +47,7 @@ const BaseAdminForm = (props: AdminFormProps) => {
   })
   const { officeId } = form.draft
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={changeLinkOf(baseAdmin, props)}>
+    <ResourceForm list={list} mode={mode} form={form} aside={changeLinkOf(baseAdmin, props)}>
       <FormSection name="所属">
         <PlaceFields form={form} />
       </FormSection>

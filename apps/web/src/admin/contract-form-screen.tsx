@@ -12,8 +12,7 @@ import { saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, changeLinkOf, type AdminFormProps } from './admin-record.tsx'
 import { contractAdmin } from './kinds.ts'
 
-const { role, name, root } = contractAdmin
-const listPath = `${root}/list`
+const { role, list } = contractAdmin
 const schemas = { create: accountSchema(ContractAdminDraft, role, true), update: accountSchema(ContractAdminDraft, role, false) }
 
 const ContractAdminForm = (props: AdminFormProps) => {
@@ -21,7 +20,7 @@ const ContractAdminForm = (props: AdminFormProps) => {
   const schema = schemas[mode === 'create' ? 'create' : 'update']
   const form = useResourceForm('contract-admin', {
     mode,
-    listPath,
+    list,
     schema,
     resource: 'user',
     initial: draftOf(schema, record),
@@ -31,7 +30,7 @@ const ContractAdminForm = (props: AdminFormProps) => {
     reload,
   })
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={changeLinkOf(contractAdmin, props)}>
+    <ResourceForm list={list} mode={mode} form={form} aside={changeLinkOf(contractAdmin, props)}>
       <FormSection name="所属">
         <WideField>
           <CompanyField form={form} />

@@ -1,7 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { adminFile, baseAdminFile } from '@mimamori/contract/person'
-import { useSearch } from '@tanstack/react-router'
 import { shapeOf } from '../kit/import/file-shape.tsx'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
@@ -21,11 +20,10 @@ const importRoles = {
 const columns = shapeOf(adminFile, labels.user)
 const baseColumns = shapeOf(baseAdminFile, labels.user)
 
-const frameOf = ({ role, name, root }: AdminKind) => ({
-  name,
-  listPath: `${root}/list`,
+const frameOf = ({ role, list }: AdminKind) => ({
+  list,
   cautionOf: nameCautionOfFile,
-  template: { endpoint: endpoints.userRole.template, input: { query: { role } }, fileName: `${name}_見本.csv` },
+  template: { endpoint: endpoints.userRole.template, input: { query: { role } }, fileName: `${list.title}_見本.csv` },
 })
 const targetOf = ({ role }: AdminKind, id: number, fields: { readonly companyId?: number; readonly officeId?: number }) => ({
   endpoint: endpoints.userRole.import,
@@ -72,6 +70,6 @@ const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typ
 
 /** /base-admin/inputfile?OfficeId= */
 export const BaseAdminImportScreen = () => {
-  const asked = useAskedPlace(useSearch({ strict: false }))
+  const asked = useAskedPlace()
   return asked === undefined ? <LoadingOverlay /> : <BaseAdminImport asked={asked} />
 }

@@ -1,29 +1,28 @@
-import type { Role } from '@mimamori/contract/role'
+import { screens } from '@mimamori/contract/screens'
 
 /** What tells the three kinds of administrators apart. */
-export type AdminKind = {
-  readonly role: Role
-  readonly name: string
-  /** Where its screens stand. */
-  readonly root: string
-  readonly importPath: string
-}
-
 export const serviceAdmin = {
   role: 'AdminUnitService',
-  name: 'サービス管理者',
-  root: '/admin-unit-service',
-  importPath: '/admin-unit-service/inputFile',
-} as const satisfies AdminKind
+  list: screens.serviceAdminList,
+  create: screens.serviceAdminCreate,
+  edit: screens.serviceAdminEdit,
+  import: screens.serviceAdminImport,
+} as const
 export const contractAdmin = {
   role: 'AdminUnitContract',
-  name: '契約管理者',
-  root: '/admin-unit-contract',
-  importPath: '/admin-unit-contract/inputFile',
-} as const satisfies AdminKind
+  list: screens.contractAdminList,
+  create: screens.contractAdminCreate,
+  edit: screens.contractAdminEdit,
+  view: screens.contractAdminView,
+  import: screens.contractAdminImport,
+} as const
 export const baseAdmin = {
   role: 'HeadquartersAdmin',
-  name: '拠点管理者',
-  root: '/base-admin',
-  importPath: '/base-admin/inputfile',
-} as const satisfies AdminKind
+  list: screens.baseAdminList,
+  create: screens.baseAdminCreate,
+  edit: screens.baseAdminEdit,
+  view: screens.baseAdminView,
+  import: screens.baseAdminImport,
+} as const
+
+export type AdminKind = typeof serviceAdmin | typeof contractAdmin | typeof baseAdmin

@@ -1,11 +1,17 @@
 import { labels } from '@mimamori/contract/labels'
+import { Link } from '@tanstack/react-router'
 import { TextFilter } from '../kit/filter-fields.tsx'
 import { emailColumn, loginIdColumn, nameColumn, phoneColumn } from '../organisation/person-cells.tsx'
 import { CompanyFilter } from '../organisation/place-filters.tsx'
-import { baseAdmin, contractAdmin, serviceAdmin, type AdminKind } from './kinds.ts'
+import { baseAdmin, contractAdmin, serviceAdmin } from './kinds.ts'
 import { AdminList, companyColumn, officeColumn, type AdminColumn, type AdminListParams } from './list.tsx'
 
-const viewPath = ({ root }: AdminKind): AdminColumn => nameColumn((row) => `${root}/view/${row.userId}`)
+const linkedName = ({ view }: typeof contractAdmin | typeof baseAdmin): AdminColumn =>
+  nameColumn((row) => (
+    <Link to={view.path} params={{ id: String(row.userId) }}>
+      {row.fullName}
+    </Link>
+  ))
 
 const NameFilter = ({ list }: { readonly list: AdminListParams }) => (
   <TextFilter
@@ -24,8 +30,8 @@ const PlaceAndName = ({ list }: { readonly list: AdminListParams }) => (
 )
 
 const serviceColumns = [nameColumn(), loginIdColumn, phoneColumn, emailColumn]
-const contractColumns = [viewPath(contractAdmin), loginIdColumn, companyColumn, phoneColumn, emailColumn]
-const baseColumns = [viewPath(baseAdmin), loginIdColumn, companyColumn, officeColumn, phoneColumn, emailColumn]
+const contractColumns = [linkedName(contractAdmin), loginIdColumn, companyColumn, phoneColumn, emailColumn]
+const baseColumns = [linkedName(baseAdmin), loginIdColumn, companyColumn, officeColumn, phoneColumn, emailColumn]
 
 /** /admin-unit-service/list */
 export const ServiceAdminListScreen = () => (

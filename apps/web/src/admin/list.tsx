@@ -2,10 +2,9 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import type { UserRole } from '@mimamori/contract/person'
 import { userSortKeys } from '@mimamori/contract/user-role'
-import { wireInteger } from '@mimamori/contract/wire'
+import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
 import type { Column } from '../kit/data-table.tsx'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
@@ -17,7 +16,7 @@ import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import type { AdminKind } from './kinds.ts'
 
-const filters = z.object({ companyId: wireInteger(1), fullName: z.string() })
+const filters = screens.baseAdminList.search
 const spec = { filters, sortKeys: userSortKeys }
 
 export type AdminColumn = Column<UserRole, (typeof userSortKeys)[number]>
@@ -44,12 +43,12 @@ type AdminListProps = {
 
 /** The administrators of a kind. */
 export const AdminList = ({ kind, columns, renderFilters }: AdminListProps) => {
-  const { role, name, root, importPath } = kind
+  const { role } = kind
+  const name = kind.list.title
   const list = useListParams(spec)
   const result = useQuery(queryOf(endpoints.userRole.list, { query: { ...list.query, role } }))
   return (
     <ResourceList
-      title={name}
       counter="人"
       columns={columns}
       rowKey={(row) => row.userId}
@@ -60,15 +59,15 @@ export const AdminList = ({ kind, columns, renderFilters }: AdminListProps) => {
       actions={
         <>
           <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...list.filters, role } }} fileName={`${name}.csv`} />
-          <ImportLink to={importPath} />
-          <CreateLink to={`${root}/create/new`}>{`${name}を追加`}</CreateLink>
+          <ImportLink to={kind.import.path} />
+          <CreateLink to={kind.create.path}>{kind.create.title}</CreateLink>
         </>
       }
       filters={renderFilters(list)}
       renderActions={(row) => (
         <>
           <UnlockButton person={row} />
-          <EditLink to={`${root}/edit/${row.userId}`} name={row.fullName} />
+          <EditLink to={kind.edit.path} params={{ id: String(row.userId) }} name={row.fullName} />
           <RemoveButton
             name={row.fullName}
             consequence="この人はログインできなくなります。"

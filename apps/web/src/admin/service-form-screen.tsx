@@ -10,15 +10,14 @@ import { saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, type AdminFormProps } from './admin-record.tsx'
 import { serviceAdmin } from './kinds.ts'
 
-const { role, name, root } = serviceAdmin
-const listPath = `${root}/list`
+const { role, list } = serviceAdmin
 const schemas = { create: accountSchema(ServiceAdminDraft, role, true), update: accountSchema(ServiceAdminDraft, role, false) }
 
 const ServiceAdminForm = ({ mode, record, reload }: AdminFormProps) => {
   const schema = schemas[mode === 'create' ? 'create' : 'update']
   const form = useResourceForm('service-admin', {
     mode,
-    listPath,
+    list,
     schema,
     resource: 'user',
     initial: draftOf(schema, record),
@@ -28,7 +27,7 @@ const ServiceAdminForm = ({ mode, record, reload }: AdminFormProps) => {
     reload,
   })
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
+    <ResourceForm list={list} mode={mode} form={form}>
       <PersonSection form={form} />
       <SignInSection form={form} />
     </ResourceForm>

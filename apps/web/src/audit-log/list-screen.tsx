@@ -1,10 +1,9 @@
 import type { AuditEntry } from '@mimamori/contract/audit-log'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
-import { Day, wireInteger } from '@mimamori/contract/wire'
+import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { z } from 'zod'
 import type { Column } from '../kit/data-table.tsx'
 import { DayFilter } from '../kit/day-filter.tsx'
 import { DownloadButton } from '../kit/download-button.tsx'
@@ -21,7 +20,7 @@ import { PersonFilter } from './person-filter.tsx'
 import { actionNames, resourceNames } from './words.ts'
 
 const sortKeys = ['at', 'userName', 'action', 'resource'] as const
-const spec = { filters: z.object({ from: Day, to: Day, userId: wireInteger(1), kind: z.string() }), sortKeys, pageSize: 50 }
+const spec = { filters: screens.auditLog.search, sortKeys, pageSize: 50 }
 
 const kinds = Object.entries(resourceNames).map(([value, label]) => ({ value, label }))
 /** Changes that a row says itself. */
@@ -97,7 +96,6 @@ export const AuditLogScreen = () => {
   const { filters, setFilters } = list
   return (
     <ResourceList
-      title="変更の記録"
       counter="件"
       columns={columns}
       rowKey={(entry) => entry.id}

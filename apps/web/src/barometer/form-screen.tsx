@@ -1,6 +1,7 @@
 import { BarometerDraft, type Barometer } from '@mimamori/contract/barometer'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { screens } from '@mimamori/contract/screens'
+import { useParams } from '@tanstack/react-router'
 import { draftOf } from '../kit/form/draft-of.ts'
 import { FormSection } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -13,8 +14,7 @@ import { companyOf, newStand } from '../organisation/device-draft.ts'
 import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 
-const name = '気圧基準器'
-const listPath = '/ReferenceBarometer'
+const list = screens.barometerList
 const schemas = { create: BarometerDraft.extend(companyOf(true)), update: BarometerDraft.extend(companyOf(false)) }
 
 const statuses = ['1', '0']
@@ -29,7 +29,7 @@ const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
   const mode = record === undefined ? 'create' : 'update'
   const form = useResourceForm('barometer', {
     mode,
-    listPath,
+    list,
     schema: schemas[mode],
     resource: 'barometer',
     initial: { ...draftOf(BarometerDraft, record ?? newStand), ...place },
@@ -42,9 +42,9 @@ const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
   // A file may have put it under maintenance, which this form does not offer, yet must not lose.
   const offered = record === undefined || statuses.includes(record.installationStatus) ? statuses : [...statuses, record.installationStatus]
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
+    <ResourceForm list={list} mode={mode} form={form} {...(mode === 'update' && { note: '' })}>
       <SiteSection form={form} record={record} />
-      <FormSection name={name}>
+      <FormSection name={list.title}>
         <TextField
           form={form}
           name="id"
@@ -61,7 +61,7 @@ const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
 
 /** /ReferenceBarometer/new?OfficeId= */
 export const BarometerCreateScreen = () => {
-  const place = useAskedPlace(useSearch({ strict: false }))
+  const place = useAskedPlace()
   return place === undefined ? <LoadingOverlay /> : <BarometerForm place={place} />
 }
 
@@ -70,7 +70,7 @@ export const BarometerEditScreen = () => {
   const { id = '' } = useParams({ strict: false })
   const query = useNamedOffice()
   return (
-    <Record name={name} listPath={listPath} endpoint={endpoints.barometer.one} input={{ params: { id }, query }}>
+    <Record list={list} endpoint={endpoints.barometer.one} input={{ params: { id }, query }}>
       {(record, reload) => <BarometerForm place={{ officeId: record.officeId }} record={record} reload={reload} />}
     </Record>
   )

@@ -1,34 +1,38 @@
 import { barometerSortKeys, type Barometer } from '@mimamori/contract/barometer'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
-import { wireInteger } from '@mimamori/contract/wire'
-import { z } from 'zod'
+import { screens } from '@mimamori/contract/screens'
+import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
+import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
-import { DeviceList, devicePage } from '../organisation/device-list.tsx'
+import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { barometerColumns } from './columns.tsx'
 
 const spec = {
-  filters: z.object({ officeId: wireInteger(1), serialNumber: z.string() }),
+  filters: screens.barometerList.search,
   sortKeys: barometerSortKeys,
   pageSize: devicePage,
 }
 const { list: listEndpoint, update, remove, download } = endpoints.barometer
 
-const ways = {
-  create: '/ReferenceBarometer/new',
-  file: '/ReferenceBarometer/inputfile',
-  searchOf: ({ OfficeId }: { readonly OfficeId: number | undefined }) => ({ OfficeId }),
-}
+const waysOf = (site: AskedSite) => (
+  <>
+    <ImportLink to={screens.barometerImport.path} search={{ OfficeId: site.OfficeId }} />
+    <CreateLink to={screens.barometerCreate.path} search={{ OfficeId: site.OfficeId }}>
+      {screens.barometerCreate.title}
+    </CreateLink>
+  </>
+)
 const news = { kinds: ['barometer'], serialsOf: (row: Barometer) => [row.id] }
 
 const Actions = ({ row }: { readonly row: Barometer }) => (
   <DeviceActions
     serial={row.id}
     place={row}
-    edit={{ to: `/ReferenceBarometer/edit/${row.id}`, search: { OfficeId: row.officeId } }}
+    edit={<EditLink to={screens.barometerEdit.path} params={{ id: row.id }} search={{ OfficeId: row.officeId }} name={row.id} />}
     ties={{ links: row.countDevice === 0 ? [] : [`端末${row.countDevice}台`], onMap: row.mapId !== null, isTold: true }}
     move={(to) => call(update, { body: { ...to, id: row.id, version: row.version } })}
     remove={() => call(remove, { params: { id: row.id }, query: { officeId: row.officeId } })}
@@ -41,14 +45,13 @@ export const BarometerListScreen = () => {
   const list = useListParams(spec)
   return (
     <DeviceList
-      name="気圧基準器"
       serialLabel={labels.barometer.id}
       list={list}
       query={queryOf(listEndpoint, { query: list.query })}
       keyOf={(row) => `${row.officeId} ${row.id}`}
       news={news}
       columnsOf={barometerColumns}
-      ways={ways}
+      waysOf={waysOf}
       download={download}
       renderActions={(row) => <Actions row={row} />}
     />

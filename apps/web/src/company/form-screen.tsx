@@ -1,5 +1,6 @@
 import { CompanyDraft, type Company } from '@mimamori/contract/company'
 import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
 import { useParams } from '@tanstack/react-router'
 import { FormSection } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -8,14 +9,13 @@ import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { call } from '../platform/api.ts'
 
-const name = '会社'
-const listPath = '/company/list'
+const list = screens.companyList
 
 const CompanyForm = ({ record, reload }: { readonly record?: Company; readonly reload?: () => void }) => {
   const mode = record === undefined ? 'create' : 'update'
   const form = useResourceForm('company', {
     mode,
-    listPath,
+    list,
     schema: CompanyDraft,
     resource: 'company',
     initial: { officeCode: record?.officeCode ?? '', companyName: record?.companyName ?? '' },
@@ -26,7 +26,7 @@ const CompanyForm = ({ record, reload }: { readonly record?: Company; readonly r
     reload,
   })
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
+    <ResourceForm list={list} mode={mode} form={form}>
       <FormSection name="会社">
         <TextField form={form} name="officeCode" face="id" hint="100文字まで。ほかの会社と重ならないコード" />
         <TextField form={form} name="companyName" hint="100文字まで" />
@@ -42,7 +42,7 @@ export const CompanyCreateScreen = () => <CompanyForm />
 export const CompanyEditScreen = () => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record name={name} listPath={listPath} endpoint={endpoints.company.one} input={{ params: { id } }}>
+    <Record list={list} endpoint={endpoints.company.one} input={{ params: { id } }}>
       {(record, reload) => <CompanyForm record={record} reload={reload} />}
     </Record>
   )

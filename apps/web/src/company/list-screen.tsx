@@ -1,8 +1,8 @@
 import { companySortKeys, type Company } from '@mimamori/contract/company'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { Column } from '../kit/data-table.tsx'
 import { TextFilter } from '../kit/filter-fields.tsx'
 import { CreateLink } from '../kit/list-actions.tsx'
@@ -13,7 +13,7 @@ import { Id } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 
-const spec = { filters: z.object({ officeCode: z.string(), companyName: z.string() }), sortKeys: companySortKeys }
+const spec = { filters: screens.companyList.search, sortKeys: companySortKeys }
 
 const columns: readonly Column<Company, (typeof companySortKeys)[number]>[] = [
   { key: 'officeCode', title: labels.company.officeCode, sortKey: 'officeCode', render: (row) => <Id>{row.officeCode}</Id> },
@@ -27,7 +27,6 @@ export const CompanyListScreen = () => {
   const { filters, setFilters } = list
   return (
     <ResourceList
-      title="会社"
       counter="社"
       columns={columns}
       rowKey={(row) => row.companyId}
@@ -35,7 +34,7 @@ export const CompanyListScreen = () => {
       list={list}
       result={result}
       empty={{ filtered: '該当する会社はありません', none: 'まだ会社がありません', wayOut: '「会社を追加」から登録してください。' }}
-      actions={<CreateLink to="/company/create/new">会社を追加</CreateLink>}
+      actions={<CreateLink to={screens.companyCreate.path}>{screens.companyCreate.title}</CreateLink>}
       filters={
         <>
           <TextFilter label={labels.company.officeCode} value={filters.officeCode} onChange={(officeCode) => setFilters({ officeCode })} />
@@ -48,7 +47,7 @@ export const CompanyListScreen = () => {
       }
       renderActions={(row) => (
         <>
-          <EditLink to={`/company/edit/${row.companyId}`} name={row.companyName} />
+          <EditLink to={screens.companyEdit.path} params={{ id: String(row.companyId) }} name={row.companyName} />
           <RemoveButton
             name={row.companyName}
             consequence="拠点や利用者が残っている会社は削除できません。"

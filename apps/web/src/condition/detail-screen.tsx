@@ -1,4 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -13,6 +14,7 @@ import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
 import { longDate } from '../platform/japan-time.ts'
 import { useLive } from '../platform/live.ts'
+import type { SearchOf } from '../platform/screen.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { AlertTable } from './alert-table.tsx'
@@ -60,17 +62,10 @@ const useScreen = () => {
   const result = useDetail(userId, asked.day, auto)
   const { day } = asked
   const hour = asked.hour ?? defaultHour(result.data, day, now)
-  const go = (change: Record<string, unknown>) =>
+  const go = (change: SearchOf<'conditionDetail'>) =>
     void navigate({
-      to: '.',
-      search: (() => ({
-        UserId: userId,
-        OfficeName: asked.officeName,
-        GroupName: asked.groupName,
-        day,
-        hour: asked.hour,
-        ...change,
-      })) as never,
+      to: screens.conditionDetail.path,
+      search: { UserId: userId, OfficeName: asked.officeName, GroupName: asked.groupName, day: String(day), hour: asked.hour, ...change },
       replace: true,
     })
   return { userId, day, hour, auto, setAuto, result, go }
@@ -132,7 +127,7 @@ const NobodyChosen = () => (
   <Panel>
     <div className={styles['nobody']} role="status">
       <p>作業者が選ばれていません。</p>
-      <Link to="/physical-condition/list">体調一覧から選ぶ</Link>
+      <Link to={screens.conditionList.path}>体調一覧から選ぶ</Link>
     </div>
   </Panel>
 )
@@ -145,16 +140,13 @@ export const ConditionDetailScreen = () => {
   const isAdmin = roleKey === 'AdminUnitService' || roleKey === 'AdminUnitContract' || roleKey === 'HeadquartersAdmin'
   return (
     <>
-      <PageTitle
-        title={roleKey === 'User' ? '自分の体調' : '体調詳細'}
-        {...(isAdmin && { back: { label: '体調一覧', to: '/physical-condition/list' } })}
-      >
+      <PageTitle {...(roleKey === 'User' && { title: '自分の体調' })} {...(isAdmin && { back: screens.conditionList })}>
         <MemberChoice userId={userId} onMember={(chosen) => go({ UserId: chosen, hour: undefined })} />
         <DetailControls
           day={day}
           hour={hour}
           auto={auto}
-          onDay={(chosen) => go({ day: chosen, hour: undefined })}
+          onDay={(chosen) => go({ day: String(chosen), hour: undefined })}
           onHour={(chosen) => go({ hour: chosen })}
           onAuto={setAuto}
         />

@@ -1,4 +1,6 @@
+import { screens } from '@mimamori/contract/screens'
 import { dateOf, daysBetween, minuteOfDay } from '../platform/japan-time.ts'
+import { readSearch } from '../platform/screen.ts'
 
 /** 0 today, 1 yesterday, 2 the day before. */
 export type DayOffset = 0 | 1 | 2
@@ -43,20 +45,16 @@ const readAlertTime = (text: string | undefined, now: number): { readonly hour?:
   return { hour: Math.floor(minuteOfDay(instant) / 60), ...(day !== undefined && { day }) }
 }
 
-/** Reads the address of the detail screen; names in any case, since other systems write them as they like. */
+/** Reads the address of the detail screen, as this product or another system wrote it. */
 export const readDetailSearch = (search: Record<string, unknown>, now: number): DetailSearch => {
-  const folded = new Map(
-    Object.entries(search).map(([name, value]) => [name.toLowerCase(), String(Array.isArray(value) ? value[0] : value)]),
-  )
-  const text = (name: string) => folded.get(name)
-  const alert = readAlertTime(text('timealert'), now)
-  const userId = wholeNumber(text('userid'))
+  const { UserId, OfficeName, GroupName, day, hour, timeAlert, dayAlert } = readSearch(screens.conditionDetail.search, search)
+  const alert = readAlertTime(timeAlert, now)
   return {
-    userId: userId === 0 ? undefined : userId,
-    officeName: text('officename'),
-    groupName: text('groupname'),
+    userId: UserId,
+    officeName: OfficeName,
+    groupName: GroupName,
     // What the person chose here stands before the alert that led here.
-    day: readDay(text('day'), now) ?? readDay(text('dayalert'), now) ?? alert.day ?? 0,
-    hour: readHour(text('hour')) ?? alert.hour,
+    day: readDay(day, now) ?? readDay(dayAlert, now) ?? alert.day ?? 0,
+    hour: hour ?? alert.hour,
   }
 }

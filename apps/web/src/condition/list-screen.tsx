@@ -1,4 +1,5 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
+import { screens } from '@mimamori/contract/screens'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button, Pagination } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
@@ -82,7 +83,7 @@ const Cards = ({ screen }: { readonly screen: Screen }) => {
       {data.length === 0 ? (
         <EmptyState empty={emptyOf(screen)} filtered={list.filtered} onClear={list.clearFilters} />
       ) : (
-        <WorkerCards rows={data} label="体調一覧" withBase={screen.filter.officeId === undefined} />
+        <WorkerCards rows={data} label={screens.conditionList.title} withBase={screen.filter.officeId === undefined} />
       )}
       {count > list.pageSize && (
         <Pagination
@@ -108,7 +109,7 @@ const Rows = ({ screen }: { readonly screen: Screen }) => {
     (row: HealthRow) => {
       const episode = emergencies.find((one) => one.userId === row.userId)
       if (episode !== undefined) openResponse(episode)
-      else void navigate({ to: '/physical-condition/detail', search: detailSearch(row) as never })
+      else void navigate({ to: screens.conditionDetail.path, search: detailSearch(row) })
     },
     [emergencies, navigate],
   )
@@ -120,7 +121,7 @@ const Rows = ({ screen }: { readonly screen: Screen }) => {
   )
   return (
     <DataTable
-      label="体調一覧"
+      label={screens.conditionList.title}
       columns={columns}
       rowKey={(row) => row.userId}
       rowHeight={compact ? 51 : 38}
@@ -140,7 +141,7 @@ export const ConditionListScreen = () => {
   const count = result.data?.count
   return (
     <>
-      <PageTitle title="体調一覧" count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}人`}>
+      <PageTitle count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}人`}>
         <AlertLegend />
       </PageTitle>
       {screen.auto && result.error === null && <StreamNotice />}

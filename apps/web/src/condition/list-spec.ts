@@ -1,17 +1,10 @@
 import { healthSortKeys } from '@mimamori/contract/health-condition'
-import { wireFlag, wireInteger } from '@mimamori/contract/wire'
-import { z } from 'zod'
+import { screens } from '@mimamori/contract/screens'
 
-export const rowsPerPage = ['100', '500', '1000'] as const
+const { search: filters } = screens.conditionList
+
+export const rowsPerPage = filters.shape.rows.options
 export type RowsPerPage = (typeof rowsPerPage)[number]
-
-const filters = z.object({
-  officeId: wireInteger(1),
-  groupId: wireInteger(1),
-  /** Off in the address means: show those without data too. */
-  healthData: wireFlag,
-  rows: z.enum(rowsPerPage),
-})
 
 const specOf = (pageSize: number) => ({ filters, sortKeys: healthSortKeys, pageSize })
 

@@ -1,8 +1,8 @@
 import { message } from '@mimamori/contract/messages'
 import { labels } from '@mimamori/contract/labels'
-import { wireInteger } from '@mimamori/contract/wire'
+import { screens } from '@mimamori/contract/screens'
 import { useCallback, useRef } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { confirm } from '../kit/dialogs.ts'
 import { FilterBar, FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
@@ -16,16 +16,9 @@ import { BarometerPanel } from './barometer-panel.tsx'
 import styles from './setting-screen.module.css'
 import { TerminalPanel } from './terminal-panel.tsx'
 
-const spec = {
-  filters: z.object({
-    companyId: wireInteger(1),
-    officeId: wireInteger(1),
-    smartSafetyBeltId: z.coerce.string(),
-    referenceBarometerId: z.coerce.string(),
-  }),
-  sortKeys: [],
-}
-type Filters = { readonly [Name in keyof z.output<typeof spec.filters>]?: z.output<typeof spec.filters>[Name] | undefined }
+const { search } = screens.deviceSetting
+const spec = { filters: search, sortKeys: [] }
+type Filters = { readonly [Name in keyof z.output<typeof search>]?: z.output<typeof search>[Name] | undefined }
 
 const unchosen = '選んでください'
 
@@ -95,7 +88,7 @@ export const NewDeviceSettingScreen = () => {
 
   return (
     <>
-      <PageTitle title="新型機器設定" />
+      <PageTitle />
       <div className={styles['place']}>
         <Panel>
           <PlaceBar filters={{ ...filters, officeId }} onChoose={choosePlace} />

@@ -1,5 +1,6 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import { gradeNames } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import UpOutlined from '@ant-design/icons/UpOutlined'
 import { useRouterState } from '@tanstack/react-router'
@@ -21,7 +22,7 @@ import { useEmergencies } from './use-episodes.ts'
 const useIsShown = (userId: number | null) =>
   useRouterState({
     select: ({ location }) =>
-      location.pathname === '/physical-condition/detail' &&
+      location.pathname === screens.conditionDetail.path &&
       String((location.search as Record<string, unknown>)['UserId']) === String(userId),
   })
 

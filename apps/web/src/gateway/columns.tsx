@@ -1,5 +1,6 @@
 import type { Gateway, gatewaySortKeys } from '@mimamori/contract/gateway'
 import { gradeNames, labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../kit/data-table.tsx'
 import { Battery } from '../marks/battery.tsx'
@@ -47,9 +48,9 @@ const Watcher = ({ row }: { readonly row: Gateway }) =>
     orNone(null)
   ) : (
     <Link
-      to="/heat-index-watcher/edit/$serialNumber"
+      to={screens.heatWatcherEdit.path}
       params={{ serialNumber: row.heatIndexWatcherId }}
-      search={{ OfficeId: row.officeId } as never}
+      search={{ OfficeId: row.officeId }}
       className="id"
     >
       {row.heatIndexWatcherId}

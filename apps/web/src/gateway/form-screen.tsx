@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
 import { GatewayDraft, GatewayType, type Gateway } from '@mimamori/contract/gateway'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { draftOf } from '../kit/form/draft-of.ts'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { RadioField } from '../kit/form/radio-field.tsx'
@@ -13,10 +14,10 @@ import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
 import { companyOf, newStand } from '../organisation/device-draft.ts'
 import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
+import { useScreenSearch } from '../platform/screen.ts'
 import { useGatewayTypes } from './use-gateway-types.ts'
 
-const name = '親機・子機'
-const listPath = '/gateway/list'
+const list = screens.gatewayList
 const schemas = { create: GatewayDraft.extend(companyOf(true)), update: GatewayDraft.extend(companyOf(false)) }
 
 const keepChoices = [
@@ -35,7 +36,7 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
   const types = useGatewayTypes()
   const form = useResourceForm('gateway', {
     mode,
-    listPath,
+    list,
     schema: schemas[mode],
     resource: 'gateway',
     initial: { ...draftOf(GatewayDraft, record ?? newStand), ...place, keepMapInfo: record?.keepMapInfo === true ? '1' : '0' },
@@ -46,9 +47,9 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
     reload,
   })
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
+    <ResourceForm list={list} mode={mode} form={form} {...(mode === 'update' && { note: '' })}>
       <SiteSection form={form} record={record} />
-      <FormSection name={name} note="子機は、親機を通してデータを送ります。">
+      <FormSection name={list.title} note="子機は、親機を通してデータを送ります。">
         {record === undefined ? (
           <RadioField form={form} name="gatewayType" choices={types ?? []} />
         ) : (
@@ -76,19 +77,18 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
 
 /** /gateway/create/new?OfficeId=&&OfficeValue= */
 export const GatewayCreateScreen = () => {
-  const place = useAskedPlace(useSearch({ strict: false }))
+  const place = useAskedPlace()
   return place === undefined ? <LoadingOverlay /> : <GatewayForm place={place} />
 }
 
 /** /gateway/edit/{serialNumber}?OfficeId=&&OfficeValue=&type= */
 export const GatewayEditScreen = () => {
   const { serialNumber = '' } = useParams({ strict: false })
-  const { type: asked }: { type?: unknown } = useSearch({ strict: false })
   const query = useNamedOffice()
   // A link that leaves the type out most likely means a parent.
-  const type = GatewayType.safeParse(asked).data ?? '1'
+  const type = GatewayType.safeParse(useScreenSearch('gatewayEdit').type).data ?? '1'
   return (
-    <Record name={name} listPath={listPath} endpoint={endpoints.gateway.one} input={{ params: { type, id: serialNumber }, query }}>
+    <Record list={list} endpoint={endpoints.gateway.one} input={{ params: { type, id: serialNumber }, query }}>
       {(record, reload) => <GatewayForm place={{ officeId: record.officeId }} record={record} reload={reload} />}
     </Record>
   )

@@ -1,12 +1,13 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { gatewaySortKeys, GatewayType, type Gateway } from '@mimamori/contract/gateway'
+import { gatewaySortKeys, type Gateway } from '@mimamori/contract/gateway'
 import { labels } from '@mimamori/contract/labels'
-import { wireInteger } from '@mimamori/contract/wire'
-import { z } from 'zod'
+import { screens } from '@mimamori/contract/screens'
 import { SelectFilter } from '../kit/filter-fields.tsx'
+import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
+import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
-import { DeviceList, devicePage } from '../organisation/device-list.tsx'
+import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
 import { linksTo } from '../organisation/device-ties.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
@@ -14,23 +15,34 @@ import { gatewayColumns } from './columns.tsx'
 import { useGatewayTypes } from './use-gateway-types.ts'
 
 const spec = {
-  filters: z.object({ officeId: wireInteger(1), gatewayType: GatewayType, serialNumber: z.string() }),
+  filters: screens.gatewayList.search,
   sortKeys: gatewaySortKeys,
   pageSize: devicePage,
 }
 const { list: listEndpoint, update, remove, download } = endpoints.gateway
 
-const ways = { create: '/gateway/create/new', file: '/gateway/inputfile', searchOf: <Site extends object>(site: Site) => ({ ...site }) }
+const waysOf = (site: AskedSite) => (
+  <>
+    <ImportLink to={screens.gatewayImport.path} search={site} />
+    <CreateLink to={screens.gatewayCreate.path} search={site}>
+      {screens.gatewayCreate.title}
+    </CreateLink>
+  </>
+)
 const news = { kinds: ['gateway'], serialsOf: (row: Gateway) => [row.serialNumber] }
 
 const Actions = ({ row }: { readonly row: Gateway }) => (
   <DeviceActions
     serial={row.serialNumber}
     place={row}
-    edit={{
-      to: `/gateway/edit/${row.serialNumber}`,
-      search: { OfficeId: row.officeId, OfficeValue: row.officeName, type: row.gatewayType },
-    }}
+    edit={
+      <EditLink
+        to={screens.gatewayEdit.path}
+        params={{ serialNumber: row.serialNumber }}
+        search={{ OfficeId: row.officeId, OfficeValue: row.officeName, type: row.gatewayType }}
+        name={row.serialNumber}
+      />
+    }
     ties={{
       links: linksTo(
         '暑さ指数計',
@@ -50,14 +62,13 @@ export const GatewayListScreen = () => {
   const types = useGatewayTypes()
   return (
     <DeviceList
-      name="親機・子機"
       serialLabel={labels.gateway.serialNumber}
       list={list}
       query={queryOf(listEndpoint, { query: list.query })}
       keyOf={(row) => `${row.officeId} ${row.gatewayType} ${row.serialNumber}`}
       news={news}
       columnsOf={gatewayColumns}
-      ways={ways}
+      waysOf={waysOf}
       download={download}
       filters={
         <SelectFilter

@@ -1,7 +1,8 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
 import type { Group, GroupPerson } from '@mimamori/contract/group'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { FormMode } from '../kit/form/form-mode.ts'
 import { FixedField, FormSection, WideField } from '../kit/form/form-section.tsx'
@@ -21,8 +22,7 @@ import { MailField } from './mail-field.tsx'
 import { PeopleField } from './people-field.tsx'
 import { GroupForm, groupsLeft, roleChanges, roleQuestion, seatingOf, seats } from './seats.ts'
 
-const name = 'グループ'
-const listPath = '/group/list'
+const list = screens.groupList
 const nobody = { leaderId: [], listSubleader: [], listMember: [] }
 const noLayer = { metabolicClass: null, acclimatised: null, clothing: null }
 
@@ -68,7 +68,7 @@ type GroupFormProps = { readonly mode: FormMode; readonly officeId: number | nul
 const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => {
   const form = useResourceForm('group', {
     mode,
-    listPath,
+    list,
     schema: GroupForm,
     resource: 'group',
     initial: draftOf(record, officeId),
@@ -79,9 +79,9 @@ const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => 
   const chosen = Number(form.draft.officeId ?? 0)
   const office = useQuery({ ...queryOf(endpoints.office.one, { params: { id: chosen } }), enabled: chosen > 0 })
   const fixed = mode === 'update' ? { locked: '登録後は変更できません。' } : {}
-  const change = mode === 'view' && record !== undefined && <ChangeLink to={`/group/edit/${record.id}`} />
+  const change = mode === 'view' && record !== undefined && <ChangeLink to={screens.groupEdit.path} params={{ id: String(record.id) }} />
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={change}>
+    <ResourceForm list={list} mode={mode} form={form} aside={change}>
       <FormSection name="グループ">
         <WideField>
           <OfficeOfGroup form={form} record={record} />
@@ -111,7 +111,7 @@ const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => 
 const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record name={name} listPath={listPath} endpoint={endpoints.group.one} input={{ params: { id } }}>
+    <Record list={list} endpoint={endpoints.group.one} input={{ params: { id } }}>
       {(record, reload) => <GroupFormScreen mode={mode} officeId={record.officeId} record={record} reload={reload} />}
     </Record>
   )
@@ -119,7 +119,7 @@ const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
 
 /** /group/create/new?OfficeId= */
 export const GroupCreateScreen = () => {
-  const place = useAskedPlace(useSearch({ strict: false }))
+  const place = useAskedPlace()
   return place === undefined ? <LoadingOverlay /> : <GroupFormScreen mode="create" officeId={place.officeId} />
 }
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { groupFile } from '@mimamori/contract/group'
 import { labels } from '@mimamori/contract/labels'
-import { useSearch } from '@tanstack/react-router'
+import { screens } from '@mimamori/contract/screens'
 import { shapeOf } from '../kit/import/file-shape.tsx'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
@@ -15,8 +15,7 @@ const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof 
   const { form, officeId, missing } = useImportPlace(asked)
   return (
     <ImportScreen
-      name="グループ"
-      listPath="/group/list"
+      list={screens.groupList}
       place={<OfficeField form={form} />}
       columns={columns}
       template={{ endpoint: endpoints.group.template, input: {}, fileName: 'グループ_見本.csv' }}
@@ -28,6 +27,6 @@ const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof 
 
 /** /group/inputfile?OfficeCode= */
 export const GroupImportScreen = () => {
-  const asked = useAskedPlace(useSearch({ strict: false }))
+  const asked = useAskedPlace()
   return asked === undefined ? <LoadingOverlay /> : <GroupImport asked={asked} />
 }

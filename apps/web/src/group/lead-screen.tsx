@@ -1,5 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { DataTable, type Column } from '../kit/data-table.tsx'
@@ -74,7 +75,7 @@ const Cards = ({ result }: { readonly result: Result }) => {
     <>
       {result.error !== null && <StaleBanner result={result} />}
       {result.data.count === 0 && <EmptyState empty={empty} filtered={false} onClear={() => undefined} />}
-      <ul className={styles['cards']} aria-label="グループのメンバー">
+      <ul className={styles['cards']} aria-label={screens.groupMembers.title}>
         {result.data.data.map((member) => (
           <li key={member.person.userId} className={styles['card']} data-grade={member.now === undefined ? undefined : gradeOf(member.now)}>
             <State now={member.now} />
@@ -101,7 +102,7 @@ export const LeadListScreen = () => {
   return (
     <>
       <PageTitle
-        title={viewer.groupName === null ? 'グループのメンバー' : `${viewer.groupName}のメンバー`}
+        title={viewer.groupName === null ? undefined : `${viewer.groupName}のメンバー`}
         count={result.data && `${result.data.count}人`}
       >
         <AlertLegend />
@@ -112,7 +113,7 @@ export const LeadListScreen = () => {
         ) : (
           <div className={styles['rows']}>
             <DataTable
-              label="グループのメンバー"
+              label={screens.groupMembers.title}
               columns={columns}
               rowKey={({ person }) => person.userId}
               rowHeight={54}

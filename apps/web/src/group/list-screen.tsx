@@ -1,10 +1,9 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { groupSortKeys, type Group } from '@mimamori/contract/group'
 import { labels } from '@mimamori/contract/labels'
-import { wireInteger } from '@mimamori/contract/wire'
+import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { z } from 'zod'
 import type { Column } from '../kit/data-table.tsx'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
@@ -18,7 +17,7 @@ import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 
-const spec = { filters: z.object({ officeId: wireInteger(1) }), sortKeys: groupSortKeys }
+const spec = { filters: screens.groupList.search, sortKeys: groupSortKeys }
 
 const columns: readonly Column<Group, (typeof groupSortKeys)[number]>[] = [
   {
@@ -26,7 +25,7 @@ const columns: readonly Column<Group, (typeof groupSortKeys)[number]>[] = [
     title: labels.group.groupName,
     sortKey: 'groupName',
     render: (row) => (
-      <Link to="/group/view/$id" params={{ id: String(row.id) }}>
+      <Link to={screens.groupView.path} params={{ id: String(row.id) }}>
         {row.groupName}
       </Link>
     ),
@@ -57,7 +56,6 @@ export const GroupListScreen = () => {
   const baseCode = usePlaces()?.find((place) => place.officeId === officeId)?.baseCode
   return (
     <ResourceList
-      title="グループ"
       counter="グループ"
       columns={columns}
       rowKey={(row) => row.id}
@@ -72,16 +70,16 @@ export const GroupListScreen = () => {
       actions={
         <>
           <DownloadButton endpoint={endpoints.group.download} input={{ query: { officeId } }} fileName="グループ.csv" />
-          <ImportLink to="/group/inputfile" search={{ OfficeCode: baseCode }} />
-          <CreateLink to="/group/create/new" search={{ OfficeId: officeId }}>
-            グループを追加
+          <ImportLink to={screens.groupImport.path} search={{ OfficeCode: baseCode }} />
+          <CreateLink to={screens.groupCreate.path} search={{ OfficeId: officeId }}>
+            {screens.groupCreate.title}
           </CreateLink>
         </>
       }
       filters={<OfficeFilter value={filters.officeId} onChange={(chosen) => setFilters({ officeId: chosen })} />}
       renderActions={(row) => (
         <>
-          <EditLink to={`/group/edit/${row.id}`} name={row.groupName} />
+          <EditLink to={screens.groupEdit.path} params={{ id: String(row.id) }} name={row.groupName} />
           <RemoveButton
             name={row.groupName}
             consequence="人が残っているグループは削除できません。"

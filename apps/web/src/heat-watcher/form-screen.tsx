@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
 import { HeatWatcherDraft, type HeatWatcher } from '@mimamori/contract/heat-watcher'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { draftOf } from '../kit/form/draft-of.ts'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -14,8 +15,7 @@ import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
 import { usePlaces } from '../organisation/places.ts'
 import { call } from '../platform/api.ts'
 
-const name = '暑さ指数計'
-const listPath = '/heat-index-watcher/list'
+const list = screens.heatWatcherList
 const schemas = { create: HeatWatcherDraft.extend(companyOf(true)), update: HeatWatcherDraft.extend(companyOf(false)) }
 
 type HeatWatcherFormProps = {
@@ -28,7 +28,7 @@ const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
   const mode = record === undefined ? 'create' : 'update'
   const form = useResourceForm('heat-watcher', {
     mode,
-    listPath,
+    list,
     schema: schemas[mode],
     resource: 'heatWatcher',
     initial: { ...draftOf(HeatWatcherDraft, record ?? newStand), ...place },
@@ -41,7 +41,7 @@ const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
   const officeId = Number(form.draft.officeId ?? 0)
   const baseCode = usePlaces()?.find((office) => office.officeId === officeId)?.baseCode
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} {...(mode === 'update' && { note: '' })}>
+    <ResourceForm list={list} mode={mode} form={form} {...(mode === 'update' && { note: '' })}>
       <SiteSection form={form} record={record}>
         <FixedField
           label={form.labelOf('baseCode')}
@@ -66,7 +66,7 @@ const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
 
 /** /heat-index-watcher/create/new?OfficeId= */
 export const HeatWatcherCreateScreen = () => {
-  const place = useAskedPlace(useSearch({ strict: false }))
+  const place = useAskedPlace()
   return place === undefined ? <LoadingOverlay /> : <HeatWatcherForm place={place} />
 }
 
@@ -75,7 +75,7 @@ export const HeatWatcherEditScreen = () => {
   const { serialNumber = '' } = useParams({ strict: false })
   const query = useNamedOffice()
   return (
-    <Record name={name} listPath={listPath} endpoint={endpoints.heatWatcher.one} input={{ params: { id: serialNumber }, query }}>
+    <Record list={list} endpoint={endpoints.heatWatcher.one} input={{ params: { id: serialNumber }, query }}>
       {(record, reload) => <HeatWatcherForm place={{ officeId: record.officeId }} record={record} reload={reload} />}
     </Record>
   )

@@ -1,4 +1,5 @@
 import type { HeatWatcher } from '@mimamori/contract/heat-watcher'
+import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useOpener } from '../kit/use-opener.ts'
@@ -19,7 +20,7 @@ export const GatewaysCell = ({ row }: { readonly row: HeatWatcher }) => {
         {row.gatewayIDs.slice(0, shown).map((serial, index) => (
           <span key={serial}>
             {index > 0 && '、'}
-            <Link to="/gateway/list" search={{ officeId: row.officeId, serialNumber: serial } as never} className="id">
+            <Link to={screens.gatewayList.path} search={{ officeId: row.officeId, serialNumber: serial }} className="id">
               {serial}
             </Link>
           </span>

@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { heatWatcherFile } from '@mimamori/contract/heat-watcher'
 import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import { shapeOf } from '../kit/import/file-shape.tsx'
 import { DeviceImport } from '../organisation/device-import.tsx'
 
@@ -8,5 +9,5 @@ const columns = shapeOf(heatWatcherFile, labels.heatWatcher)
 
 /** /heat-index-watcher/inputfile?OfficeId= */
 export const HeatWatcherImportScreen = () => (
-  <DeviceImport name="暑さ指数計" listPath="/heat-index-watcher/list" columns={columns} endpoints={endpoints.heatWatcher} />
+  <DeviceImport list={screens.heatWatcherList} columns={columns} endpoints={endpoints.heatWatcher} />
 )

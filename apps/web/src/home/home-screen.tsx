@@ -1,7 +1,9 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Select } from 'antd'
+import { useScreenSearch } from '../platform/screen.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './home-screen.module.css'
@@ -13,9 +15,8 @@ const all = 0
 
 /** The site in the address, its name in any case; undefined where none is chosen or the viewer has no such site. */
 const useChosenOffice = (offices: Offices): number | undefined => {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const asked = Object.entries(search).find(([name]) => name.toLowerCase() === 'officeid')?.[1]
-  return offices.find((office) => String(office.officeId) === String(asked))?.officeId
+  const { OfficeId } = useScreenSearch('home')
+  return offices.find((office) => office.officeId === OfficeId)?.officeId
 }
 
 /** The home of those who answer for several sites: all of them at once, or one they choose. */
@@ -26,7 +27,7 @@ const UnitHome = () => {
   const navigate = useNavigate()
   const only = offices.length === 1 ? offices[0]?.officeId : undefined
   const officeId = chosen ?? only
-  const choose = (next: number) => void navigate({ to: '.', search: (() => (next === all ? {} : { OfficeId: next })) as never })
+  const choose = (next: number) => void navigate({ to: screens.home.path, search: next === all ? {} : { OfficeId: next } })
   return (
     <>
       {offices.length > 1 && (

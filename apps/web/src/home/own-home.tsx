@@ -1,5 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { gradeNames, statusNames } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CallButton } from '../emergency/call-button.tsx'
@@ -117,7 +118,7 @@ export const OwnHome = () => {
           </CallButton>
         )}
       </div>
-      <Section title="具合が悪いとき" link={<Link to="/physical-condition/detail">きょうの経過</Link>}>
+      <Section title="具合が悪いとき" link={<Link to={screens.conditionDetail.path}>きょうの経過</Link>}>
         <ol className={styles['steps']}>
           {stepsOf(site?.procedures).map((step, index) => (
             <li key={index}>{step}</li>

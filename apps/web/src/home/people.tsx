@@ -1,6 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { gradeNames } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
@@ -26,7 +27,7 @@ const noteOf = (others: readonly HealthRow[], emergencies: number): string => {
 }
 
 const ListLink = ({ officeId, children }: { readonly officeId: number | undefined; readonly children: string }) => (
-  <Link to="/physical-condition/list" search={{ officeId } as never}>
+  <Link to={screens.conditionList.path} search={{ officeId }}>
     {children}
   </Link>
 )

@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { gradeNames } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEvery } from '../kit/use-every.ts'
@@ -29,7 +30,7 @@ export const SitesPanel = ({ offices, withCompany }: { readonly offices: Offices
           const grades = shownGrades.filter((grade) => (count?.[grade] ?? 0) > 0)
           return (
             <li key={office.officeId}>
-              <Link to="/home" search={{ OfficeId: office.officeId } as never} className={styles['site']}>
+              <Link to={screens.home.path} search={{ OfficeId: office.officeId }} className={styles['site']}>
                 <span className={styles['name']}>
                   {office.officeName}
                   {withCompany && <small>{office.companyName}</small>}

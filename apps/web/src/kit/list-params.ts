@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { foldKeys } from '@mimamori/contract/wire'
+import { readSearch } from '../platform/screen.ts'
 
 export type SortOrder = 'ascend' | 'descend'
 
@@ -20,16 +20,6 @@ export type ListState<Filters extends z.ZodObject, SortKey extends string> = {
 /** Rows of a page where a list does not say otherwise. */
 export const defaultPageSize = 20
 
-const readFilters = <Filters extends z.ZodObject>(schema: Filters, search: Record<string, unknown>): Partial<z.output<Filters>> => {
-  const folded = foldKeys(schema, search) as Record<string, unknown>
-  // Value by value, so that one bad value of a hand-written link costs only itself.
-  const good = Object.entries(schema.shape).flatMap(([key, value]) => {
-    const read = (value as z.ZodType).safeParse(folded[key])
-    return folded[key] !== undefined && read.success ? [[key, read.data]] : []
-  })
-  return Object.fromEntries(good) as Partial<z.output<Filters>>
-}
-
 /** Reads a list's state from the search of the address; whatever is not understood is as if it were not there. */
 export const readList = <Filters extends z.ZodObject, SortKey extends string>(
   spec: ListSpec<Filters, SortKey>,
@@ -42,7 +32,7 @@ export const readList = <Filters extends z.ZodObject, SortKey extends string>(
     page: Number.isInteger(page) && page > 0 ? page : 1,
     sortKey,
     sortOrder: sortKey === undefined ? undefined : descending ? 'descend' : 'ascend',
-    filters: readFilters(spec.filters, search),
+    filters: readSearch(spec.filters, search) as Partial<z.output<Filters>>,
   }
 }
 

@@ -1,33 +1,38 @@
 import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { useScreenTitle, type PlainScreen } from '../platform/screen.ts'
 import styles from './page-title.module.css'
 import { useLeave } from './use-leave.ts'
 
 type PageTitleProps = {
-  readonly title: string
+  /** What the screen is called to this person, where that is not its name. */
+  readonly title?: string | undefined
   /** How many there are, with the counter: 31人. */
   readonly count?: string | undefined
-  /** Where back leads: the list's name, and its path for those who came here by a link. */
-  readonly back?: { readonly label: string; readonly to: string }
+  /** Where back leads those who came here by a link; everybody else goes back to where they were. */
+  readonly back?: PlainScreen
   /** A legend, or the screen's actions; the main one last. */
   readonly children?: ReactNode
 }
 
-const Back = ({ label, to }: NonNullable<PageTitleProps['back']>) => (
-  <Button icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={useLeave(to)}>
-    {label}
+const Back = ({ screen }: { readonly screen: PlainScreen }) => (
+  <Button icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={useLeave(screen)}>
+    {screen.title}
   </Button>
 )
 
-/** The heading of a screen. It takes the focus when the screen opens. */
-export const PageTitle = ({ title, count, back, children }: PageTitleProps) => (
-  <header className={styles['header']}>
-    {back !== undefined && <Back {...back} />}
-    <h1 className={styles['title']} tabIndex={-1}>
-      {title}
-    </h1>
-    {count !== undefined && <span className={styles['count']}>{count}</span>}
-    <div className={styles['side']}>{children}</div>
-  </header>
-)
+/** The heading of a screen: its name. It takes the focus when the screen opens. */
+export const PageTitle = ({ title, count, back, children }: PageTitleProps) => {
+  const name = useScreenTitle()
+  return (
+    <header className={styles['header']}>
+      {back !== undefined && <Back screen={back} />}
+      <h1 className={styles['title']} tabIndex={-1}>
+        {title ?? name}
+      </h1>
+      {count !== undefined && <span className={styles['count']}>{count}</span>}
+      <div className={styles['side']}>{children}</div>
+    </header>
+  )
+}

@@ -7,11 +7,12 @@ import { PageTitle } from './page-title.tsx'
 import { Panel } from './panel.tsx'
 import styles from './record.module.css'
 import type { CallInput } from '../platform/client.ts'
+import type { PlainScreen } from '../platform/screen.ts'
 import { queryOf } from '../platform/query.ts'
 
 type RecordProps<E extends Endpoint> = {
-  readonly name: string
-  readonly listPath: string
+  /** The list that the record is of. */
+  readonly list: PlainScreen
   readonly endpoint: E
   readonly input: Omit<CallInput<E>, 'signal'>
   /** Draws the record; drawn from scratch after `reload`. */
@@ -19,14 +20,14 @@ type RecordProps<E extends Endpoint> = {
 }
 
 /** A record as the server has it at this moment, since what is edited must not come from a cache. */
-export const Record = <E extends Endpoint>({ name, listPath, endpoint, input, children }: RecordProps<E>) => {
+export const Record = <E extends Endpoint>({ list, endpoint, input, children }: RecordProps<E>) => {
   const result = useQuery({ ...queryOf(endpoint, input), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   const [reading, setReading] = useState(0)
   const reload = () => void result.refetch().then(() => setReading((count) => count + 1))
   if (result.data !== undefined) return <Fragment key={reading}>{children(result.data, reload)}</Fragment>
   return (
     <>
-      <PageTitle title={name} back={{ label: name, to: listPath }} />
+      <PageTitle back={list} />
       <Panel>
         <div className={styles['waiting']}>
           {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}

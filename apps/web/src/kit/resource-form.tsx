@@ -5,15 +5,15 @@ import { ErrorSummary } from './form/error-summary.tsx'
 import { FormActions } from './form/form-section.tsx'
 import { FormModeContext, type FormMode } from './form/form-mode.ts'
 import type { FormState } from './form/use-form.ts'
+import type { PlainScreen } from '../platform/screen.ts'
 import { PageTitle } from './page-title.tsx'
 import { Panel } from './panel.tsx'
 import { useLeave } from './use-leave.ts'
 
 type ResourceFormProps<Schema extends z.ZodObject> = {
-  /** What the record is called: 会社. */
-  readonly name: string
   readonly mode: FormMode
-  readonly listPath: string
+  /** The list that the record is of. */
+  readonly list: PlainScreen
   readonly form: FormState<Schema>
   /** What else can be done with the record, beside the title. */
   readonly aside?: ReactNode
@@ -21,26 +21,15 @@ type ResourceFormProps<Schema extends z.ZodObject> = {
   readonly children: ReactNode
 }
 
-const titles: Record<FormMode, string> = { create: 'を追加', update: 'を編集', view: 'の詳細' }
 const unsaved: Record<FormMode, string> = { create: '登録はまだ行われていません。', update: '更新はまだ行われていません。', view: '' }
 
 /** The frame of a master's form; inside stand its sections and fields. In `view` it only shows them. */
-export const ResourceForm = <Schema extends z.ZodObject>({
-  name,
-  mode,
-  listPath,
-  form,
-  aside,
-  note,
-  children,
-}: ResourceFormProps<Schema>) => {
-  const leave = useLeave(listPath)
+export const ResourceForm = <Schema extends z.ZodObject>({ mode, list, form, aside, note, children }: ResourceFormProps<Schema>) => {
+  const leave = useLeave(list)
   const back = <Button onClick={leave}>戻る</Button>
   return (
     <FormModeContext value={mode}>
-      <PageTitle title={`${name}${titles[mode]}`} back={{ label: name, to: listPath }}>
-        {aside}
-      </PageTitle>
+      <PageTitle back={list}>{aside}</PageTitle>
       <Panel>
         <form noValidate onSubmit={(event) => void form.submit(event)}>
           <ErrorSummary form={form} unsaved={unsaved[mode]} />

@@ -5,6 +5,7 @@ import type { Key, ReactNode } from 'react'
 import { DataTable, type Column, type ListResult, type TableList } from './data-table.tsx'
 import type { Emptiness } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { useScreenTitle } from '../platform/screen.ts'
 import { PageTitle } from './page-title.tsx'
 import { Panel } from './panel.tsx'
 import { RecordCards } from './record-cards.tsx'
@@ -14,7 +15,6 @@ import { useKeptFocus } from './use-kept-focus.ts'
 import { useNarrow } from './use-media.ts'
 
 type ResourceListProps<Row extends object, SortKey extends string> = {
-  readonly title: string
   /** The counter word: 人, 件. */
   readonly counter: string
   readonly columns: readonly Column<Row, SortKey>[]
@@ -48,7 +48,8 @@ const inCell = <Row extends object, SortKey extends string>(column: Column<Row, 
 
 /** A list of a master: title, count, actions, filters, and a table or, on a phone, cards. */
 export const ResourceList = <Row extends object, SortKey extends string>(props: ResourceListProps<Row, SortKey>) => {
-  const { title, counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, refresh, renderActions } = props
+  const { counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, refresh, renderActions } = props
+  const title = useScreenTitle()
   const narrow = useNarrow()
   const place = useKeptFocus()
   const Icon = refresh === undefined ? SearchOutlined : ReloadOutlined
@@ -56,9 +57,7 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
   const frame = { label: title, rowKey, list, result, empty }
   return (
     <>
-      <PageTitle title={title} count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}${counter}`}>
-        {actions}
-      </PageTitle>
+      <PageTitle count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}${counter}`}>{actions}</PageTitle>
       <Panel ref={place}>
         {filters !== undefined && (
           <FilterBar

@@ -1,8 +1,8 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
 import { message } from '@mimamori/contract/messages'
-import { Link } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { queryClient } from '../platform/query.ts'
 import { confirm, showFailure } from './dialogs.ts'
 import { notify } from './notify.ts'
@@ -11,16 +11,14 @@ import styles from './row-actions.module.css'
 /** What can be done with a row, in one line at its end. */
 export const RowActions = ({ children }: { readonly children: ReactNode }) => <div className={styles['actions']}>{children}</div>
 
-type EditLinkProps = { readonly to: string; readonly search?: Record<string, unknown>; readonly name: string; readonly children?: string }
-
-const nothing = {}
+type RowLinkProps = ComponentProps<'a'> & { readonly name: string; readonly children?: string }
 
 /** Leads to a row's own form. */
-export const EditLink = ({ to, search = nothing, name, children = '編集' }: EditLinkProps) => (
-  <Link to={to} search={search as never} className={styles['link']} aria-label={`${name}を${children}`}>
+export const EditLink = createLink(({ name, children = '編集', ...anchor }: RowLinkProps) => (
+  <a {...anchor} className={styles['link']} aria-label={`${name}を${children}`}>
     {children}
-  </Link>
-)
+  </a>
+))
 
 type RemoveButtonProps = {
   readonly name: string

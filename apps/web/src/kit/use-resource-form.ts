@@ -1,6 +1,7 @@
 import { message } from '@mimamori/contract/messages'
 import type { z } from 'zod'
 import { AnswerError } from '../platform/call-error.ts'
+import type { PlainScreen } from '../platform/screen.ts'
 import { queryClient } from '../platform/query.ts'
 import { confirm, showFailure } from './dialogs.ts'
 import type { FieldErrors } from './form/check.ts'
@@ -13,7 +14,7 @@ import { useLeave } from './use-leave.ts'
 export type ResourceFormSpec<Schema extends z.ZodObject> = Pick<FormSpec<Schema>, 'schema' | 'resource' | 'initial' | 'amend'> & {
   readonly mode: FormMode
   /** Where those go who have nothing behind them. */
-  readonly listPath: string
+  readonly list: PlainScreen
   readonly save: (values: z.output<Schema>) => Promise<unknown>
   /** Before the usual confirmation: false stops, and words are said with it, in the one dialog. */
   readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean | string> | boolean | string
@@ -32,7 +33,7 @@ const isStale = (error: unknown) => error instanceof AnswerError && error.status
 
 /** A form of a master: asks before it saves, says so after, goes back, and never overwrites somebody else's change. */
 export const useResourceForm = <Schema extends z.ZodObject>(id: string, spec: ResourceFormSpec<Schema>): FormState<Schema> => {
-  const leave = useLeave(spec.listPath)
+  const leave = useLeave(spec.list)
 
   const refused = async (error: unknown, values: z.output<Schema>, set: FormState<Schema>['set']): Promise<FieldErrors> => {
     const faults = spec.faultsOf?.(error, values, set)

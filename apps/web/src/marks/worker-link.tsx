@@ -1,3 +1,4 @@
+import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -19,7 +20,7 @@ type Props = { readonly person: Person; readonly className?: string | undefined;
 
 /** Leads to a person's condition. */
 export const WorkerLink = ({ person, className, children }: Props) => (
-  <Link to="/physical-condition/detail" search={detailSearch(person) as never} {...(className !== undefined && { className })}>
+  <Link to={screens.conditionDetail.path} search={detailSearch(person)} {...(className !== undefined && { className })}>
     {children}
   </Link>
 )

@@ -1,4 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
 import { OfficeDraft, type Office } from '@mimamori/contract/office'
 import { useParams } from '@tanstack/react-router'
 import type { FormMode } from '../kit/form/form-mode.ts'
@@ -15,8 +16,7 @@ import { call } from '../platform/api.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { IngestKeys } from './ingest-keys.tsx'
 
-const name = '拠点'
-const listPath = '/header-quaters/list'
+const list = screens.officeList
 
 const newOffice = { opensAt: '06:00', closesAt: '20:00', metabolicClass: 2, acclimatised: '1', clothing: 'workClothes' } as const
 
@@ -29,7 +29,7 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
   const viewer = useViewer()
   const form = useResourceForm('office', {
     mode,
-    listPath,
+    list,
     schema: OfficeDraft,
     resource: 'office',
     initial: draftOf(record, viewer.companyId),
@@ -39,9 +39,11 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
         : call(endpoints.office.update, { body: { ...values, officeId: record.officeId, version: record.version } }),
     reload,
   })
-  const change = mode === 'view' && record !== undefined && <ChangeLink to={`/header-quaters/edit/${record.officeId}`} />
+  const change = mode === 'view' && record !== undefined && (
+    <ChangeLink to={screens.officeEdit.path} params={{ id: String(record.officeId) }} />
+  )
   const fields = (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form} aside={change}>
+    <ResourceForm list={list} mode={mode} form={form} aside={change}>
       <FormSection name="拠点">
         <WideField>
           {record === undefined ? (
@@ -90,7 +92,7 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
 const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record name={name} listPath={listPath} endpoint={endpoints.office.one} input={{ params: { id } }}>
+    <Record list={list} endpoint={endpoints.office.one} input={{ params: { id } }}>
       {(record, reload) => <OfficeForm mode={mode} record={record} reload={reload} />}
     </Record>
   )

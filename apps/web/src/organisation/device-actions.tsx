@@ -1,4 +1,5 @@
-import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
+import { RemoveButton } from '../kit/row-actions.tsx'
+import type { ReactNode } from 'react'
 import { removalWords, type DeviceTies } from './device-ties.ts'
 import { MoveButton } from './move-dialog.tsx'
 
@@ -6,8 +7,8 @@ type DeviceActionsProps = {
   readonly serial: string
   /** Where it is. */
   readonly place: { readonly officeId: number; readonly officeName: string }
-  /** The way to its own screen, and what that is for where it changes nothing: 見る. */
-  readonly edit: { readonly to: string; readonly search: Record<string, unknown>; readonly verb?: string }
+  /** The way to its own screen. */
+  readonly edit: ReactNode
   readonly ties: DeviceTies
   readonly move: (to: { readonly officeId: number; readonly fromOfficeId: number }) => Promise<unknown>
   readonly remove: () => Promise<unknown>
@@ -18,7 +19,7 @@ type DeviceActionsProps = {
 /** What can be done with a device of any kind: its screen, another site, deletion, both said with what hangs on it. */
 export const DeviceActions = ({ serial, place, edit, ties, move, remove, listPaths }: DeviceActionsProps) => (
   <>
-    <EditLink to={edit.to} search={edit.search} name={serial} {...(edit.verb !== undefined && { children: edit.verb })} />
+    {edit}
     <MoveButton name={serial} place={place} ties={ties} move={move} listPaths={listPaths} />
     <RemoveButton name={serial} consequence={removalWords(ties)} listPath={listPaths[0]} remove={remove} />
   </>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Column, TableList } from '../kit/data-table.tsx'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { TypingFilter } from '../kit/filter-fields.tsx'
-import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
+import { useScreenTitle } from '../platform/screen.ts'
 import { useViewer, type Viewer } from '../platform/viewer.ts'
 import type { DownloadEndpoint } from './device-exchange.ts'
 import { OfficeFilter } from './place-filters.tsx'
@@ -16,17 +16,15 @@ type Filters = { readonly officeId?: number | undefined; readonly serialNumber?:
 export const devicePage = 100
 
 /** The site a list shows, as the screens it leads to are asked for it. */
-type AskedSite = { readonly OfficeId: number | undefined; readonly OfficeValue: string | undefined }
+export type AskedSite = { readonly OfficeId: number | undefined; readonly OfficeValue: string | undefined }
 
 type DeviceListProps<Row extends object, SortKey extends string> = DeviceRows<Row> & {
-  /** What the kind is called: 暑さ指数計. */
-  readonly name: string
   /** What its number is called. */
   readonly serialLabel: string
   readonly list: TableList<SortKey> & { readonly filters: Filters; readonly setFilters: (change: Filters) => void }
   readonly columnsOf: (viewer: Viewer, officeId: number | undefined) => readonly Column<Row, SortKey>[]
-  /** Where one is added and where a file is taken in. */
-  readonly ways: { readonly create: string; readonly file: string; readonly searchOf: (site: AskedSite) => Record<string, unknown> }
+  /** The ways to where a file is taken in and where one is added. */
+  readonly waysOf: (site: AskedSite) => ReactNode
   readonly download: DownloadEndpoint
   /** What the list is filtered by beside site and number. */
   readonly filters?: ReactNode
@@ -35,14 +33,14 @@ type DeviceListProps<Row extends object, SortKey extends string> = DeviceRows<Ro
 
 /** The list of one kind of device, of a site or of all sites in reach; it shows what is heard of them within moments. */
 export const DeviceList = <Row extends object, SortKey extends string>(props: DeviceListProps<Row, SortKey>) => {
-  const { name, serialLabel, list, query, keyOf, news, columnsOf, ways, download, filters, renderActions } = props
+  const { serialLabel, list, query, keyOf, news, columnsOf, waysOf, download, filters, renderActions } = props
   const viewer = useViewer()
   const result = useDeviceRows({ query, keyOf, news })
   const officeId = viewer.officeId ?? list.filters.officeId
-  const search = ways.searchOf({ OfficeId: officeId, OfficeValue: usePlaces()?.find((office) => office.officeId === officeId)?.officeName })
+  const name = useScreenTitle()
+  const site = { OfficeId: officeId, OfficeValue: usePlaces()?.find((office) => office.officeId === officeId)?.officeName }
   return (
     <ResourceList
-      title={name}
       counter="台"
       columns={columnsOf(viewer, officeId)}
       rowKey={keyOf}
@@ -58,10 +56,7 @@ export const DeviceList = <Row extends object, SortKey extends string>(props: De
       actions={
         <>
           <DownloadButton endpoint={download} input={{ query: { officeId } }} fileName={`${name}.csv`} />
-          <ImportLink to={ways.file} search={search} />
-          <CreateLink to={ways.create} search={search}>
-            {`${name}を追加`}
-          </CreateLink>
+          {waysOf(site)}
         </>
       }
       filters={

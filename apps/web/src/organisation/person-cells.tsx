@@ -1,5 +1,4 @@
 import { labels } from '@mimamori/contract/labels'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../kit/data-table.tsx'
 import { PhoneLink } from '../kit/phone-link.tsx'
@@ -28,12 +27,12 @@ type Person = {
   readonly email: string | null
 }
 
-/** The name with its reading, by which it is sorted; leads to `to` where that is given. */
-export const nameColumn = <Row extends Person>(to?: (row: Row) => string): Column<Row, 'fullName'> => ({
+/** The name with its reading, by which it is sorted; a link where one is given. */
+export const nameColumn = <Row extends Person>(link?: (row: Row) => ReactNode): Column<Row, 'fullName'> => ({
   key: 'fullName',
   title: labels.user.fullName,
   sortKey: 'fullName',
-  render: (row) => <TwoLines first={to === undefined ? row.fullName : <Link to={to(row)}>{row.fullName}</Link>} second={row.furigana} />,
+  render: (row) => <TwoLines first={link === undefined ? row.fullName : link(row)} second={row.furigana} />,
 })
 
 /** The name people sign in with. */

@@ -1,17 +1,16 @@
 import type { Endpoint } from '@mimamori/contract/endpoint'
-import { useSearch } from '@tanstack/react-router'
 import type { FileSource } from '../kit/fetch-file.ts'
 import type { ShapeColumn } from '../kit/import/file-shape.tsx'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import type { ImportTarget } from '../kit/import/use-import.ts'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import type { PlainScreen } from '../platform/screen.ts'
 import { useAskedPlace } from './asked-place.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { useImportPlace } from './use-import-place.ts'
 
 type SiteImportProps<E extends Endpoint> = {
-  readonly name: string
-  readonly listPath: string
+  readonly list: PlainScreen
   readonly columns: readonly ShapeColumn[]
   readonly endpoint: ImportTarget['endpoint']
   readonly template: FileSource<E>
@@ -35,6 +34,6 @@ const Chosen = <E extends Endpoint>({
 
 /** Takes records of one site in from a file; the site is what the address asks for (`OfficeId`), the viewer's own, or chosen. */
 export const SiteImport = <E extends Endpoint>(props: SiteImportProps<E>) => {
-  const asked = useAskedPlace(useSearch({ strict: false }))
+  const asked = useAskedPlace()
   return asked === undefined ? <LoadingOverlay /> : <Chosen {...props} asked={asked} />
 }

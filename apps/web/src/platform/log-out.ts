@@ -1,4 +1,5 @@
 import { session } from '@mimamori/contract/session'
+import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, sessionStore } from './api.ts'
@@ -15,5 +16,5 @@ export const endSession = (): void => {
 /** Leaves for the login screen, which ends the session; a page with unsaved changes may still hold the person back. */
 export const useLogOut = (): (() => void) => {
   const navigate = useNavigate()
-  return useCallback(() => void navigate({ to: '/login', state: { loggingOut: true } }), [navigate])
+  return useCallback(() => void navigate({ to: screens.login.path, state: { loggingOut: true } }), [navigate])
 }

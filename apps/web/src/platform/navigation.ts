@@ -1,14 +1,14 @@
 import { mayOpen, menuOf, type MenuItem, type Viewer } from '@mimamori/contract/navigation'
+import { screens } from '@mimamori/contract/screens'
 
-/** The viewer's menu as far as its screens exist. */
-export const visibleMenu = (viewer: Viewer, existing: readonly string[]): MenuItem[] =>
-  menuOf(viewer).filter((item) => existing.includes(item.path))
+/** The viewer's menu as far as its screens are built. */
+export const visibleMenu = (viewer: Viewer): MenuItem[] => menuOf(viewer).filter(({ screen }) => !('planned' in screens[screen]))
 
 /** Where a person lands who asked for nothing particular. */
-export const landingOf = (viewer: Viewer, existing: readonly string[]): string => visibleMenu(viewer, existing)[0]?.path ?? '/user'
+export const landingOf = (viewer: Viewer): string => visibleMenu(viewer)[0]?.path ?? screens.account.path
 
 /** Where a person goes after login: the remembered path if they may open it, else their landing. */
-export const onwardPath = (viewer: Viewer, existing: readonly string[], remembered: string | null): string => {
+export const onwardPath = (viewer: Viewer, remembered: string | null): string => {
   const path = remembered?.split(/[?#]/)[0]
-  return remembered !== null && path !== undefined && mayOpen(viewer, path) ? remembered : landingOf(viewer, existing)
+  return remembered !== null && path !== undefined && mayOpen(viewer, path) ? remembered : landingOf(viewer)
 }

@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract/messages'
 import { PasswordChange, session } from '@mimamori/contract/session'
-import { useRouter } from '@tanstack/react-router'
+import { screens } from '@mimamori/contract/screens'
 import { Button } from 'antd'
 import { showFailure } from '../kit/dialogs.ts'
 import { ErrorSummary } from '../kit/form/error-summary.tsx'
@@ -11,17 +11,15 @@ import { notify } from '../kit/notify.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { PasswordRules } from '../kit/password-rules.tsx'
+import { useLeave } from '../kit/use-leave.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
 import { unlessBothEmpty } from './unless-both-empty.ts'
 
-const back = { label: 'アカウント', to: '/user' } as const
-
 /** Changes one's own password; the person's other sessions end. */
 export const ChangePasswordScreen = () => {
-  const router = useRouter()
-  const leave = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: back.to }))
+  const leave = useLeave(screens.account)
 
   const form = useForm('change-password', {
     schema: PasswordChange,
@@ -44,7 +42,7 @@ export const ChangePasswordScreen = () => {
 
   return (
     <>
-      <PageTitle title="パスワードの変更" back={back} />
+      <PageTitle back={screens.account} />
       <Panel>
         <form noValidate onSubmit={(event) => void form.submit(event)}>
           <ErrorSummary form={form} unsaved="変更はまだ行われていません。" />

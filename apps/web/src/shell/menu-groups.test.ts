@@ -1,12 +1,7 @@
 import { menu, menuOf } from '@mimamori/contract/navigation'
+import { admins, leaders, type Role } from '@mimamori/contract/role'
 import { expect, test } from 'vitest'
-import { belongsTo, menuGroups } from './menu-groups.ts'
-
-const entry = (path: string) => {
-  const item = menu.find((candidate) => candidate.path === path)
-  if (item === undefined) throw new Error(`no entry ${path}`)
-  return item
-}
+import { entryOf, menuGroups } from './menu-groups.ts'
 
 test('entries stand under their headings, in order', () => {
   const groups = menuGroups(menuOf({ roleKey: 'HeadquartersAdmin', safetyBeltDisplaySetting: '1' }))
@@ -14,11 +9,17 @@ test('entries stand under their headings, in order', () => {
 })
 
 test.each([
-  ['/worker/list', '/worker/edit/12', true],
-  ['/worker/list', '/worker/list', true],
-  ['/ReferenceBarometer', '/ReferenceBarometer/list', true],
-  ['/map/list', '/master-setting-headquaters', false],
-  ['/group/list', '/grouplead/list', false],
-])('the entry %s at %s: %s', (path, pathname, current) => {
-  expect(belongsTo(entry(path), pathname)).toBe(current)
+  ['/worker/edit/12', '/worker/list'],
+  ['/worker/list', '/worker/list'],
+  ['/ReferenceBarometer/new', '/ReferenceBarometer'],
+  ['/grouplead/list', '/grouplead/list'],
+  ['/user', undefined],
+])('at %s the entry %s is the current one', (pathname, path) => {
+  expect(entryOf(menu, pathname)?.path).toBe(path)
+})
+
+test('a leader’s list and detail are entries of their own; an admin’s detail belongs to the list', () => {
+  const codeOf = (roleKey: Role) => entryOf(menuOf({ roleKey, safetyBeltDisplaySetting: '1' }), '/physical-condition/detail')?.code
+  expect(leaders.map(codeOf)).toEqual(['L003', 'L003'])
+  expect([...admins, 'User' as const].map(codeOf)).toEqual(['M041', 'M041', 'M041', 'W001'])
 })

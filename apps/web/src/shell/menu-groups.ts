@@ -8,8 +8,13 @@ export const menuGroups = (items: readonly MenuItem[]): MenuGroup[] =>
     .map(([section, heading]) => ({ section, heading, items: items.filter((item) => item.section === section) }))
     .filter((group) => group.items.length > 0)
 
-/** True where a path belongs to an entry: its list, and the forms and details beside it. */
-export const belongsTo = (item: MenuItem, pathname: string): boolean => {
-  const root = item.path.replace(/\/(list|detail)$/, '')
-  return pathname === root || pathname.startsWith(`${root}/`)
-}
+/**
+ * The entry that a path belongs to: the one that leads there, else the one whose list, forms and details stand beside
+ * it. Undefined where the path is in no menu.
+ */
+export const entryOf = (items: readonly MenuItem[], pathname: string): MenuItem | undefined =>
+  items.find(({ path }) => path === pathname) ??
+  items.find(({ path }) => {
+    const root = path.replace(/\/(list|detail)$/, '')
+    return pathname === root || pathname.startsWith(`${root}/`)
+  })

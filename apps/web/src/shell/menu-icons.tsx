@@ -11,6 +11,7 @@ import HeartOutlined from '@ant-design/icons/HeartOutlined'
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined'
 import HomeOutlined from '@ant-design/icons/HomeOutlined'
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
+import LineChartOutlined from '@ant-design/icons/LineChartOutlined'
 import RightOutlined from '@ant-design/icons/RightOutlined'
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined'
 import SettingOutlined from '@ant-design/icons/SettingOutlined'
@@ -41,6 +42,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   B007: SlidersOutlined,
   L001: HeartOutlined,
   L002: TeamOutlined,
+  L003: LineChartOutlined,
   W001: HeartOutlined,
   R001: BarChartOutlined,
   R002: SettingOutlined,

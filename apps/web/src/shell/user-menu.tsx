@@ -1,6 +1,7 @@
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import UserOutlined from '@ant-design/icons/UserOutlined'
 import { roleNames } from '@mimamori/contract/role'
+import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useLogOut } from '../platform/log-out.ts'
@@ -18,8 +19,8 @@ export const UserMenu = () => {
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       menu={{
         items: [
-          { key: 'account', label: 'アカウント', onClick: () => void navigate({ to: '/user' }) },
-          { key: 'password', label: 'パスワードの変更', onClick: () => void navigate({ to: '/change-password' }) },
+          { key: 'account', label: screens.account.title, onClick: () => void navigate({ to: screens.account.path }) },
+          { key: 'password', label: screens.changePassword.title, onClick: () => void navigate({ to: screens.changePassword.path }) },
           { type: 'divider' },
           { key: 'leave', label: 'ログアウト', onClick: logOut },
         ],

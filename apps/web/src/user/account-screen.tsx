@@ -1,5 +1,6 @@
 import { roleNames } from '@mimamori/contract/role'
 import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -25,7 +26,7 @@ export const AccountScreen = () => {
   ] as const
   return (
     <>
-      <PageTitle title="アカウント" />
+      <PageTitle />
       <Panel>
         <dl className={styles['facts']}>
           {facts.map(([label, value]) => (
@@ -37,7 +38,7 @@ export const AccountScreen = () => {
         </dl>
         <section className={styles['part']}>
           <h2 className={styles['name']}>パスワード</h2>
-          <Link to="/change-password">パスワードを変更する</Link>
+          <Link to={screens.changePassword.path}>パスワードを変更する</Link>
         </section>
         <section className={styles['part']}>
           <h2 className={styles['name']}>画面の明るさ</h2>

@@ -1,4 +1,5 @@
 import type { Device } from '@mimamori/contract/device'
+import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { orNone, TwoLines } from '../organisation/person-cells.tsx'
 import styles from './cells.module.css'
@@ -21,7 +22,7 @@ export const Wearer = ({ row }: Cell) =>
   ) : (
     <TwoLines
       first={
-        <Link to="/worker/edit/$id" params={{ id: String(row.userId) }}>
+        <Link to={screens.workerEdit.path} params={{ id: String(row.userId) }}>
           {row.fullName ?? row.userName}
         </Link>
       }
@@ -34,12 +35,7 @@ export const LinkedBarometer = ({ row }: Cell) =>
   row.referenceBarometerId === null ? (
     orNone(null)
   ) : (
-    <Link
-      to="/ReferenceBarometer/edit/$id"
-      params={{ id: row.referenceBarometerId }}
-      search={{ OfficeId: row.officeId } as never}
-      className="id"
-    >
+    <Link to={screens.barometerEdit.path} params={{ id: row.referenceBarometerId }} search={{ OfficeId: row.officeId }} className="id">
       {row.referenceBarometerId}
     </Link>
   )

@@ -1,7 +1,8 @@
-import { DeviceType, type Device } from '@mimamori/contract/device'
+import type { Device } from '@mimamori/contract/device'
 import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
 import { labels } from '@mimamori/contract/labels'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { FixedField, FormActions, FormSection } from '../kit/form/form-section.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -11,12 +12,12 @@ import { useLeave } from '../kit/use-leave.ts'
 import { DeviceState } from '../marks/device-state.tsx'
 import { useNamedOffice } from '../organisation/asked-place.ts'
 import { batteryOf, unknown } from '../organisation/device-columns.tsx'
+import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { LinkedBarometer, TypeOf, Wearer } from './cells.tsx'
 import { isBelt } from './type-icon.tsx'
 
-const name = '体調デバイス'
-const listPath = '/vital-device/list'
+const list = screens.vitalDeviceList
 const { device: label } = labels
 
 const moveNote = '拠点は、一覧の「移す」で変えます。'
@@ -25,16 +26,16 @@ const fixedNote = '登録後は変更できません。間違えたときは、�
 /** What is on record of a device, and how it is now. Nothing of it can be written over: another number is another device. */
 const KnownDevice = ({ record }: { readonly record: Device }) => {
   const viewer = useViewer()
-  const leave = useLeave(listPath)
+  const leave = useLeave(list)
   return (
     <>
-      <PageTitle title={`${name}の詳細`} back={{ label: name, to: listPath }} />
+      <PageTitle back={list} />
       <Panel>
         <FormSection name="拠点" {...(viewer.officeId === null && { note: moveNote })}>
           <FixedField label={label.companyId} value={record.companyName} />
           <FixedField label={label.officeId} value={record.officeName} />
         </FormSection>
-        <FormSection name={name} note={fixedNote}>
+        <FormSection name={list.title} note={fixedNote}>
           <FixedField label={label.deviceType} value={<TypeOf row={record} />} />
           <FixedField label={label.serialNumber} value={<span className="id">{record.serialNumber}</span>} />
         </FormSection>
@@ -57,10 +58,10 @@ const KnownDevice = ({ record }: { readonly record: Device }) => {
 /** /vital-device/edit/{serialNumber}?OfficeId=&OfficeValue=&DeviceType= */
 export const VitalDeviceEditScreen = () => {
   const { serialNumber = '' } = useParams({ strict: false })
-  const { DeviceType: asked }: { DeviceType?: unknown } = useSearch({ strict: false })
-  const query = { ...useNamedOffice(), deviceType: DeviceType.safeParse(asked).data }
+  const { DeviceType: deviceType } = useScreenSearch('vitalDeviceEdit')
+  const query = { ...useNamedOffice(), deviceType }
   return (
-    <Record name={name} listPath={listPath} endpoint={endpoints.device.one} input={{ params: { id: serialNumber }, query }}>
+    <Record list={list} endpoint={endpoints.device.one} input={{ params: { id: serialNumber }, query }}>
       {(record) => <KnownDevice record={record} />}
     </Record>
   )

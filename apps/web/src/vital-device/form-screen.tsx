@@ -1,6 +1,6 @@
 import { DeviceDraft } from '@mimamori/contract/device'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { useSearch } from '@tanstack/react-router'
+import { screens } from '@mimamori/contract/screens'
 import { FormSection } from '../kit/form/form-section.tsx'
 import { RadioField } from '../kit/form/radio-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -13,8 +13,7 @@ import { SiteSection } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 import { useDeviceTypes } from './use-device-types.ts'
 
-const name = '体調デバイス'
-const listPath = '/vital-device/list'
+const list = screens.vitalDeviceList
 const schema = DeviceDraft.safeExtend(companyOf(true))
 
 const anySerial = '16文字まで。半角の英数字と . _ -'
@@ -28,16 +27,16 @@ const DeviceForm = ({ place }: { readonly place: NonNullable<ReturnType<typeof u
   const types = useDeviceTypes()
   const form = useResourceForm('vital-device', {
     mode: 'create',
-    listPath,
+    list,
     schema,
     resource: 'device',
     initial: { companyId: place.companyId, officeId: place.officeId, deviceType: null, serialNumber: '' },
     save: ({ companyId: _, ...values }) => call(endpoints.device.create, { body: values }),
   })
   return (
-    <ResourceForm name={name} mode="create" listPath={listPath} form={form} note="種別と番号は、登録後は変更できません">
+    <ResourceForm list={list} mode="create" form={form} note="種別と番号は、登録後は変更できません">
       <SiteSection form={form} record={undefined} />
-      <FormSection name={name}>
+      <FormSection name={list.title}>
         <RadioField form={form} name="deviceType" choices={types ?? []} />
         <TextField form={form} name="serialNumber" face="id" hint={serialHints[String(form.draft.deviceType ?? '')] ?? anySerial} />
       </FormSection>
@@ -47,6 +46,6 @@ const DeviceForm = ({ place }: { readonly place: NonNullable<ReturnType<typeof u
 
 /** /vital-device/create/new?OfficeId=&OfficeValue= */
 export const VitalDeviceCreateScreen = () => {
-  const place = useAskedPlace(useSearch({ strict: false }))
+  const place = useAskedPlace()
   return place === undefined ? <LoadingOverlay /> : <DeviceForm place={place} />
 }

@@ -1,12 +1,13 @@
 import { deviceSortKeys, type Device } from '@mimamori/contract/device'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
-import { wireInteger } from '@mimamori/contract/wire'
-import { z } from 'zod'
+import { screens } from '@mimamori/contract/screens'
 import { SelectFilter } from '../kit/filter-fields.tsx'
+import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
+import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
-import { DeviceList, devicePage } from '../organisation/device-list.tsx'
+import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
 import { linksTo } from '../organisation/device-ties.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
@@ -15,17 +16,20 @@ import { isBelt } from './type-icon.tsx'
 import { useDeviceTypes } from './use-device-types.ts'
 
 const spec = {
-  filters: z.object({ officeId: wireInteger(1), deviceType: z.string(), serialNumber: z.string() }),
+  filters: screens.vitalDeviceList.search,
   sortKeys: deviceSortKeys,
   pageSize: devicePage,
 }
 const { list: listEndpoint, update, remove, download } = endpoints.device
 
-const ways = {
-  create: '/vital-device/create/new',
-  file: '/vital-device/inputfile',
-  searchOf: <Site extends object>(site: Site) => ({ ...site }),
-}
+const waysOf = (site: AskedSite) => (
+  <>
+    <ImportLink to={screens.vitalDeviceImport.path} search={site} />
+    <CreateLink to={screens.vitalDeviceCreate.path} search={site}>
+      {screens.vitalDeviceCreate.title}
+    </CreateLink>
+  </>
+)
 // A vital device's readings are news of who wears it.
 const news = { kinds: ['vital', 'belt'], serialsOf: (row: Device) => [row.serialNumber], wearerOf: (row: Device) => row.userId }
 
@@ -33,11 +37,16 @@ const Actions = ({ row }: { readonly row: Device }) => (
   <DeviceActions
     serial={row.serialNumber}
     place={row}
-    edit={{
-      to: `/vital-device/edit/${row.serialNumber}`,
-      search: { OfficeId: row.officeId, OfficeValue: row.officeName, DeviceType: row.deviceType },
-      verb: '見る',
-    }}
+    edit={
+      <EditLink
+        to={screens.vitalDeviceEdit.path}
+        params={{ serialNumber: row.serialNumber }}
+        search={{ OfficeId: row.officeId, OfficeValue: row.officeName, DeviceType: row.deviceType }}
+        name={row.serialNumber}
+      >
+        見る
+      </EditLink>
+    }
     ties={{
       wearer: row.fullName ?? row.userName,
       links: linksTo(
@@ -59,14 +68,13 @@ export const VitalDeviceListScreen = () => {
   const types = useDeviceTypes()
   return (
     <DeviceList
-      name="体調デバイス"
       serialLabel={labels.device.serialNumber}
       list={list}
       query={queryOf(listEndpoint, { query: list.query })}
       keyOf={(row) => `${row.officeId} ${row.deviceType} ${row.serialNumber}`}
       news={news}
       columnsOf={deviceColumns}
-      ways={ways}
+      waysOf={waysOf}
       download={download}
       filters={
         <SelectFilter

@@ -1,7 +1,8 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
 import { message } from '@mimamori/contract/messages'
 import { WorkerDraft, type UserRole } from '@mimamori/contract/person'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { DateField } from '../kit/form/date-field.tsx'
 import { FormSection } from '../kit/form/form-section.tsx'
 import { RadioField } from '../kit/form/radio-field.tsx'
@@ -23,8 +24,7 @@ import { clearDevices, DeviceField } from './device-field.tsx'
 import { workerDraft, type WorkerPlace } from './form-draft.ts'
 import { WorkerHeat } from './worker-heat.tsx'
 
-const name = '作業者'
-const listPath = '/worker/list'
+const list = screens.workerList
 const schemas = { create: accountSchema(WorkerDraft, 'User', true), update: accountSchema(WorkerDraft, 'User', false) }
 
 const genders = [
@@ -55,7 +55,7 @@ const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
   const mode = record === undefined ? 'create' : 'update'
   const form = useResourceForm('worker', {
     mode,
-    listPath,
+    list,
     schema: schemas[mode],
     resource: 'user',
     initial: workerDraft(record, place),
@@ -65,7 +65,7 @@ const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
     reload,
   })
   return (
-    <ResourceForm name={name} mode={mode} listPath={listPath} form={form}>
+    <ResourceForm list={list} mode={mode} form={form}>
       <FormSection name="所属">
         <PlaceFields form={form} onChange={() => clearDevices(form)} />
         <TextField form={form} name="affiliation1" placeholder="例 青葉電設工業株式会社" hint="100文字まで" />
@@ -104,7 +104,7 @@ const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
 
 /** /worker/create?OfficeId= */
 export const WorkerCreateScreen = () => {
-  const place = useAskedPlace(useSearch({ strict: false }))
+  const place = useAskedPlace()
   return place === undefined ? <LoadingOverlay /> : <WorkerForm place={place} />
 }
 
@@ -112,7 +112,7 @@ export const WorkerCreateScreen = () => {
 export const WorkerEditScreen = () => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record name={name} listPath={listPath} endpoint={endpoints.userRole.one} input={{ params: { id } }}>
+    <Record list={list} endpoint={endpoints.userRole.one} input={{ params: { id } }}>
       {(record, reload) => <WorkerForm place={record} record={record} reload={reload} />}
     </Record>
   )

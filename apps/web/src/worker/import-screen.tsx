@@ -1,7 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { workerFile } from '@mimamori/contract/person'
-import { useSearch } from '@tanstack/react-router'
+import { screens } from '@mimamori/contract/screens'
 import { shapeOf } from '../kit/import/file-shape.tsx'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
@@ -18,8 +18,7 @@ const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof
   const fields = { companyId, officeId, role: 'User' }
   return (
     <ImportScreen
-      name="作業者"
-      listPath="/worker/list"
+      list={screens.workerList}
       place={<PlaceFields form={form} />}
       columns={columns}
       template={template}
@@ -36,6 +35,6 @@ const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof
 
 /** /worker/inputfile?OfficeId= */
 export const WorkerImportScreen = () => {
-  const asked = useAskedPlace(useSearch({ strict: false }))
+  const asked = useAskedPlace()
   return asked === undefined ? <LoadingOverlay /> : <WorkerImport asked={asked} />
 }

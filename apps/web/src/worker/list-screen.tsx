@@ -4,9 +4,8 @@ import { message } from '@mimamori/contract/messages'
 import { leaders, roleNames } from '@mimamori/contract/role'
 import type { UserRole } from '@mimamori/contract/person'
 import { userSortKeys } from '@mimamori/contract/user-role'
-import { wireInteger } from '@mimamori/contract/wire'
+import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { SelectFilter, TextFilter } from '../kit/filter-fields.tsx'
 import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
@@ -21,14 +20,13 @@ import { useViewer } from '../platform/viewer.ts'
 import { showsBelts } from './belts.ts'
 import { workerColumns } from './columns.tsx'
 
-const workerRoles = ['User', ...leaders] as const
-const spec = { filters: z.object({ officeId: wireInteger(1), role: z.enum(workerRoles), fullName: z.string() }), sortKeys: userSortKeys }
-const roleChoices = workerRoles.map((role) => ({ value: role, label: roleNames[role] }))
+const spec = { filters: screens.workerList.search, sortKeys: userSortKeys }
+const roleChoices = (['User', ...leaders] as const).map((role) => ({ value: role, label: roleNames[role] }))
 
 const Actions = ({ row }: { readonly row: UserRole }) => (
   <>
     <UnlockButton person={row} />
-    <EditLink to={`/worker/edit/${row.userId}`} name={row.fullName} />
+    <EditLink to={screens.workerEdit.path} params={{ id: String(row.userId) }} name={row.fullName} />
     <RemoveButton
       name={row.fullName}
       consequence="測定値とアラートの記録は、この氏名のまま残ります。"
@@ -49,7 +47,6 @@ export const WorkerListScreen = () => {
   const place = { OfficeId: viewer.officeId ?? filters.officeId }
   return (
     <ResourceList
-      title="作業者"
       counter="人"
       columns={workerColumns({ severalSites: viewer.officeId === null, belts: showsBelts(viewer) })}
       rowKey={(row) => row.userId}
@@ -64,9 +61,9 @@ export const WorkerListScreen = () => {
       actions={
         <>
           <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...filters, ...who } }} fileName="作業者.csv" />
-          <ImportLink to="/worker/inputfile" search={place} />
-          <CreateLink to="/worker/create" search={place}>
-            作業者を追加
+          <ImportLink to={screens.workerImport.path} search={place} />
+          <CreateLink to={screens.workerCreate.path} search={place}>
+            {screens.workerCreate.title}
           </CreateLink>
         </>
       }

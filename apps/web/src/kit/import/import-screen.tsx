@@ -2,6 +2,7 @@ import type { Endpoint } from '@mimamori/contract/endpoint'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { FileSource } from '../fetch-file.ts'
+import type { PlainScreen } from '../../platform/screen.ts'
 import { PageTitle } from '../page-title.tsx'
 import { Panel } from '../panel.tsx'
 import { TaskProgress } from '../task-progress.tsx'
@@ -16,9 +17,8 @@ import styles from './import-screen.module.css'
 import { useImport, type ImportTarget } from './use-import.ts'
 
 type ImportScreenProps<E extends Endpoint> = {
-  /** What is imported: 会社. */
-  readonly name: string
-  readonly listPath: string
+  /** The list that the records are of. */
+  readonly list: PlainScreen
   /** Where the records go: fields beside each other, above the file. */
   readonly place?: ReactNode
   /** What the import sends; undefined until the place is chosen. */
@@ -68,17 +68,8 @@ const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
 }
 
 /** Takes records in from a CSV file: all of them or none. */
-export const ImportScreen = <E extends Endpoint>({
-  name,
-  listPath,
-  place,
-  target,
-  columns,
-  template,
-  missing,
-  cautionOf,
-}: ImportScreenProps<E>) => {
-  const leave = useLeave(listPath)
+export const ImportScreen = <E extends Endpoint>({ list, place, target, columns, template, missing, cautionOf }: ImportScreenProps<E>) => {
+  const leave = useLeave(list)
   const work = useImport(leave, cautionOf)
   useUnsavedGuard(work.isUnsaved)
   const { chosen, step, faults, outcome } = work
@@ -86,7 +77,7 @@ export const ImportScreen = <E extends Endpoint>({
   const isReady = target !== undefined && chosen !== undefined && faults.length === 0
   return (
     <>
-      <PageTitle title={`${name}のファイル取込`} back={{ label: name, to: listPath }} />
+      <PageTitle back={list} />
       <div className={styles['page']}>
         <div className={styles['main']}>
           <Panel>

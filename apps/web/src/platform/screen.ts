@@ -1,0 +1,44 @@
+import { screens, type Screen, type ScreenName } from '@mimamori/contract/screens'
+import { foldKeys } from '@mimamori/contract/wire'
+import { useMatch, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+
+/** The screens that have a route. */
+export type BuiltScreen = { [Name in ScreenName]: Screen<Name> extends { planned: true } ? never : Name }[ScreenName]
+
+/** A screen that an address without values leads to: a list, a home. */
+export type PlainScreen = {
+  [Name in BuiltScreen]: Screen<Name>['path'] extends `${string}$${string}` ? never : Pick<Screen<Name>, 'path' | 'title'>
+}[BuiltScreen]
+
+type Read<Schema extends z.ZodObject> = { [Key in keyof z.output<Schema>]?: z.output<Schema>[Key] | undefined }
+
+/** What a screen's address says beside the path. */
+export type SearchOf<Name extends ScreenName> =
+  Screen<Name> extends { search: infer Schema extends z.ZodObject } ? Read<Schema> : Record<string, undefined>
+
+/**
+ * Reads the search of an address value by value, so that one bad value of a link by hand costs only itself; keys in any
+ * case, since other systems write them as they like, and of a repeated one the first.
+ */
+export const readSearch = <Schema extends z.ZodObject>(schema: Schema, search: Record<string, unknown>): Read<Schema> => {
+  const folded = foldKeys(schema, search) as Record<string, unknown>
+  const good = Object.entries(schema.shape).flatMap(([key, value]) => {
+    const asked = [folded[key]].flat()[0]
+    const read = (value as z.ZodType).safeParse(asked)
+    return asked !== undefined && read.success ? [[key, read.data]] : []
+  })
+  return Object.fromEntries(good) as Read<Schema>
+}
+
+type SearchableScreen = { [Name in ScreenName]: Screen<Name> extends { search: z.ZodObject } ? Name : never }[ScreenName]
+
+/** The search of the address, as the screen's declaration reads it. */
+export const useScreenSearch = <Name extends SearchableScreen>(name: Name): SearchOf<Name> => {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  return useMemo(() => readSearch(screens[name].search, search) as SearchOf<Name>, [name, search])
+}
+
+/** The name of the screen that this is part of. */
+export const useScreenTitle = (): string => useMatch({ strict: false, select: ({ staticData }) => staticData.title }) ?? ''

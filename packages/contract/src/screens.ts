@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { DeviceType } from './device.ts'
+import { GatewayType } from './gateway.ts'
+import { admins, leaders, type Role, workerRoles } from './role.ts'
+import { Day, wireFlag, wireInteger } from './wire.ts'
+
+const serviceAdmin = ['AdminUnitService'] as const
+const unitAdmins = ['AdminUnitService', 'AdminUnitContract'] as const
+const responders = [...admins, ...leaders] as const
+const everybody = [...responders, 'User'] as const
+
+/** The site that a form is asked for, in the spelling of the customer's own links; `OfficeCode` is its base code. */
+const atOffice = z.object({ OfficeId: wireInteger(1), OfficeValue: z.string(), OfficeCode: z.string() })
+const people = z.object({ companyId: wireInteger(1), fullName: z.string() })
+const devices = z.object({ officeId: wireInteger(1), serialNumber: z.string() })
+
+const conditionFilters = z.object({
+  officeId: wireInteger(1),
+  groupId: wireInteger(1),
+  /** Off means: show those without data too. */
+  healthData: wireFlag,
+  rows: z.enum(['100', '500', '1000']),
+})
+
+/** Whose condition, which day (0 today to 2, or a date), from which hour; or the alert that leads there. */
+const conditionOf = z.object({
+  UserId: wireInteger(1),
+  OfficeName: z.string(),
+  GroupName: z.string(),
+  day: z.coerce.string(),
+  hour: wireInteger(0, 23),
+  timeAlert: z.string(),
+  dayAlert: z.string(),
+})
+
+const deviceChoice = z.object({
+  companyId: wireInteger(1),
+  officeId: wireInteger(1),
+  smartSafetyBeltId: z.coerce.string(),
+  referenceBarometerId: z.coerce.string(),
+})
+
+type Declaration = {
+  readonly path: `/${string}`
+  readonly title: string
+  /** Who may open it. Apart from the menu, since an admin follows links to screens that are not in their menu. */
+  readonly roles: readonly Role[]
+  /** What the address may say beside the path. A list's page and order are not told here: only the list itself writes them. */
+  readonly search?: z.ZodObject
+  /** Not built yet: it has its place in the menu and its roles, and no route. */
+  readonly planned?: true
+}
+
+/** Every screen of the console: its address, its name, who may open it and what it is asked for. */
+export const screens = {
+  /** Open to whoever is not signed in. */
+  login: { path: '/login', title: 'ログイン', roles: [] },
+  home: { path: '/home', title: 'ホーム', roles: everybody, search: z.object({ OfficeId: wireInteger(1) }) },
+  account: { path: '/user', title: 'アカウント', roles: everybody },
+  changePassword: { path: '/change-password', title: 'パスワードの変更', roles: everybody },
+
+  conditionList: { path: '/physical-condition/list', title: '体調一覧', roles: responders, search: conditionFilters },
+  conditionDetail: { path: '/physical-condition/detail', title: '体調詳細', roles: everybody, search: conditionOf },
+  beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, planned: true },
+  mapList: { path: '/map/list', title: 'マップ', roles: admins, planned: true },
+  alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, planned: true },
+
+  companyList: {
+    path: '/company/list',
+    title: '会社',
+    roles: serviceAdmin,
+    search: z.object({ officeCode: z.string(), companyName: z.string() }),
+  },
+  companyCreate: { path: '/company/create/new', title: '会社を追加', roles: serviceAdmin },
+  companyEdit: { path: '/company/edit/$id', title: '会社を編集', roles: serviceAdmin },
+
+  serviceAdminList: { path: '/admin-unit-service/list', title: 'サービス管理者', roles: serviceAdmin, search: people },
+  serviceAdminCreate: { path: '/admin-unit-service/create/new', title: 'サービス管理者を追加', roles: serviceAdmin },
+  serviceAdminEdit: { path: '/admin-unit-service/edit/$id', title: 'サービス管理者を編集', roles: serviceAdmin },
+  serviceAdminImport: { path: '/admin-unit-service/inputFile', title: 'サービス管理者のファイル取込', roles: serviceAdmin },
+
+  contractAdminList: { path: '/admin-unit-contract/list', title: '契約管理者', roles: serviceAdmin, search: people },
+  contractAdminCreate: { path: '/admin-unit-contract/create/new', title: '契約管理者を追加', roles: serviceAdmin },
+  contractAdminEdit: { path: '/admin-unit-contract/edit/$id', title: '契約管理者を編集', roles: serviceAdmin },
+  contractAdminView: { path: '/admin-unit-contract/view/$id', title: '契約管理者の詳細', roles: serviceAdmin },
+  contractAdminImport: { path: '/admin-unit-contract/inputFile', title: '契約管理者のファイル取込', roles: serviceAdmin },
+
+  officeList: {
+    path: '/header-quaters/list',
+    title: '拠点',
+    roles: unitAdmins,
+    search: z.object({ companyId: wireInteger(1), baseCode: z.string(), officeName: z.string() }),
+  },
+  officeCreate: { path: '/header-quaters/create/new', title: '拠点を追加', roles: unitAdmins },
+  officeEdit: { path: '/header-quaters/edit/$id', title: '拠点を編集', roles: unitAdmins },
+  officeView: { path: '/header-quaters/view/$id', title: '拠点の詳細', roles: unitAdmins },
+
+  baseAdminList: { path: '/base-admin/list', title: '拠点管理者', roles: unitAdmins, search: people },
+  baseAdminCreate: { path: '/base-admin/create/new', title: '拠点管理者を追加', roles: unitAdmins },
+  baseAdminEdit: { path: '/base-admin/edit/$id', title: '拠点管理者を編集', roles: unitAdmins },
+  baseAdminView: { path: '/base-admin/view/$id', title: '拠点管理者の詳細', roles: unitAdmins },
+  baseAdminImport: { path: '/base-admin/inputfile', title: '拠点管理者のファイル取込', roles: unitAdmins, search: atOffice },
+
+  workerList: {
+    path: '/worker/list',
+    title: '作業者',
+    roles: admins,
+    search: z.object({ officeId: wireInteger(1), role: z.enum(workerRoles), fullName: z.string() }),
+  },
+  workerCreate: { path: '/worker/create', title: '作業者を追加', roles: admins, search: atOffice },
+  workerEdit: { path: '/worker/edit/$id', title: '作業者を編集', roles: admins },
+  workerImport: { path: '/worker/inputfile', title: '作業者のファイル取込', roles: admins, search: atOffice },
+
+  groupList: { path: '/group/list', title: 'グループ', roles: admins, search: z.object({ officeId: wireInteger(1) }) },
+  groupCreate: { path: '/group/create/new', title: 'グループを追加', roles: admins, search: atOffice },
+  groupEdit: { path: '/group/edit/$id', title: 'グループを編集', roles: admins },
+  groupView: { path: '/group/view/$id', title: 'グループの詳細', roles: admins },
+  groupImport: { path: '/group/inputfile', title: 'グループのファイル取込', roles: admins, search: atOffice },
+  groupMembers: { path: '/grouplead/list', title: 'グループのメンバー', roles: leaders },
+
+  heatWatcherList: { path: '/heat-index-watcher/list', title: '暑さ指数計', roles: admins, search: devices },
+  heatWatcherCreate: { path: '/heat-index-watcher/create/new', title: '暑さ指数計を追加', roles: admins, search: atOffice },
+  heatWatcherEdit: { path: '/heat-index-watcher/edit/$serialNumber', title: '暑さ指数計を編集', roles: admins, search: atOffice },
+  heatWatcherImport: { path: '/heat-index-watcher/inputfile', title: '暑さ指数計のファイル取込', roles: admins, search: atOffice },
+
+  gatewayList: { path: '/gateway/list', title: '親機・子機', roles: admins, search: devices.extend({ gatewayType: GatewayType }) },
+  gatewayCreate: { path: '/gateway/create/new', title: '親機・子機を追加', roles: admins, search: atOffice },
+  gatewayEdit: {
+    path: '/gateway/edit/$serialNumber',
+    title: '親機・子機を編集',
+    roles: admins,
+    search: atOffice.extend({ type: z.string() }),
+  },
+  gatewayImport: { path: '/gateway/inputfile', title: '親機・子機のファイル取込', roles: admins, search: atOffice },
+
+  vitalDeviceList: { path: '/vital-device/list', title: '体調デバイス', roles: admins, search: devices.extend({ deviceType: z.string() }) },
+  vitalDeviceCreate: { path: '/vital-device/create/new', title: '体調デバイスを追加', roles: admins, search: atOffice },
+  vitalDeviceEdit: {
+    path: '/vital-device/edit/$serialNumber',
+    title: '体調デバイスの詳細',
+    roles: admins,
+    search: atOffice.extend({ DeviceType }),
+  },
+  vitalDeviceImport: { path: '/vital-device/inputfile', title: '体調デバイスのファイル取込', roles: admins, search: atOffice },
+
+  barometerList: { path: '/ReferenceBarometer', title: '気圧基準器', roles: admins, search: devices },
+  barometerCreate: { path: '/ReferenceBarometer/new', title: '気圧基準器を追加', roles: admins, search: atOffice },
+  barometerEdit: { path: '/ReferenceBarometer/edit/$id', title: '気圧基準器を編集', roles: admins, search: atOffice },
+  barometerImport: { path: '/ReferenceBarometer/inputfile', title: '気圧基準器のファイル取込', roles: admins, search: atOffice },
+
+  deviceSetting: { path: '/setting-new-device', title: '新型機器設定', roles: admins, search: deviceChoice },
+
+  report: { path: '/report', title: 'レポート', roles: admins, planned: true },
+  auditLog: {
+    path: '/audit-log/list',
+    title: '変更の記録',
+    roles: unitAdmins,
+    search: z.object({ from: Day, to: Day, userId: wireInteger(1), kind: z.string() }),
+  },
+  companySetting: { path: '/master-setting-unit-contract', title: '契約単位マスター設定', roles: unitAdmins, planned: true },
+  /** The list of sites links here for those who see several. */
+  officeSetting: { path: '/master-setting-headquaters', title: 'マスター設定', roles: admins, planned: true },
+} as const satisfies Record<string, Declaration>
+
+export type ScreenName = keyof typeof screens
+export type Screen<Name extends ScreenName = ScreenName> = (typeof screens)[Name]
