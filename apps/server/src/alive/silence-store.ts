@@ -47,7 +47,7 @@ const minuteOf = (time: string): number => {
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** Every site that has something to watch at `now`, with its workers and gateways. */
+/** Every office that has something to watch at `now`, with its workers and gateways. */
 export const watchedOffices = async (client: PoolClient, now: Date): Promise<WatchedOffice[]> => {
   const workers = await client.query<WorkerRow>(watchedWorkers, [now])
   const gateways = await client.query<{ office_id: number; device_id: number; last_at: Date; interval_minutes: number | null }>(

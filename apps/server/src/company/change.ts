@@ -53,7 +53,7 @@ export const updateCompany = ({ db, clock }: Context, requester: Requester, chan
 
 /**
  * Deletes a company that holds nothing any more.
- * @throws Refusal 404 where there is none, 400 counting the sites and people still in it
+ * @throws Refusal 404 where there is none, 400 counting the offices and people still in it
  */
 export const removeCompany = ({ db, clock }: Context, requester: Requester, companyId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {

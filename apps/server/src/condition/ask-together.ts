@@ -3,7 +3,7 @@ type Turn<Answer> = { readonly running: Promise<unknown>; next?: Promise<Answer>
 
 /**
  * Lets those who ask the same while an answer to it is being read share the next one: a change that is announced makes
- * every console of a site ask at once. Nobody is given an answer that was begun before they asked, so that whoever has
+ * every console of an office ask at once. Nobody is given an answer that was begun before they asked, so that whoever has
  * just changed something sees it.
  */
 export const askTogether = <Answer>(): ((question: string, read: () => Promise<Answer>) => Promise<Answer>) => {

@@ -25,7 +25,7 @@ export type Person = HeatBasisRow & {
   readonly emergency_minutes: string | null
 }
 
-// A site's row stands before its company's.
+// An office's row stands before its company's.
 const setting = (key: string) => sql<string | null>`(
   select s.value from master_setting s
    where (s.office_id = u.office_id or s.company_id = u.company_id)

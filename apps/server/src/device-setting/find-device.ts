@@ -11,7 +11,7 @@ export type SettableDevice = { readonly deviceId: number; readonly serial: strin
 /**
  * The device of a kind with that serial, in scope and at the place, where one is named.
  * @param locked holds the device until the transaction ends, so that its settings are saved one after another
- * @throws Refusal 404 where there is none, 400 where several sites have one and none was named
+ * @throws Refusal 404 where there is none, 400 where several offices have one and none was named
  */
 export const findDevice = async (
   db: Db,

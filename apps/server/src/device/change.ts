@@ -40,7 +40,7 @@ const readOne = async <Row extends Placed>(db: Db, kind: DeviceKind<Row>, device
 
 const fieldName = ({ resource, serialField }: Pick<DeviceKind, 'resource' | 'serialField'>) => labelOf(resource, serialField) ?? serialField
 
-/** Runs the work; a serial that is taken at its site is refused under the resource's own name for it. */
+/** Runs the work; a serial that is taken at its office is refused under the resource's own name for it. */
 const orTaken = async <Answer>(kind: Pick<DeviceKind, 'resource' | 'serialField'>, work: Promise<Answer>): Promise<Answer> => {
   try {
     return await work
@@ -74,7 +74,7 @@ export const recordAction = (
 
 /**
  * Registers a device.
- * @throws Refusal 404 where the site is not the actor's, 400 where the serial is taken there
+ * @throws Refusal 404 where the office is not the actor's, 400 where the serial is taken there
  */
 export const createDevice = <Row extends Placed>(
   { db, clock }: Context,
@@ -99,7 +99,7 @@ export const createDevice = <Row extends Placed>(
     }),
   )
 
-/** The device that a change means: at the site it says it comes from, else at the site it names, else wherever it is. */
+/** The device that a change means: at the office it says it comes from, else at the office it names, else wherever it is. */
 const locate = async (db: Db, requester: Requester, kind: Pick<DeviceKind, 'words'>, change: DeviceChange): Promise<Found> => {
   const wanted: Wanted = { serial: change.serial, word: change.word }
   if (change.fromOfficeId !== undefined) return findSerial(db, requester.actor, kind, { ...wanted, officeId: change.fromOfficeId })
@@ -111,7 +111,7 @@ const isMove = (from: OfficeKey, to: OfficeKey) => from.officeId !== to.officeId
 
 type Rows<Row> = { readonly before: Row; readonly after: Row }
 
-/** A move is told at both sites, and at neither what is the other's. */
+/** A move is told at both offices, and at neither what is the other's. */
 const recordChange = async <Row extends Placed>(
   db: Db,
   requester: Requester,
@@ -135,9 +135,9 @@ const officeOf = (offices: Map<number, OfficeKey>, officeId: number): OfficeKey 
 }
 
 /**
- * Changes a device. Where its site differs it moves: whoever wears it takes it off, its links and its place on the map go.
- * @throws Refusal 404 where it or the site is not the actor's, 412 where somebody else was first, 400 where the serial
- *   names several, where the type differs, or where the serial is taken at the other site
+ * Changes a device. Where its office differs it moves: whoever wears it takes it off, its links and its place on the map go.
+ * @throws Refusal 404 where it or the office is not the actor's, 412 where somebody else was first, 400 where the serial
+ *   names several, where the type differs, or where the serial is taken at the other office
  */
 export const updateDevice = <Row extends Placed>(
   { db, clock }: Context,

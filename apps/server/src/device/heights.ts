@@ -64,7 +64,7 @@ const findTerminals = async (db: Db, barometerId: number, now: Date): Promise<Te
 const referenceOf = ({ reference_at: at, reference_pressure: pressurePa, temperature }: Terminal) =>
   at === null || pressurePa === null ? null : { at: at.getTime(), pressurePa, temperatureCelsius: temperature }
 
-/** Since when a zeroing holds: from two hours before the site last opened, so that each shift begins with its own. */
+/** Since when a zeroing holds: from two hours before the office last opened, so that each shift begins with its own. */
 const holdsSince = async (db: Db, officeId: number, now: Date): Promise<number> => {
   const { rows } = await sql<{ opened_at: Date }>`
     select ((${now}::timestamptz at time zone 'Asia/Tokyo')::date + o.opens_at) at time zone 'Asia/Tokyo' as opened_at

@@ -42,7 +42,7 @@ const faultsOf = (kind: Kind): string[] => [
 const fieldOf = ({ resource, serialField }: Kind) => labelOf(resource, serialField) ?? serialField
 
 /**
- * Ties each row to the device it is about, and says what is wrong with which. Whoever else changes the site's devices
+ * Ties each row to the device it is about, and says what is wrong with which. Whoever else changes the office's devices
  * waits until the transaction ends, and the other way round.
  */
 export const checkDevices = async (client: ClientBase, kind: Kind, officeId: number): Promise<RowFault[]> => {

@@ -24,7 +24,7 @@ export type LinkKind = {
 
 type Child = { readonly device_id: number; readonly serial: string; readonly linked_device_id: number | null }
 
-/** The devices of a locked site that a set of serials names, with those that hang on the parent now, locked. */
+/** The devices of a locked office that a set of serials names, with those that hang on the parent now, locked. */
 const lockChildren = async (db: Db, word: DeviceWord, officeId: number, parentId: number, serials: readonly string[]): Promise<Child[]> => {
   const { rows } = await sql<Child>`
     select d.device_id, d.serial, d.linked_device_id from device d
@@ -53,8 +53,8 @@ const wantedOf = ({ parent }: LinkKind, { serial, officeId }: AskedLinks): Wante
 }
 
 /**
- * Makes the named devices of the parent's site those that hang on it, and no others. A pair that is new is not zeroed.
- * @throws Refusal 404 or 400 as for any serial; 400 where the site has no such device or where one hangs on another parent
+ * Makes the named devices of the parent's office those that hang on it, and no others. A pair that is new is not zeroed.
+ * @throws Refusal 404 or 400 as for any serial; 400 where the office has no such device or where one hangs on another parent
  */
 export const setLinks = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -12,7 +12,7 @@ export type Locked = {
 }
 
 /**
- * A device of a locked site, which nobody changes meanwhile. Readings go on being judged.
+ * A device of a locked office, which nobody changes meanwhile. Readings go on being judged.
  * @throws Refusal 404 where it has gone since it was found
  */
 export const lockDevice = async (

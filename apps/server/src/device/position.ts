@@ -34,7 +34,7 @@ type Positioned = Position & {
 const middle = { positionX: 50, positionY: 50 }
 const nowhere = { mapId: null, positionX: null, positionY: null, latitude: null, longitude: null, status: '0' }
 
-/** The named devices of locked sites and those that hang together with them, locked. */
+/** The named devices of locked offices and those that hang together with them, locked. */
 const lockFamilies = async (db: Db, deviceIds: readonly number[]): Promise<Positioned[]> => {
   const { rows } = await sql<Positioned>`
     with named as (select d.device_id, d.linked_device_id from device d where d.device_id = any(${deviceIds}::int[]))
@@ -47,7 +47,7 @@ const lockFamilies = async (db: Db, deviceIds: readonly number[]): Promise<Posit
   return rows
 }
 
-/** @throws Refusal 404 for a map that is not the device's own site's */
+/** @throws Refusal 404 for a map that is not the device's own office's */
 const keepMaps = async (db: Db, wanted: ReadonlyMap<number, Position>, standing: ReadonlyMap<number, Positioned>): Promise<void> => {
   const mapIds = [...new Set([...wanted.values()].map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
   if (mapIds.length === 0) return
@@ -153,7 +153,7 @@ const recordMoves = async (
 /**
  * Puts devices of one kind on maps, or takes them off. Where one moves, the watcher and the gateways that hang together
  * with it move along.
- * @throws Refusal 404 for a device out of scope or a map of another site, 400 for a serial that names several
+ * @throws Refusal 404 for a device out of scope or a map of another office, 400 for a serial that names several
  */
 export const placeDevices = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -181,7 +181,7 @@ export const placeDevices = (
     const wanted = new Map<number, Position>()
     for (const { device_id: deviceId, office_id: officeId, placement } of found) {
       const device = standing.get(deviceId)
-      // Gone, or gone to another site, since it was found.
+      // Gone, or gone to another office, since it was found.
       if (device === undefined || device.office_id !== officeId) throw notFound()
       wanted.set(deviceId, positionOf(device, placement))
     }

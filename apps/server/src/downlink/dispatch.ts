@@ -6,7 +6,7 @@ import { downlinkChannel } from './wake.ts'
 import { startListener } from '../platform/listener.ts'
 import { downlinkTopic } from './topics.ts'
 
-/** Somebody at a site who takes the commands of one device, or of all (`+`). */
+/** Somebody at an office who takes the commands of one device, or of all (`+`). */
 export type Subscriber = { readonly officeId: number; readonly device: string }
 
 /** The broker, as far as commands leave by it. */

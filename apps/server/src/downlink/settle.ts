@@ -34,11 +34,11 @@ const announceEnded = async (db: Db, ended: readonly Ended[]): Promise<void> => 
   )
 }
 
-/** What came of a device's answer: it counts, it was known already, or there is no such command at the site. */
+/** What came of a device's answer: it counts, it was known already, or there is no such command at the office. */
 export type Settled = 'settled' | 'repeated' | 'unknown'
 
 /**
- * Takes a device's answer, from its own site's key. One that comes after the command was given up still counts: the
+ * Takes a device's answer, from its own office's key. One that comes after the command was given up still counts: the
  * device did what it says. What was never handed out cannot be answered.
  */
 export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Date): Promise<Settled> =>
@@ -69,7 +69,7 @@ const isAway = (now: Date) =>
 
 /**
  * Gives up what is too old, what has gone without an answer while a newer command waits, and what is meant for a device
- * that has left the site. To a device that is away by then its setting is owed: it is told again when it comes back.
+ * that has left the office. To a device that is away by then its setting is owed: it is told again when it comes back.
  */
 export const expireCommands = async (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {

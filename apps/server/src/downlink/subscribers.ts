@@ -15,7 +15,7 @@ export const createSubscribers = () => {
       )
       return [...distinct.values()]
     },
-    /** Notes what a sender subscribed to, and gives back what it takes of its own site's commands. */
+    /** Notes what a sender subscribed to, and gives back what it takes of its own office's commands. */
     add: (client: Client, { keyId, officeId }: Sender, topics: readonly string[]): Subscriber[] => {
       const taken = ofClients.get(client) ?? new Map<string, Subscriber>()
       const added = topics.flatMap((topic) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 
-/** The channel on which the process with the broker hears that a site has something to be told. */
+/** The channel on which the process with the broker hears that an office has something to be told. */
 export const downlinkChannel = 'downlink'
 
 /**
- * Wakes whoever hands out a site's commands. Belongs into the transaction that changes them: PostgreSQL delivers with
+ * Wakes whoever hands out an office's commands. Belongs into the transaction that changes them: PostgreSQL delivers with
  * the commit, whichever process made it.
  */
 export const wakeDownlinks = async (db: Db, officeIds: readonly number[]): Promise<void> => {

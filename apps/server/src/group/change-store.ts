@@ -2,7 +2,7 @@ import type { ClothingKey } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 
-/** Locks a group of a locked site; false where it has gone. */
+/** Locks a group of a locked office; false where it has gone. */
 export const lockGroup = async (db: Db, groupId: number): Promise<boolean> => {
   const { rows } = await sql`select g.group_id from work_group g where g.group_id = ${groupId} for update`.execute(db)
   return rows.length > 0
@@ -14,7 +14,7 @@ type HeatLayer = {
   readonly clothing?: ClothingKey | null | undefined
 }
 
-/** The code of a locked site's next group where nobody gives one: G-1, G-2, beyond the highest of its kind. */
+/** The code of a locked office's next group where nobody gives one: G-1, G-2, beyond the highest of its kind. */
 export const nextGroupCode = async (db: Db, officeId: number): Promise<string> => {
   const { rows } = await sql<{ next: number }>`
     select coalesce(max(substring(g.code from '^G-([0-9]{1,8})$')::int), 0) + 1 as next from work_group g where g.office_id = ${officeId}`.execute(
@@ -23,7 +23,7 @@ export const nextGroupCode = async (db: Db, officeId: number): Promise<string> =
   return `G-${rows[0]?.next ?? 1}`
 }
 
-/** Makes an empty group in a locked site. */
+/** Makes an empty group in a locked office. */
 export const insertGroup = async (
   db: Db,
   group: HeatLayer & { readonly officeId: number; readonly groupCode: string; readonly groupName: string },

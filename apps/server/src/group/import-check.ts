@@ -49,7 +49,7 @@ const faults = `
 
 type Found = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
 
-/** Ties each row to the group it is about, and says what is wrong with which. Two files for one site take turns. */
+/** Ties each row to the group it is about, and says what is wrong with which. Two files for one office take turns. */
 export const checkGroups = async (client: ClientBase, officeId: number): Promise<RowFault[]> => {
   await client.query(`select pg_advisory_xact_lock(hashtext('groups-file'), $1)`, [officeId])
   await client.query(`update ${stage} s set target_id = g.group_id from work_group g where g.office_id = $1 and g.code = s.code`, [

@@ -95,7 +95,7 @@ const roleAfter = (selection: Selection, userId: number): Role =>
   places.find(({ chosen }) => selection[chosen].includes(userId))?.role ?? 'User'
 
 /**
- * Seats people in a group of a locked site: who is chosen comes in, from another group where need be; who is not leaves;
+ * Seats people in a group of a locked office: who is chosen comes in, from another group where need be; who is not leaves;
  * account roles follow.
  * @throws Refusal 400 naming those who cannot be in the group, or stand in two places of it
  */

@@ -6,7 +6,7 @@ type BrokerAddress = AnswerOf<typeof ingestKey.create>['mqtt']
 const usualPort = { plain: 1_883, tls: 8_883 } as const
 
 /**
- * Where a site's gateways reach the broker: `host` null where that is this server, whatever name they know it by; null
+ * Where an office's gateways reach the broker: `host` null where that is this server, whatever name they know it by; null
  * where nothing listens to MQTT at all.
  */
 export const brokerAddress = ({ mqttUrl, mqttPort, tlsCert }: Pick<Config, 'mqttUrl' | 'mqttPort' | 'tlsCert'>): BrokerAddress => {

@@ -6,7 +6,7 @@ import { brokerAddress } from './broker-address.ts'
 import { createKey, revokeKey } from './change.ts'
 import { findKeys } from './store.ts'
 
-/** The keys by which a site's devices send. */
+/** The keys by which an office's devices send. */
 export const ingestKeyRoutes = (context: Context): Route[] => [
   route(ingestKey.list, 'ingestKey', async ({ params, actor }) => {
     const { officeId } = await keepOffice(context.db, actor, params.id)

@@ -16,7 +16,7 @@ const asRow = (row: Row): IngestKeyRow => ({
   revokedAt: toJapanIsoOrNull(row.revokedAt),
 })
 
-/** A site's keys, those in force first, the newest first. */
+/** An office's keys, those in force first, the newest first. */
 export const findKeys = async (db: Db, officeId: number): Promise<IngestKeyRow[]> => {
   const { rows } = await sql<Row>`
     select ${columns} from ingest_key k where k.office_id = ${officeId}
@@ -24,7 +24,7 @@ export const findKeys = async (db: Db, officeId: number): Promise<IngestKeyRow[]
   return rows.map(asRow)
 }
 
-/** One of a site's keys, locked; undefined where the site has no such key. */
+/** One of an office's keys, locked; undefined where the office has no such key. */
 export const lockKey = async (db: Db, officeId: number, keyId: string): Promise<IngestKeyRow | undefined> => {
   const { rows } = await sql<Row>`
     select ${columns} from ingest_key k where k.office_id = ${officeId} and k.key_id = ${keyId} for update`.execute(db)

@@ -135,7 +135,7 @@ export type Attached = { readonly readings: AttachedReading[]; readonly unknown:
 
 /**
  * Ties readings to their device, the gateway that sent them, and whoever wore the device at the reading's time.
- * A device that the sender's own site does not have comes back as unknown, whoever else may own it.
+ * A device that the sender's own office does not have comes back as unknown, whoever else may own it.
  */
 export const attach = async (client: PoolClient, received: readonly ReceivedReading[]): Promise<Attached> => {
   const devices = await loadDevices(client, received)

@@ -57,7 +57,7 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 }
 
 /**
- * The broker for sites without one of their own. A sender's acknowledgement (PUBACK) waits for the commit, since the
+ * The broker for offices without one of their own. A sender's acknowledgement (PUBACK) waits for the commit, since the
  * broker asks for permission to publish before it acknowledges. Readings go nowhere but into the ingestion. A message
  * that cannot be stored just now costs its sender the connection: on the next they send again, in order, all that was
  * not acknowledged.
@@ -94,7 +94,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
         (key) => {
           if (key === undefined) return done(refusal(badCredentials), false)
           keys.set(client, key)
-          // Two sites may name their gateways alike, and one must not put the other's off the line.
+          // Two offices may name their gateways alike, and one must not put the other's off the line.
           client.id = `${key.keyId}/${client.id}`
           return done(null, true)
         },
@@ -120,7 +120,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     },
     authorizeSubscribe: (client, subscription, done) => {
       const key = keys.get(client)
-      // A device hears of its own site alone, and what its like send comes back to nobody.
+      // A device hears of its own office alone, and what its like send comes back to nobody.
       const isOwn =
         key !== undefined &&
         (subscription.topic === rejectedTopic(key.keyId) || devicesOfSubscription(key.keyId, subscription.topic) !== undefined)

@@ -53,7 +53,7 @@ const takePatiently = async (
         await after(retryMs)
         continue
       }
-      // Left with the broker it would come again for ever, and hold up every other site.
+      // Left with the broker it would come again for ever, and hold up every other office.
       dropped.inc({ reason: 'failed' })
       return { fault: '保存できませんでした。システムの管理者に連絡してください。' }
     }

@@ -34,7 +34,7 @@ export type DeviceJudge = {
   readonly recent?: readonly Recent[]
 }
 
-/** Heat and pressure that a site offers to its workers' readings. */
+/** Heat and pressure that an office offers to its workers' readings. */
 export type OfficeSource = {
   readonly officeId: number
   readonly deviceId: number
@@ -53,7 +53,7 @@ export type States = {
   readonly sources: OfficeSource[]
   readonly publicValues: PublicValue[]
   readonly gateways: Map<number, GatewayHeat>
-  /** WBGT in °C from which each site's heat counts as exceeded, for its watchers. */
+  /** WBGT in °C from which each office's heat counts as exceeded, for its watchers. */
   readonly heatLimits: Map<number, number>
 }
 

@@ -45,7 +45,7 @@ const takeReadings = async (receive: Receive, key: Sender, message: unknown): Pr
   return rejected.length === 0 ? null : { rejected }
 }
 
-/** An answer about another site's command, or about none, says nothing that anybody could act on: it is only counted. */
+/** An answer about another office's command, or about none, says nothing that anybody could act on: it is only counted. */
 const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: Sender, message: unknown): Promise<MessageReport> => {
   const answer = DownlinkAnswer.safeParse(foldKeys(DownlinkAnswer, message))
   if (!answer.success) return refuse({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })

@@ -1,7 +1,7 @@
 import { DEFAULT_EMERGENCY_SETTINGS } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 
-/** What a site's master settings say to the judge. Durations in minutes. */
+/** What an office's master settings say to the judge. Durations in minutes. */
 export type JudgeSettings = {
   readonly sustainedMinutes: number
   readonly instantaneousMinutes: number
@@ -10,7 +10,7 @@ export type JudgeSettings = {
   readonly emergencyMinutes: number
 }
 
-/** Where neither site nor company says otherwise: decisions/0004. */
+/** Where neither office nor company says otherwise: decisions/0004. */
 export const defaultJudgeSettings: JudgeSettings = {
   sustainedMinutes: 5,
   instantaneousMinutes: 1,
@@ -28,7 +28,7 @@ const settingNames: Record<string, keyof JudgeSettings> = {
 
 type SettingRow = { office_id: number; key: string | null; value: string | null }
 
-// Rows of the company come before those of the site, so that the site's overwrite them.
+// Rows of the company come before those of the office, so that the office's overwrite them.
 const settingsOfOffices = {
   name: 'ingest-settings',
   text: `
@@ -41,7 +41,7 @@ const settingsOfOffices = {
      order by s.office_id nulls first`,
 }
 
-/** The judge's settings in force at each of the sites; every site asked for is in the answer. */
+/** The judge's settings in force at each of the offices; every office asked for is in the answer. */
 export const loadJudgeSettings = async (client: PoolClient, officeIds: readonly number[]): Promise<Map<number, JudgeSettings>> => {
   const { rows } = await client.query<SettingRow>({ ...settingsOfOffices, values: [officeIds] })
   const settings = new Map(officeIds.map((officeId) => [officeId, defaultJudgeSettings]))

@@ -16,7 +16,7 @@ export type Console = {
   readonly end: () => void
 }
 
-// A console that reads slower than its site changes is better off reconnecting: it then gets each row once, as it is.
+// A console that reads slower than its office changes is better off reconnecting: it then gets each row once, as it is.
 const mostWaitingBytes = 1_000_000
 
 /** Wraps a response whose head is sent. */

@@ -8,7 +8,7 @@ const isWithin = ({ actor, narrowing }: Pick<Console, 'actor' | 'narrowing'>, { 
   return actor.role === 'AdminUnitContract' ? actor.companyId === company_id : actor.officeId === office_id
 }
 
-/** When anything last came in from the sites a listener belongs to. */
+/** When anything last came in from the offices a listener belongs to. */
 export const lastReceivedFor = (viewer: Pick<Console, 'actor' | 'narrowing'>, received: readonly Received[]): string | null => {
   const own = received.filter((site) => isWithin(viewer, site)).map((site) => site.last_at)
   return toJapanIsoOrNull(own.reduce<Date | null>((latest, at) => (latest === null || at > latest ? at : latest), null))

@@ -46,7 +46,7 @@ export const readDevices = async (db: Db, deviceIds: readonly number[]): Promise
 
 export type Received = { readonly company_id: number; readonly office_id: number; readonly last_at: Date }
 
-/** When each site was last heard. */
+/** When each office was last heard. */
 export const findLastReceived = async (db: Db): Promise<Received[]> => {
   const { rows } = await sql<Received>`
     select o.company_id, o.office_id, max(heard.last_at) as last_at

@@ -1,6 +1,6 @@
 import { acclimatisationOn, type Clothing, clothingAdjustment, type MetabolicClass, referenceWbgt, wbgtExcess } from '@mimamori/heat'
 
-/** What decides a reference value, from person over group over site; the first that says something stands. */
+/** What decides a reference value, from person over group over office; the first that says something stands. */
 export type HeatBasisRow = {
   readonly metabolic_class: number
   readonly acclimatised: boolean
@@ -10,7 +10,7 @@ export type HeatBasisRow = {
   readonly first_exposure_on?: string | null
 }
 
-/** Reference value and clothing adjustment, both in °C, that hold for a person or a site. Day is YYYY-MM-DD in Japan. */
+/** Reference value and clothing adjustment, both in °C, that hold for a person or an office. Day is YYYY-MM-DD in Japan. */
 export const heatBasisOf = (basis: HeatBasisRow, day: string): { referenceWbgt: number; clothingAdjustment: number } => {
   const exposure = basis.first_exposure_on ? acclimatisationOn(day, { firstExposureOn: basis.first_exposure_on }) : undefined
   const acclimatised = basis.own_acclimatised ?? exposure?.acclimatised ?? basis.acclimatised

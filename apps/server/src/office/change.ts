@@ -19,7 +19,7 @@ const about = ({ officeId, companyId }: Office, requester: Requester, at: Date) 
 })
 
 /**
- * Makes a site.
+ * Makes an office.
  * @throws Refusal 404 where the company is not the actor's, 400 where the code is taken in it
  */
 export const createOffice = ({ db, clock }: Context, requester: Requester, draft: BodyOf<typeof office.create>): Promise<Office> =>
@@ -32,7 +32,7 @@ export const createOffice = ({ db, clock }: Context, requester: Requester, draft
   })
 
 /**
- * Changes a site. Its company stays: people and alerts carry it as well.
+ * Changes an office. Its company stays: people and alerts carry it as well.
  * @throws Refusal 404 out of scope, 412 where somebody else was first, 400 where the company differs or the code is taken
  */
 export const updateOffice = ({ db, clock }: Context, requester: Requester, change: BodyOf<typeof office.update>): Promise<Office> =>
@@ -50,7 +50,7 @@ export const updateOffice = ({ db, clock }: Context, requester: Requester, chang
   })
 
 /**
- * Deletes a site that holds nothing any more. Its settings go with it.
+ * Deletes an office that holds nothing any more. Its settings go with it.
  * @throws Refusal 404 out of scope, 400 counting what is still in it
  */
 export const removeOffice = ({ db, clock }: Context, requester: Requester, officeId: number): Promise<void> =>

@@ -18,7 +18,7 @@ const report = (log: Logger, station: string, { values, fault, refusal }: Asked,
 }
 
 /**
- * Fetches the public heat values of the stations that sites use. Nothing of the database waits for the service: what it
+ * Fetches the public heat values of the stations that offices use. Nothing of the database waits for the service: what it
  * said of a station is written at once, by itself.
  * @param patience shorter in tests
  */

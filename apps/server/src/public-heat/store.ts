@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { PublicValue } from './public-value.ts'
 
-/** A station that a site takes its public values from, and when its forecast was last fetched. */
+/** A station that an office takes its public values from, and when its forecast was last fetched. */
 export type UsedStation = { readonly station: string; readonly forecastAt: Date | null }
 
 // In another order each time, so that a turn cut short starves nobody.
@@ -14,7 +14,7 @@ const usedStations = `
    group by o.public_wbgt_station
    order by random()`
 
-/** Every station in use at a site. */
+/** Every station in use at an office. */
 export const stationsInUse = async (client: PoolClient): Promise<UsedStation[]> => {
   const { rows } = await client.query<{ station: string; forecast_at: Date | null }>(usedStations)
   return rows.map((row) => ({ station: row.station, forecastAt: row.forecast_at }))

@@ -5,7 +5,7 @@ import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
-// A site's setting stands before its company's; where neither says anything the belts are shown.
+// An office's setting stands before its company's; where neither says anything the belts are shown.
 const beltSetting = sql<string>`coalesce(
   (select m.value from master_setting m
     where m.office_id = u.office_id and m.type = 'SAFETY_BELT_DISPLAY_SETTING' and m.key = 'DISPLAY'),

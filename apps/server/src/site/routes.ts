@@ -4,7 +4,7 @@ import { type Route, route } from '../platform/route.ts'
 import { readSiteNow } from './site-now.ts'
 import { findOffices } from './store.ts'
 
-/** Sites as choices, and a site as it is now. */
+/** Offices as choices, and an office as it is now. */
 export const siteRoutes = (context: Context): Route[] => [
   route(site.search, 'user', ({ actor }) => findOffices(context.db, actor)),
 

@@ -67,8 +67,8 @@ const publicNow = (station: string | null, values: readonly PublicHeat[], now: D
 }
 
 /**
- * The site as it is now: its heat, what is silent, whom to call.
- * @throws Refusal 404 where the site is not in scope
+ * The office as it is now: its heat, what is silent, whom to call.
+ * @throws Refusal 404 where the office is not in scope
  */
 export const readSiteNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, officeId: number): Promise<SiteNow> => {
   const now = clock()

@@ -3,10 +3,10 @@ import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
 import { officeColumns, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
-/** The site table under the alias `o`: what belongs to a site as a whole, its leaders and workers see too. */
+/** The office table under the alias `o`: what belongs to an office as a whole, its leaders and workers see too. */
 export type OfficeChoice = { officeId: number; officeName: string; baseCode: string; companyId: number; companyName: string }
 
-/** The sites in scope, by company and name. */
+/** The offices in scope, by company and name. */
 export const findOffices = async (db: Db, actor: Actor): Promise<OfficeChoice[]> => {
   const { rows } = await sql<OfficeChoice>`
     select o.office_id as "officeId", o.name as "officeName", o.base_code as "baseCode",
@@ -34,7 +34,7 @@ export type Office = {
   readonly last_at: Date | null
 }
 
-/** A site in scope; undefined where there is none the actor may see. */
+/** An office in scope; undefined where there is none the actor may see. */
 export const findOffice = async (db: Db, actor: Actor, officeId: number): Promise<Office | undefined> => {
   const { rows } = await sql<Office>`
     select o.office_id, o.name, c.name as company_name, o.opens_at, o.closes_at, o.emergency_phone, o.hospital_name,
@@ -57,7 +57,7 @@ export type Watcher = {
   readonly last_at: Date | null
 }
 
-/** The installed heat watchers of a site, by serial. */
+/** The installed heat watchers of an office, by serial. */
 export const findWatchers = async (db: Db, officeId: number): Promise<Watcher[]> => {
   const { rows } = await sql<Watcher>`
     select d.device_id, d.serial, d.location_name, s.wbgt, s.heat_level, s.last_at
@@ -114,7 +114,7 @@ export type Equipment = {
 const wearerColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office_id', group: 'u.group_id', user: null }
 
 /**
- * The devices of a site that ought to be heard: installed equipment, and what is worn by those in the actor's scope.
+ * The devices of an office that ought to be heard: installed equipment, and what is worn by those in the actor's scope.
  * A worker sees none: their own device is on their own screen.
  */
 export const findExpected = async (db: Db, actor: Actor, officeId: number): Promise<Equipment[]> => {

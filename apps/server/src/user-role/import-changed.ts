@@ -29,7 +29,7 @@ const whoToAnnounce = `
   select c.user_id from ${changed} c left join worker_state ws on ws.user_id = c.user_id
    group by c.user_id, ws.user_id order by ws.user_id is null, c.user_id limit ${announcedAtMost}`
 
-/** Tells the consoles of the site whom the file touched, up to a thousand of them. */
+/** Tells the consoles of the office whom the file touched, up to a thousand of them. */
 export const announceChanges = async (client: PoolClient, officeId: number): Promise<void> => {
   const { rows } = await client.query<{ user_id: number }>(whoToAnnounce)
   await announce(onClient(client), { officeId, userIds: rows.map((row) => row.user_id) })

@@ -5,7 +5,7 @@ export type Target = {
   readonly role: FileRole
   readonly companyId: number | null
   readonly officeId: number | null
-  /** Of the site; null where there is none. */
+  /** Of the office; null where there is none. */
   readonly baseCode: string | null
 }
 

@@ -12,7 +12,7 @@ const findNewcomers = `
   update ${stage} s set target_id = u.user_id from app_user u
    where s.target_id is null and (s.vital is not null or s.belt is not null) and lower(u.login_id) = lower(s.login_id) and u.deleted_at is null`
 
-// What the file says each person wears beside what they wear now; $1 is the site.
+// What the file says each person wears beside what they wear now; $1 is the office.
 const differences = (slot: Slot) => `
   select s.target_id as user_id, d.device_id, d.serial, w.wear_id, old.serial as old_serial
     from ${stage} s

@@ -22,12 +22,12 @@ export const suggestLoginId = async (db: Db, taken: string): Promise<string> => 
   return next ?? (await firstFree(db, `${short(taken)}-`, 2, 0)) ?? `${short(taken)}-${Date.now()}`
 }
 
-/** Holds the numbers of a site code ($1) until the transaction ends. */
+/** Holds the numbers of a base code ($1) until the transaction ends. */
 export const lockNumbers = `select pg_advisory_xact_lock(hashtext('base-admin-login-id'), hashtext(lower($1)))`
 
 /**
- * The next running number of a site code ($1). Login IDs are unique everywhere while site codes are so within a company:
- * it runs on over all sites of a code. Numbers of the deleted are not given again, or the log would speak of two people
+ * The next running number of a base code ($1). Login IDs are unique everywhere while base codes are so within a company:
+ * it runs on over all offices of a code. Numbers of the deleted are not given again, or the log would speak of two people
  * by one name.
  */
 export const nextNumber = `
@@ -35,7 +35,7 @@ export const nextNumber = `
     from app_user u
    where lower(left(u.login_id, length($1::text) + 1)) = lower($1::text || '-')`
 
-/** The login ID that the next base administrator of a site would get: site code, hyphen, running number. */
+/** The login ID that the next base administrator of an office would get: base code, hyphen, running number. */
 export const previewLoginId = async (db: Db, baseCode: string): Promise<string> => {
   const { rows } = await db.executeQuery<{ next: number }>(CompiledQuery.raw(nextNumber, [baseCode]))
   return `${baseCode}-${rows[0]?.next ?? 1}`
