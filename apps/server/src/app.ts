@@ -26,7 +26,7 @@ import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/route.ts'
 import { registerWebConsole } from './platform/web-console.ts'
 import { sessionRoutes } from './session/routes.ts'
-import { siteRoutes } from './site/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import { userRoleRoutes } from './user-role/routes.ts'
 
 /** Every call of the console. */
@@ -38,7 +38,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
   app.addHook('preClose', () => imports.stop())
   return [
     ...sessionRoutes(context),
-    ...siteRoutes(context),
+    ...homeRoutes(context),
     ...companyRoutes(context),
     ...officeRoutes(context),
     ...groupRoutes(context),

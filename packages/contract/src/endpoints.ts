@@ -16,16 +16,16 @@ import { job } from './job.ts'
 import { kbn } from './kbn.ts'
 import { live } from './live.ts'
 import { office } from './office.ts'
+import { officeNow } from './office-now.ts'
 import { session } from './session.ts'
-import { site } from './site.ts'
 import { userRole } from './user-role.ts'
 
 /** Every call of the product, by slice. */
 export const endpoints = {
   session,
-  site,
   company,
   office,
+  officeNow,
   ingestKey,
   userRole,
   group,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Code, optionalCode, optionalText, Phone, requiredText } from './field.ts'
 import { clothings } from './heat-profile.ts'
-import { admins, leaders } from './role.ts'
+import { admins, leaders, roles } from './role.ts'
 import { listOf, listQuery, Nothing, unlessAbsent, wireFlag, wireInteger } from './wire.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -86,6 +86,22 @@ export const office = {
       officeName: z.string().optional(),
     }),
     answer: listOf(Office),
+  }),
+  search: endpoint({
+    method: 'POST',
+    path: '/api/Office/Search',
+    permission: roles,
+    summary: '範囲内の拠点を選択肢として返す。',
+    body: z.object({}).optional(),
+    answer: z.array(
+      z.object({
+        officeId: z.number().int(),
+        officeName: z.string(),
+        baseCode: z.string(),
+        companyId: z.number().int(),
+        companyName: z.string(),
+      }),
+    ),
   }),
   one: endpoint({ method: 'GET', path: '/api/Office/:id', permission: admins, summary: '拠点。', params: one, answer: Office }),
   create: endpoint({

@@ -85,10 +85,10 @@ const daysSinceConsent = 45
 const newcomerDays = 2
 
 /** What every person of a site shares. */
-export type Site = { readonly companyId: number; readonly officeId: number; readonly passwordHash: string; readonly nowMs: number }
+export type SeededOffice = { readonly companyId: number; readonly officeId: number; readonly passwordHash: string; readonly nowMs: number }
 
 /** Writes a worker; gives their number. */
-export const seedWorker = (client: ClientBase, site: Site, groupId: number, member: Member, phone: string): Promise<number> => {
+export const seedWorker = (client: ClientBase, site: SeededOffice, groupId: number, member: Member, phone: string): Promise<number> => {
   const born = dayOf(site.nowMs - (member.age * 365.25 + daysSinceBirthday) * dayMs)
   const hasPhone = member.post !== 'member'
   return idOf(

@@ -11,7 +11,7 @@ import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './
 import { drawFloorPlan } from './floor-plan.ts'
 import { nightsAround } from './night-roster.ts'
 import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
-import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type Site, seedWorker } from './seed-organisation.ts'
+import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type SeededOffice, seedWorker } from './seed-organisation.ts'
 import { ariake } from './site-ariake.ts'
 import { konan } from './site-konan.ts'
 import type { SitePlan } from './site-plan.ts'
@@ -58,7 +58,7 @@ const seedSite = async (
   nowMs: number,
 ) => {
   const officeId = await seedOffice(client, companyId, plan)
-  const site: Site = { companyId, officeId, passwordHash, nowMs }
+  const site: SeededOffice = { companyId, officeId, passwordHash, nowMs }
   const groups = await seedGroups(client, officeId, plan)
   const maps = await seedMaps(client, officeId, plan)
   const barometers = await seedFixedDevices(client, officeId, plan, maps)

@@ -4,7 +4,7 @@ import { type HeatBasisRow, heatBasisOf } from '../monitoring/reference-wbgt.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { AttachedReading, ReceivedReading, Wear } from './reading.ts'
-import { type JudgeSettings, loadJudgeSettings } from './site-settings.ts'
+import { type JudgeSettings, loadJudgeSettings } from './judge-settings.ts'
 
 type DeviceRow = {
   office_id: number

@@ -29,7 +29,7 @@ const all = 0
 
 const OfficeFilter = ({ filter, onOffice }: Pick<Props, 'filter' | 'onOffice'>) => {
   const viewer = useViewer()
-  const offices = useQuery({ ...queryOf(endpoints.site.search, {}), enabled: viewer.officeId === null }).data ?? []
+  const offices = useQuery({ ...queryOf(endpoints.office.search, {}), enabled: viewer.officeId === null }).data ?? []
   if (viewer.officeName !== null) return <FixedFilter label={labels.healthCondition.baseName} value={viewer.officeName} />
   return (
     <Filter label={labels.healthCondition.baseName}>

@@ -17,7 +17,7 @@ export const stepsOf = (procedures: string | null | undefined): string[] => {
 /** Contacts and steps of a site. They change rarely, so once a day's session is enough. */
 export const useSite = (officeId: number | undefined) =>
   useQuery({
-    ...queryOf(endpoints.site.now, { params: { id: officeId ?? 0 } }),
+    ...queryOf(endpoints.officeNow.read, { params: { id: officeId ?? 0 } }),
     enabled: officeId !== undefined,
     staleTime: 60_000,
   }).data

@@ -1,4 +1,4 @@
-import type { SiteNow } from '@mimamori/contract/site'
+import type { OfficeNow } from '@mimamori/contract/office-now'
 import { useNow } from '../platform/clock.ts'
 import { heatRange, pathOf, placed, workingDay } from './curve.ts'
 import styles from './site-heat.module.css'
@@ -8,7 +8,7 @@ const box = { left: 44, top: 14, width: 316, height: 106 }
 const hour = 3_600_000
 
 /** Today's heat of a site by the half hour, the reference it is judged by, and the forecast. */
-export const HeatCurve = ({ site }: { readonly site: SiteNow }) => {
+export const HeatCurve = ({ site }: { readonly site: OfficeNow }) => {
   const now = useNow(60_000)
   const day = workingDay(now, site.workingHours.opensAt, site.workingHours.closesAt)
   const values = [...site.heatToday, ...site.heatForecast].map((sample) => sample.wbgtValue)

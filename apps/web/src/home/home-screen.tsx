@@ -22,7 +22,7 @@ const useChosenOffice = (offices: Offices): number | undefined => {
 /** The home of those who answer for several sites: all of them at once, or one they choose. */
 const UnitHome = () => {
   const { roleKey } = useViewer()
-  const offices = useQuery(queryOf(endpoints.site.search, {})).data ?? []
+  const offices = useQuery(queryOf(endpoints.office.search, {})).data ?? []
   const chosen = useChosenOffice(offices)
   const navigate = useNavigate()
   const only = offices.length === 1 ? offices[0]?.officeId : undefined

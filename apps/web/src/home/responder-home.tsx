@@ -8,14 +8,14 @@ import { People } from './people.tsx'
 import { SilentDevices } from './silent-devices.tsx'
 import { SiteHeat } from './site-heat.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
-import { useSiteNow, useSummary, type HomeScope } from './use-home.ts'
+import { useOfficeNow, useSummary, type HomeScope } from './use-home.ts'
 
 /** From this level on somebody needs help: 1 is to keep an eye on. */
 const needsHelp = 2
 const mostPeople = 200
 
 const SiteSide = ({ officeId }: { readonly officeId: number }) => {
-  const { data } = useSiteNow(officeId)
+  const { data } = useOfficeNow(officeId)
   if (data === undefined) return null
   return (
     <div className={styles['side']}>

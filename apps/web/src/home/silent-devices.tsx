@@ -1,4 +1,4 @@
-import type { SiteNow } from '@mimamori/contract/site'
+import type { OfficeNow } from '@mimamori/contract/office-now'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Ago } from '../marks/ago.tsx'
@@ -6,7 +6,7 @@ import { SilentMark } from '../marks/sign-mark.tsx'
 import { Section } from './section.tsx'
 import styles from './silent-devices.module.css'
 
-type Device = SiteNow['silentDevices'][number]
+type Device = OfficeNow['silentDevices'][number]
 
 const kindNames: Record<Device['kind'], string> = {
   vital: '体調デバイス',

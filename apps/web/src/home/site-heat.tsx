@@ -1,4 +1,4 @@
-import type { SiteNow } from '@mimamori/contract/site'
+import type { OfficeNow } from '@mimamori/contract/office-now'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { levelGradeOf } from '../marks/grade.ts'
@@ -13,7 +13,7 @@ import styles from './site-heat.module.css'
 /** So many places fit beside the people; the cooler ones wait below. */
 const shownAtFirst = 6
 
-type Watcher = SiteNow['watchers'][number]
+type Watcher = OfficeNow['watchers'][number]
 
 const WatcherLine = ({ watcher, reference }: { readonly watcher: Watcher; readonly reference: number }) => {
   const grade = levelGradeOf(watcher.alertLevel)
@@ -29,7 +29,7 @@ const WatcherLine = ({ watcher, reference }: { readonly watcher: Watcher; readon
 }
 
 /** How hot the site is, and where. */
-export const SiteHeat = ({ site }: { readonly site: SiteNow }) => {
+export const SiteHeat = ({ site }: { readonly site: OfficeNow }) => {
   const [all, setAll] = useState(false)
   const hottestFirst = site.watchers.toSorted((a, b) => (b.excess ?? -100) - (a.excess ?? -100))
   const shown = all ? hottestFirst : hottestFirst.slice(0, shownAtFirst)

@@ -11,7 +11,7 @@ import { byOfficeNeed, countByOffice } from './count-by-office.ts'
 import { Section } from './section.tsx'
 import styles from './sites-panel.module.css'
 
-export type Offices = AnswerOf<typeof endpoints.site.search>
+export type Offices = AnswerOf<typeof endpoints.office.search>
 
 const refreshMs = 30_000
 const shownGrades = ['emergency', 3, 2, 1] as const

@@ -19,8 +19,8 @@ export const useSummary = (scope: HomeScope) => {
 }
 
 /** The heat and the silent devices of a site. */
-export const useSiteNow = (officeId: number) => {
-  const result = useQuery(queryOf(endpoints.site.now, { params: { id: officeId } }))
+export const useOfficeNow = (officeId: number) => {
+  const result = useQuery(queryOf(endpoints.officeNow.read, { params: { id: officeId } }))
   useEvery(siteMs, true, () => void result.refetch())
   return result
 }

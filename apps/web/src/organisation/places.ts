@@ -21,7 +21,7 @@ export const useCompanyChoices = (): readonly Choice<number>[] | undefined => {
 }
 
 /** All sites within the viewer's reach. */
-export const usePlaces = (): readonly Place[] | undefined => useQuery(queryOf(endpoints.site.search, {})).data
+export const usePlaces = (): readonly Place[] | undefined => useQuery(queryOf(endpoints.office.search, {})).data
 
 /** The sites of a company. */
 export const useOfficeChoices = (companyId: number | undefined): readonly Choice<number>[] | undefined => {

@@ -1,4 +1,4 @@
-import type { SiteNow } from '@mimamori/contract'
+import type { OfficeNow } from '@mimamori/contract'
 import { heatLevel, wbgtExcess, type WorkingHours } from '@mimamori/heat'
 import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
 import type { Context } from '../platform/context.ts'
@@ -27,7 +27,7 @@ const publicUsableMs = 90 * minuteMs
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-const heatOfDay = (bins: readonly HeatBin[], from: Date): SiteNow['heatToday'] => {
+const heatOfDay = (bins: readonly HeatBin[], from: Date): OfficeNow['heatToday'] => {
   const highest = new Map<number, number>()
   for (const { bin, wbgt } of bins)
     if (bin >= from) highest.set(bin.getTime(), Math.max(wbgt, highest.get(bin.getTime()) ?? Number.NEGATIVE_INFINITY))
@@ -43,7 +43,7 @@ const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number
 }
 
 /** A value too old to count is shown only while a level of at least 1 is held from it: silence makes nothing safe. */
-const watcherNow = (watcher: Watcher, bins: readonly HeatBin[], limit: number, now: Date): SiteNow['watchers'][number] => {
+const watcherNow = (watcher: Watcher, bins: readonly HeatBin[], limit: number, now: Date): OfficeNow['watchers'][number] => {
   const isCurrent = watcher.last_at !== null && now.getTime() - watcher.last_at.getTime() <= watcherUsableMs
   const isHeld = watcher.heat_level !== null && watcher.heat_level >= 1
   const wbgtValue = isCurrent || isHeld ? watcher.wbgt : null
@@ -59,7 +59,7 @@ const watcherNow = (watcher: Watcher, bins: readonly HeatBin[], limit: number, n
   }
 }
 
-const publicNow = (station: string | null, values: readonly PublicHeat[], now: Date): SiteNow['publicWbgt'] => {
+const publicNow = (station: string | null, values: readonly PublicHeat[], now: Date): OfficeNow['publicWbgt'] => {
   if (station === null) return null
   const observed = values.find(({ kind }) => kind !== 'forecast')
   if (observed === undefined || now.getTime() - observed.at.getTime() > publicUsableMs) return { station, wbgtValue: null, at: null }
@@ -70,7 +70,7 @@ const publicNow = (station: string | null, values: readonly PublicHeat[], now: D
  * The office as it is now: its heat, what is silent, whom to call.
  * @throws Refusal 404 where the office is not in scope
  */
-export const readSiteNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, officeId: number): Promise<SiteNow> => {
+export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, officeId: number): Promise<OfficeNow> => {
   const now = clock()
   const office = await findOffice(db, actor, officeId)
   if (office === undefined) throw notFound()

@@ -6,7 +6,7 @@ import { Instant, wireInteger } from './wire.ts'
 const level = z.number().int().min(0).max(3).nullable()
 
 /** What a person at the site needs first, beside the people themselves: the heat and the silent devices. */
-export const SiteNow = z.object({
+export const OfficeNow = z.object({
   officeId: z.number().int(),
   officeName: z.string(),
   companyName: z.string(),
@@ -42,31 +42,15 @@ export const SiteNow = z.object({
     }),
   ),
 })
-export type SiteNow = z.infer<typeof SiteNow>
+export type OfficeNow = z.infer<typeof OfficeNow>
 
-export const site = {
-  search: endpoint({
-    method: 'POST',
-    path: '/api/Office/Search',
-    permission: roles,
-    summary: '範囲内の拠点を選択肢として返す。',
-    body: z.object({}).optional(),
-    answer: z.array(
-      z.object({
-        officeId: z.number().int(),
-        officeName: z.string(),
-        baseCode: z.string(),
-        companyId: z.number().int(),
-        companyName: z.string(),
-      }),
-    ),
-  }),
-  now: endpoint({
+export const officeNow = {
+  read: endpoint({
     method: 'GET',
     path: '/api/Office/:id/Now',
     permission: roles,
     summary: '現場の暑さ、受信のない機器、連絡先と手順。',
     params: z.object({ id: wireInteger(1) }),
-    answer: SiteNow,
+    answer: OfficeNow,
   }),
 }

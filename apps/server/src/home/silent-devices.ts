@@ -1,4 +1,4 @@
-import type { SiteNow } from '@mimamori/contract'
+import type { OfficeNow } from '@mimamori/contract'
 import { isWorkingTime, silenceLimitMs, type WorkingHours } from '@mimamori/heat'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Equipment } from './store.ts'
@@ -18,7 +18,7 @@ const isSilent = (device: Equipment, now: number, hours: WorkingHours): boolean 
 }
 
 /** The devices nothing is heard of, longest silent first. */
-export const silentDevices = (devices: readonly Equipment[], now: Date, hours: WorkingHours): SiteNow['silentDevices'] =>
+export const silentDevices = (devices: readonly Equipment[], now: Date, hours: WorkingHours): OfficeNow['silentDevices'] =>
   devices
     .filter((device) => isSilent(device, now.getTime(), hours))
     .toSorted((one, other) => (one.last_at?.getTime() ?? 0) - (other.last_at?.getTime() ?? 0) || one.serial.localeCompare(other.serial))

@@ -1,4 +1,4 @@
-import type { SiteNow } from '@mimamori/contract'
+import type { OfficeNow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveVital, makeTenants, setState } from '../monitoring/test-workers.ts'
@@ -22,7 +22,7 @@ const ask = async (method: 'GET' | 'POST', user: { user_id: number }, url: strin
   product.ask(method, url, { headers: await product.as(user) })
 const siteNow = async (user: { user_id: number }, officeId: number) => {
   const { status, body } = await ask('GET', user, `/api/Office/${officeId}/Now`)
-  return { status, body: body as SiteNow }
+  return { status, body: body as OfficeNow }
 }
 const hear = (deviceId: number, values: Record<string, unknown>) =>
   product.context.db.updateTable('device_state').set(values).where('device_state.device_id', '=', deviceId).execute()
