@@ -48,6 +48,15 @@ export type AlertEpisode = z.infer<typeof AlertEpisode>
 const one = z.object({ id: wireInteger(1) })
 const responders = [...admins, ...leaders] as const
 
+/** What narrows the list; days of Japan, the last one included, or instants. */
+const filters = {
+  allTime: wireFlag.default(false),
+  officeId: wireInteger(1).optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  kind: z.enum(alertKinds).optional(),
+}
+
 export const AlertClosing = z.object({ outcome: z.enum(outcomes), note: z.string().max(1_000).default('') })
 
 export const alert = {
@@ -58,15 +67,21 @@ export const alert = {
     summary: 'アラートのエピソード。allTime=1 は終わったものも含む。',
     query: z.object({
       ...listQuery,
+      ...filters,
       alertData: z.string().optional(),
-      allTime: wireFlag.default(false),
       companyId: wireInteger(1).optional(),
-      officeId: wireInteger(1).optional(),
-      from: z.string().optional(),
-      to: z.string().optional(),
-      kind: z.enum(alertKinds).optional(),
     }),
     answer: listOf(AlertEpisode),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/HealthCondition/DownloadAlert/:companyId',
+    permission: ['AdminUnitService', 'AdminUnitContract'],
+    summary: '会社のアラートの一覧をCSVで。絞り込みは一覧と同じ。',
+    params: z.object({ companyId: wireInteger(1) }),
+    query: z.object(filters),
+    answer: z.string(),
+    raw: true,
   }),
   acknowledge: endpoint({
     method: 'POST',

@@ -1,9 +1,10 @@
-import { alert, issueText } from '@mimamori/contract'
+import { alert, issueText, type QueryOf } from '@mimamori/contract'
 import { readEpisodes } from '../monitoring/episodes/read.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
 import { type Route, route } from '../platform/route.ts'
+import { sendAlerts } from './download.ts'
 import { handleAlert } from './handle.ts'
 import { findEpisodePage } from './store.ts'
 
@@ -18,14 +19,23 @@ const boundFrom = (text: string | undefined, field: 'from' | 'to'): Date | undef
   return bound
 }
 
+const filterFrom = <Asked extends QueryOf<typeof alert.download>>(asked: Asked) => ({
+  ...asked,
+  from: boundFrom(asked.from, 'from'),
+  to: boundFrom(asked.to, 'to'),
+})
+
 /** Alert episodes: the list, and what people do about them. */
 export const alertRoutes = (context: Context): Route[] => [
   route(alert.list, 'alert', async ({ query, actor }) => {
-    const asked = { ...query, from: boundFrom(query.from, 'from'), to: boundFrom(query.to, 'to') }
-    const { alertIds, count } = await findEpisodePage(context.db, actor, asked)
+    const { alertIds, count } = await findEpisodePage(context.db, actor, filterFrom(query))
     const episodes = await readEpisodes(context.db, alertIds)
     return { data: episodes.map(({ episode }) => episode), count }
   }),
+
+  route(alert.download, 'alert', ({ params, query, actor, reply }) =>
+    sendAlerts(context, actor, { ...filterFrom(query), companyId: params.companyId }, reply),
+  ),
 
   route(alert.acknowledge, 'alert', ({ params, ...requester }) => handleAlert(context, requester, params.id, { to: 'acknowledged' })),
 

@@ -20,7 +20,8 @@ export type AlertFilter = {
   readonly to?: Date | undefined
 }
 
-const matching = (actor: Actor, filter: AlertFilter) => {
+/** The condition that keeps `alert a` to the episodes in scope that the filter names. */
+export const matching = (actor: Actor, filter: AlertFilter) => {
   const conditions = [withinScope(actor, alertColumns)]
   if (!filter.allTime) conditions.push(sql`(a.handling <> 'closed' or a.ended_at is null)`)
   if (filter.companyId !== undefined) conditions.push(sql`a.company_id = ${filter.companyId}`)

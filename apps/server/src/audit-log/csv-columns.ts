@@ -1,4 +1,5 @@
 import { labels } from '@mimamori/contract'
+import { writeInstant } from '../platform/exchange/cell.ts'
 import type { ExportColumn } from '../platform/exchange/columns.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import type { AuditRow } from './store.ts'
@@ -8,7 +9,7 @@ const asText = (value: unknown) => (value === null || value === undefined ? '' :
 
 /** What the file of the log says. */
 export const auditColumns: readonly ExportColumn<AuditRow>[] = [
-  { label: auditLog.at, write: ({ at }) => toJapanIso(at).slice(0, 19).replace('T', ' ').replaceAll('-', '/') },
+  { label: auditLog.at, write: ({ at }) => writeInstant(toJapanIso(at)) },
   { label: auditLog.userName, write: ({ userName }) => userName },
   { label: auditLog.action, write: ({ action }) => action },
   { label: auditLog.resource, write: ({ resource }) => resource },

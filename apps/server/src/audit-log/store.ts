@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
+import { readOn } from '../platform/exchange/csv-out.ts'
 import { descending, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
@@ -72,20 +73,15 @@ export const findEntries = async (
   })
 }
 
-const batch = 1_000
-
-/** Every entry that matches, newest first, read in batches: no transaction stays open while somebody downloads. */
-export const readEntries = async function* (db: Db, actor: Actor, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
+/** Every entry that matches, newest first, in batches. */
+export const readEntries = (db: Db, actor: Actor, filter: AuditFilter): AsyncGenerator<readonly AuditRow[]> => {
   const matches = matching(actor, filter)
-  let last: { at_text: string; id: number } | undefined
-  for (;;) {
-    const further = last === undefined ? sql`true` : sql`(a.at, a.audit_id) < (${last.at_text}::timestamptz, ${last.id}::bigint)`
-    // As text, since a Date would round the microseconds that the next batch begins at.
-    const { rows } = await sql<AuditRow & { at_text: string }>`
-      select ${columns}, a.at::text as at_text from audit_log a
-       where ${matches} and ${further} order by a.at desc, a.audit_id desc limit ${batch}`.execute(db)
-    if (rows.length > 0) yield rows
-    last = rows.at(-1)
-    if (last === undefined || rows.length < batch) return
-  }
+  return readOn(async (last, limit) => {
+    // The instant is the database's own: a Date would round its microseconds.
+    const further =
+      last === undefined ? sql`true` : sql`(a.at, a.audit_id) < ((select l.at from audit_log l where l.audit_id = ${last.id}), ${last.id})`
+    const { rows } = await sql<AuditRow>`
+      select ${columns} from audit_log a where ${matches} and ${further} order by a.at desc, a.audit_id desc limit ${limit}`.execute(db)
+    return rows
+  })
 }

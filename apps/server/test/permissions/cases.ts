@@ -216,6 +216,10 @@ export const permissionCases: Record<string, Case> = {
     ask: ({ office }) => ({ url: `/api/HealthCondition/Alert?allTime=1&officeId=${office.office_id}` }),
     elsewhere: 'nothing',
   },
+  'GET /api/HealthCondition/DownloadAlert/:companyId': {
+    ask: ({ office }) => ({ url: `/api/HealthCondition/DownloadAlert/${office.company_id}?allTime=1` }),
+    elsewhere: 404,
+  },
   'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
   'POST /api/Alert/:id/Respond': alertDeed('Respond'),
   'POST /api/Alert/:id/Close': alertDeed('Close', { outcome: 'rested', note: '' }),

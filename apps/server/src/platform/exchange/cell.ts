@@ -11,6 +11,9 @@ export const neutralise = (text: string): string => (likeFormula.test(text) ? `'
 /** What `neutralise` was given. */
 export const restore = (text: string): string => (neutralised.test(text) ? text.slice(1) : text)
 
+/** An instant, given in ISO 8601 with an offset, as a file says it: 2026/07/20 12:00:00, of that offset. */
+export const writeInstant = (iso: string): string => iso.slice(0, 19).replace('T', ' ').replaceAll('-', '/')
+
 // Eras by their first day; the first year of an era may be written 元.
 const eras = [
   { names: ['令和', 'R'], from: '2019-05-01', yearBefore: 2018 },

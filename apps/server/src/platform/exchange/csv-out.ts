@@ -34,6 +34,23 @@ export const sendCsv = <Row>(
   batches: AsyncIterable<readonly Row[]>,
 ): FastifyReply => asDownload(reply, name).send(Readable.from(piecesOf(columns, batches)))
 
+/**
+ * A list for a file, a batch at a time, each beginning after the last row of the one before: no transaction stays open
+ * while somebody downloads.
+ * @param next the rows after that one in the list's order, or its first ones
+ */
+export async function* readOn<Row>(
+  next: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await next(last, rowsAtATime)
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)
+    if (last === undefined || rows.length < rowsAtATime) return
+  }
+}
+
 export type Query = { readonly text: string; readonly values: readonly unknown[] }
 
 async function* fetched(client: PoolClient, { text, values }: Query): AsyncGenerator<StoredRow[]> {

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let tenants: Awaited<ReturnType<typeof makeTenants>>
+
+const before = (minutes: number) => new Date(product.time.now.getTime() - minutes * 60_000)
+
+beforeAll(async () => {
+  product = await createTestApp()
+  tenants = await makeTenants(product.context.db)
+})
+beforeEach(async () => {
+  await sql`truncate alert cascade`.execute(product.context.db)
+})
+afterAll(() => product.close())
+
+const ask = async (user: { user_id: number }, companyId: number, query = '') =>
+  product.ask('GET', `/api/HealthCondition/DownloadAlert/${companyId}${query}`, { headers: await product.as(user) })
+const linesOf = async (user: { user_id: number }, query = '') => {
+  const { status, body } = await ask(user, tenants.office.company_id, query)
+  expect(status).toBe(200)
+  return String(body).split('\r\n').slice(1, -1)
+}
+
+test("a company's episodes are a file, the newest first, safe for a spreadsheet", async () => {
+  const { db } = product.context
+  const { people, office, group } = tenants
+  await makeAlert(db, people.worker, before(90), {
+    base_name: office.name,
+    group_name: group.name,
+    location_name: '=1+1',
+    excess: 1.5,
+    wbgt: 29.5,
+    wbgt_point: '東側',
+    ended_at: before(60),
+    handling: 'closed',
+    handled_by: people.leader.user_id,
+    handled_at: before(50),
+    outcome: 'rested',
+    note: '日陰で"15分"休んだ',
+  })
+  await makeAlert(db, people.worker, before(2), { kind: 'emergency', level: 3, peak_level: 3, cause: 'call', reason: null })
+  const { headers, body } = await ask(people.contract, office.company_id, '?allTime=1')
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toContain(encodeURIComponent('アラート一覧_2026-07-20.csv'))
+  const { full_name: name } = people.worker
+  expect(body).toBe(
+    '\uFEFF"発生","終了","種別","緊急","総合アラート","氏名","会社","拠点","グループ","位置","心拍","WBGT超過","WBGT","WBGT測定場所","理由",' +
+      '"対応","担当","対応した日時","結果","メモ"\r\n' +
+      `"2026/07/20 12:58:00","","緊急","緊急","危険","${name}","会社","拠点","","","130","","","","呼び出しボタンが押されました",` +
+      '"未対応","","","",""\r\n' +
+      `"2026/07/20 11:30:00","2026/07/20 12:00:00","体調","","注意","${name}","会社","${office.name}","${group.name}","'=1+1","130","1.5","29.5","東側",` +
+      '"継続心拍 120 を 5分超過","完了","職長　一","2026/07/20 12:10:00","休憩して復帰","日陰で""15分""休んだ"\r\n',
+  )
+})
+
+test('the filters are those of the list', async () => {
+  const { db } = product.context
+  const { people, office } = tenants
+  await makeAlert(db, people.worker, before(60), { ended_at: before(50), handling: 'closed', outcome: 'rested' })
+  await makeAlert(db, people.worker, before(3 * 24 * 60), { kind: 'belt', level: 3 })
+  await makeAlert(db, people.sibling, before(5))
+  expect(await linesOf(people.contract)).toHaveLength(2)
+  expect(await linesOf(people.contract, '?allTime=1')).toHaveLength(3)
+  expect(await linesOf(people.contract, `?allTime=1&officeId=${office.office_id}`)).toHaveLength(2)
+  expect(await linesOf(people.contract, '?allTime=1&kind=belt')).toHaveLength(1)
+  expect(await linesOf(people.contract, '?allTime=1&from=2026-07-20&to=2026-07-20')).toHaveLength(2)
+  expect((await ask(people.contract, office.company_id, '?from=yesterday')).status).toBe(400)
+})
+
+test('it is for administrators of the company and of the service, and nobody reads of another company', async () => {
+  const { db } = product.context
+  const { people, office, foreign } = tenants
+  await makeAlert(db, people.worker, before(5))
+  await makeAlert(db, people.foreign, before(5), { full_name: '他社の人' })
+  expect(await linesOf(people.service)).toHaveLength(1)
+  expect(await linesOf(people.contract)).toHaveLength(1)
+  expect(String((await ask(people.service, foreign.company_id)).body)).toContain('他社の人')
+  for (const user of [people.base, people.leader, people.subLeader, people.worker])
+    expect((await ask(user, office.company_id)).status).toBe(403)
+  expect((await ask(people.contract, foreign.company_id)).status).toBe(404)
+  expect((await ask(people.foreignContract, office.company_id)).status).toBe(404)
+  expect((await ask(people.service, 999_999)).status).toBe(404)
+})
+
+test('a long list is downloaded whole, in order, also where episodes share an instant', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  await sql`
+    insert into alert (kind, company_id, office_id, user_id, full_name, company_name, base_name, level, peak_level, cause, note, started_at, ended_at)
+    select 'condition', ${people.worker.company_id}, ${people.worker.office_id}, ${people.worker.user_id}, '人', '会社', '拠点', 1, 1, 'sustained', n::text,
+           '2026-07-20T03:00:00Z'::timestamptz + (n / 100) * interval '1 microsecond', '2026-07-20T04:00:00Z'
+      from generate_series(0, 2499) n`.execute(db)
+  const lines = await linesOf(people.contract, '?allTime=1')
+  const notes = lines.map((line) => Number(line.split(',').at(-1)?.replaceAll('"', '')))
+  expect(notes).toEqual(Array.from({ length: 2_500 }, (_, n) => 2_499 - n))
+})

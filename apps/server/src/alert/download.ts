@@ -1,0 +1,51 @@
+import type { AlertEpisode } from '@mimamori/contract'
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { readEpisodes } from '../monitoring/episodes/read.ts'
+import { companyColumns, withinScope } from '../organisation/scope.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { readOn, sendCsv } from '../platform/exchange/csv-out.ts'
+import { japanDay } from '../platform/japan-time.ts'
+import type { Actor } from '../platform/route.ts'
+import { alertColumns } from './csv-columns.ts'
+import { type AlertFilter, matching } from './store.ts'
+
+const isInScope = async (db: Db, actor: Actor, companyId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from company c where c.company_id = ${companyId} and ${withinScope(actor, companyColumns)}`.execute(db)
+  return rows.length > 0
+}
+
+// Newest first, whatever the list on screen is sorted by.
+const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter): AsyncGenerator<readonly AlertEpisode[]> => {
+  const matches = matching(actor, filter)
+  return readOn(async (last, limit) => {
+    const further =
+      last === undefined
+        ? sql`true`
+        : sql`(a.started_at, a.alert_id) < ((select l.started_at from alert l where l.alert_id = ${last.id}), ${last.id})`
+    const { rows } = await sql<{ alert_id: number }>`
+      select a.alert_id from alert a where ${matches} and ${further}
+       order by a.started_at desc, a.alert_id desc limit ${limit}`.execute(db)
+    const episodes = await readEpisodes(
+      db,
+      rows.map(({ alert_id }) => alert_id),
+    )
+    return episodes.map(({ episode }) => episode)
+  })
+}
+
+/**
+ * Answers with a company's episodes as a file.
+ * @throws Refusal 404 for a company the actor may not see
+ */
+export const sendAlerts = async (
+  { db, clock }: Context,
+  actor: Actor,
+  filter: AlertFilter & { readonly companyId: number },
+  reply: FastifyReply,
+): Promise<void> => {
+  if (!(await isInScope(db, actor, filter.companyId))) throw notFound()
+  await sendCsv(reply, `アラート一覧_${japanDay(clock())}.csv`, alertColumns, allEpisodes(db, actor, filter))
+}
