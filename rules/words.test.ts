@@ -16,6 +16,8 @@ describe('the glossary', () => {
   it('is noticed to lack a word', () => {
     const tables = tablesOf([{ path: 'apps/server/migrations/0001-a.sql', text: 'create table wear (\n);\ncreate table crane (\n);' }])
     expect(unexplained(tables, 'Who wears what is `wear`.')).toEqual(['crane'])
+    const renamed = 'create table wear (\n);\nalter table wear rename to crane;'
+    expect(tablesOf([{ path: 'apps/server/migrations/0001-a.sql', text: renamed }])).toEqual(['crane'])
   })
 })
 

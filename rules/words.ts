@@ -1,10 +1,15 @@
 import type { SourceFile } from './tree.ts'
 
-/** Table names in the order the migrations make them. */
-export const tablesOf = (files: readonly SourceFile[]): string[] =>
-  files
-    .filter((file) => file.path.endsWith('.sql'))
-    .flatMap((file) => [...file.text.matchAll(/^create table (?:if not exists )?(\w+)/gim)].map((match) => match[1] ?? ''))
+/** Table names in the order the migrations make them, each by the last name it was given. */
+export const tablesOf = (files: readonly SourceFile[]): string[] => {
+  const migrations = files.filter((file) => file.path.endsWith('.sql')).map((file) => file.text)
+  const renamed = new Map(
+    migrations.flatMap((text) => [...text.matchAll(/^alter table (\w+) rename to (\w+)/gim)].map(([, from = '', to = '']) => [from, to])),
+  )
+  return migrations
+    .flatMap((text) => [...text.matchAll(/^create table (?:if not exists )?(\w+)/gim)].map((match) => match[1] ?? ''))
+    .map((name) => renamed.get(name) ?? name)
+}
 
 /** Identifiers the glossary does not explain. Each must stand in it as `code`. */
 export const unexplained = (identifiers: readonly string[], glossary: string): string[] =>

@@ -61,6 +61,7 @@ export const messages = {
   lastServiceAdmin: 'サービス管理者がいなくなるため、削除できません。',
   deviceUnknown: '{field}：この番号の機器は、拠点に登録されていません。',
   deviceTaken: '{field}：{name}さん（{userName}）が使っています。',
+  importCancelled: '取り込みを中止しました。1行も取り込まれていません。',
   importStopped: 'サーバーが止まったため、取り込みは途中で終わりました。1行も取り込まれていません。もう一度お試しください。',
   sameDeviceType: '同じ種類の機器を2つ選ぶことはできません。',
   nameSpace: '{fields}に、姓と名の間の空白がありません。1語の名前なら、このままで登録できます。',

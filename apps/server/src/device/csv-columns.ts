@@ -121,11 +121,11 @@ export const barometerCsv: readonly FileColumn[] = [
 ]
 
 const files = {
-  device: { name: 'deviceCsv', columns: deviceCsv, fileName: '体調デバイス' },
-  heatWatcher: { name: 'heatWatcherCsv', columns: heatWatcherCsv, fileName: '暑さ指数計' },
-  gateway: { name: 'gatewayCsv', columns: gatewayCsv, fileName: '親機・子機' },
-  barometer: { name: 'barometerCsv', columns: barometerCsv, fileName: '気圧基準器' },
+  device: { name: 'deviceCsv', columns: deviceCsv, fileName: '体調デバイス', job: 'importDevices' },
+  heatWatcher: { name: 'heatWatcherCsv', columns: heatWatcherCsv, fileName: '暑さ指数計', job: 'importHeatWatchers' },
+  gateway: { name: 'gatewayCsv', columns: gatewayCsv, fileName: '親機・子機', job: 'importGateways' },
+  barometer: { name: 'barometerCsv', columns: barometerCsv, fileName: '気圧基準器', job: 'importBarometers' },
 } as const
 
-/** A kind's columns, with the name they are exported by, and what its files are called. */
+/** A kind's columns, with the name they are exported by, what its files are called, and the job that takes one in. */
 export const fileOf = ({ resource }: Pick<DeviceKind, 'resource'>) => files[resource]

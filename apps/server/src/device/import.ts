@@ -18,9 +18,10 @@ export const deviceImport = async (
   officeId: number,
 ): Promise<ImportPlan> => {
   const office = await keepOffice(db, requester.actor, officeId)
-  const { name, columns } = fileOf(kind)
+  const { name, columns, job } = fileOf(kind)
   return {
-    resource: kind.resource,
+    kind: job,
+    officeId,
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
     check: (client) => checkDevices(client, kind, officeId),

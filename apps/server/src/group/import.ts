@@ -4,7 +4,7 @@ import { lockOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { Refusal } from '../platform/errors.ts'
-import type { Counts } from '../platform/exchange/job-store.ts'
+import type { Counts } from '../platform/job-record.ts'
 import { BadRows, type ImportPlan } from '../platform/exchange/imports.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { stage } from '../platform/exchange/stage.ts'
@@ -115,7 +115,8 @@ const applyGroups = async (client: PoolClient, requester: Requester, officeId: n
 export const groupImport = async ({ db, clock }: Context, requester: Requester, officeId: number): Promise<ImportPlan> => {
   await lockOffice(db, requester.actor, officeId)
   return {
-    resource: 'group',
+    kind: 'importGroups',
+    officeId,
     columns: groupColumns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name: 'groupColumns' },
     check: (client) => checkGroups(client, officeId),

@@ -1,11 +1,11 @@
 import type { Recurring } from '../platform/recurring.ts'
 
-// What came of a file is in the audit log; its job only tells whoever waits for it.
-const forget = `delete from import_job j where j.created_at < $1::timestamptz - interval '30 days'`
+// What came of a job is in the audit log; its record only tells whoever waits for it. One whose process died never ended.
+const forget = `delete from job j where coalesce(j.ended_at, j.created_at) < $1::timestamptz - interval '1 day'`
 
-/** Removes the jobs that nobody waits for any more. */
+/** Removes the jobs that ended a day ago. */
 export const forgetJobsJob: Recurring = {
-  name: 'forget-import-jobs',
+  name: 'forget-jobs',
   everySeconds: 3_600,
   run: async ({ clock }, client) => {
     await client.query(forget, [clock()])

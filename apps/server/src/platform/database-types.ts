@@ -217,10 +217,19 @@ interface HourlySummary {
   alerts: Generated<number>
 }
 
-interface ImportJob {
+interface IngestKey {
+  key_id: string
+  office_id: number
+  name: string
+  secret_hash: Buffer
+  created_at: Generated<Timestamp>
+  last_used_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+interface Job {
   job_id: string
   user_id: number
-  resource: string
   file_name: string
   state: Generated<string>
   done: Generated<number>
@@ -230,16 +239,8 @@ interface ImportJob {
   error: string | null
   created_at: Timestamp
   ended_at: Timestamp | null
-}
-
-interface IngestKey {
-  key_id: string
-  office_id: number
-  name: string
-  secret_hash: Buffer
-  created_at: Generated<Timestamp>
-  last_used_at: Timestamp | null
-  revoked_at: Timestamp | null
+  kind: string
+  office_id: number | null
 }
 
 interface LoginFailure {
@@ -434,8 +435,8 @@ export interface Database {
   downlink: Downlink
   group_email: GroupEmail
   hourly_summary: HourlySummary
-  import_job: ImportJob
   ingest_key: IngestKey
+  job: Job
   login_failure: LoginFailure
   master_setting: MasterSetting
   office: Office

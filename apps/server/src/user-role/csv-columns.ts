@@ -98,10 +98,10 @@ export const workerColumns: readonly FileColumn[] = [
 ]
 
 const kinds = {
-  AdminUnitService: { name: 'adminColumns', columns: adminColumns, fileName: 'サービス管理者' },
-  AdminUnitContract: { name: 'contractAdminColumns', columns: contractAdminColumns, fileName: '契約管理者' },
-  HeadquartersAdmin: { name: 'baseAdminColumns', columns: baseAdminColumns, fileName: '拠点管理者' },
-  User: { name: 'workerColumns', columns: workerColumns, fileName: '作業者' },
+  AdminUnitService: { name: 'adminColumns', columns: adminColumns, fileName: 'サービス管理者', job: 'importServiceAdmins' },
+  AdminUnitContract: { name: 'contractAdminColumns', columns: contractAdminColumns, fileName: '契約管理者', job: 'importContractAdmins' },
+  HeadquartersAdmin: { name: 'baseAdminColumns', columns: baseAdminColumns, fileName: '拠点管理者', job: 'importBaseAdmins' },
+  User: { name: 'workerColumns', columns: workerColumns, fileName: '作業者', job: 'importWorkers' },
 } as const
 
 /** The roles that have files of their own; leaders stand among the workers. */
@@ -109,5 +109,5 @@ export type FileRole = keyof typeof kinds
 
 export const fileRoleOf = (role: Role): FileRole => (isWorkerRole(role) ? 'User' : (role as FileRole))
 
-/** A role's columns, with the name they are exported by, and what its files are called. */
+/** A role's columns, with the name they are exported by, what its files are called, and the job that takes one in. */
 export const fileOf = (role: FileRole) => kinds[role]

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Requester } from '../platform/audit.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
-import type { Counts } from '../platform/exchange/job-store.ts'
+import type { Counts } from '../platform/job-record.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { fileOf } from './csv-columns.ts'
 import { changed } from './import-changed.ts'

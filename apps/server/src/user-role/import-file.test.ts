@@ -259,8 +259,15 @@ describe('a long file', () => {
   test('a job whose process has died has failed, and says so', async () => {
     const job_id = '0190a0a0-0000-7000-8000-000000000001'
     await people.db
-      .insertInto('import_job')
-      .values({ job_id, user_id: people.base.user_id, resource: 'user', file_name: 'a.csv', created_at: people.time.now })
+      .insertInto('job')
+      .values({
+        job_id,
+        user_id: people.base.user_id,
+        kind: 'importWorkers',
+        state: 'running',
+        file_name: 'a.csv',
+        created_at: people.time.now,
+      })
       .execute()
     expect(await jobOf({ body: { jobId: job_id } })).toMatchObject({
       status: 200,
@@ -277,7 +284,7 @@ describe('a long file', () => {
     })
     expect(answer.status).toBe(202)
     await stopping.app.close()
-    const job = await stopping.db.selectFrom('import_job').selectAll().executeTakeFirstOrThrow()
+    const job = await stopping.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
     const stored = await stopping.db.selectFrom('app_user').select('user_id').where('login_id', 'like', 'stop%').execute()
     expect([job.state, stored.length]).toEqual(job.state === 'done' ? ['done', 20_000] : ['failed', 0])
     await stopping.drop()

@@ -44,9 +44,10 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
   const { fields } = upload
   if (contradicts(fields['officeid'], target.officeId) || contradicts(fields['companyid'], target.companyId))
     throw badRequest(message('E030'))
-  const { name, columns } = fileOf(target.role)
+  const { name, columns, job } = fileOf(target.role)
   return {
-    resource: 'user',
+    kind: job,
+    officeId: target.officeId,
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
     check: (client) => checkPeople(client, target, requester.actor.userId),

@@ -142,6 +142,8 @@ export const permissionCases: Record<string, Case> = {
     }),
     elsewhere: 404,
   },
+  'GET /api/Job': { ask: () => ({ url: '/api/Job' }), elsewhere: 'own' },
+  'DELETE /api/Job/:jobId': { ask: async (plot, role) => ({ url: `/api/Job/${await plot.newJob(role)}` }), elsewhere: 404 },
   'GET /api/Job/:jobId': { ask: async (plot, role) => ({ url: `/api/Job/${await plot.newJob(role)}` }), elsewhere: 404 },
 
   ...deviceCases,

@@ -86,8 +86,15 @@ export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
     newWorker: () => makeUser(db, 'User', { company_id, office_id }),
     newJob: async (role: Role) => {
       const job_id = randomUUID()
-      const values = { job_id, user_id: people[role].user_id, resource: 'user', file_name: 'a.csv', state: 'done', created_at: new Date() }
-      await db.insertInto('import_job').values(values).execute()
+      const values = {
+        job_id,
+        user_id: people[role].user_id,
+        kind: 'importWorkers',
+        file_name: 'a.csv',
+        state: 'done',
+        created_at: new Date(),
+      }
+      await db.insertInto('job').values(values).execute()
       return job_id
     },
   }

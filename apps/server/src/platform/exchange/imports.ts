@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { message } from '@mimamori/contract'
+import { type JobKind, message } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import { refusalOf } from '../answer-error.ts'
 import type { Requester } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { badRequest, badRows, Refusal, tooManyRequests } from '../errors.ts'
+import { beginJob, type Counts, failJob, type Failure, finishJob, JobCancelled, noteProgress, removeJob } from '../job-record.ts'
 import { inTransaction } from '../recurring.ts'
 import type { FileColumn } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
 import { gatherFaults, gatherWarnings, type RowFault } from './faults.ts'
 import { hashSecrets } from './hash-secrets.ts'
-import { beginJob, type Counts, failJob, type Failure, finishJob, noteProgress } from './job-store.ts'
 import { type ColumnsSource, stage, type Staged, stageFile } from './stage.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
 export type ImportPlan = {
-  readonly resource: string
+  readonly kind: JobKind
+  /** Where its records belong, so that the console leads back there. */
+  readonly officeId: number | null
   readonly columns: readonly FileColumn[]
   readonly columnsSource: ColumnsSource
   /** Finds the record of each row and locks what must not change meanwhile; then says what is wrong with which row. */
@@ -34,6 +36,8 @@ export type Started = {
   readonly outcome: Promise<Counts>
   /** Resolves where the work takes longer than a request should wait. */
   readonly isLong: Promise<void>
+  /** Removes the job once it has ended, where whoever started it has its outcome already. */
+  readonly forget: () => Promise<void>
 }
 
 export type Imports = {
@@ -126,8 +130,10 @@ const takeIn = async (
   })
 }
 
-const refusalFor = (error: unknown): Refusal | undefined =>
-  error instanceof UnreadableFile ? badRequest(message(error.code), error.message) : refusalOf(error)
+const refusalFor = (error: unknown): Refusal | undefined => {
+  if (error instanceof JobCancelled) return badRequest(message('importCancelled'))
+  return error instanceof UnreadableFile ? badRequest(message(error.code), error.message) : refusalOf(error)
+}
 
 const failureOf = (refusal: Refusal | undefined): Failure => {
   if (refusal instanceof BadRows) return refusal.failure
@@ -141,10 +147,13 @@ export const createImports = (context: Context): Imports => {
   const stopping = new AbortController()
   const underWay = new Set<Promise<unknown>>()
 
-  const run = async (client: PoolClient, work: Work): Promise<Counts> => {
+  const run = async (client: PoolClient, { cancel, ...work }: Work & { readonly cancel: (reason: Error) => void }): Promise<Counts> => {
     const timer = setInterval(() => {
       const { done, total } = work.progress.now
-      noteProgress(db, work.jobId, done, total).catch(() => undefined)
+      noteProgress(db, work.jobId, done, total).then(
+        (isWanted) => isWanted || cancel(new JobCancelled()),
+        () => undefined,
+      )
     }, progressEveryMs)
     let isFit = false
     try {
@@ -160,7 +169,7 @@ export const createImports = (context: Context): Imports => {
       clearInterval(timer)
       const isStopped = stopping.signal.aborted
       const refusal = isStopped ? new Refusal(503, [message('importStopped')], 5) : refusalFor(error)
-      if (refusal === undefined) log.error({ err: error, resource: work.plan.resource }, 'an import failed')
+      if (refusal === undefined) log.error({ err: error, kind: work.plan.kind }, 'an import failed')
       await failJob(db, work.jobId, failureOf(refusal), clock()).catch(() => undefined)
       throw refusal ?? error
     } finally {
@@ -177,17 +186,21 @@ export const createImports = (context: Context): Imports => {
       const jobId = randomUUID()
       const client = await pool.connect()
       try {
-        await beginJob(client, { jobId, userId: actor.userId, resource: plan.resource, fileName: upload.name, at: clock() })
+        const { kind, officeId } = plan
+        await beginJob(client, { jobId, userId: actor.userId, kind, officeId, fileName: upload.name, at: clock() })
       } catch (error) {
         client.release(true)
         throw error
       }
       const { promise: isLong, resolve: becomeLong } = Promise.withResolvers<void>()
       if (upload.size > longFileBytes) becomeLong()
-      const outcome = run(client, { plan, upload, jobId, progress: new Progress(), stopping: stopping.signal, becomeLong })
+      const cancelled = new AbortController()
+      const signal = AbortSignal.any([stopping.signal, cancelled.signal])
+      const cancel = (reason: Error) => cancelled.abort(reason)
+      const outcome = run(client, { plan, upload, jobId, progress: new Progress(), stopping: signal, becomeLong, cancel })
       const settled = outcome.catch(() => undefined).finally(() => underWay.delete(settled))
       underWay.add(settled)
-      return { jobId, outcome, isLong }
+      return { jobId, outcome, isLong, forget: () => removeJob(db, jobId) }
     },
     stop: async () => {
       stopping.abort(new Error('the process stops'))
@@ -207,8 +220,11 @@ export const importUpload = async (
 ): Promise<Counts | { jobId: string }> => {
   const upload = await receiveUpload(request)
   try {
-    const { jobId, outcome, isLong } = await imports.start(await planFor(upload), upload, { actor, address })
-    const counts = await Promise.race([outcome, isLong])
+    const { jobId, outcome, isLong, forget } = await imports.start(await planFor(upload), upload, { actor, address })
+    // Whoever left before the answer came finds the outcome among the jobs.
+    const answered = outcome.finally(() => (reply.raw.destroyed || reply.statusCode === 202 ? undefined : forget()))
+    answered.catch(() => undefined)
+    const counts = await Promise.race([answered, isLong])
     if (counts !== undefined) return counts
     reply.status(202)
     return { jobId }

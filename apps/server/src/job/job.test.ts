@@ -1,0 +1,169 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Job, JobRow } from '@mimamori/contract'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { multipart } from '../platform/exchange/test-upload.ts'
+import { takeTurn } from '../platform/recurring.ts'
+import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+import { forgetJobsJob } from './forget-jobs.ts'
+
+const createSite = async () => {
+  const product = await createTestApp()
+  const { db } = product.context
+  const office = await makeOffice(db)
+  const base = await makeUser(db, 'HeadquartersAdmin', office)
+  const colleague = await makeUser(db, 'HeadquartersAdmin', office)
+  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = product.app.server.address() as AddressInfo
+  const template = (await product.askAs(base, 'GET', '/api/ReferenceBarometer/Template')).body as string
+  return { ...product, db, office, base, colleague, port, headings: template.replace('\uFEFF', '').trim().split(',') }
+}
+let site: Awaited<ReturnType<typeof createSite>>
+beforeAll(async () => {
+  site = await createSite()
+})
+beforeEach(async () => {
+  await site.db.deleteFrom('job').execute()
+  await site.db.deleteFrom('device').execute()
+})
+afterAll(() => site.close())
+
+/** A file of barometers; a column that nobody reads makes it long. */
+const fileOf = (ids: readonly string[], filler = '') =>
+  [[...site.headings, '余白'], ...ids.map((id) => [...site.headings.map((heading) => (heading === '"ID"' ? id : '')), filler])]
+    .map((cells) => cells.join(','))
+    .join('\r\n')
+const longFile = (prefix: string, ids: readonly string[] = []) =>
+  fileOf([...Array.from({ length: 1_000 }, (_, n) => `${prefix}${n}`), ...ids], 'x'.repeat(300))
+
+const path = () => `/api/ReferenceBarometer/Import/${site.office.office_id}`
+const upload = async (content: string) => {
+  const { headers, payload } = multipart(['file', content, '気圧.csv'])
+  return site.ask('POST', path(), { headers: { ...headers, ...(await site.as(site.base)) }, payload })
+}
+const start = async (content: string) => {
+  const { status, body } = await upload(content)
+  expect(status).toBe(202)
+  return (body as { jobId: string }).jobId
+}
+const list = async (who = site.base) => (await site.askAs(who, 'GET', '/api/Job')).body as { data: JobRow[]; count: number }
+const jobOf = async (jobId: string, method: 'GET' | 'DELETE' = 'GET', who = site.base) => {
+  const { status, body } = await site.askAs(who, method, `/api/Job/${jobId}`)
+  return { status, ...(body as Job) }
+}
+const ended = (jobId: string) =>
+  vi.waitFor(
+    async () => {
+      const job = await jobOf(jobId)
+      expect(job.state).not.toBe('running')
+      return job
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+const barometers = async () => (await site.db.selectFrom('device').select('serial').execute()).length
+
+/** Holds every import of the site up while the work lasts. */
+const whileSiteIsLocked = async (work: () => Promise<void>) => {
+  const client = await site.context.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from office o where o.office_id = $1 for no key update', [site.office.office_id])
+    await work()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('what somebody started is listed, the newest first, and nobody else sees it', async () => {
+  const good = await start(longFile('a'))
+  await ended(good)
+  site.time.now = new Date(site.time.now.getTime() + 60_000)
+  const bad = await start(longFile('b', ['b1']))
+  await ended(bad)
+  const about = { kind: 'importBarometers', officeId: site.office.office_id, fileName: '気圧.csv' }
+  expect(await list()).toMatchObject({
+    count: 2,
+    data: [
+      { ...about, jobId: bad, state: 'failed', hasMessages: true },
+      {
+        ...about,
+        jobId: good,
+        state: 'done',
+        done: 1_000,
+        total: 1_000,
+        result: { created: 1_000, updated: 0, deleted: 0, unchanged: 0 },
+        hasMessages: false,
+        endedAt: expect.stringContaining('+09:00'),
+      },
+    ],
+  })
+  expect(JSON.stringify((await list()).data)).not.toContain('行目と同じ')
+  expect((await jobOf(bad)).messages).toEqual({ 1002: ['ID：3行目と同じです。'] })
+  expect(await list(site.colleague)).toEqual({ data: [], count: 0 })
+  expect((await jobOf(bad, 'DELETE', site.colleague)).status).toBe(404)
+  expect((await list()).count).toBe(2)
+})
+
+test('a running one is cancelled: nothing of it is kept, whatever its process was at', async () => {
+  let jobId = ''
+  await whileSiteIsLocked(async () => {
+    jobId = await start(longFile('c'))
+    expect(await jobOf(jobId, 'DELETE')).toMatchObject({ status: 200, state: 'cancelled' })
+  })
+  // The site is free for the next file once the cancelled one has let go.
+  expect((await upload(fileOf(['next']))).body).toMatchObject({ created: 1 })
+  expect(await jobOf(jobId)).toMatchObject({ state: 'cancelled' })
+  expect(await barometers()).toBe(1)
+})
+
+test('cancelled within moments of its end, it is either all there or not at all', async () => {
+  for (let round = 0; round < 6; round++) {
+    await site.db.deleteFrom('device').execute()
+    const jobId = await start(longFile(`r${round}-`))
+    await new Promise((resolve) => setTimeout(resolve, 60 * round))
+    const { state } = await jobOf(jobId, 'DELETE')
+    await upload(fileOf([`after${round}`]))
+    expect([state, await barometers()]).toEqual(state === 'done' ? ['done', 1_001] : ['cancelled', 1])
+  }
+})
+
+test('one that has ended is removed, and answers once more how it ended', async () => {
+  const jobId = await start(longFile('d'))
+  await ended(jobId)
+  expect(await jobOf(jobId, 'DELETE')).toMatchObject({ state: 'done', result: { created: 1_000 } })
+  expect((await jobOf(jobId)).status).toBe(404)
+  expect((await list()).count).toBe(0)
+})
+
+test('what the answer itself tells leaves no job', async () => {
+  expect((await upload(fileOf(['s1']))).body).toMatchObject({ created: 1 })
+  expect((await upload(fileOf(['s2', 's2']))).status).toBe(400)
+  expect((await list()).count).toBe(0)
+})
+
+test('who left before the answer came finds the outcome among the jobs', async () => {
+  const { headers, payload } = multipart(['file', fileOf(['left']), '気圧.csv'])
+  const auth = await site.as(site.base)
+  await whileSiteIsLocked(async () => {
+    const sending = request({ port: site.port, method: 'POST', path: path(), headers: { ...headers, ...auth } })
+    sending.on('error', () => undefined)
+    sending.end(payload)
+    await vi.waitFor(async () => expect((await list()).count).toBe(1))
+    sending.destroy()
+    // Until the server has heard of it.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  })
+  await vi.waitFor(async () => expect((await list()).data).toMatchObject([{ state: 'done', result: { created: 1 } }]))
+})
+
+test('jobs are forgotten a day after their end', async () => {
+  const jobId = await start(longFile('e'))
+  await ended(jobId)
+  const hours = (count: number) => () => new Date(site.time.now.getTime() + count * 3_600_000)
+  await takeTurn({ ...site.context, clock: hours(23) }, forgetJobsJob)
+  expect((await list()).count).toBe(1)
+  await takeTurn({ ...site.context, clock: hours(25) }, forgetJobsJob)
+  expect((await list()).count).toBe(0)
+})

@@ -1,0 +1,82 @@
+import type { Job, JobKind, JobRow } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
+import { type Counts, failWhereAbandoned, removeJob } from '../platform/job-record.ts'
+
+type Row = {
+  readonly job_id: string
+  readonly kind: JobKind
+  readonly office_id: number | null
+  readonly file_name: string
+  readonly state: Job['state']
+  readonly done: number
+  readonly total: number
+  readonly result: Counts | null
+  readonly messages: Record<string, string[]> | null
+  readonly error: string | null
+  readonly created_at: Date
+  readonly ended_at: Date | null
+}
+
+const columns = sql.raw(
+  'j.job_id, j.kind, j.office_id, j.file_name, j.state, j.done, j.total, j.result, j.messages, j.error, j.created_at, j.ended_at',
+)
+
+const jobOf = (row: Row): Job => ({
+  jobId: row.job_id,
+  kind: row.kind,
+  officeId: row.office_id,
+  fileName: row.file_name,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  ...(row.result === null ? {} : { result: row.result }),
+  ...(row.messages === null ? {} : { messages: row.messages }),
+  ...(row.error === null ? {} : { error: row.error }),
+  createdAt: toJapanIso(row.created_at),
+  endedAt: toJapanIsoOrNull(row.ended_at),
+})
+
+const select = async (db: Db, userId: number, jobId?: string): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from job j
+     where j.user_id = ${userId} and ${jobId === undefined ? sql`true` : sql`j.job_id = ${jobId}`}
+     order by j.created_at desc, j.job_id`.execute(db)
+  return rows
+}
+
+/** As `select`; jobs whose process died have failed. */
+const find = async (db: Db, userId: number, now: Date, jobId?: string): Promise<Job[]> => {
+  const running = (await select(db, userId, jobId)).filter(({ state }) => state === 'running')
+  for (const { job_id } of running) await failWhereAbandoned(db, job_id, now)
+  return (await select(db, userId, jobId)).map(jobOf)
+}
+
+/** What a person has started and nobody removed yet, the newest first. */
+export const findJobs = async (db: Db, userId: number, now: Date): Promise<JobRow[]> =>
+  (await find(db, userId, now)).map(({ messages, ...job }) => ({
+    ...job,
+    hasMessages: messages !== undefined || job.result?.warnings !== undefined,
+  }))
+
+/** A job as it stands, for whoever started it; undefined for anybody else. */
+export const findJob = async (db: Db, userId: number, jobId: string, now: Date): Promise<Job | undefined> =>
+  (await find(db, userId, now, jobId))[0]
+
+/**
+ * Cancels a job at work, of which nothing is kept, or removes one that has ended.
+ * @returns the job as it stands now: cancelled, or as it had ended before; undefined for whoever did not start it
+ */
+export const cancelOrRemoveJob = async (db: Db, userId: number, jobId: string, now: Date): Promise<Job | undefined> => {
+  // One that ends in this moment holds its row until it has: the update then finds it ended.
+  const { rows } = await sql<Row>`
+    update job j set state = 'cancelled', ended_at = ${now}
+     where j.job_id = ${jobId} and j.user_id = ${userId} and j.state in ('waiting', 'running')
+    returning ${columns}`.execute(db)
+  const [cancelled] = rows
+  if (cancelled !== undefined) return jobOf(cancelled)
+  const ended = await findJob(db, userId, jobId, now)
+  if (ended !== undefined) await removeJob(db, jobId)
+  return ended
+}

@@ -1,0 +1,77 @@
+import { type ImportCounts, type JobKind, message } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
+import type { z } from 'zod'
+import type { Db } from './context.ts'
+
+export type Counts = z.infer<typeof ImportCounts>
+
+export type NewJob = {
+  readonly jobId: string
+  readonly userId: number
+  readonly kind: JobKind
+  /** Where its records belong, so that the console leads back there. */
+  readonly officeId: number | null
+  readonly fileName: string
+  readonly at: Date
+}
+
+/** Whoever started the job takes it back while it is at work. */
+export class JobCancelled extends Error {
+  override readonly name = 'JobCancelled'
+}
+
+// Held by the session that works on the job, and gone with it: a job at work without its lock has lost its process.
+const lockKey = `hashtextextended('job:' || $1::text, 0)`
+
+/** Begins a job under its lock, which the session keeps. */
+export const beginJob = async (client: ClientBase, { jobId, userId, kind, officeId, fileName, at }: NewJob): Promise<void> => {
+  await client.query(`select pg_advisory_lock(${lockKey})`, [jobId])
+  await client.query(
+    `insert into job (job_id, user_id, kind, office_id, file_name, state, created_at) values ($1, $2, $3, $4, $5, 'running', $6)`,
+    [jobId, userId, kind, officeId, fileName, at],
+  )
+}
+
+/**
+ * Ends a job well, in the transaction that takes its rows over: either both are there, or neither.
+ * @throws JobCancelled where it was cancelled before
+ */
+export const finishJob = async (client: ClientBase, jobId: string, result: Counts, at: Date): Promise<void> => {
+  const { rowCount } = await client.query(
+    `update job j set state = 'done', done = greatest(j.total, 1), total = greatest(j.total, 1), result = $2, ended_at = $3
+      where j.job_id = $1 and j.state = 'running'`,
+    [jobId, JSON.stringify(result), at],
+  )
+  if (rowCount === 0) throw new JobCancelled()
+}
+
+/** @returns false where the job was cancelled meanwhile */
+export const noteProgress = async (db: Db, jobId: string, done: number, total: number): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update job j set done = ${done}, total = ${total} where j.job_id = ${jobId} and j.state = 'running'`.execute(db)
+  return numAffectedRows !== 0n
+}
+
+export type Failure = { readonly messages?: Readonly<Record<string, string[]>>; readonly error?: string }
+
+/** Ends a job badly, unless it has ended already. */
+export const failJob = async (db: Db, jobId: string, { messages, error }: Failure, at: Date): Promise<void> => {
+  await sql`
+    update job j
+       set state = 'failed', messages = ${messages === undefined ? null : JSON.stringify(messages)}::jsonb, error = ${error ?? null}, ended_at = ${at}
+     where j.job_id = ${jobId} and j.state = 'running'`.execute(db)
+}
+
+/** Fails a job at work whose process has died: whoever gets its lock knows that nobody works on it any more. */
+export const failWhereAbandoned = (db: Db, jobId: string, at: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('job:' || ${jobId}::text, 0)) as mine`.execute(trx)
+    if (rows[0]?.mine === true) await failJob(trx, jobId, { error: message('importStopped') }, at)
+  })
+
+/** Removes the record of a job that has ended. */
+export const removeJob = async (db: Db, jobId: string): Promise<void> => {
+  await sql`delete from job j where j.job_id = ${jobId} and j.state not in ('waiting', 'running')`.execute(db)
+}
