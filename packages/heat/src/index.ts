@@ -39,6 +39,7 @@ export {
   type MaximumHeartRateFormula,
   validHeartRate,
 } from './heart-rate.ts'
+export { DEFAULT_HEAT_BASIS, type HeatBasis, heatBasisOn, type HeatLayer, type HeatLayers } from './heat-basis.ts'
 export { heatLevel } from './heat-level.ts'
 export { HOLD_MS } from './hold.ts'
 export { judgeBatch, judgeReading, type LevelReason, type WorkerAssessment } from './judge.ts'
@@ -59,14 +60,10 @@ export { judgeWatcher, type WatcherAssessment, type WatcherReading, type Watcher
 export {
   type Clothing,
   clothingAdjustment,
-  DEFAULT_HEAT_BASIS,
   effectiveWbgt,
-  type HeatBasis,
-  type HeatBasisLayer,
   type MetabolicClass,
   metabolicRateWatts,
   referenceWbgt,
-  resolveHeatBasis,
   wbgtExcess,
   wbgtInSun,
   wbgtWithoutSun,

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type Clothing,
   clothingAdjustment,
-  DEFAULT_HEAT_BASIS,
   effectiveWbgt,
   type MetabolicClass,
   metabolicRateWatts,
   referenceWbgt,
-  resolveHeatBasis,
   wbgtExcess,
   wbgtInSun,
   wbgtWithoutSun,
@@ -67,23 +65,5 @@ describe('excess', () => {
     expect(wbgtExcess(32.3, 0, 31.3)).toBe(1)
     expect(wbgtExcess(31.8, 1, 29.8)).toBe(3)
     expect(Object.is(wbgtExcess(27.9999999, 0, 28), 0)).toBe(true)
-  })
-})
-
-describe('heat basis', () => {
-  it('is class 2, acclimatised, no adjustment, where nobody says otherwise', () => {
-    expect(resolveHeatBasis()).toEqual({ metabolicClass: 2, acclimatised: true, clothingAdjustment: 0 })
-    expect(referenceWbgt(DEFAULT_HEAT_BASIS.metabolicClass, DEFAULT_HEAT_BASIS.acclimatised)).toBe(28)
-  })
-
-  it('takes each part from the nearest that says something, falsy values included', () => {
-    const site = { metabolicClass: 3, clothingAdjustment: 2, acclimatised: true } as const
-    const group = { clothingAdjustment: 0, acclimatised: null }
-    const worker = { acclimatised: false, metabolicClass: 0 } as const
-    expect(resolveHeatBasis(site, group, worker)).toEqual({
-      metabolicClass: 0,
-      acclimatised: false,
-      clothingAdjustment: 0,
-    })
   })
 })

@@ -75,24 +75,3 @@ export function wbgtExcess(wbgt: number, adjustment: number, reference: number):
   // Adding 0 turns −0 into 0, which would show as "-0".
   return Math.round((effectiveWbgt(wbgt, adjustment) - reference) * FLOAT_NOISE) / FLOAT_NOISE + 0
 }
-
-/** What decides a worker's reference value: each part may be left open at a site, a group or a worker. */
-export type HeatBasis = { metabolicClass: MetabolicClass; acclimatised: boolean; clothingAdjustment: number }
-
-/** Where nobody has said otherwise. Project choice, decisions/0004. */
-export const DEFAULT_HEAT_BASIS: HeatBasis = { metabolicClass: 2, acclimatised: true, clothingAdjustment: 0 }
-
-/** The basis as said at one place; `null` or absent means as at the place above. */
-export type HeatBasisLayer = { [Part in keyof HeatBasis]?: HeatBasis[Part] | null }
-
-/** The basis that holds, from layers ordered site, group, worker: the last that says something decides. Never throws. */
-export function resolveHeatBasis(...layers: readonly HeatBasisLayer[]): HeatBasis {
-  return layers.reduce<HeatBasis>(
-    (above, layer) => ({
-      metabolicClass: layer.metabolicClass ?? above.metabolicClass,
-      acclimatised: layer.acclimatised ?? above.acclimatised,
-      clothingAdjustment: layer.clothingAdjustment ?? above.clothingAdjustment,
-    }),
-    DEFAULT_HEAT_BASIS,
-  )
-}

@@ -1,14 +1,14 @@
 import type { WorkerState } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { isWatched } from '../monitoring/shown.ts'
-import type { HeatBasisRow } from '../monitoring/reference-wbgt.ts'
+import { heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
 type Range = { readonly from: Date; readonly to: Date }
 
-export type Person = HeatBasisRow & {
+export type Person = HeatLayerRow & {
   readonly user_id: number
   readonly full_name: string
   readonly furigana: string
@@ -37,9 +37,7 @@ export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<
   const { rows } = await sql<Person>`
     select u.user_id, u.full_name, u.furigana, u.affiliation1, u.date_of_birth, u.company_id, u.office_id,
            o.name as office_name, g.name as group_name, leader.full_name as leader_name, leader.phone_number as leader_phone,
-           coalesce(u.metabolic_class, g.metabolic_class, o.metabolic_class) as metabolic_class,
-           u.acclimatised as own_acclimatised, u.first_exposure_on, coalesce(g.acclimatised, o.acclimatised) as acclimatised,
-           coalesce(u.clothing, g.clothing, o.clothing) as clothing, ws.judge,
+           ${sql.raw(heatLayerColumns)}, ws.judge,
            ${setting('LEVEL_OF_MEASURING')} as emergency_level, ${setting('ACCUMULATED_TIME')} as emergency_minutes
       from app_user u
       join office o on o.office_id = u.office_id

@@ -2,7 +2,7 @@ import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, DEFAULT_EMERGENCY_SETTINGS, heartLimits } from '@mimamori/heat'
 import { readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
-import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
+import { heatBasisOfRow } from '../organisation/heat-layers.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDayBefore, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
@@ -80,7 +80,7 @@ export const readDetail = async (
     ageAssumed: assumed,
     date,
     limits: heartLimits(ageYears),
-    referenceWbgt: heatLimitOf(person, date),
+    referenceWbgt: heatBasisOfRow(person, date).limitWbgt,
     accumulated: accumulatedOf(person),
     now: healthRowFor(actor.role, current.row),
     listData: itemsOf(minutes, mails),

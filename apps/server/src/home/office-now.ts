@@ -1,6 +1,5 @@
 import type { OfficeNow } from '@mimamori/contract'
-import { heatLevel, wbgtExcess, type WorkingHours } from '@mimamori/heat'
-import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
+import { heatBasisOn, heatLevel, wbgtExcess, type WorkingHours } from '@mimamori/heat'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
@@ -88,7 +87,7 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
     watchers.map(({ device_id }) => device_id),
     range,
   )
-  const limit = heatLimitOf(office, japanDay(now))
+  const limit = heatBasisOn(japanDay(now), { office: office }).limitWbgt
   const hours: WorkingHours = { fromMinute: minuteOf(office.opens_at), toMinute: minuteOf(office.closes_at) }
   return {
     officeId,

@@ -1,3 +1,4 @@
+import type { HeatLayer } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
@@ -17,7 +18,7 @@ export const findOffices = async (db: Db, actor: Actor): Promise<OfficeChoice[]>
   return rows
 }
 
-export type Office = {
+export type Office = HeatLayer & {
   readonly office_id: number
   readonly name: string
   readonly company_name: string
@@ -28,9 +29,6 @@ export type Office = {
   readonly hospital_phone: string | null
   readonly public_wbgt_station: string | null
   readonly procedures: string | null
-  readonly metabolic_class: number
-  readonly acclimatised: boolean
-  readonly clothing: string
   readonly last_at: Date | null
 }
 
@@ -38,7 +36,7 @@ export type Office = {
 export const findOffice = async (db: Db, actor: Actor, officeId: number): Promise<Office | undefined> => {
   const { rows } = await sql<Office>`
     select o.office_id, o.name, c.name as company_name, o.opens_at, o.closes_at, o.emergency_phone, o.hospital_name,
-           o.hospital_phone, o.public_wbgt_station, o.procedures, o.metabolic_class, o.acclimatised, o.clothing,
+           o.hospital_phone, o.public_wbgt_station, o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
            greatest(
              (select max(s.last_at) from device d join device_state s on s.device_id = d.device_id where d.office_id = o.office_id),
              (select max(ws.last_at) from app_user u join worker_state ws on ws.user_id = u.user_id

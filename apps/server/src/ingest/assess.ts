@@ -7,7 +7,6 @@ import {
   judgeBelt,
   judgeWatcher,
   pressCall,
-  referenceWbgt,
   type WorkerState,
 } from '@mimamori/heat'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
@@ -52,8 +51,7 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
   const assessWatcher = (reading: AttachedReading) => {
     const judge = judgeOf(reading.deviceId)
     const at = judgedAt(reading)
-    const limit =
-      states.heatLimits.get(reading.officeId) ?? referenceWbgt(DEFAULT_HEAT_BASIS.metabolicClass, DEFAULT_HEAT_BASIS.acclimatised)
+    const limit = states.heatLimits.get(reading.officeId) ?? DEFAULT_HEAT_BASIS.limitWbgt
     const before = judge.watcher ?? null
     const { state, assessment } = judgeWatcher(
       before,

@@ -1,6 +1,6 @@
 import { ageForLimits, DEFAULT_BELT_SETTINGS, heartLimits, type WorkerSettings } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
-import { type HeatBasisRow, heatBasisOf } from '../monitoring/reference-wbgt.ts'
+import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { AttachedReading, ReceivedReading, Wear } from './reading.ts'
@@ -15,7 +15,7 @@ type DeviceRow = {
   altitude_offset_cm: number
 }
 
-type WearRow = HeatBasisRow & {
+type WearRow = HeatLayerRow & {
   device_id: number
   wear_id: number
   user_id: number
@@ -43,10 +43,7 @@ const wearsOfDevices = {
   name: 'ingest-wears',
   text: `
     select w.device_id, w.wear_id, w.user_id, u.group_id, w.worn_from, w.worn_to, u.office_id,
-           u.date_of_birth, u.first_exposure_on, u.acclimatised as own_acclimatised,
-           coalesce(u.metabolic_class, g.metabolic_class, o.metabolic_class) as metabolic_class,
-           coalesce(g.acclimatised, o.acclimatised) as acclimatised,
-           coalesce(u.clothing, g.clothing, o.clothing) as clothing,
+           u.date_of_birth, ${heatLayerColumns},
            b.check_altitude, b.setting_altitude, b.height_altitude, b.on_waiting_minutes
       from wear w
       join app_user u on u.user_id = w.user_id
@@ -58,11 +55,10 @@ const wearsOfDevices = {
        and u.consent_withdrawn_at is null`,
 }
 
-const settingsOf = (row: WearRow, judge: JudgeSettings, day: string): WorkerSettings => ({
-  ...judge,
-  ...heatBasisOf(row, day),
-  limits: heartLimits(ageForLimits(row.date_of_birth, day).ageYears),
-})
+const settingsOf = (row: WearRow, judge: JudgeSettings, day: string): WorkerSettings => {
+  const { referenceWbgt, clothingAdjustment } = heatBasisOfRow(row, day)
+  return { ...judge, referenceWbgt, clothingAdjustment, limits: heartLimits(ageForLimits(row.date_of_birth, day).ageYears) }
+}
 
 const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => ({
   wearId: row.wear_id,

@@ -1,6 +1,5 @@
-import type { BeltState, WatcherState, WorkerState } from '@mimamori/heat'
+import { type BeltState, heatBasisOn, type HeatLayer, type WatcherState, type WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
-import { type HeatBasisRow, heatLimitOf } from '../monitoring/reference-wbgt.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { AttachedReading } from './reading.ts'
@@ -93,7 +92,7 @@ const heatOfGateways = {
 }
 const basisOfOffices = {
   name: 'ingest-basis',
-  text: `select o.office_id, o.metabolic_class, o.acclimatised, o.clothing from office o where o.office_id = any($1::int[])`,
+  text: `select o.office_id, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing from office o where o.office_id = any($1::int[])`,
 }
 
 /** A worn vital tag's judge is its worker's, so its device row is neither locked nor written. */
@@ -160,7 +159,7 @@ export const loadStates = async (client: PoolClient, readings: readonly Attached
     ...publicOfOffices,
     values: [ids(officeIds), instantOf(judgedFrom), instantOf(readings.reduce((latest, { at }) => Math.max(latest, at), 0))],
   })
-  const bases = await client.query<HeatBasisRow & { office_id: number }>({ ...basisOfOffices, values: [ids(officeIds)] })
+  const bases = await client.query<HeatLayer & { office_id: number }>({ ...basisOfOffices, values: [ids(officeIds)] })
   const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
   return {
     workers,
@@ -173,7 +172,7 @@ export const loadStates = async (client: PoolClient, readings: readonly Attached
       recent: row.judge?.recent ?? [],
     })),
     publicValues: publicValues.rows.map((row) => ({ officeId: row.office_id, at: row.at.getTime(), wbgt: row.wbgt })),
-    heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatLimitOf(row, day)])),
+    heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
   }
 }
 

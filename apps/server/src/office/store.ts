@@ -1,6 +1,6 @@
 import type { ClothingKey, Office } from '@mimamori/contract'
+import { heatBasisOn } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
@@ -21,7 +21,7 @@ const tables = sql`office o join company c on c.company_id = o.company_id`
 /** The site with the reference value that its heat layer comes to on the day. */
 const onDay = (row: OfficeRow, day: string): Office => ({
   ...row,
-  referenceWbgt: heatLimitOf({ metabolic_class: row.metabolicClass, acclimatised: row.acclimatised, clothing: row.clothing }, day),
+  referenceWbgt: heatBasisOn(day, { office: row }).limitWbgt,
 })
 
 export type OfficeFilter = {

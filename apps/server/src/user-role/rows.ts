@@ -1,33 +1,16 @@
 import { isWorkerRole, roleNames, type UserRole } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { heatLimitOf } from '../monitoring/reference-wbgt.ts'
+import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import type { Db } from '../platform/context.ts'
 import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
 
 type Columns = Omit<UserRole, 'roleJp' | 'consentAt' | 'consentWithdrawnAt' | 'referenceWbgt'>
 
-type Selected = Columns & {
-  readonly consent_at: Date | null
-  readonly consent_withdrawn_at: Date | null
-  /** What stands for the person: their own, their group's or their site's; null without a site. */
-  readonly basis_metabolic_class: number | null
-  readonly basis_acclimatised: boolean | null
-  readonly basis_clothing: string | null
-}
+type Selected = Columns & HeatLayerRow & { readonly consent_at: Date | null; readonly consent_withdrawn_at: Date | null }
 
 /** The reference value of a worker; administrators stand in no heat. */
-const referenceOf = (selected: Selected, today: string): number | null => {
-  const { basis_metabolic_class, basis_acclimatised, basis_clothing } = selected
-  if (!isWorkerRole(selected.role) || basis_metabolic_class === null || basis_acclimatised === null || basis_clothing === null) return null
-  const basis = {
-    metabolic_class: basis_metabolic_class,
-    acclimatised: basis_acclimatised,
-    clothing: basis_clothing,
-    own_acclimatised: selected.acclimatised,
-    first_exposure_on: selected.firstExposureOn,
-  }
-  return heatLimitOf(basis, today)
-}
+const referenceOf = (selected: Selected, today: string): number | null =>
+  isWorkerRole(selected.role) && selected.officeId !== null ? heatBasisOfRow(selected, today).limitWbgt : null
 
 const toRow = (selected: Selected, today: string): UserRole => ({
   ...selected,
@@ -49,9 +32,7 @@ export const readUserRows = async (db: Db, userIds: readonly number[], now: Date
            u.affiliation3, vital.serial as "meditagId", vital.type::text as "meditagType", belt.serial as "safetyBeltId",
            belt.type::text as "safetyBeltType", u.consent_at, u.consent_withdrawn_at, u.first_exposure_on as "firstExposureOn",
            u.metabolic_class as "metabolicClass", u.acclimatised, u.clothing, u.version,
-           coalesce(u.metabolic_class, g.metabolic_class, o.metabolic_class) as basis_metabolic_class,
-           coalesce(g.acclimatised, o.acclimatised) as basis_acclimatised,
-           coalesce(u.clothing, g.clothing, o.clothing) as basis_clothing,
+           ${sql.raw(heatLayerColumns)},
            not exists (select from alert a where a.user_id = u.user_id and a.handling <> 'closed') as "canDelete"
       from unnest(${userIds}::int[]) with ordinality as wanted (user_id, place)
       join app_user u on u.user_id = wanted.user_id

@@ -102,7 +102,7 @@ const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => 
         </WideField>
       </FormSection>
       <FormSection name="暑さの基準" note="空のままなら、拠点で決めたものになります。">
-        <HeatFields form={form} above={office.data === undefined ? [] : [office.data]} inherit="拠点と同じ" />
+        <HeatFields form={form} of="group" above={{ office: office.data }} />
       </FormSection>
     </ResourceForm>
   )

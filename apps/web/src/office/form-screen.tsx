@@ -68,7 +68,7 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
         </WideField>
       </FormSection>
       <FormSection name="暑さの基準" note="グループや作業者で決めていないことは、ここで決めたものになります。">
-        <HeatFields form={form} above={[]} />
+        <HeatFields form={form} of="office" above={{}} />
         <TextField
           form={form}
           name="publicWbgtStation"

@@ -1,11 +1,13 @@
 import { clothingNames, clothings, HeatLayer as LayerSchema, metabolicClassNames } from '@mimamori/contract/heat-profile'
 import { labels } from '@mimamori/contract/labels'
+import { heatBasisOn, type HeatLayer, type HeatLayers } from '@mimamori/heat'
+import { useState } from 'react'
 import { z } from 'zod'
 import { FixedField } from '../kit/form/form-section.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'
 import { SelectField } from '../kit/form/select-field.tsx'
 import type { FormState } from '../kit/form/use-form.ts'
-import { heatLimitOf, resolveLayers, type HeatLayer } from './heat-basis.ts'
+import { dateOf } from '../platform/japan-time.ts'
 import styles from './heat-fields.module.css'
 
 const Layer = z.object(LayerSchema)
@@ -33,38 +35,51 @@ const layerOf = ({ draft }: FormState<typeof Layer>): HeatLayer => ({
   clothing: draft.clothing ?? null,
 })
 
+/** Where a value comes from that the form leaves empty; what nobody said is nobody's to name. */
+const sources = { group: 'グループと同じ', office: '拠点と同じ', firstExposure: '働き始めた日から', worker: null, default: null } as const
+
 type HeatFieldsProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
-  /** The layers above, site first; none for a site itself. */
-  readonly above: readonly HeatLayer[]
-  /** What an empty choice means: 拠点に合わせる. */
-  readonly inherit?: string
-  /** Acclimatisation that follows from the record itself, below what is chosen. */
-  readonly acclimatisedSelf?: boolean | null
+  /** Whose layer the form holds. */
+  readonly of: keyof HeatLayers
+  /** What the places above say, as far as it is known. */
+  readonly above: HeatLayers
+  /** A worker's first day in the heat, YYYY-MM-DD. */
+  readonly firstExposureOn?: string | null
 } & Needs<Schema, 'metabolicClass' | 'acclimatised' | 'clothing'>
 
+const nothing: HeatLayer = { metabolicClass: null, acclimatised: null, clothing: null }
+
 /** Work, acclimatisation and clothing, and the reference value that follows from them. */
-export const HeatFields = <Schema extends z.ZodObject>({ form, above, inherit, acclimatisedSelf = null }: HeatFieldsProps<Schema>) => {
+export const HeatFields = <Schema extends z.ZodObject>({ form, of, above, firstExposureOn = null }: HeatFieldsProps<Schema>) => {
   const part = partOf<typeof Layer>(form)
-  const layer = layerOf(part)
-  const upper = resolveLayers(above)
-  const held = { ...layer, acclimatised: layer.acclimatised ?? acclimatisedSelf }
-  const asAbove = (name: string) => (inherit === undefined ? {} : { placeholder: `${inherit}（${name}）` })
+  const [today] = useState(() => dateOf(Date.now()))
+  const basisWith = (own: HeatLayer) => heatBasisOn(today, { ...above, [of]: { ...own, firstExposureOn } })
+  const inherited = basisWith(nothing)
+  const asAbove = (value: keyof HeatLayer, name: string) => {
+    const source = sources[inherited.origins[value]]
+    return source === null ? {} : { placeholder: `${source}（${name}）` }
+  }
   return (
     <>
-      <SelectField form={part} name="metabolicClass" choices={classChoices} {...asAbove(metabolicClassNames[upper.metabolicClass] ?? '')} />
+      <SelectField
+        form={part}
+        name="metabolicClass"
+        choices={classChoices}
+        {...asAbove('metabolicClass', metabolicClassNames[inherited.metabolicClass])}
+      />
       <SelectField
         form={part}
         name="acclimatised"
         choices={acclimatisedChoices}
-        {...asAbove(acclimatisedNames[(acclimatisedSelf ?? upper.acclimatised) ? 1 : 0])}
+        {...asAbove('acclimatised', acclimatisedNames[inherited.acclimatised ? 1 : 0])}
       />
-      <SelectField form={part} name="clothing" choices={clothingChoices} {...asAbove(clothingNames[upper.clothing])} />
+      <SelectField form={part} name="clothing" choices={clothingChoices} {...asAbove('clothing', clothingNames[inherited.clothing])} />
       <FixedField
         label={labels.user.referenceWbgt}
         value={
           <output className={styles['limit']}>
-            {heatLimitOf([...above, held])}
+            {basisWith(layerOf(part)).limitWbgt}
             <span className={styles['unit']}> ℃　WBGTがこれを超えると注意します。</span>
           </output>
         }

@@ -1,22 +1,20 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import type { HeatLayers } from '@mimamori/heat'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { z } from 'zod'
 import type { WorkerDraft } from '@mimamori/contract/person'
 import { DateField } from '../kit/form/date-field.tsx'
 import { FormSection } from '../kit/form/form-section.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'
 import type { FormState } from '../kit/form/use-form.ts'
-import { acclimatisedSince, type HeatLayer } from '../organisation/heat-basis.ts'
 import { HeatFields } from '../organisation/heat-fields.tsx'
-import { dateOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 
-/** What site and group say, site first; nothing until they are known. */
-const useLayersAbove = (officeId: number, groupId: number | null): readonly HeatLayer[] => {
+/** What office and group say, as far as it is known. */
+const useLayersAbove = (officeId: number, groupId: number | null): HeatLayers => {
   const office = useQuery({ ...queryOf(endpoints.office.one, { params: { id: officeId } }), enabled: officeId > 0 })
   const group = useQuery({ ...queryOf(endpoints.group.one, { params: { id: groupId ?? 0 } }), enabled: groupId !== null })
-  return [office.data, group.data].filter((layer) => layer !== undefined)
+  return { office: office.data, group: group.data }
 }
 
 type WorkerHeatProps<Schema extends z.ZodObject> = {
@@ -28,12 +26,10 @@ type WorkerHeatProps<Schema extends z.ZodObject> = {
 export const WorkerHeat = <Schema extends z.ZodObject>({ form, groupId }: WorkerHeatProps<Schema>) => {
   const part = partOf<typeof WorkerDraft>(form)
   const above = useLayersAbove(Number(part.draft.officeId ?? 0), groupId)
-  const [today] = useState(() => dateOf(Date.now()))
   const { firstExposureOn } = part.draft
-  const since = acclimatisedSince(typeof firstExposureOn === 'string' ? firstExposureOn : null, today)
   return (
     <FormSection name="暑さの基準" note="空のままなら、グループ、拠点の順に決めたものになります。">
-      <HeatFields form={part} above={above} inherit="グループ・拠点と同じ" acclimatisedSelf={since} />
+      <HeatFields form={part} of="worker" above={above} firstExposureOn={typeof firstExposureOn === 'string' ? firstExposureOn : null} />
       <DateField form={part} name="firstExposureOn" hint="暑熱順化を選ばないとき、この日から7日たつと慣れたとみなします。" />
     </FormSection>
   )

@@ -1,0 +1,37 @@
+import { type Clothing, type HeatBasis, heatBasisOn } from '@mimamori/heat'
+
+/**
+ * What office (`o`), group (`g`, outer-joined) and worker (`u`) say of the heat, as stored: select it as it is, and let
+ * `heatBasisOfRow` say what holds.
+ */
+export const heatLayerColumns = `
+  o.metabolic_class as office_class, o.acclimatised as office_acclimatised, o.clothing as office_clothing,
+  g.metabolic_class as group_class, g.acclimatised as group_acclimatised, g.clothing as group_clothing,
+  u.metabolic_class as worker_class, u.acclimatised as worker_acclimatised, u.clothing as worker_clothing, u.first_exposure_on`
+
+/** A row of `heatLayerColumns`. */
+export type HeatLayerRow = {
+  readonly office_class: number | null
+  readonly office_acclimatised: boolean | null
+  readonly office_clothing: Clothing | null
+  readonly group_class: number | null
+  readonly group_acclimatised: boolean | null
+  readonly group_clothing: Clothing | null
+  readonly worker_class: number | null
+  readonly worker_acclimatised: boolean | null
+  readonly worker_clothing: Clothing | null
+  readonly first_exposure_on: string | null
+}
+
+/** What holds for the row's worker on a day of Japan, YYYY-MM-DD. */
+export const heatBasisOfRow = (row: HeatLayerRow, day: string): HeatBasis =>
+  heatBasisOn(day, {
+    office: { metabolicClass: row.office_class, acclimatised: row.office_acclimatised, clothing: row.office_clothing },
+    group: { metabolicClass: row.group_class, acclimatised: row.group_acclimatised, clothing: row.group_clothing },
+    worker: {
+      metabolicClass: row.worker_class,
+      acclimatised: row.worker_acclimatised,
+      clothing: row.worker_clothing,
+      firstExposureOn: row.first_exposure_on,
+    },
+  })

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { heatBasisOn, type HeatLayer } from './heat-basis.ts'
+import { clothingAdjustment, type Clothing, referenceWbgt } from './wbgt.ts'
+
+const silent: HeatLayer = { metabolicClass: null, acclimatised: null, clothing: null }
+const day = '2026-07-20'
+
+describe('heat basis', () => {
+  it('is class 2, acclimatised, in work clothes, where nobody says otherwise', () => {
+    const basis = {
+      metabolicClass: 2,
+      acclimatised: true,
+      clothing: 'workClothes',
+      origins: { metabolicClass: 'default', acclimatised: 'default', clothing: 'default' },
+      referenceWbgt: 28,
+      clothingAdjustment: 0,
+      limitWbgt: 28,
+    }
+    expect(heatBasisOn(day, {})).toEqual(basis)
+    expect(heatBasisOn(day, { office: silent, group: silent, worker: { ...silent, firstExposureOn: '' } })).toEqual(basis)
+  })
+
+  it('takes each value from the nearest that says something, falsy values included', () => {
+    const basis = heatBasisOn(day, {
+      office: { metabolicClass: 3, acclimatised: true, clothing: 'polyolefinCoverall' },
+      group: { ...silent, clothing: 'doubleWoven' },
+      worker: { metabolicClass: 0, acclimatised: false, clothing: null },
+    })
+    expect(basis).toMatchObject({ metabolicClass: 0, acclimatised: false, clothing: 'doubleWoven' })
+    expect(basis.origins).toEqual({ metabolicClass: 'worker', acclimatised: 'worker', clothing: 'group' })
+    expect(basis).toMatchObject({ referenceWbgt: 32, clothingAdjustment: 3, limitWbgt: 29 })
+  })
+
+  it.each([
+    ['2026-07-14', null, false, 'firstExposure'],
+    ['2026-07-13', null, true, 'firstExposure'],
+    ['2026-07-14', true, true, 'worker'],
+    ['2026-07-13', false, false, 'worker'],
+    [null, null, false, 'group'],
+  ] as const)('with a first exposure on %s and %s said, acclimatised is %s by %s', (firstExposureOn, said, acclimatised, origin) => {
+    const basis = heatBasisOn(day, {
+      office: { ...silent, acclimatised: true },
+      group: { ...silent, acclimatised: false },
+      worker: { ...silent, acclimatised: said, firstExposureOn },
+    })
+    expect(basis).toMatchObject({ acclimatised, origins: { acclimatised: origin } })
+  })
+
+  it('refuses a first exposure that is no date, where it decides', () => {
+    expect(() => heatBasisOn(day, { worker: { ...silent, firstExposureOn: '昨日' } })).toThrow(RangeError)
+    expect(heatBasisOn(day, { worker: { ...silent, acclimatised: true, firstExposureOn: '昨日' } }).acclimatised).toBe(true)
+  })
+
+  const layer = fc.option(
+    fc.record({
+      metabolicClass: fc.option(fc.integer({ min: 0, max: 4 })),
+      acclimatised: fc.option(fc.boolean()),
+      clothing: fc.option(fc.constantFrom<Clothing>('workClothes', 'polyolefinCoverall', 'impermeableOverClothes')),
+    }),
+    { nil: undefined },
+  )
+
+  it('holds, whatever is said: a value stands as its origin says it, and the limits follow from the values', () => {
+    fc.assert(
+      fc.property(layer, layer, layer, (office, group, worker) => {
+        const said = { office, group, worker, default: { metabolicClass: 2, acclimatised: true, clothing: 'workClothes' } } as const
+        const basis = heatBasisOn(day, { ...(office && { office }), ...(group && { group }), ...(worker && { worker }) })
+        for (const name of ['metabolicClass', 'acclimatised', 'clothing'] as const) {
+          const order = ['worker', 'group', 'office', 'default'] as const
+          const origin = order.find((place) => said[place]?.[name] != null)
+          expect(basis.origins[name]).toBe(origin)
+          expect(basis[name]).toBe(said[origin ?? 'default']?.[name])
+        }
+        expect(basis.referenceWbgt).toBe(referenceWbgt(basis.metabolicClass, basis.acclimatised))
+        expect(basis.clothingAdjustment).toBe(clothingAdjustment(basis.clothing, false))
+        expect(basis.limitWbgt).toBe(basis.referenceWbgt - basis.clothingAdjustment)
+      }),
+    )
+  })
+})

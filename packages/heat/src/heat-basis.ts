@@ -1,0 +1,85 @@
+import { acclimatisationOn } from './acclimatisation.ts'
+import { type Clothing, clothingAdjustment, type MetabolicClass, referenceWbgt, wbgtExcess } from './wbgt.ts'
+
+/** What an office, a group or a worker says of the heat allowed at work; null is as at the place above. Class: 0 to 4. */
+export type HeatLayer = { metabolicClass: number | null; acclimatised: boolean | null; clothing: Clothing | null }
+
+/** A worker's own layer. The first day of work in the heat, YYYY-MM-DD, decides where `acclimatised` is not said. */
+type WorkerHeatLayer = HeatLayer & { firstExposureOn?: string | null }
+
+/** The layers as they are stored; one left out says nothing. */
+export type HeatLayers = { office?: HeatLayer | undefined; group?: HeatLayer | undefined; worker?: WorkerHeatLayer | undefined }
+
+/** Who decided a value; `firstExposure` is the worker's first day in the heat. */
+type HeatBasisOrigin = 'worker' | 'firstExposure' | 'group' | 'office' | 'default'
+
+/** What holds for a worker or a place: each value with its origin, and the limits in °C that follow. */
+export type HeatBasis = {
+  metabolicClass: MetabolicClass
+  acclimatised: boolean
+  clothing: Clothing
+  origins: Record<keyof HeatLayer, HeatBasisOrigin>
+  referenceWbgt: number
+  clothingAdjustment: number
+  /** The WBGT from which the heat counts as exceeded: the reference value less the clothing adjustment. */
+  limitWbgt: number
+}
+
+/** Where nobody has said otherwise: reference 28 °C. Project choice, decisions/0004. */
+const DEFAULTS = { metabolicClass: 2, acclimatised: true, clothing: 'workClothes' } as const
+
+/**
+ * The heat basis on a day (YYYY-MM-DD in Asia/Tokyo). Value by value the nearest that says something decides: worker,
+ * for acclimatisation then the worker's first exposure, group, office, default. Throws RangeError where the first exposure
+ * decides and either day is no date. Source: ISO 7243:2017, JIS Z 8504:2021; the layers are project choice, decisions/0004.
+ */
+export function heatBasisOn(day: string, { office, group, worker }: HeatLayers): HeatBasis {
+  const exposed =
+    worker?.acclimatised == null && worker?.firstExposureOn ? acclimatisationOn(day, { firstExposureOn: worker.firstExposureOn }) : null
+  const [metabolicClass, classOrigin] = nearest(
+    worker?.metabolicClass,
+    null,
+    group?.metabolicClass,
+    office?.metabolicClass,
+    DEFAULTS.metabolicClass,
+  )
+  const [acclimatised, acclimatisedOrigin] = nearest(
+    worker?.acclimatised,
+    exposed?.acclimatised,
+    group?.acclimatised,
+    office?.acclimatised,
+    DEFAULTS.acclimatised,
+  )
+  const [clothing, clothingOrigin] = nearest(worker?.clothing, null, group?.clothing, office?.clothing, DEFAULTS.clothing)
+  const reference = referenceWbgt(metabolicClass as MetabolicClass, acclimatised)
+  const adjustment = clothingAdjustment(clothing, false)
+  return {
+    metabolicClass: metabolicClass as MetabolicClass,
+    acclimatised,
+    clothing,
+    origins: { metabolicClass: classOrigin, acclimatised: acclimatisedOrigin, clothing: clothingOrigin },
+    referenceWbgt: reference,
+    clothingAdjustment: adjustment,
+    // Free of binary rounding noise, as the excess itself is.
+    limitWbgt: wbgtExcess(reference, 0, adjustment),
+  }
+}
+
+/** What holds where no layer says anything. */
+export const DEFAULT_HEAT_BASIS: Readonly<HeatBasis> = heatBasisOn('', {})
+
+type Said<Value> = Value | null | undefined
+
+function nearest<Value>(
+  worker: Said<Value>,
+  firstExposure: Said<Value>,
+  group: Said<Value>,
+  office: Said<Value>,
+  fallback: Value,
+): [value: Value, origin: HeatBasisOrigin] {
+  if (worker != null) return [worker, 'worker']
+  if (firstExposure != null) return [firstExposure, 'firstExposure']
+  if (group != null) return [group, 'group']
+  if (office != null) return [office, 'office']
+  return [fallback, 'default']
+}
