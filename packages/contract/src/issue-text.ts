@@ -31,7 +31,14 @@ const tooBig = (issue: Issue & { code: 'too_big' }) => {
   return `${issue.maximum}以下で入力してください。`
 }
 
+const notADay = '日付として読めません。2026-07-20 の形で入力してください。'
+
+const wantsDay = (issue: Issue) => issue.code === 'invalid_format' && issue.format === 'date'
 const wantsInteger = (issue: Issue) => issue.code === 'invalid_type' && String(issue.expected) === 'int'
+
+/** Whether an issue is of a kind, or one of the forms it was tried in is. */
+const holds = (issue: Issue, isOfKind: (issue: Issue) => boolean): boolean =>
+  isOfKind(issue) || (issue.code === 'invalid_union' && issue.errors.flat().some((inner) => holds(inner, isOfKind)))
 
 const isBlank = (input: unknown) => input === undefined || input === null || input === ''
 
@@ -46,13 +53,14 @@ export const remedyOf = (issue: Issue): string => {
       if (isBlank(issue.input)) return 'この項目は必須です。'
       return String(issue.expected) === 'int' ? '整数で入力してください。' : '値の種類が正しくありません。'
     case 'invalid_format':
-      if (issue.format === 'date') return '日付として読めません。2026-07-20 の形で入力してください。'
+      if (issue.format === 'date') return notADay
       return issue.format === 'datetime' ? '時差の付いた日時で入力してください。' : '書き方が正しくありません。'
     case 'invalid_value':
       return Object.hasOwn(issue, 'input') && isBlank(issue.input) ? 'この項目は必須です。' : '選べる値ではありません。'
     case 'invalid_union':
       if (isBlank(issue.input)) return 'この項目は必須です。'
-      return 'errors' in issue && issue.errors.flat().some(wantsInteger) ? '整数で入力してください。' : '数値で入力してください。'
+      if (holds(issue, wantsDay)) return notADay
+      return holds(issue, wantsInteger) ? '整数で入力してください。' : '数値で入力してください。'
     case 'custom':
       return custom[String(issue.params?.['rule'])] ?? '入力した内容が正しくありません。'
     case 'not_multiple_of':

@@ -6,12 +6,13 @@ import {
   passwordOf,
   PersonName,
   Phone,
+  readDay,
   type Role,
   isWorkerRole,
   WorkerDraft,
 } from '@mimamori/contract'
 import { z } from 'zod'
-import { readDay, readWord } from '../platform/exchange/cell.ts'
+import { readWord } from '../platform/exchange/cell.ts'
 import { type FileColumn, importColumn, shownColumn } from '../platform/exchange/columns.ts'
 import { heatColumns } from '../organisation/heat-columns.ts'
 

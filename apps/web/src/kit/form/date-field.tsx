@@ -1,6 +1,8 @@
+import { readDay } from '@mimamori/contract/day'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
+import { useState, type SyntheticEvent } from 'react'
 import type { z } from 'zod'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './field.module.css'
@@ -16,10 +18,23 @@ const wire = 'YYYY-MM-DD'
 /** How people type a day; the first is how it shows. */
 const typed = ['YYYY/MM/DD', 'YYYY/M/D', wire, 'YYYY-M-D', 'YYYYMMDD']
 
-/** A day: typed, or chosen from a calendar. */
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/**
+ * A day: typed as people write it, eras too, or chosen from a calendar. What was typed and is no day stays in sight and
+ * in the draft, where the schema refuses it.
+ */
 export const DateField = <Schema extends z.ZodObject, Name extends TextName<Schema>>(props: DateFieldProps<Schema, Name>) => {
   const { form, name, hint, placeholder = '例 2026/07/20' } = props
   const value = text(form.draft[name])
+  const [shown, setShown] = useState('')
+  // A new value would make the picker write over the text that the person still has to mend.
+  if (shown !== value && (value === '' || isDay(value))) setShown(value)
+  const set = (day: string | null) => form.set(name, day as never)
+  const take = (event: SyntheticEvent<HTMLElement>) => {
+    const typedText = (event.target as HTMLInputElement).value.trim()
+    set(typedText === '' ? null : readDay(typedText))
+  }
   return (
     <Field form={form} name={name} hint={hint} said={value.replaceAll('-', '/')}>
       {(control) => (
@@ -28,8 +43,13 @@ export const DateField = <Schema extends z.ZodObject, Name extends TextName<Sche
           className={styles['date'] ?? ''}
           format={typed}
           placeholder={placeholder}
-          value={value === '' ? null : dayjs(value, wire)}
-          onChange={(day) => form.set(name, (day === null ? null : dayjs(day).format(wire)) as never)}
+          preserveInvalidOnBlur
+          value={shown === '' ? null : dayjs(shown, wire)}
+          onChange={(day) => set(day === null ? null : dayjs(day).format(wire))}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') take(event)
+          }}
         />
       )}
     </Field>
