@@ -12,7 +12,7 @@ test('a number may come as text, in full width too, and never in another notatio
     ['－５', -5],
   ] as const)
     expect(wireInteger(-10).parse(given)).toBe(read)
-  for (const refused of ['', '1e3', '0x1', '1,000', null]) expect(wireInteger(-10).safeParse(refused).success).toBe(false)
+  for (const refused of ['', '1e3', '0x1', '1,000', '10.0', '1.', null]) expect(wireInteger(-10).safeParse(refused).success).toBe(false)
 })
 
 test('a fraction is told to be whole, whether the field may be left empty or not', () => {

@@ -1,20 +1,24 @@
 import { z } from 'zod'
 
 // Clients of the customer send numbers as text now and then, and people type them in full width, so the wire takes all.
-const numeric = z.union([
-  z.number(),
-  z
-    .string()
-    .transform((text) => text.normalize('NFKC').trim())
-    .pipe(z.string().regex(/^-?\d+(\.\d+)?$/))
-    .transform(Number),
-])
+const decimalText = z
+  .string()
+  .transform((text) => text.normalize('NFKC').trim())
+  .pipe(z.string().regex(/^-?\d+(\.\d+)?$/))
 
-/** A whole number, as a number or as text. */
-export const wireInteger = (min = 0, max = 2_147_483_647) => numeric.pipe(z.number().int().min(min).max(max))
+// `10.0` is a measured number, not a count: nobody types it where a whole number is meant.
+const wholeText = decimalText.transform((text, context) => {
+  if (!text.includes('.')) return Number(text)
+  context.issues.push({ code: 'invalid_type', expected: 'int', input: text })
+  return z.NEVER
+})
+
+/** A whole number, as a number or as text without a decimal point. */
+export const wireInteger = (min = 0, max = 2_147_483_647) => z.union([z.number(), wholeText]).pipe(z.number().int().min(min).max(max))
 
 /** A number, as a number or as text. */
-export const wireNumber = (min: number, max: number) => numeric.pipe(z.number().min(min).max(max))
+export const wireNumber = (min: number, max: number) =>
+  z.union([z.number(), decimalText.transform(Number)]).pipe(z.number().min(min).max(max))
 
 /** A serial or the like, which may come as a number; full width and spaces around it fall away. */
 export const wireText = z.union([z.string(), z.number()]).transform((value) => String(value).normalize('NFKC').trim())
