@@ -45,6 +45,11 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   await expect(terminal).toContainText('変更 4項目')
   await picker.getByRole('button', { name: 'OK' }).click()
   await expect(terminal.getByRole('button', { name: /^LED 1 #112233/ })).toBeFocused()
+  await terminal.getByRole('button', { name: /^LED 2 #/ }).click()
+  await page.getByRole('group', { name: 'LED 2の色' }).getByRole('textbox').fill('445566')
+  await page.keyboard.press('Enter')
+  await expect(terminal.getByRole('button', { name: /^LED 2 #445566/ })).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(terminal).toContainText('変更 5項目')
   await expect(terminal).toContainText('変更あり。既定値は「オン」')
 
@@ -69,7 +74,7 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
       settingAltitude: 250,
       heightAltitude: 150,
       onWaitingTime: 2,
-      ledColor: '112233,E69F00,F0E442,009E73,56B4E9,CC79A7',
+      ledColor: '112233,445566,F0E442,009E73,56B4E9,CC79A7',
     },
   })
   await expect(sent).toContainText('送信済み')

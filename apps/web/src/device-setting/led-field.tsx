@@ -1,6 +1,6 @@
 import type { LedColors } from '@mimamori/contract/device-setting'
 import { Button, ColorPicker } from 'antd'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { GroupField } from '../kit/form/field.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'
@@ -49,12 +49,26 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
     change(false)
     onPick(picked)
   }
+  // Enter in a field would send the form around it, without the colour.
+  const takeByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    take()
+  }
   // A panel that was open before is still there, and no size of its tells that it is in sight again.
   useEffect(() => {
     if (open) focusIn(document.getElementById(panelId))
   }, [open, panelId])
   const withOk = (panel: ReactNode) => (
-    <div ref={enter} id={panelId} role="group" aria-label={`LED ${number}の色`} className={styles['panel']} style={{ width: pickerWidth }}>
+    <div
+      ref={enter}
+      id={panelId}
+      role="group"
+      aria-label={`LED ${number}の色`}
+      className={styles['panel']}
+      style={{ width: pickerWidth }}
+      onKeyDown={takeByEnter}
+    >
       {panel}
       <div className={styles['ok']}>
         <span>
