@@ -32,6 +32,7 @@ const draftOf = (record: Group | undefined, officeId: number | null) => ({
   groupName: record?.groupName ?? '',
   ...(record === undefined ? nobody : seatingOf(record)),
   listEmailAlert: record?.listEmailAlert.map(({ email }) => email) ?? [],
+  typedAddress: '',
   ...layerDraft(record ?? noLayer),
 })
 
@@ -46,9 +47,16 @@ const askAboutRoles = async (values: Values, record: Group | undefined): Promise
 
 const idsOf = (people: readonly GroupPerson[]) => people.map((person) => person.userId)
 
-const save = (values: Values, record: Group | undefined) => {
-  const { leaderId, listSubleader, listMember } = values
-  const body = { ...values, leaderId: idsOf(leaderId), listSubleader: idsOf(listSubleader), listMember: idsOf(listMember) }
+const save = ({ typedAddress, ...values }: Values, record: Group | undefined) => {
+  const { leaderId, listSubleader, listMember, listEmailAlert } = values
+  const typed = typedAddress.trim()
+  const body = {
+    ...values,
+    leaderId: idsOf(leaderId),
+    listSubleader: idsOf(listSubleader),
+    listMember: idsOf(listMember),
+    listEmailAlert: typed === '' || listEmailAlert.includes(typed) ? listEmailAlert : [...listEmailAlert, typed],
+  }
   return record === undefined
     ? call(endpoints.group.create, { body })
     : call(endpoints.group.update, { body: { ...body, id: record.id, version: record.version } })

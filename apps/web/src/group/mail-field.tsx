@@ -34,9 +34,10 @@ const TestButton = ({ address }: { readonly address: string }) => {
   )
 }
 
-/** The addresses that a group's alerts are mailed to: added, tried out, taken out; kept only with the form. */
+/** The addresses that a group's alerts are mailed to: added, tried out, taken out; kept only with the form, a typed one too. */
 export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm> }) => {
-  const [typed, setTyped] = useState('')
+  const typed = form.draft.typedAddress ?? ''
+  const setTyped = (address: string) => form.set('typedAddress', address)
   const [fault, setFault] = useState<string>()
   const reading = useFormMode() === 'view'
   const addresses = form.draft.listEmailAlert ?? []
@@ -80,7 +81,7 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
 
   return (
     <GroupField form={form} name="listEmailAlert" said={addresses.length === 0 ? null : rows}>
-      {({ id }) => (
+      {({ id, status }) => (
         <>
           {addresses.length > 0 && rows}
           <div className={styles['add']}>
@@ -88,9 +89,9 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
               id={id}
               className={styles['input'] ?? ''}
               aria-label="追加するメールアドレス"
-              aria-invalid={fault !== undefined}
+              aria-invalid={status === 'error' || fault !== undefined}
               aria-describedby={`${id}-fault`}
-              status={fault === undefined ? '' : 'error'}
+              status={fault === undefined ? status : 'error'}
               inputMode="email"
               autoComplete="off"
               placeholder="name@example.jp"
@@ -110,8 +111,9 @@ export const MailField = ({ form }: { readonly form: FormState<typeof GroupForm>
               追加
             </Button>
           </div>
+          {/* A save says the same below the field. */}
           <p id={`${id}-fault`} role="alert" className={styles['fault']}>
-            {fault}
+            {status === 'error' ? undefined : fault}
           </p>
         </>
       )}

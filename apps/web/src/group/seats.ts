@@ -1,3 +1,4 @@
+import { AlertEmail } from '@mimamori/contract/field'
 import { GroupDraft, type Group, type GroupPerson } from '@mimamori/contract/group'
 import { message } from '@mimamori/contract/messages'
 import { type Role, roleNames } from '@mimamori/contract/role'
@@ -16,6 +17,11 @@ export const GroupForm = GroupDraft.extend({
   listSubleader: People,
   listMember: People,
   listEmailAlert: z.array(z.string()).default([]),
+  /** An address typed and not added yet: a save takes it along, so it must be one. */
+  typedAddress: z.string().default(''),
+}).superRefine(({ typedAddress }, context) => {
+  if (typedAddress.trim() !== '' && !AlertEmail.safeParse(typedAddress).success)
+    context.addIssue({ code: 'custom', path: ['listEmailAlert'], params: { rule: 'email' } })
 })
 
 /** The account role each place brings. */
