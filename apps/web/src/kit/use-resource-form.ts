@@ -16,7 +16,7 @@ export type ResourceFormSpec<Schema extends z.ZodObject> = Pick<FormSpec<Schema>
   /** Where those go who have nothing behind them. */
   readonly list: PlainScreen
   readonly save: (values: z.output<Schema>) => Promise<unknown>
-  /** Before the usual confirmation: false stops, and words are said with it, in the one dialog. */
+  /** Before the usual confirmation: false stops, words are said with it, in the one dialog; a failing call is told like a failing save. */
   readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean | string> | boolean | string
   /** Faults of an answer that belong to fields; undefined leaves it to a dialog. */
   readonly faultsOf?: (error: unknown, values: z.output<Schema>, set: FormState<Schema>['set']) => FieldErrors | undefined
@@ -46,9 +46,9 @@ export const useResourceForm = <Schema extends z.ZodObject>(id: string, spec: Re
   const form = useForm(id, {
     ...spec,
     onSubmit: async (values, set) => {
-      const said = (await spec.beforeSave?.(values)) ?? true
-      if (said === false || !(await askToSave(spec.mode, said === true ? undefined : said))) return {}
       try {
+        const said = (await spec.beforeSave?.(values)) ?? true
+        if (said === false || !(await askToSave(spec.mode, said === true ? undefined : said))) return {}
         await spec.save(values)
       } catch (error) {
         return refused(error, values, set)
