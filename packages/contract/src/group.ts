@@ -4,6 +4,7 @@ import { AlertEmail, Code, optionalCode, requiredText } from './field.ts'
 import { HeatLayer, HeatLayerAnswer } from './heat-profile.ts'
 import { admins, leaders } from './role.ts'
 import { ImportAnswer } from './import.ts'
+import { wireTexts } from './site-device.ts'
 import { Instant, listOf, listQuery, Nothing, unlessAbsent, wireFlag, wireInteger } from './wire.ts'
 
 export const GroupPerson = z.object({
@@ -112,6 +113,8 @@ export const group = {
       workerCode: z.string().optional(),
       fullName: z.string().optional(),
       ungrouped: wireFlag.optional(),
+      /** User ids, comma-separated or repeated: those left out, since a form has them in another role. */
+      without: wireTexts.transform((ids): (string | number)[] => ids).pipe(z.array(wireInteger(1))),
     }),
     answer: listOf(GroupPerson),
   }),

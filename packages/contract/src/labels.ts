@@ -107,6 +107,7 @@ export const labels = {
     workerCode: '作業者コード',
     fullName: '氏名',
     ungrouped: 'グループに入っている人を隠す',
+    without: '除く人',
     metabolicClass: '作業の強さ',
     acclimatised: '暑熱順化',
     clothing: '服装',

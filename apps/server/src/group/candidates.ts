@@ -25,6 +25,8 @@ export type CandidateFilter = {
   readonly fullName?: string | undefined
   /** Leaves out those who are in a group. */
   readonly ungrouped?: boolean | undefined
+  /** Persons to leave out. */
+  readonly without: readonly number[]
 }
 
 /** One page of the workers of a site who could be in a group, with the group they are in, and how many match in all. */
@@ -40,6 +42,7 @@ export const findCandidates = async (
   if (asked.workerCode !== undefined && asked.workerCode.trim() !== '') conditions.push(contains('u.worker_code', asked.workerCode))
   if (asked.fullName !== undefined && asked.fullName.trim() !== '') conditions.push(nameContains(asked.fullName))
   if (asked.ungrouped === true) conditions.push(sql`u.group_id is null`)
+  if (asked.without.length > 0) conditions.push(sql`u.user_id <> all(${asked.without}::int[])`)
   const matches = sql.join(conditions, sql` and `)
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
   return readPage(db, orderOf(orders, asked), page, {

@@ -218,7 +218,7 @@ test('candidates are the workers of a site with their group, searched by code an
     { full_name: '髙橋　一', furigana: 'タカハシ　ハジメ', worker_code: 'Ab-010' },
   )
   await person('田中　次郎', 'タナカ　ジロウ', 'AB-011')
-  await person('阿部　花', 'アベ　ハナ', null)
+  const flower = await person('阿部　花', 'アベ　ハナ', null)
   await person('去った　人', 'サッタ　ヒト', 'AB-012', { deleted_at: product.time.now })
   await makeUser(db, 'HeadquartersAdmin', site)
   const names = async (query = '', user: Someone = contract) => {
@@ -229,6 +229,8 @@ test('candidates are the workers of a site with their group, searched by code an
   }
   expect(await names()).toEqual(['阿部　花', '髙橋　一', '田中　次郎'])
   expect(await names('&ungrouped=1')).toEqual(['阿部　花', '田中　次郎'])
+  expect(await names(`&without=${grouped.user_id}`)).toEqual(['阿部　花', '田中　次郎'])
+  expect(await names(`&without=${grouped.user_id},${flower.user_id}`)).toEqual(['田中　次郎'])
   expect(await names('&ungrouped=0&sortKey=workerCode')).toEqual(['髙橋　一', '田中　次郎', '阿部　花'])
   for (const text of ['たかはし', 'タカハシ', 'ﾀｶﾊｼ', '高橋', '髙橋一', 'はし'])
     expect(await names(`&fullName=${encodeURIComponent(text)}`)).toEqual(['髙橋　一'])

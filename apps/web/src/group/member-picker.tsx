@@ -12,7 +12,7 @@ import { PickerDialog } from '../kit/picker-dialog.tsx'
 import { useHeldList } from '../kit/use-held-list.ts'
 import { Id, orNone } from '../organisation/person-cells.tsx'
 import { queryOf } from '../platform/query.ts'
-import { seatOf, type Seat, type Seating } from './seats.ts'
+import { everyone, seatOf, type Seat, type Seating } from './seats.ts'
 
 const pageSize = 10
 
@@ -26,18 +26,12 @@ type MemberPickerProps = {
   readonly onClose: () => void
 }
 
-/** Why somebody cannot be chosen: they have a place in this group already. */
-const takenSeat = (seating: Seating, seat: Seat, userId: number) => {
-  const taken = seatOf(seating, userId)
-  if (taken === undefined) return undefined
-  return taken === seat ? '選択済み' : `${labels.group[taken]}に選択済み`
-}
-
-/** Chooses people of the site for one place of a group, several at once and across pages. */
+/** Chooses people of the site for one place of a group, several at once and across pages. Whoever has another place in it is left out. */
 export const MemberPicker = ({ seat, seating, officeId, groupId, onPick, onClose }: MemberPickerProps) => {
+  const seatedElsewhere = everyone({ ...seating, [seat]: [] }).map((person) => person.userId)
   const list = useHeldList<{ workerCode: string; fullName: string; ungrouped: string }>(pageSize)
-  const result = useQuery(queryOf(endpoints.group.candidates, { query: { ...list.query, officeId } }))
-  const hindrance = (person: GroupPerson) => takenSeat(seating, seat, person.userId)
+  const result = useQuery(queryOf(endpoints.group.candidates, { query: { ...list.query, officeId, without: seatedElsewhere.join() } }))
+  const hindrance = (person: GroupPerson) => (seatOf(seating, person.userId) === seat ? '選択済み' : undefined)
 
   const columns: readonly Column<GroupPerson, never>[] = [
     { key: 'workerCode', title: labels.group.workerCode, render: (person) => <Id>{person.workerCode}</Id> },
