@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { pino } from 'pino'
 import { decode } from '../apps/server/src/ingest/decode.ts'
 import { ingest } from '../apps/server/src/ingest/pipeline.ts'
 import type { ReceivedReading } from '../apps/server/src/ingest/reading.ts'
@@ -34,7 +35,7 @@ export const record = async (pool: Pool, officeId: number, batches: readonly (re
       return { ...decoded, officeId, receivedAt, index }
     })
     const statements: QueryConfig[] = []
-    await ingest({ pool: recordingPool(pool, statements) }, readings)
+    await ingest({ pool: recordingPool(pool, statements), log: pino({ level: 'silent' }) }, readings)
     recordings.push({ statements, readings: readings.length })
   }
   return recordings

@@ -21,24 +21,14 @@ export type Person = HeatLayerRow & {
   readonly leader_name: string | null
   readonly leader_phone: string | null
   readonly judge: WorkerState | null
-  readonly emergency_level: string | null
-  readonly emergency_minutes: string | null
 }
-
-// An office's row stands before its company's.
-const setting = (key: string) => sql<string | null>`(
-  select s.value from master_setting s
-   where (s.office_id = u.office_id or s.company_id = u.company_id)
-     and s.type = 'CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION' and s.key = ${key}
-   order by s.office_id nulls last limit 1)`
 
 /** A worker in scope with what their day is read against; undefined where there is none the actor may see. */
 export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<Person | undefined> => {
   const { rows } = await sql<Person>`
     select u.user_id, u.full_name, u.furigana, u.affiliation1, u.date_of_birth, u.company_id, u.office_id,
            o.name as office_name, g.name as group_name, leader.full_name as leader_name, leader.phone_number as leader_phone,
-           ${sql.raw(heatLayerColumns)}, ws.judge,
-           ${setting('LEVEL_OF_MEASURING')} as emergency_level, ${setting('ACCUMULATED_TIME')} as emergency_minutes
+           ${sql.raw(heatLayerColumns)}, ws.judge
       from app_user u
       join office o on o.office_id = u.office_id
       left join work_group g on g.group_id = u.group_id

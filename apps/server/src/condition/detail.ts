@@ -1,8 +1,9 @@
 import type { HealthDetail } from '@mimamori/contract'
-import { ageForLimits, DEFAULT_EMERGENCY_SETTINGS, heartLimits } from '@mimamori/heat'
+import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
 import { heatBasisOfRow } from '../organisation/heat-layers.ts'
+import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDayBefore, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
@@ -32,23 +33,24 @@ const itemsOf = (minutes: readonly Minute[], mails: readonly Date[]): Item[] => 
   return [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item)
 }
 
-const numberOf = (text: string | null, fallback: number, allowed: (value: number) => boolean): number => {
-  const value = text === null ? Number.NaN : Number(text)
-  return Number.isFinite(value) && allowed(value) ? value : fallback
-}
+const emergencySettings = {
+  level: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'LEVEL_OF_MEASURING'],
+  limitMinutes: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'],
+} as const
 
-const accumulatedOf = ({ judge, emergency_level, emergency_minutes }: Person): HealthDetail['accumulated'] => ({
-  minutes: Math.floor((judge?.emergency.spentMs ?? 0) / minuteMs),
-  level: numberOf(emergency_level, DEFAULT_EMERGENCY_SETTINGS.emergencyLevel, (level) => [1, 2, 3].includes(level)),
-  limitMinutes: numberOf(emergency_minutes, DEFAULT_EMERGENCY_SETTINGS.emergencyMinutes, (minutes) => minutes >= 0),
-})
+/** How far the worker's accumulated time has come, held against what is in force at their office. */
+const readAccumulated = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, person: Person): Promise<HealthDetail['accumulated']> => {
+  const { level, limitMinutes } = await readSettingsOf(pool, log, person.office_id, emergencySettings)
+  const minutes = Math.floor((person.judge?.emergency.spentMs ?? 0) / minuteMs)
+  return { minutes, level: level.value, limitMinutes: limitMinutes.value }
+}
 
 /**
  * A worker's day, `dayOffset` days back, with their condition now.
  * @throws Refusal 404 where the worker is not in scope
  */
 export const readDetail = async (
-  { db, pool, clock }: Pick<Context, 'db' | 'pool' | 'clock'>,
+  { db, pool, log, clock }: Pick<Context, 'db' | 'pool' | 'log' | 'clock'>,
   actor: Actor,
   { userId, dayOffset }: { userId: number; dayOffset: number },
 ): Promise<HealthDetail> => {
@@ -57,11 +59,12 @@ export const readDetail = async (
   if (person === undefined) throw notFound()
   const date = japanDayBefore(now, dayOffset)
   const range = japanDayRange(date)
-  const [minutes, mails, alertIds, [current]] = await Promise.all([
+  const [minutes, mails, alertIds, [current], accumulated] = await Promise.all([
     findMinutes(db, userId, range),
     findMailMinutes(db, userId, range),
     findEpisodeIds(db, userId, range),
     readHealthRows({ db, pool }, [userId], now),
+    readAccumulated({ pool, log }, person),
   ])
   if (current === undefined) throw notFound()
   const episodes = await readEpisodes(db, alertIds)
@@ -81,7 +84,7 @@ export const readDetail = async (
     date,
     limits: heartLimits(ageYears),
     referenceWbgt: heatBasisOfRow(person, date).limitWbgt,
-    accumulated: accumulatedOf(person),
+    accumulated,
     now: healthRowFor(actor.role, current.row),
     listData: itemsOf(minutes, mails),
     listAlert: episodes.map(({ episode }) => episode),

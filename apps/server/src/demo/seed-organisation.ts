@@ -1,3 +1,4 @@
+import type { SettingName } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { Member } from './crew.ts'
 import { procedures, type SitePlan, workingDay } from './site-plan.ts'
@@ -17,13 +18,13 @@ export const idOf = async (client: ClientBase, text: string, values: readonly un
 }
 
 // Alerts from level 2 on, emergencies and silence go to the safety department; half an hour of quiet a worker and kind.
-const settingsOf = (mail: string): readonly (readonly [type: string, key: string, value: string])[] => [
-  ['EMAIL_ALERT_SETTING', 'TO', mail],
-  ['EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME', '30'],
-  ['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET', '2'],
-  ['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT', '1'],
-  ['GENERAL_ALERT_SETTING', 'ALIVE_MONITORING_ALERT', '1'],
-  ['SAFETY_BELT_DISPLAY_SETTING', 'DISPLAY', '1'],
+const settingsOf = (mail: string): readonly (readonly [name: SettingName, value: string])[] => [
+  [['EMAIL_ALERT_SETTING', 'TO'], mail],
+  [['EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME'], '30'],
+  [['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'], '2'],
+  [['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'], '1'],
+  [['GENERAL_ALERT_SETTING', 'ALIVE_MONITORING_ALERT'], '1'],
+  [['SAFETY_BELT_DISPLAY_SETTING', 'DISPLAY'], '1'],
 ]
 
 /** Writes the companies with their master settings; gives their numbers by code. */
@@ -32,7 +33,7 @@ export const seedCompanies = async (client: ClientBase): Promise<Map<string, num
   for (const { code, name, mail } of companies) {
     const id = await idOf(client, 'insert into company (code, name) values ($1, $2) returning company_id as id', [code, name])
     ids.set(code, id)
-    for (const [type, key, value] of settingsOf(mail))
+    for (const [[type, key], value] of settingsOf(mail))
       await client.query('insert into master_setting (company_id, type, key, value) values ($1, $2, $3, $4)', [id, type, key, value])
   }
   return ids

@@ -1,5 +1,6 @@
 import { ageForLimits, DEFAULT_BELT_SETTINGS, heartLimits, type WorkerSettings } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
+import type { Logger } from 'pino'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
@@ -97,6 +98,7 @@ const loadDevices = async (client: PoolClient, readings: readonly ReceivedReadin
 
 const loadWears = async (
   client: PoolClient,
+  log: Logger,
   readings: readonly ReceivedReading[],
   devices: Iterable<DeviceRow>,
   settings: Map<number, JudgeSettings>,
@@ -114,7 +116,7 @@ const loadWears = async (
     ],
   })
   const missing = rows.map((row) => row.office_id).filter((officeId) => !settings.has(officeId))
-  const all = missing.length === 0 ? settings : new Map([...settings, ...(await loadJudgeSettings(client, [...new Set(missing)]))])
+  const all = missing.length === 0 ? settings : new Map([...settings, ...(await loadJudgeSettings(client, log, [...new Set(missing)]))])
   const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
   for (const row of rows) {
     const judge = all.get(row.office_id)
@@ -133,10 +135,10 @@ export type Attached = { readonly readings: AttachedReading[]; readonly unknown:
  * Ties readings to their device, the gateway that sent them, and whoever wore the device at the reading's time.
  * A device that the sender's own office does not have comes back as unknown, whoever else may own it.
  */
-export const attach = async (client: PoolClient, received: readonly ReceivedReading[]): Promise<Attached> => {
+export const attach = async (client: PoolClient, log: Logger, received: readonly ReceivedReading[]): Promise<Attached> => {
   const devices = await loadDevices(client, received)
-  const settings = await loadJudgeSettings(client, [...new Set(received.map((reading) => reading.officeId))])
-  const wears = await loadWears(client, received, devices.values(), settings)
+  const settings = await loadJudgeSettings(client, log, [...new Set(received.map((reading) => reading.officeId))])
+  const wears = await loadWears(client, log, received, devices.values(), settings)
   const readings: AttachedReading[] = []
   const unknown: ReceivedReading[] = []
   for (const reading of received) {

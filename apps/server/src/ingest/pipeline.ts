@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { Logger } from 'pino'
 import { followJudge } from '../monitoring/episodes/follow-judge.ts'
 import { announce, type Change } from '../organisation/announce.ts'
 import type { Context } from '../platform/context.ts'
@@ -33,8 +34,8 @@ const changesOf = ({ readings, workers }: Assessed): Change[] =>
     return { officeId, userIds: [...userIds], deviceIds: [...deviceIds] }
   })
 
-const run = async (client: PoolClient, received: readonly ReceivedReading[], checkAll: boolean): Promise<Outcome[]> => {
-  const { readings, unknown } = await attach(client, received)
+const run = async (client: PoolClient, log: Logger, received: readonly ReceivedReading[], checkAll: boolean): Promise<Outcome[]> => {
+  const { readings, unknown } = await attach(client, log, received)
   const outcomes = new Map<ReceivedReading, Outcome>(unknown.map((reading) => [reading, 'unknownDevice']))
   if (readings.length > 0) {
     const states = await loadStates(client, readings)
@@ -77,7 +78,7 @@ const inTransaction = async <Answer>({ pool }: Pick<Context, 'pool'>, work: (cli
  *
  * @throws what the database throws; nothing of the batch is stored then.
  */
-export const ingest = async (context: Pick<Context, 'pool'>, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
+export const ingest = async (context: Pick<Context, 'pool' | 'log'>, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
   await ensurePartitions(
     context,
     received.map(({ at }) => at),
@@ -85,7 +86,7 @@ export const ingest = async (context: Pick<Context, 'pool'>, received: readonly 
   let checkAll = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(context, (client) => run(client, received, checkAll))
+      return await inTransaction(context, (client) => run(client, context.log, received, checkAll))
     } catch (error) {
       if (attempt >= 5 || !(isWorthRepeating(error) || error instanceof StoredElsewhere)) throw error
       checkAll ||= error instanceof StoredElsewhere

@@ -1,17 +1,12 @@
 import { type AnswerOf, menuOf, parseRole, type QueryOf, type Role, routesOf, type session } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
-// An office's setting stands before its company's; where neither says anything the belts are shown.
-const beltSetting = sql<string>`coalesce(
-  (select m.value from master_setting m
-    where m.office_id = u.office_id and m.type = 'SAFETY_BELT_DISPLAY_SETTING' and m.key = 'DISPLAY'),
-  (select m.value from master_setting m
-    where m.company_id = u.company_id and m.type = 'SAFETY_BELT_DISPLAY_SETTING' and m.key = 'DISPLAY'),
-  '1')`
+const shownSettings = { belts: ['SAFETY_BELT_DISPLAY_SETTING', 'DISPLAY'] } as const
 
 const people = (db: Db) =>
   db
@@ -31,14 +26,14 @@ const people = (db: Db) =>
       'o.base_code',
       'u.group_id',
       'g.name as group_name',
-      beltSetting.as('belt_setting'),
     ])
     .where('u.deleted_at', 'is', null)
 
-/** Who sees the safety belts: unit admins always, a base admin by the setting, others never. */
-export const beltDisplayOf = (role: Role, setting: string): '0' | '1' => {
+/** Who sees the safety belts: unit admins always, a base admin by the setting of their office, others never. */
+const readBeltDisplay = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, role: Role, officeId: number | null): Promise<'0' | '1'> => {
   if (role === 'AdminUnitService' || role === 'AdminUnitContract') return '1'
-  return role === 'HeadquartersAdmin' && setting !== '0' ? '1' : '0'
+  if (role !== 'HeadquartersAdmin' || officeId === null) return '0'
+  return (await readSettingsOf(pool, log, officeId, shownSettings)).belts.value
 }
 
 /**
@@ -46,7 +41,7 @@ export const beltDisplayOf = (role: Role, setting: string): '0' | '1' => {
  * @throws Refusal 404 where there is nobody of that name to be seen
  */
 export const userInfo = async (
-  { db }: Context,
+  { db, pool, log }: Context,
   actor: Actor,
   { userName, siteOfficeMasterCode }: QueryOf<typeof session.userInfo>,
 ): Promise<AnswerOf<typeof session.userInfo>> => {
@@ -59,7 +54,7 @@ export const userInfo = async (
   const person = await query.executeTakeFirst()
   const roleKey = person === undefined ? undefined : parseRole(person.role)
   if (person === undefined || roleKey === undefined) throw notFound()
-  const viewer = { roleKey, safetyBeltDisplaySetting: beltDisplayOf(roleKey, person.belt_setting) }
+  const viewer = { roleKey, safetyBeltDisplaySetting: await readBeltDisplay({ pool, log }, roleKey, person.office_id) }
   return {
     ...viewer,
     userId: person.user_id,

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/context.ts'
 /** What happened to one episode: a line of its history. */
 export type EpisodeEvent = {
   readonly alertId: number
-  /** The site whose consoles read the episode again. */
+  /** The office whose consoles read the episode again. */
   readonly officeId: number
   readonly at: Date
   readonly event: 'opened' | 'raised' | 'lowered' | 'ended' | 'reopened' | 'handedOver' | Exclude<Handling, 'open'>
@@ -18,7 +18,7 @@ export type EpisodeEvent = {
 
 /**
  * Where every act on episodes ends, in the transaction that changed them: writes their history and announces them to
- * their sites. Mail, push and escalation start here too, so that nobody who changes an episode can forget them.
+ * their offices. Mail, push and escalation start here too, so that nobody who changes an episode can forget them.
  */
 export const recordEvents = async (db: Db, events: readonly EpisodeEvent[]): Promise<void> => {
   if (events.length === 0) return
@@ -27,6 +27,6 @@ export const recordEvents = async (db: Db, events: readonly EpisodeEvent[]): Pro
     select x."alertId", x.at, x.event, x.level, x."userId", x.note
       from json_to_recordset(${JSON.stringify(events)}::json)
            as x ("alertId" int, at timestamptz, event text, level smallint, "userId" int, note text)`.execute(db)
-  const bySite = Map.groupBy(events, ({ officeId }) => officeId)
-  await announce(db, ...[...bySite].map(([officeId, own]) => ({ officeId, alertIds: [...new Set(own.map(({ alertId }) => alertId))] })))
+  const byOffice = Map.groupBy(events, ({ officeId }) => officeId)
+  await announce(db, ...[...byOffice].map(([officeId, own]) => ({ officeId, alertIds: [...new Set(own.map(({ alertId }) => alertId))] })))
 }

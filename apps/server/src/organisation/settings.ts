@@ -1,0 +1,92 @@
+import { settingOf, type SettingName, type SettingOwner, type SettingValue } from '@mimamori/contract'
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { Logger } from 'pino'
+
+/** Where a value in force comes from. */
+export type SettingOrigin = SettingOwner | 'default'
+
+/** Settings by the names their reader gives them. */
+type Wanted = Readonly<Record<string, SettingName>>
+
+/** The wanted settings of one office, each with its value and where that comes from. */
+export type SettingsInForce<Names extends Wanted> = {
+  readonly [Name in keyof Names]: { readonly value: SettingValue<Names[Name]>; readonly origin: SettingOrigin }
+}
+
+type Queryable = { query: <Row extends QueryResultRow>(statement: QueryConfig) => Promise<QueryResult<Row>> }
+
+type Stored = { office_id: number; owner: SettingOwner; owner_id: number; type: string; key: string; value: string }
+
+// An office's rows come before its company's, as they stand before them.
+const storedOfOffices = {
+  name: 'settings-of-offices',
+  text: `
+    select o.office_id, case when s.office_id is null then 'company' else 'office' end as owner,
+           coalesce(s.office_id, s.company_id) as owner_id, s.type, s.key, s.value
+      from office o
+      join master_setting s
+        on (s.office_id = o.office_id or s.company_id = o.company_id)
+       and s.type = any($2::text[]) and s.key = any($3::text[])
+     where o.office_id = any($1::int[])
+     order by s.office_id nulls last`,
+}
+
+/** Stored values that could not be read, each said once for as long as the process lives. */
+const reported = new Set<string>()
+
+const report = (log: Logger, { owner, owner_id, type, key, value }: Stored): void => {
+  const id = [owner, owner_id, type, key, value].join('/')
+  if (reported.has(id)) return
+  reported.add(id)
+  log.warn({ [`${owner}Id`]: owner_id, type, key }, 'a stored setting cannot be read and is passed over')
+}
+
+/**
+ * The settings in force at each of the offices, in one statement: the office's own, else its company's, else the default.
+ * Every office asked for is in the answer. A stored value that does not fit its declaration is logged, and the next one
+ * counts.
+ */
+export const readSettings = async <const Names extends Wanted>(
+  database: Queryable,
+  log: Logger,
+  officeIds: readonly number[],
+  wanted: Names,
+): Promise<Map<number, SettingsInForce<Names>>> => {
+  const names = Object.entries(wanted)
+  const { rows } = await database.query<Stored>({
+    ...storedOfOffices,
+    values: [officeIds, names.map(([, [type]]) => type), names.map(([, [, key]]) => key)],
+  })
+  const stored = Map.groupBy(rows, (row) => `${row.office_id}/${row.type}/${row.key}`)
+  // A company's value is read once, however many offices it stands for.
+  const parsed = new Map<string, { success: boolean; data?: unknown }>()
+  const parse = (name: SettingName, text: string) => {
+    const id = `${name.join('/')}/${text}`
+    const known = parsed.get(id) ?? settingOf(...name).schema.safeParse(text)
+    parsed.set(id, known)
+    return known
+  }
+  const inForce = (officeId: number, name: SettingName): { value: unknown; origin: SettingOrigin } => {
+    for (const row of stored.get(`${officeId}/${name.join('/')}`) ?? []) {
+      const { success, data } = parse(name, row.value)
+      if (success) return { value: data, origin: row.owner }
+      report(log, row)
+    }
+    return { value: settingOf(...name).default, origin: 'default' }
+  }
+  const ofOffice = (officeId: number) =>
+    Object.fromEntries(names.map(([own, name]) => [own, inForce(officeId, name)])) as SettingsInForce<Names>
+  return new Map(officeIds.map((officeId) => [officeId, ofOffice(officeId)]))
+}
+
+/** The same of one office. */
+export const readSettingsOf = async <const Names extends Wanted>(
+  database: Queryable,
+  log: Logger,
+  officeId: number,
+  wanted: Names,
+): Promise<SettingsInForce<Names>> => {
+  const settings = (await readSettings(database, log, [officeId], wanted)).get(officeId)
+  if (settings === undefined) throw new Error(`no settings were read of office ${officeId}`)
+  return settings
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { AlertEmail } from './field.ts'
+import { admins, type Role } from './role.ts'
+import { Toggle, wireInteger } from './wire.ts'
+
+/** Where a value is stored: an office's own stands before its company's. */
+export type SettingOwner = 'office' | 'company'
+
+/** One setting. Its value is stored and sent as text; `String(value)` writes what `schema` reads. */
+export type Setting<Schema extends z.ZodType = z.ZodType> = {
+  readonly schema: Schema
+  /** In force where neither the office nor its company says anything. */
+  readonly default: z.output<Schema>
+  readonly unit: '分' | null
+  /** Who may change it, by where it stands; each within their own company or office. */
+  readonly editors: Readonly<Record<SettingOwner, readonly Role[]>>
+}
+
+const unitAdmins = ['AdminUnitService', 'AdminUnitContract'] as const
+const ofEveryAdmin = { company: unitAdmins, office: admins }
+// A base administrator is who the belts are shown to or hidden from.
+const ofUnitAdmins = { company: unitAdmins, office: unitAdmins }
+
+const declare = <Schema extends z.ZodType>(
+  schema: Schema,
+  byDefault: z.output<Schema>,
+  { unit = null, editors = ofEveryAdmin }: Partial<Pick<Setting, 'unit' | 'editors'>> = {},
+): Setting<Schema> => ({ schema, default: byDefault, unit, editors })
+
+/** A comma-separated list; empty parts fall away. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .string()
+    .transform((text): unknown[] =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(item))
+
+const addresses = declare(listOf(AlertEmail), [])
+const minutes = (byDefault: number) => declare(wireInteger(0, 1_440), byDefault, { unit: '分' })
+const level = <const Levels extends readonly [number, ...number[]]>(levels: Levels, byDefault: Levels[number]) =>
+  declare(wireInteger().pipe(z.literal(levels)), byDefault)
+const on = declare(Toggle, '1')
+const off = declare(Toggle, '0')
+/** A display item that nobody may hide: name, level and emergency. */
+const always = declare(Toggle.pipe(z.literal('1')), '1')
+
+/** Minutes without an answer after which each further step of the escalation is taken, rising. */
+const steps = listOf(wireInteger(1, 1_440)).refine((all) => all.length > 0 && all.every((step, index) => step > (all[index - 1] ?? 0)))
+
+/**
+ * Every master setting by type and key, with the defaults of the specification. Durations and the emergency's
+ * defaults are those of the judge (`packages/heat`), where their reason stands.
+ */
+export const settings = {
+  EMAIL_ALERT_SETTING: {
+    TO: addresses,
+    CC: addresses,
+    BCC: addresses,
+    BLOCK_SEND_ALERT_AFTER_PERIOD_TIME: minutes(30),
+  },
+  GENERAL_ALERT_SETTING: {
+    EMAIL_SENDING_TARGET: level([0, 1, 2, 3], 2),
+    EMERGENCY_RESPONSE_ALERT: on,
+    ALIVE_MONITORING_ALERT: on,
+  },
+  ESCALATION_SETTING: { MINUTES: declare(steps, [3, 5, 10, 15], { unit: '分' }) },
+  SAFETY_BELT_DISPLAY_SETTING: { DISPLAY: declare(Toggle, '1', { editors: ofUnitAdmins }) },
+  COMPREHENSIVE_ALERT_DETECTION_DURATION: {
+    SUSTAINED_HEARTBEAT_LOSS: minutes(5),
+    INSTANTANEOUS_HEARTBEAT_LOSS: minutes(1),
+    MAXIMUM_HEART_RATE: minutes(1),
+  },
+  CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION: {
+    LEVEL_OF_MEASURING: level([1, 2, 3], 3),
+    ACCUMULATED_TIME: minutes(15),
+  },
+  PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING: {
+    EMERGENCY: always,
+    GENERAL_ALERT: always,
+    FULL_NAME: always,
+    AGE: on,
+    BASE_NAME: on,
+    GROUP: on,
+    HEART_BEATS: on,
+    WBGT_EXCEEDS: on,
+    WBGT_VALUE: on,
+    WBGT_MEASUREMENT_LOCATION: on,
+    LOCATION_INTELLIGENCE: on,
+    ELAPSED_TIME: on,
+    BATTERY: on,
+    RADIO_FIELD_STRENGTH: on,
+  },
+  SAFETY_LIST_DISPLAY_ITEM_SETTING: {
+    FULL_NAME: always,
+    HOOK_STATE: on,
+    BATTERY: on,
+    SLAVE_BATTERY: on,
+    RADIO_FIELD_STRENGTH: on,
+    LOCATION_INFORMATION_NAME: on,
+    REFERENCE_AIR_PRESSURE: on,
+    ALTITUDE: on,
+    ELAPSED_TIME: on,
+  },
+  EMAIL_ALERT_DISPLAY_ITEM_SETTING: {
+    EMERGENCY: on,
+    GENERAL_ALERT: on,
+    FULL_NAME: on,
+    AGE: off,
+    BASE_NAME: on,
+    GROUP: on,
+    HEART_BEATS: off,
+    WBGT_EXCEEDS: on,
+    WBGT_VALUE: on,
+    WBGT_MEASUREMENT_LOCATION: on,
+    LOCATION_INTELLIGENCE: on,
+    ELAPSED_TIME: on,
+    BATTERY: on,
+    RADIO_FIELD_STRENGTH: on,
+    LOCATION_INFORMATION_NAME: on,
+    CONTACT_ADDRESS: off,
+    LEADER_NAME: on,
+    LEADER_CONTACT_INFORMATION: on,
+  },
+  ALERT_LIST_DISPLAY_ITEM_SETTING: {
+    EMERGENCY: always,
+    DATETIME_OF_OCCURRENCE: on,
+    COMPREHENSIVE_ALERT: always,
+    NAME: always,
+    LOCATION: on,
+    BASE_NAME: on,
+    HEART_RATE: on,
+    WBGT_EXCESSIVE: on,
+    WBGT_MEASUREMENT_POINT: on,
+    LOCATION_INFORMATION: on,
+  },
+} as const satisfies Record<string, Record<string, Setting>>
+
+type Settings = typeof settings
+export type SettingType = keyof Settings
+type KeysOf<Type> = Type extends SettingType ? keyof Settings[Type] & string : never
+export type SettingKey = KeysOf<SettingType>
+
+/** Type and key of a setting: `['SAFETY_BELT_DISPLAY_SETTING', 'DISPLAY']`. */
+export type SettingName = { readonly [Type in SettingType]: readonly [Type, KeysOf<Type>] }[SettingType]
+
+/** The value of a setting: `'0' | '1'` of a switch, a number, a list. */
+export type SettingValue<Name extends SettingName> = Name extends readonly [infer Type extends SettingType, infer Key]
+  ? Key extends keyof Settings[Type]
+    ? Settings[Type][Key] extends Setting<infer Schema>
+      ? z.output<Schema>
+      : never
+    : never
+  : never
+
+/** The declaration of a setting. */
+export const settingOf = <Name extends SettingName>(...[type, key]: Name) =>
+  (settings[type] as Readonly<Record<string, Setting>>)[key] as Setting<z.ZodType<SettingValue<Name>>>
