@@ -1,6 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { screens } from '@mimamori/contract/screens'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { openResponse } from '../emergency/response-store.ts'
@@ -9,11 +9,10 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
-import { useEvery } from '../kit/use-every.ts'
+import { useLiveQuery } from '../kit/use-live-query.ts'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
 import { longDate } from '../platform/japan-time.ts'
-import { useLive } from '../platform/live.ts'
 import type { SearchOf } from '../platform/screen.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -30,26 +29,24 @@ import { useSubject } from './use-subject.ts'
 const refreshMs = 60_000
 
 const useDetail = (userId: number | undefined, day: DayOffset, auto: boolean) => {
-  const options = queryOf(endpoints.healthCondition.detail, { params: { userId: userId ?? 0, dayOffset: day } })
-  const result = useQuery({
-    ...options,
-    enabled: userId !== undefined,
-    // Another day of the same person replaces the shown one when it is there; another person never shows under this name.
-    placeholderData: (previous, query) =>
-      (query?.queryKey[1] as { params: { userId: number } } | undefined)?.params.userId === userId ? keepPreviousData(previous) : undefined,
-  })
-  const refetch = () => void result.refetch()
-  useEvery(refreshMs, auto && userId !== undefined, refetch)
-  useLive(auto && userId !== undefined, {
-    condition: (rows) => {
-      if (day === 0 && rows.some((row) => row.userId === userId)) refetch()
+  const concerns = (rows: readonly { readonly userId: number | null }[]) => rows.some((row) => row.userId === userId)
+  return useLiveQuery({
+    query: {
+      ...queryOf(endpoints.healthCondition.detail, { params: { userId: userId ?? 0, dayOffset: day } }),
+      enabled: userId !== undefined,
+      // Another day of the same person replaces the shown one when it is there; another person never shows under this name.
+      placeholderData: (previous, query) =>
+        (query?.queryKey[1] as { params: { userId: number } } | undefined)?.params.userId === userId
+          ? keepPreviousData(previous)
+          : undefined,
     },
-    alert: (episodes) => {
-      if (episodes.some((episode) => episode.userId === userId)) refetch()
+    patches: {
+      condition: (data, rows) => ({ data, refetch: day === 0 && concerns(rows) }),
+      alert: (data, episodes) => ({ data, refetch: concerns(episodes) }),
     },
-    reopened: refetch,
+    on: auto,
+    everyMs: refreshMs,
   })
-  return result
 }
 
 const useScreen = () => {

@@ -104,7 +104,7 @@ const Cards = ({ screen }: { readonly screen: Screen }) => {
 const Rows = ({ screen }: { readonly screen: Screen }) => {
   const viewer = useViewer()
   const navigate = useNavigate()
-  const emergencies = useEmergencies(true)
+  const emergencies = useEmergencies()
   const onEmergency = useCallback(
     (row: HealthRow) => {
       const episode = emergencies.find((one) => one.userId === row.userId)

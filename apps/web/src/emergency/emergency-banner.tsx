@@ -118,7 +118,7 @@ const Announcement = ({ episodes }: { readonly episodes: readonly AlertEpisode[]
 }
 
 const ForResponders = () => {
-  const episodes = useEmergencies(true)
+  const episodes = useEmergencies()
   const unfolded = useIsUnfolded()
   return (
     <>

@@ -1,37 +1,9 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { episodeOf } from './test-episodes.ts'
 import { byNeed, episodeByUser, isOpenEmergency, patchEpisodes } from './episodes.ts'
 
-const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEpisode => ({
-  id,
-  kind: 'emergency',
-  userId: id,
-  officeId: 1,
-  fullName: '佐々木　隆',
-  age: 58,
-  companyName: '明和川建設株式会社',
-  baseName: '東雲',
-  groupName: '足場班',
-  alertLevel: 3,
-  emergency: '1',
-  reason: '危険の累計が15分に到達',
-  heartRate: 166,
-  excess: 3.2,
-  wbgtValue: 31.2,
-  wbgtMeasurementPoint: null,
-  locationName: null,
-  startedAt: '2026-07-21T13:31:00+09:00',
-  endedAt: null,
-  handling: 'open',
-  handledBy: null,
-  handledAt: null,
-  outcome: null,
-  note: null,
-  mails: 0,
-  leaderName: null,
-  leaderContact: null,
-  ...over,
-})
 const ids = (episodes: readonly AlertEpisode[]) => episodes.map((episode) => episode.id)
 
 test('who waits longest without an answer comes first', () => {
@@ -44,13 +16,87 @@ test('who waits longest without an answer comes first', () => {
   expect(ids(episodes.toSorted(byNeed))).toEqual([3, 2, 4, 1])
 })
 
-test('a change replaces, a new one is added, a closed one leaves', () => {
-  const episodes = [episodeOf(1), episodeOf(2)]
-  const patched = patchEpisodes(episodes, [episodeOf(1, { handling: 'closed' }), episodeOf(3), episodeOf(2, { handling: 'acknowledged' })])
-  expect(patched.map((episode) => [episode.id, episode.handling])).toEqual([
-    [3, 'open'],
-    [2, 'acknowledged'],
-  ])
+type Query = Parameters<typeof patchEpisodes>[0]
+
+const answerOf = (data: readonly AlertEpisode[], count = data.length) => ({ data: [...data], count })
+
+test('a change replaces, a new one is added, a closed one that has ended leaves', () => {
+  const ended = { handling: 'closed', endedAt: '2026-07-21T13:50:00+09:00' } as const
+  const changes = [episodeOf(1, ended), episodeOf(3), episodeOf(2, { handling: 'acknowledged' })]
+  const { data, refetch } = patchEpisodes({})(answerOf([episodeOf(1), episodeOf(2)]), changes)
+  expect(data).toEqual(answerOf([episodeOf(3), episodeOf(2, { handling: 'acknowledged' })]))
+  expect(refetch).toBe(false)
+})
+
+test.each<[string, Query]>([
+  ['past episodes', { allTime: true }],
+  ['a span of days', { from: '2026-07-20' }],
+  ['a later page', { offset: '20', limit: '20' }],
+  ['an order of its own', { sortKey: 'reason' }],
+  ['one company', { companyId: '3' }],
+])('a list with %s is left as it is and read anew', (_, query) => {
+  const answer = answerOf([episodeOf(1), episodeOf(2, { handling: 'closed', endedAt: '2026-07-20T13:50:00+09:00' })], 300)
+  for (const change of [episodeOf(1, { handling: 'closed' }), episodeOf(9)]) {
+    const patched = patchEpisodes(query)(answer, [change])
+    expect(patched.data).toBe(answer)
+    expect(patched.refetch).toBe(true)
+  }
+})
+
+test('a first page that does not hold all is left as it is and read anew', () => {
+  const answer = answerOf([episodeOf(2), episodeOf(1)], 3)
+  expect(patchEpisodes({ limit: '2' })(answer, [episodeOf(2, { handling: 'closed' })])).toEqual({ data: answer, refetch: true })
+  const full = answerOf([episodeOf(2), episodeOf(1)])
+  expect(patchEpisodes({ limit: '2' })(full, [episodeOf(3)])).toEqual({ data: full, refetch: true })
+})
+
+test('what is none of a list’s does nothing, whatever it shows', () => {
+  const answer = answerOf([episodeOf(1)])
+  const strangers = [episodeOf(9, { officeId: 2 }), episodeOf(8, { kind: 'silent' })]
+  for (const query of [
+    { kind: 'emergency', officeId: '1' },
+    { kind: 'emergency', officeId: '1', allTime: true },
+  ] as const)
+    expect(patchEpisodes(query)(answer, strangers)).toEqual({ data: answer, refetch: false })
+})
+
+const someEpisode = fc.record({
+  id: fc.integer({ min: 1, max: 12 }),
+  kind: fc.constantFrom('condition', 'emergency', 'silent'),
+  officeId: fc.integer({ min: 1, max: 2 }),
+  startedAt: fc.integer({ min: 0, max: 59 }).map((minute) => `2026-07-21T13:${String(minute).padStart(2, '0')}:00+09:00`),
+  endedAt: fc.constantFrom(null, '2026-07-21T14:00:00+09:00'),
+  handling: fc.constantFrom('open', 'acknowledged', 'responding', 'closed'),
+} as const)
+const byId = (episodes: readonly AlertEpisode[]) => new Map(episodes.map((episode) => [episode.id, episode]))
+
+/** What the server answers: the filter, its order, the page. */
+const served = (all: ReadonlyMap<number, AlertEpisode>, { kind, officeId, limit }: Query) => {
+  const matches = [...all.values()]
+    .filter((one) => (one.handling !== 'closed' || one.endedAt === null) && (kind === undefined || one.kind === kind))
+    .filter((one) => officeId === undefined || one.officeId === Number(officeId))
+    .toSorted(
+      (a, b) => Number(isOpenEmergency(b)) - Number(isOpenEmergency(a)) || Date.parse(b.startedAt) - Date.parse(a.startedAt) || b.id - a.id,
+    )
+  return { data: matches.slice(0, Number(limit)), count: matches.length }
+}
+
+test('a patched list is the one the server would answer, or asks for it', () => {
+  const episodes = fc
+    .array(someEpisode, { maxLength: 12 })
+    .map((some) => some.map(({ id, ...rest }) => episodeOf(id, { emergency: '0', ...rest })))
+  const queries = fc.record({
+    kind: fc.constantFrom(undefined, 'emergency' as const),
+    officeId: fc.constantFrom(undefined, '1'),
+    limit: fc.constantFrom('3', '500'),
+  })
+  fc.assert(
+    fc.property(episodes, episodes, queries, (before, changes, query) => {
+      const was = byId(before)
+      const { data, refetch } = patchEpisodes(query)(served(was, query), [...byId(changes).values()])
+      if (!refetch) expect(data).toEqual(served(new Map([...was, ...byId(changes)]), query))
+    }),
+  )
 })
 
 test('an emergency stays open after its condition ended, until a person closes it', () => {

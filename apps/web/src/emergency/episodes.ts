@@ -1,4 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
+import type { AnswerOf, QueryIn } from '@mimamori/contract/endpoint'
+import type { endpoints } from '@mimamori/contract/endpoints'
+import type { Patched } from '../kit/use-live-query.ts'
 
 /** True for an emergency that people still have to see to. Only a person closes one. */
 export const isOpenEmergency = (episode: AlertEpisode): boolean => episode.emergency === '1' && episode.handling !== 'closed'
@@ -9,11 +12,41 @@ const waiting: Record<AlertEpisode['handling'], number> = { open: 0, acknowledge
 export const byNeed = (a: AlertEpisode, b: AlertEpisode): number =>
   waiting[a.handling] - waiting[b.handling] || Date.parse(a.startedAt) - Date.parse(b.startedAt)
 
-/** Takes changed episodes into a list: known ones are replaced, new ones added, closed ones dropped. */
-export const patchEpisodes = (episodes: readonly AlertEpisode[], changes: readonly AlertEpisode[]): AlertEpisode[] => {
-  const changed = new Map(changes.map((episode) => [episode.id, episode]))
-  return [...episodes.filter((episode) => !changed.has(episode.id)), ...changed.values()].filter((episode) => episode.handling !== 'closed')
-}
+type AlertQuery = QueryIn<typeof endpoints.alert.list>
+type Answer = AnswerOf<typeof endpoints.alert.list>
+
+/** True where the list holds what is open or still lasts, as `episodesOf` asks for it: no past, no other page, its own order. */
+const isOfNow = ({ allTime, from, to, offset, sortKey, alertData, companyId }: AlertQuery) =>
+  [allTime, from, to, offset, sortKey, alertData, companyId].every((part) => part === undefined)
+
+const isInFilter = (episode: AlertEpisode, { kind, officeId }: AlertQuery) =>
+  (kind === undefined || episode.kind === kind) && (officeId === undefined || episode.officeId === Number(officeId))
+
+const isNow = ({ handling, endedAt }: AlertEpisode) => handling !== 'closed' || endedAt === null
+
+// The server's order: open emergencies, then the newest.
+const asServed = (a: AlertEpisode, b: AlertEpisode): number =>
+  Number(isOpenEmergency(b)) - Number(isOpenEmergency(a)) || Date.parse(b.startedAt) - Date.parse(a.startedAt) || b.id - a.id
+
+/**
+ * Takes changed episodes into the answer of a list. Only a list of now that is on screen as a whole can be patched; what
+ * else a change may do to a list (past episodes, filters, order, pages) the server says.
+ */
+export const patchEpisodes =
+  (query: AlertQuery) =>
+  (answer: Answer, changes: readonly AlertEpisode[]): Patched<Answer> => {
+    const known = new Set(answer.data.map(({ id }) => id))
+    const touching = changes.filter((episode) => known.has(episode.id) || isInFilter(episode, query))
+    if (touching.length === 0) return { data: answer, refetch: false }
+    if (!isOfNow(query) || answer.count > answer.data.length) return { data: answer, refetch: true }
+    const changed = new Map(touching.map((episode) => [episode.id, episode]))
+    const data = [...answer.data.filter(({ id }) => !changed.has(id)), ...changed.values()]
+      .filter((episode) => isNow(episode) && isInFilter(episode, query))
+      .toSorted(asServed)
+    // One that the page has no room for: which ones it shows, the server says.
+    const limit = Number(query.limit ?? Number.POSITIVE_INFINITY)
+    return data.length > limit ? { data: answer, refetch: true } : { data: { data, count: data.length }, refetch: false }
+  }
 
 /** The episode that stands for a person: the emergency before the condition, the open before the answered. */
 export const episodeByUser = (episodes: readonly AlertEpisode[]): Map<number, AlertEpisode> => {

@@ -2,7 +2,7 @@ import type { AlertEpisode, Outcome } from '@mimamori/contract/alert'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../platform/api.ts'
-import { patchEpisodeLists } from './use-episodes.ts'
+import { tellLive } from '../platform/live.ts'
 
 const { acknowledge, respond, close } = endpoints.alert
 
@@ -35,7 +35,7 @@ export const useAnswers = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, answer }: { readonly id: number; readonly answer: Answer }) => send(id, answer),
-    onSuccess: (episode) => patchEpisodeLists(client, [episode]),
+    onSuccess: (episode) => tellLive('alert', [episode]),
     // Somebody else may have been faster: then the lists show what they did.
     onSettled: () =>
       Promise.all(

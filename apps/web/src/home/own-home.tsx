@@ -1,21 +1,19 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { gradeNames, statusNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CallButton } from '../emergency/call-button.tsx'
 import { stepsOf, useSite } from '../emergency/procedures.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
-import { useEvery } from '../kit/use-every.ts'
+import { useLiveQuery } from '../kit/use-live-query.ts'
 import { Ago } from '../marks/ago.tsx'
 import { gradeOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { standingOf } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { signed } from '../marks/number-words.ts'
-import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { ownAdvice, restInWords } from './own-advice.ts'
@@ -26,16 +24,11 @@ const refreshMs = 60_000
 
 const useOwn = () => {
   const { userId } = useViewer()
-  const result = useQuery(queryOf(endpoints.healthCondition.detail, { params: { userId, dayOffset: 0 } }))
-  const refetch = () => void result.refetch()
-  useEvery(refreshMs, true, refetch)
-  useLive(true, {
-    condition: (rows) => {
-      if (rows.some((row) => row.userId === userId)) refetch()
-    },
-    reopened: refetch,
+  return useLiveQuery({
+    query: queryOf(endpoints.healthCondition.detail, { params: { userId, dayOffset: 0 } }),
+    patches: { condition: (data, rows) => ({ data, refetch: rows.some((row) => row.userId === userId) }) },
+    everyMs: refreshMs,
   })
-  return result
 }
 
 type Own = NonNullable<ReturnType<typeof useOwn>['data']>

@@ -45,8 +45,8 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
     held: pointed,
   })
   const summary = useSummary(scope)
-  const emergencies = useEmergencies(true)
-  const episodes = useEpisodes(true, { officeId: scope.officeId }).data?.data
+  const emergencies = useEmergencies()
+  const episodes = useEpisodes({ officeId: scope.officeId }).data?.data
   const byUser = useMemo(() => episodeByUser(episodes ?? []), [episodes])
   return (
     <div className={styles['stack']}>

@@ -1,7 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEvery } from '../kit/use-every.ts'
-import { useLive } from '../platform/live.ts'
+import { useLiveQuery } from '../kit/use-live-query.ts'
 import { queryOf } from '../platform/query.ts'
 
 export type HomeScope = { readonly officeId: number | undefined; readonly groupId: number | undefined }
@@ -10,13 +10,12 @@ const countMs = 30_000
 const siteMs = 60_000
 
 /** How many stand at which level. An alert opens or rises whenever somebody gets worse, so it asks for a new count. */
-export const useSummary = (scope: HomeScope) => {
-  const result = useQuery(queryOf(endpoints.healthCondition.summary, { query: scope }))
-  const refetch = () => void result.refetch()
-  useEvery(countMs, true, refetch)
-  useLive(true, { alert: refetch, reopened: refetch })
-  return result
-}
+export const useSummary = (scope: HomeScope) =>
+  useLiveQuery({
+    query: queryOf(endpoints.healthCondition.summary, { query: scope }),
+    patches: { alert: (data) => ({ data, refetch: true }) },
+    everyMs: countMs,
+  })
 
 /** The heat and the silent devices of a site. */
 export const useOfficeNow = (officeId: number) => {

@@ -1,6 +1,6 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { expect, test } from 'vitest'
-import { inDefaultOrder, inHeldOrder, patchRows } from './live-rows.ts'
+import { inDefaultOrder, inHeldOrder, patchRows, type Shown } from './live-rows.ts'
 
 const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   userId,
@@ -33,12 +33,26 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
 })
 
 const shown = { officeId: 1, hidesNoData: true }
-const whole = { offset: 0, count: 1 }
+
+type Part = { readonly offset: number; readonly count: number; readonly byUrgency?: boolean }
+/** A list on screen as a whole, or one page of so many rows. */
+const patch = (
+  rows: readonly HealthRow[],
+  changes: readonly HealthRow[],
+  filter: Shown,
+  part: Part = { offset: 0, count: rows.length },
+) => {
+  const { data, refetch } = patchRows(filter, { offset: part.offset, byUrgency: part.byUrgency ?? true })(
+    { data: [...rows], count: part.count },
+    changes,
+  )
+  return { rows: data.data, membershipChanged: refetch }
+}
 const ids = (rows: readonly HealthRow[]) => rows.map((row) => row.userId)
 
 test('a change replaces its row where it stands', () => {
   const rows = [rowOf(1), rowOf(2), rowOf(3)]
-  const { rows: patched, membershipChanged } = patchRows(rows, [rowOf(2, { heartRate: 120 })], shown, whole)
+  const { rows: patched, membershipChanged } = patch(rows, [rowOf(2, { heartRate: 120 })], shown)
   expect(ids(patched)).toEqual([1, 2, 3])
   expect(patched[1]?.heartRate).toBe(120)
   expect(patched[0]).toBe(rows[0])
@@ -46,27 +60,27 @@ test('a change replaces its row where it stands', () => {
 })
 
 test('an older change than the row shown does nothing, not even a new array', () => {
-  const rows = [rowOf(1)]
+  const answer = { data: [rowOf(1)], count: 1 }
   const late = rowOf(1, { heartRate: 60, alertTime: '2026-07-21T13:40:00+09:00' })
-  expect(patchRows(rows, [late], shown, whole).rows).toBe(rows)
+  expect(patchRows(shown, { offset: 0, byUrgency: true })(answer, [late]).data).toBe(answer)
 })
 
 test('a change of grade, a newcomer and a row that no longer belongs ask for a fetch', () => {
   const rows = [rowOf(1)]
-  expect(patchRows(rows, [rowOf(1, { alertLevel: 3 })], shown, whole).membershipChanged).toBe(true)
-  expect(patchRows(rows, [rowOf(9)], shown, whole).membershipChanged).toBe(true)
-  const gone = patchRows(rows, [rowOf(1, { hideData: '1' })], shown, whole)
+  expect(patch(rows, [rowOf(1, { alertLevel: 3 })], shown).membershipChanged).toBe(true)
+  expect(patch(rows, [rowOf(9)], shown).membershipChanged).toBe(true)
+  const gone = patch(rows, [rowOf(1, { hideData: '1' })], shown)
   expect(gone.membershipChanged).toBe(true)
   expect(ids(gone.rows)).toEqual([1])
 })
 
 test('rows of another site, another group or without data are none of this list’s', () => {
   const strangers = [rowOf(9, { officeId: 2 }), rowOf(8, { hideData: '1' }), rowOf(7, { groupId: 5 })]
-  expect(patchRows([rowOf(1)], strangers, { ...shown, groupId: 1 }, whole).membershipChanged).toBe(false)
+  expect(patch([rowOf(1)], strangers, { ...shown, groupId: 1 }).membershipChanged).toBe(false)
 })
 
 test('a stream without signal strength does not blank it', () => {
-  expect(patchRows([rowOf(1, { waveLevel: 3 })], [rowOf(1)], shown, whole).rows[0]?.waveLevel).toBe(3)
+  expect(patch([rowOf(1, { waveLevel: 3 })], [rowOf(1)], shown).rows[0]?.waveLevel).toBe(3)
 })
 
 test('the default order: emergency, level, excess; the rest as it came', () => {
@@ -89,14 +103,21 @@ test('under the pointer rows keep their places and newcomers go to the end', () 
 
 test('of people on other pages only those whose level has its place here ask for a fetch', () => {
   const rows = [rowOf(1, { alertLevel: 3 }), rowOf(2, { alertLevel: 1 })]
-  const asks = (stranger: HealthRow, offset: number) => patchRows(rows, [stranger], shown, { offset, count: 300 }).membershipChanged
+  const asks = (stranger: HealthRow, offset: number) => patch(rows, [stranger], shown, { offset, count: 300 }).membershipChanged
   expect(asks(rowOf(9, { alertLevel: 0 }), 0)).toBe(false)
   expect(asks(rowOf(9, { alertLevel: 2 }), 0)).toBe(true)
   expect(asks(rowOf(9, { emergency: '1' }), 0)).toBe(true)
   expect(asks(rowOf(9, { emergency: '1' }), 100)).toBe(false)
 })
 
+test('in another order than by urgency, people of other pages ask for nothing', () => {
+  const rows = [rowOf(1, { alertLevel: 3 }), rowOf(2)]
+  const asks = (count: number) =>
+    patch(rows, [rowOf(9, { emergency: '1' })], shown, { offset: 0, count, byUrgency: false }).membershipChanged
+  expect([asks(300), asks(2)]).toEqual([false, true])
+})
+
 test('a list of the endangered hears nothing of the safe', () => {
-  const hears = (stranger: HealthRow) => patchRows([], [stranger], { ...shown, minLevel: 2 }, { offset: 0, count: 0 }).membershipChanged
+  const hears = (stranger: HealthRow) => patch([], [stranger], { ...shown, minLevel: 2 }).membershipChanged
   expect([rowOf(1), rowOf(1, { alertLevel: 2 }), rowOf(1, { emergency: '1' })].map(hears)).toEqual([false, true, true])
 })

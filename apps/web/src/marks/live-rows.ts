@@ -1,5 +1,10 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
+import type { AnswerOf } from '@mimamori/contract/endpoint'
+import type { endpoints } from '@mimamori/contract/endpoints'
+import type { Patched } from '../kit/use-live-query.ts'
 import { byUrgency, gradeOf } from './grade.ts'
+
+type Answer = AnswerOf<typeof endpoints.healthCondition.list>
 
 /** What a list shows of all rows: its filters, as the server applies them. */
 export type Shown = {
@@ -16,22 +21,17 @@ const belongs = (row: HealthRow, shown: Shown): boolean =>
   !(shown.hidesNoData && row.hideData === '1') &&
   (shown.minLevel === undefined || row.emergency === '1' || (row.alertLevel ?? -1) >= shown.minLevel)
 
-/** Which part of the list the rows are. */
-export type Page = { readonly offset: number; readonly count: number }
+/** Which part of the list the rows are, and whether in its own order: the most urgent first. */
+export type Page = { readonly offset: number; readonly byUrgency: boolean }
 
 // Of a thousand people most are on other pages, and each of them reports every minute: only somebody whose level
 // has its place on this page is a reason to fetch it anew.
-const mayEnter = (stranger: HealthRow, rows: readonly HealthRow[], { offset, count }: Page): boolean => {
+const mayEnter = (stranger: HealthRow, { data: rows, count }: Answer, { offset, byUrgency: ordered }: Page): boolean => {
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined || count <= rows.length) return true
+  if (!ordered) return false
   const grade = gradeOf(stranger)
   return byUrgency(grade, gradeOf(last)) < 0 && (offset === 0 || byUrgency(grade, gradeOf(first)) >= 0)
-}
-
-export type Patched = {
-  readonly rows: readonly HealthRow[]
-  /** Who belongs on which page may have changed, which only the server knows: fetch soon. */
-  readonly membershipChanged: boolean
 }
 
 const isNewer = (change: HealthRow, row: HealthRow) =>
@@ -39,26 +39,29 @@ const isNewer = (change: HealthRow, row: HealthRow) =>
 
 /**
  * Puts changed rows in the place of the old ones and moves none. A row that no longer belongs stays, with its new
- * values, until the next fetch, since pulling it out would move all rows below it.
+ * values, until the next fetch, since pulling it out would move all rows below it. In another order than by urgency only the
+ * next refresh moves rows and lets in who is new on a later page.
  */
-export const patchRows = (rows: readonly HealthRow[], changes: readonly HealthRow[], shown: Shown, page: Page): Patched => {
-  const byUser = new Map(changes.map((row) => [row.userId, row]))
-  let touched = false
-  let membershipChanged = false
-  const patched = rows.map((row) => {
-    const change = byUser.get(row.userId)
-    if (change === undefined) return row
-    byUser.delete(row.userId)
-    // The stream and a fetch may cross; the older of the two must not win.
-    if (!isNewer(change, row)) return row
-    touched = true
-    if (!belongs(change, shown) || gradeOf(change) !== gradeOf(row)) membershipChanged = true
-    // The stream is one for all viewers and carries no signal strength for those who may not see it.
-    return { ...change, waveLevel: change.waveLevel ?? row.waveLevel }
-  })
-  for (const stranger of byUser.values()) if (belongs(stranger, shown) && mayEnter(stranger, rows, page)) membershipChanged = true
-  return { rows: touched ? patched : rows, membershipChanged }
-}
+export const patchRows =
+  (shown: Shown, page: Page) =>
+  (answer: Answer, changes: readonly HealthRow[]): Patched<Answer> => {
+    const byUser = new Map(changes.map((row) => [row.userId, row]))
+    let touched = false
+    let refetch = false
+    const data = answer.data.map((row) => {
+      const change = byUser.get(row.userId)
+      if (change === undefined) return row
+      byUser.delete(row.userId)
+      // The stream and a fetch may cross; the older of the two must not win.
+      if (!isNewer(change, row)) return row
+      touched = true
+      if (!belongs(change, shown) || gradeOf(change) !== gradeOf(row)) refetch = true
+      // The stream is one for all viewers and carries no signal strength for those who may not see it.
+      return { ...change, waveLevel: change.waveLevel ?? row.waveLevel }
+    })
+    for (const stranger of byUser.values()) if (belongs(stranger, shown) && mayEnter(stranger, answer, page)) refetch = true
+    return { data: touched ? { ...answer, data } : answer, refetch }
+  }
 
 // Below any excess there is, yet finite: two missing ones must subtract to zero.
 const noHeat = -1_000

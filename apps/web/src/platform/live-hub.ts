@@ -17,6 +17,8 @@ export type LiveState = 'off' | 'connecting' | 'open' | 'down'
 export type LiveHub = {
   /** Listens until the returned function is called. The first listener opens the stream, the last one closes it. */
   listen: (listener: LiveListener) => () => void
+  /** Hands news to the listeners as if the stream had said it: what this console did itself. */
+  tell: <Name extends LiveName>(name: Name, data: LiveData[Name]) => void
   state: () => LiveState
   /** Calls back whenever the state changes. */
   watch: (watcher: () => void) => () => void
@@ -45,10 +47,11 @@ export const createLiveHub = (settings: Settings): LiveHub => {
     for (const watcher of watchers) watcher()
   }
 
+  const tell = <Name extends LiveName>(name: Name, data: LiveData[Name]) => {
+    for (const listener of listeners) (listener[name] as ((data: LiveData[Name]) => void) | undefined)?.(data)
+  }
   const hand = (name: string, text: string) => {
-    if (!names.has(name)) return
-    const data: unknown = JSON.parse(text)
-    for (const listener of listeners) (listener[name as LiveName] as ((data: unknown) => void) | undefined)?.(data)
+    if (names.has(name)) tell(name as LiveName, JSON.parse(text) as LiveData[LiveName])
   }
 
   const read = async (response: Response, session: AbortController) => {
@@ -100,6 +103,7 @@ export const createLiveHub = (settings: Settings): LiveHub => {
         enter('off')
       }
     },
+    tell,
     state: () => state,
     watch: (watcher) => {
       watchers.add(watcher)

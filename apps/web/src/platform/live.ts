@@ -29,5 +29,8 @@ export const useLive = (on: boolean, listener: LiveListener): void => {
   }, [on])
 }
 
+/** Tells every listener of this tab what it did itself, without waiting for the stream to say so. */
+export const tellLive = hub.tell
+
 /** How the event stream stands, for whoever shows it. */
 export const useLiveState = (): LiveState => useSyncExternalStore(hub.watch, hub.state)

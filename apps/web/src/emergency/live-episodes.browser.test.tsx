@@ -1,0 +1,134 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useLiveQuery } from '../kit/use-live-query.ts'
+import { queryClient, queryOf } from '../platform/query.ts'
+import { episodeOf } from './test-episodes.ts'
+import { patchEpisodes } from './episodes.ts'
+
+const { list } = endpoints.alert
+const encoder = new TextEncoder()
+const closed = { handling: 'closed', endedAt: '2026-07-21T13:50:00+09:00' } as const
+
+/** What is stored, the stream, and how often the list was read: the server as the console sees it. */
+const serverOf = (stored: AlertEpisode[]) => {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const reads: string[] = []
+  const answer = (search: URLSearchParams) => {
+    const [offset, limit] = [Number(search.get('offset') ?? 0), Number(search.get('limit') ?? 500)]
+    const matches = stored
+      .filter((one) => search.has('allTime') || one.handling !== 'closed')
+      .filter((one) => !search.has('officeId') || one.officeId === Number(search.get('officeId')))
+      .toSorted((a, b) => b.id - a.id)
+    return { data: matches.slice(offset, offset + limit), count: matches.length }
+  }
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, location.origin)
+    if (pathname === endpoints.live.stream.path) return new Response(new ReadableStream({ start: (own) => void (stream = own) }))
+    reads.push(pathname)
+    return Response.json(answer(searchParams))
+  })
+  return {
+    stored,
+    reads,
+    isHeard: () => stream !== undefined,
+    /** Stores a change and lets the stream tell of it. */
+    change: (episode: AlertEpisode) => {
+      const index = stored.findIndex(({ id }) => id === episode.id)
+      stored.splice(index === -1 ? stored.length : index, index === -1 ? 0 : 1, episode)
+      stream?.enqueue(encoder.encode(`event: alert\ndata: ${JSON.stringify([episode])}\n\n`))
+    },
+  }
+}
+
+const busy = vi.fn()
+
+const List = ({ query }: { readonly query: Parameters<typeof patchEpisodes>[0] }) => {
+  const { data, isFetching, isPending } = useLiveQuery({
+    query: queryOf(list, { query }),
+    patches: { alert: patchEpisodes(query) },
+    everyMs: 60_000,
+  })
+  if (isFetching && !isPending) busy()
+  return (
+    <ul>
+      {data?.data.map(({ id, handling }) => (
+        <li key={id}>
+          <button type="button">{`${id} ${handling}`}</button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+let place: HTMLElement
+let root: ReturnType<typeof createRoot>
+
+beforeEach(() => {
+  localStorage.setItem('token', 'token')
+  localStorage.setItem('refreshToken', 'token')
+  place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+})
+afterEach(() => {
+  root.unmount()
+  place.remove()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  busy.mockClear()
+})
+
+const rows = () => [...place.querySelectorAll('button')].map((button) => button.textContent)
+const show = async (server: ReturnType<typeof serverOf>, query: Parameters<typeof patchEpisodes>[0], shown: readonly string[]) => {
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <List query={query} />
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() => expect(rows()).toEqual(shown))
+  await vi.waitFor(() => expect(server.isHeard()).toBe(true))
+}
+
+const past = (id: number) => episodeOf(id, closed)
+
+test('a page of past episodes of one site is not spoilt by news, and is read anew without a stir', async () => {
+  const server = serverOf([1, 2, 3, 4, 5, 6].map(past))
+  await show(server, { allTime: true, officeId: '1', offset: '2', limit: '2' }, ['4 closed', '3 closed'])
+  place.querySelector('button')?.focus()
+
+  server.change(episodeOf(9, { officeId: 2 }))
+  server.change(episodeOf(7))
+  // One more on the first page: here everything moves by one.
+  await vi.waitFor(() => expect(rows()).toEqual(['5 closed', '4 closed']))
+  expect(document.activeElement?.textContent).toBe('4 closed')
+  expect(busy).not.toHaveBeenCalled()
+  expect(server.reads).toHaveLength(2)
+})
+
+test('a flood of news costs one read at once and one more in two seconds', async () => {
+  const server = serverOf([1, 2, 3].map(past))
+  await show(server, { allTime: true }, ['3 closed', '2 closed', '1 closed'])
+  const began = Date.now()
+  while (Date.now() - began < 1_500) {
+    server.change(episodeOf(3, { ...closed, mails: Date.now() }))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  expect(server.reads).toHaveLength(2)
+  server.change(episodeOf(4))
+  await vi.waitFor(() => expect(rows()[0]).toBe('4 open'), { timeout: 4_000 })
+  expect(server.reads).toHaveLength(3)
+  expect(busy).not.toHaveBeenCalled()
+})
+
+test('a list of what is open shows a change within a second, without a read', async () => {
+  const server = serverOf([episodeOf(1), episodeOf(2)])
+  await show(server, {}, ['2 open', '1 open'])
+  server.change(episodeOf(3))
+  server.change(episodeOf(2, { handling: 'acknowledged' }))
+  server.change(past(1))
+  await vi.waitFor(() => expect(rows()).toEqual(['3 open', '2 acknowledged']), { timeout: 1_000 })
+  expect(server.reads).toHaveLength(1)
+})

@@ -1,0 +1,33 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+
+/** An open emergency, as a list answers it. */
+export const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEpisode => ({
+  id,
+  kind: 'emergency',
+  userId: id,
+  officeId: 1,
+  fullName: '佐々木　隆',
+  age: 58,
+  companyName: '明和川建設株式会社',
+  baseName: '東雲',
+  groupName: '足場班',
+  alertLevel: 3,
+  emergency: '1',
+  reason: '危険の累計が15分に到達',
+  heartRate: 166,
+  excess: 3.2,
+  wbgtValue: 31.2,
+  wbgtMeasurementPoint: null,
+  locationName: null,
+  startedAt: '2026-07-21T13:31:00+09:00',
+  endedAt: null,
+  handling: 'open',
+  handledBy: null,
+  handledAt: null,
+  outcome: null,
+  note: null,
+  mails: 0,
+  leaderName: null,
+  leaderContact: null,
+  ...over,
+})

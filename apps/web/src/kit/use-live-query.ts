@@ -1,0 +1,98 @@
+import {
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLive } from '../platform/live.ts'
+import type { LiveData } from '../platform/live-hub.ts'
+import { useEvery } from './use-every.ts'
+import { useSoon } from './use-soon.ts'
+
+/** News comes in bursts: one read answers a burst, and where it never ends, one read in so long. */
+const settleMs = 500
+const restMs = 2_000
+
+/** What news does to an answer. */
+export type Patched<Data> = {
+  /** The answer with the news in it; the same object where nothing of it changes. */
+  readonly data: Data
+  /** True where only the server can say what the answer is now: who belongs to it, in which order, on which page. */
+  readonly refetch: boolean
+}
+
+/** How each kind of news changes an answer; kinds that are left out are none of its. Pure. */
+export type Patches<Data> = {
+  readonly [Name in 'condition' | 'alert' | 'device']?: (data: Data, news: LiveData[Name]) => Patched<Data>
+}
+
+type LiveQuery<Data> = {
+  /** `queryOf` a call. */
+  readonly query: UseQueryOptions<Data>
+  readonly patches: Patches<Data>
+  /** False: neither the stream nor the clock changes it. */
+  readonly on?: boolean
+  /** It is read anew each so many milliseconds, whatever becomes of the stream. */
+  readonly everyMs: number
+  /** Puts an answer that news asked for into the place of the shown one, so that no row moves under a finger. */
+  readonly settle?: (shown: Data, read: Data) => Data
+}
+
+/**
+ * An answer that is kept current: news of the event stream is patched in where that can be done, else the answer is
+ * read anew, without looking busy, at most once in two seconds.
+ */
+export const useLiveQuery = <Data>({ query, patches, on = true, everyMs, settle }: LiveQuery<Data>): UseQueryResult<Data> => {
+  const client = useQueryClient()
+  const result = useQuery(query)
+  const isOn = on && query.enabled !== false
+  useEvery(everyMs, isOn, () => void result.refetch())
+
+  // What is heard while the server answers may not be in its answer.
+  const heard = useRef<((data: Data) => Data)[]>(undefined)
+  const readSoon = useSoon(
+    settleMs,
+    async () => {
+      const askedAt = Date.now()
+      const missed: ((data: Data) => Data)[] = []
+      heard.current = missed
+      try {
+        // Beside the list's own query: nothing is to look busy over what nobody asked for.
+        const { queryKey, queryFn } = query
+        const read = await client.query<Data>({ queryKey: ['news', ...queryKey], ...(queryFn !== undefined && { queryFn }), gcTime: 0 })
+        const state = client.getQueryState<Data>(queryKey)
+        // What the list has read meanwhile is newer: a row that was deleted must not come back.
+        if (state?.data === undefined || state.dataUpdatedAt > askedAt) return
+        const settled: Data = settle?.(state.data, read) ?? read
+        const current: Data = missed.reduce<Data>((data, patch) => patch(data), settled)
+        client.setQueryData<Data>(queryKey, current)
+      } catch {
+        // The query tries for itself, and says how old it is where that fails too.
+        await result.refetch()
+      } finally {
+        heard.current = undefined
+      }
+    },
+    restMs,
+  )
+
+  const hear = (patch: ((data: Data) => Patched<Data>) | undefined) => {
+    const state = client.getQueryState<Data>(query.queryKey)
+    if (patch === undefined || state?.data === undefined) return
+    const { data, refetch } = patch(state.data)
+    const isChanged = data !== state.data
+    // The time of the last read stays: it is what a failed refresh counts the age from.
+    if (isChanged) client.setQueryData<Data>(query.queryKey, data, { updatedAt: state.dataUpdatedAt })
+    if (isChanged) heard.current?.push((later) => patch(later).data)
+    if (refetch || (isChanged && state.fetchStatus === 'fetching')) readSoon()
+  }
+  const { condition, alert, device } = patches
+  useLive(isOn, {
+    condition: (rows) => hear(condition && ((data) => condition(data, rows))),
+    alert: (episodes) => hear(alert && ((data) => alert(data, episodes))),
+    device: (devices) => hear(device && ((data) => device(data, devices))),
+    reopened: () => void result.refetch(),
+  })
+  return result
+}
