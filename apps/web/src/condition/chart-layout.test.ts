@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstHour, heartAxis, spread, stack, windowOf, yOf } from './chart-layout.ts'
+import { heartAxis, spread, stack, windowOf, yOf } from './chart-layout.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 
 test('the axis ends at 200 until a peak passes 175, then 25 above it', () => {
@@ -13,10 +13,16 @@ test('a slow heart is not cut off below', () => {
   expect(heartAxis([34, 80]).min).toBe(20)
 })
 
-test('the window stays within the day', () => {
-  expect([0, 10, 20, 23].map(firstHour)).toEqual([0, 10, 20, 20])
+test('the window begins with the chosen hour and stays within the day', () => {
   const midnight = startOfDay('2026-07-21')
-  expect(windowOf(midnight, 23).to).toBe(midnight + 24 * 3_600_000)
+  const hoursOf = (chosen: number) => Object.values(windowOf(midnight, chosen)).map((at) => (at - midnight) / 3_600_000)
+  expect([0, 10, 20, 22, 23].map(hoursOf)).toEqual([
+    [0, 4],
+    [10, 14],
+    [20, 24],
+    [22, 24],
+    [23, 24],
+  ])
 })
 
 test('a value beyond the axis stays at the edge of its plot', () => {

@@ -31,14 +31,14 @@ export const heartAxis = (rates: readonly (number | null)[]): { readonly min: nu
   return { min: lowest < usualMin ? 20 : usualMin, max: peak > usualMax - roomAbovePeak ? peak + roomAbovePeak : usualMax }
 }
 
-/** The first hour the chart can begin with so that it still ends within the day. */
-export const firstHour = (chosen: number): number => Math.min(chosen, 24 - hoursShown)
+/** The last hour a chart begins with where nobody chose one, so that it is full. */
+export const lastFullHour = 24 - hoursShown
+
+/** Where the chart that begins with an hour ends: with the day, if that is sooner. */
+export const endHour = (first: number): number => Math.min(first + hoursShown, 24)
 
 /** The hours a chart shows, as instants. */
-export const windowOf = (midnight: number, chosen: number) => {
-  const from = midnight + firstHour(chosen) * hour
-  return { from, to: from + hoursShown * hour }
-}
+export const windowOf = (midnight: number, first: number) => ({ from: midnight + first * hour, to: midnight + endHour(first) * hour })
 
 /** Where a value stands, px from the chart's top; beyond the axis it stays at the plot's edge. */
 export const yOf = (

@@ -3,7 +3,7 @@ import { gradeNames } from '@mimamori/contract/labels'
 import { useNarrow } from '../kit/use-media.ts'
 import { byUrgency } from '../marks/grade.ts'
 import { startOfDay } from '../platform/japan-time.ts'
-import { firstHour, hoursShown } from './chart-layout.ts'
+import { endHour } from './chart-layout.ts'
 import { emergencySpans, gradeSpans, type GradeSpan } from './day-series.ts'
 import styles from './day-ribbon.module.css'
 
@@ -25,7 +25,6 @@ type Props = { readonly detail: HealthDetail; readonly hour: number; readonly on
 export const DayRibbon = ({ detail, hour: chosen, onHour }: Props) => {
   const midnight = startOfDay(detail.date)
   const spans = gradeSpans(detail.listData, emergencySpans(detail.listAlert))
-  const first = firstHour(chosen)
   const step = stepOf(useNarrow())
   const hours = Array.from({ length: 24 / step }, (_, index) => index * step)
   const percent = (at: number) => `${(((at - midnight) / day) * 100).toFixed(3)}%`
@@ -51,7 +50,7 @@ export const DayRibbon = ({ detail, hour: chosen, onHour }: Props) => {
           key={one}
           type="button"
           className={styles['hour']}
-          data-shown={one >= first && one < first + hoursShown}
+          data-shown={one >= chosen && one < endHour(chosen)}
           aria-pressed={chosen >= one && chosen < one + step}
           aria-label={`${one}時から ${worstOf(spans, midnight + one * hour, midnight + (one + step) * hour)}`}
           onClick={() => onHour(one)}
@@ -61,7 +60,7 @@ export const DayRibbon = ({ detail, hour: chosen, onHour }: Props) => {
       ))}
       <span
         className={styles['frame']}
-        style={{ left: `${(first / 24) * 100}%`, width: `${(hoursShown / 24) * 100}%` }}
+        style={{ left: `${(chosen / 24) * 100}%`, width: `${((endHour(chosen) - chosen) / 24) * 100}%` }}
         aria-hidden="true"
       />
     </div>
