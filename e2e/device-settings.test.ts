@@ -177,6 +177,10 @@ test('what is unsaved is not lost unasked, and somebody else is not overwritten'
   await page.getByRole('combobox', { name: '端末', exact: true }).fill('B-08')
   await page.locator('.ant-select-item-option', { hasText: 'B-08' }).click()
   await answer(page, '保存していない変更があります。', '編集に戻る')
+  // Its own entry of the menu leads to the same screen without a device, and so may Back.
+  await page.getByRole('link', { name: '新型機器設定' }).click()
+  await answer(page, '保存していない変更があります。', '編集に戻る')
+  await expect(page).toHaveURL(here)
   await expect(field(page, 'オフセット')).toHaveValue('7')
   await page.getByRole('button', { name: '元に戻す' }).click()
   await expect(field(page, 'オフセット')).toHaveValue('')

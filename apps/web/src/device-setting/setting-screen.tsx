@@ -1,9 +1,7 @@
-import { message } from '@mimamori/contract/messages'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { useCallback, useRef } from 'react'
 import type { z } from 'zod'
-import { confirm } from '../kit/dialogs.ts'
 import { FilterBar, FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -11,6 +9,7 @@ import { Panel } from '../kit/panel.tsx'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { useCompanyChoices, usePlaces } from '../organisation/places.ts'
+import { readSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { BarometerPanel } from './barometer-panel.tsx'
 import styles from './setting-screen.module.css'
@@ -72,19 +71,20 @@ export const NewDeviceSettingScreen = () => {
   const unsaved = useRef({ terminal: false, barometer: false })
   const hearTerminal = useCallback((dirty: boolean) => void (unsaved.current.terminal = dirty), [])
   const hearBarometer = useCallback((dirty: boolean) => void (unsaved.current.barometer = dirty), [])
-  useUnsavedGuard(() => unsaved.current.terminal || unsaved.current.barometer)
+  useUnsavedGuard((next) => {
+    const { terminal, barometer } = unsaved.current
+    if (next === undefined) return terminal || barometer
+    // Each device is a form of its own: another one beside it loses nothing of it.
+    const asked = readSearch(search, next)
+    const isMoved = asked.officeId !== filters.officeId
+    return (
+      (terminal && (isMoved || asked.smartSafetyBeltId !== smartSafetyBeltId)) ||
+      (barometer && (isMoved || asked.referenceBarometerId !== referenceBarometerId))
+    )
+  })
 
-  // Another device is another form, though the address differs only in its search.
-  const leaving = async (dirty: boolean, change: Filters) => {
-    if (!dirty || (await confirm({ body: message('C018'), verb: '保存せずに移動', cancel: '編集に戻る' }))) setFilters(change)
-  }
   const choosePlace = (change: Filters) =>
-    void leaving(unsaved.current.terminal || unsaved.current.barometer, {
-      officeId: undefined,
-      smartSafetyBeltId: undefined,
-      referenceBarometerId: undefined,
-      ...change,
-    })
+    setFilters({ officeId: undefined, smartSafetyBeltId: undefined, referenceBarometerId: undefined, ...change })
 
   return (
     <>
@@ -104,14 +104,14 @@ export const NewDeviceSettingScreen = () => {
             key={`terminal-${officeId}`}
             officeId={officeId}
             serial={smartSafetyBeltId}
-            onChoose={(serial) => void leaving(unsaved.current.terminal, { smartSafetyBeltId: serial })}
+            onChoose={(serial) => setFilters({ smartSafetyBeltId: serial })}
             onDirty={hearTerminal}
           />
           <BarometerPanel
             key={`barometer-${officeId}`}
             officeId={officeId}
             serial={referenceBarometerId}
-            onChoose={(serial) => void leaving(unsaved.current.barometer, { referenceBarometerId: serial })}
+            onChoose={(serial) => setFilters({ referenceBarometerId: serial })}
             onDirty={hearBarometer}
           />
         </>
