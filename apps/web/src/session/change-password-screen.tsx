@@ -15,7 +15,7 @@ import { useLeave } from '../kit/use-leave.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
-import { unlessBothEmpty } from './unless-both-empty.ts'
+import { requiredWhereBothEmpty } from './required-where-both-empty.ts'
 
 /** Changes one's own password; the person's other sessions end. */
 export const ChangePasswordScreen = () => {
@@ -25,7 +25,7 @@ export const ChangePasswordScreen = () => {
     schema: PasswordChange,
     resource: 'session',
     initial: { oldPassword: '', newPassword: '', confirmNewPassword: '' },
-    amend: unlessBothEmpty,
+    amend: requiredWhereBothEmpty,
     onSubmit: async (body) => {
       try {
         await call(session.changePassword, { body })
