@@ -23,7 +23,7 @@ export const Sidebar = () => {
       </div>
       <Menu compact={folded} />
       <div className={styles['foot']}>
-        <span className={folded ? 'visually-hidden' : undefined}>{copyright}</span>
+        <span className={styles['copyright']}>{copyright}</span>
         <Button
           type="text"
           size="small"
