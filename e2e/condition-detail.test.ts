@@ -69,10 +69,40 @@ test('only administrators have the way back to the list', async ({ page, site, s
   }
 })
 
-test('a leader chooses among the group and nobody else', async ({ page, site, signInAs }) => {
+test('the way back leads to the list with its filters, wherever one came from', async ({ page, site, signInAs }) => {
+  const { accounts, here } = site
+  await here.post([vital(accounts.User)])
+  await signInAs(accounts.HeadquartersAdmin)
+  await page.goto('/physical-condition/list?healthData=false')
+  await page.getByRole('link', { name: 'ホーム' }).click()
+  await expect(page).toHaveURL('/home')
+  await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}`)
+  await page.getByRole('button', { name: '体調一覧' }).click()
+  await expect(page).toHaveURL('/physical-condition/list?healthData=false')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/physical-condition\/detail/)
+})
+
+test('the last hours of a day are shown from the hour that was chosen', async ({ page, site, signInAs }) => {
+  const { accounts } = site
+  await signInAs(accounts.HeadquartersAdmin)
+  for (const [hour, shown] of [
+    [22, ['22', '23']],
+    [23, ['23']],
+  ] as const) {
+    await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}&day=1&hour=${hour}`)
+    await expect(page.locator('[data-shown="true"]')).toHaveText([...shown])
+  }
+})
+
+test('a leader has the detail in the menu and chooses among the group and nobody else', async ({ page, site, signInAs }) => {
   const { accounts, here } = site
   await here.post([vital(accounts.User), vital(accounts.GroupLeader), ...racing(site.neighbour)])
   await signInAs(accounts.GroupLeader)
+  await page.goto('/home')
+  await page.getByRole('link', { name: '体調詳細' }).click()
+  await expect(page.getByRole('link', { name: '体調詳細' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: '体調一覧', exact: true })).not.toHaveAttribute('aria-current', 'page')
   await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}`)
   await page.getByRole('combobox', { name: 'メンバー' }).click()
   const options = page.locator('.ant-select-item-option')

@@ -16,6 +16,7 @@ import { leaveUnknownPath, requireViewer, sendOnward } from './platform/guards.t
 import { endSession } from './platform/log-out.ts'
 import { Root } from './platform/root.tsx'
 import type { BuiltScreen, SearchOf } from './platform/screen.ts'
+import { visited } from './platform/visited.ts'
 import { parseSearch, writeSearch } from './platform/search-text.ts'
 
 declare module '@tanstack/react-router' {
@@ -157,6 +158,8 @@ export const router = createRouter({
   defaultPendingComponent: RoutePending,
   defaultErrorComponent: RouteFailure,
 })
+
+router.subscribe('onResolved', ({ toLocation }) => visited.note(toLocation.state.__TSR_index, toLocation.href))
 
 onSessionEnd((reason) => {
   if (router.state.location.pathname === screens.login.path) return

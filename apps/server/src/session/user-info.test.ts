@@ -47,6 +47,7 @@ test('a person sees who they are, where they belong and what they may open', asy
     avatarUrl: null,
   })
   expect(body.menus).toContainEqual({ menuCode: 'L001' })
+  expect(body.menus).toContainEqual({ menuCode: 'L003' })
   expect(body.menus).not.toContainEqual({ menuCode: 'M010' })
   expect(body.allowedRoutes).toContain('/physical-condition/detail')
   expect(body.allowedRoutes).not.toContain('/company')

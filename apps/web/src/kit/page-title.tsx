@@ -3,21 +3,21 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useScreenTitle, type PlainScreen } from '../platform/screen.ts'
 import styles from './page-title.module.css'
-import { useLeave } from './use-leave.ts'
+import { useWayTo } from './use-way-to.ts'
 
 type PageTitleProps = {
   /** What the screen is called to this person, where that is not its name. */
   readonly title?: string | undefined
   /** How many there are, with the counter: 31人. */
   readonly count?: string | undefined
-  /** Where back leads those who came here by a link; everybody else goes back to where they were. */
+  /** The list that the way back leads to, as it was last seen. */
   readonly back?: PlainScreen
   /** A legend, or the screen's actions; the main one last. */
   readonly children?: ReactNode
 }
 
 const Back = ({ screen }: { readonly screen: PlainScreen }) => (
-  <Button icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={useLeave(screen)}>
+  <Button icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={useWayTo(screen)}>
     {screen.title}
   </Button>
 )

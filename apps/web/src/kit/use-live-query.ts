@@ -1,9 +1,4 @@
-import {
-  useQuery,
-  useQueryClient,
-  type UseQueryOptions,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLive } from '../platform/live.ts'
 import type { LiveData } from '../platform/live-hub.ts'

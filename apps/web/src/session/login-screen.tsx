@@ -11,6 +11,7 @@ import { call, sessionStore } from '../platform/api.ts'
 import { BrandMark, copyright, productName } from '../platform/brand.tsx'
 import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
+import { visited } from '../platform/visited.ts'
 import { loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
 
@@ -23,6 +24,7 @@ export const LoginScreen = () => {
   useEffect(() => {
     // Nothing of the person before may be seen by the next.
     queryClient.clear()
+    visited.forget()
     document.getElementById(controlId('login', 'username'))?.focus()
   }, [])
 

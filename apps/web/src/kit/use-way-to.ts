@@ -1,0 +1,16 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { PlainScreen } from '../platform/screen.ts'
+import { parseSearch } from '../platform/search-text.ts'
+import { visited } from '../platform/visited.ts'
+
+/** Leads to a screen as it was last seen in this tab, with its filters and page, wherever one came from. */
+export const useWayTo = ({ path }: PlainScreen): (() => void) => {
+  const router = useRouter()
+  return useCallback(() => {
+    const { __TSR_index: index } = router.history.location.state
+    // Back in history keeps the place in the list, too.
+    if (visited.isBehind(index, path)) router.history.back()
+    else void router.navigate({ to: path, search: parseSearch(visited.queryOf(path)) as never })
+  }, [router, path])
+}

@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+} as Storage
+vi.stubGlobal('sessionStorage', storage)
+
+const { createVisited } = await import('./visited.ts')
+const visited = createVisited(storage)
+const show = (...hrefs: readonly string[]) => {
+  for (const [index, href] of hrefs.entries()) visited.note(index, href)
+}
+beforeEach(() => visited.forget())
+
+test('a list is found as it was last shown, with its filters', () => {
+  show('/list?officeId=3', '/list?officeId=4&page=2', '/home', '/detail?UserId=7')
+  expect(visited.queryOf('/list')).toBe('officeId=4&page=2')
+  expect(visited.queryOf('/home')).toBe('')
+  expect(visited.queryOf('/other')).toBe('')
+})
+
+test('what lies behind is known, until the tab is loaded anew', () => {
+  show('/home', '/list?page=2', '/detail')
+  expect([visited.isBehind(2, '/list'), visited.isBehind(2, '/home'), visited.isBehind(0, '/list')]).toEqual([true, false, false])
+  visited.note(0, '/detail')
+  visited.note(1, '/other')
+  expect(visited.isBehind(1, '/detail')).toBe(true)
+  expect(visited.isBehind(3, '/detail')).toBe(false)
+  expect(visited.queryOf('/list')).toBe('page=2')
+})
+
+test('nothing is left of the person before', () => {
+  show('/list?officeId=3')
+  visited.forget()
+  expect(visited.queryOf('/list')).toBe('')
+  expect(visited.isBehind(1, '/list')).toBe(false)
+})

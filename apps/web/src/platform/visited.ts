@@ -1,0 +1,34 @@
+const key = 'visited'
+
+type Seen = {
+  /** The addresses by their place in the history since the tab was loaded. */
+  readonly places: readonly string[]
+  /** The query that each path had last. */
+  readonly queries: Readonly<Record<string, string>>
+}
+
+const nothing: Seen = { places: [], queries: {} }
+
+/** How a tab showed its screens last; a reload keeps it. */
+export const createVisited = (storage: Storage) => {
+  const read = () => JSON.parse(storage.getItem(key) ?? JSON.stringify(nothing)) as Seen
+  return {
+    /** Notes the address that is shown at a place. */
+    note: (index: number, href: string): void => {
+      const { places, queries } = read()
+      const [path = '', query = ''] = href.split('?')
+      // What lay ahead of a place is gone once something new is shown there.
+      const kept = places[index] === href ? places : [...places.slice(0, index), href]
+      storage.setItem(key, JSON.stringify({ places: kept, queries: { ...queries, [path]: query } } satisfies Seen))
+    },
+    /** The query that a path had last, empty where it was never shown. */
+    queryOf: (path: string): string => read().queries[path] ?? '',
+    /** True where Back leads from a place to the path. */
+    isBehind: (index: number, path: string): boolean => read().places[index - 1]?.split('?')[0] === path,
+    /** Forgets everything: the next person has been nowhere yet. */
+    forget: (): void => storage.removeItem(key),
+  }
+}
+
+/** Those of this tab. */
+export const visited = createVisited(sessionStorage)
