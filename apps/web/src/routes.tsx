@@ -159,7 +159,10 @@ export const router = createRouter({
   defaultErrorComponent: RouteFailure,
 })
 
-router.subscribe('onResolved', ({ toLocation }) => visited.note(toLocation.state.__TSR_index, toLocation.href))
+router.subscribe('onResolved', ({ toLocation: { href, state } }) => {
+  const { __TSR_index: index } = state
+  visited.note(index, href)
+})
 
 onSessionEnd((reason) => {
   if (router.state.location.pathname === screens.login.path) return

@@ -48,6 +48,15 @@ test('a dropped stream is opened again, and listeners are told to fetch anew', a
   stop()
 })
 
+test('what this tab did itself is told to its listeners at once', () => {
+  const hub = createLiveHub({ ...settings, open: async () => streamOf().response })
+  const heard = vi.fn()
+  const stop = hub.listen({ ping: heard })
+  hub.tell('ping', tick)
+  expect(heard).toHaveBeenCalledExactlyOnceWith(tick)
+  stop()
+})
+
 test('a stream that says nothing is taken for dead', async () => {
   const open = vi.fn(async () => streamOf().response)
   const hub = createLiveHub({ ...settings, open })
