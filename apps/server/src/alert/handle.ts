@@ -8,7 +8,7 @@ import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { clearEmergency, findEpisode, type Handled, lockEpisode, lockJudge } from './store.ts'
 
-/** What a person does about an alert. */
+/** The step a person takes with an alert. */
 export type Action =
   | { readonly to: 'acknowledged' | 'responding' }
   | { readonly to: 'closed'; readonly outcome: Outcome; readonly note: string }
@@ -25,12 +25,12 @@ const endsEmergency = (episode: Handled, action: Action) => action.to === 'close
 const applyAction = async (db: Db, requester: Requester, alertId: number, action: Action, at: Date): Promise<void> => {
   const seen = await findEpisode(db, requester.actor, alertId)
   if (seen === undefined) throw notFound()
-  // The ingestion locks a worker's state before their alerts, and so do we, or two would wait for each other.
+  // The ingestion locks a worker's state before their alerts; the same order here avoids a deadlock.
   const judge = endsEmergency(seen, action) && seen.user_id !== null ? await lockJudge(db, seen.user_id) : undefined
   const episode = await lockEpisode(db, requester.actor, alertId)
   if (episode === undefined) throw notFound()
   if (episode.handling === 'closed') throw badRequest(message('alertClosed'))
-  // Said before, or overtaken by somebody who is further: nothing changes, and nothing goes back.
+  // A repeated step, or somebody else has gone further: nothing changes, and nothing goes back.
   if (rank(action.to) <= rank(episode.handling)) return
 
   const step = stepOf(episode, action)

@@ -7,7 +7,7 @@ import { lastingOf, type SettingKind, type Values } from './kind.ts'
 import { terminal } from './terminal.ts'
 
 type Back = { readonly deviceId: number; readonly kind: 'belt' | 'barometer' }
-type Owed = { readonly officeId: number; readonly by: string | null }
+type Owed = { readonly officeId: number; readonly requestedBy: string | null }
 
 const findBack = async (db: Db): Promise<Back[]> => {
   const { rows } = await sql<Back>`
@@ -22,7 +22,7 @@ const findBack = async (db: Db): Promise<Back[]> => {
 const lockOwed = async (db: Db, deviceId: number): Promise<Owed | undefined> => {
   await sql`select from device d where d.device_id = ${deviceId} for no key update`.execute(db)
   const { rows } = await sql<Owed>`
-    select l.office_id as "officeId", l.created_by as by from downlink l
+    select l.office_id as "officeId", l.created_by as "requestedBy" from downlink l
      where l.device_id = ${deviceId} and l.owed_since is not null order by l.downlink_id desc limit 1`.execute(db)
   return rows[0]
 }
@@ -31,13 +31,13 @@ const tellAgain = async <Own extends Values>(
   db: Db,
   kind: SettingKind<Own>,
   deviceId: number,
-  { officeId, by }: Owed,
+  { officeId, requestedBy }: Owed,
   at: Date,
 ): Promise<void> => {
   const saved = await kind.read(db, deviceId)
   // As the setting stands now, not as it stood then; what is done once is asked for by a person or not at all.
   const settings = lastingOf(kind, saved?.values ?? kind.defaults)
-  await queueCommand(db, { deviceId, officeId, settings, defaults: lastingOf(kind, kind.defaults), once: [], by, at })
+  await queueCommand(db, { deviceId, officeId, settings, defaults: lastingOf(kind, kind.defaults), once: [], requestedBy, at })
 }
 
 /** Tells devices that were away until their commands were given up, and have been heard since, how they are set. */

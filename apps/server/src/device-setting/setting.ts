@@ -98,7 +98,7 @@ export const saveSetting = async <Own extends Values>(
       settings: lastingOf(kind, wanted),
       defaults: lastingOf(kind, kind.defaults),
       once: askedOf(kind, wanted),
-      by: actor.fullName,
+      requestedBy: actor.fullName,
       at,
     })
     const after = await settingOf(trx, kind, device)

@@ -6,38 +6,38 @@ import { downlinkChannel } from './wake.ts'
 import { startListener } from '../platform/listener.ts'
 import { downlinkTopic } from './topics.ts'
 
-/** Somebody at an office who takes the commands of one device, or of all (`+`). */
+/** A connected sender of an office that takes the commands of one device, or of all its devices (`+`). */
 export type Subscriber = { readonly officeId: number; readonly device: string }
 
-/** The broker, as far as commands leave by it. */
+/** How commands leave by this process's broker. */
 export type Publisher = {
-  /** Who is there to take commands; `anybody` where only the broker knows, undefined while it is not there. */
+  /** The senders that take commands now; `anybody` where only the broker knows them, undefined while the broker is away. */
   readonly subscribers: () => readonly Subscriber[] | 'anybody' | undefined
-  /** Publishes with QoS 1. What does not arrive goes out again while its command has no answer. */
+  /** Publishes with QoS 1. A command without an answer is published again, so a lost message does no harm. */
   readonly publish: (topic: string, payload: string) => void
 }
 
 export type Dispatch = {
-  /** Somebody has come, or come back: what is on its way to them goes out again. */
+  /** Subscribers have connected, perhaps again: unanswered commands to them go out again. */
   readonly arrived: (subscribers: readonly Subscriber[] | 'anybody') => void
   readonly stop: () => Promise<void>
 }
 
-// A notification can be lost with its connection, and what has no answer comes round by time.
+// Notifications are lost while the listener's connection is down, and commands without an answer fall due by time.
 const lookEveryMs = 5_000
 const batch = 500
 
 const together = (some: readonly Subscriber[] | 'anybody', others: readonly Subscriber[] | 'anybody') =>
   some === 'anybody' || others === 'anybody' ? 'anybody' : [...some, ...others]
 
-// Looked up, not compared one by one: thousands may listen while thousands of commands wait for others.
+// A hashed look-up: thousands may subscribe while thousands of commands wait for others.
 const among = (subscribers: readonly Subscriber[] | 'anybody') => {
   if (subscribers === 'anybody') return sql`true`
   const pairs = sql`(select * from unnest(${subscribers.map(({ officeId }) => officeId)}::int[], ${subscribers.map(({ device }) => device)}::text[]))`
   return sql`((l.office_id, d.serial) in ${pairs} or (l.office_id, '+') in ${pairs})`
 }
 
-// A serial of old could hold what means something in a topic; such a device is reached over HTTP.
+// Old serials may hold characters with a meaning in MQTT topics; such a device is reached over HTTP.
 const canBeTold = sql`d.serial !~ '[/+#]' and exists (select from ingest_key k where k.office_id = l.office_id and k.revoked_at is null)`
 
 const keysOf = async (db: Db, officeIds: readonly number[]): Promise<Map<number, string[]>> => {
@@ -48,8 +48,8 @@ const keysOf = async (db: Db, officeIds: readonly number[]): Promise<Map<number,
 }
 
 /**
- * Lets commands out by this process's broker: at once when one is saved, by whichever process; again when their taker
- * comes back, and at growing intervals while there is no answer.
+ * Publishes commands by this process's broker: at once when any process saves one, again when its subscriber reconnects,
+ * and at growing intervals while there is no answer.
  */
 export const startDispatch = (
   { db, pool, clock, log }: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>,

@@ -5,18 +5,18 @@ import type { Db } from '../platform/context.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import type { Payload } from './queue-command.ts'
 
-/** After this a command is given up, whoever waits for it. */
+/** A command older than this is given up. */
 export const commandLifeHours = 24
 
 // Seconds until a command without an answer goes out again, doubling up to a quarter of an hour.
 const firstPause = 10
 const longestPause = 900
 
-/** Which commands are wanted: conditions over `l`, the command, and `d`, its device. */
+/** Which commands to hand out, as SQL conditions over `l`, the command, and `d`, its device. */
 export type Wanted = {
-  /** Whom there is somebody to give to. */
+  /** True for commands whose device can be reached now. */
   readonly reach: RawBuilder<unknown>
-  /** Who is to be given again what is on its way, whenever it was last given: they may not have been there. */
+  /** True for commands to hand out again before their pause is over, since their device may have missed them. */
   readonly anew: RawBuilder<unknown>
 }
 
@@ -33,11 +33,11 @@ type Row = {
 }
 
 /**
- * Takes commands to be handed out now, oldest first; they count as sent from here on, so whoever takes them must have
- * somebody to give them to. Of each device only one is on its way: the next is not given until that one is answered or
- * given up. Where the taker dies before it gives them, they come again after their pause.
+ * Takes the commands to hand out now, oldest first, and marks them sent. Of each device only one is on its way: the next
+ * one waits until that one is answered or given up. If the process dies before it delivers them, they come again after
+ * their pause.
  */
-// A row that a save or an answer holds is waited for: passed over, what comes back to its taker would be missed.
+// Waits for rows locked by a save or an answer: with `skip locked` a device that has just come back would miss its command.
 export const handOut = async (db: Db, now: Date, { reach, anew }: Wanted, limit: number): Promise<HandedOut[]> => {
   const { rows } = await sql<Row>`
     with due as (

@@ -3,21 +3,21 @@ import { announce } from '../organisation/announce.ts'
 import type { Db } from '../platform/context.ts'
 import { wakeDownlinks } from './wake.ts'
 
-/** Settings by their own field names, as a device is told them. */
+/** Settings by field name, as they are sent to a device. */
 export type Payload = Readonly<Record<string, string | number | null>>
 
-/** What a device is to do from now on. */
+/** How a device is to be set from now on, and what it is to do once. */
 export type DesiredState = {
   readonly deviceId: number
   readonly officeId: number
-  /** Every setting that lasts, as it is to be. */
+  /** Every lasting setting with its desired value. */
   readonly settings: Payload
-  /** What a device does that was never told otherwise. */
+  /** The values of a device that was never told any. */
   readonly defaults: Payload
-  /** What is to be done once, each with what belongs to it; these go whether they changed or not. */
+  /** Instructions to carry out once, each with its own fields; they are sent whether or not a value changed. */
   readonly once: readonly Payload[]
-  /** Who wishes it, as people read it. */
-  readonly by: string | null
+  /** The requester's name as people read it; null for the product itself. */
+  readonly requestedBy: string | null
   readonly at: Date
 }
 
@@ -31,7 +31,7 @@ const openOf = async (db: Db, deviceId: number): Promise<Open[]> => {
   return rows
 }
 
-// A command that failed or expired told the device nothing, so that what it held is told again with the next.
+// Failed and expired commands do not count: their settings are sent again with the next command.
 const toldTo = async (db: Db, deviceId: number): Promise<Payload> => {
   const { rows } = await sql<{ told: Payload | null }>`
     select jsonb_object_agg(said.key, said.value order by l.downlink_id) as told
@@ -46,12 +46,12 @@ const pick = (payload: Payload, passes: (key: string, value: string | number | n
 const isWithin = (part: Payload, whole: Payload) => Object.entries(part).every(([key, value]) => whole[key] === value)
 
 /**
- * Queues a command that holds only what the device was not told yet; nothing where there is no such thing. A command
- * that still waits is replaced, and what it asked for is merged in; one on its way is left alone, and the new one goes
- * after it. `db` is the transaction that saves the setting, with the device's row locked.
+ * Queues a command with the settings the device was not told yet; none where it was told all. A command that still waits
+ * is replaced, and its instructions are merged in; one on its way stays, and the new one follows it. `db` is the
+ * transaction that saves the setting, with the device's row locked.
  */
 export const queueCommand = async (db: Db, desired: DesiredState): Promise<void> => {
-  // This command carries all that earlier ones failed to tell.
+  // This command carries what earlier ones could not deliver.
   await sql`update downlink l set owed_since = null where l.device_id = ${desired.deviceId} and l.owed_since is not null`.execute(db)
   const open = await openOf(db, desired.deviceId)
   const waiting = open.find(({ state }) => state === 'pending')
@@ -66,12 +66,14 @@ export const queueCommand = async (db: Db, desired: DesiredState): Promise<void>
   if (Object.keys(payload).length > 0)
     await sql`
       insert into downlink (office_id, device_id, payload, created_by, created_at)
-      values (${desired.officeId}, ${desired.deviceId}, ${JSON.stringify(payload)}::jsonb, ${desired.by}, ${desired.at})`.execute(db)
+      values (${desired.officeId}, ${desired.deviceId}, ${JSON.stringify(payload)}::jsonb, ${desired.requestedBy}, ${desired.at})`.execute(
+      db,
+    )
   await wakeDownlinks(db, [desired.officeId])
   await announce(db, { officeId: desired.officeId, deviceIds: [desired.deviceId] })
 }
 
-/** What a device has been asked for and has not answered yet, newest last wins. */
+/** The settings and instructions that a device has not answered yet; of two for one field the newer one. */
 export const openRequests = async (db: Db, deviceId: number): Promise<Payload> => {
   const { rows } = await sql<{ payload: Payload }>`
     select l.payload from downlink l

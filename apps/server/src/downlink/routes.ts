@@ -7,16 +7,16 @@ import { notFound } from '../platform/errors.ts'
 import { type Route, route } from '../platform/route.ts'
 import { findDownlinks } from './store.ts'
 
-/** What devices were told, and the way to them for sites without MQTT. */
+/** The list of commands that were sent to devices. */
 export const downlinkRoutes = (context: Context): Route[] => [
   route(downlink.list, 'downlink', ({ query, actor }) => findDownlinks(context.db, actor, query)),
 ]
 
-/** A site's own devices ask and answer here; every process serves it, as it serves their readings. */
+/** Devices without MQTT ask for their commands and answer them here; every process serves this, as it serves readings. */
 export const downlinkDeviceRoutes = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Route[] => [
   route(downlink.take, 'downlink', async ({ query, sender: { officeId } }) => {
     const now = clock()
-    // A command that waited its turn has a lower number than those already taken, so the number alone does not decide.
+    // A command that waited its turn has a lower number than those already handed out, so the number alone does not decide.
     const wanted = { reach: sql`l.office_id = ${officeId}`, anew: sql`l.downlink_id > ${query.after}` }
     const handed = await handOut(db, now, wanted, query.limit)
     return { data: handed.map((one) => one.message), count: handed.length }

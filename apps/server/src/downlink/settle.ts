@@ -10,12 +10,12 @@ import { wakeDownlinks } from './wake.ts'
 /** How long a command may go without an answer while a newer one waits behind it. */
 const patienceMinutes = 15
 
-// What is done once is not asked for again by itself: nobody knows whether the device did it and could not say so.
+// Instructions are never repeated automatically: the device may have carried one out without being able to answer.
 const onceOf = sql`case d.kind
   when 'belt' then array['firmwareUpdate', 'slaveIdUpdate', 'slaveId', 'locationUpdateFlag', 'latitude', 'longitude']
   else array['firmwareUpdate', 'barometricPressure'] end`
 
-/** Settings that did not reach the device go with the command that waits behind, whose own values stand first. */
+/** Merges settings that did not reach the device into the next waiting command, whose own values win. */
 const passOn = async (db: Db, ids: readonly number[]): Promise<void> => {
   await sql`
     update downlink w set payload = (l.payload - ${onceOf}) || w.payload
@@ -34,12 +34,12 @@ const announceEnded = async (db: Db, ended: readonly Ended[]): Promise<void> => 
   )
 }
 
-/** What came of a device's answer: it counts, it was known already, or there is no such command at the office. */
+/** What became of a device's answer: it was stored, it was known already, or the office has no such command. */
 export type Settled = 'settled' | 'repeated' | 'unknown'
 
 /**
- * Takes a device's answer, from its own office's key. One that comes after the command was given up still counts: the
- * device did what it says. What was never handed out cannot be answered.
+ * Stores a device's answer, sent with a key of its office. A late answer to a command that was given up still counts,
+ * since the device did carry it out. A command that was never handed out cannot be answered.
  */
 export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Date): Promise<Settled> =>
   db.transaction().execute(async (trx) => {
@@ -63,13 +63,13 @@ export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Da
     return known.length > 0 ? 'repeated' : 'unknown'
   })
 
-// As alive monitoring has it: by then a device that is there would have been heard.
+// The same limit as alive monitoring: a device within reach would have been heard by then.
 const isAway = (now: Date) =>
   sql`not coalesce(${heardWithin(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), silenceLimitMs(null), now)}, false)`
 
 /**
- * Gives up what is too old, what has gone without an answer while a newer command waits, and what is meant for a device
- * that has left the office. To a device that is away by then its setting is owed: it is told again when it comes back.
+ * Gives up commands that are too old, that had no answer while a newer one waits, or whose device has left the office.
+ * Where the device is away by then, its setting stays owed: it is sent again when the device comes back.
  */
 export const expireCommands = async (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {

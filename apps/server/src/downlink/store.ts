@@ -7,7 +7,7 @@ import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts
 import type { Actor } from '../platform/route.ts'
 import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
-// The site that gave the command, not the one its device is at by now: what was said there is no other tenant's.
+// Scope goes by the office that gave the command, not by the device's present office, which may be another tenant's.
 const downlinkColumns: ScopeColumns = { company: 'o.company_id', office: 'l.office_id', group: null, user: null }
 
 export type DownlinkFilter = {

@@ -3,7 +3,7 @@ import type { Sender } from '../platform/route.ts'
 import type { Subscriber } from './dispatch.ts'
 import { devicesOfSubscription } from './topics.ts'
 
-/** Who of the connected senders takes commands, by what they subscribed to. */
+/** The connected senders that take commands, by the topics they subscribed to. */
 export const createSubscribers = () => {
   const ofClients = new Map<Client, Map<string, Subscriber>>()
   return {
@@ -15,7 +15,7 @@ export const createSubscribers = () => {
       )
       return [...distinct.values()]
     },
-    /** Notes what a sender subscribed to, and gives back what it takes of its own office's commands. */
+    /** Records a sender's subscriptions. @returns those of them that are for commands of its own office */
     add: (client: Client, { keyId, officeId }: Sender, topics: readonly string[]): Subscriber[] => {
       const taken = ofClients.get(client) ?? new Map<string, Subscriber>()
       const added = topics.flatMap((topic) => {

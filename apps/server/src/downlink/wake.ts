@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 
-/** The channel on which the process with the broker hears that an office has something to be told. */
+/** The channel that tells the process with the broker that an office has commands to send. */
 export const downlinkChannel = 'downlink'
 
 /**
- * Wakes whoever hands out an office's commands. Belongs into the transaction that changes them: PostgreSQL delivers with
+ * Wakes the process that sends the offices' commands. Call it in the transaction that changes them: PostgreSQL delivers with
  * the commit, whichever process made it.
  */
 export const wakeDownlinks = async (db: Db, officeIds: readonly number[]): Promise<void> => {

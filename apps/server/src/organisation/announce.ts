@@ -45,7 +45,7 @@ export const announcementsOf = (change: Change): string[] => {
 }
 
 /**
- * Tells every console's process what changed. Belongs into the transaction that changes the rows: PostgreSQL delivers
+ * Tells every console's process what changed. Call it in the transaction that changes the rows: PostgreSQL delivers
  * with the commit, and not at all on a rollback.
  */
 export const announce = async (db: Db, ...changes: readonly Change[]): Promise<void> => {

@@ -7,7 +7,7 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 
 type KeyRow = { key_id: string; office_id: number; secret_hash: Buffer }
 
-// The time of last use is for people to read: to the minute is enough, and spares a round trip a request.
+// People read the time of last use: minutes are exact enough, and save a round trip per request.
 const touchEveryMs = 60_000
 const touchedAt = new WeakMap<Pool, Map<string, number>>()
 

@@ -14,10 +14,10 @@ declare module 'fastify' {
 }
 
 const maxJsonBytes = 1_000_000
-// Signing in is the one thing a stranger can make us work hard for.
+// Checking a password is costly, and anybody may ask for it: so the rate is limited.
 const strangersPerMinute = 600
 
-/** An answer that its own schema refuses is a fault of ours. */
+/** An answer that does not fit its own schema, which is a bug. */
 class AnswerError extends Error {
   override readonly name = 'AnswerError'
 }
@@ -54,7 +54,7 @@ export const registerRoutes = (app: FastifyInstance, context: Context, routes: r
       const input = readInput(endpoint, resource, request)
       const value = await handle({ ...input, ...caller, address: request.ip, request, reply } as never)
       if (endpoint.raw === true) return value ?? reply
-      // Readings come by the thousand, and their answer is our own making: nothing in it needs holding back.
+      // Checking the answer would slow down thousands of readings, and it holds nothing that must be removed.
       const text = endpoint.permission === 'ingestKey' ? JSON.stringify(value) : answerText(endpoint, value)
       return reply.type('application/json; charset=utf-8').send(text)
     }

@@ -24,7 +24,7 @@ export const updatedPeople = async (client: ClientBase): Promise<number> => {
 // keep everybody's readings waiting.
 const announcedAtMost = 1_000
 
-// Whoever sends readings stands on the consoles already.
+// People who send readings are on the consoles already.
 const whoToAnnounce = `
   select c.user_id from ${changed} c left join worker_state ws on ws.user_id = c.user_id
    group by c.user_id, ws.user_id order by ws.user_id is null, c.user_id limit ${announcedAtMost}`

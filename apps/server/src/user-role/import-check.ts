@@ -42,7 +42,7 @@ const deviceFaults = (slot: 'vital' | 'belt', { officeId }: Target): string[] =>
     where s.${slot} is not null
       and not exists (select from device d where d.office_id = ${officeId} and d.kind = '${slot}' and d.serial = s.${slot})`,
   repeatedRows(`${slot}Twice`, `s.${slot}`),
-  // Whoever wears it may give it up in the same file.
+  // The present wearer may give the device up in the same file.
   `select s.row_number, '${slot}Taken', ${person}
      from ${stage} s
      join device d on d.office_id = ${officeId} and d.kind = '${slot}' and d.serial = s.${slot}

@@ -37,7 +37,7 @@ const log = (slot: Slot) => `
          jsonb_build_object('${fieldOf[slot]}', c.old_serial), jsonb_build_object('${fieldOf[slot]}', c.serial), $4::text
     from wear_change c join app_user u on u.user_id = c.user_id`
 
-// Whoever has the person's form open saw other devices; newcomers' forms nobody has seen.
+// A form that is open now shows the old devices, so its version must no longer match; a new person's form is open nowhere.
 const touch = `
   with touched as (
     update app_user u set version = u.version + 1 from wear_change c
@@ -46,7 +46,7 @@ const touch = `
   )
   insert into ${changed} (user_id, made) select t.user_id, false from touched t`
 
-/** Makes what the staged workers wear what the file says. Everything is taken off before anything is put on: devices change hands. */
+/** Makes what the staged workers wear what the file says. All devices are taken off before any is put on, since workers may exchange devices. */
 export const applyWears = async (client: ClientBase, officeId: number, { actor, address }: Requester, now: Date): Promise<void> => {
   const { from: morning } = japanDayRange(japanDay(now))
   await client.query(findNewcomers)

@@ -16,7 +16,7 @@ export const removePerson = async ({ db, clock }: Context, { actor, address }: R
   if (userId === actor.userId) throw badRequest(message('deleteSelf'))
   const now = clock()
   await db.transaction().execute(async (trx) => {
-    // Before the person's own row, or two who delete each other would wait for one another.
+    // Locked before the person's own row: two administrators who delete each other would otherwise deadlock.
     const serviceAdmins = actor.role === 'AdminUnitService' ? await lockServiceAdmins(trx) : undefined
     const saved = await lockPerson(trx, actor, userId)
     if (saved === undefined) throw notFound()

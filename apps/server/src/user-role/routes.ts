@@ -16,7 +16,7 @@ import { readUserRows } from './rows.ts'
 import { changePerson, createPerson } from './save.ts'
 import { unlock } from './unlock.ts'
 
-// Pickers over several sites show everybody; beyond this nobody picks from a list.
+// Pickers over several offices show everybody up to this number; a longer list is of no use.
 const pickerLimit = 1_000
 
 const readOne = async ({ db, clock }: Context, actor: Actor, userId: number) => {
@@ -26,7 +26,7 @@ const readOne = async ({ db, clock }: Context, actor: Actor, userId: number) => 
   return row
 }
 
-/** Only base administrators' login IDs are made; for anybody else, and for no site, there is none to foretell. */
+/** The login ID a new base administrator would get; empty for other roles and without an office, whose IDs are typed in. */
 const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | undefined; officeId?: number | undefined }) => {
   const officeId = asked.officeId ?? actor.officeId
   if (officeId === null || (asked.role ?? 'HeadquartersAdmin') !== 'HeadquartersAdmin') return ''
