@@ -7,6 +7,7 @@ import type { Config, Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { connectDatabase } from './platform/database.ts'
 import { isDatabaseAway } from './platform/database-away.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
@@ -66,7 +67,7 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
   stops.push(close)
   const made = () => (settings.databaseUrl === undefined ? secretInFolder(settings.dataDir) : secretInDatabase(db))
   const config: Config = { ...settings, jwtSecret: settings.jwtSecret ?? (await made()) }
-  return { config, db, pool, log, clock }
+  return { config, db, pool, log, clock, files: await openFileStore(settings) }
 }
 
 /** Starts what the roles ask for beside HTTP: the jobs, and the way in over MQTT. Readings by HTTP every process takes. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { takenRefusal } from './constraints.ts'
 import { isDatabaseAway } from './database-away.ts'
+import { FilesAway } from './files/file-store.ts'
 import { badRequest, Refusal, tooManyRequests, unavailable } from './errors.ts'
 
 const failures = new Counter({ name: 'mimamori_http_failures_total', help: 'Answers with a 5xx status', labelNames: ['status'] })
@@ -17,6 +18,7 @@ const unstorable = new Set(['22021', '22P05'])
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return unavailable()
+  if (error instanceof FilesAway) return new Refusal(503, [message('filesAway')], 10)
   const taken = takenRefusal(error)
   if (taken !== undefined) return taken
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }

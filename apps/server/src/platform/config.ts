@@ -53,6 +53,14 @@ const address = (form: string, ...protocols: string[]) =>
 
 const webAddress = address('https://… または http://…', 'https:', 'http:')
 
+const isPlaceOfFiles = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 's3:' ? hostname !== '' : protocol === 'file:' && hostname === ''
+}
+
+const filesAddress = z.string().refine(isPlaceOfFiles, 's3://バケット/… または file:///… の形にしてください。').optional()
+
 const isReadable = (path: string) => {
   try {
     accessSync(path, constants.R_OK)
@@ -100,7 +108,7 @@ const Environment = z
       .regex(/^[^@\n]+@[^@\s]+$/, 'メールアドレスにしてください。')
       .default('mimamori@localhost'),
     PUBLIC_URL: webAddress,
-    FILES_URL: address('s3://… または file://…', 's3:', 'file:'),
+    FILES_URL: filesAddress,
     ROLES: roleList,
     ADMIN_PASSWORD: adminPassword,
     JWT_SECRET: z.string().min(32, '32文字以上にしてください。').optional(),

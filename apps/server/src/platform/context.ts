@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database-types.ts'
+import type { FileStore } from './files/file-store.ts'
 
 export type Db = Kysely<Database>
 
@@ -13,5 +14,6 @@ export type Context = {
   readonly db: Db
   readonly pool: Pool
   readonly log: Logger
+  readonly files: FileStore
   readonly clock: Clock
 }

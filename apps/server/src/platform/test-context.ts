@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import type { Context } from './context.ts'
+import { createFolderStore } from './files/folder-store.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** The configuration of a product that nobody configured, with a secret. */
@@ -17,14 +22,20 @@ export type TestTime = { now: Date }
 /** A context on a database of its own. `time.now` is what its clock says: a summer's afternoon in Japan. */
 export const createTestContext = async (overrides: Partial<Context> = {}) => {
   const database = await createTestDatabase()
+  const folder = join(tmpdir(), `mimamori-test-${randomUUID()}`)
   const time: TestTime = { now: new Date('2026-07-20T13:00:00+09:00') }
   const context: Context = {
     config: testConfig(),
     db: database.db,
     pool: database.pool,
+    files: createFolderStore(folder),
     log: pino({ level: 'silent' }),
     clock: () => time.now,
     ...overrides,
   }
-  return { context, time, url: database.url, drop: database.drop }
+  const drop = async () => {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { context, time, url: database.url, drop }
 }
