@@ -16,6 +16,7 @@ import { liveRoutes } from './live/routes.ts'
 import { startLive } from './live/start-live.ts'
 import { officeRoutes } from './office/routes.ts'
 import { findSender } from './organisation/ingest-key.ts'
+import { mapImageRoutes } from './map-image/routes.ts'
 import type { Context } from './platform/context.ts'
 import { createImports } from './platform/exchange/imports.ts'
 import { removeAbandonedUploads } from './platform/exchange/upload.ts'
@@ -52,6 +53,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...jobRoutes(context),
     ...conditionRoutes(context),
     ...alertRoutes(context),
+    ...mapImageRoutes(context),
     ...liveRoutes(live),
   ]
 }

@@ -4,6 +4,7 @@ import { expireDownlinksJob } from './downlink/expire-job.ts'
 import { partitionJob } from './ingest/partitions.ts'
 import { forgetJobsJob } from './job/forget-jobs.ts'
 import { outboxJob } from './outbox/outbox-job.ts'
+import { forgetPicturesJob } from './map-image/forget-pictures.ts'
 import type { Context } from './platform/context.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/recurring.ts'
@@ -20,6 +21,7 @@ const recurringJobs: readonly Recurring[] = [
   forgetJobsJob,
   expireDownlinksJob,
   renewSettingsJob,
+  forgetPicturesJob,
 ]
 
 /** Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. */

@@ -25,8 +25,8 @@ export type Endpoint = {
   readonly answer: z.ZodType
   /** True where the answer is a stream of its own making (server-sent events, a file). */
   readonly raw?: true
-  /** True where the body is multipart: one file and named fields, read by the handler as a stream. */
-  readonly multipart?: true
+  /** Where the body is multipart: what its one file is. It and the named fields beside it are read by the handler as a stream. */
+  readonly multipart?: 'csv' | 'image'
 }
 
 /** Declares an endpoint once; routes, the web's client, OpenAPI and the permission tests read it. */

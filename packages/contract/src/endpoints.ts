@@ -15,6 +15,7 @@ import { ingestKey } from './ingest-key.ts'
 import { job } from './job.ts'
 import { kbn } from './kbn.ts'
 import { live } from './live.ts'
+import { mapImage } from './map-image.ts'
 import { office } from './office.ts'
 import { officeNow } from './office-now.ts'
 import { session } from './session.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   downlink,
   kbn,
   auditLog,
+  mapImage,
   job,
   healthCondition,
   alert,

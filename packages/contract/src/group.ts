@@ -190,6 +190,6 @@ export const group = {
     summary: 'グループのCSVを取り込む。',
     params: z.object({ officeId: wireInteger(1) }),
     answer: ImportAnswer,
-    multipart: true,
+    multipart: 'csv',
   }),
 }

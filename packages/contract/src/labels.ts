@@ -188,6 +188,11 @@ export const labels = {
     companyId: '会社',
     officeId: '拠点',
   },
+  mapImage: {
+    imageKey: '画像',
+    key: '画像',
+    width: '幅',
+  },
   reading: {
     readings: '測定値',
     kind: '種別',

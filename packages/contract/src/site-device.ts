@@ -155,6 +155,6 @@ export const exchangeOf = (path: string, what: string) => ({
     summary: `${what}のCSVを取り込む。`,
     params: z.object({ officeId: wireInteger(1) }),
     answer: ImportAnswer,
-    multipart: true,
+    multipart: 'csv',
   }),
 })

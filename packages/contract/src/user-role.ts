@@ -128,6 +128,6 @@ export const userRole = {
     summary: 'CSVを取り込む。全行か0行。id は拠点、契約管理者では会社。サービス管理者では見ない。',
     params: z.object({ id: wireInteger() }),
     answer: ImportAnswer,
-    multipart: true,
+    multipart: 'csv',
   }),
 }

@@ -113,7 +113,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
   let server = await startServer({ ...settings, roles: ['api', 'ingest'] }, quiet)
   try {
     const anchorMs = Date.now()
-    const demo = await seedDemo(server.context.pool, { dataDir: settings.dataDir, nowMs: anchorMs })
+    const demo = await seedDemo(server.context, { dataDir: settings.dataDir, nowMs: anchorMs })
     await alignWorkingHours(server.context.pool, demo.sites, shiftFor(anchorMs))
     const worlds = await fillIn(server, demo, anchorMs, days, signal)
     if (signal.aborted) return

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkKey } from '../organisation/ingest-key.ts'
 import { createTestApp } from '../test-app.ts'
@@ -24,7 +24,7 @@ const count = async (text: string): Promise<number> => {
 beforeAll(async () => {
   product = await createTestApp()
   dataDir = await mkdtemp(join(tmpdir(), 'mimamori-demo-'))
-  demo = await seedDemo(product.context.pool, { dataDir, nowMs })
+  demo = await seedDemo(product.context, { dataDir, nowMs })
 })
 afterAll(async () => {
   await product.close()
@@ -71,12 +71,15 @@ test('the floor plans stand in the file store under the keys of the maps', async
     'select m.image_key from site_map m where m.image_key is not null',
   )
   expect(rows.length).toBeGreaterThan(6)
-  for (const { image_key } of rows) expect(existsSync(join(dataDir, 'files', image_key))).toBe(true)
+  for (const { image_key } of rows) {
+    const content = await product.context.files.get(image_key)
+    expect(content === undefined ? undefined : (await buffer(content)).subarray(1, 4).toString()).toBe('PNG')
+  }
 })
 
 test('a seeded database is left alone, its keys are kept, and the file holds what was promised', async () => {
   await writeDemoFile(dataDir, 'http://localhost:1', demo)
-  const again = await seedDemo(product.context.pool, { dataDir, nowMs: nowMs + 86_400_000 })
+  const again = await seedDemo(product.context, { dataDir, nowMs: nowMs + 86_400_000 })
   expect(again).toEqual(demo)
   expect(await count('company')).toBe(2)
   const noted = await readDemoFile(dataDir)
@@ -87,7 +90,7 @@ test('a seeded database is left alone, its keys are kept, and the file holds wha
 test('a revoked key is replaced by a new one that works', async () => {
   const [keyId = ''] = demo.ingestKey.split('.')
   await product.context.pool.query('update ingest_key set revoked_at = now() where key_id = $1', [keyId])
-  const again = await seedDemo(product.context.pool, { dataDir, nowMs })
+  const again = await seedDemo(product.context, { dataDir, nowMs })
   expect(again.ingestKey).not.toBe(demo.ingestKey)
   const [newId = '', secret = ''] = again.ingestKey.split('.')
   expect(await checkKey(product.context, newId, secret)).toMatchObject({ officeId: demo.sites[0]?.officeId })

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { roleNames } from '@mimamori/contract'
 import { dayMs } from '@mimamori/simulator'
 import type { ClientBase, Pool } from 'pg'
 import { checkKey, secretHash } from '../organisation/ingest-key.ts'
+import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/password.ts'
 import { crewOf, type Member } from './crew.ts'
 import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './demo-file.ts'
@@ -20,6 +22,9 @@ import { shinonome } from './site-shinonome.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Demo-1234'
+
+/** What the demo is written into. */
+type Stores = Pick<Context, 'pool' | 'files'>
 
 const plans = [shinonome, ariake, konan] as const
 const wornForDays = 5
@@ -114,12 +119,23 @@ const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number):
 }
 
 /** Draws the floor plans into the file store. */
-const writeDrawings = async (dataDir: string): Promise<void> => {
-  const folder = join(dataDir, 'files')
-  await mkdir(folder, { recursive: true })
-  for (const plan of plans)
-    for (const [index, { drawing }] of plan.maps.entries())
-      if (drawing !== undefined) await writeFile(join(folder, imageKeyOf(plan, index)), drawFloorPlan(drawing))
+const storeDrawings = async ({ pool, files }: Stores, nowMs: number): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'mimamori-demo-drawings-'))
+  try {
+    for (const plan of plans)
+      for (const [index, { drawing }] of plan.maps.entries()) {
+        if (drawing === undefined) continue
+        const [key, path, content] = [imageKeyOf(plan, index), join(folder, String(index)), drawFloorPlan(drawing)]
+        await writeFile(path, content)
+        await pool.query(
+          `insert into stored_file (file_key, content_type, size, created_at) values ($1, 'image/png', $2, $3) on conflict do nothing`,
+          [key, content.length, new Date(nowMs)],
+        )
+        await files.put(key, path, 'image/png')
+      }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 const keyName = 'デモ用の親機'
@@ -193,12 +209,13 @@ const findOffice = async (pool: Pool, plan: SitePlan): Promise<number | undefine
  * Fills an empty database with the demo's customers, straight into the tables. A database that has them already is left
  * alone; its sites' keys come from `demo.json`, and a new one is issued where that is gone or the key was revoked.
  */
-export const seedDemo = async (pool: Pool, { dataDir, nowMs }: { dataDir: string; nowMs: number }): Promise<DemoSeed> => {
+export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: string; nowMs: number }): Promise<DemoSeed> => {
+  const { pool } = stores
   if ((await findOffice(pool, shinonome)) === undefined) {
     const passwordHash = await hashPassword(demoPassword)
     await inTransaction(pool, (client) => seedAll(client, passwordHash, nowMs))
   }
-  await writeDrawings(dataDir)
+  await storeDrawings(stores, nowMs)
   const noted = await readDemoFile(dataDir)
   const sites: DemoSite[] = []
   for (const { plan, crew } of crews()) {

@@ -374,6 +374,15 @@ interface SiteMap {
   image_zoom: Generated<number>
 }
 
+interface StoredFile {
+  file_key: string
+  company_id: number | null
+  uploaded_by: number | null
+  content_type: string
+  size: number
+  created_at: Timestamp
+}
+
 interface Wear {
   wear_id: GeneratedAlways<number>
   user_id: number
@@ -447,6 +456,7 @@ export interface Database {
   schema_migration: SchemaMigration
   session: Session
   site_map: SiteMap
+  stored_file: StoredFile
   wear: Wear
   work_group: WorkGroup
   worker_state: WorkerState

@@ -47,17 +47,19 @@ const securityOf = ({ permission }: Endpoint): Json[] => {
 }
 
 const bodyOf = ({ body, multipart }: Endpoint): Json => {
-  if (multipart === true)
+  if (multipart !== undefined) {
+    const field = multipart === 'image' ? 'uploadFile' : 'file'
     return {
       requestBody: {
         required: true,
         content: {
           'multipart/form-data': {
-            schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+            schema: { type: 'object', required: [field], properties: { [field]: { type: 'string', format: 'binary' } } },
           },
         },
       },
     }
+  }
   return body === undefined
     ? {}
     : { requestBody: { required: !(body instanceof z.ZodOptional), content: { 'application/json': { schema: schemaOf(body, 'input') } } } }

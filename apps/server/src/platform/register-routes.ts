@@ -46,7 +46,7 @@ export const registerRoutes = (app: FastifyInstance, context: Context, routes: r
   for (const { endpoint, resource, handle } of routes) {
     const letIn = async (request: FastifyRequest) => {
       request.caller = await authenticate(endpoint.permission, request.headers.authorization)
-      if (endpoint.multipart === true) refuseTooLarge(request)
+      if (endpoint.multipart !== undefined) refuseTooLarge(request, endpoint.multipart)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { caller } = request

@@ -13,6 +13,8 @@ const alertDeed = (deed: string, payload?: object): Case => ({
   elsewhere: 404,
 })
 
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+
 const credentials = ({ people }: Plot) => ({ username: people.User.login_id, password: plotPassword })
 
 const workerForm = ({ office }: Plot) => ({
@@ -221,6 +223,20 @@ export const permissionCases: Record<string, Case> = {
   'GET /api/HealthCondition/DownloadAlert/:companyId': {
     ask: ({ office }) => ({ url: `/api/HealthCondition/DownloadAlert/${office.company_id}?allTime=1` }),
     elsewhere: 404,
+  },
+  'POST /api/FileUpload/Image': {
+    ask: () => ({ url: '/api/FileUpload/Image', ...multipart(['uploadFile', onePixel, 'a.png']) }),
+    elsewhere: 'own',
+  },
+  'GET /api/Map/GetMapImageData': {
+    ask: async (plot) => ({ url: `/api/Map/GetMapImageData?imageKey=${await plot.newPicture()}` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'GET /api/Map/Image/:key': {
+    ask: async (plot) => ({ url: `/api/Map/Image/${await plot.newPicture()}` }),
+    elsewhere: 404,
+    ofSite: true,
   },
   'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
   'POST /api/Alert/:id/Respond': alertDeed('Respond'),

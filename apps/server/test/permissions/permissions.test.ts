@@ -13,11 +13,10 @@ let otherGroup: Plot
 
 beforeAll(async () => {
   product = await createTestApp()
-  const { db } = product.context
-  here = await makePlot(db, 'HERE')
-  sameCompany = await makePlot(db, 'BESIDE', { company_id: here.office.company_id })
-  otherCompany = await makePlot(db, 'FAR')
-  otherGroup = await makePlot(db, 'NEXT', { office: here.office })
+  here = await makePlot(product.context, 'HERE')
+  sameCompany = await makePlot(product.context, 'BESIDE', { company_id: here.office.company_id })
+  otherCompany = await makePlot(product.context, 'FAR')
+  otherGroup = await makePlot(product.context, 'NEXT', { office: here.office })
 })
 afterAll(() => product.close())
 
@@ -176,7 +175,7 @@ describe.each(allEndpoints.filter(({ permission }) => permission === 'ingestKey'
     })
 
     test('a revoked key is no key', async () => {
-      const plot = await makePlot(product.context.db, `REVOKED${(revoked += 1)}`)
+      const plot = await makePlot(product.context, `REVOKED${(revoked += 1)}`)
       await product.context.db
         .updateTable('ingest_key')
         .set({ revoked_at: new Date() })

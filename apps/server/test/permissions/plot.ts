@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../src/platform/context.ts'
+import type { Context, Db } from '../../src/platform/context.ts'
 import {
   makeAlert,
   makeCompany,
@@ -13,6 +13,9 @@ import {
   makeUser,
   makeWear,
 } from '../../src/organisation/test-factories.ts'
+
+/** Some file: whoever serves it does not look inside. */
+const picturePath = import.meta.filename
 
 export const plotPassword = 'Plot-1234'
 
@@ -33,13 +36,22 @@ const makeZeroable = async (db: Db, officeId: number) => {
   return { barometer, belt }
 }
 
+/** A picture that a map of the office names. */
+const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, officeId: number) => {
+  const key = `${randomUUID()}.png`
+  await files.put(key, picturePath, 'image/png')
+  await db.insertInto('stored_file').values({ file_key: key, content_type: 'image/png', size: 1, created_at: new Date() }).execute()
+  await db.insertInto('site_map').values({ office_id: officeId, position: 0, location_name: '本館', image_key: key }).execute()
+  return key
+}
+
 type Beside = { readonly company_id?: number; readonly office?: Awaited<ReturnType<typeof makeOffice>> }
 
 /**
  * One of everything at one site: somebody of each role, a worker with a device, an alert. The names of its group and
  * people begin with `mark` and that of its site ends with it, so that what must stay hidden can be searched for.
  */
-export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
+export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mark: string, beside: Beside = {}) => {
   const companyOf = async () => beside.company_id ?? (await makeCompany(db, { code: `firm-${mark.toLowerCase()}` })).company_id
   const office = beside.office ?? (await makeOffice(db, { name: `site of ${mark}`, company_id: await companyOf() }))
   const group = await makeGroup(db, { office_id: office.office_id, name: mark, code: mark })
@@ -77,6 +89,7 @@ export const makePlot = async (db: Db, mark: string, beside: Beside = {}) => {
     downlink: downlink_id,
     key: await makeIngestKey(db, office.office_id),
     newAlert,
+    newPicture: () => makePicture({ db, files }, office_id),
     newCompany: () => makeCompany(db),
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),
     newZeroable: () => makeZeroable(db, office_id),

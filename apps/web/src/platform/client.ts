@@ -15,7 +15,7 @@ type Part<Name extends string, T> = [T] extends [never]
 /** What a call of an endpoint takes: its path's parameters, its query, its body (a form where files go along). */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   Part<'query', QueryIn<E>> &
-  Part<'body', BodyIn<E> | (E extends { readonly multipart: true } ? FormData : never)> &
+  Part<'body', BodyIn<E> | (E extends { readonly multipart: string } ? FormData : never)> &
   Transport
 
 /** How a call travels: what stops it, and who hears how much of its body has left. */

@@ -12,7 +12,7 @@ export type ImportResult = z.output<typeof ImportCounts>
 export type ImportStep = { readonly stage: 'upload' | 'rows'; readonly done: number; readonly total: number }
 
 export type ImportRequest = {
-  readonly endpoint: Endpoint & { readonly answer: typeof ImportAnswer; readonly multipart: true }
+  readonly endpoint: Endpoint & { readonly answer: typeof ImportAnswer; readonly multipart: 'csv' }
   readonly params: Record<string, unknown>
   readonly file: File
   /** What the form says beside the file. */

@@ -218,7 +218,7 @@ export const importUpload = async (
   { request, reply, actor, address }: Requester & { readonly request: FastifyRequest; readonly reply: FastifyReply },
   planFor: (upload: Upload) => Promise<ImportPlan>,
 ): Promise<Counts | { jobId: string }> => {
-  const upload = await receiveUpload(request)
+  const upload = await receiveUpload(request, 'csv')
   try {
     const { jobId, outcome, isLong, forget } = await imports.start(await planFor(upload), upload, { actor, address })
     // Whoever left before the answer came finds the outcome among the jobs.

@@ -7,7 +7,14 @@ import { message } from '@mimamori/contract'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Refusal } from '../errors.ts'
 
-export const maxFileBytes = 100_000_000
+/** What may be uploaded: how large, and what is said of what is too large or not of the kind. */
+const uploadKinds = {
+  csv: { maxBytes: 100_000_000, tooLarge: 'WF_E001', notOfKind: 'E003' },
+  // What a picture is its content says, not its name.
+  image: { maxBytes: 31_457_280, tooLarge: 'imageTooLarge', notOfKind: 'imageFormat' },
+} as const
+type UploadKind = keyof typeof uploadKinds
+
 // What surrounds the file in a multipart body: boundaries, headings, fields.
 const wrapping = 1_000_000
 const prefix = 'mimamori-import-'
@@ -21,18 +28,18 @@ export type Upload = {
   readonly remove: () => Promise<void>
 }
 
-const tooLarge = () => new Refusal(413, [message('WF_E001')])
+const tooLarge = (kind: UploadKind) => new Refusal(413, [message(uploadKinds[kind].tooLarge)])
 
 /** @throws Refusal 413 where the body says beforehand that it holds too large a file */
-export const refuseTooLarge = (request: FastifyRequest): void => {
-  if (Number(request.headers['content-length'] ?? 0) > maxFileBytes + wrapping) throw tooLarge()
+export const refuseTooLarge = (request: FastifyRequest, kind: UploadKind): void => {
+  if (Number(request.headers['content-length'] ?? 0) > uploadKinds[kind].maxBytes + wrapping) throw tooLarge(kind)
 }
 
-async function* withinLimit(chunks: AsyncIterable<Buffer>, onSize: (size: number) => void): AsyncGenerator<Buffer> {
+async function* withinLimit(kind: UploadKind, chunks: AsyncIterable<Buffer>, onSize: (size: number) => void): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > maxFileBytes) throw tooLarge()
+    if (size > uploadKinds[kind].maxBytes) throw tooLarge(kind)
     onSize(size)
     yield chunk
   }
@@ -40,19 +47,21 @@ async function* withinLimit(chunks: AsyncIterable<Buffer>, onSize: (size: number
 
 type Received = { name: string; size: number; readonly fields: Record<string, string> }
 
-const receive = async (request: FastifyRequest, path: string): Promise<Received> => {
+const receive = async (request: FastifyRequest, kind: UploadKind, path: string): Promise<Received> => {
   const received: Received = { name: '', size: 0, fields: {} }
   let files = 0
-  for await (const part of request.parts({ limits: { fileSize: maxFileBytes + wrapping, fields: 20, fieldSize: 1_000, parts: 25 } })) {
+  for await (const part of request.parts({
+    limits: { fileSize: uploadKinds[kind].maxBytes + wrapping, fields: 20, fieldSize: 1_000, parts: 25 },
+  })) {
     if (part.type === 'field') {
       received.fields[part.fieldname.toLowerCase()] = String(part.value)
       continue
     }
     if (++files > 1) throw badRequest(message('oneFileOnly'))
     received.name = part.filename
-    if (!/\.csv$/i.test(part.filename)) throw badRequest(message('E003'))
+    if (kind === 'csv' && !/\.csv$/i.test(part.filename)) throw badRequest(message('E003'))
     await pipeline(
-      withinLimit(part.file, (size) => (received.size = size)),
+      withinLimit(kind, part.file, (size) => (received.size = size)),
       createWriteStream(path, { mode: 0o600 }),
     )
   }
@@ -63,15 +72,15 @@ const receive = async (request: FastifyRequest, path: string): Promise<Received>
 /**
  * Keeps the one file of a multipart request on disk, with the fields beside it, in whatever order they come. People's data
  * and passwords are in it: nobody else may read it, and whoever asks for it removes it.
- * @throws Refusal 413 as soon as the file is a byte too large, 400 for anything but one CSV file
+ * @throws Refusal 413 as soon as the file is a byte too large, 400 for anything but one file, and for a table that is not called .csv
  */
-export const receiveUpload = async (request: FastifyRequest): Promise<Upload> => {
-  if (!request.isMultipart()) throw badRequest(message('E003'))
+export const receiveUpload = async (request: FastifyRequest, kind: UploadKind): Promise<Upload> => {
+  if (!request.isMultipart()) throw badRequest(message(uploadKinds[kind].notOfKind))
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const remove = () => rm(folder, { recursive: true, force: true })
-  const path = join(folder, 'file.csv')
+  const path = join(folder, 'file')
   try {
-    return { ...(await receive(request, path)), path, remove }
+    return { ...(await receive(request, kind, path)), path, remove }
   } catch (error) {
     // What is still on its way is let go by, so that the sender can read why.
     request.raw.unpipe()

@@ -1,0 +1,20 @@
+import { inTransaction, type Recurring } from '../platform/recurring.ts'
+import { forgetIfUnnamed, unnamedFiles } from './store.ts'
+
+/** Removes uploaded files that no map has named for a day. One that cannot be removed stays on record for the next turn. */
+export const forgetPicturesJob: Recurring = {
+  name: 'forget-pictures',
+  everySeconds: 3_600,
+  // Each file in a transaction of its own: the store may be far away.
+  lockedBy: 'session',
+  run: async ({ clock, files }, client, stopping) => {
+    const { rows } = await client.query<{ key: string }>(unnamedFiles, [clock()])
+    for (const { key } of rows) {
+      stopping.throwIfAborted()
+      await inTransaction(client, async () => {
+        const { rowCount } = await client.query(forgetIfUnnamed, [key])
+        if (rowCount === 1) await files.delete(key)
+      })
+    }
+  },
+}
