@@ -1,7 +1,8 @@
-import { AlertEmail, labels, optionalCode, requiredText } from '@mimamori/contract'
+import { AlertEmail, GroupDraft, groupFile, labels, requiredText } from '@mimamori/contract'
 import { z } from 'zod'
-import { type FileColumn, importColumn, shownColumn } from '../platform/exchange/columns.ts'
-import { heatColumns } from '../organisation/heat-columns.ts'
+import { heatCells } from '../organisation/heat-columns.ts'
+import { columnsOf } from '../platform/column-of.ts'
+import { columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
 
 const { group } = labels
 
@@ -22,17 +23,31 @@ const severalOf = (item: z.ZodType<string, string>) =>
     .pipe(z.array(item))
     .transform((parts) => (parts.length === 0 ? null : parts.join(separator)))
 
-const people = (name: string, label: string) => importColumn({ name, label, type: 'text', schema: severalOf(requiredText(200)) })
+const people = { schema: severalOf(requiredText(200)) }
 
 /** What a file of groups says. People stand in it by their login IDs. */
 export const groupColumns: readonly FileColumn[] = [
   shownColumn('company_name', group.companyName),
   shownColumn('office_name', group.baseName),
-  importColumn({ name: 'code', label: group.groupCode, type: 'text', schema: optionalCode(100), use: 'key' }),
-  importColumn({ name: 'name', label: group.groupName, type: 'text', schema: requiredText(100) }),
-  people('leaders', group.groupLeader),
-  people('sub_leaders', group.listSubleader),
-  people('members', group.listMember),
-  importColumn({ name: 'emails', label: group.listEmailAlert, type: 'text', schema: severalOf(AlertEmail) }),
-  ...heatColumns(group),
+  ...columnsOfFile(groupFile, {
+    names: {
+      groupCode: 'code',
+      groupName: 'name',
+      leaderId: 'leaders',
+      listSubleader: 'sub_leaders',
+      listMember: 'members',
+      listEmailAlert: 'emails',
+      ...columnsOf(['metabolicClass', 'acclimatised', 'clothing']),
+    },
+    labels: group,
+    schemas: GroupDraft.shape,
+    cells: {
+      groupCode: { use: 'key' },
+      leaderId: people,
+      listSubleader: people,
+      listMember: people,
+      listEmailAlert: { schema: severalOf(AlertEmail) },
+      ...heatCells,
+    },
+  }),
 ]

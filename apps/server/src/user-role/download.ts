@@ -4,20 +4,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { type Query, sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/route.ts'
+import { keepsInstant, personColumns } from './columns.ts'
 import { type FileRole, fileOf, fileRoleOf } from './csv-columns.ts'
 import { matching } from './list.ts'
 import { roleIn } from './reach.ts'
 
-const inJapan = (column: string) => sql.raw(`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`)
+// A day that is kept as an instant is the day it is in Japan.
+const cells = Object.values(personColumns)
+  .map((column) => (keepsInstant(column) ? `to_char(u.${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as ${column}` : `u.${column}`))
+  .join(', ')
 
 const worn = (slot: string) =>
   sql.raw(`(select d.serial from wear w join device d on d.device_id = w.device_id
   where w.user_id = u.user_id and w.slot = '${slot}' and w.worn_to is null) as ${slot}`)
 
 const rows = (matches: RawBuilder<unknown>) => sql`
-  select u.login_id, u.full_name, u.furigana, u.phone_number, u.email, u.worker_code, u.gender, u.date_of_birth, u.affiliation1,
-         u.affiliation2, u.affiliation3, u.first_exposure_on, u.metabolic_class, u.acclimatised, u.clothing,
-         ${inJapan('u.consent_at')} as consent_at, ${inJapan('u.consent_withdrawn_at')} as consent_withdrawn_at, ${worn('vital')}, ${worn('belt')},
+  select ${sql.raw(cells)}, ${worn('vital')}, ${worn('belt')},
          c.name as company_name, o.name as office_name, g.name as group_name,
          ${JSON.stringify(roleNames)}::json ->> u.role as role_jp
     from app_user u

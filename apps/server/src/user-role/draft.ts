@@ -3,7 +3,6 @@ import {
   draftOf as drafts,
   foldKeys,
   issueText,
-  isWorkerRole,
   passwordsOf,
   type Role,
   type UserRole,
@@ -12,25 +11,26 @@ import {
 import type { z } from 'zod'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
+import type { PersonField } from './columns.ts'
 
-/** What only workers have. */
-export type WorkerFields = Omit<WorkerDraft, 'userName' | 'fullName' | 'furigana' | 'phoneNumber' | 'email' | 'companyId' | 'officeId'>
+/** What a worker wears, as a form wants it. */
+export type Wears = Pick<WorkerDraft, 'meditagId' | 'meditagType' | 'safetyBeltId' | 'safetyBeltType'>
 
 /** A person as a form wants them saved. */
 export type Draft = {
-  /** Undefined where the system makes it. */
-  readonly userName: string | undefined
-  readonly fullName: string
-  readonly furigana: string
-  readonly phoneNumber: string | null
-  readonly email: string | null
-  readonly companyId: number | null
-  readonly officeId: number | null
+  /** Administrators have few of them; `userName` is missing where the system makes it. */
+  readonly fields: Pick<WorkerDraft, AccountField> &
+    Partial<Omit<Pick<WorkerDraft, PersonField>, AccountField | 'companyId' | 'officeId'>> & {
+      readonly companyId: number | null
+      readonly officeId: number | null
+    }
   /** Undefined for administrators. */
-  readonly worker: WorkerFields | undefined
+  readonly wears: Wears | undefined
   /** Undefined where the old one stays. */
   readonly password: string | undefined
 }
+
+type AccountField = 'fullName' | 'furigana' | 'phoneNumber' | 'email'
 
 type Sent = Record<string, unknown>
 
@@ -42,28 +42,11 @@ const ownPlace = (actor: Actor): Sent => {
   return own
 }
 
-const workerFields = ({
-  userName: _,
-  fullName: _n,
-  furigana: _f,
-  phoneNumber: _p,
-  email: _e,
-  companyId: _c,
-  officeId: _o,
-  ...rest
-}: WorkerDraft): WorkerFields => rest
-
-const assemble = (role: Role, account: z.output<(typeof draftOf)[Role]>, password: string | undefined): Draft => ({
-  userName: 'userName' in account ? account.userName : undefined,
-  fullName: account.fullName,
-  furigana: account.furigana,
-  phoneNumber: account.phoneNumber,
-  email: account.email,
-  companyId: 'companyId' in account ? account.companyId : null,
-  officeId: 'officeId' in account ? account.officeId : null,
-  worker: isWorkerRole(role) && 'gender' in account ? workerFields(account) : undefined,
-  password,
-})
+const assemble = (account: z.output<(typeof draftOf)[Role]>, password: string | undefined): Draft => {
+  if (!('meditagId' in account)) return { fields: { companyId: null, officeId: null, ...account }, wears: undefined, password }
+  const { meditagId, meditagType, safetyBeltId, safetyBeltType, ...fields } = account
+  return { fields, wears: { meditagId, meditagType, safetyBeltId, safetyBeltType }, password }
+}
 
 /**
  * Reads what a form sent for a person of the role. What it leaves out stays as it is in `saved`, the person as they were.
@@ -79,5 +62,5 @@ export const readDraft = (actor: Actor, role: Role, sent: Sent, saved?: UserRole
   const secrets = passwords.safeParse(folded, { reportInput: true })
   const issues = [...(account.error?.issues ?? []), ...(secrets.error?.issues ?? [])]
   if (!account.success || !secrets.success) throw badRequest(...new Set(issues.map((issue) => issueText('user', issue))))
-  return assemble(role, account.data, secrets.data.password)
+  return assemble(account.data, secrets.data.password)
 }

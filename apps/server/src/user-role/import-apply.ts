@@ -3,6 +3,7 @@ import type { Requester } from '../platform/audit.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { Counts } from '../platform/job-record.ts'
 import { stage } from '../platform/exchange/stage.ts'
+import { keepsInstant, personColumns } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
 import { changed } from './import-changed.ts'
 import { lockNumbers, nextNumber } from './login-id.ts'
@@ -13,41 +14,18 @@ const instant = (column: string) => `case
   when u.${column} is not null and (u.${column} at time zone 'Asia/Tokyo')::date = s.${column} then u.${column}
   else s.${column}::timestamp at time zone 'Asia/Tokyo' end`
 
-const instants = new Set(['consent_at', 'consent_withdrawn_at'])
-const notOfPerson = new Set(['login_id', 'vital', 'belt'])
+const columns: ReadonlySet<string> = new Set(Object.values(personColumns))
 
 /** The columns of a person that a file sets, with what it sets them to: `s` is the row, `u` the person as they were. */
 const settings = (target: Target) =>
   stagedColumns(fileOf(target.role).columns)
-    .filter(({ name }) => !notOfPerson.has(name))
-    .map(({ name }) => ({ name, value: instants.has(name) ? instant(name) : `s.${name}` }))
+    .filter(({ name, use }) => columns.has(name) && use !== 'key')
+    .map(({ name }) => ({ name, value: keepsInstant(name) ? instant(name) : `s.${name}` }))
 
-const fields: Readonly<Record<string, string>> = {
-  userName: 'login_id',
-  fullName: 'full_name',
-  furigana: 'furigana',
-  phoneNumber: 'phone_number',
-  email: 'email',
-  companyId: 'company_id',
-  officeId: 'office_id',
-  role: 'role',
-  workerCode: 'worker_code',
-  gender: 'gender',
-  dateOfBirth: 'date_of_birth',
-  affiliation1: 'affiliation1',
-  affiliation2: 'affiliation2',
-  affiliation3: 'affiliation3',
-  consentAt: 'consent_at',
-  consentWithdrawnAt: 'consent_withdrawn_at',
-  firstExposureOn: 'first_exposure_on',
-  metabolicClass: 'metabolic_class',
-  acclimatised: 'acclimatised',
-  clothing: 'clothing',
-  groupId: 'group_id',
-}
+const recorded = { ...personColumns, role: 'role', groupId: 'group_id' }
 
 const record = (alias: string) =>
-  `jsonb_build_object(${Object.entries(fields)
+  `jsonb_build_object(${Object.entries(recorded)
     .map(([field, column]) => `'${field}', ${alias}.${column}`)
     .join(', ')})`
 const without = (whole: string, other: string) =>

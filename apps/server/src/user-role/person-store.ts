@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Role } from '@mimamori/contract'
 import type { Db } from '../platform/context.ts'
+import { byColumn } from '../platform/column-of.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
 import { companyColumns, withinScope } from '../organisation/scope.ts'
+import { personColumns } from './columns.ts'
 import type { Draft } from './draft.ts'
 import { withinReach } from './reach.ts'
 
@@ -41,29 +43,11 @@ const instantOf = (day: string | null, kept: Date | null): Date | null => {
   return kept !== null && japanDay(kept) === day ? kept : japanDayRange(day).from
 }
 
-/** The columns that a draft decides. */
-const columnsOf = (draft: Draft, saved?: Locked) => ({
-  full_name: draft.fullName,
-  furigana: draft.furigana,
-  phone_number: draft.phoneNumber,
-  email: draft.email,
-  company_id: draft.companyId,
-  office_id: draft.officeId,
-  ...(draft.worker === undefined
-    ? {}
-    : {
-        gender: draft.worker.gender,
-        date_of_birth: draft.worker.dateOfBirth,
-        affiliation1: draft.worker.affiliation1,
-        affiliation2: draft.worker.affiliation2,
-        affiliation3: draft.worker.affiliation3,
-        metabolic_class: draft.worker.metabolicClass,
-        acclimatised: draft.worker.acclimatised,
-        clothing: draft.worker.clothing,
-        first_exposure_on: draft.worker.firstExposureOn,
-        consent_at: instantOf(draft.worker.consentAt, saved?.consent_at ?? null),
-        consent_withdrawn_at: instantOf(draft.worker.consentWithdrawnAt, saved?.consent_withdrawn_at ?? null),
-      }),
+/** What a draft decides, by the columns that keep it. */
+const valuesOf = ({ consentAt, consentWithdrawnAt, ...fields }: Draft['fields'], saved?: Locked) => ({
+  ...byColumn(personColumns, fields),
+  ...(consentAt === undefined ? {} : { consent_at: instantOf(consentAt, saved?.consent_at ?? null) }),
+  ...(consentWithdrawnAt === undefined ? {} : { consent_withdrawn_at: instantOf(consentWithdrawnAt, saved?.consent_withdrawn_at ?? null) }),
 })
 
 export type NewPerson = { readonly role: Role; readonly loginId: string; readonly passwordHash: string | null; readonly at: Date }
@@ -72,11 +56,10 @@ export const insertPerson = async (db: Db, draft: Draft, { role, loginId, passwo
   const { user_id } = await db
     .insertInto('app_user')
     .values({
-      ...columnsOf(draft),
+      ...valuesOf(draft.fields),
       role,
       login_id: loginId,
       password_hash: passwordHash,
-      worker_code: draft.worker?.workerCode ?? null,
       created_at: at,
     })
     .returning('app_user.user_id')
@@ -84,15 +67,14 @@ export const insertPerson = async (db: Db, draft: Draft, { role, loginId, passwo
   return user_id
 }
 
-export type Change = { readonly loginId: string | undefined; readonly passwordHash: string | undefined; readonly movesOffice: boolean }
+export type Change = { readonly passwordHash: string | undefined; readonly movesOffice: boolean }
 
 /** Saves a draft over a locked person. Whoever moves to another site leaves the group, which stays behind. */
-export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { loginId, passwordHash, movesOffice }: Change): Promise<void> => {
+export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { passwordHash, movesOffice }: Change): Promise<void> => {
   await db
     .updateTable('app_user as u')
     .set({
-      ...columnsOf(draft, saved),
-      ...(loginId === undefined ? {} : { login_id: loginId }),
+      ...valuesOf(draft.fields, saved),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
       ...(movesOffice && saved.group_id !== null ? { group_id: null, group_role: null, role: 'User' } : {}),
       version: saved.version + 1,

@@ -22,11 +22,11 @@ type Input = BodyOf<typeof userRole.create>
  * Sees to it that the draft's company and site are there and the actor's.
  * @throws Refusal 404 where they are not, 400 for a site of another company
  */
-const keepPlace = async (db: Db, actor: Actor, draft: Draft): Promise<{ baseCode: string | undefined }> => {
-  if (draft.companyId !== null && !(await keepCompany(db, actor, draft.companyId)) && draft.officeId === null) throw notFound()
-  if (draft.officeId === null) return { baseCode: undefined }
-  const office = await keepOffice(db, actor, draft.officeId)
-  if (office.companyId !== draft.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
+const keepPlace = async (db: Db, actor: Actor, { fields }: Draft): Promise<{ baseCode: string | undefined }> => {
+  if (fields.companyId !== null && !(await keepCompany(db, actor, fields.companyId)) && fields.officeId === null) throw notFound()
+  if (fields.officeId === null) return { baseCode: undefined }
+  const office = await keepOffice(db, actor, fields.officeId)
+  if (office.companyId !== fields.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
   return { baseCode: office.baseCode }
 }
 
@@ -64,6 +64,10 @@ const recordAndAnnounce = async (db: Db, { actor, address }: Requester, row: Use
   if (officeId !== null && isWorkerRole(row.role)) await announce(db, { officeId, userIds: [userId] })
 }
 
+const putOn = async (db: Db, userId: number, { fields: { officeId }, wears }: Draft, now: Date): Promise<void> => {
+  if (wears !== undefined && officeId !== null) await setWears(db, { userId, officeId }, wears, now)
+}
+
 /**
  * Makes an account.
  * @throws Refusal 400, 403 for a role that is not the actor's to make, 404 for a foreign place, 409 for a taken login ID
@@ -75,10 +79,10 @@ export const createPerson = async ({ db, clock }: Context, requester: Requester,
   const now = clock()
   return orSuggest(db, async (trx, claim) => {
     const { baseCode } = await keepPlace(trx, requester.actor, draft)
-    const loginId = draft.userName ?? (await takeLoginId(trx, baseCode ?? ''))
+    const loginId = draft.fields.userName ?? (await takeLoginId(trx, baseCode ?? ''))
     claim(loginId)
     const userId = await insertPerson(trx, draft, { role, loginId, passwordHash, at: now })
-    if (draft.worker !== undefined && draft.officeId !== null) await setWears(trx, { userId, officeId: draft.officeId }, draft.worker, now)
+    await putOn(trx, userId, draft, now)
     const row = await rowOf(trx, userId, now)
     await recordAndAnnounce(trx, requester, row, { action: 'create', after: recordOf(row) }, now)
     return row
@@ -88,21 +92,20 @@ export const createPerson = async ({ db, clock }: Context, requester: Requester,
 const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void => {
   const isSameKind = role === undefined || role === saved.role || (isWorkerRole(role) && isWorkerRole(saved.role))
   if (!isSameKind) throw badRequest(message('roleFixed'))
-  if (draft.worker !== undefined && draft.worker.workerCode !== saved.worker_code) throw badRequest(message('workerCodeFixed'))
+  if (draft.wears !== undefined && draft.fields.workerCode !== saved.worker_code) throw badRequest(message('workerCodeFixed'))
 }
 
 /** Saves the draft and what follows from it: a site left behind keeps its group and devices, a new password ends sessions. */
 const applyChange = async (db: Db, saved: Locked, draft: Draft, now: Date): Promise<void> => {
-  const movesOffice = draft.officeId !== saved.office_id
+  const movesOffice = draft.fields.officeId !== saved.office_id
   const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)
-  await updatePerson(db, saved, draft, { loginId: draft.userName, passwordHash, movesOffice })
+  await updatePerson(db, saved, draft, { passwordHash, movesOffice })
   if (movesOffice) {
     await takeOffAll(db, saved.user_id, now)
     await noteDeparture(db, saved.group_id, now)
   }
   if (passwordHash !== undefined) await endSessions(db, saved.user_id, 'passwordChanged', now)
-  if (draft.worker !== undefined && draft.officeId !== null)
-    await setWears(db, { userId: saved.user_id, officeId: draft.officeId }, draft.worker, now)
+  await putOn(db, saved.user_id, draft, now)
 }
 
 /**
@@ -117,7 +120,7 @@ export const changePerson = async ({ db, clock }: Context, requester: Requester,
     const action = actionOnVersion(input.version, saved.version)
     const before = await rowOf(trx, userId, now)
     const draft = readDraft(requester.actor, saved.role, input, before)
-    if (draft.userName !== undefined) claim(draft.userName)
+    if (draft.fields.userName !== undefined) claim(draft.fields.userName)
     refuseFixed(saved, input.role, draft)
     await keepPlace(trx, requester.actor, draft)
     await applyChange(trx, saved, draft, now)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
-import type { WorkerFields } from './draft.ts'
+import type { Wears } from './draft.ts'
 
 type Slot = 'vital' | 'belt'
 
@@ -58,7 +58,7 @@ const isWrongType = (given: string | null, types: readonly string[]) => given !=
  * Makes the devices of a draft those that the person wears from now on.
  * @throws Refusal 400 for a device of another site, one that somebody else wears, or two of one type
  */
-export const setWears = async (db: Db, wearer: Wearer, worker: WorkerFields, now: Date): Promise<void> => {
+export const setWears = async (db: Db, wearer: Wearer, worker: Wears, now: Date): Promise<void> => {
   for (const { slot, serial: field, type, types } of slots) {
     const serial = worker[field]
     if (serial === null) {

@@ -56,6 +56,23 @@ export const importColumn = ({ schema, remedy: own, read, write = String, ...col
   },
 })
 
+/** How a column's cells are read and written, where they are not the plain text of its field. */
+export type Cell = Partial<Omit<Declared, 'name' | 'label'>>
+
+/** The columns that a file's rules name, in their order: plain text, unless `cells` says otherwise. */
+export const columnsOfFile = <Field extends string>(
+  file: Readonly<Record<Field, string>>,
+  of: {
+    readonly names: Readonly<Record<NoInfer<Field>, string>>
+    readonly labels: Readonly<Record<NoInfer<Field>, string>>
+    readonly schemas: Readonly<Record<NoInfer<Field>, z.ZodType>>
+    readonly cells: Readonly<Partial<Record<NoInfer<Field>, Cell>>>
+  },
+): ImportColumn[] =>
+  (Object.keys(file) as Field[]).map((field) =>
+    importColumn({ name: of.names[field], label: of.labels[field], type: 'text', schema: of.schemas[field], ...of.cells[field] }),
+  )
+
 /** A column for people to read, whose cells no import takes back. */
 export const shownColumn = (name: string, label: string): ExportColumn<StoredRow> => ({ label, write: (row) => String(row[name] ?? '') })
 
