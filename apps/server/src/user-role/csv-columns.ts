@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readWord } from '../platform/exchange/cell.ts'
 import { heatCells } from '../organisation/heat-columns.ts'
 import { type Cell, columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
-import { personColumns } from './columns.ts'
+import { storedFields } from './columns.ts'
 
 const { user } = labels
 
@@ -33,7 +33,7 @@ const cells = {
 } satisfies Partial<Record<keyof typeof workerFile, Cell>>
 
 const of = (role: Role) => ({
-  names: { ...personColumns, meditagId: 'vital', safetyBeltId: 'belt', password: 'password' },
+  names: { ...storedFields, meditagId: 'vital', safetyBeltId: 'belt', password: 'password' },
   labels: user,
   schemas: { ...WorkerDraft.shape, password: passwordOf(role) },
   cells,

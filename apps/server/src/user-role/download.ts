@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { type Query, sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/route.ts'
-import { keepsInstant, personColumns } from './columns.ts'
+import { keepsInstant, storedFields } from './columns.ts'
 import { type FileRole, fileOf, fileRoleOf } from './csv-columns.ts'
 import { matching } from './list.ts'
 import { roleIn } from './reach.ts'
 
 // A day that is kept as an instant is the day it is in Japan.
-const cells = Object.values(personColumns)
+const cells = Object.values(storedFields)
   .map((column) => (keepsInstant(column) ? `to_char(u.${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as ${column}` : `u.${column}`))
   .join(', ')
 

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
-import type { PersonField } from './columns.ts'
+import type { StoredField } from './columns.ts'
 
 /** What a worker wears, as a form wants it. */
 export type Wears = Pick<WorkerDraft, 'meditagId' | 'meditagType' | 'safetyBeltId' | 'safetyBeltType'>
@@ -20,7 +20,7 @@ export type Wears = Pick<WorkerDraft, 'meditagId' | 'meditagType' | 'safetyBeltI
 export type Draft = {
   /** Administrators have few of them; `userName` is missing where the system makes it. */
   readonly fields: Pick<WorkerDraft, AccountField> &
-    Partial<Omit<Pick<WorkerDraft, PersonField>, AccountField | 'companyId' | 'officeId'>> & {
+    Partial<Omit<Pick<WorkerDraft, StoredField>, AccountField | 'companyId' | 'officeId'>> & {
       readonly companyId: number | null
       readonly officeId: number | null
     }

@@ -3,7 +3,7 @@ import type { Requester } from '../platform/audit.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { Counts } from '../platform/job-record.ts'
 import { stage } from '../platform/exchange/stage.ts'
-import { keepsInstant, personColumns } from './columns.ts'
+import { keepsInstant, storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
 import { changed } from './import-changed.ts'
 import { lockNumbers, nextNumber } from './login-id.ts'
@@ -14,7 +14,7 @@ const instant = (column: string) => `case
   when u.${column} is not null and (u.${column} at time zone 'Asia/Tokyo')::date = s.${column} then u.${column}
   else s.${column}::timestamp at time zone 'Asia/Tokyo' end`
 
-const columns: ReadonlySet<string> = new Set(Object.values(personColumns))
+const columns: ReadonlySet<string> = new Set(Object.values(storedFields))
 
 /** The columns of a person that a file sets, with what it sets them to: `s` is the row, `u` the person as they were. */
 const settings = (target: Target) =>
@@ -22,7 +22,7 @@ const settings = (target: Target) =>
     .filter(({ name, use }) => columns.has(name) && use !== 'key')
     .map(({ name }) => ({ name, value: keepsInstant(name) ? instant(name) : `s.${name}` }))
 
-const recorded = { ...personColumns, role: 'role', groupId: 'group_id' }
+const recorded = { ...storedFields, role: 'role', groupId: 'group_id' }
 
 const record = (alias: string) =>
   `jsonb_build_object(${Object.entries(recorded)

@@ -5,7 +5,7 @@ import { byColumn } from '../platform/column-of.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
 import { companyColumns, withinScope } from '../organisation/scope.ts'
-import { personColumns } from './columns.ts'
+import { storedFields } from './columns.ts'
 import type { Draft } from './draft.ts'
 import { withinReach } from './reach.ts'
 
@@ -45,7 +45,7 @@ const instantOf = (day: string | null, kept: Date | null): Date | null => {
 
 /** What a draft decides, by the columns that keep it. */
 const valuesOf = ({ consentAt, consentWithdrawnAt, ...fields }: Draft['fields'], saved?: Locked) => ({
-  ...byColumn(personColumns, fields),
+  ...byColumn(storedFields, fields),
   ...(consentAt === undefined ? {} : { consent_at: instantOf(consentAt, saved?.consent_at ?? null) }),
   ...(consentWithdrawnAt === undefined ? {} : { consent_withdrawn_at: instantOf(consentWithdrawnAt, saved?.consent_withdrawn_at ?? null) }),
 })

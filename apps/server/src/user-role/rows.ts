@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import type { Db } from '../platform/context.ts'
 import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import { type InstantField, personColumns } from './columns.ts'
+import { type InstantField, storedFields } from './columns.ts'
 
 type Selected = Omit<UserRole, 'roleJp' | 'referenceWbgt' | InstantField> &
   HeatLayerRow & { readonly [Instant in InstantField]: Date | null }
@@ -20,7 +20,7 @@ const toRow = (selected: Selected, today: string): UserRole => ({
   referenceWbgt: referenceOf(selected, today),
 })
 
-const kept = sql.join(Object.entries(personColumns).map(([field, column]) => sql`${sql.ref(`u.${column}`)} as ${sql.ref(field)}`))
+const kept = sql.join(Object.entries(storedFields).map(([field, column]) => sql`${sql.ref(`u.${column}`)} as ${sql.ref(field)}`))
 
 /** The persons of these ids as lists and forms have them, in the order given. The caller has seen to reach. */
 export const readUserRows = async (db: Db, userIds: readonly number[], now: Date): Promise<UserRole[]> => {
