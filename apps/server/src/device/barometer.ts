@@ -1,7 +1,8 @@
-import type { Barometer } from '@mimamori/contract'
+import { type Barometer, barometerFile } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/list-order.ts'
+import { fieldSortKeys, selectFields } from './columns.ts'
 import type { DeviceKind } from './kind.ts'
 import {
   bySerial,
@@ -10,9 +11,9 @@ import {
   type Identity,
   identityColumns,
   type Installation,
-  installationColumns,
   installedRow,
   installationSortKeys,
+  mapColumns,
   wantedDevices,
 } from './selected.ts'
 
@@ -23,7 +24,7 @@ const terminals = sql`select t.linked_device_id, count(*) as terminals from devi
 const readBarometers = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Barometer[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, ${installationColumns}, s.last_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
+    select ${identityColumns}, ${selectFields(barometerFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
       from ${wantedDevices(deviceIds)}
       left join (${terminals} and t.linked_device_id = any(${deviceIds}::int[]) group by t.linked_device_id) linked
         on linked.linked_device_id = d.device_id
@@ -33,6 +34,7 @@ const readBarometers = async (db: Db, deviceIds: readonly number[], now: Date): 
 
 const sortKeys = {
   ...installationSortKeys,
+  ...fieldSortKeys(barometerFile),
   id: bySerial,
   ...heardSortKeys(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
   pressure: sql.ref('s.pressure'),
@@ -49,17 +51,6 @@ export const barometers: DeviceKind<Barometer> = {
   words: ['barometer'],
   sortKeys,
   read: readBarometers,
-  recorded: [
-    'id',
-    'officeId',
-    'installationStatus',
-    'locationName',
-    'status',
-    'countDevice',
-    'mapId',
-    'positionX',
-    'positionY',
-    'latitude',
-    'longitude',
-  ],
+  file: barometerFile,
+  recorded: ['officeId', 'countDevice', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
 }

@@ -5,32 +5,22 @@ import { violatedConstraint } from '../platform/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
+import { type StoredDraft, valuesOf } from './columns.ts'
 import { findSerial, findSerials, type Found, type Wanted } from './find.ts'
 import { type DeviceKind, type DeviceWord, type Placed, recordOf, typeName } from './kind.ts'
 import { enterOffice, leaveOffice } from './leave.ts'
 import { lockOffice, lockOffices, type OfficeKey } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
-/** What people decide about a device; what is left out stays, or is the database's default. */
-export type DeviceDraft = {
+/** A device as a form wants it saved. */
+export type DeviceDraft = StoredDraft & {
   readonly officeId: number
   readonly word: DeviceWord
   readonly type: number
   readonly serial: string
-  readonly installationStatus?: string | undefined
-  readonly locationName?: string | null | undefined
-  readonly status?: string | undefined
-  readonly keepMapInfo?: boolean | undefined
 }
 
 export type DeviceChange = DeviceDraft & { readonly version?: number | undefined; readonly fromOfficeId?: number | undefined }
-
-const columnsOf = ({ installationStatus, locationName, status, keepMapInfo }: DeviceDraft) => ({
-  ...(installationStatus === undefined ? {} : { installation_status: Number(installationStatus) }),
-  ...(locationName === undefined ? {} : { location_name: locationName }),
-  ...(status === undefined ? {} : { on_map: status === '1' }),
-  ...(keepMapInfo === undefined ? {} : { keep_map_info: keepMapInfo }),
-})
 
 const readOne = async <Row extends Placed>(db: Db, kind: DeviceKind<Row>, deviceId: number, now: Date): Promise<Row> => {
   const [row] = await kind.read(db, [deviceId], now)
@@ -89,7 +79,7 @@ export const createDevice = <Row extends Placed>(
       const office = await lockOffice(trx, requester.actor, draft.officeId)
       const { device_id: deviceId } = await trx
         .insertInto('device')
-        .values({ office_id: draft.officeId, kind: draft.word, type: draft.type, serial: draft.serial, ...columnsOf(draft) })
+        .values({ office_id: draft.officeId, kind: draft.word, type: draft.type, serial: draft.serial, ...valuesOf(draft) })
         .returning('device.device_id')
         .executeTakeFirstOrThrow()
       const row = await readOne(trx, kind, deviceId, now)
@@ -162,7 +152,7 @@ export const updateDevice = <Row extends Placed>(
       }
       await trx
         .updateTable('device')
-        .set({ ...columnsOf(change), version: version + 1 })
+        .set({ ...valuesOf(change), version: version + 1 })
         .where('device.device_id', '=', deviceId)
         .execute()
       const after = await readOne(trx, kind, deviceId, now)

@@ -1,19 +1,27 @@
 import {
+  BarometerDraft,
+  barometerFile,
+  DeviceDraft,
+  deviceFile,
   DeviceType,
   deviceTypeNames,
+  GatewayDraft,
+  gatewayFile,
   GatewayType,
   gatewayTypeNames,
+  HeatWatcherDraft,
+  heatWatcherFile,
   installationStatusNames,
   labels,
-  LocationName,
   mapDisplayNames,
-  Serial,
-  SismilId,
 } from '@mimamori/contract'
 import { z } from 'zod'
 import { readWord } from '../platform/exchange/cell.ts'
-import { type CellValue, type FileColumn, importColumn, shownColumn } from '../platform/exchange/columns.ts'
+import { type Cell, type CellValue, columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
+import { storedFields } from './columns.ts'
 import type { DeviceKind } from './kind.ts'
+
+const { device, heatWatcher, gateway, barometer } = labels
 
 /** Words and codes alike, in any width. */
 const wordsOf = (names: Readonly<Record<string, string>>) =>
@@ -37,51 +45,50 @@ const placeShown = (of: { readonly companyName: string; readonly officeName: str
   shownColumn('office_name', of.officeName),
 ]
 
-// Left empty, these stay as they are, and begin as in the form.
-const stand = (of: { readonly installationStatus: string; readonly locationName: string; readonly status: string }) => [
-  importColumn({
-    name: 'installation_status',
-    label: of.installationStatus,
-    type: 'integer',
-    schema: codes(installationStatusNames).transform(Number).nullable(),
-    read: unlessEmpty(wordsOf(installationStatusNames)),
-    write: nameIn(installationStatusNames),
-  }),
-  importColumn({ name: 'location_name', label: of.locationName, type: 'text', schema: LocationName }),
-  importColumn({
-    name: 'on_map',
-    label: of.status,
-    type: 'boolean',
-    schema: codes(mapDisplayNames)
-      .transform((code) => code === '1')
-      .nullable(),
-    read: unlessEmpty(wordsOf(mapDisplayNames)),
-    write: (value) => nameIn(mapDisplayNames)(value === true ? '1' : '0'),
-  }),
-]
-
 const yesNo = { '1': 'はい', '0': 'いいえ' }
 
-const key = (label: string, schema: z.ZodType) => importColumn({ name: 'serial', label, type: 'text', schema, use: 'key' })
+/** A cell that says a code by its name; left empty it stays as it is, or begins as in the form. */
+const codeCell = (names: Readonly<Record<string, string>>): Cell => ({
+  type: 'integer',
+  schema: codes(names).transform(Number).nullable(),
+  read: unlessEmpty(wordsOf(names)),
+  write: nameIn(names),
+})
 
-const typeColumn = (label: string, schema: z.ZodType<string>, names: Readonly<Record<string, string>>) =>
-  importColumn({
-    name: 'type',
-    label,
-    type: 'integer',
-    schema: schema.transform(Number),
-    use: 'key',
-    read: wordsOf(names),
-    write: nameIn(names),
-  })
+const flagCell = (names: Readonly<Record<string, string>>): Cell => ({
+  type: 'boolean',
+  schema: codes(names)
+    .transform((code) => code === '1')
+    .nullable(),
+  read: unlessEmpty(wordsOf(names)),
+  write: (value) => nameIn(names)(value === true ? '1' : '0'),
+})
 
-const { device, heatWatcher, gateway, barometer } = labels
+const typeCell = (schema: z.ZodType<string>, names: Readonly<Record<string, string>>): Cell => ({
+  type: 'integer',
+  schema: schema.transform(Number),
+  use: 'key',
+  read: wordsOf(names),
+  write: nameIn(names),
+})
+
+/** What is no plain text. */
+const cells = {
+  id: { use: 'key' },
+  serialNumber: { use: 'key' },
+  deviceType: typeCell(DeviceType, deviceTypeNames),
+  gatewayType: typeCell(GatewayType, gatewayTypeNames),
+  installationStatus: codeCell(installationStatusNames),
+  status: flagCell(mapDisplayNames),
+  keepMapInfo: flagCell(yesNo),
+} as const satisfies Record<string, Cell>
+
+const names = { id: 'serial', serialNumber: 'serial', deviceType: 'type', gatewayType: 'type', ...storedFields }
 
 /** What a file of each kind says. Links are shown only: they are made on the screens. */
 export const deviceCsv: readonly FileColumn[] = [
   ...placeShown(device),
-  typeColumn(device.deviceType, DeviceType, deviceTypeNames),
-  key(device.serialNumber, Serial(16)),
+  ...columnsOfFile(deviceFile, { names, labels: device, schemas: DeviceDraft.shape, cells }),
   shownColumn('user_name', device.userName),
   shownColumn('full_name', device.fullName),
   shownColumn('linked', device.referenceBarometerId),
@@ -90,33 +97,19 @@ export const deviceCsv: readonly FileColumn[] = [
 export const heatWatcherCsv: readonly FileColumn[] = [
   ...placeShown(heatWatcher),
   shownColumn('base_code', heatWatcher.baseCode),
-  key(heatWatcher.serialNumber, SismilId),
-  ...stand(heatWatcher),
+  ...columnsOfFile(heatWatcherFile, { names, labels: heatWatcher, schemas: HeatWatcherDraft.shape, cells }),
   shownColumn('linked', heatWatcher.gatewayIDs),
 ]
 
 export const gatewayCsv: readonly FileColumn[] = [
   ...placeShown(gateway),
-  typeColumn(gateway.gatewayType, GatewayType, gatewayTypeNames),
-  key(gateway.serialNumber, Serial(20)),
-  ...stand(gateway),
-  importColumn({
-    name: 'keep_map_info',
-    label: gateway.keepMapInfo,
-    type: 'boolean',
-    schema: codes(yesNo)
-      .transform((code) => code === '1')
-      .nullable(),
-    read: unlessEmpty(wordsOf(yesNo)),
-    write: (value) => (value === true ? yesNo['1'] : yesNo['0']),
-  }),
+  ...columnsOfFile(gatewayFile, { names, labels: gateway, schemas: GatewayDraft.shape, cells }),
   shownColumn('linked', gateway.heatIndexWatcherId),
 ]
 
 export const barometerCsv: readonly FileColumn[] = [
   ...placeShown(barometer),
-  key(barometer.id, Serial(20)),
-  ...stand(barometer),
+  ...columnsOfFile(barometerFile, { names, labels: barometer, schemas: BarometerDraft.shape, cells }),
   shownColumn('linked', barometer.countDevice),
 ]
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/route.ts'
+import { storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
 import { matching } from './find.ts'
 import type { DeviceKind } from './kind.ts'
@@ -14,6 +15,12 @@ const linked: Record<DeviceKind['resource'], string> = {
   heatWatcher: `(select string_agg(g.serial, ';' order by g.serial) from device g where g.linked_device_id = d.device_id)`,
   barometer: `(select count(*)::text from device t where t.linked_device_id = d.device_id)`,
 }
+
+const cells = sql.raw(
+  Object.values(storedFields)
+    .map((column) => `d.${column}`)
+    .join(', '),
+)
 
 type Kind = Pick<DeviceKind, 'resource' | 'words'>
 
@@ -27,8 +34,8 @@ export const sendDevices = (
 ): void => {
   const { columns, fileName } = fileOf(kind)
   const compiled = sql`
-    select c.name as company_name, o.name as office_name, o.base_code, d.type, d.serial, d.installation_status, d.location_name, d.on_map,
-           d.keep_map_info, u.login_id as user_name, u.full_name, ${sql.raw(linked[kind.resource])} as linked
+    select c.name as company_name, o.name as office_name, o.base_code, d.type, d.serial, ${cells},
+           u.login_id as user_name, u.full_name, ${sql.raw(linked[kind.resource])} as linked
       from device d
       join office o on o.office_id = d.office_id
       join company c on c.company_id = o.company_id

@@ -1,9 +1,10 @@
-import { type Gateway, gatewayTypeNames } from '@mimamori/contract'
+import { type Gateway, gatewayFile, gatewayTypeNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { heardThroughGateways } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/list-order.ts'
+import { fieldSortKeys, selectFields } from './columns.ts'
 import type { DeviceKind } from './kind.ts'
 import {
   bySerial,
@@ -12,9 +13,9 @@ import {
   type Identity,
   identityColumns,
   type Installation,
-  installationColumns,
   installedRow,
   installationSortKeys,
+  mapColumns,
   wantedDevices,
 } from './selected.ts'
 
@@ -56,7 +57,7 @@ const ofCounts = <Value>(value: (name: keyof Counts) => Value) =>
 const readGateways = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Gateway[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, ${installationColumns}, d.keep_map_info as "keepMapInfo", greatest(s.last_at, via.last_at) as last_at, s.interval_minutes,
+    select ${identityColumns}, ${selectFields(gatewayFile)}, ${mapColumns}, greatest(s.last_at, via.last_at) as last_at, s.interval_minutes,
            s.wave_level as "waveLevel", s.battery as "bateryLevel", watcher.serial as "heatIndexWatcherId",
            ${sql.join(countNames.map((name) => sql`${counted(name)} as ${sql.ref(name)}`))}
       from ${wantedDevices(deviceIds)}
@@ -85,13 +86,13 @@ const byCount = (name: keyof Counts) => (now: Date) => ({
 
 const sortKeys = {
   ...installationSortKeys,
+  ...fieldSortKeys(gatewayFile),
   id: bySerial,
   serialNumber: bySerial,
   gatewayType: sql.ref('d.type'),
   gatewayTypeValue: sql.ref('d.type'),
   ...heard,
   isMainGatewayAlive: heard.isAlive,
-  keepMapInfo: sql.ref('d.keep_map_info'),
   ...ofCounts(byCount),
   waveLevel: sql.ref('s.wave_level'),
   bateryLevel: sql.ref('s.battery'),
@@ -108,19 +109,6 @@ export const gateways: DeviceKind<Gateway> = {
   words: ['gateway'],
   sortKeys,
   read: readGateways,
-  recorded: [
-    'serialNumber',
-    'gatewayType',
-    'officeId',
-    'installationStatus',
-    'locationName',
-    'status',
-    'keepMapInfo',
-    'heatIndexWatcherId',
-    'mapId',
-    'positionX',
-    'positionY',
-    'latitude',
-    'longitude',
-  ],
+  file: gatewayFile,
+  recorded: ['officeId', 'heatIndexWatcherId', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
 }

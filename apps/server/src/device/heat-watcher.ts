@@ -1,7 +1,8 @@
-import type { HeatWatcher } from '@mimamori/contract'
+import { type HeatWatcher, heatWatcherFile } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/list-order.ts'
+import { fieldSortKeys, selectFields } from './columns.ts'
 import type { DeviceKind } from './kind.ts'
 import {
   bySerial,
@@ -10,9 +11,9 @@ import {
   type Identity,
   identityColumns,
   type Installation,
-  installationColumns,
   installedRow,
   installationSortKeys,
+  mapColumns,
   wantedDevices,
 } from './selected.ts'
 
@@ -30,7 +31,7 @@ const gateways = sql`
 const readHeatWatchers = async (db: Db, deviceIds: readonly number[], now: Date): Promise<HeatWatcher[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, o.base_code as "baseCode", ${installationColumns}, s.last_at, s.interval_minutes, s.wbgt as "wbgtValue",
+    select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.wbgt as "wbgtValue",
            s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs"
       from ${wantedDevices(deviceIds)}
       left join (${gateways} and g.linked_device_id = any(${deviceIds}::int[]) group by g.linked_device_id) tied
@@ -43,6 +44,7 @@ const tiedOfAll = sql`left join (${gateways} group by g.linked_device_id) tied o
 
 const sortKeys = {
   ...installationSortKeys,
+  ...fieldSortKeys(heatWatcherFile),
   id: bySerial,
   serialNumber: bySerial,
   baseCode: sql.ref('o.base_code'),
@@ -60,17 +62,6 @@ export const heatWatchers: DeviceKind<HeatWatcher> = {
   words: ['heat'],
   sortKeys,
   read: readHeatWatchers,
-  recorded: [
-    'serialNumber',
-    'officeId',
-    'installationStatus',
-    'locationName',
-    'status',
-    'gatewayIDs',
-    'mapId',
-    'positionX',
-    'positionY',
-    'latitude',
-    'longitude',
-  ],
+  file: heatWatcherFile,
+  recorded: ['officeId', 'gatewayIDs', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
 }

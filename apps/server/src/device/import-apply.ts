@@ -4,36 +4,26 @@ import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { Counts } from '../platform/job-record.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { stage } from '../platform/exchange/stage.ts'
+import { fromFile, shownFields, storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
 import { wordOfRow } from './import-check.ts'
-import type { DeviceKind } from './kind.ts'
+import { type DeviceKind, typeFieldOf } from './kind.ts'
 import { leaveOffice } from './leave.ts'
 import type { OfficeKey } from '../organisation/office-lock.ts'
 
-type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
-
-// What a cell left empty comes to where the device is new, and where it is there already.
-const defaults: Readonly<Record<string, string>> = { installation_status: '1', on_map: 'true', keep_map_info: 'false' }
-const madeFrom = (name: string) => (defaults[name] === undefined ? `s.${name}` : `coalesce(s.${name}, ${defaults[name]})`)
-const keptFrom = (name: string) => (defaults[name] === undefined ? `s.${name}` : `coalesce(s.${name}, d.${name})`)
+type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words' | 'file'>
 
 const staged = (kind: Kind) => stagedColumns(fileOf(kind).columns).map(({ name }) => name)
 const changeable = (kind: Kind) => staged(kind).filter((name) => name !== 'type' && name !== 'serial')
 
 /** SQL: a device (by its alias) as the audit log keeps it, under its resource's own names. */
 const record = (kind: Kind, alias: string): string => {
-  const fields: Record<string, string> = {
+  const typeField = typeFieldOf(kind)
+  const fields = {
     [kind.serialField]: `${alias}.serial`,
     officeId: `${alias}.office_id`,
-    ...(kind.resource === 'device' ? { deviceType: `${alias}.type::text` } : {}),
-    ...(kind.resource === 'gateway' ? { gatewayType: `${alias}.type::text`, keepMapInfo: `${alias}.keep_map_info` } : {}),
-    ...(kind.resource === 'device'
-      ? {}
-      : {
-          installationStatus: `${alias}.installation_status::text`,
-          locationName: `${alias}.location_name`,
-          status: `case when ${alias}.on_map then '1' else '0' end`,
-        }),
+    ...(typeField === undefined ? {} : { [typeField]: `${alias}.type::text` }),
+    ...Object.fromEntries(shownFields(kind.file, alias)),
   }
   return `jsonb_build_object(${Object.entries(fields)
     .map(([field, value]) => `'${field}', ${value}`)
@@ -46,7 +36,7 @@ const log = (kind: Kind, action: string, from: string, before: string, after: st
   select $1::timestamptz, $2::int, $3::text, $5::int, $6::int, '${action}', '${kind.resource}', ${named}, ${before}, ${after}, $4::text from ${from}`
 
 // What the log keeps of a new device beside its serial.
-const alike = 'm.office_id, m.type, m.keep_map_info, m.installation_status, m.location_name, m.on_map'
+const alike = ['office_id', 'type', ...Object.values(storedFields)].map((column) => `m.${column}`).join(', ')
 const toldTogether = 500
 
 /** SQL: the new devices (`made`) as the log tells them: those alike but for their serials in one entry, five hundred at most. */
@@ -62,11 +52,11 @@ const logDeletions = (kind: Kind) =>
 const updates = (kind: Kind): string => {
   const names = changeable(kind)
   const differs = `not s.deletes and s.target_id = d.device_id
-    and (${names.map((name) => `d.${name}`).join(', ')}) is distinct from (${names.map(keptFrom).join(', ')})`
+    and (${names.map((name) => `d.${name}`).join(', ')}) is distinct from (${names.map((name) => fromFile(name).kept).join(', ')})`
   return `
     with old as (select d.device_id, ${record(kind, 'd')} as record from device d, ${stage} s where ${differs}),
     changed as (
-      update device d set ${names.map((name) => `${name} = ${keptFrom(name)}`).join(', ')}, version = d.version + 1
+      update device d set ${names.map((name) => `${name} = ${fromFile(name).kept}`).join(', ')}, version = d.version + 1
         from ${stage} s where ${differs}
       returning d.*
     )
@@ -76,7 +66,9 @@ const updates = (kind: Kind): string => {
 const creations = (kind: Kind): string => `
   with made as (
     insert into device (office_id, kind, ${staged(kind).join(', ')})
-    select $6::int, ${wordOfRow(kind)}, ${staged(kind).map(madeFrom).join(', ')} from ${stage} s where s.target_id is null and not s.deletes
+    select $6::int, ${wordOfRow(kind)}, ${staged(kind)
+      .map((name) => fromFile(name).made)
+      .join(', ')} from ${stage} s where s.target_id is null and not s.deletes
     returning *
   )
   ${log(kind, 'create', `(${together}) n`, 'null', record(kind, 'n'), 'n.named')}`

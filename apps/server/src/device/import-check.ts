@@ -2,15 +2,13 @@ import { issueText, labelOf, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { RowFault } from '../platform/exchange/faults.ts'
 import { repeatedRows, stage } from '../platform/exchange/stage.ts'
-import { type DeviceKind, typeName } from './kind.ts'
+import { type DeviceKind, typeFieldOf, typeName } from './kind.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
 
 /** SQL: the word of a staged row's device. Of what people wear the type tells it. */
 export const wordOfRow = ({ words: [word] }: Kind): string =>
   word === 'vital' ? `case when s.type = 2 then 'belt' else 'vital' end` : `'${word}'`
-
-const hasType = ({ resource }: Kind) => resource === 'device' || resource === 'gateway'
 
 const serialFault = (rule: 'serialType1' | 'serialType3') =>
   issueText('device', { code: 'custom', path: ['serialNumber'], params: { rule }, message: '', input: undefined })
@@ -27,7 +25,7 @@ const texts = (field: string, typeField: string) => ({
 const faultsOf = (kind: Kind): string[] => [
   repeatedRows('twice', `(${wordOfRow(kind)}) || ' ' || s.serial`),
   `select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null`,
-  ...(hasType(kind)
+  ...(typeFieldOf(kind) !== undefined
     ? [`select s.row_number, 'typeFixed', '' from ${stage} s join device d on d.device_id = s.target_id where d.type <> s.type`]
     : []),
   ...(kind.resource === 'device'

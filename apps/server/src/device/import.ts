@@ -14,7 +14,7 @@ import { keepOffice } from '../organisation/office-lock.ts'
 export const deviceImport = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   requester: Requester,
-  kind: Pick<DeviceKind, 'resource' | 'serialField' | 'words'>,
+  kind: Pick<DeviceKind, 'resource' | 'serialField' | 'words' | 'file'>,
   officeId: number,
 ): Promise<ImportPlan> => {
   const office = await keepOffice(db, requester.actor, officeId)

@@ -21,15 +21,21 @@ export type DeviceKind<Row extends Placed = Placed> = {
   readonly sortKeys: ListOrders<[now: Date]>['keys']
   /** The rows of these devices as they stand at `now`, in the order given. The caller has seen to scope. */
   readonly read: (db: Db, deviceIds: readonly number[], now: Date) => Promise<Row[]>
-  /** What of a row the audit log keeps: what people decide, not what devices send. */
+  /** The columns of its file: what people decide about one. */
+  readonly file: Readonly<Partial<Record<keyof Row, string>>>
+  /** What else of a row the audit log keeps; not what devices send. */
   readonly recorded: readonly (keyof Row)[]
 }
 
 /** The row as the audit log keeps it. */
-export const recordOf = <Row extends Placed>({ recorded }: DeviceKind<Row>, row: Row): object =>
-  Object.fromEntries(recorded.map((field) => [field, row[field]]))
+export const recordOf = <Row extends Placed>({ file, recorded }: DeviceKind<Row>, row: Row): object =>
+  Object.fromEntries([...(Object.keys(file) as (keyof Row)[]), ...recorded].map((field) => [field, row[field]]))
 
-/** What the kind's type is called; the others have but one. */
+/** The resource's name for the type; undefined where there is but one. */
+export const typeFieldOf = ({ resource }: Pick<DeviceKind, 'resource'>): 'deviceType' | 'gatewayType' | undefined =>
+  ({ device: 'deviceType', gateway: 'gatewayType', heatWatcher: undefined, barometer: undefined } as const)[resource]
+
+/** What the kind's type is called. */
 export const typeName = ({ resource }: Pick<DeviceKind, 'resource'>): string =>
   resource === 'gateway' ? labels.gateway.gatewayType : labels.device.deviceType
 

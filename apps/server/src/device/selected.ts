@@ -1,4 +1,4 @@
-import { installationStatusNames, mapDisplayNames } from '@mimamori/contract'
+import { type HeatWatcher, installationStatusNames, mapDisplayNames } from '@mimamori/contract'
 import { silenceLimitMs } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../monitoring/heard.ts'
@@ -9,9 +9,8 @@ import { japanese } from '../platform/list-order.ts'
 export const identityColumns = sql`
   d.serial, d.type::text as type, d.office_id as "officeId", o.name as "officeName", c.name as "companyName", d.version`
 
-/** How a device that is put up somewhere stands, and where on its map. */
-export const installationColumns = sql`
-  d.installation_status::text as "installationStatus", d.location_name as "locationName", case when d.on_map then '1' else '0' end as status,
+/** Where on its map a device stands. */
+export const mapColumns = sql`
   d.map_id as "mapId", d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude`
 
 /** The wanted devices (`wanted.place` is their order) with state, site and company. */
@@ -31,16 +30,11 @@ export type Identity = {
   readonly version: number
 }
 
-export type Installation = {
-  readonly installationStatus: string
-  readonly locationName: string | null
-  readonly status: string
-  readonly mapId: number | null
-  readonly positionX: number | null
-  readonly positionY: number | null
-  readonly latitude: number | null
-  readonly longitude: number | null
-}
+/** How a device that is put up somewhere stands, and where on its map. */
+export type Installation = Pick<
+  HeatWatcher,
+  'installationStatus' | 'locationName' | 'status' | 'mapId' | 'positionX' | 'positionY' | 'latitude' | 'longitude'
+>
 
 export type LastHeard = { readonly last_at: Date | null; readonly interval_minutes: number | null }
 
@@ -76,13 +70,10 @@ export const identitySortKeys = {
   version: sql.ref('d.version'),
 }
 
-/** What everything put up on the site can be sorted by. Installation and display go by their codes, in the order of life. */
+/** What everything put up on the site can be sorted by, beside the fields of its file. */
 export const installationSortKeys = {
   ...identitySortKeys,
-  locationName: japanese('d.location_name'),
-  installationStatus: sql.ref('d.installation_status'),
   installationStatusValue: sql.ref('d.installation_status'),
-  status: sql.ref('d.on_map'),
   statusValue: sql.ref('d.on_map'),
   mapId: sql.ref('d.map_id'),
   positionX: sql.ref('d.position_x'),

@@ -1,4 +1,4 @@
-import { type Device, deviceTypeNames } from '@mimamori/contract'
+import { type Device, deviceFile, deviceTypeNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { heardAt } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
@@ -84,5 +84,6 @@ export const wornDevices: DeviceKind<Device> = {
   words: ['vital', 'belt'],
   sortKeys,
   read: readDevices,
-  recorded: ['serialNumber', 'deviceType', 'officeId', 'userId', 'fullName', 'referenceBarometerId'],
+  file: deviceFile,
+  recorded: ['officeId', 'userId', 'fullName', 'referenceBarometerId'],
 }
