@@ -23,6 +23,9 @@ export const storedFields = {
   status: 'on_map',
 } as const satisfies Record<StoredField, keyof Database['device']>
 
+/** These fields of a kind's row. */
+export type Stored<Row> = Pick<Row, Extract<keyof Row, StoredField>>
+
 type Form = {
   /** SQL: what rows and the audit log say, from the column. */
   readonly shown?: (column: string) => string

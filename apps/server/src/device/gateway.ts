@@ -4,7 +4,7 @@ import { heardThroughGateways } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/list-order.ts'
-import { fieldSortKeys, selectFields } from './columns.ts'
+import { fieldSortKeys, selectFields, type Stored } from './columns.ts'
 import type { DeviceKind } from './kind.ts'
 import {
   bySerial,
@@ -22,9 +22,10 @@ import {
 type Counts = Pick<Gateway, 'countEmergency' | 'countAlertLevel0' | 'countAlertLevel1' | 'countAlertLevel2' | 'countAlertLevel3'>
 type Selected = Identity &
   Installation &
+  Stored<Gateway> &
   LastHeard &
   Counts &
-  Pick<Gateway, 'keepMapInfo' | 'waveLevel' | 'bateryLevel' | 'heatIndexWatcherId'>
+  Pick<Gateway, 'waveLevel' | 'bateryLevel' | 'heatIndexWatcherId'>
 
 const heardThrough = sql.raw(`(${heardThroughGateways})`)
 
