@@ -171,6 +171,9 @@ test("another company's people are nowhere to be found, whatever is typed into t
     `/base-admin/view/${other.accounts.HeadquartersAdmin.userId}`,
     `/header-quaters/edit/${other.here.officeId}`,
     `/group/view/${other.groups.first}`,
+    // Nor is a worker in the form of base administrators, or the other way round.
+    `/base-admin/edit/${site.neighbour.userId}`,
+    `/worker/edit/${site.accounts.HeadquartersAdmin.userId}`,
   ]
   for (const path of paths) {
     await page.goto(path)

@@ -84,8 +84,9 @@ export const userRole = {
     method: 'GET',
     path: '/api/UserRole/:id',
     permission: [...admins, ...leaders],
-    summary: '利用者。',
+    summary: '利用者。role を送れば、その種類の人でないときは404。職長と副職長は作業者に入る。',
     params: one,
+    query: z.object({ role: WireRole.optional() }),
     answer: UserRole,
   }),
   create: endpoint({

@@ -1,4 +1,15 @@
-import { adminFile, baseAdminFile, isWorkerRole, labels, passwordOf, readDay, type Role, WorkerDraft, workerFile } from '@mimamori/contract'
+import {
+  adminFile,
+  baseAdminFile,
+  isWorkerRole,
+  labels,
+  passwordOf,
+  readDay,
+  type Role,
+  WorkerDraft,
+  workerFile,
+  workerRoles,
+} from '@mimamori/contract'
 import { z } from 'zod'
 import { readWord } from '../platform/exchange/cell.ts'
 import { heatCells } from '../organisation/heat-columns.ts'
@@ -81,6 +92,9 @@ const kinds = {
 export type FileRole = keyof typeof kinds
 
 export const fileRoleOf = (role: Role): FileRole => (isWorkerRole(role) ? 'User' : (role as FileRole))
+
+/** The roles of the people in a file. */
+export const rolesOf = (role: FileRole): readonly Role[] => (role === 'User' ? workerRoles : [role])
 
 /** A role's columns, with the name they are exported by, what its files are called, and the job that takes one in. */
 export const fileOf = (role: FileRole) => kinds[role]

@@ -1,11 +1,11 @@
-import { parseRole, type QueryOf, type Role, roleNames, type userRole, workerRoles } from '@mimamori/contract'
+import { parseRole, type QueryOf, type Role, roleNames, type userRole } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { type Query, sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/route.ts'
 import { keepsInstant, storedFields } from './columns.ts'
-import { type FileRole, fileOf, fileRoleOf } from './csv-columns.ts'
+import { type FileRole, fileOf, fileRoleOf, rolesOf } from './csv-columns.ts'
 import { matching } from './list.ts'
 import { roleIn } from './reach.ts'
 
@@ -34,8 +34,6 @@ const fileRoleFrom = (asked: string | readonly string[] | undefined): FileRole =
   const [first] = [asked ?? []].flat().flatMap((text) => text.split(','))
   return fileRoleOf(parseRole(first?.trim() ?? '') ?? 'User')
 }
-
-const rolesOf = (role: FileRole): readonly Role[] => (role === 'User' ? workerRoles : [role])
 
 /** Answers with the people whom the filter names, as a file that can be taken back in. */
 export const sendPeople = (

@@ -156,3 +156,16 @@ test('words that a crowd matches find the same people in the same order', async 
     expect(await crowd(`${words}&offset=${count - 1}`)).toMatchObject({ count, names: [lastName] })
   }
 })
+
+test('whoever asks for a person of one kind is not given one of another', async () => {
+  const { db, base, service, office, call } = people
+  const leader = await makeUser(db, 'GroupLeader', office)
+  const statusAs = async ({ user_id: userId }: { user_id: number }, role: string) =>
+    (await call(service, 'GET', `/api/UserRole/${userId}?role=${role}`)).status
+  // Leaders are workers too.
+  for (const role of ['User', 'GroupLeader']) expect(await statusAs(leader, role)).toBe(200)
+  expect(await statusAs(base, 'ADMIN_HEADQUATER')).toBe(200)
+  for (const role of ['HeadquartersAdmin', 'AdminUnitContract', 'AdminUnitService']) expect(await statusAs(leader, role)).toBe(404)
+  expect(await statusAs(base, 'User')).toBe(404)
+  expect(await statusAs(base, 'nobody')).toBe(400)
+})

@@ -1,16 +1,17 @@
-import { userRole } from '@mimamori/contract'
+import { type Role, userRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Imports, importUpload } from '../platform/exchange/imports.ts'
 import { defaultLimit } from '../platform/list-page.ts'
 import { type Actor, type Route, route } from '../platform/route.ts'
+import { fileRoleOf, rolesOf } from './csv-columns.ts'
 import { sendPeople, sendPeopleTemplate } from './download.ts'
 import { peopleImport } from './import.ts'
 import { findUserPage } from './list.ts'
 import { previewLoginId } from './login-id.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
-import { withinReach } from './reach.ts'
+import { roleIn, withinReach } from './reach.ts'
 import { removePerson } from './remove.ts'
 import { readUserRows } from './rows.ts'
 import { changePerson, createPerson } from './save.ts'
@@ -19,8 +20,9 @@ import { unlock } from './unlock.ts'
 // Pickers over several offices show everybody up to this number; a longer list is of no use.
 const pickerLimit = 1_000
 
-const readOne = async ({ db, clock }: Context, actor: Actor, userId: number) => {
-  const { rows } = await sql`select from app_user u where u.user_id = ${userId} and ${withinReach(actor)}`.execute(db)
+const readOne = async ({ db, clock }: Context, actor: Actor, userId: number, role: Role | undefined) => {
+  const isAsked = role === undefined ? sql`true` : roleIn(rolesOf(fileRoleOf(role)))
+  const { rows } = await sql`select from app_user u where u.user_id = ${userId} and ${withinReach(actor)} and ${isAsked}`.execute(db)
   const [row] = rows.length === 0 ? [] : await readUserRows(db, [userId], clock())
   if (row === undefined) throw notFound()
   return row
@@ -56,7 +58,7 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
     importUpload(imports, requester, (upload) => peopleImport(context, requester, params.id, upload)),
   ),
 
-  route(userRole.one, 'user', ({ params, actor }) => readOne(context, actor, params.id)),
+  route(userRole.one, 'user', ({ params, query, actor }) => readOne(context, actor, params.id, query.role)),
 
   route(userRole.create, 'user', ({ body, ...requester }) => createPerson(context, requester, body)),
 

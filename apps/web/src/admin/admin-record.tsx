@@ -16,7 +16,7 @@ type AdminRecordProps = { readonly kind: AdminKind; readonly children: (record: 
 export const AdminRecord = ({ kind, children }: AdminRecordProps) => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record list={kind.list} endpoint={endpoints.userRole.one} input={{ params: { id } }}>
+    <Record list={kind.list} endpoint={endpoints.userRole.one} input={{ params: { id }, query: { role: kind.role } }}>
       {children}
     </Record>
   )

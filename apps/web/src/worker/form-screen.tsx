@@ -112,7 +112,7 @@ export const WorkerCreateScreen = () => {
 export const WorkerEditScreen = () => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record list={list} endpoint={endpoints.userRole.one} input={{ params: { id } }}>
+    <Record list={list} endpoint={endpoints.userRole.one} input={{ params: { id }, query: { role: 'User' } }}>
       {(record, reload) => <WorkerForm place={record} record={record} reload={reload} />}
     </Record>
   )
