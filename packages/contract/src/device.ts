@@ -53,6 +53,7 @@ const DeviceChange = z.object({ ...changeOfDevice, ...draft }).superRefine(check
 
 export const DeviceRegistration = z.object({
   serialNumber: z.string(),
+  /** Where the gateway stands through which it was last heard. */
   locationName: z.string().nullable(),
   userName: z.string().nullable(),
   fullName: z.string().nullable(),

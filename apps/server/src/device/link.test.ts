@@ -174,4 +174,28 @@ describe('terminals and barometers', () => {
     expect((await link('RB1', '77')).status).toBe(400)
     expect(await site.rows(site.people.base, '/api/Device/DeviceRegistration?DeviceType=1')).toEqual([])
   })
+
+  test('a terminal is where the gateway stands through which it was last heard', async () => {
+    const { db, office } = site
+    const place = async (location_name: string) => (await makeDevice(db, 'gateway', office.office_id, { location_name })).device_id
+    const [scaffold, roof] = [await place('東側 外部足場'), await place('屋上')]
+    for (const [serial, gateway_id] of [
+      ['P1', scaffold],
+      ['P2', roof],
+      ['P3', null],
+    ] as const) {
+      const { device_id: terminal } = await makeDevice(db, 'belt', office.office_id, { serial, type: 2 })
+      await site.setDeviceState(terminal, { gateway_id })
+    }
+    const placesBy = async (order: string) =>
+      (await site.rows<DeviceRegistration>(site.people.base, `/api/Device/DeviceRegistration?serialNumber=P&${order}`)).map(
+        ({ serialNumber, locationName }) => [serialNumber, locationName],
+      )
+    expect(await placesBy('sortKey=serialNumber')).toEqual([
+      ['P1', '東側 外部足場'],
+      ['P2', '屋上'],
+      ['P3', null],
+    ])
+    expect((await placesBy('sortKey=locationName')).map(([serial]) => serial)).toEqual(['P2', 'P1', 'P3'])
+  })
 })

@@ -77,13 +77,17 @@ export const findGatewayRegistrations = async (
 
 const terminalKeys = {
   serialNumber: bySerial,
-  locationName: japanese('d.location_name'),
+  locationName: japanese('via.location_name'),
   userName: sql`lower(u.login_id)`,
   fullName: japanese('u.furigana'),
   referenceBarometerId: sql.ref('parent.serial'),
 } satisfies Record<keyof DeviceRegistration, SortKey>
 
-/** The terminals that may hang on a barometer, with what each hangs on and who wears it. @throws as `findSerial`, and 400 for an unknown order */
+/**
+ * The terminals that may hang on a barometer, with what each hangs on, who wears it, and where the gateway stands through
+ * which it was last heard.
+ * @throws as `findSerial`, and 400 for an unknown order
+ */
 export const findDeviceRegistrations = async (
   db: Db,
   actor: Actor,
@@ -95,11 +99,13 @@ export const findDeviceRegistrations = async (
     first,
     orders: { resource: 'device', keys: terminalKeys, tieBreaker },
     columns: sql`
-      d.serial as "serialNumber", d.location_name as "locationName", u.login_id as "userName", u.full_name as "fullName",
+      d.serial as "serialNumber", via.location_name as "locationName", u.login_id as "userName", u.full_name as "fullName",
       parent.serial as "referenceBarometerId"`,
     joins: sql`
       left join wear w on w.device_id = d.device_id and w.worn_to is null
-      left join app_user u on u.user_id = w.user_id and u.deleted_at is null`,
+      left join app_user u on u.user_id = w.user_id and u.deleted_at is null
+      left join device_state s on s.device_id = d.device_id
+      left join device via on via.device_id = s.gateway_id`,
     asked,
   })
 }
