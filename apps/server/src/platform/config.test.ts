@@ -42,6 +42,8 @@ test.each([
   ['PORT', '-1', '設定の誤り PORT：0から65535までの整数にしてください。'],
   ['DATABASE_URL', 'mysql://x/y', '設定の誤り DATABASE_URL：postgresql://利用者:パスワード@ホスト/データベース の形にしてください。'],
   ['MQTT_URL', 'localhost', '設定の誤り MQTT_URL：mqtt://… または mqtts://… の形にしてください。'],
+  ['FILES_URL', 's3:///prefix', '設定の誤り FILES_URL：s3://バケット/… または file:///… の形にしてください。'],
+  ['FILES_URL', '/var/files', '設定の誤り FILES_URL：s3://バケット/… または file:///… の形にしてください。'],
   ['ROLES', 'api,web', '設定の誤り ROLES：api、ingest、jobs をカンマで区切って並べてください。'],
   ['ROLES', ',', '設定の誤り ROLES：api、ingest、jobs のうち1つ以上を指定してください。'],
   ['ADMIN_PASSWORD', 'weak', '設定の誤り ADMIN_PASSWORD：英小文字、英大文字、数字を含む8〜100文字にしてください。'],
