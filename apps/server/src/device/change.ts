@@ -42,7 +42,7 @@ const orTaken = async <Answer>(kind: Pick<DeviceKind, 'resource' | 'serialField'
 
 type DoneAction = { readonly action: string; readonly before?: object; readonly after?: object }
 
-/** Puts what was done to a device on record where it stands, or stood. */
+/** Writes an action on a device to the audit log, under the office it belongs or belonged to. */
 export const recordAction = (
   db: Db,
   requester: Requester,
@@ -101,7 +101,7 @@ const isMove = (from: OfficeKey, to: OfficeKey) => from.officeId !== to.officeId
 
 type Rows<Row> = { readonly before: Row; readonly after: Row }
 
-/** A move is told at both offices, and at neither what is the other's. */
+/** A move is recorded at both offices; neither record shows the other office's data. */
 const recordChange = async <Row extends Placed>(
   db: Db,
   requester: Requester,

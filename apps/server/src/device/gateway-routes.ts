@@ -22,7 +22,7 @@ const typesOf = (type: string | undefined) => (type === undefined ? [] : [Number
 const toWatcher: LinkKind = {
   parent: { ...heatWatchers, field: 'heatIndexWatcherId', labels: 'gateway' },
   child: { word: 'gateway', resource: 'heatWatcher', field: 'gatewayIDs' },
-  tied: 'gatewayTied',
+  linkedElsewhere: 'gatewayLinkedElsewhere',
 }
 
 /** The gateways, parents and children. */

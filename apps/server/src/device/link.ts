@@ -10,21 +10,21 @@ import type { DeviceKind, DeviceWord } from './kind.ts'
 import { lockOffice } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
-/** What hangs on what: gateways on a heat watcher, terminals on a reference barometer. */
+/** A kind of link between devices: gateways to a heat watcher, terminals to a reference barometer. */
 export type LinkKind = {
   readonly parent: Pick<DeviceKind, 'resource' | 'words'> & {
-    /** What a call names it by, and whose label that has. */
+    /** The field that names the parent in a call, and the resource whose labels hold its name. */
     readonly field: string
     readonly labels: Resource
   }
   readonly child: { readonly word: DeviceWord; readonly resource: DeviceKind['resource']; readonly field: string }
-  /** Says that some hang on another one. */
-  readonly tied: Extract<MessageCode, 'gatewayTied' | 'terminalTied'>
+  /** The message that some of the devices are linked to another parent. */
+  readonly linkedElsewhere: Extract<MessageCode, 'gatewayLinkedElsewhere' | 'terminalLinkedElsewhere'>
 }
 
 type Child = { readonly device_id: number; readonly serial: string; readonly linked_device_id: number | null }
 
-/** The devices of a locked office that a set of serials names, with those that hang on the parent now, locked. */
+/** The named devices of a locked office and those linked to the parent now, all locked. */
 const lockChildren = async (db: Db, word: DeviceWord, officeId: number, parentId: number, serials: readonly string[]): Promise<Child[]> => {
   const { rows } = await sql<Child>`
     select d.device_id, d.serial, d.linked_device_id from device d
@@ -40,7 +40,7 @@ const refuseUnknown = ({ resource, field }: LinkKind['child'], serials: readonly
 
 const serialsOf = (children: readonly Child[]) => children.map(({ serial }) => serial).toSorted()
 
-/** Who hangs on whom, as a call names them in its query or its body. */
+/** The parent and its linked devices, as a call names them in its query or its body. */
 export type AskedLinks = {
   readonly serial?: string | undefined
   readonly officeId?: number | undefined
@@ -53,8 +53,8 @@ const wantedOf = ({ parent }: LinkKind, { serial, officeId }: AskedLinks): Wante
 }
 
 /**
- * Makes the named devices of the parent's office those that hang on it, and no others. A pair that is new is not zeroed.
- * @throws Refusal 404 or 400 as for any serial; 400 where the office has no such device or where one hangs on another parent
+ * Links the named devices of the parent's office to it, and no others. A newly linked terminal is not zeroed.
+ * @throws Refusal 404 or 400 as for any serial; 400 where the office has no such device or where one is linked to another parent
  */
 export const setLinks = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -70,7 +70,7 @@ export const setLinks = (
     const children = await lockChildren(trx, kind.child.word, office.officeId, parentId, serials)
     refuseUnknown(kind.child, serials, children)
     const elsewhere = children.filter(({ linked_device_id: linked }) => linked !== null && linked !== parentId)
-    if (elsewhere.length > 0) throw badRequest(message(kind.tied, { serials: serialsOf(elsewhere).join('、') }))
+    if (elsewhere.length > 0) throw badRequest(message(kind.linkedElsewhere, { serials: serialsOf(elsewhere).join('、') }))
     const [before, after] = [
       children.filter(({ linked_device_id: linked }) => linked === parentId),
       children.filter(({ serial }) => serials.includes(serial)),

@@ -12,7 +12,7 @@ export type Locked = {
 }
 
 /**
- * A device of a locked office, which nobody changes meanwhile. Readings go on being judged.
+ * Locks a device of a locked office against other changes. Its readings are still judged.
  * @throws Refusal 404 where it has gone since it was found
  */
 export const lockDevice = async (

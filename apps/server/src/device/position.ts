@@ -30,11 +30,11 @@ type Positioned = Position & {
   readonly keep_map_info: boolean
 }
 
-// In the middle of the drawing, from where people drag it.
+// A device placed without a position starts in the middle of the drawing, and people drag it from there.
 const middle = { positionX: 50, positionY: 50 }
 const nowhere = { mapId: null, positionX: null, positionY: null, latitude: null, longitude: null, status: '0' }
 
-/** The named devices of locked offices and those that hang together with them, locked. */
+/** Locks the named devices of locked offices and the devices linked with them. */
 const lockFamilies = async (db: Db, deviceIds: readonly number[]): Promise<Positioned[]> => {
   const { rows } = await sql<Positioned>`
     with named as (select d.device_id, d.linked_device_id from device d where d.device_id = any(${deviceIds}::int[]))
@@ -58,7 +58,7 @@ const keepMaps = async (db: Db, wanted: ReadonlyMap<number, Position>, standing:
     if (mapId !== null && officeOf.get(mapId) !== standing.get(deviceId)?.office_id) throw notFound()
 }
 
-/** Where a placement puts a device. What it leaves out stays; without a position it is taken off and hidden. */
+/** The position a placement gives a device. Fields it leaves out stay; without a position the device is taken off the map and hidden. */
 const positionOf = (
   device: Positioned,
   { mapId, positionX, positionY, latitude, longitude, locationName, status }: MapPlacement,
@@ -83,8 +83,8 @@ const spotOf = ({ mapId, positionX, positionY, latitude, longitude }: Position) 
 const placed = (device: Position): Position => ({ ...spotOf(device), locationName: device.locationName, status: device.status })
 
 /**
- * The watcher and gateways that hang together with a device that moved, and so stand where it stands now. A gateway that
- * keeps its own place neither follows nor leads.
+ * The heat watcher and gateways linked with a device that moved; they take its position. A gateway that keeps its own
+ * position neither follows nor moves others.
  */
 const followersOf = (device: Positioned, family: readonly Positioned[]): Positioned[] => {
   const watcherId =
@@ -97,7 +97,7 @@ const followersOf = (device: Positioned, family: readonly Positioned[]): Positio
   )
 }
 
-/** What becomes of every device: those named go where they are put; what hangs on one that moved goes along, unless put itself. */
+/** The new position of every device: a named device gets its own, and devices linked with it follow unless they are named too. */
 const settle = (family: readonly Positioned[], wanted: ReadonlyMap<number, Position>): Map<Positioned, Position> => {
   const settled = new Map<Positioned, Position>()
   for (const device of family) {
@@ -151,8 +151,8 @@ const recordMoves = async (
 }
 
 /**
- * Puts devices of one kind on maps, or takes them off. Where one moves, the watcher and the gateways that hang together
- * with it move along.
+ * Puts devices of one kind on maps, or takes them off. Where one moves, the linked watcher and
+ * gateways move along.
  * @throws Refusal 404 for a device out of scope or a map of another office, 400 for a serial that names several
  */
 export const placeDevices = (
@@ -181,7 +181,7 @@ export const placeDevices = (
     const wanted = new Map<number, Position>()
     for (const { device_id: deviceId, office_id: officeId, placement } of found) {
       const device = standing.get(deviceId)
-      // Gone, or gone to another office, since it was found.
+      // Deleted or moved to another office since it was found.
       if (device === undefined || device.office_id !== officeId) throw notFound()
       wanted.set(deviceId, positionOf(device, placement))
     }

@@ -8,7 +8,7 @@ import { heatWatcherRoutes } from './heat-watcher-routes.ts'
 import { kbnRoutes } from './kbn-routes.ts'
 import { wornDeviceRoutes } from './worn-device-routes.ts'
 
-/** Everything on an office that sends: what people wear, heat watchers, gateways, reference barometers. */
+/** Everything at an office that sends: what people wear, heat watchers, gateways, reference barometers. */
 export const deviceRoutes = (context: Context, imports: Imports): Route[] => [
   ...wornDeviceRoutes(context),
   ...heatWatcherRoutes(context),

@@ -41,7 +41,7 @@ const wantedOf = (serial: string, { officeId, deviceType }: { officeId?: number 
 const toBarometer: LinkKind = {
   parent: { ...barometers, field: 'referenceID', labels: 'device' },
   child: { word: 'belt', resource: 'barometer', field: 'deviceIDs' },
-  tied: 'terminalTied',
+  linkedElsewhere: 'terminalLinkedElsewhere',
 }
 
 /** The devices that people wear. */

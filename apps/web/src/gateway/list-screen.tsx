@@ -8,7 +8,7 @@ import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
 import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
-import { linksTo } from '../organisation/device-ties.ts'
+import { linksTo } from '../organisation/device-attachments.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { gatewayColumns } from './columns.tsx'
@@ -43,7 +43,7 @@ const Actions = ({ row }: { readonly row: Gateway }) => (
         name={row.serialNumber}
       />
     }
-    ties={{
+    attachments={{
       links: linksTo(
         '暑さ指数計',
         [row.heatIndexWatcherId].filter((serial) => serial !== null),

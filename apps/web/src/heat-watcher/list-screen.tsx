@@ -7,7 +7,7 @@ import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
 import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
-import { linksTo } from '../organisation/device-ties.ts'
+import { linksTo } from '../organisation/device-attachments.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { watcherColumns } from './columns.tsx'
@@ -41,7 +41,7 @@ const Actions = ({ row }: { readonly row: HeatWatcher }) => (
         name={row.serialNumber}
       />
     }
-    ties={{ links: linksTo('親機・子機', row.gatewayIDs), onMap: row.mapId !== null }}
+    attachments={{ links: linksTo('親機・子機', row.gatewayIDs), onMap: row.mapId !== null }}
     move={(to) => call(update, { body: { ...to, serialNumber: row.serialNumber, version: row.version } })}
     remove={() => call(remove, { params: { id: row.serialNumber }, query: { officeId: row.officeId } })}
     listPaths={[listEndpoint.path, endpoints.gateway.list.path]}

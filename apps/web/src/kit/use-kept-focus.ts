@@ -6,9 +6,9 @@ const reachable = 'a[href], button:not(:disabled), input:not(:disabled)'
 const reachableIn = (row: Element) => [...row.querySelectorAll<HTMLElement>(reachable)]
 
 /** Where the focus was: a row of the list, and how far from that row's end. */
-type Place = { readonly element: HTMLElement; readonly row: Element | null; readonly index: number; readonly fromEnd: number }
+type FocusPosition = { readonly element: HTMLElement; readonly row: Element | null; readonly index: number; readonly fromEnd: number }
 
-const placeOf = (frame: HTMLElement, element: HTMLElement): Place => {
+const positionOf = (frame: HTMLElement, element: HTMLElement): FocusPosition => {
   const row = element.closest(rows)
   const among = row === null ? [] : reachableIn(row)
   return {
@@ -19,7 +19,7 @@ const placeOf = (frame: HTMLElement, element: HTMLElement): Place => {
   }
 }
 
-const goOn = (frame: HTMLElement, { row, index, fromEnd }: Place) => {
+const goOn = (frame: HTMLElement, { row, index, fromEnd }: FocusPosition) => {
   const left = [...frame.querySelectorAll(rows)]
   const next = row?.isConnected === true ? row : left[Math.min(index, left.length - 1)]
   const among = next === undefined ? [] : reachableIn(next)
@@ -34,12 +34,12 @@ const goOn = (frame: HTMLElement, { row, index, fromEnd }: Place) => {
  */
 export const useKeptFocus = (): RefObject<HTMLDivElement | null> => {
   const frame = useRef<HTMLDivElement>(null)
-  const place = useRef<Place>(undefined)
+  const place = useRef<FocusPosition>(undefined)
   useEffect(() => {
     const list = frame.current
     if (list === null) return undefined
     const note = ({ target }: FocusEvent) => {
-      place.current = target instanceof HTMLElement ? placeOf(list, target) : undefined
+      place.current = target instanceof HTMLElement ? positionOf(list, target) : undefined
     }
     list.addEventListener('focusin', note)
     return () => list.removeEventListener('focusin', note)

@@ -10,7 +10,7 @@ export const anyGateway = 'GW-01'
 // A gateway's sign of life judges nobody: trying a key out must not raise an alarm.
 const readings = (device: string, at: string) => JSON.stringify({ readings: [{ kind: 'gateway', device, at, waveLevel: 4 }] })
 
-type Place = {
+type Destination = {
   /** The console's own address. */
   readonly origin: string
   readonly device: string
@@ -18,7 +18,7 @@ type Place = {
 }
 
 /** A command that sends one reading over HTTP. */
-export const httpExample = ({ id, secret }: MadeKey, { origin, device, at }: Place): string =>
+export const httpExample = ({ id, secret }: MadeKey, { origin, device, at }: Destination): string =>
   [
     `curl -X POST '${origin}/api/ingest' \\`,
     `  -H 'Authorization: Bearer ${id}.${secret}' \\`,
@@ -27,7 +27,7 @@ export const httpExample = ({ id, secret }: MadeKey, { origin, device, at }: Pla
   ].join('\n')
 
 /** The same over MQTT; undefined where nothing listens to it. */
-export const mqttExample = ({ id, secret, mqtt }: MadeKey, { origin, device, at }: Place): string | undefined =>
+export const mqttExample = ({ id, secret, mqtt }: MadeKey, { origin, device, at }: Destination): string | undefined =>
   mqtt === null
     ? undefined
     : [

@@ -3,13 +3,13 @@ import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { usePlaces } from './places.ts'
 
-type AskedPlace = { readonly companyId: number | null; readonly officeId: number | null }
+type AskedOffice = { readonly companyId: number | null; readonly officeId: number | null }
 
 /**
  * The site that an address asks for (`OfficeId`, or `OfficeCode`, the base code), else the viewer's own place. One out
  * of reach is as if it were not asked for. Undefined until the sites are known.
  */
-export const useAskedPlace = (): AskedPlace | undefined => {
+export const useAskedPlace = (): AskedOffice | undefined => {
   const viewer = useViewer()
   const places = usePlaces()
   const { OfficeId: officeId, OfficeCode: officeCode } = useScreenSearch('groupImport')

@@ -1,6 +1,6 @@
 import { RemoveButton } from '../kit/row-actions.tsx'
 import type { ReactNode } from 'react'
-import { removalWords, type DeviceTies } from './device-ties.ts'
+import { removalWords, type DeviceAttachments } from './device-attachments.ts'
 import { MoveButton } from './move-dialog.tsx'
 
 type DeviceActionsProps = {
@@ -9,7 +9,7 @@ type DeviceActionsProps = {
   readonly place: { readonly officeId: number; readonly officeName: string }
   /** The way to its own screen. */
   readonly edit: ReactNode
-  readonly ties: DeviceTies
+  readonly attachments: DeviceAttachments
   readonly move: (to: { readonly officeId: number; readonly fromOfficeId: number }) => Promise<unknown>
   readonly remove: () => Promise<unknown>
   /** Paths whose lists show the device, its own first, or what was linked with it. */
@@ -17,10 +17,10 @@ type DeviceActionsProps = {
 }
 
 /** What can be done with a device of any kind: its screen, another site, deletion, both said with what hangs on it. */
-export const DeviceActions = ({ serial, place, edit, ties, move, remove, listPaths }: DeviceActionsProps) => (
+export const DeviceActions = ({ serial, place, edit, attachments, move, remove, listPaths }: DeviceActionsProps) => (
   <>
     {edit}
-    <MoveButton name={serial} place={place} ties={ties} move={move} listPaths={listPaths} />
-    <RemoveButton name={serial} consequence={removalWords(ties)} listPath={listPaths[0]} remove={remove} />
+    <MoveButton name={serial} place={place} attachments={attachments} move={move} listPaths={listPaths} />
+    <RemoveButton name={serial} consequence={removalWords(attachments)} listPath={listPaths[0]} remove={remove} />
   </>
 )

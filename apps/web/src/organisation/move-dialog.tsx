@@ -12,16 +12,16 @@ import { useOpener } from '../kit/use-opener.ts'
 import { AnswerError, errorLines, type ErrorLine } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { lossesOf, type DeviceTies } from './device-ties.ts'
+import { lossesOf, type DeviceAttachments } from './device-attachments.ts'
 import styles from './move-dialog.module.css'
-import { usePlaces, type Place } from './places.ts'
+import { usePlaces, type OfficeChoice } from './places.ts'
 
 type MoveProps = {
   /** The device's number. */
   readonly name: string
   /** Where it is now. */
   readonly place: { readonly officeId: number; readonly officeName: string }
-  readonly ties: DeviceTies
+  readonly attachments: DeviceAttachments
   /** Sends it to another site; `fromOfficeId` says where it comes from, so that its namesake elsewhere stays. */
   readonly move: (to: { readonly officeId: number; readonly fromOfficeId: number }) => Promise<unknown>
   /** Paths whose lists show the device or what was linked with it. */
@@ -30,8 +30,8 @@ type MoveProps = {
 
 const Target = z.object({ officeId: wireInteger(1) })
 
-const Losses = ({ ties }: { readonly ties: DeviceTies }) => {
-  const losses = [...lossesOf(ties), ...(ties.isTold === true ? ['機器に送っている途中の設定は取り消されます。'] : [])]
+const Losses = ({ attachments }: { readonly attachments: DeviceAttachments }) => {
+  const losses = [...lossesOf(attachments), ...(attachments.isTold === true ? ['機器に送っている途中の設定は取り消されます。'] : [])]
   if (losses.length === 0) return <p className={styles['stays']}>これまでの測定値とアラートの記録は残ります。</p>
   return (
     <section className={styles['losses']} aria-label="移すと失われるもの">
@@ -49,15 +49,15 @@ const Losses = ({ ties }: { readonly ties: DeviceTies }) => {
 const MoveDialog = ({
   name,
   place,
-  ties,
+  attachments,
   move,
   listPaths,
   others,
   onClose,
-}: MoveProps & { readonly others: readonly Place[]; readonly onClose: () => void }) => {
+}: MoveProps & { readonly others: readonly OfficeChoice[]; readonly onClose: () => void }) => {
   const viewer = useViewer()
   const [refused, setRefused] = useState<readonly ErrorLine[]>([])
-  const nameOf = ({ officeName, companyName }: Place) => (viewer.companyId === null ? `${officeName}（${companyName}）` : officeName)
+  const nameOf = ({ officeName, companyName }: OfficeChoice) => (viewer.companyId === null ? `${officeName}（${companyName}）` : officeName)
 
   const form = useForm('move', {
     schema: Target,
@@ -107,7 +107,7 @@ const MoveDialog = ({
         name="officeId"
         choices={others.map((other) => ({ value: other.officeId, label: nameOf(other) }))}
       />
-      <Losses ties={ties} />
+      <Losses attachments={attachments} />
     </Modal>
   )
 }

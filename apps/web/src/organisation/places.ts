@@ -5,7 +5,7 @@ import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 
 /** A site as pickers know it. */
-export type Place = {
+export type OfficeChoice = {
   readonly officeId: number
   readonly officeName: string
   readonly baseCode: string
@@ -21,7 +21,7 @@ export const useCompanyChoices = (): readonly Choice<number>[] | undefined => {
 }
 
 /** All sites within the viewer's reach. */
-export const usePlaces = (): readonly Place[] | undefined => useQuery(queryOf(endpoints.office.search, {})).data
+export const usePlaces = (): readonly OfficeChoice[] | undefined => useQuery(queryOf(endpoints.office.search, {})).data
 
 /** The sites of a company. */
 export const useOfficeChoices = (companyId: number | undefined): readonly Choice<number>[] | undefined => {

@@ -1,9 +1,9 @@
 import { useForm, type FormState } from '../kit/form/use-form.ts'
 import { PlaceDraft } from './place-fields.tsx'
 
-type AskedPlace = { readonly companyId: number | null; readonly officeId: number | null }
+type AskedOffice = { readonly companyId: number | null; readonly officeId: number | null }
 
-type ImportPlace = {
+type ImportOffice = {
   readonly form: FormState<typeof PlaceDraft>
   readonly companyId: number | undefined
   readonly officeId: number | undefined
@@ -12,7 +12,7 @@ type ImportPlace = {
 }
 
 /** The company and site an import goes to, as they are chosen. */
-export const useImportPlace = (asked: AskedPlace): ImportPlace => {
+export const useImportPlace = (asked: AskedOffice): ImportOffice => {
   const form = useForm('place', {
     schema: PlaceDraft,
     resource: 'user',

@@ -8,7 +8,7 @@ import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
 import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
-import { linksTo } from '../organisation/device-ties.ts'
+import { linksTo } from '../organisation/device-attachments.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { deviceColumns } from './columns.tsx'
@@ -47,7 +47,7 @@ const Actions = ({ row }: { readonly row: Device }) => (
         見る
       </EditLink>
     }
-    ties={{
+    attachments={{
       wearer: row.fullName ?? row.userName,
       links: linksTo(
         '気圧基準器',

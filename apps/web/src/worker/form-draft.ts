@@ -6,10 +6,10 @@ import { dateOf } from '../platform/japan-time.ts'
 const dayOf = (instant: string | null | undefined) => (instant === null || instant === undefined ? null : dateOf(Date.parse(instant)))
 
 /** Where somebody new is to belong. */
-export type WorkerPlace = { readonly companyId: number | null; readonly officeId: number | null }
+export type WorkerOffice = { readonly companyId: number | null; readonly officeId: number | null }
 
 /** What the worker form begins with: a record, or somebody new at a place. */
-export const workerDraft = (record: UserRole | undefined, place: WorkerPlace) => ({
+export const workerDraft = (record: UserRole | undefined, place: WorkerOffice) => ({
   ...draftOf(WorkerDraft, record ?? place),
   consentAt: dayOf(record?.consentAt),
   consentWithdrawnAt: dayOf(record?.consentWithdrawnAt),

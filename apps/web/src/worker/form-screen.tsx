@@ -21,7 +21,7 @@ import { saveAccount } from '../organisation/save-account.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { showsBelts } from './belts.ts'
 import { clearDevices, DeviceField } from './device-field.tsx'
-import { workerDraft, type WorkerPlace } from './form-draft.ts'
+import { workerDraft, type WorkerOffice } from './form-draft.ts'
 import { WorkerHeat } from './worker-heat.tsx'
 
 const list = screens.workerList
@@ -48,7 +48,7 @@ const cautionsOf = (
   return said.length === 0 || said.join('\n\n')
 }
 
-type WorkerFormProps = { readonly place: WorkerPlace; readonly record?: UserRole; readonly reload?: () => void }
+type WorkerFormProps = { readonly place: WorkerOffice; readonly record?: UserRole; readonly reload?: () => void }
 
 const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
   const viewer = useViewer()

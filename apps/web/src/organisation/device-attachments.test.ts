@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linksTo, lossesOf, removalWords } from './device-ties.ts'
+import { linksTo, lossesOf, removalWords } from './device-attachments.ts'
 
 test('what hangs on a device is said a sentence each', () => {
   expect(lossesOf({ wearer: '佐々木　隆', links: linksTo('気圧基準器', ['RB-1']), onMap: true })).toEqual([

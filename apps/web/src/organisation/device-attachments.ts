@@ -1,5 +1,5 @@
 /** What hangs on a device where it stands, and is lost when it goes. */
-export type DeviceTies = {
+export type DeviceAttachments = {
   /** Who wears it. */
   readonly wearer?: string | null
   /** What it is linked with, in words: 親機・子機 GW-01。 */
@@ -20,11 +20,12 @@ export const linksTo = (kind: string, serials: readonly string[]): readonly stri
 }
 
 /** What goes with a device that goes, a sentence each; nothing where nothing hangs on it. */
-export const lossesOf = ({ wearer = null, links, onMap }: DeviceTies): readonly string[] => [
+export const lossesOf = ({ wearer = null, links, onMap }: DeviceAttachments): readonly string[] => [
   ...(wearer === null ? [] : [`${wearer}さんが着けています。その人からは外れます。`]),
   ...(links.length === 0 ? [] : [`${links.join('、')}とのつながりは外れます。`]),
   ...(onMap ? ['マップの位置は消えます。'] : []),
 ]
 
 /** What the question before a deletion says beside the name, a line each: what goes, and that the records stay. */
-export const removalWords = (ties: DeviceTies): string => ['', ...lossesOf(ties), '測定値とアラートの記録は残ります。'].join('\n')
+export const removalWords = (attachments: DeviceAttachments): string =>
+  ['', ...lossesOf(attachments), '測定値とアラートの記録は残ります。'].join('\n')
