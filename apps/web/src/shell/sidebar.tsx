@@ -7,6 +7,8 @@ import { Menu } from './menu.tsx'
 import styles from './sidebar.module.css'
 
 const key = 'sidebarCollapsed'
+// Folded, the line is broken where a reader would.
+const [before, after] = copyright.split(/(?=システム)/)
 
 /** The menu at the side, 220 px wide or 60 px when folded; the browser remembers which. */
 export const Sidebar = () => {
@@ -23,7 +25,11 @@ export const Sidebar = () => {
       </div>
       <Menu compact={folded} />
       <div className={styles['foot']}>
-        <span className={styles['copyright']}>{copyright}</span>
+        <span className={styles['copyright']}>
+          {before}
+          <wbr />
+          {after}
+        </span>
         <Button
           type="text"
           size="small"
