@@ -30,7 +30,8 @@ export type Draft = {
   readonly password: string | undefined
 }
 
-type AccountField = 'fullName' | 'furigana' | 'phoneNumber' | 'email'
+/** What every account has, but for where it belongs and a login ID that may be the system's to make. */
+type AccountField = Exclude<keyof z.output<(typeof draftOf)['HeadquartersAdmin']>, 'companyId' | 'officeId'>
 
 type Sent = Record<string, unknown>
 
