@@ -41,12 +41,11 @@ export const HeatWatcher = z.object({
 })
 export type HeatWatcher = z.infer<typeof HeatWatcher>
 
-/** Six digits, as printed on the child unit. What Excel made of it (a number without its zeros) is padded again. */
+/** Six digits, as printed on the child unit. */
 export const SismilId = z
   .union([z.string(), z.number()])
   .transform((value) => String(value).normalize('NFKC').trim())
   .pipe(z.string().min(1).max(25))
-  .transform((text) => (/^\d{1,5}$/.test(text) ? text.padStart(6, '0') : text))
   .pipe(z.string().refine((text) => /^\d{6}$/.test(text), { params: { rule: 'sismilId' } }))
 
 export const HeatWatcherDraft = z.object({

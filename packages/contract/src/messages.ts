@@ -76,6 +76,7 @@ export const messages = {
   terminalLinkedElsewhere: '{serials}は、ほかの気圧基準器につながっています。',
   terminalNotTied: '{serials}は、この気圧基準器につながっていません。つないでから、もう一度お試しください。',
   heightUnknown: '{serials}は、高さが分かりません。端末と基準器の両方が受信しているときに、もう一度お試しください。',
+  zerosRestored: '{field}：「{key}」を「{padded}」として取り込みました。',
   onlyZerosDiffer: '{field}：登録済みの「{known}」と先頭の0だけが違います。別の機器として登録しました。',
   keyRevoked: '受信キー「{name}」を止めました。',
   deviceMoved: '「{serial}」を{office}に移しました。',

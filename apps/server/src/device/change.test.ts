@@ -20,7 +20,7 @@ describe('a device of every kind is made, read, changed and deleted, each step o
     const { people, office, call } = site
     const made = await call(people.base, 'POST', '/api/HeatIndexWatcher', {
       OfficeId: office.office_id,
-      SerialNumber: ' １２３ ',
+      SerialNumber: ' ０００１２３ ',
       locationName: '　北側　足場　',
     })
     const row = {
@@ -39,7 +39,7 @@ describe('a device of every kind is made, read, changed and deleted, each step o
       ...unplaced,
     }
     expect(made).toEqual({ status: 200, body: row })
-    expect(await call(people.base, 'GET', '/api/HeatIndexWatcher/123')).toEqual({ status: 200, body: row })
+    expect(await call(people.base, 'GET', '/api/HeatIndexWatcher/000123')).toEqual({ status: 200, body: row })
     const changed = await call(people.base, 'PUT', '/api/HeatIndexWatcher', {
       officeId: office.office_id,
       serialNumber: '000123',
@@ -256,6 +256,7 @@ describe('a change', () => {
 describe('faults name their field', () => {
   test.each<[string, object, string[]]>([
     ['HeatIndexWatcher', { serialNumber: 'A12345' }, ['SisMil ID：6桁の数字で入力してください。']],
+    ['HeatIndexWatcher', { serialNumber: '123' }, ['SisMil ID：6桁の数字で入力してください。']],
     ['HeatIndexWatcher', { serialNumber: '1234567' }, ['SisMil ID：6桁の数字で入力してください。']],
     [
       'HeatIndexWatcher',
@@ -274,7 +275,7 @@ describe('faults name their field', () => {
     ['Device', { serialNumber: '', deviceType: '' }, ['シリアル番号：この項目は必須です。', '種別：この項目は必須です。']],
     [
       'HeatIndexWatcher',
-      { serialNumber: '1', installationStatus: '', status: '' },
+      { serialNumber: '000001', installationStatus: '', status: '' },
       ['設置状況：この項目は必須です。', 'マップ表示：この項目は必須です。'],
     ],
     [

@@ -19,7 +19,7 @@ import { z } from 'zod'
 import { readWord } from '../platform/exchange/cell.ts'
 import { type Cell, type CellValue, columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
 import { storedFields } from './columns.ts'
-import type { DeviceKind } from './kind.ts'
+import { type DeviceKind, plainSerial } from './kind.ts'
 
 const { device, heatWatcher, gateway, barometer } = labels
 
@@ -85,6 +85,12 @@ const cells = {
 
 const names = { id: 'serial', serialNumber: 'serial', deviceType: 'type', gatewayType: 'type', ...storedFields }
 
+// A spreadsheet takes away the zeros in front: `warnOfPadded` tells which rows were given them back.
+const SismilIdOfFile = z
+  .string()
+  .transform(plainSerial)
+  .pipe(z.string().refine((text) => /^\d{1,6}$/.test(text), { params: { rule: 'sismilId' } }))
+
 /** What a file of each kind says. Links are shown only: they are made on the screens. */
 export const deviceCsv: readonly FileColumn[] = [
   ...placeShown(device),
@@ -97,7 +103,12 @@ export const deviceCsv: readonly FileColumn[] = [
 export const heatWatcherCsv: readonly FileColumn[] = [
   ...placeShown(heatWatcher),
   shownColumn('base_code', heatWatcher.baseCode),
-  ...columnsOfFile(heatWatcherFile, { names, labels: heatWatcher, schemas: HeatWatcherDraft.shape, cells }),
+  ...columnsOfFile(heatWatcherFile, {
+    names,
+    labels: heatWatcher,
+    schemas: { ...HeatWatcherDraft.shape, serialNumber: SismilIdOfFile },
+    cells,
+  }),
   shownColumn('linked', heatWatcher.gatewayIDs),
 ]
 

@@ -37,6 +37,12 @@ const faultsOf = (kind: Kind): string[] => [
     : []),
 ]
 
+// The file's own spelling stays beside it, for the remark.
+const padSerials = async (client: ClientBase): Promise<void> => {
+  await client.query(`alter table ${stage} add column if not exists as_written text`)
+  await client.query(`update ${stage} s set as_written = s.serial, serial = lpad(s.serial, 6, '0') where length(s.serial) < 6`)
+}
+
 const fieldOf = ({ resource, serialField }: Kind) => labelOf(resource, serialField) ?? serialField
 
 /**
@@ -45,6 +51,7 @@ const fieldOf = ({ resource, serialField }: Kind) => labelOf(resource, serialFie
  */
 export const checkDevices = async (client: ClientBase, kind: Kind, officeId: number): Promise<RowFault[]> => {
   await client.query(`select from office o where o.office_id = $1 for no key update`, [officeId])
+  if (kind.resource === 'heatWatcher') await padSerials(client)
   await client.query(
     `update ${stage} s set target_id = d.device_id from device d where d.office_id = $1 and d.kind = ${wordOfRow(kind)} and d.serial = s.serial`,
     [officeId],
@@ -54,6 +61,16 @@ export const checkDevices = async (client: ClientBase, kind: Kind, officeId: num
   )
   const say = texts(fieldOf(kind), typeName(kind))
   return rows.map(({ row_number: row, code, detail }) => ({ row, text: say[code](detail) }))
+}
+
+/** Keys that a spreadsheet had taken the zeros in front from, and that were given them back. */
+export const warnOfPadded = async (client: ClientBase, kind: Kind): Promise<RowFault[]> => {
+  if (kind.resource !== 'heatWatcher') return []
+  const { rows } = await client.query<{ row_number: number; key: string; padded: string }>(
+    `select s.row_number, s.as_written as key, s.serial as padded from ${stage} s where s.as_written is not null order by s.row_number`,
+  )
+  const field = fieldOf(kind)
+  return rows.map(({ row_number: row, key, padded }) => ({ row, text: message('zerosRestored', { field, key, padded }) }))
 }
 
 /** New keys that differ from one that is there by nothing but zeros in front, which spreadsheets take away unasked. */

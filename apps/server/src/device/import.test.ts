@@ -61,7 +61,11 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
         { 'SisMil ID': '１２５', 設置状況: '0' },
       ]),
     )
-    expect(first).toEqual({ status: 200, body: { created: 3, updated: 0, deleted: 0, unchanged: 0 } })
+    const warnings = {
+      2: ['SisMil ID：「123」を「000123」として取り込みました。'],
+      4: ['SisMil ID：「125」を「000125」として取り込みました。'],
+    }
+    expect(first).toEqual({ status: 200, body: { created: 3, updated: 0, deleted: 0, unchanged: 0, warnings } })
     const made = { type: 1, installation_status: 1, location_name: null, on_map: true, keep_map_info: false, version: 1 }
     expect(await devices('heat')).toEqual([
       { ...made, serial: '000123', location_name: '北' },
@@ -75,7 +79,7 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
       'HeatIndexWatcher',
       await fileOf('HeatIndexWatcher', [{ 'SisMil ID': '123', 設置場所: '南' }, { 'SisMil ID': '124' }, { 'SisMil ID': '125', 削除: '1' }]),
     )
-    expect(second).toEqual({ status: 200, body: { created: 0, updated: 2, deleted: 1, unchanged: 1 } })
+    expect(second).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 1, unchanged: 1 } })
     // What is left empty stays, but for the place: a place can be unsaid.
     expect(await devices('heat')).toEqual([
       { ...made, serial: '000123', location_name: '南', version: 2 },
@@ -299,6 +303,24 @@ test('a deleted device leaves as by hand: alarms end, links and wearers go', asy
   expect(
     await db.selectFrom('alert').select(['ended_at', 'handling']).where('alert.alert_id', '=', alert.alert_id).executeTakeFirst(),
   ).toEqual({ ended_at: site.time.now, handling: 'open' })
+})
+
+test('rows that name another company or site than the chosen one are told, and nothing is taken in', async () => {
+  const { db, office, sibling } = site
+  const nameOf = async ({ office_id }: { office_id: number }) =>
+    (await db.selectFrom('office').select('name').where('office_id', '=', office_id).executeTakeFirstOrThrow()).name
+  const [here, there] = [await nameOf(office), await nameOf(sibling)]
+  const headings = '会社,拠点,種別,ID,設置状況,位置情報名,マップ表示,マップの位置を残す'
+  const file = (...rows: string[]) => [headings, ...rows].join('\r\n')
+  const good = [`,${here},1,P1,,,,`, ',,1,P4,,,,']
+  expect((await upload('Gateway', file(...good, `,${there},1,P2,,,,`, 'よその会社,,1,P3,,,,'))).body).toEqual({
+    messages: {
+      4: [`拠点：選んだ拠点は「${here}」です。拠点を選び直すか、この欄を空にしてください。`],
+      5: [expect.stringMatching(/^会社：選んだ会社は「.+」です。/)],
+    },
+  })
+  expect(await devices('gateway')).toEqual([])
+  expect((await upload('Gateway', file(...good))).body).toMatchObject({ created: 2 })
 })
 
 test("keys are the site's own, and a foreign site is none", async () => {

@@ -1,9 +1,10 @@
+import { labels } from '@mimamori/contract'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { ImportPlan } from '../platform/exchange/imports.ts'
 import { fileOf } from './csv-columns.ts'
 import { applyDevices } from './import-apply.ts'
-import { checkDevices, warnOfZeros } from './import-check.ts'
+import { checkDevices, warnOfPadded, warnOfZeros } from './import-check.ts'
 import type { DeviceKind } from './kind.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 
@@ -24,8 +25,9 @@ export const deviceImport = async (
     officeId,
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
+    expected: { [labels[kind.resource].companyName]: office.companyName, [labels[kind.resource].officeName]: office.officeName },
     check: (client) => checkDevices(client, kind, officeId),
-    warn: (client) => warnOfZeros(client, kind, officeId),
+    warn: async (client) => [...(await warnOfPadded(client, kind)), ...(await warnOfZeros(client, kind, officeId))],
     apply: (client) => applyDevices(client, kind, office, requester, clock()),
   }
 }

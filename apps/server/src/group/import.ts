@@ -1,6 +1,6 @@
-import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
+import { type ClothingKey, type Group, type GroupPerson, labels } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
-import { lockOffice } from '../organisation/office-lock.ts'
+import { keepOffice, lockOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { Refusal } from '../platform/errors.ts'
@@ -113,12 +113,13 @@ const applyGroups = async (client: PoolClient, requester: Requester, officeId: n
  * @throws Refusal 404 for a site that is not the actor's
  */
 export const groupImport = async ({ db, clock }: Context, requester: Requester, officeId: number): Promise<ImportPlan> => {
-  await lockOffice(db, requester.actor, officeId)
+  const { companyName, officeName } = await keepOffice(db, requester.actor, officeId)
   return {
     kind: 'importGroups',
     officeId,
     columns: groupColumns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name: 'groupColumns' },
+    expected: { [labels.group.companyName]: companyName, [labels.group.baseName]: officeName },
     check: (client) => checkGroups(client, officeId),
     apply: (client) => applyGroups(client, requester, officeId, clock()),
   }

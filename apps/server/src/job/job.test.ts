@@ -33,7 +33,8 @@ afterAll(() => site.close())
 const fileOf = (ids: readonly string[], filler = '') =>
   [[...site.headings, '余白'], ...ids.map((id) => [...site.headings.map((heading) => (heading === '"ID"' ? id : '')), filler])]
     .map((cells) => cells.join(','))
-    .join('\r\n')
+    .map((line) => `${line}\r\n`)
+    .join('')
 const longFile = (prefix: string, ids: readonly string[] = []) =>
   fileOf([...Array.from({ length: 1_000 }, (_, n) => `${prefix}${n}`), ...ids], 'x'.repeat(300))
 

@@ -7,14 +7,17 @@ import { officeColumns, withinScope } from './scope.ts'
 /** An office and the company it belongs to. */
 export type OfficeKey = { readonly companyId: number; readonly officeId: number }
 
+type KeptOffice = OfficeKey & { readonly baseCode: string; readonly officeName: string; readonly companyName: string }
+
 /**
  * Finds an office in the actor's scope and keeps it from being deleted until the transaction ends. Others may change it.
  * @throws Refusal 404 where it is not the actor's
  */
-export const keepOffice = async (db: Db, actor: Actor, officeId: number): Promise<OfficeKey & { readonly baseCode: string }> => {
-  const { rows } = await sql<OfficeKey & { readonly baseCode: string }>`
-    select o.company_id as "companyId", o.office_id as "officeId", o.base_code as "baseCode" from office o
-     where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for key share`.execute(db)
+export const keepOffice = async (db: Db, actor: Actor, officeId: number): Promise<KeptOffice> => {
+  const { rows } = await sql<KeptOffice>`
+    select o.company_id as "companyId", o.office_id as "officeId", o.base_code as "baseCode", o.name as "officeName", c.name as "companyName"
+      from office o join company c on c.company_id = o.company_id
+     where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for key share of o`.execute(db)
   const [office] = rows
   if (office === undefined) throw notFound()
   return office

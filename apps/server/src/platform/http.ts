@@ -8,6 +8,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Histogram } from 'prom-client'
 import { answerError } from './answer-error.ts'
+import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
 import { tooManyRequests } from './errors.ts'
 import { closeGracefully } from './graceful-close.ts'
@@ -15,13 +16,13 @@ import { closeGracefully } from './graceful-close.ts'
 type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 'trustedProxies'>
 
 // A sender that dribbles its request holds a connection: headers get ten seconds, the whole (an import of 100 MB over
-// a radio link is the slowest honest one) five minutes.
-const patience = { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
+// a radio link is the slowest honest one) the ten minutes that the console waits.
+export const usualPatience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 5_000 }
 const maxConnections = 5_000
 // A thousand serials travel in the address where they are linked; Node's own 16 KB end at some seven hundred.
 const maxHeaderSize = 49_152
 
-const tlsOf = ({ tlsCert, tlsKey }: HttpConfig) =>
+const tlsOf = ({ tlsCert, tlsKey }: HttpConfig, patience: typeof usualPatience) =>
   tlsCert === undefined || tlsKey === undefined
     ? {}
     : { https: { cert: readFileSync(tlsCert), key: readFileSync(tlsKey), ...patience, maxHeaderSize } }
@@ -71,8 +72,11 @@ const readJson = (app: FastifyInstance) => {
   })
 }
 
-/** The HTTP server, without routes: limits, headers, and one way to answer whatever goes wrong. */
-export const createHttp = async (config: HttpConfig, log: Logger): Promise<FastifyInstance> => {
+/**
+ * The HTTP server, without routes: limits, headers, and one way to answer whatever goes wrong.
+ * @param patience shorter in tests
+ */
+export const createHttp = async (config: HttpConfig, log: Logger, patience = usualPatience): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
     // A line a request would bury what matters: devices alone make a hundred a second.
@@ -81,7 +85,8 @@ export const createHttp = async (config: HttpConfig, log: Logger): Promise<Fasti
     trustProxy: config.trustedProxies,
     requestTimeout: patience.requestTimeout,
     http: { ...patience, maxHeaderSize },
-    ...tlsOf(config),
+    ...tlsOf(config, patience),
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true },
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

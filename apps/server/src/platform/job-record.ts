@@ -39,9 +39,8 @@ export const beginJob = async (client: ClientBase, { jobId, userId, kind, office
  */
 export const finishJob = async (client: ClientBase, jobId: string, result: Counts, at: Date): Promise<void> => {
   const { rowCount } = await client.query(
-    `update job j set state = 'done', done = greatest(j.total, 1), total = greatest(j.total, 1), result = $2, ended_at = $3
-      where j.job_id = $1 and j.state = 'running'`,
-    [jobId, JSON.stringify(result), at],
+    `update job j set state = 'done', done = $4, total = $4, result = $2, ended_at = $3 where j.job_id = $1 and j.state = 'running'`,
+    [jobId, JSON.stringify(result), at, result.created + result.updated + result.deleted],
   )
   if (rowCount === 0) throw new JobCancelled()
 }

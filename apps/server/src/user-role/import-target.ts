@@ -1,3 +1,4 @@
+import type { ExpectedCells } from '../platform/exchange/read-row.ts'
 import type { FileRole } from './csv-columns.ts'
 
 /** Where the people of a file belong, and as what. */
@@ -7,6 +8,8 @@ export type Target = {
   readonly officeId: number | null
   /** Of the office; null where there is none. */
   readonly baseCode: string | null
+  /** What rows that name a company or an office must name. */
+  readonly expected: ExpectedCells
 }
 
 /** SQL: the living persons (alias `u`) whom a file for the target may change. The numbers are the database's own. */

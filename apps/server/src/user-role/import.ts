@@ -1,4 +1,4 @@
-import { message, parseRole, type Role } from '@mimamori/contract'
+import { labels, message, parseRole, type Role } from '@mimamori/contract'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, forbidden, notFound } from '../platform/errors.ts'
@@ -26,12 +26,15 @@ const contradicts = (sent: string | undefined, meant: number | null) =>
 const targetOf = async ({ db }: Context, { actor }: Requester, id: number, upload: Upload): Promise<Target> => {
   const role = fileRoleOf(roleFrom(upload.fields['role']))
   if (!keepsRole(actor, role)) throw forbidden()
-  if (role === 'AdminUnitService') return { role, companyId: null, officeId: null, baseCode: null }
+  const nowhere = { companyId: null, officeId: null, baseCode: null }
+  if (role === 'AdminUnitService') return { role, ...nowhere, expected: {} }
   if (role === 'AdminUnitContract') {
-    if (!(await keepCompany(db, actor, id))) throw notFound()
-    return { role, companyId: id, officeId: null, baseCode: null }
+    const companyName = await keepCompany(db, actor, id)
+    if (companyName === undefined) throw notFound()
+    return { role, ...nowhere, companyId: id, expected: { [labels.user.companyName]: companyName } }
   }
-  return { role, ...(await keepOffice(db, actor, id)) }
+  const { companyName, officeName, ...office } = await keepOffice(db, actor, id)
+  return { role, ...office, expected: { [labels.user.companyName]: companyName, [labels.user.officeName]: officeName } }
 }
 
 /**
@@ -50,6 +53,7 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
     officeId: target.officeId,
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
+    expected: target.expected,
     check: (client) => checkPeople(client, target, requester.actor.userId),
     apply: async (client) => {
       const now = context.clock()

@@ -29,12 +29,12 @@ export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<
   return rows[0]
 }
 
-/** True for a company in the actor's scope, which is kept from being deleted meanwhile. */
-export const keepCompany = async (db: Db, actor: Actor, companyId: number): Promise<boolean> => {
-  const { rows } = await sql`
-    select c.company_id from company c
+/** The name of a company in the actor's scope, which is kept from being deleted meanwhile; undefined for any other. */
+export const keepCompany = async (db: Db, actor: Actor, companyId: number): Promise<string | undefined> => {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from company c
      where c.company_id = ${companyId} and ${withinScope(actor, companyColumns)} for key share`.execute(db)
-  return rows.length > 0
+  return rows[0]?.name
 }
 
 // A day becomes its beginning in Japan; the instant that was kept stays where it falls on that very day.

@@ -32,7 +32,7 @@ const decode = (decoder: TextDecoder, piece: Buffer | undefined): string | undef
 export type Encoding = 'utf-8' | 'shift_jis'
 
 /**
- * What a file is written in, and about how many rows it has. Excel in Japan saves CP932 or UTF-8; what is no valid
+ * What a file is written in, and about how many rows it has below its headings. Excel in Japan saves CP932 or UTF-8; what is no valid
  * UTF-8 is taken for the former.
  * @throws UnreadableFile for what is no text
  */
@@ -40,16 +40,18 @@ export const inspect = async (path: string): Promise<{ encoding: Encoding; rows:
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
   let isFirst = true
-  let rows = 0
+  let [lines, last] = [0, 10]
   for await (const piece of piecesOf(path)) {
     if (piece.includes(0) || (isFirst && (startsWith(piece, 0xff, 0xfe) || startsWith(piece, 0xfe, 0xff))))
       throw new UnreadableFile('E003', '文字コードはUTF-8またはShift_JISにしてください。')
     isFirst = false
     isUtf8 = isUtf8 && decode(utf8, piece) !== undefined
-    for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows++
+    for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) lines++
+    last = piece.at(-1) ?? last
   }
   isUtf8 = isUtf8 && decode(utf8, undefined) !== undefined
-  return { encoding: isUtf8 ? 'utf-8' : 'shift_jis', rows }
+  // The last row may end without a line break; the first is the headings.
+  return { encoding: isUtf8 ? 'utf-8' : 'shift_jis', rows: Math.max(0, lines - (last === 10 ? 1 : 0)) }
 }
 
 async function feed(path: string, encoding: Encoding, parser: Parser): Promise<void> {

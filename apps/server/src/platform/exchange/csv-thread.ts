@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import type { CellValue, FileColumn } from './columns.ts'
 import { inspect, recordsOf, UnreadableFile } from './csv-in.ts'
 import { faultsShown } from './faults.ts'
-import { rowReader } from './read-row.ts'
+import { type ExpectedCells, rowReader } from './read-row.ts'
 import type { FromThread, ToThread, ReadingTask } from './thread-messages.ts'
 
 /*
@@ -44,9 +44,9 @@ const sendPiece = async (text: string, rows: number): Promise<void> => {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-const work = async (path: string, columns: readonly FileColumn[]): Promise<void> => {
-  const { encoding, rows: expected } = await inspect(path)
-  say({ kind: 'begin', rows: expected })
+const work = async (path: string, columns: readonly FileColumn[], expected: ExpectedCells): Promise<void> => {
+  const { encoding, rows } = await inspect(path)
+  say({ kind: 'begin', rows })
   const faults: [number, readonly string[]][] = []
   const secrets: [number, string][] = []
   let read: ReturnType<typeof rowReader> | undefined
@@ -55,7 +55,7 @@ const work = async (path: string, columns: readonly FileColumn[]): Promise<void>
     // Rows count as a spreadsheet counts them: the heading is row 1, and empty rows count too.
     number++
     if (read === undefined) {
-      read = rowReader(columns, cells)
+      read = rowReader(columns, cells, expected)
       continue
     }
     if (isBlank(cells)) continue
@@ -79,12 +79,12 @@ const work = async (path: string, columns: readonly FileColumn[]): Promise<void>
   say({ kind: 'end', faults, badRows, secrets })
 }
 
-const take = async ({ path, columnsModule, columnsName }: ReadingTask): Promise<void> => {
+const take = async ({ path, columnsModule, columnsName, expected }: ReadingTask): Promise<void> => {
   piecesAhead = piecesWaiting
   try {
     const columns = ((await import(columnsModule)) as Record<string, readonly FileColumn[]>)[columnsName]
     if (columns === undefined) throw new Error(`${columnsModule} has no ${columnsName}`)
-    await work(path, columns)
+    await work(path, columns, expected)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     say({ kind: 'unreadable', code: error.code, detail: error.message })

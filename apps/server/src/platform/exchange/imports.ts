@@ -13,6 +13,7 @@ import { UnreadableFile } from './csv-in.ts'
 import { gatherFaults, gatherWarnings, type RowFault } from './faults.ts'
 import { hashSecrets } from './hash-secrets.ts'
 import { type ColumnsSource, stage, type Staged, stageFile } from './stage.ts'
+import type { ExpectedCells } from './read-row.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
@@ -22,6 +23,7 @@ export type ImportPlan = {
   readonly officeId: number | null
   readonly columns: readonly FileColumn[]
   readonly columnsSource: ColumnsSource
+  readonly expected?: ExpectedCells
   /** Finds the record of each row and locks what must not change meanwhile; then says what is wrong with which row. */
   readonly check: (client: PoolClient) => Promise<RowFault[]>
   /** Says of rows that can be taken in what should be looked at all the same. */
@@ -108,6 +110,7 @@ const takeIn = async (
   { plan, upload, jobId, progress, stopping, becomeLong }: Work,
 ): Promise<Counts> => {
   const staged = await stageFile(client, upload.path, plan.columns, plan.columnsSource, {
+    expected: plan.expected ?? {},
     stopping,
     onRows: (done, total) => progress.read(done, total),
   })

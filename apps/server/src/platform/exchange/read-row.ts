@@ -29,6 +29,18 @@ const placesOf = (columns: readonly FileColumn[], header: readonly string[]): Ma
   return places
 }
 
+/**
+ * What cells must say that nobody takes in, by their headings, where they say anything: the records go elsewhere than such a
+ * row believes.
+ */
+export type ExpectedCells = Readonly<Record<string, string>>
+
+const expectationsOf = (expected: ExpectedCells, header: readonly string[]) =>
+  Object.entries(expected).flatMap(([label, value]) => {
+    const place = header.findIndex((heading) => plain(restore(heading)) === plain(label))
+    return place < 0 ? [] : [{ label, value, place }]
+  })
+
 const deletions: Record<string, boolean> = { '': false, '0': false, '1': true }
 
 export type RowRead =
@@ -36,11 +48,16 @@ export type RowRead =
   | { readonly faults: readonly string[] }
 
 /**
- * Reads rows by the columns of a file, whose order is the file's own and whose further columns nobody reads.
+ * Reads rows by the columns of a file, whose order is the file's own and whose further columns nobody reads but to see that
+ * they say what is expected.
  * @returns reads the cells of a row: the values of the staged columns in order, or what is wrong with them
  * @throws UnreadableFile where the heading does not fit
  */
-export const rowReader = (columns: readonly FileColumn[], header: readonly string[]): ((cells: readonly string[]) => RowRead) => {
+export const rowReader = (
+  columns: readonly FileColumn[],
+  header: readonly string[],
+  expected: ExpectedCells = {},
+): ((cells: readonly string[]) => RowRead) => {
   const places = placesOf(columns, header)
   const staged = stagedColumns(columns).map((column) => ({
     column,
@@ -49,12 +66,18 @@ export const rowReader = (columns: readonly FileColumn[], header: readonly strin
   }))
   const secret = importColumns(columns).find(({ use }) => use === 'secret')
   const secretPlace = secret === undefined ? -1 : (places.get(plain(secret.label)) ?? -1)
+  const expectations = expectationsOf(expected, header)
   const deletePlace = places.get(plain(deleteColumn.label)) ?? -1
 
   return (cells) => {
     const faults: string[] = []
     const deletes = deletions[plain(restore(cells[deletePlace] ?? ''))]
     if (deletes === undefined) faults.push(`${deleteColumn.label}：1か空にしてください。`)
+    for (const { label, value, place } of expectations) {
+      const said = restore(cells[place] ?? '')
+      if (said !== value && plain(said) !== '' && plain(said) !== plain(value))
+        faults.push(`${label}：選んだ${label}は「${value}」です。${label}を選び直すか、この欄を空にしてください。`)
+    }
     const valueOf = (read: ReadCell): CellValue => {
       if ('value' in read) return read.value
       faults.push(read.fault)

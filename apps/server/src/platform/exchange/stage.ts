@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { type FileColumn, type ImportColumn, stagedColumns } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
+import type { ExpectedCells } from './read-row.ts'
 import { takeReadingThread } from './reading-thread.ts'
 import type { FromThread, ToThread } from './thread-messages.ts'
 
@@ -52,7 +53,7 @@ export const stageFile = async (
   path: string,
   columns: readonly FileColumn[],
   place: ColumnsSource,
-  options: { readonly stopping: AbortSignal; readonly onRows: (done: number, total: number) => void },
+  options: { readonly expected: ExpectedCells; readonly stopping: AbortSignal; readonly onRows: (done: number, total: number) => void },
 ): Promise<Staged> => {
   await client.query(createStage(columns))
   const names = ['row_number', 'deletes', ...stagedColumns(columns).map(({ name }) => name)]
@@ -78,7 +79,7 @@ export const stageFile = async (
             post('taken')
           }, reject)
       })
-      post({ path, columnsModule: place.module.href, columnsName: place.name })
+      post({ path, columnsModule: place.module.href, columnsName: place.name, expected: options.expected })
     })
     giveBack()
     copy.end()

@@ -1,5 +1,12 @@
+import type { ExpectedCells } from './read-row.ts'
+
 /** What the thread that reads a file is told. The columns come by name: their schemas cannot be sent. */
-export type ReadingTask = { readonly path: string; readonly columnsModule: string; readonly columnsName: string }
+export type ReadingTask = {
+  readonly path: string
+  readonly columnsModule: string
+  readonly columnsName: string
+  readonly expected: ExpectedCells
+}
 
 /** What it is told beside: that a piece is taken. */
 export type ToThread = ReadingTask | 'taken'
