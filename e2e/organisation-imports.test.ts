@@ -1,4 +1,4 @@
-import { mkdtemp, open } from 'node:fs/promises'
+import { mkdtemp, open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -173,4 +173,49 @@ test('base administrators come in from a file', async ({ page, site, signInAs })
     { path: '/base-admin', upload: `/base-admin/inputfile?OfficeId=${site.here.officeId}`, name: '拠点管理者' },
     `base-${Date.now()}`,
   )
+})
+
+test('an import goes on while one is elsewhere, and shows on every screen until it has been seen', async ({ page, site, signInAs }) => {
+  const own = `away-${Date.now()}`
+  const rows = Array.from({ length: 2_500 }, (_, n) => worker(`${own}-${n}`, { 所属1: 'あ'.repeat(40), パスワード: '' }))
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/worker/inputfile')
+  await putFile(page, '長い.csv', csv([workerHeader, ...rows]))
+  await sendChosen(page)
+  await expect(page.getByText('取り込んでいます')).toBeVisible()
+  // Nothing is asked: leaving loses nothing.
+  await page.getByRole('link', { name: 'グループ' }).click()
+  await expect(page).toHaveURL(/\/group\/list/)
+  const jobs = page.getByRole('button', { name: /^ファイル取込 / })
+  await expect(jobs).toHaveAccessibleName('ファイル取込 終了1件', { timeout: 20_000 })
+  await page.reload()
+  await jobs.click()
+  await expect(page.getByText('2,500件を取り込みました。')).toBeVisible()
+  await expect(page.getByRole('link', { name: '取込の画面へ' })).toHaveAttribute('href', new RegExp(`OfficeId=${site.here.officeId}`))
+  await page.getByRole('button', { name: '作業者のファイル取込 長い.csv を一覧から消す' }).click()
+  await expect(jobs).toBeHidden()
+})
+
+test('Save knows which file it would send: none after a refused one, and a changed one is chosen anew', async ({
+  page,
+  site,
+  signInAs,
+}) => {
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/worker/inputfile')
+  const save = page.getByRole('button', { name: '登録する' })
+  await putFile(page, '作業者.csv', csv([workerHeader, worker(`kept-${Date.now()}`)]))
+  await expect(save).toBeEnabled()
+  await putFile(page, 'a.txt', Buffer.from('x'))
+  await expect(page.getByText('ファイルの形式が正しくありません。CSVファイルを選んでください。')).toBeVisible()
+  await expect(save).toBeDisabled()
+
+  const path = join(await mkdtemp(join(tmpdir(), 'mimamori-changed-')), '変わる.csv')
+  await writeFile(path, csv([workerHeader, worker(`changed-${Date.now()}`)]))
+  await page.locator('input[type="file"]').setInputFiles(path)
+  await expect(page.getByText('1行・文字コード UTF-8')).toBeVisible()
+  await writeFile(path, csv([workerHeader, worker('other-1'), worker('other-2')]))
+  await sendChosen(page)
+  await answer(page, 'ファイルの内容が、選んだあとに変わりました。もう一度選んでください。', '閉じる')
+  await expect(save).toBeDisabled()
 })

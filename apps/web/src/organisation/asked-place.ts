@@ -7,7 +7,7 @@ type AskedOffice = { readonly companyId: number | null; readonly officeId: numbe
 
 /**
  * The site that an address asks for (`OfficeId`, or `OfficeCode`, the base code), else the viewer's own place. One out
- * of reach is as if it were not asked for. Undefined until the sites are known.
+ * of reach, or a code that several sites have, is as if it were not asked for. Undefined until the sites are known.
  */
 export const useAskedPlace = (): AskedOffice | undefined => {
   const viewer = useViewer()
@@ -17,7 +17,9 @@ export const useAskedPlace = (): AskedOffice | undefined => {
     const own = { companyId: viewer.companyId, officeId: viewer.officeId }
     if (viewer.officeId !== null || (officeId === undefined && officeCode === undefined)) return own
     if (places === undefined) return undefined
-    return places.find((place) => (officeId === undefined ? place.baseCode === officeCode : place.officeId === officeId)) ?? own
+    const found = places.filter((place) => (officeId === undefined ? place.baseCode === officeCode : place.officeId === officeId))
+    // Base codes are unique within a company only: where several have this one, the person chooses.
+    return found.length === 1 && found[0] !== undefined ? found[0] : own
   }, [viewer, places, officeId, officeCode])
 }
 

@@ -56,7 +56,7 @@ test('a long one is followed until it is done', async () => {
   )
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await result).toEqual(counts)
-  expect(steps.at(-1)).toEqual({ stage: 'rows', done: 5, total: 9 })
+  expect(steps.at(-1)).toEqual({ stage: 'rows', jobId: 'j', done: 5, total: 9 })
 })
 
 test.each([

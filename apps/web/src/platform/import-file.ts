@@ -9,7 +9,9 @@ import { AnswerError, CallError, linesOf } from './call-error.ts'
 export type ImportResult = z.output<typeof ImportCounts>
 
 /** How far an import is: the file on its way, then its rows at work. */
-export type ImportStep = { readonly stage: 'upload' | 'rows'; readonly done: number; readonly total: number }
+export type ImportStep =
+  | { readonly stage: 'upload'; readonly done: number; readonly total: number }
+  | { readonly stage: 'rows'; readonly jobId: string; readonly done: number; readonly total: number }
 
 export type ImportRequest = {
   readonly endpoint: Endpoint & { readonly answer: typeof ImportAnswer; readonly multipart: 'csv' }
@@ -27,10 +29,10 @@ const pollMs = 1_000
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 // What the server says where the file is not to blame: the same file may be sent again.
-const oursToMend: readonly string[] = [message('E029'), message('importStopped')]
+const oursToMend: readonly string[] = [message('E029'), message('importStopped'), message('importCancelled')]
 
 // As if the import itself had answered so at once.
-const refusalOf = ({ messages, error = message('E029') }: Job) => {
+const refusalOf = ({ state, messages, error = message(state === 'cancelled' ? 'importCancelled' : 'E029') }: Job) => {
   const lines = linesOf({ messages })
   if (lines.length > 0) return new AnswerError(400, lines, new Headers())
   return oursToMend.includes(error) ? new CallError(linesOf(error)) : new AnswerError(400, linesOf(error), new Headers())
@@ -38,11 +40,12 @@ const refusalOf = ({ messages, error = message('E029') }: Job) => {
 
 /** Follows a job until it ends; leaving the screen stops the following, not the work. */
 const follow = async (jobId: string, { signal, onStep }: Pick<ImportRequest, 'signal' | 'onStep'>): Promise<ImportResult> => {
+  onStep({ stage: 'rows', jobId, done: 0, total: 0 })
   for (;;) {
     const job = await call(jobs.one, { params: { jobId }, signal })
-    if (job.state === 'failed') throw refusalOf(job)
+    if (job.state === 'failed' || job.state === 'cancelled') throw refusalOf(job)
     if (job.state === 'done' && job.result !== undefined) return job.result
-    onStep({ stage: 'rows', done: job.done, total: job.total })
+    onStep({ stage: 'rows', jobId, done: job.done, total: job.total })
     await pause(pollMs)
     signal.throwIfAborted()
   }

@@ -2,6 +2,7 @@ import MenuOutlined from '@ant-design/icons/MenuOutlined'
 import { Button } from 'antd'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './header.module.css'
+import { Jobs } from './jobs.tsx'
 import { Reception } from './reception.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -16,6 +17,7 @@ export const Header = ({ openMenu }: { readonly openMenu: (() => void) | undefin
         {companyName !== null && <span className={officeName === null ? styles['site'] : styles['company']}>{companyName}</span>}
         {officeName === null && companyName === null && <span className={styles['site']}>すべての会社</span>}
       </p>
+      <Jobs />
       <Reception />
       <UserMenu />
     </header>

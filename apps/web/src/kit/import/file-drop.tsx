@@ -23,7 +23,8 @@ type FileDropProps = {
   readonly file: File | undefined
   /** What is known of the file beside its size. */
   readonly note: string | undefined
-  readonly onFile: (file: File) => void
+  /** The chosen file; undefined where what was chosen cannot be sent, so that nothing is. */
+  readonly onFile: (file: File | undefined) => void
 }
 
 /** One CSV file, dropped or chosen. */
@@ -36,7 +37,7 @@ export const FileDrop = ({ file, note, onFile }: FileDropProps) => {
   const take = (files: readonly File[]) => {
     const found = fileFault(files)
     setFault(found)
-    if (found === undefined && files[0] !== undefined) onFile(files[0])
+    if (files.length > 0) onFile(found === undefined ? files[0] : undefined)
   }
 
   return (

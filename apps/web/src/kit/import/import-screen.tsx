@@ -14,6 +14,7 @@ import { FileShape, type ShapeColumn } from './file-shape.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { ImportWarnings } from './import-warnings.tsx'
 import styles from './import-screen.module.css'
+import { rowsDone } from './jobs.ts'
 import { useImport, type ImportTarget } from './use-import.ts'
 
 type ImportScreenProps<E extends Endpoint> = {
@@ -40,7 +41,7 @@ const fileNote = ({ chosen }: Import) => {
   return rows === undefined ? words : `${Math.max(0, rows.length - 1).toLocaleString('ja-JP')}行・${words}`
 }
 
-const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
+const Progress = ({ step, stop, cancel }: Pick<Import, 'step' | 'stop' | 'cancel'>) => {
   if (step === undefined) return null
   return (
     <Panel>
@@ -58,8 +59,9 @@ const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
             title="取り込んでいます"
             done={step.done}
             total={step.total}
-            words={`${step.total}件中 ${step.done}件`}
+            words={rowsDone(step)}
             note="画面を移っても続きます。"
+            onStop={() => void cancel()}
           />
         )}
       </div>
@@ -70,7 +72,7 @@ const Progress = ({ step, stop }: Pick<Import, 'step' | 'stop'>) => {
 /** Takes records in from a CSV file: all of them or none. */
 export const ImportScreen = <E extends Endpoint>({ list, place, target, columns, template, missing, cautionOf }: ImportScreenProps<E>) => {
   const leave = useLeave(list)
-  const work = useImport(leave, cautionOf)
+  const work = useImport(target, leave, cautionOf)
   useUnsavedGuard(work.isUnsaved)
   const { chosen, step, faults, outcome } = work
   const lacking = [...missing, ...(chosen === undefined ? ['ファイル'] : [])]
@@ -83,10 +85,14 @@ export const ImportScreen = <E extends Endpoint>({ list, place, target, columns,
           <Panel>
             <div className={styles['choices']}>
               {place !== undefined && <div className={styles['place']}>{place}</div>}
-              <FileDrop file={chosen?.file} note={fileNote(work)} onFile={(file) => void work.choose(file)} />
+              <FileDrop
+                file={chosen?.file}
+                note={fileNote(work)}
+                onFile={(file) => (file === undefined ? work.drop() : void work.choose(file))}
+              />
             </div>
           </Panel>
-          <Progress step={step} stop={work.stop} />
+          <Progress step={step} stop={work.stop} cancel={work.cancel} />
           {faults.length > 0 && chosen !== undefined && (
             <ImportFaults
               faults={faults}
@@ -102,12 +108,7 @@ export const ImportScreen = <E extends Endpoint>({ list, place, target, columns,
                 <p className={styles['waiting']}>
                   {faults.length > 0 ? '誤りがなくなると登録できます' : lacking.length > 0 && `${lacking.join('、')}を選ぶと登録できます`}
                 </p>
-                <Button
-                  type="primary"
-                  disabled={!isReady}
-                  loading={step !== undefined}
-                  onClick={() => target !== undefined && void work.run(target)}
-                >
+                <Button type="primary" disabled={!isReady} loading={step !== undefined} onClick={() => void work.run()}>
                   登録する
                 </Button>
               </>

@@ -1,11 +1,14 @@
 import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
-import { AnswerError, linesOf, type ErrorLine } from '../../platform/call-error.ts'
-import { importFile, type ImportRequest, type ImportResult, type ImportStep } from '../../platform/import-file.ts'
+import { AnswerError, CallError, linesOf, UnreachableError, type ErrorLine } from '../../platform/call-error.ts'
+import { importFile, type ImportRequest, type ImportStep } from '../../platform/import-file.ts'
+import { refreshJobs } from '../../platform/own-jobs.ts'
 import { queryClient } from '../../platform/query.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
+import { notify } from '../notify.ts'
 import { readCsvFile, type CsvFile } from './csv-file.ts'
 import { faultsOf, type Fault } from './faults.ts'
+import { cancelJob, counted, removeJob } from './jobs.ts'
 
 /** What an import sends beside its file. */
 export type ImportTarget = Pick<ImportRequest, 'endpoint' | 'params' | 'fields'>
@@ -16,47 +19,91 @@ type Chosen = { readonly file: File; readonly content: CsvFile }
 const linesOfFile = (error: unknown): readonly ErrorLine[] | undefined =>
   error instanceof AnswerError && (error.status === 400 || error.status === 413) ? error.lines : undefined
 
-const counted = ({ created, updated, deleted, unchanged }: ImportResult) => {
-  const parts = [
-    ['登録', created],
-    ['更新', updated - unchanged],
-    ['削除', deleted],
-    ...(unchanged > 0 ? [['変更なし', unchanged] as const] : []),
-  ] as const
-  const words = (count: number) => count.toLocaleString('ja-JP')
-  return `${message('C002', { count: words(created + updated + deleted) })}\n${parts.map(([name, count]) => `${name} ${words(count)}件`).join('・')}`
+const fileChanged = 'ファイルの内容が、選んだあとに変わりました。もう一度選んでください。'
+
+/** True while the file is as it was chosen: a browser refuses to read one that was changed since, or is gone. */
+const isUnchanged = async (file: File): Promise<boolean> => {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
 }
+
+const keyOf = (target: ImportTarget | undefined) => JSON.stringify([target?.params, target?.fields])
 
 /** What came in with rows that somebody should look at. */
 type Outcome = { readonly counts: string; readonly warnings: readonly Fault[] }
 
+type Found = { readonly faults: readonly Fault[]; readonly key: string }
+const nothingFound: Found = { faults: [], key: '' }
+
 /** An import on its way: the file chosen, how far it is, what was wrong with it, or what should be looked at once it is in. */
-export const useImport = (onDone: () => void, cautionOf?: (content: CsvFile) => string | undefined) => {
+export const useImport = (target: ImportTarget | undefined, onDone: () => void, cautionOf?: (content: CsvFile) => string | undefined) => {
   const [chosen, setChosen] = useState<Chosen>()
   const [step, setStep] = useState<ImportStep>()
-  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [found, setFound] = useState(nothingFound)
   const [outcome, setOutcome] = useState<Outcome>()
   const stopping = useRef<AbortController>(undefined)
+  // Once the server works on it nothing is lost by leaving: the header shows it on every screen.
+  const job = useRef<string>(undefined)
   const saved = useRef(false)
-  useEffect(() => () => stopping.current?.abort(), [])
+  const lastChoice = useRef(0)
+  useEffect(
+    () => () => {
+      stopping.current?.abort()
+      refreshJobs()
+    },
+    [],
+  )
 
-  const choose = async (file: File) => {
-    setFaults([])
+  const drop = () => {
+    lastChoice.current++
+    setFound(nothingFound)
     setOutcome(undefined)
-    saved.current = false
-    setChosen({ file, content: await readCsvFile(file) })
+    setChosen(undefined)
   }
 
-  const run = async (target: ImportTarget) => {
-    if (chosen === undefined) return
+  const choose = async (file: File) => {
+    drop()
+    const choice = lastChoice.current
+    saved.current = false
+    try {
+      const content = await readCsvFile(file)
+      // A large file may be read more slowly than the next one is chosen.
+      if (choice === lastChoice.current) setChosen({ file, content })
+    } catch {
+      void showFailure(new CallError([{ row: null, text: fileChanged }]))
+    }
+  }
+
+  const isStillThere = async (file: File) => {
+    if (await isUnchanged(file)) return true
+    drop()
+    void showFailure(new CallError([{ row: null, text: fileChanged }]))
+    return false
+  }
+
+  const follow = (next: ImportStep) => {
+    if (next.stage === 'rows' && job.current === undefined) {
+      job.current = next.jobId
+      refreshJobs()
+    }
+    setStep(next)
+  }
+
+  const run = async () => {
+    if (chosen === undefined || target === undefined) return
     const { file, content } = chosen
     const said = [cautionOf?.(content), message('C008')].filter((part) => part !== undefined)
-    if (!(await confirm({ body: said.join('\n\n'), verb: '登録する' }))) return
+    if (!(await confirm({ body: said.join('\n\n'), verb: '登録する' })) || !(await isStillThere(file))) return
     stopping.current = new AbortController()
+    job.current = undefined
     const { signal } = stopping.current
     setStep({ stage: 'upload', done: 0, total: file.size })
     try {
-      const counts = await importFile({ ...target, file, signal, onStep: setStep })
+      const counts = await importFile({ ...target, file, signal, onStep: follow })
       saved.current = true
       queryClient.removeQueries({ type: 'inactive' })
       const warnings = faultsOf(linesOf({ messages: counts.warnings }), content)
@@ -66,21 +113,41 @@ export const useImport = (onDone: () => void, cautionOf?: (content: CsvFile) => 
     } catch (error) {
       if (signal.aborted) return
       const lines = linesOfFile(error)
-      if (lines === undefined) void showFailure(error)
-      else setFaults(faultsOf(lines, content))
+      if (lines !== undefined) setFound({ faults: faultsOf(lines, content), key: keyOf(target) })
+      else if (!(error instanceof UnreachableError) || (await isStillThere(file))) void showFailure(error)
     } finally {
+      // Whoever is still here has seen its end.
+      if (job.current !== undefined && !signal.aborted) void removeJob(job.current)
+      job.current = undefined
       setStep(undefined)
     }
+  }
+
+  const cancel = async () => {
+    const jobId = job.current
+    const ended = jobId === undefined ? undefined : await cancelJob(jobId)
+    if (jobId === undefined || ended === undefined) return
+    stopping.current?.abort()
+    setStep(undefined)
+    if (ended.state === 'cancelled') {
+      void removeJob(jobId)
+      return notify.success(message('importCancelled'))
+    }
+    saved.current = ended.state === 'done'
+    onDone()
   }
 
   return {
     chosen,
     step,
-    faults,
+    // What was wrong with the file at one site says nothing of another.
+    faults: found.key === keyOf(target) ? found.faults : [],
     outcome,
     choose,
+    drop,
     run,
+    cancel,
     stop: () => stopping.current?.abort(),
-    isUnsaved: () => chosen !== undefined && !saved.current,
+    isUnsaved: () => chosen !== undefined && !saved.current && job.current === undefined,
   }
 }

@@ -1,0 +1,42 @@
+import { message } from '@mimamori/contract/messages'
+import type { ImportResult } from '../../platform/import-file.ts'
+import { endJob, type Job } from '../../platform/own-jobs.ts'
+import { confirm, showFailure, showSuccess } from '../dialogs.ts'
+
+/** How far a job is, in words; it begins before its rows are counted. */
+export const rowsDone = ({ done, total }: { readonly done: number; readonly total: number }): string =>
+  total === 0 ? '準備しています' : `${total.toLocaleString('ja-JP')}件中 ${done.toLocaleString('ja-JP')}件`
+
+/** How many records came in, in words. */
+export const counted = ({ created, updated, deleted, unchanged }: Omit<ImportResult, 'warnings'>): string => {
+  const parts = [
+    ['登録', created],
+    ['更新', updated - unchanged],
+    ['削除', deleted],
+    ...(unchanged > 0 ? [['変更なし', unchanged] as const] : []),
+  ] as const
+  const words = (count: number) => count.toLocaleString('ja-JP')
+  return `${message('C002', { count: words(created + updated + deleted) })}\n${parts.map(([name, count]) => `${name} ${words(count)}件`).join('・')}`
+}
+
+/** Takes an ended job off the list: its end has been seen. */
+export const removeJob = async (jobId: string): Promise<void> => {
+  await endJob(jobId).catch(() => undefined)
+}
+
+/**
+ * Asks, then breaks off a job at work.
+ * @returns the job as it stands then; undefined where the person lets it go on, or the call failed
+ */
+export const cancelJob = async (jobId: string): Promise<Job | undefined> => {
+  const body = '取り込みを中止しますか。\nここまでに読んだ行も含めて、1件も登録しません。'
+  if (!(await confirm({ body, verb: '中止する', cancel: '続ける' }))) return undefined
+  try {
+    const job = await endJob(jobId)
+    if (job.state === 'done' && job.result !== undefined) await showSuccess(`中止する前に終わっていました。\n${counted(job.result)}`)
+    return job
+  } catch (error) {
+    void showFailure(error)
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import { job as jobs, type JobKind, type JobRow } from '@mimamori/contract/job'
+import { message } from '@mimamori/contract/messages'
+import { screens } from '@mimamori/contract/screens'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import type { CsvFile } from '../kit/import/csv-file.ts'
+import { faultsOf } from '../kit/import/faults.ts'
+import { ImportFaults } from '../kit/import/import-faults.tsx'
+import { ImportWarnings } from '../kit/import/import-warnings.tsx'
+import { cancelJob, counted, removeJob, rowsDone } from '../kit/import/jobs.ts'
+import { TaskProgress } from '../kit/task-progress.tsx'
+import { linesOf } from '../platform/call-error.ts'
+import { queryOf } from '../platform/query.ts'
+import styles from './jobs.module.css'
+
+const screenOf = {
+  importWorkers: screens.workerImport,
+  importBaseAdmins: screens.baseAdminImport,
+  importContractAdmins: screens.contractAdminImport,
+  importServiceAdmins: screens.serviceAdminImport,
+  importGroups: screens.groupImport,
+  importDevices: screens.vitalDeviceImport,
+  importHeatWatchers: screens.heatWatcherImport,
+  importGateways: screens.gatewayImport,
+  importBarometers: screens.barometerImport,
+} as const satisfies Record<JobKind, unknown>
+
+// The file itself is no longer here to say what stands in its cells.
+const fileAway: CsvFile = { encoding: 'UTF-8', rows: undefined }
+
+const Remarks = ({ job, close }: { readonly job: JobRow; readonly close: () => void }) => {
+  const { data } = useQuery(queryOf(jobs.one, { params: { jobId: job.jobId } }))
+  const remarks = faultsOf(linesOf({ messages: data?.messages ?? data?.result?.warnings ?? {} }), fileAway)
+  return (
+    <Modal open centered width={760} title={screenOf[job.kind].title} footer={null} onCancel={close}>
+      {data !== undefined &&
+        (data.result === undefined ? (
+          <ImportFaults faults={remarks} rowCount={undefined} fileName={job.fileName} />
+        ) : (
+          <ImportWarnings counts={counted(data.result)} warnings={remarks} fileName={job.fileName} />
+        ))}
+    </Modal>
+  )
+}
+
+const endOf = ({ state, result, error, hasMessages }: JobRow): string => {
+  if (result !== undefined) return counted(result)
+  if (state === 'cancelled') return message('importCancelled')
+  return error ?? (hasMessages ? 'ファイルに誤りがあるため、1件も登録していません。' : message('E029'))
+}
+
+/** One import: how far it is, or how it ended and what to do about it. */
+export const JobEntry = ({ job, onLeave }: { readonly job: JobRow; readonly onLeave: () => void }) => {
+  const [reading, setReading] = useState(false)
+  const { title, path } = screenOf[job.kind]
+  if (job.state === 'waiting' || job.state === 'running')
+    return (
+      <li className={styles['entry']}>
+        <TaskProgress
+          title={title}
+          done={job.done}
+          total={job.total}
+          words={rowsDone(job)}
+          note={job.fileName}
+          onStop={() => void cancelJob(job.jobId)}
+        />
+      </li>
+    )
+  return (
+    <li className={styles['entry']}>
+      <p className={styles['name']}>{title}</p>
+      <p className={styles['file']}>{job.fileName}</p>
+      <p className={job.state === 'failed' ? styles['failed'] : styles['words']}>{endOf(job)}</p>
+      <div className={styles['actions']}>
+        {job.hasMessages && (
+          <Button size="small" onClick={() => setReading(true)}>
+            {job.state === 'failed' ? '誤りを見る' : '確認することを見る'}
+          </Button>
+        )}
+        <Link to={path} search={job.officeId === null ? {} : { OfficeId: job.officeId }} onClick={onLeave}>
+          取込の画面へ
+        </Link>
+        <Button size="small" type="text" aria-label={`${title} ${job.fileName} を一覧から消す`} onClick={() => void removeJob(job.jobId)}>
+          確認済みにする
+        </Button>
+      </div>
+      {reading && <Remarks job={job} close={() => setReading(false)} />}
+    </li>
+  )
+}
