@@ -67,7 +67,7 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
       aria-label={`LED ${number}の色`}
       className={styles['panel']}
       style={{ width: pickerWidth }}
-      onKeyDown={takeByEnter}
+      onKeyDownCapture={takeByEnter}
     >
       {panel}
       <div className={styles['ok']}>
