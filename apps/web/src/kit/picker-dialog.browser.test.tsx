@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { PickerDialog } from './picker-dialog.tsx'
+import { mount } from './test-mount.tsx'
+
+type Tag = { readonly id: number }
+const pages: readonly (readonly Tag[])[] = [[{ id: 1 }, { id: 2 }], [{ id: 3 }]]
+const nothing = () => undefined
+
+/** A picker over two pages, where 2 cannot be chosen. */
+const picker = async (onChoose: (rows: readonly Tag[]) => boolean) => {
+  const onClose = vi.fn()
+  await mount(() => {
+    const [number, setPage] = useState(1)
+    return (
+      <PickerDialog<Tag>
+        title="デバイスを選ぶ"
+        choose="several"
+        columns={[{ key: 'id', title: '番号', render: ({ id }) => `D-${id}` }]}
+        rowKey={({ id }) => id}
+        list={{
+          page: number,
+          pageSize: 2,
+          sortKey: undefined,
+          sortOrder: undefined,
+          filtered: false,
+          setPage,
+          setSort: nothing,
+          clearFilters: nothing,
+        }}
+        result={{ data: { data: pages[number - 1] ?? [], count: 3 }, error: null, isFetching: false, dataUpdatedAt: 0, refetch: nothing }}
+        empty={{ filtered: '', none: '' }}
+        filters={null}
+        nameOf={({ id }) => `D-${id}`}
+        hindrance={({ id }) => (id === 2 ? '使われています' : undefined)}
+        onChoose={onChoose}
+        onClose={onClose}
+      />
+    )
+  })
+  return onClose
+}
+
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+const verb = page.getByRole('button', { name: '追加する' })
+
+test('rows are chosen across pages, and what cannot be chosen says why', async () => {
+  const chosen = vi.fn(() => true)
+  const onClose = await picker(chosen)
+  await expect.element(verb).toBeDisabled()
+  await expect.element(box('D-2：使われています')).toBeDisabled()
+  await box('D-1').click()
+  await page.getByTitle('2', { exact: true }).click()
+  await box('D-3').click()
+  await expect.element(page.getByText('2件を選んでいます')).toBeVisible()
+  await verb.click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(chosen).toHaveBeenCalledWith([{ id: 1 }, { id: 3 }])
+})
+
+test('a refused choice leaves the dialog open, with what was chosen', async () => {
+  const onClose = await picker(() => false)
+  await box('D-1').click()
+  await verb.click()
+  await expect.element(box('D-1')).toBeChecked()
+  expect(onClose).not.toHaveBeenCalled()
+})

@@ -1,0 +1,33 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import '../platform/base.css'
+import { Look } from '../platform/look.tsx'
+import { DialogHost } from './dialog-host.tsx'
+
+/**
+ * Draws a part of the console alone, on an office's screen: in its look, with a place for dialogs, and with an address of its own.
+ * @returns the search of that address
+ */
+export const mount = async (Part: () => ReactNode, search = ''): Promise<() => Record<string, unknown>> => {
+  await page.viewport(1440, 900)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Part }),
+    history: createMemoryHistory({ initialEntries: [`/${search}`] }),
+  })
+  root.render(
+    <Look>
+      <RouterProvider router={router as never} />
+      <DialogHost />
+    </Look>,
+  )
+  return () => router.state.location.search
+}
