@@ -21,11 +21,15 @@ const checks = async (): Promise<Tally> => {
   return ofStep(lanes.every(Boolean))
 }
 
-const vitest = async (): Promise<Tally> => {
+/** What a fast run leaves to the whole one: these start, kill and starve whole products, databases and brokers. */
+const slowFiles = ['apps/server/test/durability/**', 'apps/server/src/platform/embedded-postgres.test.ts', 'apps/server/src/main.test.ts']
+const slowProject = 'web-browser'
+
+const vitest = async (...options: string[]): Promise<Tally> => {
   const report = join(reports, 'vitest.json')
   const succeeded = await runStep({
     name: 'tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...options],
     live: true,
   })
   return tallyOf(report, vitestTally, succeeded)
@@ -42,6 +46,12 @@ const playwright = async (): Promise<Tally> => {
   return tallyOf(report, playwrightTally, succeeded)
 }
 
+type Stage = () => Promise<Tally>
+const whole: readonly Stage[] = [checks, () => vitest(), async () => ofStep(await runStep(webBuild)), playwright]
+const fast: readonly Stage[] = [checks, () => vitest(`--project=!${slowProject}`, ...slowFiles.map((path) => `--exclude=${path}`))]
+
+const isFast = process.argv.includes('--fast')
+
 const everything = async (): Promise<Tally> => {
   try {
     ensureTools()
@@ -53,7 +63,7 @@ const everything = async (): Promise<Tally> => {
   process.env['CHROMIUM_PATH'] = findTool(chromium)
   process.env['MOSQUITTO_PATH'] = findTool(mosquitto)
   let sum = nothing
-  for (const stage of [checks, vitest, async () => ofStep(await runStep(webBuild)), playwright]) {
+  for (const stage of isFast ? fast : whole) {
     sum = plus(sum, await stage())
     if (sum.failed > 0) break
   }
@@ -64,6 +74,7 @@ const began = performance.now()
 const { passed, failed, leftOut } = await everything()
 rmSync(reports, { recursive: true, force: true })
 for (const name of leftOut) console.log(`cannot run on this machine: ${name}`)
-console.log(`whole run: ${((performance.now() - began) / 60_000).toFixed(1)} min`)
+if (isFast) for (const name of ['e2e', slowProject, ...slowFiles]) console.log(`left to the whole run: ${name}`)
+console.log(`${isFast ? 'fast' : 'whole'} run: ${((performance.now() - began) / 60_000).toFixed(1)} min`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
