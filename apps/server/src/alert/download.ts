@@ -5,7 +5,7 @@ import { readEpisodes } from '../monitoring/episodes/read.ts'
 import { companyColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { readOn, sendCsv } from '../platform/exchange/csv-out.ts'
+import { readBatches, sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
 import { alertColumns } from './csv-columns.ts'
@@ -17,10 +17,10 @@ const isInScope = async (db: Db, actor: Actor, companyId: number): Promise<boole
   return rows.length > 0
 }
 
-// Newest first, whatever the list on screen is sorted by.
+// Newest first, however the list on screen is sorted.
 const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter): AsyncGenerator<readonly AlertEpisode[]> => {
   const matches = matching(actor, filter)
-  return readOn(async (last, limit) => {
+  return readBatches(async (last, limit) => {
     const further =
       last === undefined
         ? sql`true`

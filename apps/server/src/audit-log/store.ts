@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { readOn } from '../platform/exchange/csv-out.ts'
+import { readBatches } from '../platform/exchange/csv-out.ts'
 import { descending, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
@@ -76,7 +76,7 @@ export const findEntries = async (
 /** Every entry that matches, newest first, in batches. */
 export const readEntries = (db: Db, actor: Actor, filter: AuditFilter): AsyncGenerator<readonly AuditRow[]> => {
   const matches = matching(actor, filter)
-  return readOn(async (last, limit) => {
+  return readBatches(async (last, limit) => {
     // The instant is the database's own: a Date would round its microseconds.
     const further =
       last === undefined ? sql`true` : sql`(a.at, a.audit_id) < ((select l.at from audit_log l where l.audit_id = ${last.id}), ${last.id})`

@@ -7,7 +7,7 @@ export const accessTokenSeconds = 15 * 60
 
 export type AccessClaims = { readonly userId: number; readonly sessionId: string }
 
-/** A key of its own for each use of the product's secret, so that one use's leak is not the other's. */
+/** Derives a separate key for each use of the product's secret, so that a leaked key of one use does not expose another. */
 export const deriveKey = (secret: string, use: string): KeyObject =>
   createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `mimamori ${use}`, 32)))
 
@@ -22,11 +22,11 @@ const Claims = z.object({
 export type AccessTokens = {
   /** The same claims at the same instant give the same token. */
   readonly sign: (claims: AccessClaims, issuedAt: Date) => Promise<string>
-  /** The claims of a token that is genuine and not over; else undefined. */
+  /** The claims of a genuine token that has not expired; else undefined. */
   readonly read: (token: string, now: Date) => Promise<AccessClaims | undefined>
 }
 
-/** Signs and reads access tokens. They name a session; whether it still lives, the database knows. */
+/** Signs and reads access tokens. A token names a session; the database says whether that session is still open. */
 export const accessTokens = (secret: string): AccessTokens => {
   const key = deriveKey(secret, 'access token')
   return {

@@ -8,13 +8,13 @@ import { badRequest, Refusal, tooManyRequests, unavailable } from './errors.ts'
 
 const failures = new Counter({ name: 'mimamori_http_failures_total', help: 'Answers with a 5xx status', labelNames: ['status'] })
 
-// Two transactions that got in each other's way: nothing is wrong, the caller should simply come again.
+// Deadlock or serialization failure between two transactions: the caller should send the request again.
 const conflicts = new Set(['40001', '40P01'])
 
-// Characters that no text of the database can hold, NUL first of all.
+// Characters that a text column cannot store, such as NUL.
 const unstorable = new Set(['22021', '22P05'])
 
-/** What went wrong, as an answer; undefined where it is our own fault. */
+/** The refusal that answers an error; undefined for a fault of the server itself. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return unavailable()
@@ -24,11 +24,11 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   if (typeof code === 'string' && conflicts.has(code)) return unavailable(1)
   if (typeof code === 'string' && unstorable.has(code)) return badRequest(message('E030'))
-  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? badlyPut(statusCode, code) : undefined
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? malformedRequest(statusCode, code) : undefined
 }
 
 /** Requests that Fastify itself refuses. */
-const badlyPut = (status: number, code: unknown): Refusal => {
+const malformedRequest = (status: number, code: unknown): Refusal => {
   switch (status) {
     case 413:
       return new Refusal(413, [message('tooLarge')])
@@ -43,9 +43,9 @@ const badlyPut = (status: number, code: unknown): Refusal => {
   }
 }
 
-/** Turns whatever was thrown into an answer. A fault of ours says only its request id; the log says why. */
+/** Answers a request that failed. A fault of the server shows only the request id; the log holds the reason. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  // A sender that hung up half way: nobody is left to read the answer, and nothing of ours is amiss.
+  // The client closed the connection before its request was complete: nobody reads the answer, and it is no server fault.
   if (request.raw.destroyed && !request.raw.complete) return reply.status(400).send()
   const refusal = refusalOf(error)
   if (refusal === undefined) {
@@ -55,7 +55,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   }
   if (refusal.status >= 500) {
     const reason = error instanceof Error ? error.message : String(error)
-    request.log.warn({ reason, method: request.method, path: request.routeOptions.url }, 'a request was put off')
+    request.log.warn({ reason, method: request.method, path: request.routeOptions.url }, 'a request could not be answered for now')
     failures.inc({ status: refusal.status })
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)))

@@ -13,7 +13,7 @@ export type AuditEntry = {
   readonly action: string
   readonly resource: string
   readonly resourceId: string | number
-  /** Whose the record is, so that its owners can read the log. */
+  /** The company that the record belongs to, so that its administrators can read the log. */
   readonly companyId: number | null
   readonly officeId: number | null
   readonly before?: unknown
@@ -22,7 +22,7 @@ export type AuditEntry = {
 
 const asJson = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
 
-/** Puts a change on record. `db` is the transaction that makes the change, so that neither stands without the other. */
+/** Writes an audit log entry. `db` is the transaction that makes the change, so that both are committed or neither. */
 export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await db
     .insertInto('audit_log')

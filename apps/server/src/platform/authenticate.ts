@@ -10,8 +10,9 @@ export type FindSender = (context: Pick<Context, 'pool'>, authorization: string 
 export type Authenticate = (permission: Permission, authorization: string | undefined) => Promise<Caller>
 
 /**
- * Lets a request in, or refuses with 401 or 403. The person is read anew each time, in one query, so that a lost
- * role, a deleted account or an ended session counts at once. A locked account's open sessions live on (spec).
+ * Authenticates a request, or refuses it with 401 or 403. The person is read again for each request, in one query, so
+ * that a removed role, a deleted account or an ended session takes effect at once. The open sessions of a locked
+ * account stay valid (spec).
  */
 export const authenticator = (
   { config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>,

@@ -46,8 +46,8 @@ export async function backupDatabase(options: { url: string; file: string }): Pr
 }
 
 /**
- * A schema change under way could otherwise empty a table in the eyes of an older snapshot, so the
- * tables are locked against one (not against writing) before the snapshot is taken.
+ * Locks the tables against schema changes, not against writing, before the snapshot is taken: to an older snapshot a
+ * table could otherwise look empty.
  */
 async function beginSnapshot(client: pg.Client): Promise<void> {
   const before = (await productTables(client)).map(quoted)
@@ -78,13 +78,13 @@ async function* databaseRecords(client: pg.Client, summary: BackupSummary): Asyn
     yield { kind: 'table', table: { schema, name }, columns, partitions }
     const copy = client.query(copyTo(copyStatement(table)))
     for await (const content of copy as AsyncIterable<Buffer>) yield { kind: 'data', content }
-    // The count comes after the last row: once another query is answered, it is there.
+    // COPY reports its row count after the last row; it has arrived once another query is answered.
     await client.query('select')
     yield { kind: 'rows', rows: copy.rowCount }
     summary.tables += 1
     summary.rows += copy.rowCount
   }
-  // Sequences stand outside the snapshot; read last, they are past every id in it.
+  // Sequences are not part of the snapshot; read last, their values are beyond every id in it.
   yield { kind: 'sequences', sequences: await sequenceStates(client) }
   yield { kind: 'end' }
 }

@@ -1,4 +1,4 @@
-/** Tells the time. The only thing that tests replace. */
+/** Returns the current time. The only dependency that tests replace. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

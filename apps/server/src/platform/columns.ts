@@ -2,7 +2,8 @@ type Value = number | boolean | string | null
 
 /**
  * A PostgreSQL array literal of numbers, booleans or plain words (no commas, quotes, braces or spaces). The driver's
- * own conversion escapes every element, which at this rate costs more than the judge; free text goes through it still.
+ * own conversion escapes every element, which at the rate of ingestion costs more than judging; free text still needs
+ * it.
  */
 export const arrayOf = <Row>(rows: readonly Row[], value: (row: Row) => Value): string => {
   let text = '{'

@@ -23,7 +23,7 @@ export async function runDatabaseCommand(
     process.exitCode = 2
     return
   }
-  // npm runs scripts in the package's folder, but the path is meant from where the person stands.
+  // npm runs scripts in the package's folder, but the path is relative to the folder the operator called it from.
   const path = resolve(process.env['INIT_CWD'] ?? '.', file)
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
   try {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const processRoles = ['api', 'ingest', 'jobs'] as const
 export type ProcessRole = (typeof processRoles)[number]
 
-/** What the environment says. */
+/** The settings that the environment variables give. */
 export type Settings = {
   readonly port: number
   readonly host: string
@@ -32,10 +32,10 @@ export type Settings = {
   readonly trustedProxies: string
 }
 
-/** The settings of a running product: by then there is a secret, given or made. */
+/** The settings of a running product, which always has a secret: configured or generated. */
 export type Config = Settings & { readonly jwtSecret: string }
 
-/** A wrong value in the environment, said in one line. */
+/** An invalid environment variable; the message is one line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -8,7 +8,7 @@ import type { FileStore } from './files/file-store.ts'
 
 export type Db = Kysely<Database>
 
-/** What every slice is given. Nothing in it may be needed by another process. */
+/** What every slice is given. It holds no state that another process would need. */
 export type Context = {
   readonly config: Config
   readonly db: Db

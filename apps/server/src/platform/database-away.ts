@@ -11,8 +11,8 @@ const networkCodes = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
 ])
-// The driver says these without a code; the last is the server's, whose code means other things as well.
-const says =
+// Messages of errors without a code of their own; the last is the server's, whose code has other meanings too.
+const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|Connection ended unexpectedly|driver has already been destroyed)|is not currently accepting connections$/
 
 /** True where the error says that the database cannot be reached just now, rather than that the query is wrong. */
@@ -26,5 +26,5 @@ export const isDatabaseAway = (error: unknown): boolean => {
     // The embedded server's socket file is gone while the server is.
     if (code === 'ENOENT' && syscall === 'connect') return true
   }
-  return says.test(error.message) || (error.cause !== undefined && isDatabaseAway(error.cause))
+  return awayMessages.test(error.message) || (error.cause !== undefined && isDatabaseAway(error.cause))
 }

@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 const beatMs = 1_000
 const patienceMs = 3_000
 
-/** False only where the server says nothing at all; a refusal is a sign of life. */
-const givesASign = async (options: pg.PoolOptions): Promise<boolean> => {
+/** False only where the server does not respond at all; a refused connection is a response. */
+const responds = async (options: pg.PoolOptions): Promise<boolean> => {
   const client = new pg.Client(options)
   client.on('error', () => undefined)
   const asked = client
@@ -22,9 +22,9 @@ const givesASign = async (options: pg.PoolOptions): Promise<boolean> => {
 }
 
 /**
- * Watches for a database that has fallen silent: stopped, swapped out, or behind a network that swallows packets. Its
- * connections look alive, and a query on them waits for ever. Where a connection has been lent out for a while and the
- * server does not answer on a new one either, the waiting ones are cut, so that whoever waits hears that it is away.
+ * Watches for a database that stopped responding: halted, swapped out, or behind a network that drops packets. Its
+ * connections look open, and a query on them would wait for ever. Where a connection has been in use for a while and
+ * the server does not respond on a new one either, the connections in use are closed, so that their queries fail.
  * @returns stops watching
  */
 export const watchPulse = (pool: pg.Pool, log: Logger): (() => void) => {
@@ -37,9 +37,9 @@ export const watchPulse = (pool: pg.Pool, log: Logger): (() => void) => {
   const beat = async (): Promise<void> => {
     const before = Date.now() - patienceMs
     const isLong = () => [...lentAt].filter(([, since]) => since < before)
-    if (isLong().length === 0 || (await givesASign(pool.options))) return
+    if (isLong().length === 0 || (await responds(pool.options))) return
     const waiting = isLong()
-    log.warn({ connections: waiting.length }, 'the database does not answer; what waits for it is told so')
+    log.warn({ connections: waiting.length }, 'the database does not respond; the connections that wait for it are closed')
     // Ending a client with a query under way cuts its connection at once.
     for (const [client] of waiting) void (client as pg.Client).end().catch(() => undefined)
   }

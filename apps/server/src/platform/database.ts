@@ -20,7 +20,7 @@ export interface DatabaseConnection {
  * run in UTC, whatever the server's own time zone.
  *
  * A query fails within 5 s when the database is away or every connection is busy, and within some 8 s when the database
- * falls silent.
+ * stops responding.
  * @param max connections at most
  */
 export function connectDatabase(options: { url: string; log: Logger; max?: number }): DatabaseConnection {
@@ -30,15 +30,15 @@ export function connectDatabase(options: { url: string; log: Logger; max?: numbe
     max,
     application_name: 'mimamori',
     connectionTimeoutMillis: 5_000,
-    // A peer that vanished without a word would otherwise hold its connection for hours.
+    // Without this a peer that disappeared without closing would hold its connection for hours.
     keepAlive: true,
     options: sessionOptions,
     types: columnTypes(),
   })
-  // Node ends the process on an 'error' event that nobody hears. The pool passes on those of idle
-  // connections only; one that is lent out, between two queries, has no listener but ours.
+  // Node ends the process on an 'error' event without a listener. The pool listens to idle connections only; one in
+  // use, between two queries, has only this listener.
   pool.on('connect', (client) => {
-    // The message alone: the pool hangs the whole client, with its connection string, on the error.
+    // Only the message is logged: the pool attaches the client, with its connection string, to the error.
     client.on('error', (cause) => log.warn({ reason: cause.message }, 'a database connection was lost'))
   })
   pool.on('error', () => undefined)

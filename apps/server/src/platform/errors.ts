@@ -1,6 +1,6 @@
 import { message, type MessageCode } from '@mimamori/contract'
 
-/** An answer that is not a success, said in Japanese. Anything else thrown is a 500 that tells only its request id. */
+/** An answer that is not a success, with its messages in Japanese. Any other error becomes a 500 that shows only its request id. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 with one line a fault. */
+/** 400 with one line per fault. */
 export const badRequest = (...texts: string[]) => new Refusal(400, texts)
 
 /** 400 with faults by row number: `{ "messages": { "3": ["…"] } }`. */
@@ -22,10 +22,10 @@ export const badRows = (messages: Record<string, string[]>) => new Refusal(400, 
 
 export const unauthorised = (code: MessageCode = 'sessionEnded') => new Refusal(401, [message(code)])
 
-/** Known to the person, but not theirs to do. */
+/** The person may see the record, but not do this to it. */
 export const forbidden = () => new Refusal(403, [message('forbidden')])
 
-/** Absent, or another tenant's: the two must look alike. */
+/** The record does not exist or is another tenant's: the caller must not learn which. */
 export const notFound = () => new Refusal(404, [message('notFound')])
 
 /** The record changed since it was read. */
@@ -33,5 +33,5 @@ export const stale = () => new Refusal(412, message('C022'))
 
 export const tooManyRequests = (seconds: number, code: MessageCode = 'tooManyRequests') => new Refusal(429, [message(code)], seconds)
 
-/** The database is away: senders are told to come again. */
+/** The database cannot be reached: the caller should try again after so many seconds. */
 export const unavailable = (seconds = 5) => new Refusal(503, [message('databaseAway')], seconds)

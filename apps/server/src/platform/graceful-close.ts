@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-// Docker kills ten seconds after asking; the database wants a moment of them to close properly.
+// Docker kills ten seconds after asking; the database needs some of them to close properly.
 const patienceMs = 7_000
 
 const isEventStream = (response: ServerResponse) => String(response.getHeader('content-type') ?? '').startsWith('text/event-stream')
@@ -18,7 +18,7 @@ export const closeGracefully = (app: FastifyInstance): void => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections())
   }
   app.addHook('onRequest', async (_, reply) => {
-    // The console's start page passes here twice: as a file that is not there, then as itself.
+    // The console's start page passes here twice: first as a missing file, then as the page sent instead.
     if (open.has(reply.raw)) return
     open.add(reply.raw)
     // Fastify, its plug-ins and Node's own pipe each listen for the end of a sent file: eleven are no leak.

@@ -7,8 +7,8 @@ export type HeartbeatPace = { readonly everyMs: number; readonly patienceMs: num
 const usualPace: HeartbeatPace = { everyMs: 60_000, patienceMs: 10_000 }
 
 /**
- * Calls HEARTBEAT_URL as long as the product works, which is as long as its database answers. Whoever listens there
- * raises the alarm when the calls stay away, so a dead server is noticed from outside. Without the address: nothing.
+ * Calls HEARTBEAT_URL for as long as the database answers. The service there raises an alarm when the calls stop, so
+ * that a dead server is noticed from outside. Does nothing without the address.
  */
 export const startHeartbeat = (context: Context, { everyMs, patienceMs }: HeartbeatPace = usualPace): { stop: () => Promise<void> } => {
   const { config, log } = context
@@ -23,7 +23,7 @@ export const startHeartbeat = (context: Context, { everyMs, patienceMs }: Heartb
     }
     const response = await fetch(url, { signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(patienceMs)]) })
     await response.body?.cancel()
-    // The address itself is not logged: such services know their customer by it.
+    // The address is not logged: such services identify their customer by it.
     if (!response.ok) log.warn({ status: response.status }, 'the heartbeat was refused')
   }
 

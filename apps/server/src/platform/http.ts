@@ -19,7 +19,7 @@ type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 
 // a radio link is the slowest honest one) the ten minutes that the console waits.
 export const usualPatience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 5_000 }
 const maxConnections = 5_000
-// A thousand serials travel in the address where they are linked; Node's own 16 KB end at some seven hundred.
+// Linking a thousand devices puts their serials into the address; Node's default of 16 KB ends at some seven hundred.
 const maxHeaderSize = 49_152
 
 const tlsOf = ({ tlsCert, tlsKey }: HttpConfig, patience: typeof usualPatience) =>
@@ -79,7 +79,7 @@ const readJson = (app: FastifyInstance) => {
 export const createHttp = async (config: HttpConfig, log: Logger, patience = usualPatience): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
-    // A line a request would bury what matters: devices alone make a hundred a second.
+    // One line per request would hide what matters: devices alone make a hundred a second.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies,
@@ -111,7 +111,7 @@ export const createHttp = async (config: HttpConfig, log: Logger, patience = usu
     errorResponseBuilder: (_, limit) => tooManyRequests(limit.ttl / 1_000),
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    // People's health data is no business of caches on the way.
+    // Caches on the way must not keep people's health data.
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })

@@ -1,8 +1,8 @@
-// Japan keeps one offset the year round, so plain arithmetic will do.
+// Japan has no daylight saving time, so plain arithmetic is correct.
 const tokyoOffsetMs = 9 * 3_600_000
 const dayMs = 24 * 3_600_000
 
-/** An instant as answers say it: ISO 8601 in Japan's time, milliseconds only where there are any. */
+/** An instant as answers write it: ISO 8601 in Japan's time, milliseconds only where there are any. */
 export const toJapanIso = (instant: Date): string => {
   const text = new Date(instant.getTime() + tokyoOffsetMs).toISOString()
   return `${text.endsWith('.000Z') ? text.slice(0, -5) : text.slice(0, -1)}+09:00`

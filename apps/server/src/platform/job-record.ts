@@ -10,18 +10,18 @@ export type NewJob = {
   readonly jobId: string
   readonly userId: number
   readonly kind: JobKind
-  /** Where its records belong, so that the console leads back there. */
+  /** The office of its records, to which the console links back. */
   readonly officeId: number | null
   readonly fileName: string
   readonly at: Date
 }
 
-/** Whoever started the job takes it back while it is at work. */
+/** The requester cancelled the job while it was running. */
 export class JobCancelled extends Error {
   override readonly name = 'JobCancelled'
 }
 
-// Held by the session that works on the job, and gone with it: a job at work without its lock has lost its process.
+// Held by the session that runs the job, and released with it: a running job without its lock has lost its process.
 const lockKey = `hashtextextended('job:' || $1::text, 0)`
 
 /** Begins a job under its lock, which the session keeps. */
@@ -34,7 +34,7 @@ export const beginJob = async (client: ClientBase, { jobId, userId, kind, office
 }
 
 /**
- * Ends a job well, in the transaction that takes its rows over: either both are there, or neither.
+ * Ends a job as done, in the transaction that imports its rows: both are committed or neither.
  * @throws JobCancelled where it was cancelled before
  */
 export const finishJob = async (client: ClientBase, jobId: string, result: Counts, at: Date): Promise<void> => {
@@ -54,7 +54,7 @@ export const noteProgress = async (db: Db, jobId: string, done: number, total: n
 
 export type Failure = { readonly messages?: Readonly<Record<string, string[]>>; readonly error?: string }
 
-/** Ends a job badly, unless it has ended already. */
+/** Ends a job as failed, unless it has ended already. */
 export const failJob = async (db: Db, jobId: string, { messages, error }: Failure, at: Date): Promise<void> => {
   await sql`
     update job j
@@ -62,7 +62,7 @@ export const failJob = async (db: Db, jobId: string, { messages, error }: Failur
      where j.job_id = ${jobId} and j.state = 'running'`.execute(db)
 }
 
-/** Fails a job at work whose process has died: whoever gets its lock knows that nobody works on it any more. */
+/** Fails a running job whose process has died: getting its lock proves that nobody runs it any more. */
 export const failWhereAbandoned = (db: Db, jobId: string, at: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`

@@ -14,7 +14,7 @@ export type SortStep = {
 
 type Sorting = {
   readonly by: RawBuilder<unknown>
-  /** Joins beside the list's own that only this order takes. */
+  /** Further joins that only this order needs. */
   readonly join?: RawBuilder<unknown>
   /** Every row has a value. Nulls are then not mentioned: an index serves only the order it was made for, nulls included. */
   readonly neverNull?: true
@@ -22,15 +22,15 @@ type Sorting = {
   readonly tieBreaker?: readonly RawBuilder<unknown>[]
 }
 
-/** What one key sorts by: an expression, one with what it takes, or either of them made when the list is asked for. */
+/** What one key sorts by: an expression, an expression with options, or a function that returns either at the time of the request. */
 export type SortKey<Given extends readonly unknown[] = []> =
   | RawBuilder<unknown>
   | Sorting
   | ((...given: Given) => RawBuilder<unknown> | Sorting)
 
-/** What a list can be sorted by. `Given`: what its expressions depend on at the moment of asking, as the time. */
+/** What a list can be sorted by. `Given`: what its expressions depend on at the time of the request, such as the time itself. */
 export type ListOrders<Given extends readonly unknown[] = []> = {
-  /** Whose words a refusal uses. */
+  /** The resource whose labels a refusal uses. */
   readonly resource: Resource
   /** By the names of the row's fields. */
   readonly keys: Readonly<Record<string, SortKey<Given>>>

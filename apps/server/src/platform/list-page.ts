@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './context.ts'
 import { type AskedOrder, type ListOrder, orderBy } from './list-order.ts'
 
-/** How many rows a list answers that is asked for no number, where it does not answer all. */
+/** The number of rows of a page where the request gives none and the list is not answered whole. */
 export const defaultLimit = 20
 
 export type Page = { readonly offset: number; /** All rows from the offset on where there is none. */ readonly limit?: number | undefined }
 
-/** What of a list is asked for. */
+/** The requested page and order. */
 export type AskedPage = Page & AskedOrder
 
 type Queries<Row> = {
@@ -17,8 +17,8 @@ type Queries<Row> = {
 }
 
 /**
- * One page of a list, and how many rows match in all. The first page is read while they are counted; one of the second
- * half is read from the end, so that the last costs what the first does.
+ * One page of a list, and how many rows match in all. The first page is read while they are counted; a page of the
+ * second half is read from the end, so that the last page costs as much as the first.
  */
 export const readPage = async <Row>(
   db: Db,

@@ -57,14 +57,14 @@ const openLine = async ({ connect, channel, log, onAnnouncement }: Options): Pro
 
 /**
  * Announces a token to ourselves and waits for it. Announcements arrive in the order of their commits, so those of
- * every transaction that had ended when the position was read are here before the token. Without this, one that is
- * committed but still on its way would be passed over by the position, and lost to whoever resumes from it.
+ * every transaction that had ended when the position was read arrive before the token. Otherwise the position could
+ * skip an announcement that is committed but still on its way, and a client that resumes from it would lose it.
  */
 const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: string): Promise<bigint> => {
   const heard = Promise.withResolvers<void>()
   waiting.set(token, heard.resolve)
   const timer = setTimeout(() => {
-    // A peer that vanished without a word: no error comes by itself for minutes.
+    // A peer that disappeared without closing: no error comes by itself for minutes.
     heard.reject(new Error('the connection that listens does not answer'))
     void client.end().catch(() => undefined)
   }, patienceMs)

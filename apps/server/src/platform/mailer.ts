@@ -12,10 +12,10 @@ export type Mail = {
   readonly body: string
 }
 
-/** Why somebody did not get a mail. For good: the server will never take it. */
+/** Why a recipient did not get a mail. `forGood`: the server will never accept it. */
 export type Refused = { readonly address: string; readonly reason: string; readonly forGood: boolean }
 
-/** What became of a try. `isAway` says that no server was there to judge the mail. */
+/** The result of one attempt. `isAway`: no server was reached that could judge the mail. */
 export type Outcome = { readonly delivered: readonly string[]; readonly refused: readonly Refused[]; readonly isAway: boolean }
 
 export type Mailer = {
@@ -31,8 +31,8 @@ const reasonOf = (error: NodemailerError): string => (error.response ?? error.me
 const sameAddress = (one: string) => (other: string | undefined) => other?.toLowerCase() === one.toLowerCase()
 
 /**
- * What an error says of each recipient. Only what the server answered to the recipients or to the mail itself is about the
- * mail; a refused sender or password is ours to mend, and the mail waits for that.
+ * What an error means for each recipient. Only the server's answers about the recipients or the mail itself fail the
+ * mail; a refused sender or password is for the operator to correct, and the mail waits for that.
  */
 const outcomeOf = (mail: Mail, error: NodemailerError): Outcome => {
   const isJudged =
@@ -50,7 +50,7 @@ const outcomeOf = (mail: Mail, error: NodemailerError): Outcome => {
 /** Sends mail over SMTP_URL as MAIL_FROM. A connection carries several mails and ends with the mailer. */
 export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string } & Pick<Config, 'mailFrom'>): Mailer => {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: connections, maxRequeues: 0, ...patience })
-  // Errors of idle connections; whoever sends next hears of it.
+  // An error of an idle connection; the next attempt to send reports it.
   transport.on('error', () => undefined)
   return {
     send: async (mail, signal) => {

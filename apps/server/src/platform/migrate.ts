@@ -39,7 +39,7 @@ export async function migrate(options: { url: string; log: Logger; folder?: stri
   client.on('error', (cause) => log.warn({ reason: cause.message }, 'the connection of the migration was lost'))
   await client.connect()
   try {
-    // Held by the session, so it goes with the connection whatever happens to us.
+    // The session holds the lock, so it is released with the connection even if this process dies.
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const pending = pendingMigrations(files, await appliedMigrations(client))
     const chosen = upTo === undefined ? pending : pending.filter((migration) => migration.name <= upTo)

@@ -5,15 +5,15 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-// A field that may be left out has nothing as one of its choices, which JSON cannot say.
-const saysSomething = (choice: unknown) => typeof choice === 'object' && choice !== null && Object.keys(choice).length > 0
+// A field that may be left out has `undefined` as one of its choices, which JSON cannot express.
+const isExpressible = (choice: unknown) => typeof choice === 'object' && choice !== null && Object.keys(choice).length > 0
 const withoutNothing = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(withoutNothing)
   if (typeof json !== 'object' || json === null) return json
   return Object.fromEntries(
     Object.entries(json).map(([key, part]) => [
       key,
-      withoutNothing(key === 'anyOf' && Array.isArray(part) ? part.filter(saysSomething) : part),
+      withoutNothing(key === 'anyOf' && Array.isArray(part) ? part.filter(isExpressible) : part),
     ]),
   )
 }
@@ -121,7 +121,7 @@ export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
     reply.type('application/json; charset=utf-8').send((text ??= JSON.stringify(openApiDocument()))),
   )
   await app.register(async (docs) => {
-    // The reader starts from a script of its own in the page; only this page may.
+    // The API viewer starts with an inline script; only its page allows that.
     docs.addHook('onSend', async (_, reply, payload) => {
       const policy = String(reply.getHeader('content-security-policy') ?? '')
       reply.header('content-security-policy', policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))
@@ -129,7 +129,7 @@ export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
     })
     await docs.register(apiReference, {
       routePrefix: '/api/docs',
-      // Nothing is loaded from its makers' servers: the network may have no way out.
+      // Nothing is loaded from the viewer's vendor: the network may have no internet access.
       configuration: {
         url: '/api/openapi.json',
         title: '見守り API',

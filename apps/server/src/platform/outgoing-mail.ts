@@ -8,14 +8,14 @@ export type OutgoingMail = {
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** Whose mail it is; null where it is the service's own. */
+  /** The company that the mail belongs to; null for the service's own. */
   readonly companyId: number | null
   readonly alertId?: number
 }
 
 /**
- * Writes a mail into the outbox, from where a job sends it. `db` is the transaction of whatever the mail tells about, so
- * that no mail is lost and none tells of what was rolled back.
+ * Writes a mail into the outbox, from where a job sends it. `db` is the transaction that the mail reports on, so that
+ * both are committed or neither.
  */
 export const queueMail = async (db: Db, mail: OutgoingMail): Promise<void> => {
   await db

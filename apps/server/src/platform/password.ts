@@ -19,7 +19,7 @@ export const verifyPassword = async (passwordHash: string | null | undefined, pa
   return false
 }
 
-// Without the characters that are read for one another.
+// Without characters that are easily confused.
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A password of 16 characters that meets the console's rule and can be read aloud. */

@@ -6,8 +6,8 @@ import type { Db } from './context.ts'
 const makeSecret = () => randomBytes(32).toString('base64url')
 
 /**
- * The secret kept in the data folder, readable by its owner alone; made once. For the embedded database, whose one
- * process needs to share it with nobody: a copy of the database is then no key to the sessions.
+ * The secret kept in the data folder, readable by its owner alone; made once. For the embedded database, which only one
+ * process uses: a copy of the database then does not contain the secret of its sessions.
  */
 export const secretInFolder = async (dataDir: string): Promise<string> => {
   await mkdir(dataDir, { recursive: true })
@@ -15,7 +15,7 @@ export const secretInFolder = async (dataDir: string): Promise<string> => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${makeSecret()}\n`, { mode: 0o600, flush: true })
   try {
-    // A link fails where the name is taken and is never half made, whoever else starts and whenever the power goes.
+    // A link fails where the name exists and is never half made, even if another process starts or the power fails.
     await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -27,7 +27,7 @@ export const secretInFolder = async (dataDir: string): Promise<string> => {
   return secret
 }
 
-/** The secret that every process on the same database shares; whoever comes first makes it. */
+/** The secret that every process on the same database shares; the first one makes it. */
 export const secretInDatabase = async (db: Db): Promise<string> => {
   await db
     .insertInto('product_secret')

@@ -5,13 +5,13 @@ import { badRequest } from './errors.ts'
 
 export type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
-// A form's picker that stands on すべて sends its parameter empty.
+// A form's picker set to すべて sends its parameter empty.
 const withoutEmpty = (query: unknown) =>
   Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
 
 /**
  * What the request carries, read by the endpoint's schemas.
- * @throws Refusal 400 with one line a fault, over path, query and body together
+ * @throws Refusal 400 with one line per fault, over path, query and body together
  */
 export const readInput = (endpoint: Endpoint, resource: Resource, request: FastifyRequest): Input => {
   const faults = new Set<string>()

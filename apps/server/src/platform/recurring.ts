@@ -8,9 +8,9 @@ export type Recurring = {
   readonly name: string
   readonly everySeconds: number
   /**
-   * What holds the lock. A transaction, unless said otherwise: the work is done whole or not at all. A session, for work
-   * that waits for somebody outside or does several things one by one: no transaction may stay open that long, and the
-   * work makes its own.
+   * What holds the lock: a transaction by default, so that the work is done whole or not at all. A session for work
+   * that waits for an outside server or does several things one by one: a transaction must not stay open that long, and
+   * the work opens its own.
    */
   readonly lockedBy?: 'transaction' | 'session'
   /** @param stopping aborts once the process stops, for work that waits for somebody outside */
@@ -25,7 +25,7 @@ export const inTransaction = async <Answer>(client: PoolClient, work: () => Prom
     await client.query('commit')
     return answer
   } catch (error) {
-    // Where even that fails the session is lost, and whoever uses it next hears so; this error says why.
+    // Where the rollback fails too, the session is lost and its next query says so; the first error holds the reason.
     await client.query('rollback').catch(() => undefined)
     throw error
   }
@@ -50,7 +50,7 @@ const underSessionLock =
     await client.query('select pg_advisory_unlock(hashtext($1))', [name])
   }
 
-/** One turn of the work, unless another process is at it. */
+/** One turn of the work, unless another process is doing it. */
 export const takeTurn = async (
   context: Context,
   { name, lockedBy, run }: Recurring,
@@ -63,15 +63,15 @@ export const takeTurn = async (
     await locked(client)
     client.release()
   } catch (error) {
-    // Whatever state the session is in, a lock or a transaction of it ends with it.
+    // Closing the session ends its lock and transaction, whatever their state.
     client.release(true)
     throw error
   }
 }
 
 /**
- * Runs the work at its interval, first at once, until stopped; a process that finds another at it leaves it to that one.
- * A failure is logged and the next turn tries again. Stopping waits for a turn under way.
+ * Runs the work at its interval, first at once, until stopped; a turn is skipped while another process does the work. A
+ * failure is logged and the next turn tries again. Stopping waits for a turn under way.
  */
 export const startRecurring = (context: Context, work: Recurring): { stop: () => Promise<void> } => {
   const stopping = new AbortController()

@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 const maxJsonBytes = 1_000_000
-// Checking a password is costly, and anybody may ask for it: so the rate is limited.
-const strangersPerMinute = 600
+// Checking a password is costly and needs no sign-in, so the rate of public calls is limited.
+const publicCallsPerMinute = 600
 
 /** An answer that does not fit its own schema, which is a bug. */
 class AnswerError extends Error {
@@ -24,7 +24,7 @@ class AnswerError extends Error {
 
 const optionsOf = (endpoint: Endpoint): RouteShorthandOptions => ({
   bodyLimit: endpoint.permission === 'ingestKey' ? maxIngestBytes : maxJsonBytes,
-  config: endpoint.permission === 'public' ? { rateLimit: { max: strangersPerMinute, timeWindow: '1 minute' } } : {},
+  config: endpoint.permission === 'public' ? { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } : {},
 })
 
 /** Only what the schema names leaves the server. */
@@ -36,7 +36,7 @@ const answerText = (endpoint: Endpoint, value: unknown): string => {
 
 /**
  * Registers the slices' routes. Permission, input and answer come from each endpoint's declaration, in that order: a
- * stranger learns nothing about an input, not even that it is wrong.
+ * caller without permission learns nothing about the input, not even that it is wrong.
  * @throws where two routes claim one endpoint
  */
 export const registerRoutes = (app: FastifyInstance, context: Context, routes: readonly Route[], findSender: FindSender): void => {
@@ -50,11 +50,11 @@ export const registerRoutes = (app: FastifyInstance, context: Context, routes: r
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { caller } = request
-      if (caller === null) throw new Error(`${endpoint.path} was reached by nobody`)
+      if (caller === null) throw new Error(`${endpoint.path} was reached without a caller`)
       const input = readInput(endpoint, resource, request)
       const value = await handle({ ...input, ...caller, address: request.ip, request, reply } as never)
       if (endpoint.raw === true) return value ?? reply
-      // Checking the answer would slow down thousands of readings, and it holds nothing that must be removed.
+      // Checking the answer would slow down the ingestion, and it holds nothing that must be removed.
       const text = endpoint.permission === 'ingestKey' ? JSON.stringify(value) : answerText(endpoint, value)
       return reply.type('application/json; charset=utf-8').send(text)
     }

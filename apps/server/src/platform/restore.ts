@@ -171,7 +171,7 @@ async function ensurePartitions(client: pg.Client, { table, partitions }: TableR
   const bounds = new Map(partitions.map((partition) => [quoted(partition), partition.bound]))
   for (const present of await partitionsOf(client, table)) {
     const bound = bounds.get(quoted(present))
-    // Below one that was dropped its own partitions are gone as well.
+    // Dropping a partition drops those below it as well.
     if (bound !== undefined && bound !== present.bound) await client.query(`drop table if exists ${quoted(present)}`)
   }
   const kept = new Set((await partitionsOf(client, table)).map(quoted))

@@ -13,7 +13,7 @@ export type Actor = {
   readonly sessionId: string
 }
 
-/** The system a request comes from where no person is signed in: the key it showed, and whose key that is. */
+/** The system that sent a request without a signed-in person: its ingest key, and the office of that key. */
 export type Sender = { readonly keyId: string; readonly officeId: number }
 
 /** Who calls: a sender with a key, a signed-in person, or anybody where the endpoint is public. */
@@ -35,13 +35,13 @@ export type Call<E extends Endpoint> = Caller<E['permission']> & {
 
 export type Route = {
   readonly endpoint: Endpoint
-  /** Whose labels name the fields in messages about bad input. */
+  /** The resource whose labels name the fields in messages about bad input. */
   readonly resource: Resource
   readonly handle: (call: never) => Promise<unknown>
 }
 
 /**
- * Ties an endpoint to its handler. The permission, the input's checking and the answer's shape come from the
+ * Connects an endpoint to its handler. The permission, the input's checking and the answer's shape come from the
  * contract, so a handler reads as one call.
  */
 export const route = <E extends Endpoint>(

@@ -10,14 +10,14 @@ const portTrouble: Record<string, string> = {
 
 const isPostgres = (error: Error) => 'code' in error && 'severity' in error
 
-/** What kept the product from starting, in one line where the operator can mend it; a fault of ours shows its stack. */
+/** Why the product did not start: one line where the operator can correct it, the stack for a fault of the product. */
 export const describeStartFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError) return error.message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   const trouble = port === undefined ? undefined : portTrouble[code ?? '']
   if (trouble !== undefined) return `見守りを始められません：ポート ${port} ${trouble}`
-  // Before the database's own words, or a port on which nobody listens would be taken for a fault of ours.
+  // Tested first: a refused connection would otherwise be reported as a fault of the product.
   if (isDatabaseAway(error) || isPostgres(error))
     return `見守りを始められません：データベースに接続できません（${error.message || code}）。DATABASE_URL を確認してください。`
   if (error instanceof DatabaseStartError || error instanceof MigrationError) return `見守りを始められません：${error.message}`

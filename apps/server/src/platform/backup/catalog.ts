@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Partition, SequenceState, TableName } from './format.ts'
 
 /*
- * What the product's schema holds, read from PostgreSQL's catalogue, so that a new table is backed
- * up without anyone remembering to say so. Left out: pg-boss, whose jobs are made anew, what
- * extensions bring, and the record of migrations, which migrating writes itself.
+ * What the product's schema holds, read from PostgreSQL's catalogue, so that a new table is backed up without being
+ * listed here. Left out: pg-boss, which creates its jobs again, what extensions bring, and the record of migrations,
+ * which migrating writes itself.
  */
 
 export interface ProductTable extends TableName {
@@ -56,7 +56,7 @@ export async function partitionsOf(client: pg.ClientBase, table: TableName): Pro
   return rows
 }
 
-/** Every sequence, those of identity columns included, with where it stands. */
+/** Every sequence, those of identity columns included, with its current value. */
 export async function sequenceStates(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows: names } = await client.query<TableName>(`
     select pg_namespace.nspname as schema, pg_class.relname as name
@@ -74,9 +74,9 @@ export async function sequenceStates(client: pg.ClientBase): Promise<SequenceSta
 }
 
 /**
- * Statements that switch off foreign keys and triggers and on again as they were. Loading then needs
- * no order of tables, and nothing that a trigger once derived is derived twice. The owner of the
- * tables may do this, where `session_replication_role` would take a superuser.
+ * Statements that disable foreign keys and triggers, and those that enable them again as they were. Tables can then be
+ * loaded in any order, and no trigger derives anything twice. The owner of the tables may do this, while
+ * `session_replication_role` needs a superuser.
  */
 export async function bypassStatements(client: pg.ClientBase): Promise<{ off: string[]; on: string[] }> {
   const { rows } = await client.query<{ off: string; on: string }>(`

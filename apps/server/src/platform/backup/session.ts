@@ -3,7 +3,7 @@ import pg from 'pg'
 /** A connection of its own for backup or restore, whose text format does not depend on the server's settings. */
 export async function openCopySession(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'mimamori-backup' })
-  // Whatever is under way then fails by itself; without a listener Node would end the process.
+  // The running query then fails and reports the error; without a listener Node would end the process.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`

@@ -29,8 +29,8 @@ const packages: Readonly<Record<string, string>> = {
 export async function findBinaries(options: { user?: ServerUser | undefined; log: Logger }): Promise<Binaries> {
   const folder = packageFolder()
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
-  await mendLibraryLinks(folder).catch((cause: unknown) => {
-    // A read-only node_modules; whether that matters shows when the program is run.
+  await makeLibraryLinks(folder).catch((cause: unknown) => {
+    // node_modules is read-only; running the program shows whether the links are needed.
     options.log.debug({ err: cause }, 'library links of PostgreSQL could not be made')
   })
   const installed = binariesIn(join(folder, 'native'), version)
@@ -77,7 +77,7 @@ function binariesIn(native: string, version: string): Binaries {
  * npm packages cannot hold symbolic links, so the package makes them in a postinstall script, which
  * `npm ci --ignore-scripts` leaves out.
  */
-async function mendLibraryLinks(folder: string): Promise<void> {
+async function makeLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const place = resolve(folder, target)
@@ -87,7 +87,7 @@ async function mendLibraryLinks(folder: string): Promise<void> {
     )
     if (!missing) continue
     await symlink(relative(dirname(place), resolve(folder, source)), place).catch((cause: NodeJS.ErrnoException) => {
-      // Another process may be mending the same links.
+      // Another process may be making the same links.
       if (cause.code !== 'EEXIST') throw cause
     })
   }
@@ -114,7 +114,7 @@ async function copyOnce(folder: string, copy: string, log: Logger): Promise<void
   await rm(partial, { recursive: true, force: true })
   // Static libraries are only for building C programs.
   await cp(folder, partial, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  await mendLibraryLinks(partial)
+  await makeLibraryLinks(partial)
   // An install under a strict umask is closed to others file by file.
   await runProgram('chmod', ['-R', 'a+rX', partial])
   await rename(partial, copy).catch(async (cause: unknown) => {

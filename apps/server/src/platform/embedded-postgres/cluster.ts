@@ -12,7 +12,7 @@ import { DatabaseStartError } from './start-error.ts'
 /**
  * Makes the cluster folder on the first start. It gets its name only when it is complete, so an
  * interrupted first start leaves nothing that looks like a database.
- * @param sync false leaves the new files to the page cache, for databases that nobody will miss
+ * @param sync false leaves the new files to the page cache, for databases that may be lost
  */
 export async function ensureCluster(
   home: Home,

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Home } from './home-folder.ts'
 
-/** Where the server listens: for the whole life of this process, so that URLs stay good. */
+/** Where the server listens: fixed for the whole life of this process, so that URLs stay valid. */
 export type Endpoint = { socketFolder: string } | { port: number }
 
 // The port is part of a socket's file name; it is no TCP port.

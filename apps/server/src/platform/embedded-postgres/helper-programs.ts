@@ -8,10 +8,10 @@ const lockHeldCode = 93
 const tie = ['setpriv', '--pdeathsig', 'INT']
 
 /**
- * Programs in front of the server's that lend it what Node cannot, where the machine has them.
- * `setpriv` ties its life to the thread that spawns it: ours is the main thread, which lives as
- * long as the process. `flock` lets it and its children hold a kernel lock on the home, which also
- * holds between containers that share the folder without seeing each other's processes.
+ * Programs that start the server and do for it what Node cannot, where the machine has them. `setpriv` ends the server
+ * with the thread that spawns it: the main thread, which lives as long as the process. `flock` makes the server and its
+ * children hold a kernel lock on the home, which also holds between containers that share the folder but do not see
+ * each other's processes.
  */
 export async function serverWrapper(home: Home, options: { tied: boolean }): Promise<string[]> {
   if (process.platform !== 'linux') return []
@@ -19,7 +19,7 @@ export async function serverWrapper(home: Home, options: { tied: boolean }): Pro
   return [...(options.tied && canTie === 0 ? tie : []), ...(locked === 0 || locked === lockHeldCode ? lock(home) : [])]
 }
 
-/** Whether some server process, on this machine but perhaps out of sight, works on the home. */
+/** Whether a server process uses the home, even one in another container. */
 export async function isLocked(home: Home): Promise<boolean> {
   return process.platform === 'linux' && (await exitCode(lock(home), home)) === lockHeldCode
 }

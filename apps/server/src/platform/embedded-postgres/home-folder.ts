@@ -9,7 +9,7 @@ import { DatabaseStartError } from './start-error.ts'
 export interface Home {
   /** Real path of the folder with everything of the embedded database. */
   path: string
-  /** Whom PostgreSQL runs as and to whom the folder belongs; undefined: ourselves. */
+  /** The user that PostgreSQL runs as and that owns the folder; undefined: the user of this process. */
   user: ServerUser | undefined
 }
 

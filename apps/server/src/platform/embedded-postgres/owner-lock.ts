@@ -40,7 +40,7 @@ export async function refuseOtherOwner(home: string): Promise<void> {
   if (owner !== undefined && owner !== process.pid) throw inUse(home, owner)
 }
 
-/** Gives the home up; without effect when it is another's. */
+/** Releases the home; does nothing when another process owns it. */
 export async function releaseHome(home: string): Promise<void> {
   if ((await livingOwner(home)) === process.pid) await rm(ownerFile(home), { force: true })
 }

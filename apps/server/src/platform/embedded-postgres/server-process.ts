@@ -51,7 +51,7 @@ export function spawnServer(plan: ServerPlan): { server: ServerProcess; untilRea
     ([code, signal]) => `${signal ?? `exit code ${code}`} ${lastWords.trim().replaceAll('\n', ' ')}`.trim(),
     (cause: unknown) => String(cause),
   )
-  // Without this a process.exit() would leave the server to the next start, where setpriv is missing.
+  // Where setpriv is missing, process.exit() would otherwise leave the server running until the next start.
   const killWithUs = (): void => void child.kill('SIGINT')
   process.once('exit', killWithUs)
   void ended.then(() => process.off('exit', killWithUs))

@@ -47,15 +47,15 @@ async function lookUp(name: string): Promise<ServerUser | undefined> {
 }
 
 /**
- * Whether that user can enter the folder. Found out by trying, because mode bits of the parents
- * do not tell of access lists.
+ * Whether that user can enter the folder. Found out by trying, because the mode bits of the parents do not show access
+ * lists.
  */
 export async function canEnter(folder: string, user: ServerUser): Promise<boolean> {
   const tried = await runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { user })
   return tried.code === 0
 }
 
-/** A folder that the PostgreSQL user can always reach, for what may not stand in a closed folder. */
+/** A folder that the PostgreSQL user can always reach, for files that it could not reach elsewhere. */
 export async function sharedFolder(): Promise<string> {
   const folder = '/var/lib/mimamori'
   await mkdir(folder, { recursive: true })

@@ -17,9 +17,9 @@ export function durableSettings(home: string): Record<string, string> {
     checkpoint_timeout: '15min',
     // These programs are built without lz4 and zstd, and pglz costs more time than it saves in writing.
     wal_compression: 'off',
-    // What is asked for lies in memory, or on a disk without a head: a row by its key costs hardly more than the next one.
+    // Rows are in memory or on an SSD: reading one by its key costs hardly more than reading the next one.
     random_page_cost: '1.1',
-    // Helpers take the cores that others' readings and lists wait for; only what is long anyway is worth them.
+    // Parallel workers take cores from the ingestion and from other lists; only large scans are worth it.
     min_parallel_table_scan_size: '256MB',
     min_parallel_index_scan_size: '64MB',
     // Compiling pays for reports over hours of data, not for the short queries of a console.

@@ -8,13 +8,13 @@ const stopSteps: readonly [ServerSignal, number][] = [
   ['SIGKILL', 10_000],
 ]
 const longestPause = 10_000
-/** A server that ran this long was well; its death does not count as another failed start. */
+/** A server that ran this long was healthy; its end does not count as another failed start. */
 const steadyMilliseconds = 60_000
 
 /**
  * Starts the server and starts it again whenever it ends, until `stop`. Resolves when it accepts
  * connections; the first start is tried once.
- * @param clear makes room for a server; runs before each start
+ * @param clear removes what a former server left; runs before each start
  */
 export async function superviseServer(plan: ServerPlan, clear: () => Promise<void>): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()

@@ -20,12 +20,12 @@ interface Remains {
  * Clears away what a former server left: a server whose owner was killed, processes whose server
  * was killed, and files naming a pid that is gone or means another process by now.
  * Only for the owner of the home.
- * @throws DatabaseStartError when a server out of our sight works on the home
+ * @throws DatabaseStartError when a server that this process cannot see uses the home
  */
 export async function clearRemains(remains: Remains): Promise<void> {
   await endOrphan(remains)
   await endLeftovers(remains)
-  // A leftover that has just been ended lets go of the lock a moment later.
+  // A process that has just ended releases its lock a moment later.
   const free = await within(2_000, async () => !(await isLocked(remains.home)))
   if (!free) {
     throw new DatabaseStartError(
@@ -49,7 +49,7 @@ async function endOrphan({ clusterFolder, binaries, log }: Remains): Promise<voi
   ])
 }
 
-/** Backends notice the death of their server by themselves, unless they are in the midst of a long query. */
+/** Backends end by themselves when their server is gone, unless they are in the middle of a long query. */
 async function endLeftovers({ clusterFolder, binaries, log }: Remains): Promise<void> {
   const gone = (): Promise<boolean> => Promise.resolve(serverProcesses(clusterFolder).length === 0)
   if (await within(1_000, gone)) return

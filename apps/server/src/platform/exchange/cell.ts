@@ -1,20 +1,20 @@
 /*
- * A spreadsheet runs a cell that begins like a formula, and the cell's text is what somebody typed into a form. An
- * apostrophe before it makes it text; the import takes exactly that apostrophe away again.
+ * A spreadsheet evaluates a cell that begins like a formula, and anybody may have typed its text into a form. A leading
+ * apostrophe makes it text; the import removes exactly that apostrophe.
  */
 const likeFormula = /^'*[=+\-@\t\r＝＋－＠]/
 const neutralised = /^'+[=+\-@\t\r＝＋－＠]/
 
-/** A cell's text as files carry it. */
+/** A cell's text as files carry it: no spreadsheet takes it for a formula. */
 export const neutralise = (text: string): string => (likeFormula.test(text) ? `'${text}` : text)
 
-/** What `neutralise` was given. */
+/** Undoes `neutralise`. */
 export const restore = (text: string): string => (neutralised.test(text) ? text.slice(1) : text)
 
-/** An instant, given in ISO 8601 with an offset, as a file says it: 2026/07/20 12:00:00, of that offset. */
+/** An instant in ISO 8601 with an offset as files write it: 2026/07/20 12:00:00, in the same offset. */
 export const writeInstant = (iso: string): string => iso.slice(0, 19).replace('T', ' ').replaceAll('-', '/')
 
-/** Reads one of some words, in any width; what is none of them comes back as it is, for the schema to refuse. */
+/** Reads one of the given words, full or half width; any other text is returned unchanged, for the schema to refuse. */
 export const readWord =
   (words: Readonly<Record<string, string | number | boolean>>) =>
   (text: string): unknown => {

@@ -9,34 +9,34 @@ export type StoredRow = Readonly<Record<string, CellValue>>
 /** A column of a downloaded file: its heading, one of the contract's labels, and a row's cell under it. */
 export type ExportColumn<Row> = { readonly label: string; readonly write: (row: Row) => string }
 
-/** What a cell says, or what is wrong with it. */
+/** The value of a cell, or what is wrong with it. */
 export type ReadCell = { readonly value: CellValue } | { readonly fault: string }
 
-/** A column that an import takes back in: its cells become values of the staged table. */
+/** A column that an import reads: its cells become values of the staging table. */
 export type ImportColumn = ExportColumn<StoredRow> & {
-  /** Of the staged table, and of the rows that a download reads. */
+  /** The column's name in the staging table and in the rows that a download reads. */
   readonly name: string
   readonly type: 'text' | 'integer' | 'date' | 'boolean'
   readonly read: (text: string) => ReadCell
-  /** Key: a row that deletes needs no more than it. Secret: never written and never staged; handed on by row. */
+  /** Key: all that a row must hold to delete its record. Secret: never exported and never staged; passed on by row number. */
   readonly use?: 'key' | 'secret'
 }
 
-/** A column of a file that can be taken back in; one without `read` is there for people, and may be missing. */
+/** A column of a file that can be imported again; one without `read` is only for people to read, and may be missing. */
 export type FileColumn = ExportColumn<StoredRow> | ImportColumn
 
 type Declared = Pick<ImportColumn, 'name' | 'label' | 'type' | 'use'> & {
-  /** The contract's own: what it refuses is told by row, what it makes of the text is stored. */
+  /** The contract's schema: its refusals are reported by row, its output is stored. */
   readonly schema: z.ZodType
-  /** What to do about a value that is none; else what the schema says is told. */
+  /** The message for a text that is no value of the column; else the schema's own message. */
   readonly remedy?: string
-  /** From a cell's text to what the schema takes. */
+  /** Turns a cell's text into the schema's input. */
   readonly read?: (text: string) => unknown
-  /** From a value to its cell's text. */
+  /** Turns a value into its cell's text. */
   readonly write?: (value: NonNullable<CellValue>) => string
 }
 
-// Faults of what is no value of the column at all, rather than one that may not be.
+// Issue codes for a text that is no value of the column at all, as opposed to a value that is not allowed.
 const isNone = new Set(['invalid_type', 'invalid_format', 'invalid_value', 'invalid_union'])
 
 /** A column that is written as it is stored, and read by its schema. */
@@ -76,12 +76,12 @@ export const columnsOfFile = <Field extends string>(
 /** A column for people to read, whose cells no import takes back. */
 export const shownColumn = (name: string, label: string): ExportColumn<StoredRow> => ({ label, write: (row) => String(row[name] ?? '') })
 
-/** The columns that an import takes in, passwords included. */
+/** The columns that an import reads, passwords included. */
 export const importColumns = (columns: readonly FileColumn[]): ImportColumn[] => columns.filter((column) => 'read' in column)
 
 /** The columns that a file must have, and whose values are staged. */
 export const stagedColumns = (columns: readonly FileColumn[]): ImportColumn[] =>
   importColumns(columns).filter(({ use }) => use !== 'secret')
 
-/** The column that says a row deletes; nobody's download says so. */
+/** The column that marks a row for deletion; empty in every download. */
 export const deleteColumn: ExportColumn<unknown> = { label: '削除', write: () => '' }

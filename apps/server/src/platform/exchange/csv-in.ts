@@ -14,7 +14,7 @@ export class UnreadableFile extends Error {
 }
 
 const pieceBytes = 256 * 1_024
-// Longer than any honest row; an open quote would otherwise swallow the file.
+// Longer than any real row: without a limit an unclosed quote would read the rest of the file as one row.
 const longestRow = 1_000_000
 
 const piecesOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: pieceBytes })
@@ -32,8 +32,8 @@ const decode = (decoder: TextDecoder, piece: Buffer | undefined): string | undef
 export type Encoding = 'utf-8' | 'shift_jis'
 
 /**
- * What a file is written in, and about how many rows it has below its headings. Excel in Japan saves CP932 or UTF-8; what is no valid
- * UTF-8 is taken for the former.
+ * A file's encoding, and about how many rows it has below its headings. Excel in Japan saves CP932 or UTF-8; what is not
+ * valid UTF-8 is read as CP932.
  * @throws UnreadableFile for what is no text
  */
 export const inspect = async (path: string): Promise<{ encoding: Encoding; rows: number }> => {

@@ -35,11 +35,11 @@ export const sendCsv = <Row>(
 ): FastifyReply => asDownload(reply, name).send(Readable.from(piecesOf(columns, batches)))
 
 /**
- * A list for a file, a batch at a time, each beginning after the last row of the one before: no transaction stays open
- * while somebody downloads.
+ * Reads a list for a file in batches, each starting after the last row of the one before, so that no transaction stays
+ * open during a download.
  * @param next the rows after that one in the list's order, or its first ones
  */
-export async function* readOn<Row>(
+export async function* readBatches<Row>(
   next: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   let last: Row | undefined
@@ -71,12 +71,12 @@ async function* rowsOf({ pool }: Context, query: Query): AsyncGenerator<StoredRo
     yield* fetched(client, query)
     isWhole = true
   } finally {
-    // A reader that hung up leaves a transaction open: it ends with the connection.
+    // Where the client stopped reading, the transaction is still open: it ends with the connection.
     client.release(!isWhole)
   }
 }
 
-/** Answers with the rows of a query as a file that can be taken back in. All rows are of one moment. */
+/** Answers with the rows of a query as a file that can be imported again. All rows come from one snapshot. */
 export const sendImportFile = (
   context: Context,
   reply: FastifyReply,

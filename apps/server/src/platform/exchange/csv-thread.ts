@@ -14,14 +14,14 @@ import type { FromThread, ToThread, ReadingTask } from './thread-messages.ts'
 const port = parentPort
 if (port === null) throw new Error('csv-thread runs only as a thread of its own')
 
-// Nobody waits for a row as others wait for an alarm. Linux takes this for the calling thread alone; elsewhere it would
-// hold back the whole process.
+// Imports are less urgent than alerts. Linux lowers the priority of the calling thread alone; elsewhere it would slow
+// the whole process.
 const readingNiceness = 10
 if (process.platform === 'linux') setPriority(0, readingNiceness)
 
 const say = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-// The database takes rows more slowly than they are read: so many pieces may wait for it.
+// The database stores rows more slowly than they are read: at most this many pieces wait for it.
 const piecesWaiting = 3
 let piecesAhead = piecesWaiting
 let wake: (() => void) | undefined
@@ -92,7 +92,7 @@ const take = async ({ path, columnsModule, columnsName, expected }: ReadingTask)
 }
 
 port.on('message', (message: ToThread) => {
-  // What goes wrong otherwise ends the thread, which tells whoever waits.
+  // Any other error ends the thread, and the caller learns of its end.
   if (message !== 'taken') return void take(message)
   piecesAhead++
   wake?.()

@@ -1,9 +1,9 @@
-/** How many bad rows of a file are told one by one. */
+/** How many bad rows of a file are reported one by one. */
 export const faultsShown = 200
 
 export type RowFault = { readonly row: number; readonly text: string }
 
-/** What is wrong with a file, row by row; `badRows` counts those that are not told too. */
+/** What is wrong with a file, row by row; `badRows` also counts those that are not reported. */
 export type Faults = { readonly messages: Readonly<Record<string, string[]>>; readonly badRows: number }
 
 /** Texts by row: the first rows in order, and how many more there are. */
@@ -14,14 +14,14 @@ const firstRows = (byRow: ReadonlyMap<number, string[]>, count: number, moreRows
   return Object.fromEntries(shown)
 }
 
-/** What should be looked at in a file that was taken in, by row; undefined where there is nothing. */
+/** The warnings about an imported file, by row; undefined where there are none. */
 export const gatherWarnings = (found: readonly RowFault[]): Record<string, string[]> | undefined => {
   if (found.length === 0) return undefined
   const byRow = new Map([...Map.groupBy(found, ({ row }) => row)].map(([row, own]) => [row, own.map(({ text }) => text)]))
   return firstRows(byRow, byRow.size, '確認の必要な行')
 }
 
-/** Brings together what the reading and what the database found: the first rows in order, and how many more there are. */
+/** Joins the faults that the reading and the database found: the first rows in order, and how many more there are. */
 export const gatherFaults = (
   read: { readonly faults: readonly (readonly [number, readonly string[]])[]; readonly badRows: number },
   found: readonly RowFault[],

@@ -4,7 +4,7 @@ import { hashPassword } from '../password.ts'
 import { stage } from './stage.ts'
 
 const batch = 100
-// People sign in meanwhile, which takes the same threads: one core at least is theirs.
+// Signing in uses the same threads, so at least one core stays free for it.
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 type Secrets = readonly (readonly [row: number, secret: string])[]
@@ -22,7 +22,7 @@ const hashAll = async (secrets: Secrets, stopping: AbortSignal): Promise<[number
   return hashed
 }
 
-/** Puts the hashes of the passwords to their staged rows. Each takes tens of milliseconds, and it is meant to. */
+/** Writes the hashes of the passwords to their staged rows. Each takes tens of milliseconds by design. */
 export const hashSecrets = async (
   client: ClientBase,
   secrets: Secrets,

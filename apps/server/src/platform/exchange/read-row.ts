@@ -2,7 +2,7 @@ import { restore } from './cell.ts'
 import { type CellValue, deleteColumn, type FileColumn, type ImportColumn, importColumns, type ReadCell, stagedColumns } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
 
-// Columns repeat themselves: trades, groups, days of consent. What was read once need not be read again.
+// Columns repeat their values (trades, groups, days of consent): a value that was parsed once is remembered.
 const rememberedAtMost = 2_000
 
 const rememberingReader = (column: ImportColumn) => {
@@ -18,8 +18,8 @@ const rememberingReader = (column: ImportColumn) => {
 
 const plain = (label: string) => label.normalize('NFKC').trim()
 
-/** Where each heading stands. @throws UnreadableFile where one that is needed is missing, or one stands twice */
-const placesOf = (columns: readonly FileColumn[], header: readonly string[]): Map<string, number> => {
+/** The index of each heading. @throws UnreadableFile where a needed one is missing, or one occurs twice */
+const positionsOf = (columns: readonly FileColumn[], header: readonly string[]): Map<string, number> => {
   const places = new Map(header.map((label, index) => [plain(restore(label)), index]))
   const missing = stagedColumns(columns).filter(({ label }) => !places.has(plain(label)))
   if (missing.length > 0) throw new UnreadableFile('E006', `1行目に見出しがありません：${missing.map(({ label }) => label).join('、')}`)
@@ -48,8 +48,8 @@ export type RowRead =
   | { readonly faults: readonly string[] }
 
 /**
- * Reads rows by the columns of a file, whose order is the file's own and whose further columns nobody reads but to see that
- * they say what is expected.
+ * Makes a reader of rows for the columns of a file. The file may have them in any order, and further ones, which are
+ * read only to see that they say what is expected.
  * @returns reads the cells of a row: the values of the staged columns in order, or what is wrong with them
  * @throws UnreadableFile where the heading does not fit
  */
@@ -58,7 +58,7 @@ export const rowReader = (
   header: readonly string[],
   expected: ExpectedCells = {},
 ): ((cells: readonly string[]) => RowRead) => {
-  const places = placesOf(columns, header)
+  const places = positionsOf(columns, header)
   const staged = stagedColumns(columns).map((column) => ({
     column,
     place: places.get(plain(column.label)) ?? -1,

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 /** A thread that reads files. */
 export type ReadingThread = {
   readonly thread: Worker
-  /** Lets the next file have it, once it has read one to the end. */
+  /** Makes the thread available to the next file, once it has read one to the end. */
   readonly giveBack: () => void
-  /** Ends it, whatever it is at. */
+  /** Ends the thread, whatever it is doing. */
   readonly end: () => Promise<unknown>
 }
 
@@ -25,19 +25,19 @@ const leave = (thread: Worker) => {
   if (at >= 0) idle.splice(at, 1)
 }
 
-/** A thread that has nothing to do: one that waits for work, or a new one. */
+/** An idle thread, or a new one. */
 export const takeReadingThread = (): ReadingThread => {
   const thread = idle.pop() ?? start()
   thread.ref()
   return {
     thread,
     giveBack: () => {
-      // By their names: the thread listens to itself for others, without which it would hear nothing more.
+      // Only these events: removing the thread's own internal listeners would stop all messages.
       for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
-      // One that ends while it waits is no longer there to be taken.
+      // A thread that ends while it is idle must not be taken.
       thread.once('exit', () => leave(thread))
       thread.once('error', () => leave(thread))
-      // Nobody's process stays for its sake.
+      // An idle thread does not keep the process running.
       thread.unref()
       idle.push(thread)
       setTimeout(() => {

@@ -7,7 +7,7 @@ import type { ExpectedCells } from './read-row.ts'
 import { takeReadingThread } from './reading-thread.ts'
 import type { FromThread, ToThread } from './thread-messages.ts'
 
-/** The table that a file's rows stand in until they are taken over: `row_number`, `deletes`, and the columns' own. */
+/** The staging table, which holds a file's rows until they are imported: `row_number`, `deletes`, and the columns' own. */
 export const stage = 'pg_temp.import_stage'
 
 /**
@@ -20,7 +20,7 @@ export const repeatedRows = (code: string, value: string, where = 'true'): strin
     from (select ${value} as value, min(s.row_number) as first from ${stage} s where ${where} group by 1 having count(*) > 1) repeated
     join ${stage} s on ${value} = repeated.value and s.row_number <> repeated.first and ${where}`
 
-// Keys are matched, never sorted for people: by their characters that costs a fraction of what it does in Japanese.
+// Keys are compared, never sorted for people: by bytes that costs a fraction of the Japanese collation.
 const typeOf = ({ type }: ImportColumn) => (type === 'text' ? 'text collate "C"' : type)
 
 const createStage = (columns: readonly FileColumn[]) => `
@@ -37,7 +37,7 @@ const createStage = (columns: readonly FileColumn[]) => `
 
 export type Staged = Extract<FromThread, { kind: 'end' }> & { readonly rows: number }
 
-/** Where columns are declared, so that the reading thread can find them: the schemas themselves cannot be sent. */
+/** Where columns are declared, so that the reading thread can import them: schemas cannot be sent to a thread. */
 export type ColumnsSource = { readonly module: URL; readonly name: string }
 
 const take = async (copy: CopyStreamQuery, bytes: Uint8Array): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { ExpectedCells } from './read-row.ts'
 
-/** What the thread that reads a file is told. The columns come by name: their schemas cannot be sent. */
+/** The message that starts a reading. The columns are named, since schemas cannot be sent to a thread. */
 export type ReadingTask = {
   readonly path: string
   readonly columnsModule: string
@@ -8,10 +8,10 @@ export type ReadingTask = {
   readonly expected: ExpectedCells
 }
 
-/** What it is told beside: that a piece is taken. */
+/** Any message to the thread; 'taken' says that a piece of rows was stored. */
 export type ToThread = ReadingTask | 'taken'
 
-/** What it says: about how many rows there are; rows as COPY takes them, each piece answered once it is taken; the end. */
+/** Messages of the thread: about how many rows there are; a piece of rows as COPY takes them, to be answered by 'taken'; the end. */
 export type FromThread =
   | { readonly kind: 'begin'; readonly rows: number }
   | { readonly kind: 'rows'; readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }

@@ -70,8 +70,8 @@ const receive = async (request: FastifyRequest, kind: UploadKind, path: string):
 }
 
 /**
- * Keeps the one file of a multipart request on disk, with the fields beside it, in whatever order they come. People's data
- * and passwords are in it: nobody else may read it, and whoever asks for it removes it.
+ * Keeps the one file of a multipart request on disk, with the fields beside it, in any order. It may hold personal data
+ * and passwords: no other user can read it, and the caller removes it.
  * @throws Refusal 413 as soon as the file is a byte too large, 400 for anything but one file, and for a table that is not called .csv
  */
 export const receiveUpload = async (request: FastifyRequest, kind: UploadKind): Promise<Upload> => {
@@ -82,7 +82,7 @@ export const receiveUpload = async (request: FastifyRequest, kind: UploadKind): 
   try {
     return { ...(await receive(request, kind, path)), path, remove }
   } catch (error) {
-    // What is still on its way is let go by, so that the sender can read why.
+    // The rest of the body is discarded, so that the sender can read the answer.
     request.raw.unpipe()
     request.raw.resume()
     await remove()
@@ -99,7 +99,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Removes what killed processes left. A number that is our own was another's before: call this before taking anything in. */
+/** Removes files left by killed processes. One of them may have had this process's id: call this before accepting uploads. */
 export const removeAbandonedUploads = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1] ?? Number.NaN)
