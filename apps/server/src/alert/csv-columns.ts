@@ -7,7 +7,7 @@ const { alert } = labels
 const text = (value: string | number | null): string => String(value ?? '')
 const levelName = (level: number | null) => (level === null ? '' : gradeNames[level as keyof typeof gradeNames])
 
-/** What the file of alerts says: the items of the list, and how each episode was handled. */
+/** The columns of the file of alerts: the items of the list, and how each episode was handled. */
 export const alertColumns: readonly ExportColumn<AlertEpisode>[] = [
   { label: alert.startedAt, write: ({ startedAt }) => writeInstant(startedAt) },
   { label: alert.endedAt, write: ({ endedAt }) => writeInstant(endedAt ?? '') },

@@ -30,7 +30,7 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
   const episode = await lockEpisode(db, requester.actor, alertId)
   if (episode === undefined) throw notFound()
   if (episode.handling === 'closed') throw badRequest(message('alertClosed'))
-  // A repeated step, or somebody else has gone further: nothing changes, and nothing goes back.
+  // The step was taken already, or somebody has gone further: nothing changes.
   if (rank(action.to) <= rank(episode.handling)) return
 
   const step = stepOf(episode, action)

@@ -5,7 +5,7 @@ import { descending, japanese, type ListOrders, type SortKey } from '../platform
 /** An emergency that nobody has closed. */
 export const isOpenEmergency = sql<boolean>`(a.kind = 'emergency' and a.handling <> 'closed')`
 
-// Words of the code sort by what they mean, not by their letters.
+// Coded words are sorted by their meaning, not alphabetically.
 const byMeaning = (column: string, words: readonly string[]) => sql`array_position(${words}::text[], ${sql.ref(column)})`
 
 /** What the list can be sorted by: fields of the row that are columns. */
@@ -34,7 +34,7 @@ const keys = {
   mails: sql.ref('a.mails'),
 } satisfies Partial<Record<keyof AlertEpisode, SortKey>>
 
-/** The most urgent first unless asked otherwise: emergencies nobody has closed, then what still stands, by level. */
+/** By default the most urgent first: open emergencies, then episodes whose condition still holds, by level. */
 export const alertOrders: ListOrders = {
   resource: 'alert',
   keys,

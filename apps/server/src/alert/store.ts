@@ -32,7 +32,7 @@ export const matching = (actor: Actor, filter: AlertFilter) => {
   return sql.join(conditions, sql` and `)
 }
 
-// The few open emergencies, and as many of the rest as the page can need, along the index: years of episodes cost nothing.
+// Reads the few open emergencies, and by the index only as many of the others as the page can need, however many there are.
 const newestFirst = (matches: RawBuilder<unknown>, offset: number, limit: number) => sql<{ alert_id: number }>`
   select found.alert_id
     from ((select a.alert_id, a.started_at, true as is_first from alert a where ${matches} and ${isOpenEmergency})
@@ -100,14 +100,14 @@ export const lockEpisode = async (db: Db, actor: Actor, alertId: number): Promis
   return rows[0]
 }
 
-/** Locks a worker's state and reads what their judge carries on from; undefined where nothing was ever judged. */
+/** Locks a worker's state and reads what the judge continues from; undefined where no reading was ever judged. */
 export const lockJudge = async (db: Db, userId: number): Promise<WorkerState | undefined> => {
   const { rows } = await sql<{ judge: WorkerState | null }>`
     select ws.judge from worker_state ws where ws.user_id = ${userId} for update`.execute(db)
   return rows[0]?.judge ?? undefined
 }
 
-/** Takes the emergency off a worker whose state is locked. */
+/** Clears the emergency of a worker whose state is locked. */
 export const clearEmergency = async (db: Db, userId: number, judge: WorkerState | undefined): Promise<void> => {
   await sql`
     update worker_state ws

@@ -5,7 +5,7 @@ import { followJudge } from '../monitoring/episodes/follow-judge.ts'
 import { reopenEpisodes } from '../monitoring/episodes/reopen.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import type { Recurring } from '../platform/recurring.ts'
-import { isBrokenSilence, needsAnotherLook } from './episode-selections.ts'
+import { isSilenceOver, needsReopening } from './episode-selections.ts'
 import { type WatchedOffice, watchedOffices } from './silence-store.ts'
 
 const minuteMs = 60_000
@@ -43,14 +43,14 @@ const segmentOf = (office: WatchedOffice, silence: SilenceEpisode, now: number):
 const silencesOf = (offices: readonly WatchedOffice[], now: number): EpisodeSegment[] =>
   offices.flatMap((office) => findSilences({ now, ...office }).map((silence) => segmentOf(office, silence, now)))
 
-/** One turn of alive monitoring: ends broken silences, opens new ones, raises anew what was closed and goes on holding. */
+/** One turn of alive monitoring: ends silences that are over, opens new ones, and reopens those that were closed but still hold. */
 const watchSilence: Recurring['run'] = async ({ clock }, client) => {
   const now = clock()
   const db = onClient(client)
-  // Ending comes first: a gateway that is back while half of its workers are not is another episode.
-  await endEpisodes(db, isBrokenSilence(), now)
+  // Ending comes first: a gateway that is heard again while half of its workers are silent opens another episode.
+  await endEpisodes(db, isSilenceOver(), now)
   await followJudge(db, silencesOf(await watchedOffices(client, now), now.getTime()))
-  await reopenEpisodes(db, needsAnotherLook(now), now)
+  await reopenEpisodes(db, needsReopening(now), now)
 }
 
 export const aliveJob: Recurring = { name: 'alive', everySeconds: 30, run: watchSilence }

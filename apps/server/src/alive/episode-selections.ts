@@ -2,13 +2,14 @@ import { silenceLimitMs } from '@mimamori/heat'
 import { sql } from 'kysely'
 
 /**
- * SQL: an open episode (alias `a`) is a silence that is over. A silence ends when it is broken, not by the end of a
- * shift nor by being forgotten; or once there is nobody left to watch: the tag was handed back, the person is gone or
- * withdrew consent, the gateway was taken out of use. Whoever is silent was last heard before the shortest silence
- * ahead of the opening, so that what came late or from a slow clock counts as a sign of life too. A gateway lives if
- * any reading names it; where half of its workers were missing, it did so all along, and more than half must be back.
+ * SQL: an open episode (alias `a`) is a silence that is over. It is over once a reading has come, not at the end of a
+ * shift nor after some time; or once nobody is left to watch: the tag was handed back, the person was deleted or
+ * withdrew consent, the gateway was taken out of use. A silent device was last heard before the shortest silence ahead
+ * of the opening, so that a late reading or one from a slow clock counts as a sign of life too. A gateway is alive if
+ * any reading names it; where half of its workers were silent, it was alive all along, and more than half must be heard
+ * again.
  */
-export const isBrokenSilence = () => {
+export const isSilenceOver = () => {
   const quietSince = sql`(a.started_at - ${`${silenceLimitMs(null) / 1_000} seconds`}::interval)`
   return sql`case
     when a.kind = 'silent' then
@@ -32,11 +33,11 @@ export const isBrokenSilence = () => {
 }
 
 /**
- * SQL: somebody must look again at an episode (alias `a`) that was closed while its condition holds: after a quarter of
- * an hour, as long as there is somebody to look at. Silence is watched in working hours and after a level of at least
- * 1; a tag that is known to lie in a locker must not ring all night.
+ * SQL: an episode (alias `a`) that was closed while its condition holds needs reopening: after a quarter of an hour, as
+ * long as somebody is watched. Silence is watched in working hours and after a level of at least 1; a tag that is known
+ * to lie in a locker must not raise an alert all night.
  */
-export const needsAnotherLook = (now: Date) => {
+export const needsReopening = (now: Date) => {
   const time = sql`(${now}::timestamptz at time zone 'Asia/Tokyo')::time`
   return sql`a.handled_at <= ${now}::timestamptz - interval '15 minutes'
     and case when a.user_id is null

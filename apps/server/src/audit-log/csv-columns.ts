@@ -7,7 +7,7 @@ import type { AuditRow } from './store.ts'
 const { auditLog } = labels
 const asText = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value))
 
-/** What the file of the log says. */
+/** The columns of the file of the audit log. */
 export const auditColumns: readonly ExportColumn<AuditRow>[] = [
   { label: auditLog.at, write: ({ at }) => writeInstant(toJapanIso(at)) },
   { label: auditLog.userName, write: ({ userName }) => userName },

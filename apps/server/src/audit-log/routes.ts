@@ -21,7 +21,7 @@ const filterFrom = ({ from, to, userId, kind }: Asked): AuditFilter => ({
   kind,
 })
 
-/** The record of every change: on screen, and to save. */
+/** The audit log: on screen, and as a file. */
 export const auditLogRoutes = (context: Context): Route[] => [
   route(auditLog.list, 'auditLog', async ({ query, actor }) => {
     const { data, count } = await findEntries(context.db, actor, filterFrom(query), query)

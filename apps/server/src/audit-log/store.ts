@@ -41,7 +41,7 @@ const orders: ListOrders = { resource: 'auditLog', keys, tieBreaker: descending(
 const columns = sql`
   a.audit_id as id, a.at, a.user_name as "userName", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after, a.address`
 
-// Scope of its own: a base administrator reads no log, and what is the service's own belongs to no company.
+// The audit log has its own scope: a base administrator reads none of it, and the service's own entries belong to no company.
 const within = (actor: Actor): RawBuilder<boolean> => {
   if (actor.role === 'AdminUnitService') return sql<boolean>`true`
   return actor.role === 'AdminUnitContract' && actor.companyId !== null
@@ -77,7 +77,7 @@ export const findEntries = async (
 export const readEntries = (db: Db, actor: Actor, filter: AuditFilter): AsyncGenerator<readonly AuditRow[]> => {
   const matches = matching(actor, filter)
   return readBatches(async (last, limit) => {
-    // The instant is the database's own: a Date would round its microseconds.
+    // The instant in the database's own form: a Date would round its microseconds.
     const further =
       last === undefined ? sql`true` : sql`(a.at, a.audit_id) < ((select l.at from audit_log l where l.audit_id = ${last.id}), ${last.id})`
     const { rows } = await sql<AuditRow>`

@@ -52,7 +52,7 @@ export const updateCompany = ({ db, clock }: Context, requester: Requester, chan
   })
 
 /**
- * Deletes a company that holds nothing any more.
+ * Deletes an empty company.
  * @throws Refusal 404 where there is none, 400 counting the offices and people still in it
  */
 export const removeCompany = ({ db, clock }: Context, requester: Requester, companyId: number): Promise<void> =>

@@ -6,7 +6,7 @@ import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../
 import { type AskedPage, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 
-// Whoever is not the service's own belongs to one company and sees that one.
+// Everybody but a service administrator belongs to one company and sees only that.
 const within = (actor: Actor): RawBuilder<boolean> => {
   if (actor.role === 'AdminUnitService') return sql<boolean>`true`
   return actor.companyId === null ? sql<boolean>`false` : sql<boolean>`c.company_id = ${actor.companyId}`
@@ -54,7 +54,7 @@ export const lockCompany = async (db: Db, actor: Actor, companyId: number): Prom
   return rows[0]
 }
 
-/** What stands in a company. */
+/** Counts what is still in a company. */
 export const countHeld = async (db: Db, companyId: number): Promise<{ offices: number; people: number }> => {
   const { rows } = await sql<{ offices: number; people: number }>`
     select (select count(*) from office o where o.company_id = ${companyId}) as offices,
@@ -62,7 +62,7 @@ export const countHeld = async (db: Db, companyId: number): Promise<{ offices: n
   return rows[0] ?? { offices: 0, people: 0 }
 }
 
-/** Deletes an empty, locked company. Rows of deleted people stay, as evidence, and belong to no company any more. */
+/** Deletes an empty, locked company. Rows of deleted people stay, as evidence, without a company. */
 export const deleteCompany = async (db: Db, companyId: number): Promise<void> => {
   await sql`update app_user u set company_id = null where u.company_id = ${companyId} and u.deleted_at is not null`.execute(db)
   await sql`delete from company c where c.company_id = ${companyId}`.execute(db)

@@ -1,10 +1,10 @@
-/** A question being answered, and the next answer, for those who asked meanwhile. */
+/** The reading under way, and the next one, for those who asked meanwhile. */
 type Turn<Answer> = { readonly running: Promise<unknown>; next?: Promise<Answer> }
 
 /**
- * Lets those who ask the same while an answer to it is being read share the next one: a change that is announced makes
- * every console of an office ask at once. Nobody is given an answer that was begun before they asked, so that whoever has
- * just changed something sees it.
+ * Lets those who ask the same while it is being read share the next reading: an announced change makes every console of
+ * an office ask at once. Nobody gets a reading that began before they asked, so whoever has just changed something sees
+ * the change.
  */
 export const askTogether = <Answer>(): ((question: string, read: () => Promise<Answer>) => Promise<Answer>) => {
   const turns = new Map<string, Turn<Answer>>()

@@ -50,8 +50,8 @@ export type Minute = {
 }
 
 /**
- * One row a minute that has data: its last reading with a heart rate, else its last. Half-open bounds in plain sight,
- * so that all partitions but one or two are out before the query starts.
+ * One row per minute that has data: its last reading with a heart rate, else its last. The half-open bounds are plain
+ * parameters, so that all partitions but one or two are excluded before the query starts.
  */
 export const findMinutes = async (db: Db, userId: number, { from, to }: Range): Promise<Minute[]> => {
   const { rows } = await sql<Minute>`

@@ -14,7 +14,7 @@ const minuteMs = 60_000
 
 type Item = HealthDetail['listData'][number]
 
-/** Puts the mails' marks on the minutes; a mail about silence stands in a minute of its own. */
+/** Marks the minutes in which a mail was written; a mail about silence gets a minute of its own. */
 const itemsOf = (minutes: readonly Minute[], mails: readonly Date[]): Item[] => {
   const items = new Map<number, Item>()
   for (const { minute, heart_rate, excess, wbgt, total_level } of minutes)
@@ -38,7 +38,7 @@ const emergencySettings = {
   limitMinutes: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'],
 } as const
 
-/** How far the worker's accumulated time has come, held against what is in force at their office. */
+/** The worker's accumulated time, and the settings in force at their office. */
 const readAccumulated = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, person: Person): Promise<HealthDetail['accumulated']> => {
   const { level, limitMinutes } = await readSettingsOf(pool, log, person.office_id, emergencySettings)
   const minutes = Math.floor((person.judge?.emergency.spentMs ?? 0) / minuteMs)

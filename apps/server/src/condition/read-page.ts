@@ -11,7 +11,7 @@ const anyTime = new Date(0)
 
 /**
  * Reads pages of the condition list. Consoles that ask for the same page of the same people at once share a reading.
- * What the same is, the query itself says, the actor's scope in it: nobody can share what they could not have read.
+ * The query, which contains the actor's scope, decides what is the same: nobody shares what they may not read.
  */
 export const healthPages = (context: Pick<Context, 'db' | 'pool' | 'clock'>): ReadPage => {
   const { db, clock } = context

@@ -17,7 +17,7 @@ export const conditionRoutes = (context: Context): Route[] => {
       const page = {
         offset: query.offset,
         limit: query.limit ?? defaultLimit,
-        // The customer's screens say `sort`, in a form that is not written down: taken where it names a key.
+        // The customer's screens send `sort` in an unspecified form: it is accepted where it names a key.
         sortKey: query.sortKey ?? (Object.hasOwn(healthOrders.keys, query.sort ?? '') ? query.sort : undefined),
         sortOrder: query.sortOrder,
         withDataOnly: query.healthData,

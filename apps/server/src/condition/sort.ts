@@ -13,7 +13,7 @@ const furigana = japanese('u.furigana')
 const whilePresent = (column: string) => (shown: Shown) => sql`case when ${shown.present} then ${sql.ref(column)} end`
 
 const keys = {
-  // By how it is read, not by its characters.
+  // Sorted by its reading, not by its characters.
   fullName: furigana,
   age: sql`(current_date - u.date_of_birth)`,
   baseName: { by: japanese('o.name'), join: office },
@@ -27,7 +27,7 @@ const keys = {
     join: sql`${office} left join device heat on heat.device_id = ws.wbgt_device_id`,
   }),
   bateryLevel: sql.ref('ws.battery'),
-  // An order would tell what the column hides.
+  // Sorting would reveal what the column hides.
   waveLevel: (_shown, role) => (seesWaveLevel(role) ? sql.ref('ws.signal') : sql`null::smallint`),
   locationName: {
     by: sql`coalesce(gateway.location_name, gateway.serial) collate "ja-x-icu"`,
@@ -44,7 +44,7 @@ export const healthOrders: ListOrders<Given> = {
   keys,
   standard: (shown) => [
     {
-      // One number for emergency and level: the comparison of most pairs ends at it.
+      // Emergency and level make one number, which decides most comparisons.
       by: sql`case when ws.emergency_since is not null then 8 else 0 end + coalesce(${shown.level} + 1, 0)`,
       direction: 'desc',
     },

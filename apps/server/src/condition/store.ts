@@ -15,7 +15,7 @@ export type HealthFilter = {
 export type HealthPage = AskedOrder & {
   readonly offset: number
   readonly limit: number
-  /** Leaves out those of whom there is nothing to show. */
+  /** Leaves out workers for whom there is nothing to show. */
   readonly withDataOnly: boolean
   /** Only those at or above this level, or in an emergency. */
   readonly minLevel: number | undefined
@@ -30,9 +30,9 @@ const matching = (actor: Actor, filter: HealthFilter) => {
 }
 
 /**
- * The ids of one page, and how many match in all, as queries. Sorts slim keys, and only the page's own rows are read
- * whole afterwards. Counting beside instead of in a window costs less: a window would hold all ten thousand rows back.
- * @throws Refusal 400 where the list has no such key to sort by
+ * The ids of one page, and how many match in all, as queries. Only sort keys are sorted; the page's own rows are read
+ * whole afterwards. A count of its own costs less than a window function, which would hold all ten thousand rows back.
+ * @throws Refusal 400 where the list has no such key
  */
 export const healthPageQueries = (actor: Actor, filter: HealthFilter, page: HealthPage, now: Date) => {
   const shown = shownAt(now)

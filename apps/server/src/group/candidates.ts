@@ -8,7 +8,7 @@ import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
 const keys = {
-  // By how it is read, not by its characters.
+  // Sorted by its reading, not by its characters.
   fullName: japanese('u.furigana'),
   userName: sql`lower(u.login_id)`,
   workerCode: japanese('u.worker_code'),
@@ -29,7 +29,7 @@ export type CandidateFilter = {
   readonly without: readonly number[]
 }
 
-/** One page of the workers of a site who could be in a group, with the group they are in, and how many match in all. */
+/** One page of the workers of an office who could be in a group, with their present group, and how many match in all. */
 export const findCandidates = async (
   db: Db,
   actor: Actor,

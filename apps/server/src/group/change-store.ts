@@ -45,7 +45,7 @@ export const insertGroup = async (
   return groupId
 }
 
-/** Writes what the change says of a locked group's heat layer; what it leaves out stays. */
+/** Writes the values of the change into a locked group's heat layer; values left out stay. */
 export const writeHeat = async (db: Db, groupId: number, change: HeatLayer): Promise<void> => {
   const said = (value: unknown) => value !== undefined
   await sql`
@@ -56,7 +56,7 @@ export const writeHeat = async (db: Db, groupId: number, change: HeatLayer): Pro
      where g.group_id = ${groupId}`.execute(db)
 }
 
-/** Makes the addresses those that a group's alerts are mailed to. */
+/** Replaces the addresses that a group's alerts are mailed to. */
 export const writeEmails = async (db: Db, groupId: number, emails: readonly string[]): Promise<void> => {
   await sql`delete from group_email e where e.group_id = ${groupId}`.execute(db)
   await sql`
@@ -65,14 +65,14 @@ export const writeEmails = async (db: Db, groupId: number, emails: readonly stri
     on conflict do nothing`.execute(db)
 }
 
-/** Says that the groups are not what they were. */
+/** Raises the version of groups whose people changed, so that open forms notice it. */
 export const touchGroups = async (db: Db, groupIds: readonly number[], at: Date): Promise<void> => {
   if (groupIds.length === 0) return
   await sql`
     update work_group g set version = g.version + 1, updated_at = ${at} where g.group_id = any(${groupIds}::int[])`.execute(db)
 }
 
-/** Deletes an empty, locked group. Rows of deleted people stay, as evidence, and belong to no group any more. */
+/** Deletes an empty, locked group. Rows of deleted people stay, as evidence, without a group. */
 export const deleteGroup = async (db: Db, groupId: number): Promise<void> => {
   await sql`
     update app_user u set group_id = null, group_role = null where u.group_id = ${groupId} and u.deleted_at is not null`.execute(db)

@@ -8,7 +8,7 @@ import { lockOffice, type OfficeKey } from '../organisation/office-lock.ts'
 import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { deleteGroup, insertGroup, lockGroup, nextGroupCode, touchGroups, writeEmails, writeHeat } from './change-store.ts'
-import { everyone, seatPeople, type Seating, type Selection } from './people.ts'
+import { everyone, assignPeople, type Assignment, type Selection } from './people.ts'
 import { findGroup } from './store.ts'
 
 export type GroupDraft = BodyOf<typeof group.create>
@@ -16,29 +16,29 @@ export type GroupChange = BodyOf<typeof group.update>
 
 const idsOf = (people: readonly GroupPerson[]) => people.map(({ userId }) => userId)
 
-/** A group as the audit log keeps it: people by id and name. */
-const onRecord = ({ groupLeader, listSubleader, listMember, ...rest }: Group) => {
+/** A group as the audit log holds it: people by id and name. */
+const auditState = ({ groupLeader, listSubleader, listMember, ...rest }: Group) => {
   const short = (people: readonly GroupPerson[]) => people.map(({ userId, fullName }) => ({ userId, fullName }))
   return { ...rest, groupLeader: short(groupLeader), listSubleader: short(listSubleader), listMember: short(listMember) }
 }
 
-/** Puts a saved group on record, and beside it the groups that people left for it. */
+/** Writes a saved group to the audit log, with the groups that people left for it. */
 const record = async (
   db: Db,
   requester: Requester,
   at: Date,
   office: OfficeKey,
-  done: { action: string; before?: Group; after: Group; seating: Seating },
+  done: { action: string; before?: Group; after: Group; assignment: Assignment },
 ): Promise<void> => {
-  const { before, after, seating, action } = done
+  const { before, after, assignment, action } = done
   const about = { at, actor: requester.actor, address: requester.address, resource: 'group', ...office }
-  const { roleChanges, moved } = seating
+  const { roleChanges, moved } = assignment
   await writeAudit(db, {
     ...about,
     action,
     resourceId: after.id,
-    before: before === undefined ? undefined : onRecord(before),
-    after: { ...onRecord(after), roleChanges, moved },
+    before: before === undefined ? undefined : auditState(before),
+    after: { ...auditState(after), roleChanges, moved },
   })
   for (const [groupId, people] of Map.groupBy(moved, (move) => move.groupId))
     await writeAudit(db, {
@@ -50,23 +50,23 @@ const record = async (
     })
 }
 
-const seat = async (
+const assign = async (
   db: Db,
   requester: Requester,
   at: Date,
   place: { groupId: number; officeId: number },
   selection: Selection,
-): Promise<Seating> => {
-  const seating = await seatPeople(db, requester.actor, place, selection)
-  // Whoever edits one of these now was shown people who are gone.
+): Promise<Assignment> => {
+  const assignment = await assignPeople(db, requester.actor, place, selection)
+  // Forms of these groups that are open now show people who have left.
   await touchGroups(
     db,
-    seating.moved.map(({ groupId }) => groupId),
+    assignment.moved.map(({ groupId }) => groupId),
     at,
   )
   await handOver(db, place, everyone(selection), { userId: requester.actor.userId, at })
-  await announce(db, { officeId: place.officeId, userIds: seating.userIds })
-  return seating
+  await announce(db, { officeId: place.officeId, userIds: assignment.userIds })
+  return assignment
 }
 
 /**
@@ -78,15 +78,15 @@ export const createGroupIn = async (db: Db, requester: Requester, at: Date, draf
   const groupCode = draft.groupCode ?? (await nextGroupCode(db, office.officeId))
   const groupId = await insertGroup(db, { ...draft, groupCode }, at)
   const selection = { leaders: draft.leaderId, subLeaders: draft.listSubleader, members: draft.listMember }
-  const seating = await seat(db, requester, at, { groupId, officeId: office.officeId }, selection)
+  const assignment = await assign(db, requester, at, { groupId, officeId: office.officeId }, selection)
   await writeEmails(db, groupId, draft.listEmailAlert)
   const after = await findGroup(db, requester.actor, groupId)
   if (after === undefined) throw notFound()
-  await record(db, requester, at, office, { action: 'create', after, seating })
+  await record(db, requester, at, office, { action: 'create', after, assignment })
   return after
 }
 
-/** What a change may not touch, as the form names it. */
+/** Refuses a change of a fixed field, named as in the form. */
 const refuseFixed = (before: Group, change: GroupChange): void => {
   const faults = (['officeId', 'groupCode', 'groupName'] as const)
     .filter((field) => change[field] !== undefined && change[field] !== before[field])
@@ -108,7 +108,7 @@ export const updateGroupIn = async (db: Db, requester: Requester, at: Date, chan
   if (before === undefined) throw notFound()
   const action = actionOnVersion(change.version, before.version)
   refuseFixed(before, change)
-  const seating = await seat(
+  const assignment = await assign(
     db,
     requester,
     at,
@@ -124,7 +124,7 @@ export const updateGroupIn = async (db: Db, requester: Requester, at: Date, chan
   await touchGroups(db, [change.id], at)
   const after = await findGroup(db, requester.actor, change.id)
   if (after === undefined) throw notFound()
-  await record(db, requester, at, office, { action, before, after, seating })
+  await record(db, requester, at, office, { action, before, after, assignment })
   return after
 }
 
@@ -137,7 +137,7 @@ export const updateGroup = ({ db, clock }: Context, requester: Requester, change
   db.transaction().execute((trx) => updateGroupIn(trx, requester, clock(), change))
 
 /**
- * Deletes a group that nobody is in any more, in a transaction of the caller's.
+ * Deletes an empty group in a transaction of the caller's.
  * @throws Refusal 404 out of scope, 400 counting the people still in it
  */
 export const removeGroupIn = async (db: Db, requester: Requester, at: Date, groupId: number): Promise<void> => {
@@ -157,7 +157,7 @@ export const removeGroupIn = async (db: Db, requester: Requester, at: Date, grou
     resource: 'group',
     resourceId: groupId,
     ...office,
-    before: onRecord(before),
+    before: auditState(before),
   })
 }
 

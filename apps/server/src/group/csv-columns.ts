@@ -6,7 +6,7 @@ import { columnsOfFile, type FileColumn, shownColumn } from '../platform/exchang
 
 const { group } = labels
 
-/** What stands between the parts of a cell with several. */
+/** Separates the values of a cell that holds several. */
 export const separator = ';'
 
 const severalOf = (item: z.ZodType<string, string>) =>
@@ -25,7 +25,7 @@ const severalOf = (item: z.ZodType<string, string>) =>
 
 const people = { schema: severalOf(requiredText(200)) }
 
-/** What a file of groups says. People stand in it by their login IDs. */
+/** The columns of a file of groups. People are given by their login IDs. */
 export const groupColumns: readonly FileColumn[] = [
   shownColumn('company_name', group.companyName),
   shownColumn('office_name', group.baseName),

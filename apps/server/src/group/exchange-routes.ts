@@ -27,7 +27,7 @@ const sendGroups = (context: Context, actor: Actor, { officeId }: QueryOf<typeof
   sendImportFile(context, reply, 'グループ.csv', columns, { text: compiled.sql, values: compiled.parameters })
 }
 
-/** Groups' files, in and out. */
+/** Import and export of groups. */
 export const groupExchangeRoutes = (context: Context, imports: Imports): Route[] => [
   route(group.download, 'group', async ({ query, actor, reply }) => {
     sendGroups(context, actor, query, reply)

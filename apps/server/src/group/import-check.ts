@@ -7,24 +7,24 @@ import { groupColumns } from './csv-columns.ts'
 
 const { group } = labels
 
-/** `leaders:tanaka` as 職長：tanaka, so that the column is found again. */
-const placed = (named: string): string => {
+/** Turns `leaders:tanaka` into 職長：tanaka, the label that people see as the column's heading. */
+const withLabel = (named: string): string => {
   const [, place = '', loginId = ''] = /^([^:]*):(.*)$/s.exec(named) ?? []
   return `${stagedColumns(groupColumns).find(({ name }) => name === place)?.label ?? place}：${loginId}`
 }
 
-/** What can be wrong with a row beside the others and what is there; `detail` says with whom or which. */
+/** Faults of a row against the other rows and the database; `detail` says who or which. */
 const texts = {
   codeTwice: (row: string) => `${group.groupCode}：${row}行目と同じです。`,
   nameTwice: (row: string) => `${group.groupName}：${row}行目と同じです。`,
   nameTaken: () => message('E009', { field: group.groupName }),
   nameFixed: () => message('fieldFixed', { field: group.groupName }),
   unknown: () => `${group.groupCode}：削除するグループが見つかりません。`,
-  nobody: (named: string) => `${placed(named)}は、この拠点の作業者にいません。`,
-  personTwice: (named: string) => `${placed(named)}は、ファイルの中で2か所に入っています。`,
+  nobody: (named: string) => `${withLabel(named)}は、この拠点の作業者にいません。`,
+  personTwice: (named: string) => `${withLabel(named)}は、ファイルの中で2か所に入っています。`,
 } as const
 
-// Everybody a row names, once for each place it names them in.
+// Every person that a row names, once for each column.
 const named = `
   select s.row_number, place.name, login_id
     from ${stage} s
@@ -49,7 +49,7 @@ const faults = `
 
 type Found = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
 
-/** Ties each row to the group it is about, and says what is wrong with which. Two files for one office take turns. */
+/** Links each staged row to its group, and finds the faults. Two files for one office are checked one after another. */
 export const checkGroups = async (client: ClientBase, officeId: number): Promise<RowFault[]> => {
   await client.query(`select pg_advisory_xact_lock(hashtext('groups-file'), $1)`, [officeId])
   await client.query(`update ${stage} s set target_id = g.group_id from work_group g where g.office_id = $1 and g.code = s.code`, [

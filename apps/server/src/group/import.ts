@@ -32,8 +32,8 @@ const idsOf = (column: string) => `array(
   select u.user_id from app_user u
    where u.deleted_at is null and u.office_id = $1 and lower(u.login_id) = any(string_to_array(lower(s.${column}), '${separator}'))) as ${column}`
 
-// Groups to be deleted come last: others may take their people first. Those whose code is to be made come after those
-// that say theirs.
+// Rows that delete come last: other groups may take their people first. Rows without a code, which is then generated,
+// come after those that give one.
 const rowsInOrder = `
   select s.row_number, s.deletes, s.target_id, s.code, s.name, s.emails, s.metabolic_class, s.acclimatised, s.clothing,
          ${idsOf('leaders')}, ${idsOf('sub_leaders')}, ${idsOf('members')}
@@ -54,8 +54,8 @@ const draftOf = (officeId: number, row: Row) => ({
   clothing: row.clothing,
 })
 
-/** What refuses a single row, under its number. */
-const ofRow = async (row: Row, work: Promise<unknown>): Promise<void> => {
+/** Reports a refusal of a single row under its number. */
+const reportByRow = async (row: Row, work: Promise<unknown>): Promise<void> => {
   try {
     await work
   } catch (error) {
@@ -67,8 +67,8 @@ const ofRow = async (row: Row, work: Promise<unknown>): Promise<void> => {
 const isSameSet = <Item>(one: readonly Item[], other: readonly Item[]) =>
   one.length === other.length && new Set([...one, ...other]).size === one.length
 
-/** True where a row wants its group as it stands: then nothing is written, and nobody's open form is out of date. */
-const saysTheSame = (draft: ReturnType<typeof draftOf>, group: Group): boolean =>
+/** True where a row changes nothing: then nothing is written, and open forms of the group stay current. */
+const isUnchanged = (draft: ReturnType<typeof draftOf>, group: Group): boolean =>
   isSameSet(draft.leaderId, idsIn(group.groupLeader)) &&
   isSameSet(draft.listSubleader, idsIn(group.listSubleader)) &&
   isSameSet(draft.listMember, idsIn(group.listMember)) &&
@@ -92,16 +92,16 @@ const applyGroups = async (client: PoolClient, requester: Requester, officeId: n
     const { target_id: id } = row
     const before = id === null ? undefined : groups.get(id)
     if (id === null) {
-      await ofRow(row, createGroupIn(db, requester, now, draftOf(officeId, row)))
+      await reportByRow(row, createGroupIn(db, requester, now, draftOf(officeId, row)))
       counts.created++
     } else if (row.deletes) {
-      await ofRow(row, removeGroupIn(db, requester, now, id))
+      await reportByRow(row, removeGroupIn(db, requester, now, id))
       counts.deleted++
-    } else if (before !== undefined && saysTheSame(draftOf(officeId, row), before)) {
+    } else if (before !== undefined && isUnchanged(draftOf(officeId, row), before)) {
       counts.updated++
       counts.unchanged++
     } else {
-      await ofRow(row, updateGroupIn(db, requester, now, { id, ...draftOf(officeId, row), groupCode: row.code ?? undefined }))
+      await reportByRow(row, updateGroupIn(db, requester, now, { id, ...draftOf(officeId, row), groupCode: row.code ?? undefined }))
       counts.updated++
     }
   }

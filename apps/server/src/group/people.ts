@@ -5,10 +5,10 @@ import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
-/** Who is chosen for which place in a group, by user id. */
+/** Who is chosen for which role in a group, by user id. */
 export type Selection = { readonly leaders: readonly number[]; readonly subLeaders: readonly number[]; readonly members: readonly number[] }
 
-const places = [
+const groupRoles = [
   { chosen: 'leaders', groupRole: 1, role: 'GroupLeader', name: labels.group.leaderId },
   { chosen: 'subLeaders', groupRole: 2, role: 'GroupSubLeader', name: labels.group.listSubleader },
   { chosen: 'members', groupRole: 3, role: 'User', name: labels.group.listMember },
@@ -25,7 +25,7 @@ type Person = {
   readonly group_name: string | null
 }
 
-/** What becomes of somebody when a group is saved. */
+/** A person who was in another group before, and that group. */
 export type Move = {
   readonly userId: number
   readonly fullName: string
@@ -33,7 +33,7 @@ export type Move = {
   readonly groupName: string | null
 }
 export type RoleChange = { readonly userId: number; readonly fullName: string; readonly before: Role; readonly after: Role }
-export type Seating = {
+export type Assignment = {
   /** Account roles that changed, exactly. */
   readonly roleChanges: readonly RoleChange[]
   /** Who came from another group, and from which. */
@@ -63,54 +63,54 @@ const faultsOf = (selection: Selection, people: ReadonlyMap<number, Person>, off
     const person = people.get(userId)
     if (person === undefined) return [message('groupUnknown', { userId })]
     if (!isWorkerOf(person, officeId)) return [message('groupNotWorker', { name: person.full_name })]
-    const taken = places.filter(({ chosen }) => selection[chosen].includes(userId)).map(({ name }) => name)
+    const taken = groupRoles.filter(({ chosen }) => selection[chosen].includes(userId)).map(({ name }) => name)
     return taken.length > 1 ? [message('groupTwoRoles', { name: person.full_name, roles: taken.join('と') })] : []
   })
 
 /**
- * Gives everybody chosen their place and account role, and takes both from those who were there and are not any more.
- * @returns the ids of those whose row that changed
+ * Sets the group role and account role of everybody chosen, and clears both for those who leave.
+ * @returns the ids of those whose row changed
  */
-const writePlaces = async (db: Db, groupId: number, selection: Selection): Promise<number[]> => {
-  const seats = places.flatMap(({ chosen, groupRole, role }) =>
+const writeGroupRoles = async (db: Db, groupId: number, selection: Selection): Promise<number[]> => {
+  const assigned = groupRoles.flatMap(({ chosen, groupRole, role }) =>
     [...new Set(selection[chosen])].map((userId) => ({ userId, groupRole, role })),
   )
-  const userIds = seats.map(({ userId }) => userId)
-  const seated = await sql<{ user_id: number }>`
+  const userIds = assigned.map(({ userId }) => userId)
+  const changed = await sql<{ user_id: number }>`
     update app_user u
-       set group_id = ${groupId}, group_role = seat.group_role, role = seat.role, version = u.version + 1
-      from unnest(${userIds}::int[], ${seats.map(({ groupRole }) => groupRole)}::smallint[], ${seats.map(({ role }) => role)}::text[])
-           as seat (user_id, group_role, role)
-     where u.user_id = seat.user_id
-       and (u.group_id, u.group_role, u.role) is distinct from (${groupId}::int, seat.group_role, seat.role)
+       set group_id = ${groupId}, group_role = chosen.group_role, role = chosen.role, version = u.version + 1
+      from unnest(${userIds}::int[], ${assigned.map(({ groupRole }) => groupRole)}::smallint[], ${assigned.map(({ role }) => role)}::text[])
+           as chosen (user_id, group_role, role)
+     where u.user_id = chosen.user_id
+       and (u.group_id, u.group_role, u.role) is distinct from (${groupId}::int, chosen.group_role, chosen.role)
     returning u.user_id`.execute(db)
   const left = await sql<{ user_id: number }>`
     update app_user u set group_id = null, group_role = null, role = 'User', version = u.version + 1
      where u.group_id = ${groupId} and u.deleted_at is null and u.user_id <> all(${userIds}::int[])
     returning u.user_id`.execute(db)
-  return [...seated.rows, ...left.rows].map(({ user_id: userId }) => userId)
+  return [...changed.rows, ...left.rows].map(({ user_id: userId }) => userId)
 }
 
 const roleAfter = (selection: Selection, userId: number): Role =>
-  places.find(({ chosen }) => selection[chosen].includes(userId))?.role ?? 'User'
+  groupRoles.find(({ chosen }) => selection[chosen].includes(userId))?.role ?? 'User'
 
 /**
- * Seats people in a group of a locked office: who is chosen comes in, from another group where need be; who is not leaves;
- * account roles follow.
- * @throws Refusal 400 naming those who cannot be in the group, or stand in two places of it
+ * Assigns people to a group of a locked office: those chosen join, from another group if need be; those not chosen
+ * leave; account roles follow.
+ * @throws Refusal 400 naming those who cannot be in the group, or are chosen for two roles in it
  */
-export const seatPeople = async (
+export const assignPeople = async (
   db: Db,
   actor: Actor,
-  place: { groupId: number; officeId: number },
+  group: { groupId: number; officeId: number },
   selection: Selection,
-): Promise<Seating> => {
-  const { groupId, officeId } = place
+): Promise<Assignment> => {
+  const { groupId, officeId } = group
   const locked = await lockPeople(db, actor, groupId, everyone(selection))
   const people = new Map(locked.map((person) => [person.user_id, person]))
   const faults = faultsOf(selection, people, officeId)
   if (faults.length > 0) throw badRequest(...faults)
-  const userIds = await writePlaces(db, groupId, selection)
+  const userIds = await writeGroupRoles(db, groupId, selection)
   return {
     roleChanges: locked.flatMap(({ user_id: userId, full_name: fullName, role }) => {
       const [was, is] = [parseRole(role), roleAfter(selection, userId)]

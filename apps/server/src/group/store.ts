@@ -27,7 +27,7 @@ const keys = {
   groupName: japanese('g.name'),
   baseName: japanese('o.name'),
   companyName: japanese('c.name'),
-  // By how the first of them is read.
+  // By the reading of the first leader's name.
   groupLeader: sql`(
     select min(u.furigana collate "ja-x-icu") from app_user u
      where u.group_id = g.group_id and u.group_role = 1 and u.deleted_at is null)`,
@@ -40,7 +40,7 @@ const orders: ListOrders = { resource: 'group', keys, tieBreaker: ascending(keys
 
 type PersonRow = GroupPerson & { readonly groupId: number; readonly groupRole: 1 | 2 | 3 }
 
-/** The people of the groups, as they are read in Japanese. */
+/** The people of the groups, in the Japanese order of their names' reading. */
 const findPeople = async (db: Db, groupIds: readonly number[]): Promise<PersonRow[]> => {
   if (groupIds.length === 0) return []
   const { rows } = await sql<PersonRow>`

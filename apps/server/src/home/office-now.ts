@@ -41,7 +41,7 @@ const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number
   return Array.from({ length: trendBins }, (_, index) => own.get(latest - (trendBins - 1 - index) * binMs) ?? null)
 }
 
-/** A value too old to count is shown only while a level of at least 1 is held from it: silence makes nothing safe. */
+/** A value too old to count is shown only while a level of at least 1 is held from it, since losing data makes nobody safe. */
 const watcherNow = (watcher: Watcher, bins: readonly HeatBin[], limit: number, now: Date): OfficeNow['watchers'][number] => {
   const isCurrent = watcher.last_at !== null && now.getTime() - watcher.last_at.getTime() <= watcherUsableMs
   const isHeld = watcher.heat_level !== null && watcher.heat_level >= 1

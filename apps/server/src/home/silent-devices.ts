@@ -3,7 +3,7 @@ import { isWorkingTime, silenceLimitMs, type WorkingHours } from '@mimamori/heat
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Equipment } from './store.ts'
 
-/** Since when a device counts as silent, epoch ms. One never heard is silent from when it was put on, or always was. */
+/** The instant from which a device counts as silent, epoch ms. One never heard counts from when it was put on, or always. */
 const silentSince = ({ last_at, worn_from, interval_minutes }: Equipment): number => {
   const heard = last_at ?? worn_from
   return heard === null ? Number.NEGATIVE_INFINITY : heard.getTime() + silenceLimitMs(interval_minutes)
@@ -13,11 +13,11 @@ const isSilent = (device: Equipment, now: number, hours: WorkingHours): boolean 
   const since = silentSince(device)
   if (now <= since) return false
   const isWorn = device.kind === 'vital' || device.kind === 'belt'
-  // As alive monitoring has it: what is laid down after work is silent by intent, after a level it is not taken for that.
+  // As in alive monitoring: a device laid down after work is no alert, unless its wearer had a level of at least 1.
   return !isWorn || device.alerted || isWorkingTime(since, hours)
 }
 
-/** The devices nothing is heard of, longest silent first. */
+/** The silent devices, longest silent first. */
 export const silentDevices = (devices: readonly Equipment[], now: Date, hours: WorkingHours): OfficeNow['silentDevices'] =>
   devices
     .filter((device) => isSilent(device, now.getTime(), hours))

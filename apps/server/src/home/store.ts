@@ -123,7 +123,7 @@ export const findExpected = async (db: Db, actor: Actor, officeId: number): Prom
      where d.office_id = ${officeId} and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1
     union all
     select d.kind, d.serial, d.location_name, u.full_name,
-           -- A worn vital tag's last reading stands with its wearer's state, not with its own.
+           -- A worn vital tag's last reading is in its wearer's state, not in its own.
            greatest(s.last_at, case when ws.device_id = d.device_id then ws.last_at end),
            coalesce(case when ws.device_id = d.device_id then ws.interval_minutes end, s.interval_minutes),
            w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null, false)

@@ -18,7 +18,7 @@ const about = (office: OfficeKey, keyId: string, requester: Requester, at: Date)
 
 /**
  * Makes a key of an office. Its secret, of 192 random bits, is in the answer and nowhere else; what is kept is a hash.
- * @throws Refusal 404 out of scope, 400 where a living key of the office has the name
+ * @throws Refusal 404 out of scope, 400 where a valid key of the office has the name
  */
 export const createKey = (
   { db, clock }: Context,
@@ -39,8 +39,8 @@ export const createKey = (
   })
 
 /**
- * Takes a key out of force: over HTTP from the next request on, over MQTT within about a second. A key that was taken
- * out already stays as it is.
+ * Revokes a key: over HTTP from the next request on, over MQTT within about a second. A key that is revoked already
+ * stays as it is.
  * @throws Refusal 404 out of scope, or where the office has no such key
  */
 export const revokeKey = ({ db, clock }: Context, requester: Requester, officeId: number, keyId: string): Promise<void> =>

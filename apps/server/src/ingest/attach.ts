@@ -132,8 +132,8 @@ const loadWears = async (
 export type Attached = { readonly readings: AttachedReading[]; readonly unknown: ReceivedReading[] }
 
 /**
- * Ties readings to their device, the gateway that sent them, and whoever wore the device at the reading's time.
- * A device that the sender's own office does not have comes back as unknown, whoever else may own it.
+ * Links readings to their device, the gateway that sent them, and whoever wore the device at the reading's time. A
+ * device that the sender's own office does not have comes back as unknown, whoever else may own it.
  */
 export const attach = async (client: PoolClient, log: Logger, received: readonly ReceivedReading[]): Promise<Attached> => {
   const devices = await loadDevices(client, received)

@@ -15,7 +15,7 @@ const readInstant = (text: unknown): number | undefined => {
   const [, dayOfMonth] = (typeof text === 'string' && instant.exec(text)) || []
   if (dayOfMonth === undefined) return undefined
   const date = String(text).slice(0, 10)
-  // The engine takes a thirtieth of February for the second of March; every month has the first twenty-eight days.
+  // JavaScript reads 30 February as 2 March; days up to 28 exist in every month.
   if (Number(dayOfMonth) > 28 && new Date(Date.parse(date)).getUTCDate() !== Number(dayOfMonth)) return Number.NaN
   return Date.parse(String(text))
 }
@@ -99,7 +99,7 @@ const isOnRadio: Record<ReadingKind, boolean> = { vital: true, belt: true, heat:
 const spelling = new Map(['kind', 'device', 'at', 'gateway', 'call', ...Object.keys(numberRules)].map((key) => [key.toLowerCase(), key]))
 const asSpelt = new Set(spelling.values())
 
-/** The fields under the contract's spelling, in whatever case they came; a key spelt rightly stands before its likes. */
+/** The fields under the contract's spelling, in whatever case they came; the exact spelling wins over others. */
 const foldKeys = (sent: Record<string, unknown>): Record<string, unknown> => {
   const keys = Object.keys(sent)
   if (keys.every((key) => asSpelt.has(key))) return sent
@@ -111,7 +111,7 @@ const foldKeys = (sent: Record<string, unknown>): Record<string, unknown> => {
   return folded
 }
 
-/** The database's texts cannot hold the character zero. */
+/** A text column cannot store the character NUL. */
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest && !value.includes('\0')
 
@@ -127,9 +127,8 @@ const readRadio = ({ gateway, call }: Record<string, unknown>): Radio | Rejected
 const isKind = (value: unknown): value is ReadingKind => readingKinds.includes(value as ReadingKind)
 
 /**
- * Reads one reading of a message by hand: at ten thousand a second a schema library costs more than the judge.
- * A test holds it against the contract's schema.
- *
+ * Checks one reading of a message without a schema library, which at ten thousand a second would cost more than
+ * judging. A test compares it with the contract's schema.
  * @param receivedAt epoch milliseconds at which the message came.
  * @param oldestAt epoch milliseconds before which readings are past the retention.
  */

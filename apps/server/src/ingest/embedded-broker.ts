@@ -22,8 +22,8 @@ const badCredentials = 4
 
 const refusal = (returnCode: number): AuthenticateError => Object.assign(new Error('not authorised'), { returnCode })
 
-// A stranger may say who they are, and no more; what is too long for a message is still told so, up to a point.
-const strangerBytes = 8_192
+// An unauthenticated client may send no more than its credentials; a sender's message that is too long is still refused in words.
+const unauthenticatedBytes = 8_192
 const senderBytes = 4 * maxIngestBytes
 
 /** "Unsupported protocol version" (0x84) as MQTT 5 says it; the broker itself would answer in the form of 3.1.1. */
@@ -94,7 +94,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
         (key) => {
           if (key === undefined) return done(refusal(badCredentials), false)
           keys.set(client, key)
-          // Two offices may name their gateways alike, and one must not put the other's off the line.
+          // Two offices may name their gateways alike; one must not disconnect the other's.
           client.id = `${key.keyId}/${client.id}`
           return done(null, true)
         },
@@ -120,7 +120,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     },
     authorizeSubscribe: (client, subscription, done) => {
       const key = keys.get(client)
-      // A device hears of its own office alone, and what its like send comes back to nobody.
+      // A device subscribes to its own office's topics only, and readings are delivered to nobody.
       const isOwn =
         key !== undefined &&
         (subscription.topic === rejectedTopic(key.keyId) || devicesOfSubscription(key.keyId, subscription.topic) !== undefined)
@@ -154,7 +154,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     online.delete(client)
     subscribers.forget(client)
   })
-  const onFault = (_: Client, error: Error) => log.debug({ reason: error.message }, 'an MQTT sender was cut off')
+  const onFault = (_: Client, error: Error) => log.debug({ reason: error.message }, 'an MQTT sender was disconnected')
   aedes.on('clientError', onFault)
   aedes.on('connectionError', onFault)
 
@@ -163,7 +163,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     const client = aedes.handle(socket)
-    limitPackets(socket, () => (keys.has(client) ? senderBytes : strangerBytes))
+    limitPackets(socket, () => (keys.has(client) ? senderBytes : unauthenticatedBytes))
   }
   const stopWatching = watchRevocations(context, online, keys)
   const server =
@@ -181,7 +181,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         aedes.close()
-        // Whoever has not said who they are would keep us waiting.
+        // Clients that have not authenticated would delay the stop.
         for (const socket of sockets) socket.destroy()
       })
     },

@@ -15,7 +15,7 @@ import { type Address, addressOf, rejectedTopic } from './topics.ts'
 const retryMs = 1_000
 const standByMs = 500
 const aliveCheckMs = 5_000
-// A revoked key goes on for so long at most.
+// A revoked key is accepted for at most this long.
 const keyTtlMs = 1_000
 const mostTries = 3
 
@@ -28,15 +28,15 @@ const keyCache = (context: Context) => {
     if (entry !== undefined && entry.until > now) return entry.key
     const row = await findKey(context, keyId)
     const key = row === undefined ? undefined : { keyId: row.key_id, officeId: row.office_id }
-    // Anybody can make up ids, so those that mean nothing are not collected.
+    // Anybody can invent ids, so the cache is emptied before it grows too large.
     if (known.size > 10_000) known.clear()
     known.set(keyId, { key, until: now + keyTtlMs })
     return key
   }
 }
 
-/** Takes a message again where it is the message that fails, not the database; at last it is given up and reported. */
-const takePatiently = async (
+/** Retries a message that itself fails, rather than the database; after the last try it is dropped and logged. */
+const takeWithRetries = async (
   { log }: Context,
   takeMessage: TakeMessage,
   key: Sender,
@@ -53,22 +53,22 @@ const takePatiently = async (
         await after(retryMs)
         continue
       }
-      // Left with the broker it would come again for ever, and hold up every other office.
+      // Without an acknowledgement the broker would deliver it for ever, and hold up every other office.
       dropped.inc({ reason: 'failed' })
       return { fault: '保存できませんでした。システムの管理者に連絡してください。' }
     }
   }
 }
 
-/** One connection's way from message to database. Messages start on it in order, however long finding a key takes. */
+/** Stores the messages of one connection. They start in order, however long finding a key takes. */
 const takeFor = (context: Context, takeMessage: TakeMessage, findKeyOf: ReturnType<typeof keyCache>, answer: MqttClient): Take => {
   let turn: Promise<unknown> = Promise.resolve()
   let failed: Error | undefined
   const takeWithKey = async (key: Sender | undefined, use: Address['use'], payload: Buffer): Promise<void> => {
-    // After the first failure nothing more is stored: it would be ahead of what the broker has yet to give again.
+    // After the first failure nothing more is stored: it would be ahead of the message that the broker delivers again.
     if (failed !== undefined) throw failed
     if (key === undefined) return dropped.inc({ reason: 'unknownKey' })
-    const report = await takePatiently(context, takeMessage, key, use, payload)
+    const report = await takeWithRetries(context, takeMessage, key, use, payload)
     await noteUse(context, key.keyId)
     if (report !== null && answer.connected) answer.publish(rejectedTopic(key.keyId), JSON.stringify(report), { qos: 0 })
   }
@@ -93,7 +93,7 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
   const ending = new AbortController()
   const pause = (ms: number) => after(ms, undefined, { signal: ending.signal }).catch(() => undefined)
   const findKeyOf = keyCache(context)
-  // Tells whether the broker is there, in every process, and carries what is said to senders.
+  // In every process: shows whether the broker is reachable, and publishes to senders.
   const answer = connect(url, {
     clean: true,
     protocolVersion: 4,
@@ -128,12 +128,12 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
       subscribers: () => (answer.connected ? 'anybody' : undefined),
       publish: (topic, payload) => answer.publish(topic, payload, { qos: 1 }),
     })
-    // Who holds the session tells devices as well. They may have been away with the broker, or with the process before us.
+    // The process with the session also sends commands to devices. They may have been away with the broker or the process before.
     const again = () => dispatch.arrived('anybody')
     answer.on('connect', again)
     again()
     try {
-      // Whoever took the session meanwhile has put us off the line; without the right we must not do the same to them.
+      // Another process that took the session has disconnected us; without the lock we must not disconnect it in turn.
       while (!ending.signal.aborted && (await line.isAlive())) {
         await readOnce(line)
         await pause(retryMs)

@@ -3,7 +3,7 @@ import { judgedAt, newestAt } from './judged-at.ts'
 import type { Recent, States } from './load-state.ts'
 import type { AttachedReading, UsedHeat } from './reading.ts'
 
-/** For each reading the heat value it is judged with: the choice is the judge's, the candidates are the office's. */
+/** Finds the heat value that a reading is judged with: the judge chooses among the values of the reading's office. */
 export const heatLookup = (states: States, sources: States['sources']) => {
   const watchers = Map.groupBy(
     sources.filter(({ kind }) => kind === 'heat'),

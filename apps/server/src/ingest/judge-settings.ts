@@ -11,7 +11,7 @@ const wanted = {
   emergencyMinutes: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'],
 } as const satisfies Record<string, SettingName>
 
-/** What an office's master settings say to the judge. Durations in minutes. */
+/** An office's master settings for the judge. Durations in minutes. */
 export type JudgeSettings = { readonly [Name in keyof typeof wanted]: SettingValue<(typeof wanted)[Name]> }
 
 /** The judge's settings in force at each of the offices; every office asked for is in the answer. */

@@ -2,10 +2,10 @@ import type { Recent } from './load-state.ts'
 
 const clockToleranceMs = 60_000
 
-/** A clock that runs ahead does not push its worker into the future: such a reading is judged when it came. */
+/** The time that a reading is judged at: its own, or its receipt where the device's clock is ahead. */
 export const judgedAt = (reading: { at: number; receivedAt: number }): number =>
   reading.at - reading.receivedAt > clockToleranceMs ? reading.receivedAt : reading.at
 
-/** The newest of a source's values that stood at an instant, clocks being a little apart. */
+/** The newest of a source's values at an instant, allowing for clocks that differ a little. */
 export const newestAt = (recent: readonly Recent[], at: number): Recent | undefined =>
   recent.findLast(([time]) => time <= at + clockToleranceMs)

@@ -15,10 +15,10 @@ export type StoredWorker = {
   readonly deviceId: number | null
 }
 
-/** A value that a device read, kept for the readings of others at the same time: [epoch ms, value, °C]. */
+/** A device's value, kept for other devices' readings at the same time: [epoch ms, value, °C]. */
 export type Recent = readonly [at: number, value: number, temperature: number | null]
 
-/** What a device carries on from, by its kind. */
+/** The stored state of a device, by its kind. */
 export type StoredDevice = {
   readonly lastAt: number | null
   readonly battery: number | null
@@ -33,7 +33,7 @@ export type DeviceJudge = {
   readonly recent?: readonly Recent[]
 }
 
-/** Heat and pressure that an office offers to its workers' readings. */
+/** The heat and pressure values of an office for its workers' readings. */
 export type OfficeSource = {
   readonly officeId: number
   readonly deviceId: number
@@ -56,7 +56,7 @@ export type States = {
   readonly heatLimits: Map<number, number>
 }
 
-// Devices before workers, each in order of its number: every transaction locks in this order, so none waits in a ring.
+// Devices before workers, each in order of its number: every transaction locks in this order, so there is no deadlock.
 const lockDevices = {
   name: 'ingest-lock-devices',
   text: `select s.device_id, s.last_at, s.judge, s.battery from device_state s where s.device_id = any($1::int[]) order by s.device_id for update`,

@@ -30,7 +30,7 @@ const readingsOf = (message: unknown): { readonly readings: readonly unknown[] }
   return { readings }
 }
 
-/** What a message came to: a report for its sender where something was not taken. */
+/** The report for a message's sender where something was refused; else null. */
 export type MessageReport = Fault | { readonly rejected: readonly { index: number; reason: string }[] } | null
 
 const refuse = (fault: Fault): Fault => {
@@ -45,7 +45,7 @@ const takeReadings = async (receive: Receive, key: Sender, message: unknown): Pr
   return rejected.length === 0 ? null : { rejected }
 }
 
-/** An answer about another office's command, or about none, says nothing that anybody could act on: it is only counted. */
+/** An answer about another office's command, or about none, is only counted: nobody could act on it. */
 const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: Sender, message: unknown): Promise<MessageReport> => {
   const answer = DownlinkAnswer.safeParse(foldKeys(DownlinkAnswer, message))
   if (!answer.success) return refuse({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })
@@ -57,9 +57,8 @@ const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: Sen
 export type TakeMessage = (key: Sender, use: Address['use'], payload: Buffer) => Promise<MessageReport>
 
 /**
- * Takes one message. Returns when it may be acknowledged: what it says is stored, or it is malformed and would come
- * back for ever.
- * @throws what is neither, so that the message is not acknowledged.
+ * Stores one message. Returns when it may be acknowledged: it is stored, or it is malformed and would fail every time.
+ * @throws any other failure, so that the message is not acknowledged.
  */
 export const messageTaker =
   (context: Pick<Context, 'db' | 'clock'>, receive: Receive): TakeMessage =>

@@ -10,7 +10,7 @@ const sessionName = 'mimamori'
 const allReadings = 'mimamori/v1/+/readings'
 const allAnswers = 'mimamori/v1/+/downlink-ack'
 
-// What is taken and not yet stored: beyond it the broker has to wait.
+// Messages taken and not yet stored; at this number the broker has to wait.
 const mostMessages = 1_000
 const mostBytes = 32_000_000
 
@@ -58,16 +58,16 @@ export const readMessages = (url: string, take: Take, log: Logger): Reader => {
     },
   )
   client.on('connect', ({ sessionPresent }) => {
-    if (!sessionPresent) log.warn('the MQTT broker did not know the session: what came before now is not in it')
+    if (!sessionPresent) log.warn('the MQTT broker did not know the session: messages sent before now may be lost')
     client.subscribe(allReadings, { qos: 1 }, (error, granted) => {
       if (error === null && granted?.every(({ qos }) => qos < 128) !== false) return
-      log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker does not let us listen')
+      log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker refused the subscription to readings')
       end()
     })
-    // An access list from before there were commands must not stop the readings.
+    // A broker's access list from before there were commands must not stop the readings.
     client.subscribe(allAnswers, { qos: 1 }, (error, granted) => {
       if (isOver || (error === null && granted?.every(({ qos }) => qos < 128) !== false)) return
-      log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker does not let us hear what devices answer to commands')
+      log.error({ reason: error?.message ?? 'refused' }, 'the MQTT broker refused the subscription to answers of devices')
     })
   })
   client.on('error', (error) => log.warn({ reason: error.message }, 'the MQTT broker does not answer'))
@@ -91,7 +91,7 @@ const takeInOrder = (client: MqttClient, take: Take, isOver: () => boolean, fail
     messages += 1
     bytes += payload.length
     const taken = take(packet.topic, payload)
-    // Whoever fails first is told; that one waits for another must not leave its failure unheard.
+    // The first failure is reported at once, also while the message before is still being stored.
     taken.catch(fail)
     acknowledged = acknowledged
       .then(() => taken)

@@ -47,7 +47,7 @@ export const openSessionLine = async ({ pool, log }: Pick<Context, 'pool' | 'log
         await client.query('select 1')
         return true
       } catch {
-        // A peer that vanished without a word says no goodbye, so that we do.
+        // A peer that disappeared does not close the connection, so this side does.
         await close()
         return false
       }

@@ -34,7 +34,7 @@ const expired = `
      and (to_date(right(c.relname, 8), 'YYYYMMDD') + 7)::timestamp at time zone 'UTC' <= $1::timestamptz
    order by c.relname`
 
-// Whoever reads the table, a backup for one, holds the drop up, and the ingestion would queue behind the drop.
+// A reader of the table, such as a backup, holds the drop up, and the ingestion would queue behind the drop.
 const patience = `set local lock_timeout = '2s'`
 
 const isHeldUp = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
@@ -64,7 +64,7 @@ export const partitionJob: Recurring = {
         await drop(client, name)
       } catch (error) {
         if (!isHeldUp(error)) throw error
-        log.info({ partition: name }, 'somebody is reading what is past the retention; it is dropped later')
+        log.info({ partition: name }, 'a partition past the retention is in use; it is dropped later')
         return
       }
       log.info({ partition: name }, 'readings past the retention were dropped')

@@ -15,11 +15,11 @@ import { storeStates } from './store-states.ts'
 /** What became of each reading of a batch, index-aligned with it. */
 export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice'
 
-/** Two workers' batches that met in a ring (40P01), or were told to run again (40001), simply run again. */
+/** A deadlock (40P01) or serialization failure (40001): the batch simply runs again. */
 const isWorthRepeating = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 
-/** Somebody stored one of the batch's readings in the meantime; looked up one by one, it will be found. */
+/** Another transaction stored one of the batch's readings meanwhile; looking them up one by one finds it. */
 class StoredElsewhere extends Error {
   override readonly name = 'StoredElsewhere'
 }

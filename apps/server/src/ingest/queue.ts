@@ -22,15 +22,15 @@ export type QueueOptions = {
   readonly capacity?: number
 }
 
-/** More is waiting than may: the sender is to come again. */
+/** Too many readings are waiting: the sender has to try again later. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
-/** Two transactions met in a ring, or were told to run again, more often than is worth repeating at once. */
+/** Deadlocks and serialization failures that outlasted the pipeline's own repeats. */
 const conflicts = new Set(['40P01', '40001'])
 
-/** True where the same readings may well pass a little later; false where something is wrong with them, or with us. */
+/** True where the same readings may be stored a little later; false for a fault in them or in the product. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof QueueFull || isDatabaseAway(error) || (error instanceof Error && 'code' in error && conflicts.has(String(error.code)))
 
@@ -134,12 +134,12 @@ export class IngestQueue {
       }
     } catch (error) {
       if (isPassing(error)) {
-        // What waits behind fails with it. Stored now, it would be ahead of readings whose sender has to come again.
+        // The readings waiting behind fail too: stored now, they would be ahead of readings that their sender sends again.
         for (const { reject } of [...batch, ...lane.waiting.splice(0)]) reject(error)
       } else if (batch.length === 1) {
         batch[0]?.reject(error)
       } else {
-        // One message that cannot be stored does not cost its neighbours.
+        // Each message is tried alone, so that one that cannot be stored does not fail the others.
         for (const item of batch) await this.#run(lane, [item])
       }
     }

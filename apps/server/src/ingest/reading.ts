@@ -32,7 +32,7 @@ export type ReceivedReading = DecodedReading & {
   readonly index: number
 }
 
-/** Whose the reading is: device, place, and who wore the device at the time. */
+/** A reading with its device, its office, and who wore the device at the time. */
 export type AttachedReading = ReceivedReading & {
   /** The reading as it was received, by which the sender is answered. */
   readonly source: ReceivedReading

@@ -53,7 +53,7 @@ const insertReadings = {
 
 const readingValues = (readings: readonly AssessedReading[]): string[] => {
   const column = (value: (item: AssessedReading) => number | boolean | string | null) => arrayOf(readings, value)
-  // Only a reading that moved the judge on carries its levels; a late one was never judged.
+  // Only a judged reading has levels; one that came late was never judged.
   const judged = (item: AssessedReading) => (item.worker?.fresh === true ? item.worker : null)
   return [
     column(({ reading }) => reading.deviceId),

@@ -15,7 +15,7 @@ type WorkerUpdate = {
   readonly levelSince: number | null
 }
 
-// A late reading moves nothing but the judge (a press of the call button may have come with it).
+// A late reading changes only the judge's state (it may have brought a press of the call button).
 const updateWorkers = {
   name: 'ingest-workers',
   text: `
@@ -173,7 +173,7 @@ const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
   ]
 }
 
-/** Writes the states that a batch moved on. The rows are locked since they were read. */
+/** Writes the states that a batch changed. Their rows have been locked since they were read. */
 export const storeStates = async (client: PoolClient, assessed: Assessed, stored: Map<number, StoredWorker>): Promise<void> => {
   const workers = workerUpdates(assessed, stored)
   if (workers.length > 0) await client.query({ ...updateWorkers, values: workerValues(workers) })

@@ -1,7 +1,7 @@
 /** What a topic of the product is for, and whose it is: `mimamori/v1/<key id>/<use>`. */
 export type Address = { readonly keyId: string; readonly use: 'readings' | 'downlink-ack' }
 
-/** Where a sender's message belongs; undefined where devices have nothing to say. */
+/** The address in a sender's topic; undefined for a topic that devices do not publish to. */
 export const addressOf = (topic: string): Address | undefined => {
   const [, keyId, use] = /^mimamori\/v1\/([^/]+)\/(readings|downlink-ack)$/.exec(topic) ?? []
   return keyId === undefined ? undefined : { keyId, use: use as Address['use'] }

@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http'
 import type { Actor } from '../platform/route.ts'
 
-/** What of their scope a listener asked for. */
+/** The part of their scope that a listener asked for. */
 export type Narrowing = { readonly officeId: number | undefined; readonly groupId: number | undefined }
 
 /** One open stream. */
 export type Console = {
-  /** As the last check of their session found them. */
+  /** The signed-in person as of the last check of the session. */
   actor: Actor
   readonly narrowing: Narrowing
-  /** Everything of transactions below this is with the client; undefined where the client knows nothing yet. */
+  /** The client has every change of transactions below this; undefined where it has none yet. */
   readonly resumesFrom: bigint | undefined
   /** @param extraBytes how much of this may wait beyond the limit: what a client missed may be more than it */
   readonly write: (text: string, extraBytes?: number) => void
   readonly end: () => void
 }
 
-// A console that reads slower than its office changes is better off reconnecting: it then gets each row once, as it is.
+// A console that reads more slowly than its office changes had better reconnect: it then gets each row once, as it is now.
 const mostWaitingBytes = 1_000_000
 
 /** Wraps a response whose head is sent. */

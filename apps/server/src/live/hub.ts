@@ -7,7 +7,7 @@ import { Pending } from './pending.ts'
 import { type LiveRow, readLiveRows } from './rows.ts'
 import { findChangedSince, findLastReceived, findStandings, type Ids } from './store.ts'
 
-/** What comes within this is read and sent as one. */
+/** Changes within this time are read and sent together. */
 const coalesceMs = 200
 const retryMs = 1_000
 
@@ -22,7 +22,7 @@ const earliest = (positions: readonly (bigint | undefined)[]): bigint | undefine
   return known.length === 0 ? undefined : known.reduce((one, other) => (other < one ? other : one))
 }
 
-/** Says which rows of a reading were announced, for those who missed nothing before. */
+/** Tells which rows of a reading were announced, for listeners that missed nothing before. */
 const among = (ids: Ids) => {
   const sets = { condition: new Set(ids.userIds), alert: new Set(ids.alertIds), device: new Set(ids.deviceIds) }
   return (row: LiveRow) => sets[row.event].has(row.id)
@@ -31,8 +31,8 @@ const among = (ids: Ids) => {
 type Options = Pick<Context, 'db' | 'pool' | 'clock' | 'log'> & { readonly reach: () => Promise<bigint> }
 
 /**
- * Gives changes to the consoles that may see them. A reading goes: reach a position, read what was announced until
- * then, write it to everybody. So whoever has the position has everything of the transactions below it.
+ * Sends changes to the consoles that may see them. A reading reaches a position, reads what was announced until then,
+ * and is written to every console. So a console with the position has every change of the transactions below it.
  */
 export class Hub {
   readonly #options: Options
@@ -67,17 +67,17 @@ export class Hub {
     if (this.#pending.add(payload, (officeId) => this.#isListenedTo(officeId))) this.#schedule()
   }
 
-  /** The listening connection stands again: between then and now anything may have been announced. */
+  /** The listening connection is open again: anything may have been announced meanwhile. */
   reconnected(): void {
     this.#mayHaveMissed = true
-    // Nobody needs to sit out a pause that was made for its absence.
+    // The pause before another try is no longer needed.
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#readAt = 0
     this.#schedule()
   }
 
-  /** Tells everybody that the stream lives, and how far it has come. */
+  /** Tells every console that the stream works, and the position it has reached. */
   ping(): void {
     this.#wantsPing = true
     this.#schedule()
@@ -88,7 +88,7 @@ export class Hub {
     for (const console of this.#everybody()) console.write(':\n\n')
   }
 
-  /** Ends the streams of sessions that are over, and applies what has changed of the others' roles and places. */
+  /** Ends the streams of sessions that are over, and applies changed roles and groups to the others. */
   async checkSessions(): Promise<void> {
     const { db, clock } = this.#options
     const everybody = this.#everybody()
@@ -112,7 +112,7 @@ export class Hub {
     return [...this.#members, ...this.#newcomers]
   }
 
-  // What a company-wide listener sees is settled once the rows are read.
+  // A listener of a whole company is considered once the rows are read.
   #isListenedTo(officeId: number): boolean {
     return this.#everybody().some(({ actor, narrowing }) =>
       narrowing.officeId !== undefined ? narrowing.officeId === officeId : actor.officeId === null || actor.officeId === officeId,
@@ -155,7 +155,7 @@ export class Hub {
       if (ids !== undefined) this.#pending.restore(ids)
       this.#mayHaveMissed ||= missed
       if (this.#isClosed) return
-      // While the connection that listens is away, it says so itself.
+      // A lost listening connection is logged by the listener.
       const level = ids === undefined ? 'debug' : 'warn'
       log[level]({ reason: (error as Error).message }, 'changes could not be read for the consoles')
       this.#readAt = Date.now() + retryMs
@@ -165,7 +165,7 @@ export class Hub {
   async #tell(position: bigint, announced: Ids, missed: boolean): Promise<void> {
     const { db, clock } = this.#options
     const newcomers = [...this.#newcomers]
-    // A position of the future is another database's: nothing can be known of what its bearer has.
+    // A position of the future comes from another database: it does not tell what the client has.
     const resumesFrom = ({ resumesFrom: from }: Console) => (from !== undefined && from > position ? 0n : from)
     const memberFrom = missed ? this.#position : undefined
     const from = earliest([memberFrom, ...newcomers.map(resumesFrom)])
@@ -190,7 +190,7 @@ export class Hub {
       if (isPinged) ping(console)
     }
     for (const console of newcomers) {
-      // Gone meanwhile.
+      // Disconnected meanwhile.
       if (!this.#newcomers.delete(console)) continue
       this.#members.add(console)
       const since = resumesFrom(console)

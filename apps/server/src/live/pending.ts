@@ -21,7 +21,7 @@ export class Pending {
     return this.#userIds.size + this.#alertIds.size + this.#deviceIds.size === 0
   }
 
-  /** @returns true where the announcement is one, of an office somebody listens to */
+  /** @returns true for a valid announcement about an office that somebody listens to */
   add(payload: string, isListenedTo: (officeId: number) => boolean): boolean {
     const change = readPayload(payload)
     if (change === undefined || !isListenedTo(change.o)) return false

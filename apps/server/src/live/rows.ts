@@ -19,7 +19,7 @@ export type LiveRow = {
   readonly textFor: (viewer: Viewer) => string
 }
 
-/** Computes at the first call only: of most rows one of the two forms is never asked for. */
+/** Computes at the first call only: for most rows one of the two forms is never needed. */
 const lazily = (make: () => string): (() => string) => {
   let made: string | undefined
   return () => (made ??= make())
@@ -83,6 +83,6 @@ export const readLiveRows = async (context: Pick<Context, 'db' | 'pool'>, ids: I
     readEpisodes(context.db, ids.alertIds),
     readDevices(context.db, ids.deviceIds),
   ])
-  // Alerts first: whoever gets but one event should get that one.
+  // Alerts first: a client that receives only one event should receive that one.
   return [...alerts.map(alertRow), ...conditions.map(conditionRow), ...devices.map(deviceRow)]
 }

@@ -68,7 +68,7 @@ export type Standing = {
 
 type SessionRow = { session_id: string; role: string; company_id: number | null; office_id: number | null; group_id: number | null }
 
-/** Who of these sessions is still let in, and as what. A locked account's open sessions live on, as they do for calls. */
+/** Which of these sessions are still valid, and with which role. A locked account's open sessions stay valid, as for calls. */
 export const findStandings = async (db: Db, sessionIds: readonly string[], now: Date): Promise<Map<string, Standing>> => {
   const { rows } = await sql<SessionRow>`
     select s.session_id, u.role, u.company_id, u.office_id, u.group_id

@@ -6,7 +6,7 @@ import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Owner } from './owner.ts'
 import { isWatched, shownAt } from './shown.ts'
 
-/** A health row as it stands, with whose it is and the transaction that changed it last. */
+/** A health row with its owner and the transaction that changed it last. */
 export type OwnedHealthRow = { readonly row: HealthRow; readonly owner: Owner; readonly changedIn: bigint }
 
 type Selected = {
@@ -84,9 +84,9 @@ const toRow = (selected: Selected, today: string): HealthRow => {
 }
 
 /**
- * Health rows of the watched among these persons, in the order given, as they stand at `now`. The caller has seen to
- * scope, or does so with `owner`. Values are left out once nothing is current and no level held: an old heart rate
- * beside nothing else would read as a present one.
+ * Health rows of the watched among these persons, in the order given, as of `now`. The caller has checked the scope, or
+ * does so with `owner`. Values are left out once nothing is current and no level is held: an old heart rate alone would
+ * read as a present one.
  */
 export const readHealthRows = async (
   { db, pool }: Pick<Context, 'db' | 'pool'>,
@@ -95,7 +95,7 @@ export const readHealthRows = async (
 ): Promise<OwnedHealthRow[]> => {
   if (userIds.length === 0) return []
   const { current, level, present } = shownAt(now)
-  // Names come by subqueries: as joins they cost the planner twice what the whole reading takes.
+  // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth,
            o.name as base_name, (select g.name from work_group g where g.group_id = u.group_id) as group_name,
@@ -118,7 +118,7 @@ export const readHealthRows = async (
       left join worker_state ws on ws.user_id = u.user_id
      where ${isWatched}
      order by wanted.place`.compile(db)
-  // Prepared once a connection: the planner takes longer over it than the reading does.
+  // Prepared once per connection: planning takes longer than reading.
   const { rows } = await pool.query<Selected>({ name: 'health-rows', text, values: [...parameters] })
   const today = japanDay(now)
   return rows.map((selected) => ({

@@ -1,7 +1,7 @@
 import { silenceLimitMs } from '@mimamori/heat'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 
-/** SQL: when each gateway was last named by a worker's reading, which is a sign of life beside its own messages. */
+/** SQL: when a worker's reading last named each gateway, which is a sign of life beside the gateway's own messages. */
 export const heardThroughGateways = `select ws.gateway_id, max(ws.last_at) as last_at from worker_state ws where ws.gateway_id is not null group by ws.gateway_id`
 
 export type Heard = { readonly isAlive: boolean; readonly lastAt: string | null; readonly elapsedTime: number | null }
@@ -14,7 +14,7 @@ const minuteMs = 60_000
  * @param intervalMinutes between its messages, as it says itself; null where it does not
  */
 export const heardAt = (lastAt: Date | null, intervalMinutes: number | null, now: Date): Heard => {
-  // A clock that runs a little ahead makes nobody hear the future.
+  // A device's clock may be a little ahead: the age is never negative.
   const silentMs = lastAt === null ? null : Math.max(0, now.getTime() - lastAt.getTime())
   return {
     isAlive: silentMs !== null && silentMs <= silenceLimitMs(intervalMinutes),

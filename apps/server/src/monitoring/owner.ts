@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/route.ts'
 
-/** Whose a row is: the columns that scope is about, read along with it. */
+/** The company, office, group and person of a row, which its scope depends on. */
 export type Owner = {
   readonly companyId: number
   readonly officeId: number

@@ -1,9 +1,9 @@
 import { type AlertKind, alertKindNames, gradeNames, limitNames } from '@mimamori/contract'
 
-/** What an alert rests on, as the ingestion notes it: which limit, its value, its duration in minutes. */
+/** The reason of an alert as the ingestion stores it: which limit, its value, its duration in minutes. */
 export type Reason = { readonly kind: string; readonly limit?: number | undefined; readonly minutes?: number | undefined }
 
-/** What else the words need: values of the episode itself. */
+/** The values of the episode that the text needs besides. */
 export type ReasonValues = { readonly kind: AlertKind; readonly cause: string; readonly excess: number | null }
 
 const oneDecimal = (value: number) => value.toFixed(1)
@@ -30,7 +30,7 @@ const heat = ({ limit }: Reason, excess: number | null) => {
 const belt = ({ limit }: Reason) =>
   limit === undefined ? '高所でフックが外れています' : `高さ ${oneDecimal(limit / 100)}m 以上でフックが外れています`
 
-/** Why an episode opened or rose, in words. Kinds it does not know are told by the name of the episode's kind. */
+/** Why an episode opened or rose, as text. An unknown kind is named by the episode's kind. */
 export const reasonText = (reason: Reason | null, { kind, cause, excess }: ReasonValues): string => {
   const known: Reason = reason ?? { kind: cause }
   const { minutes } = known

@@ -50,7 +50,7 @@ export const updateOffice = ({ db, clock }: Context, requester: Requester, chang
   })
 
 /**
- * Deletes an office that holds nothing any more. Its settings go with it.
+ * Deletes an empty office, and its settings.
  * @throws Refusal 404 out of scope, 400 counting what is still in it
  */
 export const removeOffice = ({ db, clock }: Context, requester: Requester, officeId: number): Promise<void> =>

@@ -6,7 +6,7 @@ import { type Route, route } from '../platform/route.ts'
 import { createOffice, removeOffice, updateOffice } from './change.ts'
 import { findOffice, findOffices } from './store.ts'
 
-/** The sites, and what unit administrators do to them. */
+/** The offices, and what unit administrators do to them. */
 export const officeRoutes = (context: Context): Route[] => {
   const today = () => japanDay(context.clock())
   return [

@@ -18,7 +18,7 @@ const columns = sql`
 
 const tables = sql`office o join company c on c.company_id = o.company_id`
 
-/** The site with the reference value that its heat layer comes to on the day. */
+/** The office with the reference value that follows from its heat layer on the day. */
 const onDay = (row: OfficeRow, day: string): Office => ({
   ...row,
   referenceWbgt: heatBasisOn(day, { office: row }).limitWbgt,
@@ -47,7 +47,7 @@ const orders: ListOrders = {
   tieBreaker: ascending(keys.companyName, keys.companyId, keys.officeName, keys.officeId),
 }
 
-/** One page of the sites in scope, and how many match in all. */
+/** One page of the offices in scope, and how many match in all. */
 export const findOffices = async (
   db: Db,
   actor: Actor,
@@ -66,14 +66,14 @@ export const findOffices = async (
   return { data: data.map((row) => onDay(row, day)), count }
 }
 
-/** A site in scope; undefined where there is none the actor may see. */
+/** An office in scope; undefined where there is none the actor may see. */
 export const findOffice = async (db: Db, actor: Actor, officeId: number, day: string): Promise<Office | undefined> => {
   const { rows } = await sql<OfficeRow>`
     select ${columns} from ${tables} where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
   return rows[0] === undefined ? undefined : onDay(rows[0], day)
 }
 
-/** The same, locked until the transaction ends: nothing can be put into the site meanwhile. */
+/** The same, locked until the transaction ends: nothing can be added to the office meanwhile. */
 export const lockOffice = async (db: Db, actor: Actor, officeId: number, day: string): Promise<Office | undefined> => {
   const { rows } = await sql<OfficeRow>`
     select ${columns} from ${tables} where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for update of o`.execute(db)
@@ -82,9 +82,9 @@ export const lockOffice = async (db: Db, actor: Actor, officeId: number, day: st
 
 export type OfficeValues = Omit<Office, 'officeId' | 'companyName' | 'referenceWbgt' | 'version'>
 
-/** Makes a site in a company of the actor's scope; undefined where there is no such company. */
+/** Makes an office in a company of the actor's scope; undefined where there is no such company. */
 export const insertOffice = async (db: Db, actor: Actor, office: OfficeValues): Promise<number | undefined> => {
-  // The company is held, so that it cannot go between this look and the insert.
+  // The company is locked, so that it cannot be deleted before the insert.
   const { rows } = await sql<{ office_id: number }>`
     with held as (
       select c.company_id from company c
@@ -101,7 +101,7 @@ export const insertOffice = async (db: Db, actor: Actor, office: OfficeValues): 
   return rows[0]?.office_id
 }
 
-/** Writes a locked site's fields. */
+/** Writes a locked office's fields. */
 export const writeOffice = async (db: Db, officeId: number, office: OfficeValues): Promise<void> => {
   await sql`
     update office o
@@ -121,7 +121,7 @@ export type HeldByOffice = {
   readonly keys: number
 }
 
-/** What stands in a site. */
+/** Counts what is still in an office. */
 export const countHeld = async (db: Db, officeId: number): Promise<HeldByOffice> => {
   const { rows } = await sql<HeldByOffice>`
     select (select count(*) from work_group g where g.office_id = ${officeId}) as groups,
@@ -132,7 +132,7 @@ export const countHeld = async (db: Db, officeId: number): Promise<HeldByOffice>
   return rows[0] ?? { groups: 0, people: 0, devices: 0, maps: 0, keys: 0 }
 }
 
-/** Deletes an empty, locked site. Rows of deleted people stay, as evidence, and belong to no site any more. */
+/** Deletes an empty, locked office. Rows of deleted people stay, as evidence, without an office. */
 export const deleteOffice = async (db: Db, officeId: number): Promise<void> => {
   await sql`update app_user u set office_id = null where u.office_id = ${officeId} and u.deleted_at is not null`.execute(db)
   await sql`delete from ingest_key k where k.office_id = ${officeId} and k.revoked_at is not null`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 
-/** What changed at a site, by id. Whoever listens reads the rows; ids alone keep a notification small. */
+/** What changed at an office, by id. Listeners read the rows; ids alone keep a notification small. */
 export type Change = {
   readonly officeId: number
   readonly userIds?: readonly number[]
@@ -45,8 +45,8 @@ export const announcementsOf = (change: Change): string[] => {
 }
 
 /**
- * Tells every console's process what changed. Call it in the transaction that changes the rows: PostgreSQL delivers
- * with the commit, and not at all on a rollback.
+ * Tells every API process what changed. Call it in the transaction that changes the rows: PostgreSQL delivers with the
+ * commit, and not at all on a rollback.
  */
 export const announce = async (db: Db, ...changes: readonly Change[]): Promise<void> => {
   const payloads = changes.flatMap(announcementsOf)

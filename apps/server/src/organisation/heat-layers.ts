@@ -1,8 +1,8 @@
 import { type Clothing, type HeatBasis, heatBasisOn } from '@mimamori/heat'
 
 /**
- * What office (`o`), group (`g`, outer-joined) and worker (`u`) say of the heat, as stored: select it as it is, and let
- * `heatBasisOfRow` say what holds.
+ * The heat layers of office (`o`), group (`g`, outer-joined) and worker (`u`) as stored: select them unchanged, and let
+ * `heatBasisOfRow` resolve what holds.
  */
 export const heatLayerColumns = `
   o.metabolic_class as office_class, o.acclimatised as office_acclimatised, o.clothing as office_clothing,

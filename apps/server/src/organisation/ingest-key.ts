@@ -15,7 +15,7 @@ const touchStatement = `
   update ingest_key k set last_used_at = now()
    where k.key_id = $1 and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`
 
-/** Notes that a live key was used, at most once a minute from this process. */
+/** Records that a valid key was used, at most once a minute from this process. */
 export const noteUse = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<void> => {
   const touched = touchedAt.get(pool) ?? new Map<string, number>()
   touchedAt.set(pool, touched)
@@ -35,7 +35,7 @@ export const findKey = async ({ pool }: Pick<Context, 'pool'>, keyId: string): P
   return rows[0]
 }
 
-/** Those of the keys that are neither unknown nor revoked. */
+/** The keys among these that exist and are not revoked. */
 export const liveKeys = async ({ pool }: Pick<Context, 'pool'>, keyIds: readonly string[]): Promise<Set<string>> => {
   const { rows } = await pool.query<{ key_id: string }>({
     name: 'ingest-keys-live',
@@ -45,7 +45,7 @@ export const liveKeys = async ({ pool }: Pick<Context, 'pool'>, keyIds: readonly
   return new Set(rows.map((row) => row.key_id))
 }
 
-/** Checks id and secret; undefined where they are not a live key's. The secret is random, so a plain hash is enough. */
+/** Checks id and secret; undefined where no valid key has them. The secret is random, so a plain hash is enough. */
 export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, secret: string): Promise<Sender | undefined> => {
   const row = await findKey(context, keyId)
   if (row === undefined || !timingSafeEqual(row.secret_hash, secretHash(secret))) return undefined
@@ -53,7 +53,7 @@ export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, se
   return { keyId: row.key_id, officeId: row.office_id }
 }
 
-/** The sender whose key stands in the header as `Bearer <id>.<secret>`; undefined where it is none of the live keys. */
+/** The sender whose key is in the header as `Bearer <id>.<secret>`; undefined where it is no valid key. */
 export const findSender = async (context: Pick<Context, 'pool'>, authorization: string | undefined): Promise<Sender | undefined> => {
   const [, keyId, secret] = /^Bearer +([^.\s]+)\.(\S+)$/i.exec(authorization ?? '') ?? []
   return keyId === undefined || secret === undefined ? undefined : checkKey(context, keyId, secret)

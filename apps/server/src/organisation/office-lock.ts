@@ -10,7 +10,7 @@ export type OfficeKey = { readonly companyId: number; readonly officeId: number 
 type KeptOffice = OfficeKey & { readonly baseCode: string; readonly officeName: string; readonly companyName: string }
 
 /**
- * Finds an office in the actor's scope and keeps it from being deleted until the transaction ends. Others may change it.
+ * Finds an office in the actor's scope and prevents its deletion until the transaction ends. Others may change it.
  * @throws Refusal 404 where it is not the actor's
  */
 export const keepOffice = async (db: Db, actor: Actor, officeId: number): Promise<KeptOffice> => {

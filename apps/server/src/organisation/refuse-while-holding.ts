@@ -1,12 +1,12 @@
 import { message } from '@mimamori/contract'
 import { badRequest } from '../platform/errors.ts'
 
-/** What a place holds: how many, of what, in which unit; 拠点2件. */
+/** How many records of one kind are held, with their unit: 拠点2件. */
 export type Holding = { readonly count: number; readonly name: string; readonly unit: string }
 
 /**
- * Refuses to delete what still holds something, counting it.
- * @param what the place, as the message begins: この会社
+ * Refuses to delete a record that still holds others, and counts them.
+ * @param what the record, as the message begins: この会社
  * @throws Refusal 400
  */
 export const refuseWhileHolding = (what: string, holdings: readonly Holding[]): void => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../platform/route.ts'
 
-/** The columns that say whose a row is; null where the table has none of the kind. */
+/** The columns that say which company, office, group and person a row belongs to; null where the table has none. */
 export type ScopeColumns = {
   readonly company: string
   readonly office: string
@@ -24,8 +24,8 @@ export const deviceColumns: ScopeColumns = { company: 'o.company_id', office: 'd
 const never = sql<boolean>`false`
 
 /**
- * The condition that keeps a query to what the actor may see; it belongs into every query that reads a tenant's
- * rows. A leader without a group, and a worker, see themselves.
+ * The condition that limits a query to what the actor may see; it belongs into every query that reads a tenant's rows.
+ * A leader without a group, and a worker, see themselves.
  */
 export const withinScope = (actor: Actor, columns: ScopeColumns): RawBuilder<boolean> => {
   const equals = (column: string, value: number | null) => (value === null ? never : sql<boolean>`${sql.ref(column)} = ${value}`)

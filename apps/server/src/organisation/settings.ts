@@ -17,7 +17,7 @@ type Queryable = { query: <Row extends QueryResultRow>(statement: QueryConfig) =
 
 type Stored = { office_id: number; owner: SettingOwner; owner_id: number; type: string; key: string; value: string }
 
-// An office's rows come before its company's, as they stand before them.
+// An office's rows come before its company's, since they take precedence.
 const storedOfOffices = {
   name: 'settings-of-offices',
   text: `
@@ -31,14 +31,14 @@ const storedOfOffices = {
      order by s.office_id nulls last`,
 }
 
-/** Stored values that could not be read, each said once for as long as the process lives. */
+/** Stored values that could not be read, each logged once for as long as the process lives. */
 const reported = new Set<string>()
 
 const report = (log: Logger, { owner, owner_id, type, key, value }: Stored): void => {
   const id = [owner, owner_id, type, key, value].join('/')
   if (reported.has(id)) return
   reported.add(id)
-  log.warn({ [`${owner}Id`]: owner_id, type, key }, 'a stored setting cannot be read and is passed over')
+  log.warn({ [`${owner}Id`]: owner_id, type, key }, 'a stored setting cannot be read and is ignored')
 }
 
 /**
@@ -58,7 +58,7 @@ export const readSettings = async <const Names extends Wanted>(
     values: [officeIds, names.map(([, [type]]) => type), names.map(([, [, key]]) => key)],
   })
   const stored = Map.groupBy(rows, (row) => `${row.office_id}/${row.type}/${row.key}`)
-  // A company's value is read once, however many offices it stands for.
+  // A company's value is parsed once, however many offices it holds for.
   const parsed = new Map<string, { success: boolean; data?: unknown }>()
   const parse = (name: SettingName, text: string) => {
     const id = `${name.join('/')}/${text}`

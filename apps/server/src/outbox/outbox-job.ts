@@ -6,28 +6,28 @@ import { claimDue, type DueMail, renewClaim, type Standing, writeStanding } from
 
 const secondMs = 1_000
 const atOnce = 10
-// The first tries follow soon: an alert that comes half an hour late helps nobody.
+// The first tries follow soon: an alert that comes half an hour late is useless.
 const waitSeconds = [10, 30, 60, 120, 300]
 const tryMs = 120 * secondMs
-/** A mail is its process's for so long, and on while the try lasts: a process that was killed holds it up no longer. */
+/** How long a process claims a mail, renewed during the attempt: a killed process holds it up no longer than this. */
 const claimMs = 30 * secondMs
 const renewMs = 10 * secondMs
-/** What a stopping process gives its mails under way. */
+/** The time that a stopping process gives its mails under way. */
 const graceMs = 5 * secondMs
-/** How long a server may put a mail off. One that is away is waited for without end. */
-const putOffMs = 3 * 24 * 3_600 * secondMs
+/** How long a server may defer a mail. A server that cannot be reached is waited for without limit. */
+const deferralLimitMs = 3 * 24 * 3_600 * secondMs
 
 const everybody = ({ to, cc = [], bcc = [] }: Recipients): string[] => [...new Set([...to, ...cc, ...bcc])]
 
-/** Those who neither have the mail nor were refused it for good. */
+/** The recipients who neither have the mail nor were refused for good. */
 const pendingOf = (mail: DueMail): string[] => {
   const done = new Set([...mail.delivered_to, ...mail.refused.map(({ address }) => address)])
   return everybody(mail.recipients).filter((address) => !done.has(address))
 }
 
-/** How a mail stands after a try: done, waiting, or refused by everybody. */
+/** The state of a mail after an attempt: done, waiting, or refused for every recipient. */
 export const standingAfter = (mail: DueMail, outcome: Outcome, now: Date): Standing => {
-  const isTooLate = !outcome.isAway && now.getTime() - mail.created_at.getTime() > putOffMs
+  const isTooLate = !outcome.isAway && now.getTime() - mail.created_at.getTime() > deferralLimitMs
   const refusedNow = outcome.refused.filter(({ forGood }) => forGood || isTooLate).map(({ address, reason }) => ({ address, reason }))
   const deliveredTo = [...mail.delivered_to, ...outcome.delivered]
   const refused = [...mail.refused, ...refusedNow]
@@ -45,7 +45,7 @@ export const standingAfter = (mail: DueMail, outcome: Outcome, now: Date): Stand
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
 
-/** A mail half way across is let finish: cut off, it could arrive and be sent again. */
+/** Lets a mail under way finish: an aborted one could arrive and be sent again. */
 const shortlyAfter = (stopping: AbortSignal): AbortSignal => {
   const late = new AbortController()
   const cut = () => setTimeout(() => late.abort(), graceMs).unref()

@@ -15,8 +15,8 @@ export type DueMail = {
 }
 
 /**
- * Takes the mails that are due, the longest waiting first. They are this process's until `until`: one that dies over them
- * leaves them to the next.
+ * Claims the mails that are due, the longest waiting first, until `until`: if this process dies, another one takes them
+ * over.
  */
 export const claimDue = async (db: Db, now: Date, until: Date, limit: number): Promise<DueMail[]> => {
   const { rows } = await sql<DueMail>`
@@ -36,7 +36,7 @@ export const renewClaim = async (db: Db, mailId: number, until: Date): Promise<v
   await sql`update outbox_mail m set next_try_at = ${until} where m.mail_id = ${mailId} and m.sent_at is null`.execute(db)
 }
 
-/** How a mail stands after a try. */
+/** The state of a mail after an attempt. */
 export type Standing = {
   readonly deliveredTo: readonly string[]
   readonly refused: readonly Pick<Refused, 'address' | 'reason'>[]
@@ -46,7 +46,7 @@ export type Standing = {
   readonly nextTryAt: Date
 }
 
-/** Writes how a mail stands. */
+/** Writes the state of a mail. */
 export const writeStanding = async (db: Db, mailId: number, standing: Standing): Promise<void> => {
   await sql`
     update outbox_mail m

@@ -11,18 +11,18 @@ const observedSpanMs = 3 * hourMs
 const clockToleranceMs = 10 * 60_000
 const forecastSpanMs = 5 * 24 * hourMs
 
-/** What asking came to. `fault`: the service did not answer, or not as it should; not to be mistaken for having nothing. */
+/** The result of a request. `fault`: the service did not answer, or not correctly; this differs from having no values. */
 export type Asked = { readonly values: readonly PublicValue[]; readonly fault?: string; readonly refusal?: string }
 
-/** One way of asking: values, none of them, or null where there is nothing at that address. */
-type Way = () => Promise<PublicValue[] | null>
+/** One source of values: some, none, or null where there is nothing at its address. */
+type Source = () => Promise<PublicValue[] | null>
 
-const firstThatAnswers = async (ways: readonly Way[], stopping: AbortSignal): Promise<Asked> => {
+const firstThatAnswers = async (sources: readonly Source[], stopping: AbortSignal): Promise<Asked> => {
   const faults: string[] = []
   let refusal: string | undefined
-  for (const way of ways) {
+  for (const source of sources) {
     try {
-      const values = await way()
+      const values = await source()
       if (values !== null) return { values }
     } catch (error) {
       if (stopping.aborted) throw error

@@ -5,7 +5,7 @@ export type Patience = { readonly timeoutMs: number; readonly maxBytes: number }
 export const usualPatience: Patience = { timeoutMs: 10_000, maxBytes: 1_000_000 }
 
 /**
- * What stands at an address; null where nothing does (404).
+ * The text at an address; null where there is none (404).
  * @throws where it takes too long, holds too much, or the server answers otherwise
  */
 export const getText = async (url: URL, stopping: AbortSignal, { timeoutMs, maxBytes }: Patience): Promise<string | null> => {

@@ -7,7 +7,7 @@ import { pruneValues, stationsInUse, storeValues } from './store.ts'
 
 // Announced three times a day; the service asks not to be called more often than there is need.
 const forecastEveryMs = 3_600_000
-// A service that fails three stations running is down: the others would only wait for it too.
+// A service that fails for three stations in a row is down: asking for the others would only take time.
 const faultsUntilDown = 3
 
 const report = (log: Logger, station: string, { values, fault, refusal }: Asked, now: Date): void => {
@@ -18,8 +18,8 @@ const report = (log: Logger, station: string, { values, fault, refusal }: Asked,
 }
 
 /**
- * Fetches the public heat values of the stations that offices use. Nothing of the database waits for the service: what it
- * said of a station is written at once, by itself.
+ * Fetches the public heat values of the stations that offices use. No transaction stays open during a call: the values
+ * of each station are written at once.
  * @param patience shorter in tests
  */
 export const publicHeatJobWith = (patience: Patience): Recurring => ({

@@ -5,7 +5,7 @@ import type { PublicValue } from './public-value.ts'
 /** A station that an office takes its public values from, and when its forecast was last fetched. */
 export type UsedStation = { readonly station: string; readonly forecastAt: Date | null }
 
-// In another order each time, so that a turn cut short starves nobody.
+// In random order, so that turns that end early do not always skip the same stations.
 const usedStations = `
   select o.public_wbgt_station as station, max(p.fetched_at) filter (where p.kind = 'forecast') as forecast_at
     from office o
@@ -40,7 +40,7 @@ export const storeValues = async (client: PoolClient, station: string, values: r
   ])
 }
 
-/** Removes what no reading can be judged by any more; what was used stays with the reading. */
+/** Removes values too old to judge any reading by; a value that was used is kept with its reading. */
 export const pruneValues = async (client: PoolClient, now: Date): Promise<void> => {
   await client.query(`delete from public_wbgt p where p.at < $1::timestamptz - interval '10 days'`, [now])
 }

@@ -8,8 +8,8 @@ import { endOtherSessions } from './store.ts'
 import { recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 /**
- * Changes the person's own password and ends their other sessions. Wrong old passwords count for the address, or a
- * stolen session could go on guessing.
+ * Changes the person's own password and ends their other sessions. Wrong old passwords count for the address; otherwise
+ * a stolen session could go on guessing.
  * @throws Refusal 400 where the old password is wrong
  */
 export const changePassword = async (

@@ -1,9 +1,9 @@
 import type { Recurring } from '../platform/recurring.ts'
 
-// Why a session ended is worth knowing for a while after; then its row only makes the table longer.
+// A session's row, which says why it ended, is kept for 30 days after it expired.
 const forget = `delete from session s where s.expires_at < $1::timestamptz - interval '30 days'`
 
-/** Removes the sessions that have long been over. */
+/** Removes the sessions that expired long ago. */
 export const forgetSessionsJob: Recurring = {
   name: 'forget-sessions',
   everySeconds: 3_600,

@@ -11,11 +11,11 @@ const graceMs = 60_000
 
 type Pair = AnswerOf<typeof session.refresh>
 
-/** Whose turn it is, decided in the transaction; undefined where the session is over. */
+/** The rotation that the transaction decided on; undefined where the session is over. */
 type Turn = { readonly userId: number; readonly generation: number; readonly rotatedAt: Date } | undefined
 
 /**
- * Changes a refresh token for its successor. The token before it gives the same pair for a while; an older one has
+ * Exchanges a refresh token for its successor. The token before it gives the same pair for a minute; an older one has
  * been copied, so it ends the session for whoever holds it.
  * @throws Refusal 401
  */
@@ -52,7 +52,7 @@ export const rotate = async ({ config, db, clock }: Context, refreshToken: strin
   }
 }
 
-/** Ends the session a refresh token belongs to. A token that means nothing has nothing to end. */
+/** Ends the session that a refresh token belongs to. An invalid token ends nothing. */
 export const signOut = async ({ config, db, clock }: Context, refreshToken: string): Promise<void> => {
   const claims = refreshTokens(config.jwtSecret).read(refreshToken)
   if (claims !== undefined) await endSession(db, claims.sessionId, 'logout', clock())

@@ -7,7 +7,7 @@ import type { Context, Db } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
 import { verifyPassword } from '../platform/password.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
-import { countWrongPassword, findAccount, forgiveWrongPasswords, insertSession } from './store.ts'
+import { countWrongPassword, findAccount, resetWrongPasswords, insertSession } from './store.ts'
 import { recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 /** How long a refresh token is good for, counted from each rotation. */
@@ -45,7 +45,7 @@ const openSession = async ({ config, db }: Context, userId: number, now: Date): 
   const sessionId = randomUUID()
   const refreshToken = refreshTokens(config.jwtSecret).make({ sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
-    if (!(await forgiveWrongPasswords(trx, userId))) return false
+    if (!(await resetWrongPasswords(trx, userId))) return false
     const expiresAt = new Date(now.getTime() + refreshTokenMs)
     await insertSession(trx, { sessionId, userId, tokenHash: hashToken(refreshToken), at: now, expiresAt })
     return true

@@ -35,8 +35,8 @@ export const countWrongPassword = async (db: Db, userId: number, at: Date) => {
   }
 }
 
-/** Ends the row of wrong passwords. False where the account was locked or deleted meanwhile. */
-export const forgiveWrongPasswords = async (db: Db, userId: number): Promise<boolean> => {
+/** Resets the count of wrong passwords. False where the account was locked or deleted meanwhile. */
+export const resetWrongPasswords = async (db: Db, userId: number): Promise<boolean> => {
   const row = await db
     .updateTable('app_user as u')
     .set({ failed_logins: 0 })

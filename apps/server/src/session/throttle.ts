@@ -43,7 +43,7 @@ export const refuseWhenThrottled = async (db: Db, address: string, now: Date): P
   if (decisive !== undefined) throw tooManyRequests((decisive.at.getTime() + windowMs - now.getTime()) / 1_000, 'signInTooMany')
 }
 
-/** Counts a failure for the address, and forgets some that no window reaches any more. */
+/** Counts a failure for the address, and removes some that are older than every window. */
 export const recordFailure = async (db: Db, address: string, now: Date): Promise<void> => {
   const over = new Date(now.getTime() - windowMs)
   await sql`

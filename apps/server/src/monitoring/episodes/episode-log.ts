@@ -1,6 +1,6 @@
 import type { AlertKind } from '@mimamori/contract'
 
-/** Which limit was passed, for the words of the alert. */
+/** The limit that was passed, for the text of the alert. */
 export type EpisodeReason = { readonly kind: string; readonly limit: number; readonly minutes: number }
 
 export type EpisodeSubject = {
@@ -10,7 +10,7 @@ export type EpisodeSubject = {
   readonly deviceId: number | null
 }
 
-/** What stood at the moment: times in epoch ms, heart rate in bpm, heat in °C. */
+/** The values at that moment: times in epoch ms, heart rate in bpm, heat in °C. */
 export type EpisodeMoment = {
   readonly at: number
   readonly level: number | null
@@ -33,12 +33,12 @@ export type EpisodeSegment = {
 
 const keyOf = (subject: EpisodeSubject) => `${subject.kind}/${subject.officeId}/${subject.userId}/${subject.deviceId}`
 
-/** Collects, reading by reading in time order, what a batch does to episodes; quiet readings leave no trace. */
+/** Collects, reading by reading in time order, what a batch does to episodes; a reading that changes nothing is not recorded. */
 export class EpisodeLog {
   readonly segments: EpisodeSegment[] = []
   readonly #latest = new Map<string, EpisodeSegment>()
 
-  /** Notes one reading of a subject: whether its condition held before it, at which level, and whether it holds at it. */
+  /** Records one reading of a subject: whether its condition held before it, at which level, and whether it holds at it. */
   watch(subject: EpisodeSubject, before: { open: boolean; level: number | null }, isOpen: boolean, moment: EpisodeMoment): void {
     if (!before.open && !isOpen) return
     const key = keyOf(subject)

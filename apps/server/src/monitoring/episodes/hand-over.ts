@@ -7,7 +7,7 @@ const stands = sql`(a.handling <> 'closed' or a.ended_at is null)`
 
 /**
  * Gives the standing alerts of people who have come into a group to that group, so that its leaders see and answer
- * them. Whoever leaves without joining another stays in the sight of the former leaders: nobody in danger is hidden.
+ * them. Alerts of those who leave without joining another stay with the former leaders, so that none is hidden.
  */
 export const handOver = async (
   db: Db,
@@ -19,8 +19,8 @@ export const handOver = async (
     a.user_id = any(${userIds}::int[]) and a.office_id = ${to.officeId} and a.group_id is distinct from ${to.groupId}::int and ${stands}`
   const found = await sql<{ user_id: number }>`select a.user_id from alert a where ${follows}`.execute(db)
   if (found.rows.length === 0) return
-  // The ingestion and whoever answers lock a worker's state before their alerts, and so do we, or two would wait for
-  // each other.
+  // The same order of locks as the ingestion's and the handling's, a worker's state before their alerts, avoids a
+  // deadlock.
   const inDanger = found.rows.map((row) => row.user_id)
   await sql`select from worker_state ws where ws.user_id = any(${inDanger}::int[]) order by ws.user_id for update`.execute(db)
   const { rows } = await sql<Pick<EpisodeEvent, 'alertId' | 'officeId' | 'level' | 'note'>>`

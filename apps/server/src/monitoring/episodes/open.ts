@@ -45,8 +45,9 @@ const countAlerts = (db: Db, opened: readonly EpisodeSegment[]) => {
 }
 
 /**
- * Opens episodes with the names as they are now. One row an open episode: the unique index alert_one_open decides, so
- * two processes that judge the same worker cannot both open an alert; the second one's segments leave nothing.
+ * Opens episodes with the names as they are now. There is one row per open episode: the unique index alert_one_open
+ * decides, so two processes that judge the same worker cannot both open an alert; the second one's segments are
+ * dropped.
  */
 export const openEpisodes = async (db: Db, opening: readonly EpisodeSegment[]): Promise<EpisodeEvent[]> => {
   if (opening.length === 0) return []

@@ -7,7 +7,7 @@ import type { ScopeColumns } from '../../organisation/scope.ts'
 import type { Owner } from '../owner.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
 
-/** An episode with whose it is and the transaction that changed it last. */
+/** An episode with its owner and the transaction that changed it last. */
 export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner; readonly changedIn: bigint }
 
 /** The alert table under the alias `a`. */
@@ -83,8 +83,8 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
 })
 
 /**
- * Episodes by id, in the order given. The caller has seen to scope, or does so with `owner`. An episode that is over
- * shows the highest level it had, one that stands its level now.
+ * Episodes by id, in the order given. The caller has checked the scope, or does so with `owner`. An episode that is
+ * over shows the highest level it had, one that stands its level now.
  */
 export const readEpisodes = async (db: Db, alertIds: readonly number[]): Promise<OwnedEpisode[]> => {
   if (alertIds.length === 0) return []

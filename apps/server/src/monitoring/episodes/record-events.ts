@@ -17,8 +17,8 @@ export type EpisodeEvent = {
 }
 
 /**
- * Where every act on episodes ends, in the transaction that changed them: writes their history and announces them to
- * their offices. Mail, push and escalation start here too, so that nobody who changes an episode can forget them.
+ * Every change of episodes ends here, in its own transaction: writes their history and announces them to their offices.
+ * Mail, push and escalation start here too, so that no writer of episodes can forget them.
  */
 export const recordEvents = async (db: Db, events: readonly EpisodeEvent[]): Promise<void> => {
   if (events.length === 0) return

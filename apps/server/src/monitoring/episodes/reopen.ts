@@ -3,8 +3,8 @@ import type { Db } from '../../platform/context.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
 /**
- * Asks again for an answer to the episodes (alias `a`) that the selection names: those that a person closed while their
- * condition went on holding. An emergency ends when it is closed, and is never among them.
+ * Reopens the handling of the episodes (alias `a`) that the selection names: those that a person closed while their
+ * condition still held. An emergency ends when it is closed, and is never among them.
  */
 export const reopenEpisodes = async (db: Db, selection: RawBuilder<unknown>, now: Date): Promise<void> => {
   const { rows } = await sql<EpisodeEvent>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
-/** What a person says about an episode. */
+/** The step that a person takes with an episode. */
 export type HandlingStep = {
   readonly handling: Exclude<Handling, 'open'>
   readonly outcome: Outcome | null
@@ -12,7 +12,7 @@ export type HandlingStep = {
   readonly ends: boolean
 }
 
-/** Acknowledges, responds to or closes a locked episode. The caller has seen to scope and to the order of the steps. */
+/** Acknowledges, responds to or closes a locked episode. The caller has checked the scope and the order of the steps. */
 export const setHandling = async (db: Db, alertId: number, step: HandlingStep, by: { userId: number; at: Date }): Promise<void> => {
   const { handling, outcome, note, ends } = step
   const { rows } = await sql<Pick<EpisodeEvent, 'alertId' | 'officeId' | 'level'>>`
