@@ -4,7 +4,7 @@ import { type Hear, radioOf, wornBattery } from './radio.ts'
 import { chance, fork, normal, smoothNoise } from './random.ts'
 import type { Location, ScenarioPerson } from './scenario.ts'
 import { japanTime, minuteMs } from './site-clock.ts'
-import { phaseOf, rounded, type Source, toldIntervalMs } from './source.ts'
+import { phaseOf, rounded, type Source, commandedIntervalMs } from './source.ts'
 
 const usualIntervalMs = 2 * minuteMs
 const seaLevelPascal = 100_820
@@ -65,7 +65,7 @@ export const beltSource = (
         return presence.duty.activity === 'away' ? undefined : wornBattery(seed, device, presence)
       },
       apply: (payload) => {
-        intervalMs = toldIntervalMs(payload) ?? intervalMs
+        intervalMs = commandedIntervalMs(payload) ?? intervalMs
         checksAltitude = payload['checkAltitude'] === undefined ? checksAltitude : payload['checkAltitude'] !== '0'
       },
     },
@@ -76,7 +76,7 @@ export const beltSource = (
       const ambient = groundPressure(seed, atMs)
       const pressure = pressureAbove(ambient, metres, celsiusOfBarometer(atMs)) + noisePascal * normal(random)
       const block = Math.floor(atMs / (forgetBlockMinutes * minuteMs))
-      const forgotten = !presence.onStage && chance(seed, 'forget', device, block) < forgetShare
+      const forgotten = !presence.isScripted && chance(seed, 'forget', device, block) < forgetShare
       const hooked = metres >= hookFromMetres && !forgotten && !presence.cue.unhooked
       return {
         kind: 'belt',

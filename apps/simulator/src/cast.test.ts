@@ -15,13 +15,13 @@ const atTwoMinutes = (role: CastRole, age: number, wbgt: number, seed = 5) => {
   const scenario = { ...testScenario(2), people: [person] }
   const fromMs = testAnchorMs - 180 * minute
   const world = createWorld({ scenario, seed, anchorMs: testAnchorMs, fromMs })
-  // The curtain rises late: filling in the past took four minutes.
-  const curtain = testAnchorMs + 4 * minute
-  world.raiseCurtain(curtain)
-  const readings = world.advance(curtain + 2 * minute).map(({ reading }) => reading)
+  // The scriptStart rises late: filling in the past took four minutes.
+  const scriptStart = testAnchorMs + 4 * minute
+  world.startScript(scriptStart)
+  const readings = world.advance(scriptStart + 2 * minute).map(({ reading }) => reading)
   const last = judgeVitals(person, readings, wbgt).at(-1)
   if (last === undefined) throw new Error('no readings')
-  return { ...last, readings, sinceMinutes: (curtain + 2 * minute - last.atMs) / minute }
+  return { ...last, readings, sinceMinutes: (scriptStart + 2 * minute - last.atMs) / minute }
 }
 
 const ages = [19, 27, 38, 47, 58, 69]

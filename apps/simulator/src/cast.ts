@@ -1,10 +1,10 @@
 import type { HeartLimits } from '@mimamori/heat'
 import type { CastRole } from './scenario.ts'
 
-/** How a scripted heart beats: beyond a limit but below the next, missing, or resting in the cool. */
+/** A scripted heart rate: beyond a limit but below the next, missing, or resting in the cool. */
 export type HeartBand = 'overSustained' | 'overInstantaneous' | 'overMaximum' | 'missing' | 'resting'
 
-/** What the script says at a moment; whatever it leaves open goes on by nature. */
+/** What the script sets at a moment; everything it leaves open is simulated. */
 export type Cue = {
   readonly heart?: HeartBand
   /** The device sends nothing. */
@@ -22,8 +22,8 @@ type Part = { readonly scenes: readonly Scene[]; readonly repeatMinutes?: number
 
 /**
  * The parts of the demo, all project choice. Limits take 5, 1 and 1 minutes to count and an emergency 15 minutes of
- * danger, so each streak begins in the past that is filled in and leads without a seam into what is live.
- * Those that repeat leave time to recover, since a site on which nothing changes is not believed.
+ * danger, so each streak begins in the past that is filled in and goes on in the live readings. Parts that repeat leave
+ * time to recover, since a site on which nothing changes does not look real.
  */
 const parts: Record<CastRole, Part> = {
   // Danger from about −25 on: an emergency since about −10; carried to the cool at +25.
@@ -81,10 +81,10 @@ export const callsBetween = (role: CastRole, previous: number, minute: number): 
 }
 
 /**
- * Whether a role is on: from two hours before the start its player stays at the place of work and is spared mischief,
- * so that what the demo promises is seen.
+ * Whether a role's part runs: from two hours before the start its player stays at the place of work and has no random
+ * faults, so that the demo shows what it promises.
  */
-export const isOnStage = (minute: number): boolean => minute >= -120 && minute <= 600
+export const isScriptRunning = (minute: number): boolean => minute >= -120 && minute <= 600
 
 /** The heart rate in bpm in the middle of a scripted band; undefined where the band is not a rate. */
 export const bandBpm = (band: HeartBand, limits: HeartLimits): number | undefined => {

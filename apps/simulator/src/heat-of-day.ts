@@ -97,7 +97,7 @@ export const heatAt = (seed: number, placeName: string, exposure: Exposure, time
   const humidity = held ? held.percent : Math.min(96, (100 * vapourHectopascal) / saturation(temperature))
   const globe = temperature + (held ? reach.globe : reach.globe * sun)
   const naturalWetBulb = wetBulb(temperature, humidity) + (held ? reach.wetBulb : reach.wetBulb * sun)
-  // At dusk a sunny place passes from one formula to the other with the light, not at a stroke.
+  // At dusk a sunny place passes from one formula to the other gradually, with the light.
   const inSun = wbgtInSun({ naturalWetBulb, globe, air: temperature })
   const outOfSun = wbgtWithoutSun({ naturalWetBulb, globe })
   const lit = reach.sunny ? Math.min(1, sun * 4) : 0

@@ -1,4 +1,4 @@
-import { createMischief, type MischiefRates, pastRates } from './mischief.ts'
+import { createFaultInjector, type FaultRates, pastRates } from './fault-injector.ts'
 import { minuteMs } from './site-clock.ts'
 import type { World } from './world.ts'
 
@@ -14,21 +14,21 @@ function* inBatches(readings: readonly unknown[], untilMs: number): Generator<Pa
 }
 
 /**
- * The past of a site in time order, five minutes and at most 2,000 readings a batch, made as they are asked for. The
- * world is moved on to `toMs`, so what is live goes on from there without a seam.
+ * The past of a site in time order, five minutes and at most 2,000 readings a batch, generated on request. The world is
+ * advanced to `toMs`, so live readings continue from there.
  */
 export function* pastReadings(
   world: World,
   fromMs: number,
   toMs: number,
   seed: number,
-  rates: MischiefRates = pastRates,
+  rates: FaultRates = pastRates,
 ): Generator<PastBatch> {
-  const mischief = createMischief(seed, rates)
+  const injectFaults = createFaultInjector(seed, rates)
   for (let untilMs = fromMs; untilMs < toMs;) {
     untilMs = Math.min(untilMs + stepMs, toMs)
-    yield* inBatches(mischief(world.advance(untilMs), untilMs), untilMs)
+    yield* inBatches(injectFaults(world.advance(untilMs), untilMs), untilMs)
   }
-  // What a gateway still held back comes in at the end.
-  yield* inBatches(mischief([], Number.POSITIVE_INFINITY), toMs)
+  // Readings that a gateway still holds back are sent at the end.
+  yield* inBatches(injectFaults([], Number.POSITIVE_INFINITY), toMs)
 }

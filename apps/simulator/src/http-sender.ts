@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { DownlinkMessage, IngestAnswer, listOf } from '@mimamori/contract'
-import { type IngestKey, type Line, Refused, type Sender, TryLater } from './sender.ts'
+import { type IngestKey, type CommandChannel, Refused, type Sender, TryLater } from './sender.ts'
 
 export type HttpSenderOptions = {
   /** The server's own address, `http://127.0.0.1:8080`. */
@@ -22,7 +22,7 @@ const isPassing = (status: number): boolean => status === 408 || status === 429 
 const Commands = listOf(DownlinkMessage)
 
 /** Sends over `POST /api/ingest`, and asks for commands now and then. */
-export const createHttpSender = ({ url, key, timeoutMs = 30_000, pollMs = 3_000 }: HttpSenderOptions): Sender & Line => {
+export const createHttpSender = ({ url, key, timeoutMs = 30_000, pollMs = 3_000 }: HttpSenderOptions): Sender & CommandChannel => {
   const headers = { authorization: `Bearer ${key.id}.${key.secret}`, 'content-type': 'application/json' }
   const closing = new AbortController()
 
@@ -53,7 +53,7 @@ export const createHttpSender = ({ url, key, timeoutMs = 30_000, pollMs = 3_000 
           onCommand(command)
         }
       } catch (error) {
-        // The readings meet the same refusal, and their uplink tells of it.
+        // The readings meet the same refusal, and their uplink reports it.
         if (!(error instanceof TryLater)) return
         waitMs = error.waitMs ?? pollMs
       }
@@ -69,7 +69,7 @@ export const createHttpSender = ({ url, key, timeoutMs = 30_000, pollMs = 3_000 
       const { accepted, duplicates, rejected } = answer.data
       return { accepted, duplicates, rejected: rejected.length }
     },
-    hear: (onCommand) => void poll(onCommand),
+    subscribe: (onCommand) => void poll(onCommand),
     answer: async ({ id, ...answer }) => void (await ask(`/api/ingest/downlink/${id}`, answer)),
     close: async () => closing.abort(),
   }

@@ -70,7 +70,7 @@ const play = async (): Promise<void> => {
     }
   }
   const clock = speed === 0 ? createClock(now, 1) : createClock(fromMs, speed)
-  await runLive({ world, uplink, line: sender, clock, seed, signal: stop.signal })
+  await runLive({ world, uplink, commands: sender, clock, seed, signal: stop.signal })
   const { accepted, duplicates, rejected, retries, dropped } = uplink.counts
   say(`accepted ${accepted}, duplicates ${duplicates}, rejected ${rejected}, retries ${retries}, dropped ${dropped}`)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { DownlinkMessage } from '@mimamori/contract'
 import { connect } from 'mqtt'
-import { type IngestKey, type Line, type Sender, TryLater } from './sender.ts'
+import { type IngestKey, type CommandChannel, type Sender, TryLater } from './sender.ts'
 
 export type MqttSenderOptions = {
   /** The broker's address, `mqtt://127.0.0.1:1883`. */
@@ -20,7 +20,7 @@ const answersTopic = (keyId: string): string => `mimamori/v1/${keyId}/downlink-a
 // One gateway takes the commands of all its site's devices.
 const commandsTopic = (keyId: string): string => `mimamori/v1/${keyId}/downlink/+`
 
-/** A command as it came; undefined where it is none. */
+/** Reads a command; undefined where the payload is none. */
 const commandOf = (payload: Buffer): DownlinkMessage | undefined => {
   try {
     return DownlinkMessage.safeParse(JSON.parse(payload.toString('utf8'))).data
@@ -36,7 +36,7 @@ const firstConnectMs = 5_000
  * Sends over MQTT 3.1.1 with QoS 1; the acknowledgement follows the server's commit. The client reconnects by itself
  * and, by its own store, delivers what was on its way when the link broke.
  */
-export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: MqttSenderOptions): Sender & Line => {
+export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: MqttSenderOptions): Sender & CommandChannel => {
   const client = connect(url, {
     username: key.id,
     password: key.secret,
@@ -59,10 +59,10 @@ export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: M
   return {
     send: async (readings) => {
       await Promise.race([connected, after(firstConnectMs, undefined, { ref: false })])
-      // Publishing while the link is down would fill the client's own store, which knows no bound.
+      // Publishing while the link is down would fill the client's own store, which has no limit.
       if (!client.connected) throw new TryLater('not connected to the broker')
       return new Promise((resolve, reject) => {
-        // A link that looks alive and acknowledges nothing is cut; the client opens a new one and delivers again.
+        // A link that looks open but acknowledges nothing is closed; the client opens a new one and delivers again.
         const watchdog = setInterval(() => client.stream.destroy(), timeoutMs)
         const settle = (error?: Error): void => {
           clearInterval(watchdog)
@@ -74,7 +74,7 @@ export const createMqttSender = ({ url, key, timeoutMs = 30_000, onRejected }: M
         client.publish(topic, JSON.stringify({ readings }), { qos: 1 }, (error) => settle(error ?? undefined))
       })
     },
-    hear: (onCommand) => {
+    subscribe: (onCommand) => {
       const start = commandsTopic(key.id).slice(0, -1)
       client.on('message', (from, payload) => {
         const command = from.startsWith(start) ? commandOf(payload) : undefined

@@ -1,6 +1,6 @@
 import { bandBpm, type HeartBand } from './cast.ts'
 import { effortWatts } from './effort.ts'
-import { beatOn, type HeartState, type Physiology, physiologyOf, rested } from './physiology.ts'
+import { nextHeartState, type HeartState, type Physiology, physiologyOf, rested } from './physiology.ts'
 import { type Follow, followPerson, type Presence, type Setting } from './player.ts'
 import { type Hear, radioOf, wornBattery } from './radio.ts'
 import { fork, normal, type Random } from './random.ts'
@@ -31,7 +31,7 @@ const measured = (random: Random, bpm: number, scripted: boolean): number | null
   return Math.round(bpm + noise + artefact)
 }
 
-/** The heart a minute on: led by the script where it gives a rate, else by load and heat. */
+/** The heart one minute later: led by the script where it gives a rate, else by load and heat. */
 const nextHeart = (
   physiology: Physiology,
   heart: HeartState,
@@ -45,7 +45,7 @@ const nextHeart = (
     cue.heart === 'resting' || cue.cooling
       ? restingWatts
       : effortWatts(seed, who, physiology, duty.activity, place.heightMetres >= climbingFromMetres, time)
-  return beatOn(physiology, heart, { watts, wbgt, minute: time.minute }, intervalMinutes)
+  return nextHeartState(physiology, heart, { watts, wbgt, minute: time.minute }, intervalMinutes)
 }
 
 const heartRateOf = (band: HeartBand | undefined, random: Random, bpm: number): number | null => {

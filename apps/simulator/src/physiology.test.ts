@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { beatOn, type Demand, physiologyOf, rested, steadyBpm } from './physiology.ts'
+import { nextHeartState, type Demand, physiologyOf, rested, steadyBpm } from './physiology.ts'
 import { player } from './test-scenario.ts'
 
 const worker = (age: number, fitness = 0.5, acclimatised = true) =>
   physiologyOf(1, player(1, 'caller', 'A工区 3F', { age, fitness, acclimatised, workLoadClass: 2 }))
 const noon = { minute: 840 }
 const after = (minutes: number, demand: Demand, physiology = worker(40), heart = rested(physiology)) => {
-  for (let minute = 0; minute < minutes; minute += 1) heart = beatOn(physiology, heart, demand, 1)
+  for (let minute = 0; minute < minutes; minute += 1) heart = nextHeartState(physiology, heart, demand, 1)
   return heart
 }
 

@@ -2,7 +2,7 @@ import { type HeartLimits, heartLimits, metabolicRateWatts, type MetabolicClass 
 import { fork, normal } from './random.ts'
 import type { ScenarioPerson } from './scenario.ts'
 
-/** What somebody's heart brings with it. Heart rates in bpm. */
+/** The constants of a person's heart. Heart rates in bpm. */
 export type Physiology = {
   readonly restBpm: number
   readonly maximumBpm: number
@@ -13,7 +13,7 @@ export type Physiology = {
   readonly workWatts: number
   /** How strongly heat drives the heart: 1 acclimatised, more where not. */
   readonly heatGain: number
-  /** Share of the demand above their comfort that they nevertheless keep up: 0 slows down, 1 never does. */
+  /** Share of the demand above their comfort that they keep up all the same: 0 slows down, 1 never does. */
   readonly push: number
 }
 
@@ -48,7 +48,7 @@ export const physiologyOf = (seed: number, person: ScenarioPerson): Physiology =
   }
 }
 
-/** What the body is asked for at a moment. */
+/** What is demanded of the body at a moment. */
 export type Demand = {
   /** Metabolic rate, W. */
   readonly watts: number
@@ -58,20 +58,20 @@ export type Demand = {
   readonly minute: number
 }
 
-/** How the heart stands between two readings. */
+/** The state of the heart between two readings. */
 export type HeartState = {
   readonly bpm: number
   /** Beats a minute that hours of work in the heat have added. */
   readonly driftBpm: number
 }
 
-/** A heart that has not worked yet. */
+/** A heart before work. */
 export const rested = (physiology: Physiology): HeartState => ({ bpm: physiology.restBpm + 6, driftBpm: 0 })
 
 // Heart rate follows the load within two or three minutes and falls more slowly (Åstrand, Textbook of Work Physiology).
 const riseMinutes = 0.8
 const fallMinutes = 1.6
-// Cardiovascular drift builds up over an hour and leaves within a rest (Coyle 2001); figures are project choice.
+// Cardiovascular drift builds up over an hour and disappears within a rest (Coyle 2001); figures are project choice.
 const driftRiseMinutes = 50
 const driftFallMinutes = 18
 const mostDriftBpm = 14
@@ -109,7 +109,7 @@ const approach = (from: number, to: number, minutes: number, timeConstant: numbe
   to + (from - to) * Math.exp(-minutes / timeConstant)
 
 /** The heart after some minutes under a demand: first-order response, with drift that work in heat builds up. */
-export const beatOn = (physiology: Physiology, state: HeartState, demand: Demand, minutes: number): HeartState => {
+export const nextHeartState = (physiology: Physiology, state: HeartState, demand: Demand, minutes: number): HeartState => {
   const share = reserveShare(physiology, demand.watts)
   const heat = Math.max(0, demand.wbgt - comfortWbgt) / 10
   const drift = mostDriftBpm * Math.min(1, share * 2.2) * Math.min(1.4, heat * physiology.heatGain)

@@ -1,4 +1,4 @@
-import { callsBetween, type Cue, cueAt, isOnStage } from './cast.ts'
+import { callsBetween, type Cue, cueAt, isScriptRunning } from './cast.ts'
 import { heatAt } from './heat-of-day.ts'
 import { placeAt, locationFinder } from './movement.ts'
 import type { Location, Scenario, ScenarioPerson } from './scenario.ts'
@@ -14,10 +14,10 @@ export type Setting = {
   /** The day of the site's clock that is the hot one. */
   readonly hotDay: number
   /** When the scripted parts have their minute 0, epoch ms. It may still be moved while the past is being filled in. */
-  readonly curtain: { atMs: number }
+  readonly scriptStart: { atMs: number }
 }
 
-/** A person at a moment: where, at what, and what their part says. */
+/** A person at a moment: where they are, what they do, and what their script says. */
 export type Presence = {
   readonly time: SiteTime
   readonly duty: Duty
@@ -26,36 +26,36 @@ export type Presence = {
   readonly wbgt: number
   /** The call button was pressed since the reading before. */
   readonly called: boolean
-  /** A scripted part is on, so chance keeps its hands off. */
-  readonly onStage: boolean
+  /** A scripted part runs, so nothing is left to chance. */
+  readonly isScripted: boolean
 }
 
 const nothing: Cue = {}
 
-/** Follows one person through time. The answer depends on the moment alone, so vital device and belt agree. */
+/** Follows one person through time. The result depends only on the moment, so vital device and belt agree. */
 export const followPerson = (setting: Setting, person: ScenarioPerson) => {
-  const { seed, scenario, shiftMs, hotDay, curtain } = setting
+  const { seed, scenario, shiftMs, hotDay, scriptStart } = setting
   const findPlace = locationFinder(scenario)
   const { cast, castDaysAgo = 0 } = person
 
-  const scriptMinute = (atMs: number): number => (atMs - curtain.atMs + castDaysAgo * dayMs) / minuteMs
+  const scriptMinute = (atMs: number): number => (atMs - scriptStart.atMs + castDaysAgo * dayMs) / minuteMs
 
   return (atMs: number, sinceMs: number): Presence => {
     const time = siteTime(atMs, shiftMs)
     const duty = dutyAt(seed, person.vitalSerial, person.shift ?? 'day', time)
     const minute = scriptMinute(atMs)
-    const onStage = cast !== undefined && isOnStage(minute) && duty.activity === 'work'
-    const cue = onStage ? cueAt(cast, minute, castDaysAgo > 0) : nothing
+    const isScripted = cast !== undefined && isScriptRunning(minute) && duty.activity === 'work'
+    const cue = isScripted ? cueAt(cast, minute, castDaysAgo > 0) : nothing
     const natural = placeAt(seed, scenario, person, duty, time)
-    const place = findPlace(onStage ? (cue.cooling ? scenario.restPlace : person.homePlace) : natural)
+    const place = findPlace(isScripted ? (cue.cooling ? scenario.restPlace : person.homePlace) : natural)
     return {
       time,
       duty,
       place,
       cue,
-      onStage,
+      isScripted,
       wbgt: heatAt(seed, place.name, place.exposure, time, hotDay).wbgt,
-      called: onStage && callsBetween(cast, scriptMinute(sinceMs), minute),
+      called: isScripted && callsBetween(cast, scriptMinute(sinceMs), minute),
     }
   }
 }

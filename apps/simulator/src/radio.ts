@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 export type Hearing = { readonly serial: string; readonly latitude: number; readonly longitude: number } | undefined
 export type Hear = (placeName: string, who: string) => Hearing
 
-// A few metres about the gateway, as a satellite fix wanders.
+// A satellite fix varies by a few metres around the gateway.
 const wanderDegrees = 0.00012
 
 /** Radio fields of a worn device at a moment. */

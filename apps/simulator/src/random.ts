@@ -22,10 +22,10 @@ const hashOf = (text: string): number => {
 /** A generator of its own for a labelled part of the world. */
 export const fork = (seed: number, ...labels: readonly (string | number)[]): Random => mulberry32(hashOf(`${seed}/${labels.join('/')}`))
 
-/** One number in [0, 1) that depends on the seed and the labels alone: no state, so no order of asking. */
+/** One number in [0, 1) that depends only on the seed and the labels: it has no state, so the order of calls does not matter. */
 export const chance = (seed: number, ...labels: readonly (string | number)[]): number => {
   const random = fork(seed, ...labels)
-  // Neighbouring labels give neighbouring hashes; the second draw no longer shows it.
+  // Neighbouring labels give neighbouring hashes; the second draw is independent of that.
   random()
   return random()
 }

@@ -1,41 +1,41 @@
 import type { SimulatorClock } from './clock.ts'
-import { createMischief, type MischiefRates, usualRates } from './mischief.ts'
-import { obey } from './obey.ts'
-import type { Line } from './sender.ts'
+import { createFaultInjector, type FaultRates, usualRates } from './fault-injector.ts'
+import { executeCommands } from './execute-commands.ts'
+import type { CommandChannel } from './sender.ts'
 import type { Uplink } from './uplink.ts'
 import type { World } from './world.ts'
 
 export type LiveOptions = {
   readonly world: World
   readonly uplink: Uplink
-  /** The way commands come; without one the devices do as they always did. */
-  readonly line?: Line
+  /** Where commands come from; without it the devices keep their settings. */
+  readonly commands?: CommandChannel
   readonly clock: SimulatorClock
   readonly seed: number
-  readonly rates?: MischiefRates
-  /** Milliseconds of real time between two looks at the world. */
+  readonly rates?: FaultRates
+  /** Milliseconds of real time between two steps of the world. */
   readonly tickMs?: number
   readonly signal: AbortSignal
 }
 
-/** Lets a site send as its clock goes on, until the signal is given. Messages hold what fell due since the last look. */
+/** Lets a site send as its clock goes on, until the signal is given. A message holds the readings due since the last step. */
 export const runLive = async ({
   world,
   uplink,
-  line,
+  commands,
   clock,
   seed,
   rates = usualRates,
   tickMs = 1_000,
   signal,
 }: LiveOptions): Promise<void> => {
-  const mischief = createMischief(seed, rates)
+  const injectFaults = createFaultInjector(seed, rates)
   const look = (): void => {
     const now = clock.now()
-    uplink.take(mischief(world.advance(now), now))
+    uplink.take(injectFaults(world.advance(now), now))
   }
   if (signal.aborted) return
-  if (line !== undefined) obey({ world, line, clock, seed, signal })
+  if (commands !== undefined) executeCommands({ world, commands, clock, seed, signal })
   look()
   await new Promise<void>((resolve) => {
     const timer = setInterval(look, tickMs)

@@ -45,7 +45,7 @@ export type ScenarioPerson = {
   readonly barometerSerial?: string
   readonly groupName: string
   readonly homePlace: string
-  /** Where else the work takes them. */
+  /** Other places where they sometimes work. */
   readonly otherPlaces?: readonly string[]
   readonly shift?: 'day' | 'night'
   readonly cast?: CastRole
@@ -65,7 +65,7 @@ export type Scenario = {
   readonly people: readonly ScenarioPerson[]
 }
 
-/** Tells what is wrong with a scenario, one line a fault; nothing where it can be played. */
+/** Lists what is wrong with a scenario, one line per fault; empty where it can be played. */
 export const faultsOf = (scenario: Scenario): string[] => {
   const places = new Set(scenario.places.map((place) => place.name))
   const barometers = new Set(scenario.barometers.map((barometer) => barometer.serial))

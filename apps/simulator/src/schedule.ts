@@ -43,12 +43,12 @@ const nightTable: readonly Entry[] = [
   [1_740, 'away'],
 ]
 
-// Splits the days of the night shift at noon, when nobody of it is about.
+// Splits the days of the night shift at noon, when none of its people are at work.
 const nightSplitMinute = 720
 
 const earliestArrivalMinutes = 12
 
-/** What a person is at. People arrive up to twelve minutes before the shift, each day at their own minute. */
+/** What a person does at a moment. People arrive up to twelve minutes before the shift, each day at their own minute. */
 export const dutyAt = (seed: number, who: string, shift: Shift, time: SiteTime): Duty => {
   const afterMidnight = shift === 'night' && time.minute < nightSplitMinute
   const shiftDay = afterMidnight ? time.day - 1 : time.day

@@ -1,26 +1,26 @@
 import type { DownlinkAnswer, DownlinkMessage } from '@mimamori/contract'
 
-/** What became of a message. Only HTTP tells how many were taken; over MQTT refusals come on a topic of their own. */
+/** The result of a message. Only HTTP says how many were taken; over MQTT refusals come on a topic of their own. */
 export type Sent = { readonly accepted: number; readonly duplicates: number; readonly rejected: number }
 
-/** One way in. `send` resolves once the server has the readings for good. */
+/** A connection to the server. `send` resolves once the server has stored the readings. */
 export type Sender = {
   readonly send: (readings: readonly unknown[]) => Promise<Sent>
   readonly close: () => Promise<void>
 }
 
-/** What a device says to a command. */
+/** A device's answer to a command. */
 export type Answer = Omit<DownlinkAnswer, 'error'> & { readonly error?: string }
 
-/** The way back: commands to a site's devices, and their answers. */
-export type Line = {
-  /** Hands on every command that comes, repetitions included, until closed. */
-  readonly hear: (onCommand: (command: DownlinkMessage) => void) => void
+/** Commands to a site's devices, and their answers. */
+export type CommandChannel = {
+  /** Passes on every command that comes, repetitions included, until closed. */
+  readonly subscribe: (onCommand: (command: DownlinkMessage) => void) => void
   /** Resolves once the server has the answer. Throws TryLater or Refused. */
   readonly answer: (answer: Answer) => Promise<void>
 }
 
-/** The message may pass at a later try: no network, server starting, database away, too many requests. */
+/** The message may be accepted at a later try: no network, server starting, database away, too many requests. */
 export class TryLater extends Error {
   /** Milliseconds the server asked to wait; undefined where it did not say. */
   readonly waitMs: number | undefined
@@ -32,7 +32,7 @@ export class TryLater extends Error {
   }
 }
 
-/** The message will never pass: key revoked or unknown, request malformed. */
+/** The message will never be accepted: key revoked or unknown, request malformed. */
 export class Refused extends Error {
   constructor(message: string) {
     super(message)

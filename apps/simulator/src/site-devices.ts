@@ -6,7 +6,7 @@ import type { Setting } from './player.ts'
 import { chance } from './random.ts'
 import type { ScenarioBarometer, ScenarioGateway, ScenarioWatcher } from './scenario.ts'
 import { dayMs, japanTime, minuteMs, siteTime } from './site-clock.ts'
-import { phaseOf, rounded, type Source, toldIntervalMs } from './source.ts'
+import { phaseOf, rounded, type Source, commandedIntervalMs } from './source.ts'
 
 const watcherMs = 5 * minuteMs
 const gatewayMs = 5 * minuteMs
@@ -18,8 +18,8 @@ const gatewayLifeDays = 40
 // Everybody behind a gateway goes silent with it, so its battery is changed in time.
 const gatewayChangedAt = 2
 
-const isSilent = ({ curtain }: Setting, silentFromMinutes: number | undefined, atMs: number): boolean =>
-  silentFromMinutes !== undefined && atMs >= curtain.atMs + silentFromMinutes * minuteMs
+const isSilent = ({ scriptStart }: Setting, silentFromMinutes: number | undefined, atMs: number): boolean =>
+  silentFromMinutes !== undefined && atMs >= scriptStart.atMs + silentFromMinutes * minuteMs
 
 /** The level of a battery that lasts so many days, scaled so that a whole life takes what a worn device loses in a shift. */
 const lastingBattery = (seed: number, device: string, lifeDays: number, atMs: number): number => {
@@ -72,7 +72,7 @@ export const barometerSource = (setting: Setting, barometer: ScenarioBarometer):
       device,
       battery: (atMs) => (isSilent(setting, barometer.silentFromMinutes, atMs) ? undefined : onTheMains),
       apply: (payload) => {
-        intervalMs = toldIntervalMs(payload) ?? intervalMs
+        intervalMs = commandedIntervalMs(payload) ?? intervalMs
       },
     },
     read: (atMs) => {

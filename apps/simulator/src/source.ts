@@ -2,18 +2,18 @@ import type { DownlinkMessage, Reading } from '@mimamori/contract'
 import { chance } from './random.ts'
 import { minuteMs } from './site-clock.ts'
 
-/** The side of a device that can be told what to do. */
+/** The part of a device that carries out commands. */
 export type Terminal = Pick<DownlinkMessage, 'kind' | 'device'> & {
-  /** Its battery, 0 to 5, at a moment, epoch ms; undefined while it is off and hears nothing. */
+  /** Its battery, 0 to 5, at a moment, epoch ms; undefined while it is off and receives nothing. */
   readonly battery: (atMs: number) => number | undefined
-  /** Does from now on what it is told; what it does not know it leaves. */
+  /** Applies the settings of a command; unknown ones are ignored. */
   readonly apply: (payload: DownlinkMessage['payload']) => void
 }
 
-/** A device that speaks at even intervals, which change only by being told. Called once for every due moment, in order. */
+/** A device that sends at even intervals, which only a command changes. Called once for every due moment, in order. */
 export type Source = {
   readonly intervalMs: number
-  /** Milliseconds into the interval, so that a site's devices do not all speak at once. */
+  /** Milliseconds into the interval, so that a site's devices do not all send at once. */
   readonly phaseMs: number
   /** The reading at a moment, epoch ms; undefined where the device is off or silent. */
   readonly read: (atMs: number) => Reading | undefined
@@ -21,8 +21,8 @@ export type Source = {
   readonly terminal?: Terminal
 }
 
-/** The milliseconds between two readings as a command has them; undefined where it says nothing of them. */
-export const toldIntervalMs = ({ intervalTimeSetting: minutes }: DownlinkMessage['payload']): number | undefined =>
+/** The milliseconds between two readings that a command sets; undefined where it sets none. */
+export const commandedIntervalMs = ({ intervalTimeSetting: minutes }: DownlinkMessage['payload']): number | undefined =>
   typeof minutes === 'number' && minutes > 0 ? minutes * minuteMs : undefined
 
 /** A device's own moment within its interval, in whole seconds. */

@@ -4,7 +4,7 @@ export type UplinkOptions = {
   readonly sender: Sender
   /** Readings of one message, at most; the server takes 5,000. */
   readonly batchSize?: number
-  /** Unsent readings kept, at most; beyond that the oldest go. */
+  /** Unsent readings kept, at most; beyond that the oldest are dropped. */
   readonly capacity?: number
   /** A number in [0, 1) that spreads the tries of many gateways. */
   readonly random: () => number
@@ -19,7 +19,7 @@ export type UplinkCounts = {
   duplicates: number
   rejected: number
   retries: number
-  /** Given up: the queue was full, or the server refused the message for good. */
+  /** Dropped: the queue was full, or the server refused the message for good. */
   dropped: number
 }
 

@@ -17,25 +17,25 @@ export type WorldOptions = {
   readonly seed: number
   /** The instant that stands at 13:40 of the hot day, epoch ms. */
   readonly anchorMs: number
-  /** The first instant that readings are wanted of, epoch ms. */
+  /** The first instant that readings are generated for, epoch ms. */
   readonly fromMs: number
 }
 
-/** A site and everything on it, moved on by hand. */
+/** A site and everything on it, advanced step by step. */
 export type World = {
   /** Milliseconds from the real clock to the site's. */
   readonly shiftMs: number
   /** All readings after the last call's instant up to and including this one, in time order. */
   readonly advance: (toMs: number) => Taken[]
   /**
-   * Puts minute 0 of the scripted parts at an instant, epoch ms. Filling in the past takes minutes, so who does that
-   * sets it when the last two hours are about to be made; it stands at the anchor until then.
+   * Sets minute 0 of the scripted parts, epoch ms. Filling in the past takes minutes, so the caller sets it before the
+   * last two hours are generated; until then it is the anchor.
    */
-  readonly raiseCurtain: (atMs: number) => void
-  /** The battery, 0 to 5, of a device that hears commands at a moment; undefined where there is no such device, or it is off. */
+  readonly startScript: (atMs: number) => void
+  /** The battery, 0 to 5, of a device that receives commands at a moment; undefined where there is no such device, or it is off. */
   readonly batteryOf: (device: Addressee, atMs: number) => number | undefined
-  /** Lets a device do what it was told, from a moment on: a new interval counts from the reading before. */
-  readonly tell: (command: Addressee & Pick<DownlinkMessage, 'payload'>, atMs: number) => void
+  /** Applies a command to a device from a moment on: a new interval counts from the reading before. */
+  readonly applyCommand: (command: Addressee & Pick<DownlinkMessage, 'payload'>, atMs: number) => void
 }
 
 type Addressee = Pick<DownlinkMessage, 'kind' | 'device'>
@@ -73,30 +73,30 @@ const sourcesOf = (setting: Setting): { source: Source; scripted: boolean }[] =>
 }
 
 /**
- * Builds a site. The same scenario, seed, anchor, curtain and first instant give the same readings, in however many
- * steps the world is moved on.
+ * Builds a site. The same scenario, seed, anchor, script start and first instant give the same readings, in however
+ * many steps the world advances.
  */
 export const createWorld = ({ scenario, seed, anchorMs, fromMs }: WorldOptions): World => {
   const faults = faultsOf(scenario)
   if (faults.length > 0) throw new Error(`scenario: ${faults.slice(0, 3).join('; ')}`)
   const shiftMs = shiftFor(anchorMs)
-  const curtain = { atMs: anchorMs }
-  const setting: Setting = { seed, scenario, shiftMs, hotDay: siteTime(anchorMs, shiftMs).day, curtain }
+  const scriptStart = { atMs: anchorMs }
+  const setting: Setting = { seed, scenario, shiftMs, hotDay: siteTime(anchorMs, shiftMs).day, scriptStart }
   const schedule = sourcesOf(setting).map(({ source, scripted }): Scheduled => ({ source, scripted, nextMs: firstDue(source, fromMs) }))
   const scheduledOf = ({ kind, device }: Addressee) =>
     schedule.find(({ source: { terminal } }) => terminal?.kind === kind && terminal.device === device)
   return {
     shiftMs,
     batteryOf: (device, atMs) => scheduledOf(device)?.source.terminal?.battery(atMs),
-    tell: (command, atMs) => {
+    applyCommand: (command, atMs) => {
       const item = scheduledOf(command)
       if (item === undefined) return
       const lastMs = item.nextMs - item.source.intervalMs
       item.source.terminal?.apply(command.payload)
       item.nextMs = Math.max(atMs, lastMs + item.source.intervalMs)
     },
-    raiseCurtain: (atMs) => {
-      curtain.atMs = atMs
+    startScript: (atMs) => {
+      scriptStart.atMs = atMs
     },
     advance: (toMs) => {
       const taken: Taken[] = []

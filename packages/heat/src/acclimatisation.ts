@@ -3,7 +3,7 @@ import { DAY_MS } from './milliseconds.ts'
 /** Exposure to heat at work: the first day ever, and the last day before and first day after the latest absence. */
 export type ExposureHistory = { firstExposureOn: string; lastExposureOn?: string | null; returnedOn?: string | null }
 
-/** Where a worker stands: on which schedule, its which day (from 1), and the share of a full day's heat exposure. */
+/** A worker's state: on which schedule, on which day of it (from 1), and the share of a full day's heat exposure. */
 export type Acclimatisation = {
   acclimatised: boolean
   phase: 'new' | 'returning' | 'acclimatised'

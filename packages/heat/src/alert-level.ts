@@ -15,10 +15,9 @@ export function lowerLevel(one: Level | null, other: Level | null): Level | null
 }
 
 /**
- * Total level (総合アラート) of a heart level and a heat level: the higher one, one more where both are at least
- * caution, at most danger. Without a heart level the heat level counts only from caution up, so that missing
- * heart rate never shows as safe; without a heat level the heart level stands alone. Never throws.
- * Source: project choice, decisions/0004.
+ * Total level (総合アラート) of a heart level and a heat level: the higher one, one more where both are at least caution, at
+ * most danger. Without a heart level the heat level counts only from caution up, so that missing heart rate never shows
+ * as safe; without a heat level the heart level counts alone. Never throws. Source: project choice, decisions/0004.
  */
 export function combineLevels(heart: Level | null, heat: Level | null): Level | null {
   if (heart === null) return heat === 0 ? null : heat

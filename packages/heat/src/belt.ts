@@ -45,7 +45,7 @@ export type BeltState = {
   readonly stale: boolean
 }
 
-/** What a reading says of its belt. `stale`: the alert is kept only because hook or altitude is unknown. */
+/** The result of judging one reading of a belt. `stale`: the alert is kept only because hook or altitude is unknown. */
 export type BeltAssessment = {
   fresh: boolean
   open: boolean
@@ -55,7 +55,7 @@ export type BeltAssessment = {
   stale: boolean
 }
 
-/** The state of a belt of which nothing has been read. */
+/** The state of a belt without any reading. */
 export const NEW_BELT: BeltState = {
   at: null,
   wearId: null,
@@ -127,7 +127,7 @@ function advance(before: BeltState, reading: BeltReading, settings: BeltSettings
 type Position = 'secured' | 'between' | 'exposed' | 'unknown'
 
 function positionOf({ hook, altitudeCm }: BeltReading, settings: BeltSettings): Position {
-  // A release height set above the alert height would end each alert as it opens.
+  // A release height above the alert height would end each alert as it opens.
   const releaseCm = Math.min(settings.heightAltitudeCm, settings.settingAltitudeCm)
   if (hook === 1) return 'secured'
   if (!isKnown(altitudeCm)) return 'unknown'

@@ -108,7 +108,7 @@ describe('call', () => {
     expect(judgeEach([press(0)]).last).toMatchObject({
       emergency: { since: START, cause: 'call' },
       emergencyStarted: true,
-      callHonoured: true,
+      callAccepted: true,
       emergencyReason: { kind: 'call' },
       totalLevel: 0,
       conditionOpen: false,
@@ -122,12 +122,12 @@ describe('call', () => {
   ])('%d minutes old at receipt: %s', (lateMinutes, started) => {
     const { state } = judgeEach([readingAt(100)])
     const judged = judgeReading(state, press(10, lateMinutes), settingsOf())
-    expect(judged.assessment).toMatchObject({ fresh: false, emergencyStarted: started, callHonoured: started })
+    expect(judged.assessment).toMatchObject({ fresh: false, emergencyStarted: started, callAccepted: started })
     expect({ ...judged.state, emergency: null }).toEqual({ ...state, emergency: null })
     if (started) expect(judged.assessment.emergency).toEqual({ since: START + 10 * MINUTE_MS, cause: 'call' })
   })
 
-  it('is honoured beside a reading of the same instant', () => {
+  it('is accepted beside a reading of the same instant', () => {
     const { state } = judgeEach([readingAt(10)])
     expect(judgeReading(state, press(10), settingsOf()).assessment.emergencyStarted).toBe(true)
   })
@@ -138,10 +138,10 @@ describe('call', () => {
     const closed = closeEmergency(state)
     const again = judgeReading(closed, press(0, 5), settingsOf())
     expect(again.state).toBe(closed)
-    expect(again.assessment).toMatchObject({ emergency: null, emergencyStarted: false, callHonoured: false })
+    expect(again.assessment).toMatchObject({ emergency: null, emergencyStarted: false, callAccepted: false })
   })
 
-  it('older than the latest one honoured does nothing after closing', () => {
+  it('older than the latest one accepted does nothing after closing', () => {
     const closed = closeEmergency(judgeEach([press(5)]).state)
     expect(judgeReading(closed, press(4, 2), settingsOf()).assessment.emergencyStarted).toBe(false)
     expect(judgeReading(closed, press(6), settingsOf()).assessment.emergencyStarted).toBe(true)
@@ -150,7 +150,7 @@ describe('call', () => {
   it('while an emergency is open is told, and leaves it as it began', () => {
     const { state } = judgeEach(minutely(times(18, 181)))
     const { assessment } = judgeReading(state, press(18), settingsOf())
-    expect(assessment).toMatchObject({ callHonoured: true, emergencyStarted: false, emergency: { cause: 'accumulated' } })
+    expect(assessment).toMatchObject({ callAccepted: true, emergencyStarted: false, emergency: { cause: 'accumulated' } })
   })
 
   it('without a time, or from the future, is none or at once', () => {
@@ -162,10 +162,10 @@ describe('call', () => {
     const { state } = judgeEach(minutely(times(3, 181)))
     const at = START + 3 * MINUTE_MS
     const pressed = pressCall(state, { at, receivedAt: at })
-    expect(pressed).toMatchObject({ honoured: true, started: true })
+    expect(pressed).toMatchObject({ accepted: true, started: true })
     expect(pressed.state).toEqual({ ...state, emergency: { ...state.emergency, open: { since: at, cause: 'call' }, calledAt: at } })
-    expect(pressCall(pressed.state, { at, receivedAt: at })).toEqual({ state: pressed.state, honoured: false, started: false })
+    expect(pressCall(pressed.state, { at, receivedAt: at })).toEqual({ state: pressed.state, accepted: false, started: false })
     expect(pressCall(null, { at, receivedAt: at }).started).toBe(true)
-    expect(pressCall(pressed.state, { at: at + 1, receivedAt: at + 1 })).toMatchObject({ honoured: true, started: false })
+    expect(pressCall(pressed.state, { at: at + 1, receivedAt: at + 1 })).toMatchObject({ accepted: true, started: false })
   })
 })

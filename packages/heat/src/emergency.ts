@@ -16,7 +16,7 @@ const OLDEST_CALL_MS = HOUR_MS
 /** An emergency (緊急): since when (epoch ms; of a call, the press) and why. */
 export type Emergency = { readonly since: number; readonly cause: 'accumulated' | 'call' }
 
-/** Emergency part of a worker's state: time added up in ms, the open emergency, the latest press honoured (epoch ms). */
+/** Emergency part of a worker's state: time added up in ms, the open emergency, the latest press accepted (epoch ms). */
 export type EmergencyState = {
   readonly spentMs: number
   readonly open: Emergency | null
@@ -44,7 +44,7 @@ export function accumulate(emergency: EmergencyState, sinceLastMs: number | null
   return { ...emergency, spentMs: emergency.spentMs + sinceLastMs }
 }
 
-/** `emergency`, opened at `at` (epoch ms) where the time added up is enough; `counts`: the worker stands so now. */
+/** `emergency`, opened at `at` (epoch ms) where the time added up is enough; `counts`: the worker's levels count now. */
 export function openAccumulated(emergency: EmergencyState, at: number, counts: boolean, settings: EmergencySettings): EmergencyState {
   if (emergency.open !== null || !(counts || emergency.spentMs > 0)) return emergency
   if (!(emergency.spentMs >= settings.emergencyMinutes * MINUTE_MS)) return emergency
@@ -53,9 +53,9 @@ export function openAccumulated(emergency: EmergencyState, at: number, counts: b
 
 /**
  * `emergency` after a press of the call button, in whatever order it arrives. A press too old at receipt, or not after
- * the latest one honoured (a repeat), does nothing. Source: project choice, decisions/0004.
+ * the latest one accepted (a repeat), does nothing. Source: project choice, decisions/0004.
  */
-export function honourCall(emergency: EmergencyState, { at, receivedAt }: CallPress): EmergencyState {
+export function acceptCall(emergency: EmergencyState, { at, receivedAt }: CallPress): EmergencyState {
   const tooOld = receivedAt - at > OLDEST_CALL_MS
   if (!Number.isFinite(at) || tooOld || (emergency.calledAt !== null && at <= emergency.calledAt)) return emergency
   return { ...emergency, open: emergency.open ?? { since: at, cause: 'call' }, calledAt: at }

@@ -3,7 +3,7 @@ import { MINUTE_MS } from './milliseconds.ts'
 /** The shortest time between two readings that counts as a gap. Project choice, decisions/0004. */
 const SHORTEST_GAP_MINUTES = 5
 
-/** How many times its own interval a device may keep quiet. Project choice, decisions/0004. */
+/** How many times its own interval a device may send nothing. Project choice, decisions/0004. */
 export const INTERVALS_OF_PATIENCE = 2.5
 
 /** `intervalMinutes` where it is a positive, finite number, else `null`. */

@@ -58,7 +58,7 @@ export function isHeartRateMissing(heart: HeartState, at: number): boolean {
 }
 
 /** `heart` after a valid heart rate (bpm) at `at`; a time above `gapLimitMs` since the last valid one breaks streaks. */
-export function beat(heart: HeartState, at: number, bpm: number, gapLimitMs: number, settings: HeartSettings): HeartState {
+export function markHeartRate(heart: HeartState, at: number, bpm: number, gapLimitMs: number, settings: HeartSettings): HeartState {
   const pulses = addPulse(heart.pulses, at, bpm)
   const median = medianPulse(pulses)
   const unbroken = heart.validAt !== null && at - heart.validAt <= gapLimitMs
@@ -76,7 +76,7 @@ export function beat(heart: HeartState, at: number, bpm: number, gapLimitMs: num
 }
 
 /** `heart` after a reading at `at` (epoch ms) without a valid heart rate: it neither breaks a streak nor lengthens it. */
-export function missBeat(heart: HeartState, at: number): HeartState {
+export function markNoHeartRate(heart: HeartState, at: number): HeartState {
   return { ...heart, hold: holdLost(heart.hold, at, isHeartRateMissing(heart, at)) }
 }
 

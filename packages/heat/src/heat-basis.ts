@@ -1,16 +1,16 @@
 import { acclimatisationOn } from './acclimatisation.ts'
 import { type Clothing, clothingAdjustment, type MetabolicClass, referenceWbgt, wbgtExcess } from './wbgt.ts'
 
-/** What an office, a group or a worker says of the heat allowed at work; null is as at the place above. Class: 0 to 4. */
+/** What an office, a group or a worker sets for the heat allowed at work; null takes the value of the layer above. Class: 0 to 4. */
 export type HeatLayer = { metabolicClass: number | null; acclimatised: boolean | null; clothing: Clothing | null }
 
-/** A worker's own layer. The first day of work in the heat, YYYY-MM-DD, decides where `acclimatised` is not said. */
+/** A worker's own layer. The first day of work in the heat, YYYY-MM-DD, decides where `acclimatised` is null. */
 type WorkerHeatLayer = HeatLayer & { firstExposureOn?: string | null }
 
-/** The layers as they are stored; one left out says nothing. */
+/** The layers as they are stored; a missing one sets nothing. */
 export type HeatLayers = { office?: HeatLayer | undefined; group?: HeatLayer | undefined; worker?: WorkerHeatLayer | undefined }
 
-/** Who decided a value; `firstExposure` is the worker's first day in the heat. */
+/** The layer that decided a value; `firstExposure` is the worker's first day in the heat. */
 type HeatBasisOrigin = 'worker' | 'firstExposure' | 'group' | 'office' | 'default'
 
 /** What holds for a worker or a place: each value with its origin, and the limits in °C that follow. */
@@ -25,7 +25,7 @@ export type HeatBasis = {
   limitWbgt: number
 }
 
-/** Where nobody has said otherwise: reference 28 °C. Project choice, decisions/0004. */
+/** Where no layer sets a value: reference 28 °C. Project choice, decisions/0004. */
 const DEFAULTS = { metabolicClass: 2, acclimatised: true, clothing: 'workClothes' } as const
 
 /**
@@ -60,12 +60,12 @@ export function heatBasisOn(day: string, { office, group, worker }: HeatLayers):
     origins: { metabolicClass: classOrigin, acclimatised: acclimatisedOrigin, clothing: clothingOrigin },
     referenceWbgt: reference,
     clothingAdjustment: adjustment,
-    // Free of binary rounding noise, as the excess itself is.
+    // Rounded like the excess itself, to avoid binary rounding noise.
     limitWbgt: wbgtExcess(reference, 0, adjustment),
   }
 }
 
-/** What holds where no layer says anything. */
+/** The heat basis where no layer sets anything. */
 export const DEFAULT_HEAT_BASIS: Readonly<HeatBasis> = heatBasisOn('', {})
 
 type Said<Value> = Value | null | undefined

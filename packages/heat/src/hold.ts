@@ -38,7 +38,7 @@ export function heldLevel(times: LevelTimes, at: number): Level {
   return 0
 }
 
-/** A level with its hold: as last judged, as shown, and what the hold remembers. */
+/** A level with its hold: as last judged, as shown, and the times that the hold needs. */
 export type Hold = { readonly judged: Level | null; readonly shown: Level | null; readonly times: LevelTimes }
 
 export const NO_HOLD: Hold = { judged: null, shown: null, times: NO_LEVEL_TIMES }

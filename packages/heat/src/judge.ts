@@ -2,12 +2,12 @@ import { combineLevels, higherLevel, type Level, lowerLevel } from './alert-leve
 import { accumulate, countsTowardsEmergency, type Emergency, openAccumulated } from './emergency.ts'
 import { gapLimitMs, knownInterval } from './gap.ts'
 import {
-  beat,
+  markHeartRate,
   HEART_RATE_MISSING_MS,
   type HeartReasonKind,
   heartReason,
   isHeartRateMissing,
-  missBeat,
+  markNoHeartRate,
   restartHeart,
 } from './heart-level.ts'
 import { validHeartRate } from './heart-rate.ts'
@@ -21,9 +21,9 @@ import { NEW_WORKER, pressCall, type WorkerReading, type WorkerSettings, type Wo
 /** A limit that was passed, with its value (bpm; for `accumulated` the level) and duration in minutes (0 for a call). */
 export type LevelReason = { kind: HeartReasonKind | 'call' | 'accumulated'; limit: number; minutes: number }
 
-/** What a reading says of its worker. Levels are as shown; those of a reading that is not fresh are the state's. */
+/** The result of judging one reading of a worker. Levels are as shown; those of a reading that is not fresh are the state's. */
 export type WorkerAssessment = {
-  /** False: repeated, or older than the state, which it leaves alone. */
+  /** False: repeated, or older than the state, which then stays unchanged. */
   fresh: boolean
   /** Valid heart rate of this reading, bpm. */
   heartRate: number | null
@@ -36,14 +36,14 @@ export type WorkerAssessment = {
   emergency: Emergency | null
   emergencyStarted: boolean
   /** This reading's press of the call button was taken for a new call, whether or not an emergency was open. */
-  callHonoured: boolean
+  callAccepted: boolean
   accumulatedMinutes: number
   noHeartRate: boolean
   /** データ途絶: a level is kept only because heart rate or WBGT was lost. */
   stale: boolean
-  /** What the heart level rests on. */
+  /** The reason of the heart level. */
   reason: LevelReason | null
-  /** What the open emergency rests on. */
+  /** The reason of the open emergency. */
   emergencyReason: LevelReason | null
 }
 
@@ -61,7 +61,7 @@ export function judgeReading(
   const heartRate = validHeartRate(reading.heartRate)
   const excess = excessOf(reading, settings)
   const judged = fresh ? advance(before, reading, heartRate, excess, settings) : before
-  const called = reading.call ? pressCall(judged, reading) : { state: judged, honoured: false }
+  const called = reading.call ? pressCall(judged, reading) : { state: judged, accepted: false }
   const after = fresh ? withAccumulated(called.state, reading.at, settings) : called.state
   return {
     state: after,
@@ -75,7 +75,7 @@ export function judgeReading(
       conditionOpen: after.heart.hold.shown !== null && after.heart.hold.shown >= 1,
       emergency: after.emergency.open,
       emergencyStarted: before.emergency.open === null && after.emergency.open !== null,
-      callHonoured: called.honoured,
+      callAccepted: called.accepted,
       accumulatedMinutes: after.emergency.spentMs / MINUTE_MS,
       noHeartRate: after.at !== null && after.spell !== null && after.at - after.spell >= HEART_RATE_MISSING_MS,
       stale: after.stale,
@@ -120,7 +120,7 @@ function advance(
   const unbroken = sameWear && sinceLastMs !== null && sinceLastMs <= limitMs
 
   const worn = sameWear ? before.heart : restartHeart(before.heart)
-  const heart = heartRate === null ? missBeat(worn, at) : beat(worn, at, heartRate, limitMs, settings)
+  const heart = heartRate === null ? markNoHeartRate(worn, at) : markHeartRate(worn, at, heartRate, limitMs, settings)
   const heatNow = heatLevel(excess)
   const heat = keepHeatLevel(before.heat, heatNow)
 

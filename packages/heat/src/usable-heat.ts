@@ -4,14 +4,14 @@ import { MINUTE_MS } from './milliseconds.ts'
 const LOWEST_WBGT = -10
 const HIGHEST_WBGT = 50
 
-/** A step above this, in °C, is taken for a slip until a second reading confirms it. Project choice, decisions/0004. */
+/** A step above this, in °C, counts as an error until a second reading confirms it. Project choice, decisions/0004. */
 const JUMP = 5
 
 /** How old a value may be: a watcher on the spot, and the public service's hourly one. Project choice, decisions/0004. */
 export const WATCHER_USABLE_MS = 15 * MINUTE_MS
 const PUBLIC_USABLE_MS = 90 * MINUTE_MS
 
-/** How far two clocks may stand apart. Project choice, decisions/0004. */
+/** How far two clocks may differ. Project choice, decisions/0004. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS
 
 /** Whether a WBGT in °C is finite and in the range that counts. */

@@ -15,7 +15,7 @@ export type WatcherState = {
   readonly hold: Hold
 }
 
-/** What a reading says of its watcher's site heat. `usable` is the WBGT that counts and when it was read. */
+/** The result of judging one reading of a watcher. `usable` is the WBGT that counts and when it was read. */
 export type WatcherAssessment = {
   fresh: boolean
   counts: boolean
@@ -26,7 +26,7 @@ export type WatcherAssessment = {
   stale: boolean
 }
 
-/** The state of a watcher of which nothing has been read. */
+/** The state of a watcher without any reading. */
 export const NEW_WATCHER: WatcherState = { at: null, track: NO_WBGT_TRACK, countedAt: null, hold: NO_HOLD }
 
 /**

@@ -49,7 +49,7 @@ const CLOTHING_TABLE = {
   impermeableOverClothes: 12,
 } as const
 
-/** What a worker wears, as far as the heat it holds in is concerned. */
+/** What a worker wears, as far as it holds in heat. */
 export type Clothing = keyof typeof CLOTHING_TABLE
 
 // ISO 7243:2017 Annex F: the same for every ensemble.

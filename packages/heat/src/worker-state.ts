@@ -1,5 +1,5 @@
 import type { Level } from './alert-level.ts'
-import { type CallPress, closed, type EmergencySettings, type EmergencyState, honourCall, NO_EMERGENCY } from './emergency.ts'
+import { type CallPress, closed, type EmergencySettings, type EmergencyState, acceptCall, NO_EMERGENCY } from './emergency.ts'
 import { isCurrent } from './gap.ts'
 import { type HeartSettings, type HeartState, NO_HEART } from './heart-level.ts'
 import { type LevelTimes, NO_LEVEL_TIMES } from './hold.ts'
@@ -40,7 +40,7 @@ export type WorkerState = {
   readonly emergency: EmergencyState
 }
 
-/** The state of a worker of whom nothing has been read. */
+/** The state of a worker without any reading. */
 export const NEW_WORKER: WorkerState = {
   at: null,
   wearId: null,
@@ -61,17 +61,17 @@ export function closeEmergency(state: WorkerState): WorkerState {
 }
 
 /**
- * `state` after a press of a call button that brings no heart rate reading, such as a belt's. `honoured` is false for
+ * `state` after a press of a call button that brings no heart rate reading, such as a belt's. `accepted` is false for
  * a repeat or a press too old; `started` is true where it opened the emergency. Never throws.
  */
-export function pressCall(state: WorkerState | null, press: CallPress): { state: WorkerState; honoured: boolean; started: boolean } {
+export function pressCall(state: WorkerState | null, press: CallPress): { state: WorkerState; accepted: boolean; started: boolean } {
   const before = state ?? NEW_WORKER
-  const emergency = honourCall(before.emergency, press)
-  const honoured = emergency !== before.emergency
+  const emergency = acceptCall(before.emergency, press)
+  const accepted = emergency !== before.emergency
   return {
-    state: honoured ? { ...before, emergency } : before,
-    honoured,
-    started: honoured && before.emergency.open === null,
+    state: accepted ? { ...before, emergency } : before,
+    accepted,
+    started: accepted && before.emergency.open === null,
   }
 }
 

@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './milliseconds.ts'
 /** Working hours of a site in minutes after midnight, Asia/Tokyo, from inclusive, to exclusive; may cross midnight. */
 export type WorkingHours = { fromMinute: number; toMinute: number }
 
-/** Where a site says nothing. Project choice, decisions/0004. */
+/** Where a site has none set. Project choice, decisions/0004. */
 export const DEFAULT_WORKING_HOURS: WorkingHours = { fromMinute: 6 * 60, toMinute: 20 * 60 }
 
-// Japan keeps one offset the year round.
+// Japan has no daylight saving time.
 const TOKYO_OFFSET_MS = 9 * HOUR_MS
 
 /** Whether `at` (epoch ms) lies in a site's working hours; from equal to to is the whole day. Project choice, decisions/0004. */

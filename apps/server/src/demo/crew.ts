@@ -22,7 +22,7 @@ const typeThreeEvery = 6
 
 const postOf = (group: GroupPlan, named: NamedPerson | undefined, position: number): Member['post'] => {
   if (named?.post !== undefined) return named.post
-  // The first who is nobody in particular is the leader's right hand, where the plan names none.
+  // Where the plan names no sub-leader, the first unnamed member of the crew is one.
   const isFirstOfCrew = position === group.named.length
   return isFirstOfCrew && !group.named.some(({ post }) => post === 'subLeader') ? 'subLeader' : 'member'
 }

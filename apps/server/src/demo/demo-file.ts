@@ -30,7 +30,7 @@ export type DemoSeed = {
   readonly sites: readonly DemoSite[]
 }
 
-/** What `demo.json` says. */
+/** The content of `demo.json`. */
 export type DemoNote = {
   readonly url: string
   readonly ingestKey: string
@@ -46,13 +46,13 @@ const writeWhole = async (path: string, text: string): Promise<void> => {
   await rename(`${path}.new`, path)
 }
 
-/** What an earlier start of the demo noted; undefined where there was none. */
+/** What an earlier start of the demo wrote; undefined where there was none. */
 export const readDemoFile = async (dataDir: string): Promise<DemoNote | undefined> => {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as DemoNote)
 }
 
-/** Notes the demo's address, keys and accounts in `demo.json`, and each site's scenario in a file of its own. */
+/** Writes the demo's address, keys and accounts to `demo.json`, and each site's scenario to a file of its own. */
 export const writeDemoFile = async (dataDir: string, url: string, { ingestKey, accounts, sites }: DemoSeed): Promise<void> => {
   await mkdir(join(dataDir, 'demo'), { recursive: true })
   const noted: DemoNote['sites'][number][] = []

@@ -3,16 +3,16 @@ import type { Pool } from 'pg'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Server, startServer } from '../start.ts'
 import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
-import { type Filling, fillPast, fillStage, missingFrom } from './fill-past.ts'
+import { type Filling, fillPast, fillScripted, missingFrom } from './fill-past.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
-import { localUrl, openLink, type Way, wayOf } from './way-in.ts'
+import { localUrl, openLink, type Transport, transportOf } from './site-link.ts'
 
 const seed = 20_260_720
 const defaultDays = 3
-const ways: readonly Way[] = ['HTTP', 'MQTT', 'HTTP']
+const transports: readonly Transport[] = ['HTTP', 'MQTT', 'HTTP']
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -37,7 +37,7 @@ const alignWorkingHours = async (pool: Pool, sites: readonly DemoSite[], shiftMs
 
 /**
  * Fills in what is missing of the past, all sites side by side, through the real ingestion. Old alerts are handled
- * before the scripted parts begin: an emergency left open from yesterday would swallow today's.
+ * before the scripted parts begin: an emergency left open from yesterday would keep today's from opening.
  */
 const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, days: number, signal: AbortSignal): Promise<World[]> => {
   const progress = createProgress('過去の測定値を送っています', sites.length)
@@ -52,13 +52,13 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
   )
   const started = await Promise.all(fillings.map(async (filling) => ({ filling, world: await fillPast(filling) })))
   if (!signal.aborted) for (const site of sites) await handlePastAlerts(localUrl(server), site, demoPassword, anchorMs)
-  await Promise.all(started.map(({ filling, world }) => fillStage(filling, world)))
+  await Promise.all(started.map(({ filling, world }) => fillScripted(filling, world)))
   await Promise.all(fillings.map(({ uplink }) => uplink.close()))
   progress.end()
   return started.map(({ world }) => world)
 }
 
-const introduce = (server: Server, { accounts, sites, ingestKey }: DemoSeed, used: readonly Way[]): void => {
+const introduce = (server: Server, { accounts, sites, ingestKey }: DemoSeed, used: readonly Transport[]): void => {
   const people = accounts.map(({ username, role, fullName, officeName, companyName }) => [
     username,
     demoPassword,
@@ -85,15 +85,15 @@ const introduce = (server: Server, { accounts, sites, ingestKey }: DemoSeed, use
 
 /** Lets all sites send until the signal is given. */
 const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], signal: AbortSignal): Promise<void> => {
-  const used = demo.sites.map((_, index) => wayOf(server, ways[index] ?? 'HTTP'))
+  const used = demo.sites.map((_, index) => transportOf(server, transports[index] ?? 'HTTP'))
   const clock = createClock(Date.now(), 1)
   const uplinks: Uplink[] = []
   const running = worlds.map((world, index) => {
     const site = demo.sites[index]
     if (site === undefined) return Promise.resolve()
-    const { uplink, line } = openLink(server, site, used[index] ?? 'HTTP', (message) => complain(`${site.name}：${message}`))
+    const { uplink, commands } = openLink(server, site, used[index] ?? 'HTTP', (message) => complain(`${site.name}：${message}`))
     uplinks.push(uplink)
-    return runLive({ world, uplink, line, clock, seed, signal })
+    return runLive({ world, uplink, commands, clock, seed, signal })
   })
   introduce(server, demo, used)
   await Promise.all(running)

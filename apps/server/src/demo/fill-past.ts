@@ -2,8 +2,8 @@ import { createWorld, dayMs, minuteMs, pastReadings, type Uplink, type World } f
 import type { Pool } from 'pg'
 import type { DemoSite } from './demo-file.ts'
 
-// The scripted parts begin two hours before their curtain, so that much of the past is made when its minute is known.
-const stageMs = 2 * 60 * minuteMs
+// The scripted parts begin two hours before their minute 0, so most of the past is filled in before that minute is set.
+const scriptLeadMs = 2 * 60 * minuteMs
 
 export type Filling = {
   readonly site: DemoSite
@@ -13,7 +13,7 @@ export type Filling = {
   readonly anchorMs: number
   readonly fromMs: number
   readonly signal: AbortSignal
-  /** Told how much of the past is in, 0 to 1. */
+  /** Called with the share of the past that is stored, 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
@@ -42,20 +42,20 @@ const send = async (filling: Filling, world: World, fromMs: number, toMs: number
   }
 }
 
-/** Where the stage of the scripted parts begins, epoch ms. */
-const stageOf = ({ anchorMs, fromMs }: Filling): number => Math.max(fromMs, anchorMs - stageMs)
+/** From when on readings follow the scripted parts, epoch ms. */
+const scriptedFrom = ({ anchorMs, fromMs }: Filling): number => Math.max(fromMs, anchorMs - scriptLeadMs)
 
-/** Sends a site's past up to the stage of the scripted parts, as fast as the server takes it; gives back the world there. */
+/** Sends a site's past up to the scripted parts, as fast as the server takes it; returns the world at that moment. */
 export const fillPast = async (filling: Filling): Promise<World> => {
   const { site, seed, anchorMs, fromMs } = filling
   const world = createWorld({ scenario: site.scenario, seed, anchorMs, fromMs })
-  await send(filling, world, fromMs, stageOf(filling))
+  await send(filling, world, fromMs, scriptedFrom(filling))
   return world
 }
 
-/** Sends what is left up to now; the scripted parts have their minute 0 then, however long the past has taken. */
-export const fillStage = async (filling: Filling, world: World): Promise<void> => {
+/** Sends the rest up to now; minute 0 of the scripted parts is then, however long the past has taken. */
+export const fillScripted = async (filling: Filling, world: World): Promise<void> => {
   const nowMs = Date.now()
-  world.raiseCurtain(nowMs)
-  await send(filling, world, stageOf(filling), nowMs)
+  world.startScript(nowMs)
+  await send(filling, world, scriptedFrom(filling), nowMs)
 }

@@ -115,7 +115,7 @@ export const seedFixedDevices = async (
   return barometers
 }
 
-// What lies in the store of every site, and what is away for repair.
+// Devices in the store of every site, and those away for repair.
 const spares: readonly Device[] = [
   { kind: 'vital', type: 3, serial: 'YOBI-1', standing: 0 },
   { kind: 'vital', type: 3, serial: 'YOBI-2', standing: 0 },
@@ -130,7 +130,7 @@ export const seedSpares = async (client: ClientBase, officeId: number): Promise<
   for (const device of spares) await seedDevice(client, officeId, [], device)
 }
 
-// What the judge takes where nothing is saved, written down so that the settings screen shows it: cm, cm, minutes.
+// The belt settings that hold where nothing is saved, stored so that the settings screen shows them: cm, cm, minutes.
 const beltSetting = [200, 150, 1] as const
 
 /** Writes a worker's vital device and belt; gives their numbers. */

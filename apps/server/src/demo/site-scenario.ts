@@ -5,7 +5,7 @@ import { type SitePlan, workingDay } from './site-plan.ts'
 // About 30 m between two neighbouring gateways, so that they lie apart on the satellite map.
 const gatewaySpacingDegrees = 0.000_28
 
-/** Where a place lies on the satellite map: its spot on the drawing, spread about the site's middle. */
+/** A place's position on the satellite map: its spot on the drawing, scaled around the site's middle. */
 export const coordinatesOf = (site: SitePlan, index: number): { latitude: number; longitude: number } => ({
   latitude: Number((site.latitude + gatewaySpacingDegrees * ((index % 4) - 1.5)).toFixed(6)),
   longitude: Number((site.longitude + gatewaySpacingDegrees * (Math.floor(index / 4) - 1.5)).toFixed(6)),

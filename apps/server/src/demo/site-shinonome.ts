@@ -17,7 +17,7 @@ const machines = 'A工区 B1F 機械室'
 const gate = '正面ゲート'
 const rest = '休憩所'
 
-/** Site 1 of the demo, told in full: the places and people of the pictures of the console. */
+/** Site 1 of the demo, in full: the places and people of the pictures of the console. */
 export const shinonome: SitePlan = {
   companyCode: 'MGW',
   baseCode: 'SN-01',

@@ -189,7 +189,7 @@ const assessWorker = (
   for (const reading of readings.filter(({ kind }) => kind !== 'vital')) {
     const pressed = pressCall(state, { at: judgedAt(reading), receivedAt: reading.receivedAt })
     state = pressed.state
-    if (pressed.honoured) episodes.call(userId, reading, judgedAt(reading), pressed.started)
+    if (pressed.accepted) episodes.call(userId, reading, judgedAt(reading), pressed.started)
   }
   if (state === null) throw new Error(`worker ${userId} was judged on no reading`)
   return state
@@ -223,7 +223,7 @@ const watchWorker = (userId: number, before: WorkerState | null, readings: reado
       condition = { open: worker.conditionOpen, level: worker.totalLevel }
       isMissing = worker.noHeartRate
     }
-    if (worker.callHonoured) episodes.call(userId, reading, at, worker.emergencyStarted, values)
+    if (worker.callAccepted) episodes.call(userId, reading, at, worker.emergencyStarted, values)
     else if (worker.emergencyStarted)
       episodes.watch({ ...subject, kind: 'emergency' }, { open: false, level: null }, true, { ...values, reason: worker.emergencyReason })
   }

@@ -2,12 +2,12 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { DownlinkMessage } from '@mimamori/contract'
 import type { SimulatorClock } from './clock.ts'
 import { chance } from './random.ts'
-import { type Answer, type Line, TryLater } from './sender.ts'
+import { type Answer, type CommandChannel, TryLater } from './sender.ts'
 import type { World } from './world.ts'
 
-export type ObeyOptions = {
-  readonly world: Pick<World, 'batteryOf' | 'tell'>
-  readonly line: Line
+export type ExecuteOptions = {
+  readonly world: Pick<World, 'batteryOf' | 'applyCommand'>
+  readonly commands: CommandChannel
   readonly clock: SimulatorClock
   readonly seed: number
   readonly signal: AbortSignal
@@ -15,7 +15,7 @@ export type ObeyOptions = {
   readonly workMs?: (command: DownlinkMessage) => number
 }
 
-// A cell that dies in the middle of a firmware update leaves a dead terminal, so makers ask for a good half of it.
+// A cell that dies in the middle of a firmware update makes the terminal unusable, so makers require it to be over half full.
 const leastBatteryForFirmware = 4
 // Now and then a write to the device's memory fails, and more often what is long on the radio (project choice).
 const failingShare = 0.03
@@ -49,11 +49,11 @@ const answerTo = (seed: number, command: DownlinkMessage, battery: number): Answ
 }
 
 /**
- * Lets a site's devices do as they are told: each command once, in the order of their numbers, and an answer every time
- * one comes. A device that is off hears nothing; it is told again.
+ * Lets a site's devices carry out commands: each once, in the order of their numbers, with an answer each time one
+ * comes. A device that is off receives nothing; the server sends the command again.
  */
-export const obey = ({ world, line, clock, seed, signal, workMs = usualWorkMs(seed) }: ObeyOptions): void => {
-  /** The last answer of each device; commands before it are done with. */
+export const executeCommands = ({ world, commands, clock, seed, signal, workMs = usualWorkMs(seed) }: ExecuteOptions): void => {
+  /** The last answer of each device; commands before it are settled. */
   const answers = new Map<string, Answer>()
   const busy = new Set<string>()
   const pause = (ms: number) => after(ms, undefined, { signal, ref: false }).catch(() => undefined)
@@ -61,9 +61,9 @@ export const obey = ({ world, line, clock, seed, signal, workMs = usualWorkMs(se
   const sendAnswer = async (answer: Answer): Promise<void> => {
     while (!signal.aborted) {
       try {
-        return await line.answer(answer)
+        return await commands.answer(answer)
       } catch (error) {
-        // Whoever does not want the answer any more gets none.
+        // The server refused the answer for good.
         if (!(error instanceof TryLater)) return
         await pause(retryMs)
       }
@@ -76,11 +76,11 @@ export const obey = ({ world, line, clock, seed, signal, workMs = usualWorkMs(se
     const battery = world.batteryOf(command, clock.now())
     if (signal.aborted || battery === undefined) return undefined
     const answer = answerTo(seed, command, battery)
-    if (answer.state === 'acknowledged') world.tell(command, clock.now())
+    if (answer.state === 'acknowledged') world.applyCommand(command, clock.now())
     return answer
   }
 
-  line.hear((command) => {
+  commands.subscribe((command) => {
     const who = `${command.kind}/${command.device}`
     const last = answers.get(who)
     if (busy.has(who)) return

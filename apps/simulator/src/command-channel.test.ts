@@ -45,7 +45,7 @@ test('over HTTP commands are asked for from the last one on, and answered by num
   const sender = createHttpSender({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key, pollMs: 10 })
   closings.push(sender.close)
   const heard: number[] = []
-  sender.hear(({ id }) => heard.push(id))
+  sender.subscribe(({ id }) => heard.push(id))
   await expect.poll(() => asked.at(-1)).toBe('/api/ingest/downlink?after=9')
   expect(asked.slice(0, 2)).toEqual(['/api/ingest/downlink?after=0', '/api/ingest/downlink?after=0'])
   expect(heard).toEqual([4, 9])
@@ -73,7 +73,7 @@ test('over MQTT a gateway hears the commands of all its devices, and again after
   const sender = createMqttSender({ url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, key })
   closings.push(sender.close)
   const heard: number[] = []
-  sender.hear(({ id }) => heard.push(id))
+  sender.subscribe(({ id }) => heard.push(id))
   const subscribed = () => new Promise((resolve) => broker.once('subscribe', resolve))
   const sendCommand = (payload: string) =>
     new Promise<void>((resolve) =>

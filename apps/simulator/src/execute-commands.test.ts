@@ -1,7 +1,7 @@
 import type { DownlinkMessage, Reading } from '@mimamori/contract'
 import { afterEach, expect, test } from 'vitest'
-import { obey } from './obey.ts'
-import type { Answer, Line } from './sender.ts'
+import { executeCommands } from './execute-commands.ts'
+import type { Answer, CommandChannel } from './sender.ts'
 import { minuteMs } from './site-clock.ts'
 import { testAnchorMs, testScenario } from './test-scenario.ts'
 import { createWorld } from './world.ts'
@@ -18,8 +18,8 @@ const play = (seed = 1) => {
   stopping.push(stop)
   const answers: Answer[] = []
   let say: (command: DownlinkMessage) => void = () => undefined
-  const line: Line = {
-    hear: (onCommand) => {
+  const commands: CommandChannel = {
+    subscribe: (onCommand) => {
       say = onCommand
     },
     answer: async (answer) => {
@@ -27,7 +27,7 @@ const play = (seed = 1) => {
     },
   }
   const time = { nowMs: testAnchorMs }
-  obey({ world, line, clock: { now: () => time.nowMs }, seed, signal: stop.signal, workMs: () => 0 })
+  executeCommands({ world, commands, clock: { now: () => time.nowMs }, seed, signal: stop.signal, workMs: () => 0 })
   const command = (id: number, payload: DownlinkMessage['payload'], device = 'B-0', kind: DownlinkMessage['kind'] = 'belt') =>
     say({ id, device, kind, at: '2026-07-20T13:00:00+09:00', payload })
   const readings = (minutes: number, device: string): Reading[] => {

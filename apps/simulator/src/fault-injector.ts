@@ -3,26 +3,26 @@ import { japanTime, minuteMs } from './site-clock.ts'
 import type { Taken } from './world.ts'
 
 /** How often things go wrong, as shares of the readings (0 to 1). */
-export type MischiefRates = {
+export type FaultRates = {
   /** Sent a second time, as after a lost acknowledgement. */
   readonly resent: number
   /** Held back by a gateway for three to twelve minutes. */
   readonly late: number
-  /** Something that is no reading stands beside it. */
+  /** Sent together with something that is no reading. */
   readonly rubbish: number
   /** The device's clock runs ahead: 25 minutes, which is refused, or 75 seconds, which is not. */
   readonly future: number
 }
 
-/** What a real site shows in a day of good reception (project choice). */
-export const usualRates: MischiefRates = { resent: 0.004, late: 0.003, rubbish: 0.002, future: 0.001 }
-/** The past is filled in with the same faults, but from the past nothing can lie ahead of the server's clock. */
-export const pastRates: MischiefRates = { ...usualRates, rubbish: 0.000_05, future: 0 }
-/** A site on which nothing goes wrong. */
-export const noMischief: MischiefRates = { resent: 0, late: 0, rubbish: 0, future: 0 }
+/** The rates of a real site on a day of good reception (project choice). */
+export const usualRates: FaultRates = { resent: 0.004, late: 0.003, rubbish: 0.002, future: 0.001 }
+/** The past is filled in with the same faults, except that no past reading can be ahead of the server's clock. */
+export const pastRates: FaultRates = { ...usualRates, rubbish: 0.000_05, future: 0 }
+/** A site without faults. */
+export const noFaults: FaultRates = { resent: 0, late: 0, rubbish: 0, future: 0 }
 
-/** Goes between the world and the uplink. What comes out is no longer sure to be a reading. */
-export type Mischief = (taken: readonly Taken[], nowMs: number) => unknown[]
+/** Stands between the world and the uplink; its output may hold what is no reading. */
+export type FaultInjector = (taken: readonly Taken[], nowMs: number) => unknown[]
 
 const shortestDelayMs = 3 * minuteMs
 const longestDelayMs = 12 * minuteMs
@@ -44,9 +44,9 @@ type Held = { readonly dueMs: number; readonly item: unknown }
 
 /**
  * Resends, delays and spoils readings. Each decision depends on the seed and the reading alone, so it is the same in
- * however many steps the world is moved on; scripted devices are spared delay, which would undo what they show.
+ * however many steps the world advances; scripted devices are never delayed, which would undo what they show.
  */
-export const createMischief = (seed: number, rates: MischiefRates): Mischief => {
+export const createFaultInjector = (seed: number, rates: FaultRates): FaultInjector => {
   let held: Held[] = []
   return (taken, nowMs) => {
     const out: unknown[] = []

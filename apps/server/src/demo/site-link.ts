@@ -1,33 +1,33 @@
-import { createHttpSender, createMqttSender, createUplink, type Line, readKey, type Uplink } from '@mimamori/simulator'
+import { createHttpSender, createMqttSender, createUplink, type CommandChannel, readKey, type Uplink } from '@mimamori/simulator'
 import type { Server } from '../start.ts'
 import type { DemoSite } from './demo-file.ts'
 
-/** How a site's readings get in. */
-export type Way = 'HTTP' | 'MQTT'
+/** How a site's readings reach the server. */
+export type Transport = 'HTTP' | 'MQTT'
 
 const schemeOf = ({ context }: Server): '' | 's' => (context.config.tlsCert === undefined ? '' : 's')
 
-/** Where this machine reaches the server, whatever address it shows to people. */
+/** The server's address on this machine, whatever address it shows to people. */
 export const localUrl = (server: Server): string => {
   const { publicUrl, port } = server.context.config
   return publicUrl === undefined ? server.url : `http${schemeOf(server)}://localhost:${port}`
 }
 
-/** Over MQTT where the server brings its own broker: an outside one knows nothing of the demo's keys. */
-export const wayOf = ({ context }: Server, wanted: Way): Way =>
+/** MQTT where the server runs its own broker: an outside one does not know the demo's keys. */
+export const transportOf = ({ context }: Server, wanted: Transport): Transport =>
   wanted === 'MQTT' && context.config.mqttUrl === undefined && context.config.mqttPort > 0 ? 'MQTT' : 'HTTP'
 
-/** Opens a site's link to the real server: its readings go up by one, commands come down by the other. */
+/** Opens a site's link to the server: readings go up by the uplink, commands come down by the channel. */
 export const openLink = (
   server: Server,
   site: DemoSite,
-  way: Way,
+  transport: Transport,
   onTrouble: (message: string) => void,
-): { uplink: Uplink; line: Line } => {
+): { uplink: Uplink; commands: CommandChannel } => {
   const key = readKey(site.ingestKey)
   const sender =
-    way === 'MQTT'
+    transport === 'MQTT'
       ? createMqttSender({ url: `mqtt${schemeOf(server)}://localhost:${server.context.config.mqttPort}`, key })
       : createHttpSender({ url: localUrl(server), key })
-  return { uplink: createUplink({ sender, random: Math.random, onTrouble }), line: sender }
+  return { uplink: createUplink({ sender, random: Math.random, onTrouble }), commands: sender }
 }

@@ -1,7 +1,7 @@
 import { Reading } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { pastReadings } from './history.ts'
-import { createMischief, noMischief, pastRates, usualRates } from './mischief.ts'
+import { createFaultInjector, noFaults, pastRates, usualRates } from './fault-injector.ts'
 import { dayMs, minuteMs } from './site-clock.ts'
 import { testAnchorMs, testScenario } from './test-scenario.ts'
 import { createWorld, type Taken } from './world.ts'
@@ -11,13 +11,13 @@ const rates = { resent: 0.02, late: 0.02, rubbish: 0.02, future: 0.02 }
 const world = () => createWorld({ scenario: testScenario(), seed: 3, anchorMs: testAnchorMs, fromMs })
 
 const spoiled = (taken: readonly Taken[], some = rates) => {
-  const mischief = createMischief(3, some)
+  const injectFaults = createFaultInjector(3, some)
   const out: { atMs: number; item: unknown }[] = []
   for (let at = fromMs; at <= testAnchorMs; at += minuteMs) {
     const now = taken.filter(({ atMs }) => atMs > at - minuteMs && atMs <= at)
-    out.push(...mischief(now, at).map((item) => ({ atMs: at, item })))
+    out.push(...injectFaults(now, at).map((item) => ({ atMs: at, item })))
   }
-  out.push(...mischief([], Number.POSITIVE_INFINITY).map((item) => ({ atMs: testAnchorMs, item })))
+  out.push(...injectFaults([], Number.POSITIVE_INFINITY).map((item) => ({ atMs: testAnchorMs, item })))
   return out
 }
 
@@ -41,12 +41,12 @@ test('rubbish and clocks ahead stand among good readings', () => {
 
 test('the same seed plays the same tricks, in however many steps, and none where none are wanted', () => {
   const taken = world().advance(testAnchorMs)
-  const atOnce = createMischief(3, rates)
+  const atOnce = createFaultInjector(3, rates)
   const sorted = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item)).toSorted()
   expect(sorted([...atOnce(taken, testAnchorMs), ...atOnce([], Number.POSITIVE_INFINITY)])).toEqual(
     sorted(spoiled(taken).map(({ item }) => item)),
   )
-  expect(spoiled(taken, noMischief).map(({ item }) => item)).toEqual(taken.map(({ reading }) => reading))
+  expect(spoiled(taken, noFaults).map(({ item }) => item)).toEqual(taken.map(({ reading }) => reading))
   expect(pastRates.future).toBe(0)
   expect(usualRates.future).toBeGreaterThan(0)
 })
@@ -55,7 +55,7 @@ test('the past comes in batches of five minutes, in time order, and nothing of t
   const start = testAnchorMs - dayMs
   const scenario = testScenario()
   const past = createWorld({ scenario, seed: 3, anchorMs: testAnchorMs, fromMs: start })
-  const batches = [...pastReadings(past, start, testAnchorMs, 3, noMischief)]
+  const batches = [...pastReadings(past, start, testAnchorMs, 3, noFaults)]
   for (const { readings, untilMs } of batches) {
     expect(readings.length).toBeLessThanOrEqual(2_000)
     expect(readings.every((reading) => Date.parse((reading as Reading).at) > untilMs - 5 * minuteMs - 1_000)).toBe(true)
