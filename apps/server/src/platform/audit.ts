@@ -13,7 +13,7 @@ export type AuditEntry = {
   readonly action: string
   readonly resource: string
   readonly resourceId: string | number
-  /** The company that the record belongs to, so that its administrators can read the log. */
+  /** The tenant that the record belongs to, so that its administrators can read the log. */
   readonly companyId: number | null
   readonly officeId: number | null
   readonly before?: unknown

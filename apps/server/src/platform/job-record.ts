@@ -10,7 +10,7 @@ export type NewJob = {
   readonly jobId: string
   readonly userId: number
   readonly kind: JobKind
-  /** The office of its records, to which the console links back. */
+  /** Where its records belong, so that the console can link back. */
   readonly officeId: number | null
   readonly fileName: string
   readonly at: Date

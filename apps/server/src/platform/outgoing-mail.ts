@@ -8,7 +8,7 @@ export type OutgoingMail = {
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** The company that the mail belongs to; null for the service's own. */
+  /** The tenant that the mail belongs to; null for the service's own. */
   readonly companyId: number | null
   readonly alertId?: number
 }

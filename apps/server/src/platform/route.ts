@@ -13,7 +13,7 @@ export type Actor = {
   readonly sessionId: string
 }
 
-/** The system that sent a request without a signed-in person: its ingest key, and the office of that key. */
+/** The system that sent a request without a signed-in person: its key, and where that key belongs. */
 export type Sender = { readonly keyId: string; readonly officeId: number }
 
 /** Who calls: a sender with a key, a signed-in person, or anybody where the endpoint is public. */

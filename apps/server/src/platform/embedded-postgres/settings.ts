@@ -19,7 +19,7 @@ export function durableSettings(home: string): Record<string, string> {
     wal_compression: 'off',
     // Rows are in memory or on an SSD: reading one by its key costs hardly more than reading the next one.
     random_page_cost: '1.1',
-    // Parallel workers take cores from the ingestion and from other lists; only large scans are worth it.
+    // Parallel processes take cores from the ingestion and from other lists; only large scans are worth it.
     min_parallel_table_scan_size: '256MB',
     min_parallel_index_scan_size: '64MB',
     // Compiling pays for reports over hours of data, not for the short queries of a console.
