@@ -278,15 +278,21 @@ test('a worn device is registered by the rules of its type, found by its number,
   await expect(field(page, 'シリアル番号')).toHaveValue('')
   await expect(row(page, 'B-07')).toBeVisible()
 
-  await page.getByRole('link', { name: `${site.accounts.User.serial}を見る` }).click()
-  await heading(page, '体調デバイスの詳細')
+  await page.getByRole('link', { name: `${site.accounts.User.serial}を編集` }).click()
+  await heading(page, '体調デバイスを編集')
   await expect(page.getByRole('link', { name: site.accounts.User.fullName })).toHaveAttribute(
     'href',
     `/worker/edit/${site.accounts.User.userId}`,
   )
   await expect(page.getByText('91 bpm')).toBeVisible()
-  await expect(page.getByRole('button', { name: '更新する' })).toHaveCount(0)
-  await page.getByRole('button', { name: '戻る' }).click()
+  await expect(field(page, 'シリアル番号')).toBeDisabled()
+  await choice(page, '種別', '安全帯').check()
+  await page.getByRole('button', { name: '更新する' }).click()
+  await answer(page, `${site.accounts.User.fullName}さんが着けています。その人からは外れます。`, 'やめる')
+  await choice(page, '種別', '体調デバイス（新型）').check()
+  await save(page, '更新する')
+  await saved(page)
+  await expect(row(page, site.accounts.User.fullName)).toContainText('体調デバイス（新型）')
 
   const readings = () =>
     product.db

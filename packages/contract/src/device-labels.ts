@@ -78,6 +78,7 @@ export const deviceLabels = {
     officeName: '拠点',
     companyName: '会社',
     fromOfficeId: 'いまの拠点',
+    fromDeviceType: 'いまの種別',
     userId: '利用者番号',
     userName: 'ログインID',
     fullName: '氏名',

@@ -49,7 +49,15 @@ export const deviceFile = {
   serialNumber: '必須・16文字まで',
 } as const satisfies Partial<Record<keyof z.output<typeof DeviceDraft>, string>>
 
-const DeviceChange = z.object({ ...changeOfDevice, ...draft }).superRefine(checkSerialOfType)
+/** What a form sends to change one: another office moves it, another type makes it another kind of device. */
+export const DeviceChange = z
+  .object({
+    ...changeOfDevice,
+    ...draft,
+    /** The type it has now, where it gets another; otherwise it is found as what `deviceType` says. */
+    fromDeviceType: DeviceType.optional(),
+  })
+  .superRefine(checkSerialOfType)
 
 export const DeviceRegistration = z.object({
   serialNumber: z.string(),
@@ -126,7 +134,8 @@ export const device = {
     method: 'PUT',
     path,
     permission: admins,
-    summary: '体調デバイスまたは安全帯の拠点を変える。種別とシリアル番号は変えられない。着けている人と基準器とのつながりは外れる。',
+    summary:
+      '体調デバイスまたは安全帯の拠点か種別を変える。シリアル番号は変えられない。拠点を移すとき、体調デバイスと安全帯の間で変えるときは、着けている人と基準器とのつながりが外れる。',
     body: DeviceChange,
     answer: Device,
   }),

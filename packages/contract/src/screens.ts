@@ -137,7 +137,7 @@ export const screens = {
   vitalDeviceCreate: { path: '/vital-device/create/new', title: '体調デバイスを追加', roles: admins, search: atOffice },
   vitalDeviceEdit: {
     path: '/vital-device/edit/$serialNumber',
-    title: '体調デバイスの詳細',
+    title: '体調デバイスを編集',
     roles: admins,
     search: atOffice.extend({ DeviceType }),
   },

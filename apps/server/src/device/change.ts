@@ -20,7 +20,12 @@ export type DeviceDraft = StoredDraft & {
   readonly serial: string
 }
 
-export type DeviceChange = DeviceDraft & { readonly version?: number | undefined; readonly fromOfficeId?: number | undefined }
+export type DeviceChange = DeviceDraft & {
+  readonly version?: number | undefined
+  readonly fromOfficeId?: number | undefined
+  /** What it is now, where its type may become that of another word. */
+  readonly fromWord?: DeviceWord
+}
 
 const readOne = async <Row extends Placed>(db: Db, kind: DeviceKind<Row>, deviceId: number, now: Date): Promise<Row> => {
   const [row] = await kind.read(db, [deviceId], now)
@@ -91,7 +96,7 @@ export const createDevice = <Row extends Placed>(
 
 /** The device that a change means: at the office it says it comes from, else at the office it names, else wherever it is. */
 const locate = async (db: Db, requester: Requester, kind: Pick<DeviceKind, 'words'>, change: DeviceChange): Promise<Found> => {
-  const wanted: Wanted = { serial: change.serial, word: change.word }
+  const wanted: Wanted = { serial: change.serial, word: change.fromWord ?? change.word }
   if (change.fromOfficeId !== undefined) return findSerial(db, requester.actor, kind, { ...wanted, officeId: change.fromOfficeId })
   const found = await findSerials(db, requester.actor, kind, wanted)
   return found.find(({ office_id }) => office_id === change.officeId) ?? findSerial(db, requester.actor, kind, wanted)
@@ -125,9 +130,10 @@ const officeOf = (offices: Map<number, OfficeKey>, officeId: number): OfficeKey 
 }
 
 /**
- * Changes a device. Where its office differs it moves: whoever wears it takes it off, its links and its place on the map go.
+ * Changes a device. Where its office differs it moves: whoever wears it takes it off, its links and its place on the map
+ * go. The same goes where a vital device becomes a belt or a belt a vital device; a belt's setting goes too.
  * @throws Refusal 404 where it or the office is not the actor's, 412 where somebody else was first, 400 where the serial
- *   names several, where the type differs, or where the serial is taken at the other office
+ *   names several, where the type differs and may not, or where the serial is taken among its new like
  */
 export const updateDevice = <Row extends Placed>(
   { db, clock }: Context,
@@ -142,17 +148,18 @@ export const updateDevice = <Row extends Placed>(
       const found = await locate(trx, requester, kind, change)
       const offices = await lockOffices(trx, requester.actor, [found.office_id, change.officeId])
       const [from, to] = [officeOf(offices, found.office_id), officeOf(offices, change.officeId)]
-      const { device_id: deviceId, version, type } = await lockDevice(trx, found)
+      const { device_id: deviceId, version, type, kind: word } = await lockDevice(trx, found)
       const before = await readOne(trx, kind, deviceId, now)
       const action = actionOnVersion(change.version, version)
-      if (type !== change.type) throw badRequest(message('fieldFixed', { field: typeName(kind) }))
-      if (isMove(from, to)) {
+      if (type !== change.type && kind.mayChangeType !== true) throw badRequest(message('fieldFixed', { field: typeName(kind) }))
+      if (isMove(from, to) || word !== change.word) {
         await leaveOffice(trx, [deviceId], now)
         await enterOffice(trx, deviceId, to.officeId)
       }
+      if (word !== change.word) await trx.deleteFrom('belt_setting').where('belt_setting.device_id', '=', deviceId).execute()
       await trx
         .updateTable('device')
-        .set({ ...valuesOf(change), version: version + 1 })
+        .set({ kind: change.word, type: change.type, ...valuesOf(change), version: version + 1 })
         .where('device.device_id', '=', deviceId)
         .execute()
       const after = await readOne(trx, kind, deviceId, now)

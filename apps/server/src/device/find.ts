@@ -75,10 +75,6 @@ export type Wanted = {
 
 export type Found = { readonly device_id: number; readonly office_id: number }
 
-// A SisMil ID loses its zeros on the way through a spreadsheet.
-const paddedFor = ({ words }: Pick<DeviceKind, 'words'>, serial: string) =>
-  words.includes('heat') && /^\d{1,5}$/.test(serial) ? serial.padStart(6, '0') : serial
-
 /** The devices in scope that a serial may mean. */
 export const findSerials = async (
   db: Db,
@@ -91,7 +87,7 @@ export const findSerials = async (
   if (type !== undefined) conditions.push(sql`d.type = ${type}`)
   const { rows } = await sql<Found>`
     select d.device_id, d.office_id from device d join office o on o.office_id = d.office_id
-     where d.serial = ${paddedFor(kind, plainSerial(serial))} and ${sql.join(conditions, sql` and `)}`.execute(db)
+     where d.serial = ${plainSerial(serial)} and ${sql.join(conditions, sql` and `)}`.execute(db)
   return rows
 }
 

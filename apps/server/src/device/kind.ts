@@ -17,6 +17,8 @@ export type DeviceKind<Row extends Placed = Placed> = {
   /** The resource's name for the serial. */
   readonly serialField: 'serialNumber' | 'id'
   readonly words: readonly DeviceWord[]
+  /** True where the type may be changed afterwards. */
+  readonly mayChangeType?: true
   /** What the list can be sorted by, which is every field of its row: `d` device, `s` its state, `o` site, `c` company. */
   readonly sortKeys: ListOrders<[now: Date]>['keys']
   /** The rows of these devices as they stand at `now`, in the order given. The caller has seen to scope. */

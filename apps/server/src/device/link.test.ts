@@ -33,7 +33,9 @@ describe('gateways and heat watchers', () => {
       ['G3', '000001'],
       ['G1', null],
     ])
-    expect((await linkGateways('1', 'G1&GatewayIDs=G3')).status).toBe(200)
+    // A number without its zeros is another number.
+    expect((await linkGateways('1', 'G1&GatewayIDs=G3')).status).toBe(404)
+    expect((await linkGateways('000001', 'G1&GatewayIDs=G3')).status).toBe(200)
     expect(await gatewaysOf('000001')).toEqual([
       ['G1', '000001'],
       ['G3', '000001'],
@@ -63,7 +65,7 @@ describe('gateways and heat watchers', () => {
     })
   })
 
-  test('a thousand go along, in the address as in the body, and the log has the watcher by its whole number', async () => {
+  test('a thousand go along, in the address as in the body', async () => {
     const { db, office, people } = site
     const watcher = await makeDevice(db, 'heat', office.office_id, { serial: '000900' })
     const serials = Array.from({ length: 1_000 }, (_, n) => `GATEWAY-${String(n).padStart(12, '0')}`)
@@ -84,11 +86,11 @@ describe('gateways and heat watchers', () => {
       })
       return [status, await linked()]
     }
-    expect(await send(`?HeatIndexWatcherId=900&GatewayIDs=${encodeURIComponent(serials.join(','))}`)).toEqual([200, 1_000])
+    expect(await send(`?HeatIndexWatcherId=000900&GatewayIDs=${encodeURIComponent(serials.join(','))}`)).toEqual([200, 1_000])
     expect((await site.log()).at(-1)).toMatchObject({ resource: 'heatWatcher', resource_id: '000900' })
-    expect(await send('?HeatIndexWatcherId=900&GatewayIDs=')).toEqual([200, 0])
-    expect(await send(`?HeatIndexWatcherId=900${serials.map((serial) => `&GatewayIDs=${serial}`).join('')}`)).toEqual([200, 1_000])
-    expect(await send('', { HeatIndexWatcherId: 900, GatewayIDs: [serials[0]] })).toEqual([200, 1])
+    expect(await send('?HeatIndexWatcherId=000900&GatewayIDs=')).toEqual([200, 0])
+    expect(await send(`?HeatIndexWatcherId=000900${serials.map((serial) => `&GatewayIDs=${serial}`).join('')}`)).toEqual([200, 1_000])
+    expect(await send('', { HeatIndexWatcherId: '000900', GatewayIDs: [serials[0]] })).toEqual([200, 1])
     expect(await send('', { heatIndexWatcherId: '000900', officeId: office.office_id, gatewayIDs: serials.join(',') })).toEqual([
       200, 1_000,
     ])

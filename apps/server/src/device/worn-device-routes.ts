@@ -12,7 +12,7 @@ import { wornDevices } from './worn-device.ts'
 
 const wordOf = (deviceType: string): DeviceWord => (deviceType === '2' ? 'belt' : 'vital')
 
-type Body = BodyOf<typeof device.create> | BodyOf<typeof device.update>
+type Body = BodyOf<typeof device.create> | Omit<BodyOf<typeof device.update>, 'fromDeviceType'>
 const draftOf = <Given extends Body>({ serialNumber: serial, deviceType, ...rest }: Given) => ({
   ...rest,
   serial,
@@ -61,7 +61,9 @@ export const wornDeviceRoutes = (context: Context): Route[] => [
     findDevice(context.db, actor, wornDevices, wantedOf(params.id, query), context.clock()),
   ),
   route(device.create, 'device', ({ body, ...requester }) => createDevice(context, requester, wornDevices, draftOf(body))),
-  route(device.update, 'device', ({ body, ...requester }) => updateDevice(context, requester, wornDevices, draftOf(body))),
+  route(device.update, 'device', ({ body: { fromDeviceType, ...body }, ...requester }) =>
+    updateDevice(context, requester, wornDevices, { ...draftOf(body), fromWord: wordOf(fromDeviceType ?? body.deviceType) }),
+  ),
   route(device.remove, 'device', async ({ params, query, ...requester }) => {
     await removeDevice(context, requester, wornDevices, wantedOf(params.id, query))
     return {}

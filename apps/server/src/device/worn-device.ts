@@ -82,6 +82,7 @@ export const wornDevices: DeviceKind<Device> = {
   resource: 'device',
   serialField: 'serialNumber',
   words: ['vital', 'belt'],
+  mayChangeType: true,
   sortKeys,
   read: readDevices,
   file: deviceFile,

@@ -51,7 +51,7 @@ test('what cannot be read is passed over, and said once with its site, type and 
       minutes: { value: 20, origin: 'company' },
       level: { value: 3, origin: 'default' },
     })
-  const msg = 'a stored setting cannot be read and is passed over'
+  const msg = 'a stored setting cannot be read and is ignored'
   expect(lines).toEqual([
     { level: 40, officeId: office.office_id, type, key: 'ACCUMULATED_TIME', msg },
     { level: 40, companyId: company.company_id, type, key: 'LEVEL_OF_MEASURING', msg },

@@ -1,21 +1,26 @@
-import type { Device } from '@mimamori/contract/device'
+import { DeviceDraft, type Device } from '@mimamori/contract/device'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { screens } from '@mimamori/contract/screens'
 import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
 import { useParams } from '@tanstack/react-router'
-import { Button } from 'antd'
-import { FixedField, FormActions, FormSection } from '../kit/form/form-section.tsx'
-import { PageTitle } from '../kit/page-title.tsx'
-import { Panel } from '../kit/panel.tsx'
+import { draftOf } from '../kit/form/draft-of.ts'
+import { FixedField, FormSection } from '../kit/form/form-section.tsx'
+import { RadioField } from '../kit/form/radio-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
 import { Record } from '../kit/record.tsx'
-import { useLeave } from '../kit/use-leave.ts'
+import { ResourceForm } from '../kit/resource-form.tsx'
+import { useResourceForm } from '../kit/use-resource-form.ts'
 import { DeviceState } from '../marks/device-state.tsx'
 import { useNamedOffice } from '../organisation/asked-place.ts'
+import { lossesOf } from '../organisation/device-attachments.ts'
 import { batteryOf, unknown } from '../organisation/device-columns.tsx'
+import { call } from '../platform/api.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { LinkedBarometer, TypeOf, Wearer } from './cells.tsx'
+import { attachmentsOf } from './attachments.ts'
+import { LinkedBarometer, Wearer } from './cells.tsx'
 import { isBelt } from './type-icon.tsx'
+import { useDeviceTypes } from './use-device-types.ts'
 
 const list = screens.vitalDeviceList
 const { device: label } = labels
@@ -23,35 +28,57 @@ const { device: label } = labels
 const moveNote = '拠点は、一覧の「移す」で変えます。'
 const fixedNote = '登録後は変更できません。間違えたときは、削除して登録し直します。'
 
-/** What is on record of a device, and how it is now. Nothing of it can be written over: another number is another device. */
-const KnownDevice = ({ record }: { readonly record: Device }) => {
+/** What a change between a vital device and a belt takes with it: it is another kind of device from then on. */
+const cautionOf = (record: Device, deviceType: string): string | true => {
+  if (isBelt(record.deviceType) === isBelt(deviceType)) return true
+  const attachments = attachmentsOf(record)
+  return [
+    '体調デバイスと安全帯の間で種別を変えます。',
+    ...lossesOf(attachments),
+    ...(attachments.isTold === true ? ['この端末に保存した設定と、送っている途中の設定は消えます。'] : []),
+    'この機器の続いているアラートは終わります。',
+  ].join('\n')
+}
+
+/** How a device is now; nothing of it can be written over. */
+const StateNow = ({ record }: { readonly record: Device }) => (
+  <FormSection name="いまの状態">
+    <FixedField label="着けている人" value={<Wearer row={record} />} />
+    <FixedField label={`${label.isAlive}・${label.elapsedTime}`} value={<DeviceState isAlive={record.isAlive} lastAt={record.lastAt} />} />
+    <FixedField label={label.heartRate} value={record.heartRate === null ? unknown : `${record.heartRate} bpm`} />
+    <FixedField label={label.bateryLevel} value={batteryOf(record.bateryLevel)} />
+    {isBelt(record.deviceType) && <FixedField label={label.referenceBarometerId} value={<LinkedBarometer row={record} />} />}
+  </FormSection>
+)
+
+type EditFormProps = { readonly record: Device; readonly reload: () => void }
+
+/** The type alone can be changed: another number is another device, and another office is a move. */
+const EditForm = ({ record, reload }: EditFormProps) => {
   const viewer = useViewer()
-  const leave = useLeave(list)
+  const types = useDeviceTypes()
+  const form = useResourceForm('vital-device', {
+    mode: 'update',
+    list,
+    schema: DeviceDraft,
+    resource: 'device',
+    initial: draftOf(DeviceDraft, record),
+    beforeSave: ({ deviceType }) => cautionOf(record, deviceType),
+    save: (values) => call(endpoints.device.update, { body: { ...values, fromDeviceType: record.deviceType, version: record.version } }),
+    reload,
+  })
   return (
-    <>
-      <PageTitle back={list} />
-      <Panel>
-        <FormSection name="拠点" {...(viewer.officeId === null && { note: moveNote })}>
-          <FixedField label={label.companyId} value={record.companyName} />
-          <FixedField label={label.officeId} value={record.officeName} />
-        </FormSection>
-        <FormSection name={list.title} note={fixedNote}>
-          <FixedField label={label.deviceType} value={<TypeOf row={record} />} />
-          <FixedField label={label.serialNumber} value={<span className="id">{record.serialNumber}</span>} />
-        </FormSection>
-        <FormSection name="いまの状態">
-          <FixedField label="着けている人" value={<Wearer row={record} />} />
-          <FixedField
-            label={`${label.isAlive}・${label.elapsedTime}`}
-            value={<DeviceState isAlive={record.isAlive} lastAt={record.lastAt} />}
-          />
-          <FixedField label={label.heartRate} value={record.heartRate === null ? unknown : `${record.heartRate} bpm`} />
-          <FixedField label={label.bateryLevel} value={batteryOf(record.bateryLevel)} />
-          {isBelt(record.deviceType) && <FixedField label={label.referenceBarometerId} value={<LinkedBarometer row={record} />} />}
-        </FormSection>
-        <FormActions back={<Button onClick={leave}>戻る</Button>}>{null}</FormActions>
-      </Panel>
-    </>
+    <ResourceForm list={list} mode="update" form={form} note="">
+      <FormSection name="拠点" {...(viewer.officeId === null && { note: moveNote })}>
+        <FixedField label={label.companyId} value={record.companyName} />
+        <FixedField label={label.officeId} value={record.officeName} />
+      </FormSection>
+      <FormSection name={list.title}>
+        <RadioField form={form} name="deviceType" choices={types ?? []} />
+        <TextField form={form} name="serialNumber" face="id" locked={fixedNote} />
+      </FormSection>
+      <StateNow record={record} />
+    </ResourceForm>
   )
 }
 
@@ -62,7 +89,7 @@ export const VitalDeviceEditScreen = () => {
   const query = { ...useNamedOffice(), deviceType }
   return (
     <Record list={list} endpoint={endpoints.device.one} input={{ params: { id: serialNumber }, query }}>
-      {(record) => <KnownDevice record={record} />}
+      {(record, reload) => <EditForm record={record} reload={reload} />}
     </Record>
   )
 }

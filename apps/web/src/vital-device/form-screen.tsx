@@ -34,7 +34,7 @@ const DeviceForm = ({ place }: { readonly place: NonNullable<ReturnType<typeof u
     save: ({ companyId: _, ...values }) => call(endpoints.device.create, { body: values }),
   })
   return (
-    <ResourceForm list={list} mode="create" form={form} note="種別と番号は、登録後は変更できません">
+    <ResourceForm list={list} mode="create" form={form} note="番号は、登録後は変更できません">
       <SiteSection form={form} record={undefined} />
       <FormSection name={list.title}>
         <RadioField form={form} name="deviceType" choices={types ?? []} />

@@ -8,11 +8,10 @@ import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
 import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
-import { linksTo } from '../organisation/device-attachments.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
+import { attachmentsOf } from './attachments.ts'
 import { deviceColumns } from './columns.tsx'
-import { isBelt } from './type-icon.tsx'
 import { useDeviceTypes } from './use-device-types.ts'
 
 const spec = {
@@ -43,19 +42,9 @@ const Actions = ({ row }: { readonly row: Device }) => (
         params={{ serialNumber: row.serialNumber }}
         search={{ OfficeId: row.officeId, OfficeValue: row.officeName, DeviceType: row.deviceType }}
         name={row.serialNumber}
-      >
-        見る
-      </EditLink>
+      />
     }
-    attachments={{
-      wearer: row.fullName ?? row.userName,
-      links: linksTo(
-        '気圧基準器',
-        [row.referenceBarometerId].filter((serial) => serial !== null),
-      ),
-      onMap: false,
-      isTold: isBelt(row.deviceType),
-    }}
+    attachments={attachmentsOf(row)}
     move={(to) => call(update, { body: { ...to, serialNumber: row.serialNumber, deviceType: row.deviceType, version: row.version } })}
     remove={() => call(remove, { params: { id: row.serialNumber }, query: { officeId: row.officeId, deviceType: row.deviceType } })}
     listPaths={[listEndpoint.path, endpoints.barometer.list.path]}
