@@ -1,7 +1,7 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { lazy, Suspense, useMemo } from 'react'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { useNarrow } from '../kit/use-media.ts'
+import { useNarrow } from '../platform/use-media.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 import { useColourMode } from '../platform/colour-mode.ts'
 import { palettes } from '../platform/tokens.ts'

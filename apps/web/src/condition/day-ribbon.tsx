@@ -1,6 +1,6 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { gradeNames } from '@mimamori/contract/labels'
-import { useNarrow } from '../kit/use-media.ts'
+import { useNarrow } from '../platform/use-media.ts'
 import { byUrgency } from '../marks/grade.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 import { endHour } from './chart-layout.ts'

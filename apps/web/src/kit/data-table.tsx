@@ -6,7 +6,7 @@ import type { SortOrder } from './list-params.ts'
 import { ListFailure } from './list-failure.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import type { ListParams } from './use-list-params.ts'
-import { useNarrow } from './use-media.ts'
+import { useNarrow } from '../platform/use-media.ts'
 import { useScrollFocus } from './use-scroll-focus.ts'
 import { useStepBack } from './use-step-back.ts'
 

@@ -5,7 +5,7 @@ import type { Emptiness } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list-dialog.module.css'
 import { stackedColumns } from './stacked-columns.tsx'
-import { useNarrow } from './use-media.ts'
+import { useNarrow } from '../platform/use-media.ts'
 
 export type ListDialogProps<Row extends object> = {
   readonly title: string

@@ -12,7 +12,7 @@ import { RecordCards } from './record-cards.tsx'
 import styles from './resource-list.module.css'
 import { RowActions } from './row-actions.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { useNarrow } from './use-media.ts'
+import { useNarrow } from '../platform/use-media.ts'
 
 type ResourceListProps<Row extends object, SortKey extends string> = {
   /** The counter word: 人, 件. */

@@ -28,8 +28,11 @@ const shared = {
   wireframe: false,
 } as const
 
-/** antd's theme for a mode. Every colour is a role of tokens.ts; success and caution take no hue of their own. */
-export const themeOf = (mode: ColourMode): ThemeConfig => {
+/**
+ * antd's theme for a mode, with or without motion. Every colour is a role of tokens.ts; success and caution take no hue of
+ * their own.
+ */
+export const themeOf = (mode: ColourMode, motion: boolean): ThemeConfig => {
   const palette = palettes[mode]
   return {
     cssVar: { key: 'mimamori' },
@@ -37,6 +40,7 @@ export const themeOf = (mode: ColourMode): ThemeConfig => {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       ...shared,
+      motion,
       colorPrimary: seeds[mode].accent,
       colorInfo: seeds[mode].accent,
       colorSuccess: seeds[mode].accent,
