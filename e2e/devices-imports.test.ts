@@ -57,7 +57,10 @@ test('watchers come in from a file of Excel: bad rows are told, lost zeros are p
     ),
   )
   await send(page)
-  await answer(page, /2件を取り込みました。\s*登録 1件・更新 0件・削除 0件・変更なし 1件/, '閉じる')
+  await expect(page.getByText(/2件を取り込みました。\s*登録 1件・更新 0件・削除 0件・変更なし 1件/)).toBeVisible()
+  await expect(fault('「123」を「000123」として取り込みました。')).toBeVisible()
+  await expect(fault('「456」を「000456」として取り込みました。')).toBeVisible()
+  await page.getByRole('button', { name: '一覧に戻る' }).click()
   await expect(page).toHaveURL(`/heat-index-watcher/list?OfficeId=${site.here.officeId}`)
   await expect(row(page, '000456')).toContainText('髙砂①')
   await expect(row(page, '000456')).toContainText('表示しない')

@@ -58,12 +58,15 @@ test('a heat-index watcher is registered, shown as it is heard, changed and dele
   await fill(page, { 'SisMil ID': '12A456', 設置場所: 'あ'.repeat(101) })
   await expect(await noteOf(page, 'SisMil ID')).toHaveText('6桁の数字で入力してください。')
   await expect(await noteOf(page, '設置場所')).toHaveText('100文字以内で入力してください。')
+  // Without its zeros it is another number: only a spreadsheet takes them away.
   await fill(page, { 'SisMil ID': '123', 設置場所: '3階 東側' })
+  await expect(await noteOf(page, 'SisMil ID')).toHaveText('6桁の数字で入力してください。')
+  await fill(page, { 'SisMil ID': '000123' })
   await save(page, '登録する')
   await expect(dialog(page)).toContainText('入力したSisMil IDはすでに登録されています。')
   await dialog(page).getByRole('button', { name: '閉じる' }).click()
-  // What is typed in full width, and without its zeros, is the number that is printed.
-  await fill(page, { 'SisMil ID': '４５６' })
+  // What is typed in full width is the number that is printed.
+  await fill(page, { 'SisMil ID': '０００４５６' })
   await choice(page, '設置状況', 'メンテナンス中').check()
   await save(page, '登録する')
   await saved(page)

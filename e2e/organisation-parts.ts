@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Product } from './product.ts'
+import { motionless } from './settled.ts'
 
 /** The field of a form or filter bar with that label; headings of columns carry the same words. */
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true }).and(page.locator('input, textarea'))
@@ -8,7 +9,10 @@ export const field = (page: Page, label: string): Locator => page.getByLabel(lab
 export const choose = async (page: Page, label: string, words: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: label, exact: true })
   await box.fill(words)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: words }).first().click()
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  // Until the list has only what was typed, an option may move away under the click.
+  await expect(options.filter({ hasNotText: words })).toHaveCount(0)
+  await options.filter({ hasText: words }).first().click()
 }
 
 /** Fills fields by their labels. */
@@ -23,6 +27,8 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 export const answer = async (page: Page, says: string | RegExp, verb: string): Promise<void> => {
   await expect(dialog(page)).toContainText(says)
   const front = dialog(page)
+  // A dialog that still grows may slip away between the button going down and up.
+  await motionless(page)
   await front.getByRole('button', { name: verb, exact: true }).click()
   await expect(front.getByText(says)).toHaveCount(0)
 }

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until nothing moves or loads any more: a picture or an inspection before that is of something in between. */
-export const settled = async (page: Page): Promise<void> => {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.evaluate(async () => {
+/** Waits until nothing moves any more. */
+export const motionless = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     await document.fonts.ready
     // What repeats for ever, such as the sign of an emergency, is no transition.
     const passing = () => document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
@@ -15,4 +14,9 @@ export const settled = async (page: Page): Promise<void> => {
       await frame()
     } while (passing().length > 0)
   })
+
+/** Waits until nothing moves or loads any more: a picture or an inspection before that is of something in between. */
+export const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await motionless(page)
 }
