@@ -28,7 +28,7 @@ const screens: Partial<Record<Role, readonly Screen[]>> = {
     { path: () => '/heat-index-watcher/list', heading: '暑さ指数計', afterwards: press('000123につながる親機・子機を登録') },
     { path: () => '/heat-index-watcher/list', heading: '暑さ指数計' },
     { path: ({ here }) => `/gateway/edit/GW-01?OfficeId=${here.officeId}&type=1`, heading: '親機・子機を編集' },
-    { path: () => '/vital-device/edit/103?DeviceType=1', heading: '体調デバイスの詳細' },
+    { path: () => '/vital-device/edit/103?DeviceType=1', heading: '体調デバイスを編集' },
     { path: () => '/vital-device/inputfile', heading: '体調デバイスのファイル取込' },
   ],
 }
