@@ -11,12 +11,12 @@ import styles from './row-actions.module.css'
 /** What can be done with a row, in one line at its end. */
 export const RowActions = ({ children }: { readonly children: ReactNode }) => <div className={styles['actions']}>{children}</div>
 
-type RowLinkProps = ComponentProps<'a'> & { readonly name: string; readonly children?: string }
+type RowLinkProps = ComponentProps<'a'> & { readonly name: string }
 
 /** Leads to a row's own form. */
-export const EditLink = createLink(({ name, children = '編集', ...anchor }: RowLinkProps) => (
-  <a {...anchor} className={styles['link']} aria-label={`${name}を${children}`}>
-    {children}
+export const EditLink = createLink(({ name, ...anchor }: RowLinkProps) => (
+  <a {...anchor} className={styles['link']} aria-label={`${name}を編集`}>
+    編集
   </a>
 ))
 
