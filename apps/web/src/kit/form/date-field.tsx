@@ -18,7 +18,8 @@ const wire = 'YYYY-MM-DD'
 /** How people type a day; the first is how it shows. */
 const typed = ['YYYY/MM/DD', 'YYYY/M/D', wire, 'YYYY-M-D', 'YYYYMMDD']
 
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+// Strict: 1985-02-30 is no day, and must not become the 2nd of March.
+const isDay = (value: string) => dayjs(value, wire, true).isValid()
 
 /**
  * A day: typed as people write it, eras too, or chosen from a calendar. What was typed and is no day stays in sight and
