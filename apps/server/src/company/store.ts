@@ -9,7 +9,7 @@ import type { Actor } from '../platform/route.ts'
 // Everybody but a service administrator belongs to one company and sees only that.
 const within = (actor: Actor): RawBuilder<boolean> => {
   if (actor.role === 'AdminUnitService') return sql<boolean>`true`
-  return actor.companyId === null ? sql<boolean>`false` : sql<boolean>`c.company_id = ${actor.companyId}`
+  return sql<boolean>`c.company_id = ${actor.companyId}`
 }
 
 const columns = sql`c.company_id as "companyId", c.code as "officeCode", c.name as "companyName", c.version`

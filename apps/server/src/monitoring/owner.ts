@@ -19,7 +19,7 @@ export const maySee = (viewer: Viewer, owner: Owner): boolean => {
     case 'AdminUnitService':
       return true
     case 'AdminUnitContract':
-      return viewer.companyId !== null && owner.companyId === viewer.companyId
+      return owner.companyId === viewer.companyId
     case 'HeadquartersAdmin':
       return viewer.officeId !== null && owner.officeId === viewer.officeId
     case 'GroupLeader':

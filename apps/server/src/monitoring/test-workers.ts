@@ -10,8 +10,8 @@ type State = Updateable<Database['worker_state']>
 export const setState = (db: Db, userId: number, now: Date, values: State = {}) =>
   db
     .insertInto('worker_state')
-    .values({ user_id: userId })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .values({ company_id: sql<number>`(select u.company_id from app_user u where u.user_id = ${userId})`, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
     .execute()
     .then(() =>
       db
@@ -30,7 +30,7 @@ export const setState = (db: Db, userId: number, now: Date, values: State = {}) 
           signal: 3,
           interval_minutes: 1,
           ...values,
-          changed_in: sql`pg_current_xact_id()`,
+          changed_at: sql`now()`,
         })
         .where('worker_state.user_id', '=', userId)
         .execute(),
@@ -74,7 +74,7 @@ export const giveVital = async (db: Db, user: { user_id: number; office_id: numb
 /** An open episode about a worker, as the ingestion leaves it. */
 export const makeAlert = (
   db: Db,
-  user: { user_id: number; company_id: number | null; office_id: number | null; group_id: number | null; full_name: string },
+  user: { user_id: number; company_id: number; office_id: number | null; group_id: number | null; full_name: string },
   startedAt: Date,
   values: Partial<Insertable<Database['alert']>> = {},
 ) =>
@@ -82,7 +82,7 @@ export const makeAlert = (
     .insertInto('alert')
     .values({
       kind: 'condition',
-      company_id: user.company_id ?? 0,
+      company_id: user.company_id,
       office_id: user.office_id ?? 0,
       group_id: user.group_id,
       user_id: user.user_id,

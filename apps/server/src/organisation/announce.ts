@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
+import type { OfficeKey } from './keys.ts'
 
-/** What changed at an office, by id. Listeners read the rows; ids alone keep a notification small. */
-export type Change = {
-  readonly officeId: number
+/** What changed at an office of a company, by id. Listeners read the rows; ids alone keep a notification small. */
+export type Change = OfficeKey & {
   readonly userIds?: readonly number[]
   readonly deviceIds?: readonly number[]
   readonly alertIds?: readonly number[]
@@ -21,9 +21,9 @@ const lists = [
   ['a', 'alertIds'],
 ] as const
 
-/** A change as notification payloads, `{"o":…,"u":[…],"d":[…],"a":[…]}`, as many as their size makes necessary. */
+/** A change as notification payloads, `{"c":…,"o":…,"u":[…],"d":[…],"a":[…]}`, as many as their size makes necessary. */
 export const announcementsOf = (change: Change): string[] => {
-  const head = `{"o":${change.officeId}`
+  const head = `{"c":${change.companyId},"o":${change.officeId}`
   const payloads: string[] = []
   let text = head
   for (const [key, field] of lists) {

@@ -5,7 +5,7 @@ import type { Sender } from '../platform/route.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-type KeyRow = { key_id: string; office_id: number; secret_hash: Buffer }
+type KeyRow = { key_id: string; company_id: number; office_id: number; secret_hash: Buffer }
 
 // People read the time of last use: minutes are exact enough, and save a round trip per request.
 const touchEveryMs = 60_000
@@ -13,23 +13,23 @@ const touchedAt = new WeakMap<Pool, Map<string, number>>()
 
 const touchStatement = `
   update ingest_key k set last_used_at = now()
-   where k.key_id = $1 and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`
+   where k.company_id = $2 and k.key_id = $1 and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`
 
 /** Records that a valid key was used, at most once a minute from this process. */
-export const noteUse = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<void> => {
+export const noteUse = async ({ pool }: Pick<Context, 'pool'>, { companyId, keyId }: Sender): Promise<void> => {
   const touched = touchedAt.get(pool) ?? new Map<string, number>()
   touchedAt.set(pool, touched)
   const now = performance.now()
   if (now - (touched.get(keyId) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return
   touched.set(keyId, now)
-  await pool.query(touchStatement, [keyId])
+  await pool.query(touchStatement, [keyId, companyId])
 }
 
 /** The key with that id, unless unknown or revoked. */
 export const findKey = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<KeyRow | undefined> => {
   const { rows } = await pool.query<KeyRow>({
     name: 'ingest-key',
-    text: 'select k.key_id, k.office_id, k.secret_hash from ingest_key k where k.key_id = $1 and k.revoked_at is null',
+    text: 'select k.key_id, k.company_id, k.office_id, k.secret_hash from ingest_key k where k.key_id = $1 and k.revoked_at is null',
     values: [keyId],
   })
   return rows[0]
@@ -49,8 +49,9 @@ export const liveKeys = async ({ pool }: Pick<Context, 'pool'>, keyIds: readonly
 export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, secret: string): Promise<Sender | undefined> => {
   const row = await findKey(context, keyId)
   if (row === undefined || !timingSafeEqual(row.secret_hash, secretHash(secret))) return undefined
-  await noteUse(context, keyId)
-  return { keyId: row.key_id, officeId: row.office_id }
+  const sender = { keyId, companyId: row.company_id, officeId: row.office_id }
+  await noteUse(context, sender)
+  return sender
 }
 
 /** The sender whose key is in the header as `Bearer <id>.<secret>`; undefined where it is no valid key. */

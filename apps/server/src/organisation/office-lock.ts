@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
+import type { OfficeKey } from './keys.ts'
 import { officeColumns, withinScope } from './scope.ts'
-
-/** An office and the company it belongs to. */
-export type OfficeKey = { readonly companyId: number; readonly officeId: number }
 
 type KeptOffice = OfficeKey & { readonly baseCode: string; readonly officeName: string; readonly companyName: string }
 
@@ -33,7 +31,7 @@ export const lockOffices = async (db: Db, actor: Actor, officeIds: readonly numb
   const { rows } = await sql<OfficeKey>`
     select o.company_id as "companyId", o.office_id as "officeId" from office o
      where o.office_id = any(${wanted}::int[]) and ${withinScope(actor, officeColumns)}
-     order by o.office_id
+     order by o.company_id, o.office_id
        for no key update`.execute(db)
   if (rows.length < wanted.length) throw notFound()
   return new Map(rows.map((office) => [office.officeId, office]))

@@ -18,8 +18,8 @@ export const companyColumns: ScopeColumns = { company: 'c.company_id', office: '
 /** The office table under the alias `o`. */
 export const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
 
-/** The device table under the alias `d`, its office under `o`. */
-export const deviceColumns: ScopeColumns = { company: 'o.company_id', office: 'd.office_id', group: null, user: null }
+/** The device table under the alias `d`. */
+export const deviceColumns: ScopeColumns = { company: 'd.company_id', office: 'd.office_id', group: null, user: null }
 
 const never = sql<boolean>`false`
 
@@ -28,12 +28,14 @@ const never = sql<boolean>`false`
  * A leader without a group, and a worker, see themselves.
  */
 export const withinScope = (actor: Actor, columns: ScopeColumns): RawBuilder<boolean> => {
-  const equals = (column: string, value: number | null) => (value === null ? never : sql<boolean>`${sql.ref(column)} = ${value}`)
+  // The company is named whatever else is: every index of a customer's table begins with it.
+  const equals = (column: string, value: number | null) =>
+    value === null ? never : sql<boolean>`(${sql.ref(columns.company)} = ${actor.companyId} and ${sql.ref(column)} = ${value})`
   switch (actor.role) {
     case 'AdminUnitService':
       return sql<boolean>`true`
     case 'AdminUnitContract':
-      return equals(columns.company, actor.companyId)
+      return sql<boolean>`${sql.ref(columns.company)} = ${actor.companyId}`
     case 'HeadquartersAdmin':
       return equals(columns.office, actor.officeId)
     case 'GroupLeader':

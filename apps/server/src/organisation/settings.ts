@@ -1,6 +1,7 @@
 import { settingOf, type SettingName, type SettingOwner, type SettingValue } from '@mimamori/contract'
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Logger } from 'pino'
+import type { OfficeKey } from './keys.ts'
 
 /** Where a value in force comes from. */
 export type SettingOrigin = SettingOwner | 'default'
@@ -23,11 +24,10 @@ const storedOfOffices = {
   text: `
     select o.office_id, case when s.office_id is null then 'company' else 'office' end as owner,
            coalesce(s.office_id, s.company_id) as owner_id, s.type, s.key, s.value
-      from office o
+      from unnest($1::int[], $2::int[]) as o (company_id, office_id)
       join master_setting s
-        on (s.office_id = o.office_id or s.company_id = o.company_id)
-       and s.type = any($2::text[]) and s.key = any($3::text[])
-     where o.office_id = any($1::int[])
+        on s.company_id = o.company_id and (s.office_id = o.office_id or s.office_id is null)
+       and s.type = any($3::text[]) and s.key = any($4::text[])
      order by s.office_id nulls last`,
 }
 
@@ -49,13 +49,13 @@ const report = (log: Logger, { owner, owner_id, type, key, value }: Stored): voi
 export const readSettings = async <const Names extends Wanted>(
   database: Queryable,
   log: Logger,
-  officeIds: readonly number[],
+  offices: readonly OfficeKey[],
   wanted: Names,
 ): Promise<Map<number, SettingsInForce<Names>>> => {
   const names = Object.entries(wanted)
   const { rows } = await database.query<Stored>({
     ...storedOfOffices,
-    values: [officeIds, names.map(([, [type]]) => type), names.map(([, [, key]]) => key)],
+    values: [offices.map(({ companyId }) => companyId), offices.map(({ officeId }) => officeId), names.map(([, [type]]) => type), names.map(([, [, key]]) => key)],
   })
   const stored = Map.groupBy(rows, (row) => `${row.office_id}/${row.type}/${row.key}`)
   // A company's value is parsed once, however many offices it holds for.
@@ -76,17 +76,17 @@ export const readSettings = async <const Names extends Wanted>(
   }
   const ofOffice = (officeId: number) =>
     Object.fromEntries(names.map(([own, name]) => [own, inForce(officeId, name)])) as SettingsInForce<Names>
-  return new Map(officeIds.map((officeId) => [officeId, ofOffice(officeId)]))
+  return new Map(offices.map(({ officeId }) => [officeId, ofOffice(officeId)]))
 }
 
 /** The same of one office. */
 export const readSettingsOf = async <const Names extends Wanted>(
   database: Queryable,
   log: Logger,
-  officeId: number,
+  office: OfficeKey,
   wanted: Names,
 ): Promise<SettingsInForce<Names>> => {
-  const settings = (await readSettings(database, log, [officeId], wanted)).get(officeId)
-  if (settings === undefined) throw new Error(`no settings were read of office ${officeId}`)
+  const settings = (await readSettings(database, log, [office], wanted)).get(office.officeId)
+  if (settings === undefined) throw new Error(`no settings were read of office ${office.officeId}`)
   return settings
 }

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@mimamori/contract'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { accessTokens } from '../platform/access-token.ts'
 import type { Context, Db } from '../platform/context.ts'
 import type { Database } from '../platform/database-types.ts'
 import { secretHash } from './ingest-key.ts'
+import { providerId } from './keys.ts'
+import { claimLogin } from './login.ts'
 import { hashPassword } from '../platform/password.ts'
 
 // Codes only have to differ; every test file has a database of its own.
@@ -32,13 +34,17 @@ export const makeOffice = async (db: Db, values: Partial<Insertable<Database['of
     .executeTakeFirstOrThrow()
 }
 
+/** The company of a row that a test knows by its number alone. */
+const companyOfOffice = (officeId: number) => sql<number>`(select o.company_id from office o where o.office_id = ${officeId})`
+const companyOfUser = (userId: number) => sql<number>`(select u.company_id from app_user u where u.user_id = ${userId})`
+
 /** A group; of a site of its own unless given one. */
 export const makeGroup = async (db: Db, values: Partial<Insertable<Database['work_group']>> = {}) => {
   const n = next()
   const office_id = values.office_id ?? (await makeOffice(db)).office_id
   return db
     .insertInto('work_group')
-    .values({ code: `G${n}`, name: `グループ${n}`, ...values, office_id })
+    .values({ code: `G${n}`, name: `グループ${n}`, company_id: companyOfOffice(office_id), ...values, office_id })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -48,7 +54,7 @@ type Membership = { readonly company_id: number; readonly office_id: number; rea
 const groupRoles: Partial<Record<Role, number>> = { GroupLeader: 1, GroupSubLeader: 2, User: 3 }
 
 const membershipFor = (role: Role, membership: Membership) => {
-  if (role === 'AdminUnitService') return {}
+  if (role === 'AdminUnitService') return { company_id: providerId }
   if (role === 'AdminUnitContract') return { company_id: membership.company_id }
   const inOffice = { company_id: membership.company_id, office_id: membership.office_id }
   const group_role = groupRoles[role]
@@ -69,22 +75,25 @@ export const makeUser = async (
 ) => {
   const n = next()
   const { password, ...columns } = values
+  const login_id = columns.login_id ?? `user-${n}`
+  const place = membershipFor(role, membership)
+  if (columns.deleted_at === undefined) await claimLogin(db, { companyId: place.company_id, loginId: login_id })
   return db
     .insertInto('app_user')
     .values({
-      login_id: `user-${n}`,
+      login_id,
       password_hash: password === undefined ? null : await hashPassword(password),
       full_name: `見守 太郎${n}`,
       furigana: `ミマモリ タロウ${n}`,
       role,
-      ...membershipFor(role, membership),
+      ...place,
       ...columns,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** A device of a site, with its state row. */
+/** A device of a site. */
 export const makeDevice = (
   db: Db,
   kind: 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer',
@@ -93,7 +102,7 @@ export const makeDevice = (
 ) =>
   db
     .insertInto('device')
-    .values({ office_id: officeId, kind, type: kind === 'belt' ? 2 : 1, serial: `S${next()}`, ...values })
+    .values({ company_id: companyOfOffice(officeId), office_id: officeId, kind, type: kind === 'belt' ? 2 : 1, serial: `S${next()}`, ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -101,7 +110,7 @@ export const makeDevice = (
 export const makeWear = (db: Db, userId: number, deviceId: number, values: Partial<Insertable<Database['wear']>> = {}) =>
   db
     .insertInto('wear')
-    .values({ user_id: userId, device_id: deviceId, slot: 'vital', worn_from: new Date('2020-01-01T00:00:00Z'), ...values })
+    .values({ company_id: companyOfUser(userId), user_id: userId, device_id: deviceId, slot: 'vital', worn_from: new Date('2020-01-01T00:00:00Z'), ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -111,7 +120,7 @@ export const makeIngestKey = async (db: Db, officeId: number) => {
   const secret = randomBytes(24).toString('base64url')
   await db
     .insertInto('ingest_key')
-    .values({ key_id: keyId, office_id: officeId, name: `ゲート${next()}`, secret_hash: secretHash(secret) })
+    .values({ key_id: keyId, company_id: companyOfOffice(officeId), office_id: officeId, name: `ゲート${next()}`, secret_hash: secretHash(secret) })
     .execute()
   return { keyId, secret, bearer: `Bearer ${keyId}.${secret}` }
 }
@@ -126,6 +135,7 @@ export const makeDownlink = (
   return db
     .insertInto('downlink')
     .values({
+      company_id: companyOfOffice(device.office_id),
       office_id: device.office_id,
       device_id: device.device_id,
       payload: JSON.stringify({ buzzer: '0' }),
@@ -146,25 +156,26 @@ export const signInAs = async ({ config, db, clock }: Context, userId: number) =
   const sessionId = randomUUID()
   const now = clock()
   const expires_at = new Date(now.getTime() + 14 * 24 * 3_600_000)
-  await db
+  const { company_id: companyId } = await db
     .insertInto('session')
-    .values({ session_id: sessionId, user_id: userId, token_hash: randomBytes(32), expires_at })
-    .execute()
-  const token = await accessTokens(config.jwtSecret).sign({ userId, sessionId }, now)
+    .values({ session_id: sessionId, company_id: companyOfUser(userId), user_id: userId, token_hash: randomBytes(32), expires_at })
+    .returning('session.company_id')
+    .executeTakeFirstOrThrow()
+  const token = await accessTokens(config.jwtSecret).sign({ companyId, userId, sessionId }, now)
   return { sessionId, headers: { authorization: `Bearer ${token}` } }
 }
 
 /** An open emergency of a person, or what else the values make of it. */
 export const makeAlert = (
   db: Db,
-  person: { user_id: number; company_id: number | null; office_id: number | null; group_id: number | null; full_name: string },
+  person: { user_id: number; company_id: number; office_id: number | null; group_id: number | null; full_name: string },
   values: Partial<Insertable<Database['alert']>> = {},
 ) =>
   db
     .insertInto('alert')
     .values({
       kind: 'emergency',
-      company_id: person.company_id ?? 0,
+      company_id: person.company_id,
       office_id: person.office_id ?? 0,
       group_id: person.group_id,
       user_id: person.user_id,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** How long an access token is good for. */
 export const accessTokenSeconds = 15 * 60
 
-export type AccessClaims = { readonly userId: number; readonly sessionId: string }
+export type AccessClaims = { readonly companyId: number; readonly userId: number; readonly sessionId: string }
 
 /** Derives a separate key for each use of the product's secret, so that a leaked key of one use does not expose another. */
 export const deriveKey = (secret: string, use: string): KeyObject =>
@@ -17,6 +17,8 @@ const Claims = z.object({
     .regex(/^\d{1,10}$/)
     .transform(Number),
   sid: z.uuid(),
+  /** The company, without which no row of a session is found. */
+  cid: z.int().min(0),
 })
 
 export type AccessTokens = {
@@ -32,7 +34,7 @@ export const accessTokens = (secret: string): AccessTokens => {
   return {
     sign: (claims, issuedAt) => {
       const issued = Math.floor(issuedAt.getTime() / 1_000)
-      return new SignJWT({ sid: claims.sessionId })
+      return new SignJWT({ sid: claims.sessionId, cid: claims.companyId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(claims.userId))
         .setIssuedAt(issued)
@@ -45,7 +47,7 @@ export const accessTokens = (secret: string): AccessTokens => {
         () => undefined,
       )
       const claims = Claims.safeParse(payload)
-      return claims.success ? { userId: claims.data.sub, sessionId: claims.data.sid } : undefined
+      return claims.success ? { companyId: claims.data.cid, userId: claims.data.sub, sessionId: claims.data.sid } : undefined
     },
   }
 }

@@ -14,7 +14,7 @@ export type AuditEntry = {
   readonly resource: string
   readonly resourceId: string | number
   /** The tenant that the record belongs to, so that its administrators can read the log. */
-  readonly companyId: number | null
+  readonly companyId: number
   readonly officeId: number | null
   readonly before?: unknown
   readonly after?: unknown

@@ -28,8 +28,9 @@ export const authenticator = (
     if (claims === undefined) throw unauthorised()
     const person = await db
       .selectFrom('session as s')
-      .innerJoin('app_user as u', 'u.user_id', 's.user_id')
+      .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 's.company_id').onRef('u.user_id', '=', 's.user_id'))
       .select(['u.user_id', 'u.login_id', 'u.full_name', 'u.role', 'u.company_id', 'u.office_id', 'u.group_id'])
+      .where('s.company_id', '=', claims.companyId)
       .where('s.session_id', '=', claims.sessionId)
       .where('s.user_id', '=', claims.userId)
       .where('s.ended_at', 'is', null)

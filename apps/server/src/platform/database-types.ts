@@ -37,7 +37,11 @@ interface Alert {
   outcome: string | null
   note: string | null
   mails: Generated<number>
-  changed_in: Generated<string>
+  handled_by_name: string | null
+  ending: string | null
+  late: Generated<boolean>
+  called_at: Timestamp | null
+  changed_at: Generated<Timestamp>
 }
 
 interface AlertEvent {
@@ -47,6 +51,9 @@ interface AlertEvent {
   level: number | null
   user_id: number | null
   note: string | null
+  event_id: GeneratedAlways<number>
+  company_id: number
+  user_name: string | null
 }
 
 interface AppUser {
@@ -54,7 +61,7 @@ interface AppUser {
   login_id: string
   password_hash: string | null
   role: string
-  company_id: number | null
+  company_id: number
   office_id: number | null
   group_id: number | null
   group_role: number | null
@@ -80,6 +87,7 @@ interface AppUser {
   version: Generated<number>
   created_at: Generated<Timestamp>
   name_folded: GeneratedAlways<string>
+  login_key: GeneratedAlways<string | null>
 }
 
 interface AuditLog {
@@ -87,7 +95,7 @@ interface AuditLog {
   at: Generated<Timestamp>
   user_id: number | null
   user_name: string
-  company_id: number | null
+  company_id: number
   office_id: number | null
   action: string
   resource: string
@@ -103,6 +111,7 @@ interface BarometerSetting {
   latitude: number | null
   longitude: number | null
   version: Generated<number>
+  company_id: number
 }
 
 interface BeltSetting {
@@ -122,6 +131,7 @@ interface BeltSetting {
   latitude: number | null
   longitude: number | null
   slave_id: string | null
+  company_id: number
 }
 
 interface Company {
@@ -130,6 +140,7 @@ interface Company {
   name: string
   version: Generated<number>
   created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
 }
 
 interface Device {
@@ -151,6 +162,7 @@ interface Device {
   altitude_offset_cm: Generated<number>
   version: Generated<number>
   altitude_zeroed_at: Timestamp | null
+  company_id: number
 }
 
 interface DeviceState {
@@ -173,7 +185,8 @@ interface DeviceState {
   hook: number | null
   altitude_cm: number | null
   judge: unknown
-  changed_in: Generated<string>
+  company_id: number
+  changed_at: Generated<Timestamp>
 }
 
 interface Downlink {
@@ -190,11 +203,13 @@ interface Downlink {
   acked_at: Timestamp | null
   error: string | null
   owed_since: Timestamp | null
+  company_id: number
 }
 
 interface GroupEmail {
   group_id: number
   email: string
+  company_id: number
 }
 
 interface HourlySummary {
@@ -215,6 +230,7 @@ interface HourlySummary {
   level2_minutes: Generated<string>
   level3_minutes: Generated<string>
   alerts: Generated<number>
+  company_id: number
 }
 
 interface IngestKey {
@@ -225,6 +241,7 @@ interface IngestKey {
   created_at: Generated<Timestamp>
   last_used_at: Timestamp | null
   revoked_at: Timestamp | null
+  company_id: number
 }
 
 interface Job {
@@ -241,6 +258,12 @@ interface Job {
   ended_at: Timestamp | null
   kind: string
   office_id: number | null
+  company_id: number
+}
+
+interface Login {
+  login_key: string
+  company_id: number
 }
 
 interface LoginFailure {
@@ -249,7 +272,7 @@ interface LoginFailure {
 }
 
 interface MasterSetting {
-  company_id: number | null
+  company_id: number
   office_id: number | null
   type: string
   key: string
@@ -278,7 +301,7 @@ interface Office {
 interface OutboxMail {
   mail_id: GeneratedAlways<number>
   alert_id: number | null
-  company_id: number | null
+  company_id: number
   created_at: Generated<Timestamp>
   recipients: unknown
   subject: string
@@ -307,10 +330,13 @@ interface PublicWbgt {
 }
 
 interface Reading {
+  company_id: number
   device_id: number
   at: Timestamp
   call: Generated<boolean>
+  office_id: number
   user_id: number | null
+  group_id: number | null
   received_at: Timestamp
   heart_rate: number | null
   wbgt: number | null
@@ -351,6 +377,7 @@ interface Session {
   expires_at: Timestamp
   ended_at: Timestamp | null
   ended_reason: string | null
+  company_id: number
 }
 
 interface SiteMap {
@@ -372,11 +399,12 @@ interface SiteMap {
   image_longitude: number | null
   image_rotation: Generated<number>
   image_zoom: Generated<number>
+  company_id: number
 }
 
 interface StoredFile {
   file_key: string
-  company_id: number | null
+  company_id: number
   uploaded_by: number | null
   content_type: string
   size: number
@@ -390,6 +418,7 @@ interface Wear {
   slot: string
   worn_from: Generated<Timestamp>
   worn_to: Timestamp | null
+  company_id: number
 }
 
 interface WorkGroup {
@@ -402,6 +431,7 @@ interface WorkGroup {
   clothing: string | null
   version: Generated<number>
   updated_at: Generated<Timestamp>
+  company_id: number
 }
 
 interface WorkerState {
@@ -428,7 +458,8 @@ interface WorkerState {
   longitude: number | null
   interval_minutes: number | null
   judge: unknown
-  changed_in: Generated<string>
+  company_id: number
+  changed_at: Generated<Timestamp>
 }
 
 export interface Database {
@@ -446,6 +477,7 @@ export interface Database {
   hourly_summary: HourlySummary
   ingest_key: IngestKey
   job: Job
+  login: Login
   login_failure: LoginFailure
   master_setting: MasterSetting
   office: Office

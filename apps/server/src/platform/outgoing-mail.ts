@@ -8,8 +8,8 @@ export type OutgoingMail = {
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** The tenant that the mail belongs to; null for the service's own. */
-  readonly companyId: number | null
+  /** The tenant that the mail belongs to. */
+  readonly companyId: number
   readonly alertId?: number
 }
 

@@ -7,14 +7,15 @@ export type Actor = {
   readonly loginId: string
   readonly fullName: string
   readonly role: Role
-  readonly companyId: number | null
+  /** The provider's own for administrators of the service. */
+  readonly companyId: number
   readonly officeId: number | null
   readonly groupId: number | null
   readonly sessionId: string
 }
 
 /** The system that sent a request without a signed-in person: its key, and where that key belongs. */
-export type Sender = { readonly keyId: string; readonly officeId: number }
+export type Sender = { readonly keyId: string; readonly companyId: number; readonly officeId: number }
 
 /** Who calls: a sender with a key, a signed-in person, or anybody where the endpoint is public. */
 export type Caller<P extends Permission = Permission> = P extends 'ingestKey'

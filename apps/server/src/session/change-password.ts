@@ -20,15 +20,25 @@ export const changePassword = async (
 ): Promise<void> => {
   const now = clock()
   await refuseWhenThrottled(db, address, now)
-  const own = await db.selectFrom('app_user as u').select('u.password_hash').where('u.user_id', '=', actor.userId).executeTakeFirst()
+  const own = await db
+    .selectFrom('app_user as u')
+    .select('u.password_hash')
+    .where('u.company_id', '=', actor.companyId)
+    .where('u.user_id', '=', actor.userId)
+    .executeTakeFirst()
   if (!(await verifyPassword(own?.password_hash, change.oldPassword))) {
     await recordFailure(db, address, now)
     throw badRequest(message('passwordWrong'))
   }
   const passwordHash = await hashPassword(change.newPassword)
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('app_user as u').set({ password_hash: passwordHash }).where('u.user_id', '=', actor.userId).execute()
-    await endOtherSessions(trx, actor.userId, actor.sessionId, now)
+    await trx
+      .updateTable('app_user as u')
+      .set({ password_hash: passwordHash })
+      .where('u.company_id', '=', actor.companyId)
+      .where('u.user_id', '=', actor.userId)
+      .execute()
+    await endOtherSessions(trx, actor, actor.sessionId, now)
     await writeAudit(trx, {
       at: now,
       actor,

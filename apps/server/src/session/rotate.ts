@@ -23,37 +23,38 @@ export const rotate = async ({ config, db, clock }: Context, refreshToken: strin
   const tokens = refreshTokens(config.jwtSecret)
   const claims = tokens.read(refreshToken)
   if (claims === undefined) throw unauthorised()
-  const { sessionId } = claims
+  const { companyId, sessionId } = claims
   const now = clock()
 
   // Refusing inside the transaction would undo the end of the session that it must record.
   const turn = await db.transaction().execute(async (trx): Promise<Turn> => {
-    const open = await lockSession(trx, sessionId, now)
+    const open = await lockSession(trx, claims, now)
     if (open === undefined) return undefined
     const userId = open.user_id
     if (claims.generation === open.generation) {
       if (!hashToken(refreshToken).equals(open.token_hash)) return undefined
       const generation = open.generation + 1
-      const tokenHash = hashToken(tokens.make({ sessionId, generation }))
-      await rotateSession(trx, { sessionId, generation, tokenHash, at: now, expiresAt: new Date(now.getTime() + refreshTokenMs) })
+      const tokenHash = hashToken(tokens.make({ companyId, sessionId, generation }))
+      const expiresAt = new Date(now.getTime() + refreshTokenMs)
+      await rotateSession(trx, { companyId, sessionId, generation, tokenHash, at: now, expiresAt })
       return { userId, generation, rotatedAt: now }
     }
     const sinceRotation = now.getTime() - open.rotated_at.getTime()
     if (claims.generation === open.generation - 1 && sinceRotation <= graceMs)
       return { userId, generation: open.generation, rotatedAt: open.rotated_at }
-    if (claims.generation < open.generation) await endSession(trx, sessionId, 'replay', now)
+    if (claims.generation < open.generation) await endSession(trx, claims, 'replay', now)
     return undefined
   })
   if (turn === undefined) throw unauthorised()
   return {
     // Issued at the rotation, so that both of two tabs hold the very same pair.
-    token: await accessTokens(config.jwtSecret).sign({ userId: turn.userId, sessionId }, turn.rotatedAt),
-    refreshToken: tokens.make({ sessionId, generation: turn.generation }),
+    token: await accessTokens(config.jwtSecret).sign({ companyId, userId: turn.userId, sessionId }, turn.rotatedAt),
+    refreshToken: tokens.make({ companyId, sessionId, generation: turn.generation }),
   }
 }
 
 /** Ends the session that a refresh token belongs to. An invalid token ends nothing. */
 export const signOut = async ({ config, db, clock }: Context, refreshToken: string): Promise<void> => {
   const claims = refreshTokens(config.jwtSecret).read(refreshToken)
-  if (claims !== undefined) await endSession(db, claims.sessionId, 'logout', clock())
+  if (claims !== undefined) await endSession(db, claims, 'logout', clock())
 }

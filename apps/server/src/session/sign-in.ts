@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, BodyOf, session } from '@mimamori/contract'
 import { Counter } from 'prom-client'
+import type { PersonKey } from '../organisation/keys.ts'
 import { accessTokens } from '../platform/access-token.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -19,11 +20,11 @@ type LoginAnswer = AnswerOf<typeof session.login>
 
 const locked: LoginAnswer = { token: null, refreshToken: null, isLockedOut: true }
 
-const countFailure = async (db: Db, userId: number | undefined, address: string, now: Date): Promise<void> => {
+const countFailure = async (db: Db, person: PersonKey | undefined, address: string, now: Date): Promise<void> => {
   await recordFailure(db, address, now)
-  if (userId === undefined) return
+  if (person === undefined) return
   await db.transaction().execute(async (trx) => {
-    const { companyId, officeId, fullName, lockedNow } = await countWrongPassword(trx, userId, now)
+    const { officeId, fullName, lockedNow } = await countWrongPassword(trx, person, now)
     if (!lockedNow) return
     await writeAudit(trx, {
       at: now,
@@ -31,8 +32,8 @@ const countFailure = async (db: Db, userId: number | undefined, address: string,
       address,
       action: 'lock',
       resource: 'user',
-      resourceId: userId,
-      companyId,
+      resourceId: person.userId,
+      companyId: person.companyId,
       officeId,
       before: { fullName, isLockedOut: '0' },
       after: { fullName, isLockedOut: '1' },
@@ -41,17 +42,17 @@ const countFailure = async (db: Db, userId: number | undefined, address: string,
 }
 
 /** Starts a session; undefined where the account was locked since its password was checked. */
-const openSession = async ({ config, db }: Context, userId: number, now: Date): Promise<LoginAnswer | undefined> => {
+const openSession = async ({ config, db }: Context, { companyId, userId }: PersonKey, now: Date): Promise<LoginAnswer | undefined> => {
   const sessionId = randomUUID()
-  const refreshToken = refreshTokens(config.jwtSecret).make({ sessionId, generation: 0 })
+  const refreshToken = refreshTokens(config.jwtSecret).make({ companyId, sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
-    if (!(await resetWrongPasswords(trx, userId))) return false
+    if (!(await resetWrongPasswords(trx, { companyId, userId }))) return false
     const expiresAt = new Date(now.getTime() + refreshTokenMs)
-    await insertSession(trx, { sessionId, userId, tokenHash: hashToken(refreshToken), at: now, expiresAt })
+    await insertSession(trx, { companyId, sessionId, userId, tokenHash: hashToken(refreshToken), at: now, expiresAt })
     return true
   })
   if (!isOpen) return undefined
-  const token = await accessTokens(config.jwtSecret).sign({ userId, sessionId }, now)
+  const token = await accessTokens(config.jwtSecret).sign({ companyId, userId, sessionId }, now)
   return { token, refreshToken, isLockedOut: false }
 }
 
@@ -65,10 +66,10 @@ export const signIn = async (context: Context, credentials: BodyOf<typeof sessio
   const account = await findAccount(db, credentials.username)
   if (!(await verifyPassword(account?.password_hash, credentials.password)) || account === undefined) {
     signIns.inc({ outcome: 'wrong' })
-    await countFailure(db, account?.user_id, address, clock())
+    await countFailure(db, account, address, clock())
     throw unauthorised('signInMismatch')
   }
-  const answer = account.locked_at === null ? await openSession(context, account.user_id, clock()) : undefined
+  const answer = account.locked_at === null ? await openSession(context, account, clock()) : undefined
   signIns.inc({ outcome: answer === undefined ? 'locked' : 'right' })
   return answer ?? locked
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 
 export type EndReason = 'logout' | 'replay' | 'passwordChanged'
@@ -9,14 +10,14 @@ export const wrongPasswordsToLock = 10
 /** The living account of a login ID, whose case does not matter. */
 export const findAccount = (db: Db, loginId: string) =>
   db
-    .selectFrom('app_user as u')
-    .select(['u.user_id', 'u.password_hash', 'u.locked_at'])
-    .where(sql`lower(u.login_id)`, '=', sql`lower(${loginId})`)
-    .where('u.deleted_at', 'is', null)
+    .selectFrom('login as l')
+    .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 'l.company_id').onRef('u.login_key', '=', 'l.login_key'))
+    .select(['u.company_id as companyId', 'u.user_id as userId', 'u.password_hash', 'u.locked_at'])
+    .where('l.login_key', '=', sql<string>`lower(${loginId})`)
     .executeTakeFirst()
 
 /** Counts a wrong password, in one statement so that guesses made at once all count. `lockedNow` for the one that locks. */
-export const countWrongPassword = async (db: Db, userId: number, at: Date) => {
+export const countWrongPassword = async (db: Db, { companyId, userId }: PersonKey, at: Date) => {
   const row = await db
     .updateTable('app_user as u')
     .set({
@@ -24,11 +25,11 @@ export const countWrongPassword = async (db: Db, userId: number, at: Date) => {
       failed_logins: sql<number>`least(u.failed_logins + 1, 1000)`,
       locked_at: sql<Date | null>`case when u.failed_logins + 1 >= ${wrongPasswordsToLock} then coalesce(u.locked_at, ${at}) else u.locked_at end`,
     })
+    .where('u.company_id', '=', companyId)
     .where('u.user_id', '=', userId)
-    .returning(['u.failed_logins', 'u.locked_at', 'u.company_id', 'u.office_id', 'u.full_name'])
+    .returning(['u.failed_logins', 'u.locked_at', 'u.office_id', 'u.full_name'])
     .executeTakeFirstOrThrow()
   return {
-    companyId: row.company_id,
     officeId: row.office_id,
     fullName: row.full_name,
     lockedNow: row.failed_logins === wrongPasswordsToLock,
@@ -36,10 +37,11 @@ export const countWrongPassword = async (db: Db, userId: number, at: Date) => {
 }
 
 /** Resets the count of wrong passwords. False where the account was locked or deleted meanwhile. */
-export const resetWrongPasswords = async (db: Db, userId: number): Promise<boolean> => {
+export const resetWrongPasswords = async (db: Db, { companyId, userId }: PersonKey): Promise<boolean> => {
   const row = await db
     .updateTable('app_user as u')
     .set({ failed_logins: 0 })
+    .where('u.company_id', '=', companyId)
     .where('u.user_id', '=', userId)
     .where('u.locked_at', 'is', null)
     .where('u.deleted_at', 'is', null)
@@ -48,8 +50,10 @@ export const resetWrongPasswords = async (db: Db, userId: number): Promise<boole
   return row !== undefined
 }
 
-export type NewSession = {
-  readonly sessionId: string
+/** A session with the company that its row is found by. */
+export type SessionKey = { readonly companyId: number; readonly sessionId: string }
+
+export type NewSession = SessionKey & {
   readonly userId: number
   readonly tokenHash: Buffer
   readonly at: Date
@@ -60,6 +64,7 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
   await db
     .insertInto('session')
     .values({
+      company_id: session.companyId,
       session_id: session.sessionId,
       user_id: session.userId,
       token_hash: session.tokenHash,
@@ -71,11 +76,12 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
 }
 
 /** The live session of a living person, locked until the transaction ends, so that its rotations take turns. */
-export const lockSession = (db: Db, sessionId: string, now: Date) =>
+export const lockSession = (db: Db, { companyId, sessionId }: SessionKey, now: Date) =>
   db
     .selectFrom('session as s')
-    .innerJoin('app_user as u', 'u.user_id', 's.user_id')
+    .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 's.company_id').onRef('u.user_id', '=', 's.user_id'))
     .select(['s.user_id', 's.generation', 's.token_hash', 's.rotated_at'])
+    .where('s.company_id', '=', companyId)
     .where('s.session_id', '=', sessionId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -83,8 +89,7 @@ export const lockSession = (db: Db, sessionId: string, now: Date) =>
     .forUpdate('s')
     .executeTakeFirst()
 
-export type Rotation = {
-  readonly sessionId: string
+export type Rotation = SessionKey & {
   readonly generation: number
   readonly tokenHash: Buffer
   readonly at: Date
@@ -100,25 +105,28 @@ export const rotateSession = async (db: Db, rotation: Rotation): Promise<void> =
       rotated_at: rotation.at,
       expires_at: rotation.expiresAt,
     })
+    .where('session.company_id', '=', rotation.companyId)
     .where('session.session_id', '=', rotation.sessionId)
     .execute()
 }
 
 /** Ends one session; one that has ended keeps its reason. */
-export const endSession = async (db: Db, sessionId: string, reason: EndReason, at: Date): Promise<void> => {
+export const endSession = async (db: Db, { companyId, sessionId }: SessionKey, reason: EndReason, at: Date): Promise<void> => {
   await db
     .updateTable('session')
     .set({ ended_at: at, ended_reason: reason })
+    .where('session.company_id', '=', companyId)
     .where('session.session_id', '=', sessionId)
     .where('session.ended_at', 'is', null)
     .execute()
 }
 
 /** Ends a person's sessions except the one that asks. */
-export const endOtherSessions = async (db: Db, userId: number, keep: string, at: Date): Promise<void> => {
+export const endOtherSessions = async (db: Db, { companyId, userId }: PersonKey, keep: string, at: Date): Promise<void> => {
   await db
     .updateTable('session')
     .set({ ended_at: at, ended_reason: 'passwordChanged' })
+    .where('session.company_id', '=', companyId)
     .where('session.user_id', '=', userId)
     .where('session.session_id', '<>', keep)
     .where('session.ended_at', 'is', null)

@@ -1,5 +1,6 @@
 import { type AnswerOf, menuOf, parseRole, type QueryOf, type Role, routesOf, type session } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { providerId } from '../organisation/keys.ts'
 import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -11,15 +12,15 @@ const shownSettings = { belts: ['SAFETY_BELT_DISPLAY_SETTING', 'DISPLAY'] } as c
 const people = (db: Db) =>
   db
     .selectFrom('app_user as u')
-    .leftJoin('company as c', 'c.company_id', 'u.company_id')
-    .leftJoin('office as o', 'o.office_id', 'u.office_id')
-    .leftJoin('work_group as g', 'g.group_id', 'u.group_id')
+    .leftJoin('company as c', (join) => join.onRef('c.company_id', '=', 'u.company_id').on('c.company_id', '<>', providerId))
+    .leftJoin('office as o', (join) => join.onRef('o.company_id', '=', 'u.company_id').onRef('o.office_id', '=', 'u.office_id'))
+    .leftJoin('work_group as g', (join) => join.onRef('g.company_id', '=', 'u.company_id').onRef('g.group_id', '=', 'u.group_id'))
     .select([
       'u.user_id',
       'u.login_id',
       'u.full_name',
       'u.role',
-      'u.company_id',
+      'c.company_id',
       'c.name as company_name',
       'u.office_id',
       'o.name as office_name',
@@ -46,9 +47,9 @@ export const userInfo = async (
   { userName, siteOfficeMasterCode }: QueryOf<typeof session.userInfo>,
 ): Promise<AnswerOf<typeof session.userInfo>> => {
   let query = people(db)
-  if (userName === undefined) query = query.where('u.user_id', '=', actor.userId)
+  if (userName === undefined) query = query.where('u.company_id', '=', actor.companyId).where('u.user_id', '=', actor.userId)
   else {
-    query = query.where(sql`lower(u.login_id)`, '=', sql`lower(${userName})`).where(withinScope(actor, personColumns))
+    query = query.where('u.login_key', '=', sql<string>`lower(${userName})`).where(withinScope(actor, personColumns))
     if (siteOfficeMasterCode !== undefined) query = query.where('o.base_code', '=', siteOfficeMasterCode)
   }
   const person = await query.executeTakeFirst()
