@@ -6,3 +6,6 @@ export type OfficeKey = { readonly companyId: number; readonly officeId: number 
 
 /** A person and the company they belong to. */
 export type PersonKey = { readonly companyId: number; readonly userId: number }
+
+/** A device and the company it belongs to. */
+export type DeviceKey = { readonly companyId: number; readonly deviceId: number }
