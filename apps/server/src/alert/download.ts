@@ -2,6 +2,7 @@ import type { AlertEpisode } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { readEpisodes } from '../monitoring/episodes/read.ts'
+import type { AlertKey } from '../organisation/keys.ts'
 import { companyColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -11,27 +12,27 @@ import type { Actor } from '../platform/route.ts'
 import { alertColumns } from './csv-columns.ts'
 import { type AlertFilter, matching } from './store.ts'
 
+type OfCompany = { readonly companyId: number }
+
 const isInScope = async (db: Db, actor: Actor, companyId: number): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from company c where c.company_id = ${companyId} and ${withinScope(actor, companyColumns)}`.execute(db)
+    select 1 from company c where c.company_id = ${companyId} and c.deleted_at is null and ${withinScope(actor, companyColumns)}`.execute(db)
   return rows.length > 0
 }
 
 // Newest first, however the list on screen is sorted.
-const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter): AsyncGenerator<readonly AlertEpisode[]> => {
+const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter & OfCompany): AsyncGenerator<readonly AlertEpisode[]> => {
   const matches = matching(actor, filter)
   return readBatches(async (last, limit) => {
     const further =
       last === undefined
         ? sql`true`
-        : sql`(a.started_at, a.alert_id) < ((select l.started_at from alert l where l.alert_id = ${last.id}), ${last.id})`
-    const { rows } = await sql<{ alert_id: number }>`
-      select a.alert_id from alert a where ${matches} and ${further}
+        : sql`(a.started_at, a.alert_id) < (
+            (select l.started_at from alert l where l.company_id = ${filter.companyId} and l.alert_id = ${last.id}), ${last.id})`
+    const { rows } = await sql<AlertKey>`
+      select a.company_id as "companyId", a.alert_id as "alertId" from alert a where ${matches} and ${further}
        order by a.started_at desc, a.alert_id desc limit ${limit}`.execute(db)
-    const episodes = await readEpisodes(
-      db,
-      rows.map(({ alert_id }) => alert_id),
-    )
+    const episodes = await readEpisodes(db, rows)
     return episodes.map(({ episode }) => episode)
   })
 }
@@ -43,7 +44,7 @@ const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter): AsyncGenerator<
 export const sendAlerts = async (
   { db, clock }: Context,
   actor: Actor,
-  filter: AlertFilter & { readonly companyId: number },
+  filter: AlertFilter & OfCompany,
   reply: FastifyReply,
 ): Promise<void> => {
   if (!(await isInScope(db, actor, filter.companyId))) throw notFound()

@@ -3,6 +3,7 @@ import { closeEmergency } from '@mimamori/heat'
 import { readEpisodes } from '../monitoring/episodes/read.ts'
 import { type HandlingStep, setHandling } from '../monitoring/episodes/set-handling.ts'
 import { announce } from '../organisation/announce.ts'
+import type { AlertKey } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
@@ -22,22 +23,25 @@ const stepOf = (episode: Handled, action: Action): HandlingStep =>
 
 const endsEmergency = (episode: Handled, action: Action) => action.to === 'closed' && episode.kind === 'emergency'
 
-const applyAction = async (db: Db, requester: Requester, alertId: number, action: Action, at: Date): Promise<void> => {
+const applyAction = async (db: Db, requester: Requester, alertId: number, action: Action, at: Date): Promise<AlertKey> => {
   const seen = await findEpisode(db, requester.actor, alertId)
   if (seen === undefined) throw notFound()
   // The ingestion locks a worker's state before their alerts; the same order here avoids a deadlock.
-  const judge = endsEmergency(seen, action) && seen.user_id !== null ? await lockJudge(db, seen.user_id) : undefined
+  const inDanger = seen.user_id === null ? undefined : { companyId: seen.company_id, userId: seen.user_id }
+  const judge = endsEmergency(seen, action) && inDanger !== undefined ? await lockJudge(db, inDanger) : undefined
   const episode = await lockEpisode(db, requester.actor, alertId)
   if (episode === undefined) throw notFound()
   if (episode.handling === 'closed') throw badRequest(message('alertClosed'))
   // The step was taken already, or somebody has gone further: nothing changes.
-  if (rank(action.to) <= rank(episode.handling)) return
+  const companyId = episode.company_id
+  if (rank(action.to) <= rank(episode.handling)) return { companyId, alertId }
 
   const step = stepOf(episode, action)
-  await setHandling(db, alertId, step, { userId: requester.actor.userId, at })
-  if (endsEmergency(episode, action) && episode.user_id !== null) {
-    await clearEmergency(db, episode.user_id, judge === undefined ? undefined : closeEmergency(judge))
-    await announce(db, { officeId: episode.office_id, userIds: [episode.user_id] })
+  const { userId, fullName: userName } = requester.actor
+  await setHandling(db, { companyId, alertId }, step, { userId, userName, at })
+  if (endsEmergency(episode, action) && inDanger !== undefined) {
+    await clearEmergency(db, inDanger, judge === undefined ? undefined : closeEmergency(judge))
+    await announce(db, { companyId, officeId: episode.office_id, userIds: [inDanger.userId] })
   }
   await writeAudit(db, {
     at,
@@ -46,11 +50,12 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
     action: action.to,
     resource: 'alert',
     resourceId: alertId,
-    companyId: episode.company_id,
+    companyId,
     officeId: episode.office_id,
     before: { handling: episode.handling, outcome: episode.outcome, note: episode.note },
     after: { handling: step.handling, outcome: step.outcome, note: step.note },
   })
+  return { companyId, alertId }
 }
 
 /**
@@ -65,8 +70,8 @@ export const handleAlert = async (
   alertId: number,
   action: Action,
 ): Promise<AlertEpisode> => {
-  await db.transaction().execute((transaction) => applyAction(transaction, requester, alertId, action, clock()))
-  const [handled] = await readEpisodes(db, [alertId])
+  const key = await db.transaction().execute((transaction) => applyAction(transaction, requester, alertId, action, clock()))
+  const [handled] = await readEpisodes(db, [key])
   if (handled === undefined) throw notFound()
   return handled.episode
 }

@@ -28,8 +28,8 @@ const filterFrom = <Asked extends QueryOf<typeof alert.download>>(asked: Asked) 
 /** Alert episodes: the list, and what people do about them. */
 export const alertRoutes = (context: Context): Route[] => [
   route(alert.list, 'alert', async ({ query, actor }) => {
-    const { alertIds, count } = await findEpisodePage(context.db, actor, filterFrom(query))
-    const episodes = await readEpisodes(context.db, alertIds)
+    const { keys, count } = await findEpisodePage(context.db, actor, filterFrom(query))
+    const episodes = await readEpisodes(context.db, keys)
     return { data: episodes.map(({ episode }) => episode), count }
   }),
 

@@ -14,7 +14,7 @@ const keys = {
   kind: byMeaning('a.kind', alertKinds),
   fullName: {
     by: sql`coalesce(u.furigana, a.full_name) collate "ja-x-icu"`,
-    join: sql`left join app_user u on u.user_id = a.user_id`,
+    join: sql`left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id`,
   },
   companyName: japanese('a.company_name'),
   baseName: japanese('a.base_name'),

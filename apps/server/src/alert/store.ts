@@ -2,6 +2,7 @@ import type { AlertKind, Handling, Outcome } from '@mimamori/contract'
 import type { WorkerState } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { alertColumns } from '../monitoring/episodes/read.ts'
+import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { orderOf } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
@@ -33,16 +34,16 @@ export const matching = (actor: Actor, filter: AlertFilter) => {
 }
 
 // Reads the few open emergencies, and by the index only as many of the others as the page can need, however many there are.
-const newestFirst = (matches: RawBuilder<unknown>, offset: number, limit: number) => sql<{ alert_id: number }>`
-  select found.alert_id
-    from ((select a.alert_id, a.started_at, true as is_first from alert a where ${matches} and ${isOpenEmergency})
+const newestFirst = (matches: RawBuilder<unknown>, offset: number, limit: number) => sql<AlertKey>`
+  select found.company_id as "companyId", found.alert_id as "alertId"
+    from ((select a.company_id, a.alert_id, a.started_at, true as is_first from alert a where ${matches} and ${isOpenEmergency})
           union all
-          (select a.alert_id, a.started_at, false from alert a where ${matches} and not ${isOpenEmergency}
+          (select a.company_id, a.alert_id, a.started_at, false from alert a where ${matches} and not ${isOpenEmergency}
             order by a.started_at desc, a.alert_id desc limit ${offset + limit})) found
    order by found.is_first desc, found.started_at desc, found.alert_id desc limit ${limit} offset ${offset}`
 
 /**
- * The ids of one page of episodes, and how many match in all. Without a key the most urgent of the current ones stand
+ * The keys of one page of episodes, and how many match in all. Without a key the most urgent of the current ones stand
  * first; of all times, open emergencies and then the newest.
  * @throws Refusal 400 where the list has no such key to sort by
  */
@@ -50,13 +51,13 @@ export const findEpisodePage = async (
   db: Db,
   actor: Actor,
   asked: AlertFilter & AskedPage,
-): Promise<{ alertIds: number[]; count: number }> => {
+): Promise<{ keys: AlertKey[]; count: number }> => {
   const matches = matching(actor, asked)
   const { offset, limit = defaultLimit, sortKey = '' } = asked
   const counting = sql<{ count: number }>`select count(*) as count from alert a where ${matches}`
   if (asked.allTime && sortKey === '') {
     const [found, counted] = await Promise.all([newestFirst(matches, offset, limit).execute(db), counting.execute(db)])
-    return { alertIds: found.rows.map((row) => row.alert_id), count: counted.rows[0]?.count ?? 0 }
+    return { keys: found.rows, count: counted.rows[0]?.count ?? 0 }
   }
   const order = orderOf(alertOrders, asked)
   const { data, count } = await readPage(
@@ -64,11 +65,12 @@ export const findEpisodePage = async (
     order,
     { offset, limit },
     {
-      rows: (tail) => sql<{ alert_id: number }>`select a.alert_id from alert a ${order.join} where ${matches} ${tail}`,
+      rows: (tail) =>
+        sql<AlertKey>`select a.company_id as "companyId", a.alert_id as "alertId" from alert a ${order.join} where ${matches} ${tail}`,
       count: counting,
     },
   )
-  return { alertIds: data.map((row) => row.alert_id), count }
+  return { keys: data, count }
 }
 
 export type Handled = {
@@ -101,17 +103,17 @@ export const lockEpisode = async (db: Db, actor: Actor, alertId: number): Promis
 }
 
 /** Locks a worker's state and reads what the judge continues from; undefined where no reading was ever judged. */
-export const lockJudge = async (db: Db, userId: number): Promise<WorkerState | undefined> => {
+export const lockJudge = async (db: Db, { companyId, userId }: PersonKey): Promise<WorkerState | undefined> => {
   const { rows } = await sql<{ judge: WorkerState | null }>`
-    select ws.judge from worker_state ws where ws.user_id = ${userId} for update`.execute(db)
+    select ws.judge from worker_state ws where ws.company_id = ${companyId} and ws.user_id = ${userId} for update`.execute(db)
   return rows[0]?.judge ?? undefined
 }
 
 /** Clears the emergency of a worker whose state is locked. */
-export const clearEmergency = async (db: Db, userId: number, judge: WorkerState | undefined): Promise<void> => {
+export const clearEmergency = async (db: Db, { companyId, userId }: PersonKey, judge: WorkerState | undefined): Promise<void> => {
   await sql`
     update worker_state ws
        set judge = coalesce(${judge === undefined ? null : JSON.stringify(judge)}::json, ws.judge),
-           emergency_since = null, emergency_cause = null, changed_in = pg_current_xact_id()
-     where ws.user_id = ${userId}`.execute(db)
+           emergency_since = null, emergency_cause = null, changed_at = now()
+     where ws.company_id = ${companyId} and ws.user_id = ${userId}`.execute(db)
 }

@@ -2,6 +2,7 @@ import type { WorkerState } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { isWatched } from '../monitoring/shown.ts'
 import { heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
+import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
@@ -30,12 +31,12 @@ export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<
            o.name as office_name, g.name as group_name, leader.full_name as leader_name, leader.phone_number as leader_phone,
            ${sql.raw(heatLayerColumns)}, ws.judge
       from app_user u
-      join office o on o.office_id = u.office_id
-      left join work_group g on g.group_id = u.group_id
-      left join worker_state ws on ws.user_id = u.user_id
+      join office o on o.company_id = u.company_id and o.office_id = u.office_id
+      left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
+      left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       left join lateral (
         select l.full_name, l.phone_number from app_user l
-         where l.group_id = u.group_id and l.group_role = 1 and l.deleted_at is null
+         where l.company_id = u.company_id and l.group_id = u.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
      where u.user_id = ${userId} and ${isWatched} and ${withinScope(actor, personColumns)}`.execute(db)
   return rows[0]
@@ -53,32 +54,32 @@ export type Minute = {
  * One row per minute that has data: its last reading with a heart rate, else its last. The half-open bounds are plain
  * parameters, so that all partitions but one or two are excluded before the query starts.
  */
-export const findMinutes = async (db: Db, userId: number, { from, to }: Range): Promise<Minute[]> => {
+export const findMinutes = async (db: Db, { companyId, userId }: PersonKey, { from, to }: Range): Promise<Minute[]> => {
   const { rows } = await sql<Minute>`
     select distinct on (minute) date_trunc('minute', r.at) as minute, r.heart_rate, r.excess, r.wbgt, r.total_level
       from reading r
-     where r.user_id = ${userId} and r.at >= ${from} and r.at < ${to}
+     where r.company_id = ${companyId} and r.user_id = ${userId} and r.at >= ${from} and r.at < ${to}
        and (r.heart_rate is not null or r.wbgt is not null or r.total_level is not null)
      order by minute, (r.heart_rate is null), r.at desc, r.call desc`.execute(db)
   return rows
 }
 
 /** The minutes in which a mail about the worker was written. */
-export const findMailMinutes = async (db: Db, userId: number, { from, to }: Range): Promise<Date[]> => {
+export const findMailMinutes = async (db: Db, { companyId, userId }: PersonKey, { from, to }: Range): Promise<Date[]> => {
   const { rows } = await sql<{ minute: Date }>`
     select distinct date_trunc('minute', m.created_at) as minute
-      from alert a join outbox_mail m on m.alert_id = a.alert_id
-     where a.user_id = ${userId} and m.created_at >= ${from} and m.created_at < ${to}
+      from alert a join outbox_mail m on m.company_id = a.company_id and m.alert_id = a.alert_id
+     where a.company_id = ${companyId} and a.user_id = ${userId} and m.created_at >= ${from} and m.created_at < ${to}
        and a.started_at < ${to} and (a.ended_at is null or a.ended_at >= ${from} or a.handled_at >= ${from})
      order by minute`.execute(db)
   return rows.map((row) => row.minute)
 }
 
-/** Ids of the worker's episodes that stood at any time in the range, newest first. */
-export const findEpisodeIds = async (db: Db, userId: number, { from, to }: Range): Promise<number[]> => {
-  const { rows } = await sql<{ alert_id: number }>`
-    select a.alert_id from alert a
-     where a.user_id = ${userId} and a.started_at < ${to} and (a.ended_at is null or a.ended_at >= ${from})
+/** The worker's episodes that stood at any time in the range, newest first. */
+export const findEpisodeKeys = async (db: Db, { companyId, userId }: PersonKey, { from, to }: Range): Promise<AlertKey[]> => {
+  const { rows } = await sql<AlertKey>`
+    select a.company_id as "companyId", a.alert_id as "alertId" from alert a
+     where a.company_id = ${companyId} and a.user_id = ${userId} and a.started_at < ${to} and (a.ended_at is null or a.ended_at >= ${from})
      order by a.started_at desc, a.alert_id desc`.execute(db)
-  return rows.map((row) => row.alert_id)
+  return rows
 }

@@ -8,7 +8,7 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDayBefore, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
-import { findEpisodeIds, findMailMinutes, findMinutes, findPerson, type Minute, type Person } from './detail-store.ts'
+import { findEpisodeKeys, findMailMinutes, findMinutes, findPerson, type Minute, type Person } from './detail-store.ts'
 
 const minuteMs = 60_000
 
@@ -40,7 +40,7 @@ const emergencySettings = {
 
 /** The worker's accumulated time, and the settings in force at their office. */
 const readAccumulated = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, person: Person): Promise<HealthDetail['accumulated']> => {
-  const { level, limitMinutes } = await readSettingsOf(pool, log, person.office_id, emergencySettings)
+  const { level, limitMinutes } = await readSettingsOf(pool, log, { companyId: person.company_id, officeId: person.office_id }, emergencySettings)
   const minutes = Math.floor((person.judge?.emergency.spentMs ?? 0) / minuteMs)
   return { minutes, level: level.value, limitMinutes: limitMinutes.value }
 }
@@ -59,15 +59,16 @@ export const readDetail = async (
   if (person === undefined) throw notFound()
   const date = japanDayBefore(now, dayOffset)
   const range = japanDayRange(date)
-  const [minutes, mails, alertIds, [current], accumulated] = await Promise.all([
-    findMinutes(db, userId, range),
-    findMailMinutes(db, userId, range),
-    findEpisodeIds(db, userId, range),
-    readHealthRows({ db, pool }, [userId], now),
+  const key = { companyId: person.company_id, userId }
+  const [minutes, mails, alertKeys, [current], accumulated] = await Promise.all([
+    findMinutes(db, key, range),
+    findMailMinutes(db, key, range),
+    findEpisodeKeys(db, key, range),
+    readHealthRows({ db, pool }, [key], now),
     readAccumulated({ pool, log }, person),
   ])
   if (current === undefined) throw notFound()
-  const episodes = await readEpisodes(db, alertIds)
+  const episodes = await readEpisodes(db, alertKeys)
   const { ageYears, assumed } = ageForLimits(person.date_of_birth, date)
   return {
     userId,

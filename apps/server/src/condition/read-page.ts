@@ -21,11 +21,7 @@ export const healthPages = (context: Pick<Context, 'db' | 'pool' | 'clock'>): Re
     const now = clock()
     const { ids, count } = healthPageQueries(actor, filter, page, now)
     const [found, counted] = await Promise.all([ids.execute(db), count.execute(db)])
-    const rows = await readHealthRows(
-      context,
-      found.rows.map((row) => row.user_id),
-      now,
-    )
+    const rows = await readHealthRows(context, found.rows, now)
     return { rows, count: counted.rows[0]?.count ?? 0 }
   }
 

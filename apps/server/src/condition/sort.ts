@@ -8,7 +8,7 @@ import type { Actor } from '../platform/route.ts'
 /** What is shown of a worker's state at the moment of asking, and to whom. */
 type Given = [shown: Shown, role: Actor['role']]
 
-const office = sql`join office o on o.office_id = u.office_id`
+const office = sql`join office o on o.company_id = u.company_id and o.office_id = u.office_id`
 const furigana = japanese('u.furigana')
 const whilePresent = (column: string) => (shown: Shown) => sql`case when ${shown.present} then ${sql.ref(column)} end`
 
@@ -24,14 +24,14 @@ const keys = {
   wbgtMeasurementPoint: (shown) => ({
     by: sql`case when ${shown.present} and ws.wbgt is not null then case ws.wbgt_source when 'measured'
       then coalesce(heat.location_name, heat.serial) else concat_ws(' ', '環境省', o.public_wbgt_station) end end collate "ja-x-icu"`,
-    join: sql`${office} left join device heat on heat.device_id = ws.wbgt_device_id`,
+    join: sql`${office} left join device heat on heat.company_id = ws.company_id and heat.device_id = ws.wbgt_device_id`,
   }),
   bateryLevel: sql.ref('ws.battery'),
   // Sorting would reveal what the column hides.
   waveLevel: (_shown, role) => (seesWaveLevel(role) ? sql.ref('ws.signal') : sql`null::smallint`),
   locationName: {
     by: sql`coalesce(gateway.location_name, gateway.serial) collate "ja-x-icu"`,
-    join: sql`left join device gateway on gateway.device_id = ws.gateway_id`,
+    join: sql`left join device gateway on gateway.company_id = ws.company_id and gateway.device_id = ws.gateway_id`,
   },
   alertLevel: (shown) => shown.level,
   alertTime: sql.ref('ws.last_at'),

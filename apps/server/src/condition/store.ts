@@ -3,6 +3,7 @@ import { shownAt, isWatched } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
 import { type AskedOrder, orderBy, orderOf } from '../platform/list-order.ts'
 import type { Actor } from '../platform/route.ts'
+import type { PersonKey } from '../organisation/keys.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 import { healthOrders } from './sort.ts'
 
@@ -29,8 +30,10 @@ const matching = (actor: Actor, filter: HealthFilter) => {
   return sql.join(conditions, sql` and `)
 }
 
+const state = sql`left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id`
+
 /**
- * The ids of one page, and how many match in all, as queries. Only sort keys are sorted; the page's own rows are read
+ * The keys of one page, and how many match in all, as queries. Only sort keys are sorted; the page's own rows are read
  * whole afterwards. A count of its own costs less than a window function, which would hold all ten thousand rows back.
  * @throws Refusal 400 where the list has no such key
  */
@@ -42,11 +45,11 @@ export const healthPageQueries = (actor: Actor, filter: HealthFilter, page: Heal
   if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel})`)
   const matches = sql.join(conditions, sql` and `)
   return {
-    ids: sql<{ user_id: number }>`
-      select u.user_id from app_user u left join worker_state ws on ws.user_id = u.user_id ${join}
+    ids: sql<PersonKey>`
+      select u.company_id as "companyId", u.user_id as "userId" from app_user u ${state} ${join}
        where ${matches} ${orderBy(steps)} limit ${page.limit} offset ${page.offset}`,
     count: sql<{ count: number }>`
-      select count(*) as count from app_user u left join worker_state ws on ws.user_id = u.user_id where ${matches}`,
+      select count(*) as count from app_user u ${state} where ${matches}`,
   }
 }
 
@@ -76,7 +79,7 @@ export const countHealth = async (db: Db, actor: Actor, filter: HealthFilter, no
            count(*) filter (where slim.last_at is not null and not slim.current) as silent,
            max(slim.last_at) as last_at
       from (select ${shown.level} as level, ${shown.emergency} as emergency, coalesce(${shown.current}, false) as current, ws.last_at
-              from app_user u left join worker_state ws on ws.user_id = u.user_id
+              from app_user u ${state}
              where ${matching(actor, filter)}) slim`.execute(db)
   const [tally] = rows
   if (tally === undefined) throw new Error('a count without a row')

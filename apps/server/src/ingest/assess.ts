@@ -66,7 +66,7 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
     keep(reading, { heatLevel: assessment.fresh ? assessment.heatLevel : null })
     if (!assessment.fresh) return
     episodes.watch(
-      { kind: 'siteHeat', officeId: reading.officeId, userId: null, deviceId: reading.deviceId },
+      { kind: 'siteHeat', companyId: reading.companyId, officeId: reading.officeId, userId: null, deviceId: reading.deviceId },
       { open: (before?.hold.shown ?? 0) >= 1, level: before?.hold.shown ?? null },
       assessment.episodeOpen,
       {
@@ -113,7 +113,7 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
     devices.set(reading.deviceId, { ...judge, belt: state })
     if (!assessment.fresh) return
     episodes.watch(
-      { kind: 'belt', officeId: reading.officeId, userId: reading.wear.userId, deviceId: reading.deviceId },
+      { kind: 'belt', companyId: reading.companyId, officeId: reading.officeId, userId: reading.wear.userId, deviceId: reading.deviceId },
       { open: before?.openSince != null, level: 3 },
       assessment.open,
       {
@@ -212,7 +212,7 @@ const watchWorker = (userId: number, before: WorkerState | null, readings: reado
       gatewayId: reading.gatewayId,
       reason: worker.reason,
     }
-    const subject = { officeId: reading.officeId, userId, deviceId: null }
+    const subject = { companyId: reading.companyId, officeId: reading.officeId, userId, deviceId: null }
     if (worker.fresh) {
       episodes.watch({ ...subject, kind: 'condition' }, condition, worker.conditionOpen, values)
       episodes.watch({ ...subject, kind: 'noHeartRate' }, { open: isMissing, level: null }, worker.noHeartRate, {
@@ -237,7 +237,13 @@ const watchBattery = (reading: AttachedReading, states: States, episodes: Episod
   if (lastAt !== null && reading.at <= lastAt) return
   const before = worker === undefined ? (device?.battery ?? null) : worker.deviceId === reading.deviceId ? worker.battery : null
   episodes.watch(
-    { kind: 'battery', officeId: reading.officeId, userId: reading.wear?.userId ?? null, deviceId: reading.deviceId },
+    {
+      kind: 'battery',
+      companyId: reading.companyId,
+      officeId: reading.officeId,
+      userId: reading.wear?.userId ?? null,
+      deviceId: reading.deviceId,
+    },
     { open: isBatteryLow(before), level: null },
     isBatteryLow(reading.battery),
     {

@@ -2,6 +2,7 @@ import { ageForLimits, DEFAULT_BELT_SETTINGS, heartLimits, type WorkerSettings }
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { AttachedReading, ReceivedReading, Wear } from './reading.ts'
@@ -35,8 +36,8 @@ const devicesBySerial = {
   name: 'ingest-devices',
   text: `
     select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm
-      from unnest($1::int[], $2::text[], $3::text[]) as sent (office_id, kind, serial)
-      join device d on d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial`,
+      from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
+      join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial`,
 }
 
 // Whoever withdrew consent is no longer judged: their device's readings belong to nobody.
@@ -47,12 +48,12 @@ const wearsOfDevices = {
            u.date_of_birth, ${heatLayerColumns},
            b.check_altitude, b.setting_altitude, b.height_altitude, b.on_waiting_minutes
       from wear w
-      join app_user u on u.user_id = w.user_id
-      join office o on o.office_id = u.office_id
-      left join work_group g on g.group_id = u.group_id
-      left join belt_setting b on b.device_id = w.device_id
-     where w.device_id = any($1::int[])
-       and w.worn_from <= $3 and (w.worn_to is null or w.worn_to > $2)
+      join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
+      join office o on o.company_id = u.company_id and o.office_id = u.office_id
+      left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
+      left join belt_setting b on b.company_id = w.company_id and b.device_id = w.device_id
+     where w.company_id = $1 and w.device_id = any($2::int[])
+       and w.worn_from <= $4 and (w.worn_to is null or w.worn_to > $3)
        and u.consent_withdrawn_at is null`,
 }
 
@@ -79,9 +80,12 @@ const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => ({
         },
 })
 
+const officesOf = (companyId: number, officeIds: readonly number[]): OfficeKey[] =>
+  [...new Set(officeIds)].map((officeId) => ({ companyId, officeId }))
+
 const keyOf = (officeId: number, kind: string, serial: string) => `${officeId}/${kind}/${serial}`
 
-const loadDevices = async (client: PoolClient, readings: readonly ReceivedReading[]): Promise<Map<string, DeviceRow>> => {
+const loadDevices = async (client: PoolClient, companyId: number, readings: readonly ReceivedReading[]): Promise<Map<string, DeviceRow>> => {
   const wanted = new Map<string, { officeId: number; kind: string; serial: string }>()
   const want = (officeId: number, kind: string, serial: string) => wanted.set(keyOf(officeId, kind, serial), { officeId, kind, serial })
   for (const reading of readings) {
@@ -91,7 +95,7 @@ const loadDevices = async (client: PoolClient, readings: readonly ReceivedReadin
   const list = [...wanted.values()]
   const { rows } = await client.query<DeviceRow>({
     ...devicesBySerial,
-    values: [arrayOf(list, (item) => item.officeId), arrayOf(list, (item) => item.kind), list.map((item) => item.serial)],
+    values: [companyId, arrayOf(list, (item) => item.officeId), arrayOf(list, (item) => item.kind), list.map((item) => item.serial)],
   })
   return new Map(rows.map((row) => [keyOf(row.office_id, row.kind, row.serial), row]))
 }
@@ -99,6 +103,7 @@ const loadDevices = async (client: PoolClient, readings: readonly ReceivedReadin
 const loadWears = async (
   client: PoolClient,
   log: Logger,
+  companyId: number,
   readings: readonly ReceivedReading[],
   devices: Iterable<DeviceRow>,
   settings: Map<number, JudgeSettings>,
@@ -110,13 +115,15 @@ const loadWears = async (
   const { rows } = await client.query<WearRow>({
     ...wearsOfDevices,
     values: [
+      companyId,
       arrayOf(worn, (device) => device.device_id),
       instantOf(times.reduce((a, b) => Math.min(a, b))),
       instantOf(times.reduce((a, b) => Math.max(a, b))),
     ],
   })
   const missing = rows.map((row) => row.office_id).filter((officeId) => !settings.has(officeId))
-  const all = missing.length === 0 ? settings : new Map([...settings, ...(await loadJudgeSettings(client, log, [...new Set(missing)]))])
+  const all =
+    missing.length === 0 ? settings : new Map([...settings, ...(await loadJudgeSettings(client, log, officesOf(companyId, missing)))])
   const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
   for (const row of rows) {
     const judge = all.get(row.office_id)
@@ -132,13 +139,19 @@ const loadWears = async (
 export type Attached = { readonly readings: AttachedReading[]; readonly unknown: ReceivedReading[] }
 
 /**
- * Links readings to their device, the gateway that sent them, and whoever wore the device at the reading's time. A
- * device that the sender's own office does not have comes back as unknown, whoever else may own it.
+ * Links readings of one company to their device, the gateway that sent them, and whoever wore the device at the
+ * reading's time. A device that the sender's own office does not have comes back as unknown, whoever else may own it.
  */
-export const attach = async (client: PoolClient, log: Logger, received: readonly ReceivedReading[]): Promise<Attached> => {
-  const devices = await loadDevices(client, received)
-  const settings = await loadJudgeSettings(client, log, [...new Set(received.map((reading) => reading.officeId))])
-  const wears = await loadWears(client, log, received, devices.values(), settings)
+export const attach = async (
+  client: PoolClient,
+  log: Logger,
+  companyId: number,
+  received: readonly ReceivedReading[],
+): Promise<Attached> => {
+  const devices = await loadDevices(client, companyId, received)
+  const officeIds = received.map((reading) => reading.officeId)
+  const settings = await loadJudgeSettings(client, log, officesOf(companyId, officeIds))
+  const wears = await loadWears(client, log, companyId, received, devices.values(), settings)
   const readings: AttachedReading[] = []
   const unknown: ReceivedReading[] = []
   for (const reading of received) {

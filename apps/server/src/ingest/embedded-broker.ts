@@ -70,7 +70,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
   const takeMessage = messageTaker(context, receive)
   const take = async (client: Client, key: Sender, { use }: Address, payload: Buffer): Promise<void> => {
     const report = await takeMessage(key, use, payload)
-    await noteUse(context, key.keyId)
+    await noteUse(context, key)
     if (report === null || client.closed) return
     aedes.publish(
       { cmd: 'publish', topic: rejectedTopic(key.keyId), payload: JSON.stringify(report), qos: 0, retain: false, dup: false },

@@ -26,8 +26,7 @@ const keyCache = (context: Context) => {
     const now = Date.now()
     const entry = known.get(keyId)
     if (entry !== undefined && entry.until > now) return entry.key
-    const row = await findKey(context, keyId)
-    const key = row === undefined ? undefined : { keyId: row.key_id, officeId: row.office_id }
+    const key = await findKey(context, keyId)
     // Anybody can invent ids, so the cache is emptied before it grows too large.
     if (known.size > 10_000) known.clear()
     known.set(keyId, { key, until: now + keyTtlMs })
@@ -69,7 +68,7 @@ const takeFor = (context: Context, takeMessage: TakeMessage, findKeyOf: ReturnTy
     if (failed !== undefined) throw failed
     if (key === undefined) return dropped.inc({ reason: 'unknownKey' })
     const report = await takeWithRetries(context, takeMessage, key, use, payload)
-    await noteUse(context, key.keyId)
+    await noteUse(context, key)
     if (report !== null && answer.connected) answer.publish(rejectedTopic(key.keyId), JSON.stringify(report), { qos: 0 })
   }
   return async (topic, payload) => {

@@ -1,6 +1,7 @@
 import type { SettingName, SettingValue } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { readSettings } from '../organisation/settings.ts'
 
 const wanted = {
@@ -18,9 +19,9 @@ export type JudgeSettings = { readonly [Name in keyof typeof wanted]: SettingVal
 export const loadJudgeSettings = async (
   client: PoolClient,
   log: Logger,
-  officeIds: readonly number[],
+  offices: readonly OfficeKey[],
 ): Promise<Map<number, JudgeSettings>> => {
-  const settings = await readSettings(client, log, officeIds, wanted)
+  const settings = await readSettings(client, log, offices, wanted)
   return new Map(
     [...settings].map(([officeId, { sustainedMinutes, instantaneousMinutes, maximumMinutes, emergencyLevel, emergencyMinutes }]) => [
       officeId,

@@ -1,5 +1,5 @@
 import { type BeltState, heatBasisOn, type HeatLayer, type WatcherState, type WorkerState } from '@mimamori/heat'
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResultRow } from 'pg'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { AttachedReading } from './reading.ts'
@@ -59,20 +59,31 @@ export type States = {
 // Devices before workers, each in order of its number: every transaction locks in this order, so there is no deadlock.
 const lockDevices = {
   name: 'ingest-lock-devices',
-  text: `select s.device_id, s.last_at, s.judge, s.battery from device_state s where s.device_id = any($1::int[]) order by s.device_id for update`,
+  text: `
+    select s.device_id, s.last_at, s.judge, s.battery
+      from device_state s where s.company_id = $1 and s.device_id = any($2::int[]) order by s.device_id for update`,
 }
 const lockWorkers = {
   name: 'ingest-lock-workers',
   text: `
     select s.user_id, s.last_at, s.judge, s.total_level, s.battery, s.device_id
-      from worker_state s where s.user_id = any($1::int[]) order by s.user_id for update`,
+      from worker_state s where s.company_id = $1 and s.user_id = any($2::int[]) order by s.user_id for update`,
+}
+// A state is made with the first reading that needs it. Another transaction may make it at the same time.
+const makeDevices = {
+  name: 'ingest-make-devices',
+  text: `insert into device_state (company_id, device_id) select $1, x.id from unnest($2::int[]) x (id) order by x.id on conflict do nothing`,
+}
+const makeWorkers = {
+  name: 'ingest-make-workers',
+  text: `insert into worker_state (company_id, user_id) select $1, x.id from unnest($2::int[]) x (id) order by x.id on conflict do nothing`,
 }
 const sourcesOfOffices = {
   name: 'ingest-sources',
   text: `
     select d.office_id, d.device_id, d.kind, s.judge
-      from device d join device_state s on s.device_id = d.device_id
-     where d.office_id = any($1::int[]) and d.kind in ('heat', 'barometer')`,
+      from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+     where d.company_id = $1 and d.office_id = any($2::int[]) and d.kind in ('heat', 'barometer')`,
 }
 // Of two values for the same hour the last one counts: measured comes after estimated.
 const publicOfOffices = {
@@ -80,19 +91,22 @@ const publicOfOffices = {
   text: `
     select o.office_id, p.at, p.wbgt
       from office o join public_wbgt p on p.station = o.public_wbgt_station
-     where o.office_id = any($1::int[]) and p.kind <> 'forecast' and p.at >= $2::timestamptz - interval '90 minutes' and p.at <= $3::timestamptz
+     where o.company_id = $1 and o.office_id = any($2::int[])
+       and p.kind <> 'forecast' and p.at >= $3::timestamptz - interval '90 minutes' and p.at <= $4::timestamptz
      order by p.at, p.kind`,
 }
 const heatOfGateways = {
   name: 'ingest-gateways',
   text: `
     select d.device_id, d.linked_device_id, m.sismil_type
-      from device d left join site_map m on m.map_id = d.map_id
-     where d.device_id = any($1::int[])`,
+      from device d left join site_map m on m.company_id = d.company_id and m.map_id = d.map_id
+     where d.company_id = $1 and d.device_id = any($2::int[])`,
 }
 const basisOfOffices = {
   name: 'ingest-basis',
-  text: `select o.office_id, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing from office o where o.office_id = any($1::int[])`,
+  text: `
+    select o.office_id, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing
+      from office o where o.company_id = $1 and o.office_id = any($2::int[])`,
 }
 
 /** A worn vital tag's judge is its worker's, so its device row is neither locked nor written. */
@@ -103,63 +117,73 @@ export const concernsWorker = (reading: AttachedReading): boolean => reading.wea
 
 const distinct = (values: Iterable<number | null>): number[] => [...new Set(values)].filter((value) => value !== null)
 
-/** Locks and reads everything a batch is judged against. */
-export const loadStates = async (client: PoolClient, readings: readonly AttachedReading[]): Promise<States> => {
+type Statement = { readonly name: string; readonly text: string }
+
+/** Locks the states of one company's devices or workers, and makes those that are not there yet. */
+const lockStates = async <Row extends QueryResultRow>(
+  client: PoolClient,
+  companyId: number,
+  ids: readonly number[],
+  { lock, make }: { lock: Statement; make: Statement },
+): Promise<Row[]> => {
+  if (ids.length === 0) return []
+  const values = [companyId, arrayOf(ids, (id) => id)]
+  const { rows } = await client.query<Row>({ ...lock, values })
+  if (rows.length === ids.length) return rows
+  await client.query({ ...make, values })
+  return (await client.query<Row>({ ...lock, values })).rows
+}
+
+type DeviceRow = { device_id: number; last_at: Date | null; judge: DeviceJudge | null; battery: number | null }
+
+type WorkerRow = {
+  user_id: number
+  last_at: Date | null
+  judge: WorkerState | null
+  total_level: number | null
+  battery: number | null
+  device_id: number | null
+}
+
+/** Locks and reads everything that a batch of one company is judged against. */
+export const loadStates = async (client: PoolClient, companyId: number, readings: readonly AttachedReading[]): Promise<States> => {
   const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
   const userIds = distinct(readings.filter(concernsWorker).map((reading) => reading.wear?.userId ?? null))
   const officeIds = distinct(readings.map((reading) => reading.officeId))
   const gatewayIds = distinct(readings.map((reading) => reading.gatewayId))
   const ids = (values: readonly number[]) => arrayOf(values, (value) => value)
   const devices = new Map<number, StoredDevice>()
-  if (deviceIds.length > 0) {
-    const { rows } = await client.query<{
-      device_id: number
-      last_at: Date | null
-      judge: DeviceJudge | null
-      battery: number | null
-    }>({ ...lockDevices, values: [ids(deviceIds)] })
-    for (const row of rows)
-      devices.set(row.device_id, { lastAt: row.last_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} })
-  }
+  for (const row of await lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }))
+    devices.set(row.device_id, { lastAt: row.last_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} })
   const workers = new Map<number, StoredWorker>()
-  if (userIds.length > 0) {
-    const { rows } = await client.query<{
-      user_id: number
-      last_at: Date | null
-      judge: WorkerState | null
-      total_level: number | null
-      battery: number | null
-      device_id: number | null
-    }>({ ...lockWorkers, values: [ids(userIds)] })
-    for (const row of rows)
-      workers.set(row.user_id, {
-        userId: row.user_id,
-        lastAt: row.last_at?.getTime() ?? null,
-        judge: row.judge,
-        totalLevel: row.total_level,
-        battery: row.battery,
-        deviceId: row.device_id,
-      })
-  }
+  for (const row of await lockStates<WorkerRow>(client, companyId, userIds, { lock: lockWorkers, make: makeWorkers }))
+    workers.set(row.user_id, {
+      userId: row.user_id,
+      lastAt: row.last_at?.getTime() ?? null,
+      judge: row.judge,
+      totalLevel: row.total_level,
+      battery: row.battery,
+      deviceId: row.device_id,
+    })
   const gateways = new Map<number, GatewayHeat>()
   if (gatewayIds.length > 0) {
     const { rows } = await client.query<{ device_id: number; linked_device_id: number | null; sismil_type: number | null }>({
       ...heatOfGateways,
-      values: [ids(gatewayIds)],
+      values: [companyId, ids(gatewayIds)],
     })
     for (const row of rows) gateways.set(row.device_id, { watcherId: row.linked_device_id, origin: row.sismil_type === 2 ? 2 : 1 })
   }
   const sources = await client.query<{ office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }>({
     ...sourcesOfOffices,
-    values: [ids(officeIds)],
+    values: [companyId, ids(officeIds)],
   })
   // A reading from a clock that runs ahead is judged when it came.
   const judgedFrom = readings.reduce((least, { at, receivedAt }) => Math.min(least, at, receivedAt), Number.MAX_SAFE_INTEGER / 1e3)
   const publicValues = await client.query<{ office_id: number; at: Date; wbgt: number }>({
     ...publicOfOffices,
-    values: [ids(officeIds), instantOf(judgedFrom), instantOf(readings.reduce((latest, { at }) => Math.max(latest, at), 0))],
+    values: [companyId, ids(officeIds), instantOf(judgedFrom), instantOf(readings.reduce((latest, { at }) => Math.max(latest, at), 0))],
   })
-  const bases = await client.query<HeatLayer & { office_id: number }>({ ...basisOfOffices, values: [ids(officeIds)] })
+  const bases = await client.query<HeatLayer & { office_id: number }>({ ...basisOfOffices, values: [companyId, ids(officeIds)] })
   const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
   return {
     workers,
@@ -182,8 +206,8 @@ const existing = {
   name: 'ingest-existing',
   text: `
     select r.device_id, r.at, r.call
-      from unnest($1::int[], $2::timestamptz[], $3::boolean[]) as sent (device_id, at, call)
-      join reading r on r.device_id = sent.device_id and r.at = sent.at and r.call = sent.call`,
+      from unnest($2::int[], $3::timestamptz[], $4::boolean[]) as sent (device_id, at, call)
+      join reading r on r.company_id = $1 and r.device_id = sent.device_id and r.at = sent.at and r.call = sent.call`,
 }
 
 const sameReading = (deviceId: number, at: number, call: boolean) => `${deviceId}/${at}/${call}`
@@ -200,6 +224,7 @@ const lastAtOf = (reading: AttachedReading, states: States): number | null => {
  */
 export const withoutDuplicates = async (
   client: PoolClient,
+  companyId: number,
   readings: readonly AttachedReading[],
   states: States,
   checkAll: boolean,
@@ -213,6 +238,7 @@ export const withoutDuplicates = async (
     const { rows } = await client.query<Known>({
       ...existing,
       values: [
+        companyId,
         arrayOf(suspects, (reading) => reading.deviceId),
         arrayOf(suspects, (reading) => instantOf(reading.at)),
         arrayOf(suspects, (reading) => reading.call),

@@ -24,31 +24,39 @@ class StoredElsewhere extends Error {
   override readonly name = 'StoredElsewhere'
 }
 
+/** The company of a batch: each transaction holds one, so that a cluster can keep it on one machine. */
+const companyOf = (received: readonly ReceivedReading[]): number => {
+  const [companyId, ...others] = new Set(received.map((reading) => reading.companyId))
+  if (companyId === undefined || others.length > 0) throw new RangeError('a batch holds readings of one company')
+  return companyId
+}
+
 /** Whose condition and which devices the batch changed, by site. Episodes are announced by whoever writes them. */
-const changesOf = ({ readings, workers }: Assessed): Change[] =>
+const changesOf = (companyId: number, { readings, workers }: Assessed): Change[] =>
   [...Map.groupBy(readings, ({ reading }) => reading.officeId)].map(([officeId, own]) => {
     const userIds = new Set(
       own.flatMap(({ reading }) => (reading.wear !== null && workers.has(reading.wear.userId) ? [reading.wear.userId] : [])),
     )
     const deviceIds = new Set(own.flatMap(({ reading }) => (reading.kind === 'vital' ? [] : [reading.deviceId])))
-    return { officeId, userIds: [...userIds], deviceIds: [...deviceIds] }
+    return { companyId, officeId, userIds: [...userIds], deviceIds: [...deviceIds] }
   })
 
 const run = async (client: PoolClient, log: Logger, received: readonly ReceivedReading[], checkAll: boolean): Promise<Outcome[]> => {
-  const { readings, unknown } = await attach(client, log, received)
+  const companyId = companyOf(received)
+  const { readings, unknown } = await attach(client, log, companyId, received)
   const outcomes = new Map<ReceivedReading, Outcome>(unknown.map((reading) => [reading, 'unknownDevice']))
   if (readings.length > 0) {
-    const states = await loadStates(client, readings)
-    const { fresh, duplicates } = await withoutDuplicates(client, readings, states, checkAll)
+    const states = await loadStates(client, companyId, readings)
+    const { fresh, duplicates } = await withoutDuplicates(client, companyId, readings, states, checkAll)
     for (const reading of duplicates) outcomes.set(reading.source, 'duplicate')
     if (fresh.length > 0) {
       const assessed = assess(fresh, states)
-      const stored = await storeReadings(client, assessed.readings)
+      const stored = await storeReadings(client, companyId, assessed.readings)
       if (stored !== fresh.length) throw new StoredElsewhere(`${fresh.length - stored} readings were stored already`)
-      await storeStates(client, assessed, states.workers)
+      await storeStates(client, companyId, assessed, states.workers)
       const db = onClient(client)
       await followJudge(db, assessed.episodes.segments)
-      await announce(db, ...changesOf(assessed))
+      await announce(db, ...changesOf(companyId, assessed))
     }
   }
   return received.map((reading) => outcomes.get(reading) ?? 'accepted')
@@ -73,7 +81,7 @@ const inTransaction = async <Answer>({ pool }: Pick<Context, 'pool'>, work: (cli
 }
 
 /**
- * The ingestion's steps after decoding, in one transaction: attach → load and lock states → assess → store → announce.
+ * The ingestion's steps after decoding, for readings of one company, in one transaction: attach → load and lock states → assess → store → announce.
  * When it returns, every reading that was accepted is on disk.
  *
  * @throws what the database throws; nothing of the batch is stored then.

@@ -9,7 +9,8 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-type Lane = { waiting: Waiting[]; running: Promise<void> | null }
+/** What waits, by company in the order of their turns; each company's messages in the order they came. */
+type Lane = { readonly waiting: Map<number, Waiting[]>; running: Promise<void> | null }
 
 export type QueueOptions = {
   /** Takes one batch through the pipeline. */
@@ -55,7 +56,7 @@ export class IngestQueue {
     this.#ingest = ingest
     this.#batchSize = batchSize
     this.#capacity = capacity
-    this.#lanes = Array.from({ length: lanes }, () => ({ waiting: [], running: null }))
+    this.#lanes = Array.from({ length: lanes }, () => ({ waiting: new Map(), running: null }))
   }
 
   /** Readings not yet stored. */
@@ -112,7 +113,10 @@ export class IngestQueue {
     const lane = this.#lanes[index]
     if (lane === undefined) throw new RangeError(`no lane ${index}`)
     return new Promise((resolve, reject) => {
-      lane.waiting.push({ readings, resolve, reject })
+      const companyId = readings[0]?.companyId ?? 0
+      const own = lane.waiting.get(companyId) ?? []
+      lane.waiting.set(companyId, own)
+      own.push({ readings, resolve, reject })
       lane.running ??= this.#work(lane)
     })
   }
@@ -120,7 +124,7 @@ export class IngestQueue {
   async #work(lane: Lane): Promise<void> {
     // What arrives in the same turn of the event loop shares the first transaction.
     await new Promise(setImmediate)
-    while (lane.waiting.length > 0) await this.#run(lane, this.#take(lane))
+    while (lane.waiting.size > 0) await this.#run(lane, this.#take(lane))
     lane.running = null
   }
 
@@ -135,7 +139,9 @@ export class IngestQueue {
     } catch (error) {
       if (isPassing(error)) {
         // The readings waiting behind fail too: stored now, they would be ahead of readings that their sender sends again.
-        for (const { reject } of [...batch, ...lane.waiting.splice(0)]) reject(error)
+        const behind = [...lane.waiting.values()].flat()
+        lane.waiting.clear()
+        for (const { reject } of [...batch, ...behind]) reject(error)
       } else if (batch.length === 1) {
         batch[0]?.reject(error)
       } else {
@@ -145,14 +151,20 @@ export class IngestQueue {
     }
   }
 
+  /** Messages of one company, since each transaction holds one. Companies take turns. */
   #take(lane: Lane): Waiting[] {
+    const [companyId, own] = lane.waiting.entries().next().value ?? []
+    if (companyId === undefined || own === undefined) return []
     let readings = 0
     let count = 0
-    for (const item of lane.waiting) {
+    for (const item of own) {
       if (count > 0 && readings + item.readings.length > this.#batchSize) break
       readings += item.readings.length
       count++
     }
-    return lane.waiting.splice(0, count)
+    const taken = own.splice(0, count)
+    lane.waiting.delete(companyId)
+    if (own.length > 0) lane.waiting.set(companyId, own)
+    return taken
   }
 }

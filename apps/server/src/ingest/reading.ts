@@ -27,6 +27,7 @@ export type DecodedReading = {
 
 /** A decoded reading with who sent it and when it came. `index` is its place in the sender's message. */
 export type ReceivedReading = DecodedReading & {
+  readonly companyId: number
   readonly officeId: number
   readonly receivedAt: number
   readonly index: number

@@ -38,7 +38,7 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
     sent.forEach((item, index) => {
       const decoded = decode(item, receivedAt, oldestAt)
       if ('reason' in decoded) rejected.push({ index, reason: decoded.reason })
-      else readings.push({ ...decoded, officeId: key.officeId, receivedAt, index })
+      else readings.push({ ...decoded, companyId: key.companyId, officeId: key.officeId, receivedAt, index })
     })
     const outcomes = readings.length === 0 ? [] : await queue.add(readings)
     depth.set(queue.depth)

@@ -42,14 +42,14 @@ const updateWorkers = {
       latitude = case when x.moved then coalesce(x.latitude, s.latitude) else s.latitude end,
       longitude = case when x.moved then coalesce(x.longitude, s.longitude) else s.longitude end,
       interval_minutes = case when x.moved then coalesce(x.interval_minutes, s.interval_minutes) else s.interval_minutes end,
-      changed_in = pg_current_xact_id()
-    from unnest($1::int[], $2::json[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::boolean[], $7::int[], $8::smallint[],
-      $9::real[], $10::text[], $11::int[], $12::real[], $13::smallint[], $14::smallint[], $15::smallint[], $16::timestamptz[],
-      $17::boolean[], $18::boolean[], $19::smallint[], $20::smallint[], $21::int[], $22::float8[], $23::float8[], $24::real[])
+      changed_at = now()
+    from unnest($2::int[], $3::json[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::boolean[], $8::int[], $9::smallint[],
+      $10::real[], $11::text[], $12::int[], $13::real[], $14::smallint[], $15::smallint[], $16::smallint[], $17::timestamptz[],
+      $18::boolean[], $19::boolean[], $20::smallint[], $21::smallint[], $22::int[], $23::float8[], $24::float8[], $25::real[])
       as x (user_id, judge, last_at, emergency_since, emergency_cause, moved, device_id, heart_rate, wbgt, wbgt_source,
         wbgt_device_id, excess, heart_level, heat_level, total_level, level_since, no_heart_rate, stale, battery, signal,
         gateway_id, latitude, longitude, interval_minutes)
-    where s.user_id = x.user_id`,
+    where s.company_id = $1 and s.user_id = x.user_id`,
 }
 
 const newest = (readings: readonly AssessedReading[]) =>
@@ -139,13 +139,13 @@ const updateDevices = {
       pressure = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.pressure, s.pressure) else s.pressure end,
       hook = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.hook, s.hook) else s.hook end,
       altitude_cm = case when x.last_at >= coalesce(s.last_at, '-infinity') then x.altitude_cm else s.altitude_cm end,
-      changed_in = pg_current_xact_id()
-    from unnest($1::int[], $2::timestamptz[], $3::json[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[], $8::int[],
-      $9::float8[], $10::float8[], $11::real[], $12::real[], $13::real[], $14::real[], $15::real[], $16::smallint[], $17::real[],
-      $18::smallint[], $19::real[])
+      changed_at = now()
+    from unnest($2::int[], $3::timestamptz[], $4::json[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::int[],
+      $10::float8[], $11::float8[], $12::real[], $13::real[], $14::real[], $15::real[], $16::real[], $17::smallint[], $18::real[],
+      $19::smallint[], $20::real[])
       as x (device_id, last_at, judge, battery, slave_battery, signal, wave_level, gateway_id, latitude, longitude,
         interval_minutes, wbgt, temperature, humidity, globe, heat_level, pressure, hook, altitude_cm)
-    where s.device_id = x.device_id`,
+    where s.company_id = $1 and s.device_id = x.device_id`,
 }
 
 const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
@@ -173,10 +173,15 @@ const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
   ]
 }
 
-/** Writes the states that a batch changed. Their rows have been locked since they were read. */
-export const storeStates = async (client: PoolClient, assessed: Assessed, stored: Map<number, StoredWorker>): Promise<void> => {
+/** Writes the states that a batch of one company changed. Their rows have been locked since they were read. */
+export const storeStates = async (
+  client: PoolClient,
+  companyId: number,
+  assessed: Assessed,
+  stored: Map<number, StoredWorker>,
+): Promise<void> => {
   const workers = workerUpdates(assessed, stored)
-  if (workers.length > 0) await client.query({ ...updateWorkers, values: workerValues(workers) })
+  if (workers.length > 0) await client.query({ ...updateWorkers, values: [companyId, ...workerValues(workers)] })
   const ofDevices = Map.groupBy(
     assessed.readings.filter(({ reading }) => ownsState(reading)),
     ({ reading }) => reading.deviceId,
@@ -185,5 +190,5 @@ export const storeStates = async (client: PoolClient, assessed: Assessed, stored
     const latest = newest(readings)
     return latest === null ? [] : [{ latest, judge: assessed.devices.get(deviceId) ?? null }]
   })
-  if (devices.length > 0) await client.query({ ...updateDevices, values: deviceValues(devices) })
+  if (devices.length > 0) await client.query({ ...updateDevices, values: [companyId, ...deviceValues(devices)] })
 }

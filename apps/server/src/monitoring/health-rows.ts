@@ -1,13 +1,14 @@
 import type { HealthRow, Role } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
+import type { PersonKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Owner } from './owner.ts'
 import { isWatched, shownAt } from './shown.ts'
 
-/** A health row with its owner and the transaction that changed it last. */
-export type OwnedHealthRow = { readonly row: HealthRow; readonly owner: Owner; readonly changedIn: bigint }
+/** A health row with its owner. */
+export type OwnedHealthRow = { readonly row: HealthRow; readonly owner: Owner }
 
 type Selected = {
   user_id: number
@@ -36,7 +37,6 @@ type Selected = {
   present: boolean
   no_heart_rate: boolean | null
   device_type: string | null
-  changed_in: string | null
 }
 
 /** Whether signal strength is shown to a role. */
@@ -90,32 +90,35 @@ const toRow = (selected: Selected, today: string): HealthRow => {
  */
 export const readHealthRows = async (
   { db, pool }: Pick<Context, 'db' | 'pool'>,
-  userIds: readonly number[],
+  keys: readonly PersonKey[],
   now: Date,
 ): Promise<OwnedHealthRow[]> => {
-  if (userIds.length === 0) return []
+  if (keys.length === 0) return []
   const { current, level, present } = shownAt(now)
   // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth,
-           o.name as base_name, (select g.name from work_group g where g.group_id = u.group_id) as group_name,
+           o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and g.group_id = u.group_id) as group_name,
            coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,
            ws.wbgt_source,
            case ws.wbgt_source
-             when 'measured' then (select coalesce(d.location_name, d.serial) from device d where d.device_id = ws.wbgt_device_id)
+             when 'measured' then (select coalesce(d.location_name, d.serial) from device d
+                               where d.company_id = ws.company_id and d.device_id = ws.wbgt_device_id)
              when 'public' then concat_ws(' ', '環境省', o.public_wbgt_station) end as wbgt_place,
            ws.battery, ws.signal,
-           (select coalesce(d.location_name, d.serial) from device d where d.device_id = ws.gateway_id) as location_name,
-           (select d.map_id from device d where d.device_id = ws.gateway_id and d.on_map) as map_id,
+           (select coalesce(d.location_name, d.serial) from device d
+             where d.company_id = ws.company_id and d.device_id = ws.gateway_id) as location_name,
+           (select d.map_id from device d where d.company_id = ws.company_id and d.device_id = ws.gateway_id and d.on_map) as map_id,
            ws.last_at, ws.level_since, ws.emergency_since, ws.no_heart_rate,
-           (select d.type::text from device d where d.device_id = ws.device_id) as device_type, ws.changed_in
-      from unnest(${userIds}::int[]) with ordinality as wanted (user_id, place)
-      join app_user u on u.user_id = wanted.user_id
-      join office o on o.office_id = u.office_id
-      left join worker_state ws on ws.user_id = u.user_id
+           (select d.type::text from device d where d.company_id = ws.company_id and d.device_id = ws.device_id) as device_type
+      from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
+           with ordinality as wanted (company_id, user_id, place)
+      join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
+      join office o on o.company_id = u.company_id and o.office_id = u.office_id
+      left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
      where ${isWatched}
      order by wanted.place`.compile(db)
   // Prepared once per connection: planning takes longer than reading.
@@ -124,6 +127,5 @@ export const readHealthRows = async (
   return rows.map((selected) => ({
     row: toRow(selected, today),
     owner: { companyId: selected.company_id, officeId: selected.office_id, groupId: selected.group_id, userId: selected.user_id },
-    changedIn: BigInt(selected.changed_in ?? 0),
   }))
 }

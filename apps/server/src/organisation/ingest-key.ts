@@ -5,7 +5,7 @@ import type { Sender } from '../platform/route.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-type KeyRow = { key_id: string; company_id: number; office_id: number; secret_hash: Buffer }
+type KeyRow = Sender & { readonly secretHash: Buffer }
 
 // People read the time of last use: minutes are exact enough, and save a round trip per request.
 const touchEveryMs = 60_000
@@ -29,7 +29,9 @@ export const noteUse = async ({ pool }: Pick<Context, 'pool'>, { companyId, keyI
 export const findKey = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<KeyRow | undefined> => {
   const { rows } = await pool.query<KeyRow>({
     name: 'ingest-key',
-    text: 'select k.key_id, k.company_id, k.office_id, k.secret_hash from ingest_key k where k.key_id = $1 and k.revoked_at is null',
+    text: `
+      select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", k.secret_hash as "secretHash"
+        from ingest_key k where k.key_id = $1 and k.revoked_at is null`,
     values: [keyId],
   })
   return rows[0]
@@ -47,11 +49,11 @@ export const liveKeys = async ({ pool }: Pick<Context, 'pool'>, keyIds: readonly
 
 /** Checks id and secret; undefined where no valid key has them. The secret is random, so a plain hash is enough. */
 export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, secret: string): Promise<Sender | undefined> => {
-  const row = await findKey(context, keyId)
-  if (row === undefined || !timingSafeEqual(row.secret_hash, secretHash(secret))) return undefined
-  const sender = { keyId, companyId: row.company_id, officeId: row.office_id }
-  await noteUse(context, sender)
-  return sender
+  const found = await findKey(context, keyId)
+  if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(secret))) return undefined
+  const { companyId, officeId } = found
+  await noteUse(context, { keyId, companyId, officeId })
+  return { keyId, companyId, officeId }
 }
 
 /** The sender whose key is in the header as `Bearer <id>.<secret>`; undefined where it is no valid key. */

@@ -4,6 +4,9 @@ export const providerId = 0
 /** An office and the company it belongs to: every row of a customer is named by its company first. */
 export type OfficeKey = { readonly companyId: number; readonly officeId: number }
 
+/** An episode and the company it belongs to. */
+export type AlertKey = { readonly companyId: number; readonly alertId: number }
+
 /** A person and the company they belong to. */
 export type PersonKey = { readonly companyId: number; readonly userId: number }
 

@@ -1,10 +1,12 @@
 import type { AlertKind } from '@mimamori/contract'
+import type { OfficeKey } from '../../organisation/keys.ts'
 
 /** The limit that was passed, for the text of the alert. */
 export type EpisodeReason = { readonly kind: string; readonly limit: number; readonly minutes: number }
 
 export type EpisodeSubject = {
   readonly kind: AlertKind
+  readonly companyId: number
   readonly officeId: number
   readonly userId: number | null
   readonly deviceId: number | null
@@ -57,10 +59,11 @@ export class EpisodeLog {
   }
 
   /** Notes a press of the call button; one that meets an open emergency is told in its history. */
-  call(userId: number, from: { officeId: number; gatewayId: number | null }, at: number, started: boolean, values?: EpisodeMoment): void {
+  call(userId: number, from: OfficeKey & { gatewayId: number | null }, at: number, started: boolean, values?: EpisodeMoment): void {
     const blank = { heartRate: null, excess: null, wbgt: null, heatDeviceId: null }
     // An emergency that is open already has the level null, so that a further press leaves a line in its history.
-    this.watch({ kind: 'emergency', officeId: from.officeId, userId, deviceId: null }, { open: !started, level: null }, true, {
+    const { companyId, officeId } = from
+    this.watch({ kind: 'emergency', companyId, officeId, userId, deviceId: null }, { open: !started, level: null }, true, {
       ...blank,
       level: 3,
       ...values,

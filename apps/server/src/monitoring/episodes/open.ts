@@ -16,32 +16,32 @@ const insertAlerts = (db: Db, opening: readonly EpisodeSegment[]) =>
   sql<Opened>`
     insert into alert (kind, company_id, office_id, group_id, user_id, device_id, full_name, company_name, base_name, group_name,
       location_name, level, peak_level, cause, reason, heart_rate, excess, wbgt, wbgt_point, started_at, ended_at)
-    select x.kind, o.company_id, x.office_id, u.group_id, x.user_id, x.device_id, u.full_name, c.name, o.name, g.name,
+    select x.kind, x.company_id, x.office_id, u.group_id, x.user_id, x.device_id, u.full_name, c.name, o.name, g.name,
            coalesce(gateway.location_name, device.location_name), x.level, x.peak_level, coalesce(x.reason->>'kind', x.kind), x.reason,
            x.heart_rate, x.excess, x.wbgt, watcher.location_name, x.started_at, x.ended_at
       from json_to_recordset(${JSON.stringify(opening.map(rowOf))}::json)
-           as x (kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb, heart_rate real,
+           as x (kind text, company_id int, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb, heart_rate real,
                  excess real, wbgt real, heat_device_id int, gateway_id int, started_at timestamptz, ended_at timestamptz)
-      join office o on o.office_id = x.office_id
-      join company c on c.company_id = o.company_id
-      left join app_user u on u.user_id = x.user_id
-      left join work_group g on g.group_id = u.group_id
-      left join device gateway on gateway.device_id = x.gateway_id
-      left join device watcher on watcher.device_id = x.heat_device_id
-      left join device on device.device_id = x.device_id
-    on conflict (kind, office_id, user_id, device_id) where ended_at is null do nothing
+      join office o on o.company_id = x.company_id and o.office_id = x.office_id
+      join company c on c.company_id = x.company_id
+      left join app_user u on u.company_id = x.company_id and u.user_id = x.user_id
+      left join work_group g on g.company_id = x.company_id and g.group_id = u.group_id
+      left join device gateway on gateway.company_id = x.company_id and gateway.device_id = x.gateway_id
+      left join device watcher on watcher.company_id = x.company_id and watcher.device_id = x.heat_device_id
+      left join device on device.company_id = x.company_id and device.device_id = x.device_id
+    on conflict (company_id, kind, office_id, user_id, device_id) where ended_at is null do nothing
     returning alert_id, kind, office_id, user_id, device_id`.execute(db)
 
 const countAlerts = (db: Db, opened: readonly EpisodeSegment[]) => {
-  const begun = opened.map(({ subject, moments }) => ({ user_id: subject.userId, at: new Date(moments[0]?.at ?? 0) }))
+  const begun = opened.map(({ subject, moments }) => ({ company_id: subject.companyId, user_id: subject.userId, at: new Date(moments[0]?.at ?? 0) }))
   return sql`
-    insert into hourly_summary as h (user_id, hour, alerts)
-    select x.user_id, date_trunc('hour', x.at), count(*)
-      from json_to_recordset(${JSON.stringify(begun)}::json) as x (user_id int, at timestamptz)
+    insert into hourly_summary as h (company_id, user_id, hour, alerts)
+    select x.company_id, x.user_id, date_trunc('hour', x.at), count(*)
+      from json_to_recordset(${JSON.stringify(begun)}::json) as x (company_id int, user_id int, at timestamptz)
      where x.user_id is not null
-     group by 1, 2
-     order by 1, 2
-    on conflict (user_id, hour) do update set alerts = h.alerts + excluded.alerts`.execute(db)
+     group by 1, 2, 3
+     order by 1, 2, 3
+    on conflict (company_id, user_id, hour) do update set alerts = h.alerts + excluded.alerts`.execute(db)
 }
 
 /**

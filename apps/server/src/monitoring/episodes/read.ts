@@ -3,12 +3,13 @@ import { ageForLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import type { AlertKey } from '../../organisation/keys.ts'
 import type { ScopeColumns } from '../../organisation/scope.ts'
 import type { Owner } from '../owner.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
 
-/** An episode with its owner and the transaction that changed it last. */
-export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner; readonly changedIn: bigint }
+/** An episode with its owner. */
+export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner }
 
 /** The alert table under the alias `a`. */
 export const alertColumns: ScopeColumns = { company: 'a.company_id', office: 'a.office_id', group: 'a.group_id', user: 'a.user_id' }
@@ -36,12 +37,11 @@ type Selected = {
   started_at: Date
   ended_at: Date | null
   handling: Handling
-  handler: string | null
+  handled_by_name: string | null
   handled_at: Date | null
   outcome: Outcome | null
   note: string | null
   mails: number
-  changed_in: string
   leader_name: string | null
   leader_phone: string | null
 }
@@ -73,7 +73,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   startedAt: toJapanIso(selected.started_at),
   endedAt: toJapanIsoOrNull(selected.ended_at),
   handling: selected.handling,
-  handledBy: selected.handler,
+  handledBy: selected.handled_by_name,
   handledAt: toJapanIsoOrNull(selected.handled_at),
   outcome: selected.outcome,
   note: selected.note,
@@ -83,30 +83,29 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
 })
 
 /**
- * Episodes by id, in the order given. The caller has checked the scope, or does so with `owner`. An episode that is
+ * Episodes by their keys, in the order given. The caller has checked the scope, or does so with `owner`. An episode that is
  * over shows the highest level it had, one that stands its level now.
  */
-export const readEpisodes = async (db: Db, alertIds: readonly number[]): Promise<OwnedEpisode[]> => {
-  if (alertIds.length === 0) return []
+export const readEpisodes = async (db: Db, keys: readonly AlertKey[]): Promise<OwnedEpisode[]> => {
+  if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth,
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
            a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at,
-           a.handling, handler.full_name as handler, a.handled_at, a.outcome, a.note, a.mails, a.changed_in,
+           a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails,
            leader.full_name as leader_name, leader.phone_number as leader_phone
-      from unnest(${alertIds}::int[]) with ordinality as wanted (alert_id, place)
-      join alert a on a.alert_id = wanted.alert_id
-      left join app_user u on u.user_id = a.user_id
-      left join app_user handler on handler.user_id = a.handled_by
+      from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
+           with ordinality as wanted (company_id, alert_id, place)
+      join alert a on a.company_id = wanted.company_id and a.alert_id = wanted.alert_id
+      left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       left join lateral (
         select l.full_name, l.phone_number from app_user l
-         where l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
+         where l.company_id = a.company_id and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({
     episode: toEpisode(selected),
     owner: { companyId: selected.company_id, officeId: selected.office_id, groupId: selected.group_id, userId: selected.user_id },
-    changedIn: BigInt(selected.changed_in),
   }))
 }

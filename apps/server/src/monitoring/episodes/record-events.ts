@@ -1,18 +1,19 @@
 import type { Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce } from '../../organisation/announce.ts'
+import type { AlertKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
 /** What happened to one episode: a line of its history. */
-export type EpisodeEvent = {
-  readonly alertId: number
+export type EpisodeEvent = AlertKey & {
   /** The office whose consoles read the episode again. */
   readonly officeId: number
   readonly at: Date
   readonly event: 'opened' | 'raised' | 'lowered' | 'ended' | 'reopened' | 'handedOver' | Exclude<Handling, 'open'>
   readonly level?: number | null
-  /** Who did it, where it was a person. */
+  /** Who did it, where it was a person: the name stays with the history. */
   readonly userId?: number
+  readonly userName?: string
   readonly note?: string | null
 }
 
@@ -23,10 +24,14 @@ export type EpisodeEvent = {
 export const recordEvents = async (db: Db, events: readonly EpisodeEvent[]): Promise<void> => {
   if (events.length === 0) return
   await sql`
-    insert into alert_event (alert_id, at, event, level, user_id, note)
-    select x."alertId", x.at, x.event, x.level, x."userId", x.note
+    insert into alert_event (company_id, alert_id, at, event, level, user_id, user_name, note)
+    select x."companyId", x."alertId", x.at, x.event, x.level, x."userId", x."userName", x.note
       from json_to_recordset(${JSON.stringify(events)}::json)
-           as x ("alertId" int, at timestamptz, event text, level smallint, "userId" int, note text)`.execute(db)
-  const byOffice = Map.groupBy(events, ({ officeId }) => officeId)
-  await announce(db, ...[...byOffice].map(([officeId, own]) => ({ officeId, alertIds: [...new Set(own.map(({ alertId }) => alertId))] })))
+           as x ("companyId" int, "alertId" int, at timestamptz, event text, level smallint, "userId" int, "userName" text, note text)`.execute(db)
+  const changes = [...Map.groupBy(events, ({ officeId }) => officeId).values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    return { companyId: first.companyId, officeId: first.officeId, alertIds: [...new Set(own.map(({ alertId }) => alertId))] }
+  })
+  await announce(db, ...changes)
 }

@@ -12,6 +12,7 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
   return {
     position,
     kind: segment.subject.kind,
+    company_id: segment.subject.companyId,
     office_id: segment.subject.officeId,
     user_id: segment.subject.userId,
     device_id: segment.subject.deviceId,
@@ -30,15 +31,15 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
 
 /** The history of a segment: a line for its opening, each change of level, and its end. */
 export const eventsOf = (alertId: number, segment: EpisodeSegment): EpisodeEvent[] => {
-  const { officeId } = segment.subject
+  const { companyId, officeId } = segment.subject
   const events: EpisodeEvent[] = []
   let level: number | null = null
   segment.moments.forEach((moment, index) => {
     const opened = segment.opened && index === 0
     const event = opened ? 'opened' : level !== null && moment.level !== null && moment.level < level ? 'lowered' : 'raised'
-    events.push({ alertId, officeId, at: new Date(moment.at), event, level: moment.level })
+    events.push({ companyId, alertId, officeId, at: new Date(moment.at), event, level: moment.level })
     level = moment.level
   })
-  if (segment.endedAt !== null) events.push({ alertId, officeId, at: new Date(segment.endedAt), event: 'ended' })
+  if (segment.endedAt !== null) events.push({ companyId, alertId, officeId, at: new Date(segment.endedAt), event: 'ended' })
   return events
 }

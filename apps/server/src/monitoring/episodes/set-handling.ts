@@ -1,5 +1,6 @@
 import type { Handling, Outcome } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { AlertKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
@@ -13,15 +14,20 @@ export type HandlingStep = {
 }
 
 /** Acknowledges, responds to or closes a locked episode. The caller has checked the scope and the order of the steps. */
-export const setHandling = async (db: Db, alertId: number, step: HandlingStep, by: { userId: number; at: Date }): Promise<void> => {
+export const setHandling = async (
+  db: Db,
+  { companyId, alertId }: AlertKey,
+  step: HandlingStep,
+  by: { readonly userId: number; readonly userName: string; readonly at: Date },
+): Promise<void> => {
   const { handling, outcome, note, ends } = step
-  const { rows } = await sql<Pick<EpisodeEvent, 'alertId' | 'officeId' | 'level'>>`
+  const { rows } = await sql<Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'level'>>`
     update alert a
-       set handling = ${handling}, handled_by = ${by.userId}, handled_at = ${by.at}, outcome = ${outcome}, note = ${note},
+       set handling = ${handling}, handled_by = ${by.userId}, handled_by_name = ${by.userName}, handled_at = ${by.at}, outcome = ${outcome}, note = ${note},
            ended_at = case when ${ends} then greatest(coalesce(a.ended_at, ${by.at}::timestamptz), a.started_at) else a.ended_at end,
-           changed_in = pg_current_xact_id()
-     where a.alert_id = ${alertId}
-    returning a.alert_id as "alertId", a.office_id as "officeId", a.level`.execute(db)
+           changed_at = now()
+     where a.company_id = ${companyId} and a.alert_id = ${alertId}
+    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.level`.execute(db)
   await recordEvents(
     db,
     rows.map((row) => ({ ...row, event: handling, note, ...by })),
