@@ -38,6 +38,7 @@ test("a company's episodes are a file, the newest first, safe for a spreadsheet"
     ended_at: before(60),
     handling: 'closed',
     handled_by: people.leader.user_id,
+    handled_by_name: '職長　一',
     handled_at: before(50),
     outcome: 'rested',
     note: '日陰で"15分"休んだ',

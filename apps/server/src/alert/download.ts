@@ -16,7 +16,9 @@ type OfCompany = { readonly companyId: number }
 
 const isInScope = async (db: Db, actor: Actor, companyId: number): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from company c where c.company_id = ${companyId} and c.deleted_at is null and ${withinScope(actor, companyColumns)}`.execute(db)
+    select 1 from company c where c.company_id = ${companyId} and c.deleted_at is null and ${withinScope(actor, companyColumns)}`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

@@ -15,7 +15,15 @@ const at = (time: string) => new Date(`2026-07-20T${time}+09:00`)
 const addReading = (time: Date, values: Record<string, unknown>, userId = tenants.people.worker.user_id, deviceId = vitalId) =>
   product.context.db
     .insertInto('reading')
-    .values({ device_id: deviceId, at: time, user_id: userId, received_at: time, ...values })
+    .values({
+      company_id: tenants.office.company_id,
+      office_id: tenants.office.office_id,
+      device_id: deviceId,
+      at: time,
+      user_id: userId,
+      received_at: time,
+      ...values,
+    })
     .execute()
 
 beforeAll(async () => {
@@ -83,7 +91,7 @@ test("the day's episodes and the minutes of their mails are marked", async () =>
     ended_at: new Date('2026-07-18T23:00:00+09:00'),
   })
   const others = await makeAlert(db, neighbour, at('10:01:00'))
-  const mail = { recipients: '[]', subject: '件名', body: '本文' }
+  const mail = { company_id: tenants.office.company_id, recipients: '[]', subject: '件名', body: '本文' }
   await db
     .insertInto('outbox_mail')
     .values([
@@ -147,7 +155,7 @@ test('accumulated minutes come from the judge and are held against the settings 
     .values([
       { company_id: tenants.office.company_id, type, key: 'LEVEL_OF_MEASURING', value: '2' },
       { company_id: tenants.office.company_id, type, key: 'ACCUMULATED_TIME', value: '20' },
-      { office_id: tenants.office.office_id, type, key: 'ACCUMULATED_TIME', value: '30' },
+      { company_id: tenants.office.company_id, office_id: tenants.office.office_id, type, key: 'ACCUMULATED_TIME', value: '30' },
     ])
     .execute()
   expect(await accumulated()).toEqual({ minutes: 7, level: 2, limitMinutes: 30 })
@@ -157,7 +165,9 @@ test('only the partitions of the day are read', async () => {
   const { db } = product.context
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select r.heart_rate from reading r
-     where r.user_id = ${1} and r.at >= ${at('00:00:00')} and r.at < ${new Date('2026-07-21T00:00:00+09:00')}`.execute(db)
+     where r.company_id = ${1} and r.user_id = ${1} and r.at >= ${at('00:00:00')} and r.at < ${new Date('2026-07-21T00:00:00+09:00')}`.execute(
+    db,
+  )
   const tables = new Set(rows.flatMap((row) => row['QUERY PLAN'].match(/reading_\d{8}/g) ?? []))
   expect([...tables].toSorted()).toEqual(['reading_20260713', 'reading_20260720'])
 })

@@ -40,7 +40,12 @@ const emergencySettings = {
 
 /** The worker's accumulated time, and the settings in force at their office. */
 const readAccumulated = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, person: Person): Promise<HealthDetail['accumulated']> => {
-  const { level, limitMinutes } = await readSettingsOf(pool, log, { companyId: person.company_id, officeId: person.office_id }, emergencySettings)
+  const { level, limitMinutes } = await readSettingsOf(
+    pool,
+    log,
+    { companyId: person.company_id, officeId: person.office_id },
+    emergencySettings,
+  )
   const minutes = Math.floor((person.judge?.emergency.spentMs ?? 0) / minuteMs)
   return { minutes, level: level.value, limitMinutes: limitMinutes.value }
 }

@@ -85,7 +85,11 @@ const officesOf = (companyId: number, officeIds: readonly number[]): OfficeKey[]
 
 const keyOf = (officeId: number, kind: string, serial: string) => `${officeId}/${kind}/${serial}`
 
-const loadDevices = async (client: PoolClient, companyId: number, readings: readonly ReceivedReading[]): Promise<Map<string, DeviceRow>> => {
+const loadDevices = async (
+  client: PoolClient,
+  companyId: number,
+  readings: readonly ReceivedReading[],
+): Promise<Map<string, DeviceRow>> => {
   const wanted = new Map<string, { officeId: number; kind: string; serial: string }>()
   const want = (officeId: number, kind: string, serial: string) => wanted.set(keyOf(officeId, kind, serial), { officeId, kind, serial })
   for (const reading of readings) {

@@ -43,12 +43,13 @@ describe('a week’s partition', () => {
       '2026-07-20T08:59:59+09:00',
     )
     expect(await partitions()).toEqual(['20260713', '20260720', '20260727'])
-    const { office_id } = await makeOffice(made.context.db)
+    const { company_id, office_id } = await makeOffice(made.context.db)
     const { device_id } = await makeDevice(made.context.db, 'gateway', office_id)
     const times = ['2026-07-19T23:59:59.999Z', '2026-07-20T00:00:00Z', '2026-07-26T23:59:59.999Z', '2026-07-27T00:00:00Z']
     const { rows } = await made.context.pool.query<{ home: string }>(
-      `insert into reading (device_id, at, received_at) select $1, t::timestamptz, now() from unnest($2::text[]) as t returning tableoid::regclass::text as home`,
-      [device_id, times],
+      `insert into reading (company_id, office_id, device_id, at, received_at)
+       select $1, $2, $3, t::timestamptz, now() from unnest($4::text[]) as t returning tableoid::regclass::text as home`,
+      [company_id, office_id, device_id, times],
     )
     expect(rows.map(({ home }) => home)).toEqual(['reading_20260713', 'reading_20260720', 'reading_20260720', 'reading_20260727'])
   })
@@ -59,11 +60,13 @@ describe('a week’s partition', () => {
       `select x.indexdef as definition from pg_indexes x join pg_class c on c.relname = x.indexname where x.tablename = 'reading_20260720' and c.relispartition order by 1`,
     )
     expect(rows.map(({ definition }) => definition.replace(/^.* USING /, ''))).toEqual([
-      'btree (user_id, at) WHERE (user_id IS NOT NULL)',
-      'btree (device_id, at, call)',
+      'btree (company_id, user_id, at) WHERE (user_id IS NOT NULL)',
+      'btree (company_id, device_id, at, call)',
     ])
     await expect(
-      made.context.pool.query(`insert into reading (device_id, at, received_at, wbgt_source) values (1, '2026-07-20', now(), 'guessed')`),
+      made.context.pool.query(
+        `insert into reading (company_id, device_id, at, office_id, received_at, wbgt_source) values (1, 1, '2026-07-20', 1, now(), 'guessed')`,
+      ),
     ).rejects.toThrow('check constraint')
   })
 
@@ -81,11 +84,13 @@ describe('a week’s partition', () => {
   })
 
   it('is made for a reading of 300 days ago, which is taken', async () => {
-    const { office_id } = await makeOffice(made.context.db)
+    const { company_id, office_id } = await makeOffice(made.context.db)
     const gateway = await makeDevice(made.context.db, 'gateway', office_id)
     const { receive } = createReceiver({ ...made.context, pool: connect().pool })
     const at = new Date(now.getTime() - 300 * dayMs).toISOString()
-    expect(await receive({ keyId: 'k', officeId: office_id }, [{ kind: 'gateway', device: gateway.serial, at }])).toEqual({
+    expect(
+      await receive({ keyId: 'k', companyId: company_id, officeId: office_id }, [{ kind: 'gateway', device: gateway.serial, at }]),
+    ).toEqual({
       accepted: 1,
       duplicates: 0,
       rejected: [],
@@ -130,13 +135,15 @@ describe('the job', () => {
     await run()
     await make('2025-01-06T00:00:00Z', '2025-01-13T00:00:00Z')
     const release = await readAll()
-    const { office_id } = await makeOffice(made.context.db)
+    const { company_id, office_id } = await makeOffice(made.context.db)
     const gateway = await makeDevice(made.context.db, 'gateway', office_id)
     const { receive } = createReceiver(made.context)
     const running = run()
     await untilSomebodyWaits()
     const begun = Date.now()
-    const taken = await receive({ keyId: 'k', officeId: office_id }, [{ kind: 'gateway', device: gateway.serial, at: now.toISOString() }])
+    const taken = await receive({ keyId: 'k', companyId: company_id, officeId: office_id }, [
+      { kind: 'gateway', device: gateway.serial, at: now.toISOString() },
+    ])
     expect(taken.accepted).toBe(1)
     expect(Date.now() - begun).toBeLessThan(4_000)
     await running

@@ -5,6 +5,7 @@ import type { ReceivedReading } from './reading.ts'
 
 const reading = (device: string, at: number): ReceivedReading => ({
   kind: 'vital',
+  companyId: 1,
   device,
   at,
   call: false,
@@ -55,6 +56,26 @@ test('what arrives while a transaction runs shares the next', async () => {
   batches[1]?.pass()
   expect(await Promise.all(rest)).toEqual([['accepted'], ['accepted', 'accepted']])
   expect(queue.depth).toBe(0)
+})
+
+test('a transaction holds readings of one company, and companies take turns', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 2 })
+  const of = (companyId: number, at: number) => ({ ...reading('a', at), companyId })
+  const sent = [queue.add([of(1, 1)])]
+  await settled()
+  sent.push(queue.add([of(1, 2), of(1, 3)]), queue.add([of(1, 4)]), queue.add([of(2, 1)]), queue.add([of(1, 5)]))
+  for (let turn = 0; turn < 4; turn += 1) {
+    batches[turn]?.pass()
+    await settled()
+  }
+  await Promise.all(sent)
+  expect(batches.map(({ readings }) => readings.map(({ companyId, at }) => `${companyId}/${at}`))).toEqual([
+    ['1/1'],
+    ['1/2', '1/3'],
+    ['2/1'],
+    ['1/4', '1/5'],
+  ])
 })
 
 test('while the database is away what waits fails with what failed, so that nothing overtakes it', async () => {

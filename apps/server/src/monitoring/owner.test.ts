@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts'
 import type { Actor } from '../platform/route.ts'
+import { providerId } from '../organisation/keys.ts'
 import { withinScope } from '../organisation/scope.ts'
 import { maySee, type Owner } from './owner.ts'
 
@@ -29,7 +30,7 @@ test('a row in memory is seen by exactly those whose query would find it', async
         sessionId: '',
         role,
         groupId,
-        companyId: role === 'AdminUnitService' ? null : 1,
+        companyId: role === 'AdminUnitService' ? providerId : 1,
         officeId: isCompanyWide ? null : 1,
       }
       const { rows } = await sql<{ place: number }>`

@@ -15,11 +15,11 @@ type Viewer = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupI
  * against each other.
  */
 export const maySee = (viewer: Viewer, owner: Owner): boolean => {
+  if (viewer.role === 'AdminUnitService') return true
+  if (owner.companyId !== viewer.companyId) return false
   switch (viewer.role) {
-    case 'AdminUnitService':
-      return true
     case 'AdminUnitContract':
-      return owner.companyId === viewer.companyId
+      return true
     case 'HeadquartersAdmin':
       return viewer.officeId !== null && owner.officeId === viewer.officeId
     case 'GroupLeader':

@@ -55,7 +55,12 @@ export const readSettings = async <const Names extends Wanted>(
   const names = Object.entries(wanted)
   const { rows } = await database.query<Stored>({
     ...storedOfOffices,
-    values: [offices.map(({ companyId }) => companyId), offices.map(({ officeId }) => officeId), names.map(([, [type]]) => type), names.map(([, [, key]]) => key)],
+    values: [
+      offices.map(({ companyId }) => companyId),
+      offices.map(({ officeId }) => officeId),
+      names.map(([, [type]]) => type),
+      names.map(([, [, key]]) => key),
+    ],
   })
   const stored = Map.groupBy(rows, (row) => `${row.office_id}/${row.type}/${row.key}`)
   // A company's value is parsed once, however many offices it holds for.

@@ -102,7 +102,14 @@ export const makeDevice = (
 ) =>
   db
     .insertInto('device')
-    .values({ company_id: companyOfOffice(officeId), office_id: officeId, kind, type: kind === 'belt' ? 2 : 1, serial: `S${next()}`, ...values })
+    .values({
+      company_id: companyOfOffice(officeId),
+      office_id: officeId,
+      kind,
+      type: kind === 'belt' ? 2 : 1,
+      serial: `S${next()}`,
+      ...values,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -110,7 +117,14 @@ export const makeDevice = (
 export const makeWear = (db: Db, userId: number, deviceId: number, values: Partial<Insertable<Database['wear']>> = {}) =>
   db
     .insertInto('wear')
-    .values({ company_id: companyOfUser(userId), user_id: userId, device_id: deviceId, slot: 'vital', worn_from: new Date('2020-01-01T00:00:00Z'), ...values })
+    .values({
+      company_id: companyOfUser(userId),
+      user_id: userId,
+      device_id: deviceId,
+      slot: 'vital',
+      worn_from: new Date('2020-01-01T00:00:00Z'),
+      ...values,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -120,7 +134,13 @@ export const makeIngestKey = async (db: Db, officeId: number) => {
   const secret = randomBytes(24).toString('base64url')
   await db
     .insertInto('ingest_key')
-    .values({ key_id: keyId, company_id: companyOfOffice(officeId), office_id: officeId, name: `ゲート${next()}`, secret_hash: secretHash(secret) })
+    .values({
+      key_id: keyId,
+      company_id: companyOfOffice(officeId),
+      office_id: officeId,
+      name: `ゲート${next()}`,
+      secret_hash: secretHash(secret),
+    })
     .execute()
   return { keyId, secret, bearer: `Bearer ${keyId}.${secret}` }
 }

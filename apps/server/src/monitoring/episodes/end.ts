@@ -7,6 +7,8 @@ export const endEpisodes = async (db: Db, selection: RawBuilder<unknown>, now: D
   const { rows } = await sql<EpisodeEvent>`
     update alert a set ended_at = greatest(a.started_at, ${now}::timestamptz), changed_at = now()
      where a.ended_at is null and ${selection}
-    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.ended_at as at, 'ended' as event`.execute(db)
+    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.ended_at as at, 'ended' as event`.execute(
+    db,
+  )
   await recordEvents(db, rows)
 }

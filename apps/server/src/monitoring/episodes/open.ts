@@ -33,7 +33,11 @@ const insertAlerts = (db: Db, opening: readonly EpisodeSegment[]) =>
     returning alert_id, kind, office_id, user_id, device_id`.execute(db)
 
 const countAlerts = (db: Db, opened: readonly EpisodeSegment[]) => {
-  const begun = opened.map(({ subject, moments }) => ({ company_id: subject.companyId, user_id: subject.userId, at: new Date(moments[0]?.at ?? 0) }))
+  const begun = opened.map(({ subject, moments }) => ({
+    company_id: subject.companyId,
+    user_id: subject.userId,
+    at: new Date(moments[0]?.at ?? 0),
+  }))
   return sql`
     insert into hourly_summary as h (company_id, user_id, hour, alerts)
     select x.company_id, x.user_id, date_trunc('hour', x.at), count(*)

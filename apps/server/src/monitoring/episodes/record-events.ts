@@ -27,7 +27,9 @@ export const recordEvents = async (db: Db, events: readonly EpisodeEvent[]): Pro
     insert into alert_event (company_id, alert_id, at, event, level, user_id, user_name, note)
     select x."companyId", x."alertId", x.at, x.event, x.level, x."userId", x."userName", x.note
       from json_to_recordset(${JSON.stringify(events)}::json)
-           as x ("companyId" int, "alertId" int, at timestamptz, event text, level smallint, "userId" int, "userName" text, note text)`.execute(db)
+           as x ("companyId" int, "alertId" int, at timestamptz, event text, level smallint, "userId" int, "userName" text, note text)`.execute(
+    db,
+  )
   const changes = [...Map.groupBy(events, ({ officeId }) => officeId).values()].flatMap((own) => {
     const [first] = own
     if (first === undefined) return []

@@ -10,6 +10,8 @@ export const reopenEpisodes = async (db: Db, selection: RawBuilder<unknown>, now
   const { rows } = await sql<EpisodeEvent>`
     update alert a set handling = 'open', handled_by = null, handled_by_name = null, handled_at = null, outcome = null, changed_at = now()
      where a.ended_at is null and a.handling = 'closed' and a.kind <> 'emergency' and ${selection}
-    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", ${now}::timestamptz as at, 'reopened' as event`.execute(db)
+    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", ${now}::timestamptz as at, 'reopened' as event`.execute(
+    db,
+  )
   await recordEvents(db, rows)
 }
