@@ -1,5 +1,6 @@
 import { type Barometer, barometerFile } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/list-order.ts'
 import { fieldSortKeys, selectFields } from './columns.ts'
@@ -14,20 +15,24 @@ import {
   installedRow,
   installationSortKeys,
   mapColumns,
+  namesOneOf,
   wantedDevices,
 } from './selected.ts'
 
 type Selected = Identity & Installation & LastHeard & Pick<Barometer, 'pressure' | 'countDevice'>
 
-const terminals = sql`select t.linked_device_id, count(*) as terminals from device t where t.kind = 'belt' and t.linked_device_id is not null`
+const terminals = sql`
+  select t.company_id, t.linked_device_id, count(*) as terminals from device t where t.kind = 'belt' and t.linked_device_id is not null`
 
-const readBarometers = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Barometer[]> => {
-  if (deviceIds.length === 0) return []
+const linkedToIt = sql`linked.company_id = d.company_id and linked.linked_device_id = d.device_id`
+
+const readBarometers = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Barometer[]> => {
+  if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${identityColumns}, ${selectFields(barometerFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
-      from ${wantedDevices(deviceIds)}
-      left join (${terminals} and t.linked_device_id = any(${deviceIds}::int[]) group by t.linked_device_id) linked
-        on linked.linked_device_id = d.device_id
+      from ${wantedDevices(keys)}
+      left join (${terminals} and ${namesOneOf('t', 'linked_device_id', keys)} group by t.company_id, t.linked_device_id) linked
+        on ${linkedToIt}
      order by wanted.place`.execute(db)
   return rows.map((selected) => installedRow(selected, now))
 }
@@ -40,7 +45,7 @@ const sortKeys = {
   pressure: sql.ref('s.pressure'),
   countDevice: {
     by: sql`coalesce(linked.terminals, 0)`,
-    join: sql`left join (${terminals} group by t.linked_device_id) linked on linked.linked_device_id = d.device_id`,
+    join: sql`left join (${terminals} group by t.company_id, t.linked_device_id) linked on ${linkedToIt}`,
   },
 } satisfies Record<keyof Barometer, SortKey<[now: Date]>>
 

@@ -225,7 +225,7 @@ describe('a change', () => {
   test('of a type keeps what is worn within the body types, and takes all off where a vital device becomes a belt', async () => {
     const { people, office, call, db } = site
     const device = await makeDevice(db, 'vital', office.office_id, { serial: '4713' })
-    const wear = { user_id: people.worker.user_id, device_id: device.device_id, slot: 'vital' }
+    const wear = { company_id: office.company_id, user_id: people.worker.user_id, device_id: device.device_id, slot: 'vital' }
     await db.insertInto('wear').values(wear).execute()
     const change = { officeId: office.office_id, serialNumber: '4713' }
     expect((await call(people.base, 'PUT', '/api/Device', { ...change, deviceType: 3 })).body).toMatchObject({
@@ -243,7 +243,10 @@ describe('a change', () => {
     expect((await call(people.base, 'PUT', '/api/Device', asBelt)).body).toMatchObject({ deviceType: '2', userId: null, version: 3 })
     expect((await call(people.base, 'GET', '/api/Device/4713?deviceType=3')).status).toBe(404)
     expect(await site.log()).toMatchObject([{ action: 'update', before: { deviceType: '3' }, after: { deviceType: '2' } }])
-    await db.insertInto('belt_setting').values({ device_id: device.device_id, setting_altitude: 200, height_altitude: 100 }).execute()
+    await db
+      .insertInto('belt_setting')
+      .values({ company_id: office.company_id, device_id: device.device_id, setting_altitude: 200, height_altitude: 100 })
+      .execute()
     const asVital = { ...change, deviceType: 1, fromDeviceType: 2 }
     expect((await call(people.base, 'PUT', '/api/Device', asVital)).body).toMatchObject({ deviceType: '1' })
     expect(await db.selectFrom('belt_setting').where('belt_setting.device_id', '=', device.device_id).selectAll().execute()).toEqual([])

@@ -1,5 +1,6 @@
 import { labelOf, message } from '@mimamori/contract'
 import { announce } from '../organisation/announce.ts'
+import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -9,7 +10,7 @@ import { type StoredDraft, valuesOf } from './columns.ts'
 import { findSerial, findSerials, type Found, type Wanted } from './find.ts'
 import { type DeviceKind, type DeviceWord, type Placed, recordOf, typeName } from './kind.ts'
 import { enterOffice, leaveOffice } from './leave.ts'
-import { lockOffice, lockOffices, type OfficeKey } from '../organisation/office-lock.ts'
+import { lockOffice, lockOffices } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
 /** A device as a form wants it saved. */
@@ -27,8 +28,8 @@ export type DeviceChange = DeviceDraft & {
   readonly fromWord?: DeviceWord
 }
 
-const readOne = async <Row extends Placed>(db: Db, kind: DeviceKind<Row>, deviceId: number, now: Date): Promise<Row> => {
-  const [row] = await kind.read(db, [deviceId], now)
+const readOne = async <Row extends Placed>(db: Db, kind: DeviceKind<Row>, key: DeviceKey, now: Date): Promise<Row> => {
+  const [row] = await kind.read(db, [key], now)
   if (row === undefined) throw notFound()
   return row
 }
@@ -84,12 +85,19 @@ export const createDevice = <Row extends Placed>(
       const office = await lockOffice(trx, requester.actor, draft.officeId)
       const { device_id: deviceId } = await trx
         .insertInto('device')
-        .values({ office_id: draft.officeId, kind: draft.word, type: draft.type, serial: draft.serial, ...valuesOf(draft) })
+        .values({
+          company_id: office.companyId,
+          office_id: office.officeId,
+          kind: draft.word,
+          type: draft.type,
+          serial: draft.serial,
+          ...valuesOf(draft),
+        })
         .returning('device.device_id')
         .executeTakeFirstOrThrow()
-      const row = await readOne(trx, kind, deviceId, now)
+      const row = await readOne(trx, kind, { companyId: office.companyId, deviceId }, now)
       await recordAction(trx, requester, now, kind, office, row.id, { action: 'create', after: recordOf(kind, row) })
-      await announce(trx, { officeId: office.officeId, deviceIds: [deviceId] })
+      await announce(trx, { ...office, deviceIds: [deviceId] })
       return row
     }),
   )
@@ -99,7 +107,7 @@ const locate = async (db: Db, requester: Requester, kind: Pick<DeviceKind, 'word
   const wanted: Wanted = { serial: change.serial, word: change.fromWord ?? change.word }
   if (change.fromOfficeId !== undefined) return findSerial(db, requester.actor, kind, { ...wanted, officeId: change.fromOfficeId })
   const found = await findSerials(db, requester.actor, kind, wanted)
-  return found.find(({ office_id }) => office_id === change.officeId) ?? findSerial(db, requester.actor, kind, wanted)
+  return found.find(({ officeId }) => officeId === change.officeId) ?? findSerial(db, requester.actor, kind, wanted)
 }
 
 const isMove = (from: OfficeKey, to: OfficeKey) => from.officeId !== to.officeId
@@ -129,6 +137,9 @@ const officeOf = (offices: Map<number, OfficeKey>, officeId: number): OfficeKey 
   return office
 }
 
+const removeBeltSetting = (db: Db, { companyId, deviceId }: DeviceKey) =>
+  db.deleteFrom('belt_setting').where('belt_setting.company_id', '=', companyId).where('belt_setting.device_id', '=', deviceId).execute()
+
 /**
  * Changes a device. Where its office differs it moves: whoever wears it takes it off, its links and its place on the map
  * go. The same goes where a vital device becomes a belt or a belt a vital device; a belt's setting goes too.
@@ -146,25 +157,26 @@ export const updateDevice = <Row extends Placed>(
     db.transaction().execute(async (trx) => {
       const now = clock()
       const found = await locate(trx, requester, kind, change)
-      const offices = await lockOffices(trx, requester.actor, [found.office_id, change.officeId])
-      const [from, to] = [officeOf(offices, found.office_id), officeOf(offices, change.officeId)]
-      const { device_id: deviceId, version, type, kind: word } = await lockDevice(trx, found)
-      const before = await readOne(trx, kind, deviceId, now)
+      const offices = await lockOffices(trx, requester.actor, [found.officeId, change.officeId])
+      const [from, to] = [officeOf(offices, found.officeId), officeOf(offices, change.officeId)]
+      const { version, type, kind: word } = await lockDevice(trx, found)
+      const before = await readOne(trx, kind, found, now)
       const action = actionOnVersion(change.version, version)
       if (type !== change.type && kind.mayChangeType !== true) throw badRequest(message('fieldFixed', { field: typeName(kind) }))
       if (isMove(from, to) || word !== change.word) {
-        await leaveOffice(trx, [deviceId], now)
-        await enterOffice(trx, deviceId, to.officeId)
+        await leaveOffice(trx, from, [found.deviceId], now)
+        await enterOffice(trx, found, to.officeId)
       }
-      if (word !== change.word) await trx.deleteFrom('belt_setting').where('belt_setting.device_id', '=', deviceId).execute()
+      if (word !== change.word) await removeBeltSetting(trx, found)
       await trx
         .updateTable('device')
         .set({ kind: change.word, type: change.type, ...valuesOf(change), version: version + 1 })
-        .where('device.device_id', '=', deviceId)
+        .where('device.company_id', '=', found.companyId)
+        .where('device.device_id', '=', found.deviceId)
         .execute()
-      const after = await readOne(trx, kind, deviceId, now)
+      const after = await readOne(trx, kind, found, now)
       await recordChange(trx, requester, now, kind, { from, to }, { before, after }, action)
-      await announce(trx, { officeId: to.officeId, deviceIds: [deviceId] })
+      await announce(trx, { ...to, deviceIds: [found.deviceId] })
       return after
     }),
   )
@@ -182,10 +194,10 @@ export const removeDevice = <Row extends Placed>(
   db.transaction().execute(async (trx) => {
     const now = clock()
     const found = await findSerial(trx, requester.actor, kind, wanted)
-    const office = await lockOffice(trx, requester.actor, found.office_id)
+    const office = await lockOffice(trx, requester.actor, found.officeId)
     await lockDevice(trx, found)
-    const before = await readOne(trx, kind, found.device_id, now)
-    await leaveOffice(trx, [found.device_id], now)
-    await trx.deleteFrom('device').where('device.device_id', '=', found.device_id).execute()
+    const before = await readOne(trx, kind, found, now)
+    await leaveOffice(trx, office, [found.deviceId], now)
+    await trx.deleteFrom('device').where('device.company_id', '=', found.companyId).where('device.device_id', '=', found.deviceId).execute()
     await recordAction(trx, requester, now, kind, office, before.id, { action: 'delete', before: recordOf(kind, before) })
   })

@@ -95,7 +95,7 @@ test('belts are shown to unit administrators, to base administrators by the sett
   const setting = { type: 'SAFETY_BELT_DISPLAY_SETTING', key: 'DISPLAY', value: '0' }
   await product.context.db
     .insertInto('master_setting')
-    .values({ ...setting, office_id: office.office_id })
+    .values({ ...setting, company_id: office.company_id, office_id: office.office_id })
     .execute()
   expect([await display(contract), await display(admin)]).toEqual([{ display: '1' }, { display: '0' }])
 })

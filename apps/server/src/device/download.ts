@@ -10,10 +10,11 @@ import type { DeviceKind } from './kind.ts'
 
 // What hangs on a device, or what it hangs on, as its kind's file shows it.
 const linked: Record<DeviceKind['resource'], string> = {
-  device: `(select p.serial from device p where p.device_id = d.linked_device_id)`,
-  gateway: `(select p.serial from device p where p.device_id = d.linked_device_id)`,
-  heatWatcher: `(select string_agg(g.serial, ';' order by g.serial) from device g where g.linked_device_id = d.device_id)`,
-  barometer: `(select count(*)::text from device t where t.linked_device_id = d.device_id)`,
+  device: `(select p.serial from device p where p.company_id = d.company_id and p.device_id = d.linked_device_id)`,
+  gateway: `(select p.serial from device p where p.company_id = d.company_id and p.device_id = d.linked_device_id)`,
+  heatWatcher: `(select string_agg(g.serial, ';' order by g.serial) from device g
+    where g.company_id = d.company_id and g.linked_device_id = d.device_id)`,
+  barometer: `(select count(*)::text from device t where t.company_id = d.company_id and t.linked_device_id = d.device_id)`,
 }
 
 const cells = sql.raw(
@@ -37,10 +38,10 @@ export const sendDevices = (
     select c.name as company_name, o.name as office_name, o.base_code, d.type, d.serial, ${cells},
            u.login_id as user_name, u.full_name, ${sql.raw(linked[kind.resource])} as linked
       from device d
-      join office o on o.office_id = d.office_id
-      join company c on c.company_id = o.company_id
-      left join wear w on w.device_id = d.device_id and w.worn_to is null
-      left join app_user u on u.user_id = w.user_id and u.deleted_at is null
+      join office o on o.company_id = d.company_id and o.office_id = d.office_id
+      join company c on c.company_id = d.company_id
+      left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
+      left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null
      where ${matching(actor, kind, { officeId })}
      order by c.name collate "ja-x-icu", o.name collate "ja-x-icu", d.office_id, d.serial, d.type, d.device_id`.compile(context.db)
   sendImportFile(context, reply, `${fileName}.csv`, columns, { text: compiled.sql, values: compiled.parameters })

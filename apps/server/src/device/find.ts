@@ -5,6 +5,7 @@ import { badRequest, notFound } from '../platform/errors.ts'
 import { ascending, orderOf } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
+import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { deviceColumns, withinScope } from '../organisation/scope.ts'
 import { type DeviceKind, type DeviceWord, type Placed, plainSerial } from './kind.ts'
 import { bySerial } from './selected.ts'
@@ -21,14 +22,18 @@ const tieBreaker = ascending(bySerial, sql.ref('d.type'), sql.ref('d.device_id')
 // Words as literals: as parameters the planner could not tell how many devices they name.
 const isOf = (words: readonly DeviceWord[]) => sql<boolean>`d.kind in (${sql.join(words.map((word) => sql.lit(word)))})`
 
-/** The devices (alias `d`, site `o`) of a kind in the actor's scope that a filter names. */
+// A service administrator's scope names no company: the site's own lets an index find its devices.
+const standsAt = (officeId: number) =>
+  sql<boolean>`d.office_id = ${officeId} and d.company_id = (select site.company_id from office site where site.office_id = ${officeId})`
+
+/** The devices (alias `d`) of a kind in the actor's scope that a filter names. */
 export const matching = (
   actor: Actor,
   { words }: Pick<DeviceKind, 'words'>,
   { officeId, serialNumber, types = [] }: DeviceFilter,
 ): RawBuilder<boolean> => {
   const conditions = [isOf(words), withinScope(actor, deviceColumns)]
-  if (officeId !== undefined) conditions.push(sql`d.office_id = ${officeId}`)
+  if (officeId !== undefined) conditions.push(standsAt(officeId))
   if (serialNumber !== undefined && serialNumber !== '')
     conditions.push(sql`strpos(lower(d.serial), ${plainSerial(serialNumber).toLowerCase()}) > 0`)
   if (types.length > 0) conditions.push(sql`d.type = any(${types}::int[])`)
@@ -51,18 +56,17 @@ export const findDevices = async <Row extends Placed>(
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
   const { data, count } = await readPage(db, order, page, {
     // The planner leaves out the joins to whole tables that an order does without.
-    rows: (tail) => sql<{ device_id: number }>`
-      select d.device_id
+    rows: (tail) => sql<DeviceKey>`
+      select d.company_id as "companyId", d.device_id as "deviceId"
         from device d
-        left join office o on o.office_id = d.office_id
-        left join company c on c.company_id = o.company_id
-        left join device_state s on s.device_id = d.device_id
+        left join office o on o.company_id = d.company_id and o.office_id = d.office_id
+        left join company c on c.company_id = d.company_id
+        left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
         ${order.join}
        where ${matches} ${tail}`,
-    count: sql`select count(*) as count from device d left join office o on o.office_id = d.office_id where ${matches}`,
+    count: sql`select count(*) as count from device d where ${matches}`,
   })
-  const deviceIds = data.map((row) => row.device_id)
-  return { data: await kind.read(db, deviceIds, now), count }
+  return { data: await kind.read(db, data, now), count }
 }
 
 export type Wanted = {
@@ -73,7 +77,8 @@ export type Wanted = {
   readonly type?: number | undefined
 }
 
-export type Found = { readonly device_id: number; readonly office_id: number }
+/** A device, and the site it stands at. */
+export type Found = DeviceKey & OfficeKey
 
 /** The devices in scope that a serial may mean. */
 export const findSerials = async (
@@ -83,10 +88,10 @@ export const findSerials = async (
   { serial, officeId, word, type }: Wanted,
 ): Promise<Found[]> => {
   const conditions = [isOf(word === undefined ? kind.words : [word]), withinScope(actor, deviceColumns)]
-  if (officeId !== undefined) conditions.push(sql`d.office_id = ${officeId}`)
+  if (officeId !== undefined) conditions.push(standsAt(officeId))
   if (type !== undefined) conditions.push(sql`d.type = ${type}`)
   const { rows } = await sql<Found>`
-    select d.device_id, d.office_id from device d join office o on o.office_id = d.office_id
+    select d.company_id as "companyId", d.device_id as "deviceId", d.office_id as "officeId" from device d
      where d.serial = ${plainSerial(serial)} and ${sql.join(conditions, sql` and `)}`.execute(db)
   return rows
 }
@@ -110,8 +115,8 @@ export const findDevice = async <Row extends Placed>(
   wanted: Wanted,
   now: Date,
 ): Promise<Row> => {
-  const { device_id } = await findSerial(db, actor, kind, wanted)
-  const [row] = await kind.read(db, [device_id], now)
+  const found = await findSerial(db, actor, kind, wanted)
+  const [row] = await kind.read(db, [found], now)
   if (row === undefined) throw notFound()
   return row
 }

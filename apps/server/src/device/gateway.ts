@@ -2,6 +2,7 @@ import { type Gateway, gatewayFile, gatewayTypeNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { heardThroughGateways } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
+import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/list-order.ts'
 import { fieldSortKeys, selectFields, type Stored } from './columns.ts'
@@ -16,6 +17,7 @@ import {
   installedRow,
   installationSortKeys,
   mapColumns,
+  namesOneOf,
   wantedDevices,
 } from './selected.ts'
 
@@ -30,18 +32,18 @@ type Selected = Identity &
 const heardThrough = sql.raw(`(${heardThroughGateways})`)
 
 /** The people of each gateway's site whose last reading came through it, as their rows show them at `now`; of all gateways where none are named. */
-const crowds = (now: Date, deviceIds?: readonly number[]) => {
+const crowds = (now: Date, keys?: readonly DeviceKey[]) => {
   const { level, emergency } = shownAt(now)
   const byLevel = sql.join(
     [0, 1, 2, 3].map((grade) => sql`count(*) filter (where ${level} = ${sql.lit(grade)}) as ${sql.ref(`countAlertLevel${grade}`)}`),
   )
   return sql`
-    select ws.gateway_id, count(*) filter (where ${emergency}) as "countEmergency", ${byLevel}
+    select ws.company_id, ws.gateway_id, count(*) filter (where ${emergency}) as "countEmergency", ${byLevel}
       from worker_state ws
-      join app_user u on u.user_id = ws.user_id
-      join device g on g.device_id = ws.gateway_id and g.office_id = u.office_id
-     where ${deviceIds === undefined ? sql`true` : sql`ws.gateway_id = any(${deviceIds}::int[])`} and ${isWatched}
-     group by ws.gateway_id`
+      join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id
+      join device g on g.company_id = ws.company_id and g.device_id = ws.gateway_id and g.office_id = u.office_id
+     where ${keys === undefined ? sql`true` : namesOneOf('ws', 'gateway_id', keys)} and ${isWatched}
+     group by ws.company_id, ws.gateway_id`
 }
 
 const countNames = [
@@ -55,16 +57,22 @@ const counted = (name: keyof Counts) => sql`coalesce(${sql.ref(`crowd.${name}`)}
 const ofCounts = <Value>(value: (name: keyof Counts) => Value) =>
   Object.fromEntries(countNames.map((name) => [name, value(name)])) as Record<keyof Counts, Value>
 
-const readGateways = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Gateway[]> => {
-  if (deviceIds.length === 0) return []
+// Joins to the device `d`.
+const joinWatcher = sql`left join device watcher on watcher.company_id = d.company_id and watcher.device_id = d.linked_device_id`
+const joinVia = sql`left join ${heardThrough} via on via.company_id = d.company_id and via.gateway_id = d.device_id`
+const joinCrowd = (now: Date, keys?: readonly DeviceKey[]) =>
+  sql`left join (${crowds(now, keys)}) crowd on crowd.company_id = d.company_id and crowd.gateway_id = d.device_id`
+
+const readGateways = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Gateway[]> => {
+  if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${identityColumns}, ${selectFields(gatewayFile)}, ${mapColumns}, greatest(s.last_at, via.last_at) as last_at, s.interval_minutes,
            s.wave_level as "waveLevel", s.battery as "bateryLevel", watcher.serial as "heatIndexWatcherId",
            ${sql.join(countNames.map((name) => sql`${counted(name)} as ${sql.ref(name)}`))}
-      from ${wantedDevices(deviceIds)}
-      left join device watcher on watcher.device_id = d.linked_device_id
-      left join ${heardThrough} via on via.gateway_id = d.device_id
-      left join (${crowds(now, deviceIds)}) crowd on crowd.gateway_id = d.device_id
+      from ${wantedDevices(keys)}
+      ${joinWatcher}
+      ${joinVia}
+      ${joinCrowd(now, keys)}
      order by wanted.place`.execute(db)
   return rows.map((selected) => {
     const row = installedRow(selected, now)
@@ -78,12 +86,8 @@ const readGateways = async (db: Db, deviceIds: readonly number[], now: Date): Pr
   })
 }
 
-const viaOfAll = sql`left join ${heardThrough} via on via.gateway_id = d.device_id`
-const heard = heardSortKeys(sql`greatest(s.last_at, via.last_at)`, sql.ref('s.interval_minutes'), viaOfAll)
-const byCount = (name: keyof Counts) => (now: Date) => ({
-  by: counted(name),
-  join: sql`left join (${crowds(now)}) crowd on crowd.gateway_id = d.device_id`,
-})
+const heard = heardSortKeys(sql`greatest(s.last_at, via.last_at)`, sql.ref('s.interval_minutes'), joinVia)
+const byCount = (name: keyof Counts) => (now: Date) => ({ by: counted(name), join: joinCrowd(now) })
 
 const sortKeys = {
   ...installationSortKeys,
@@ -97,10 +101,7 @@ const sortKeys = {
   ...ofCounts(byCount),
   waveLevel: sql.ref('s.wave_level'),
   bateryLevel: sql.ref('s.battery'),
-  heatIndexWatcherId: {
-    by: sql.ref('watcher.serial'),
-    join: sql`left join device watcher on watcher.device_id = d.linked_device_id`,
-  },
+  heatIndexWatcherId: { by: sql.ref('watcher.serial'), join: joinWatcher },
 } satisfies Record<keyof Gateway, SortKey<[now: Date]>>
 
 /** The gateways, parents and children. */

@@ -1,5 +1,6 @@
 import { type HeatWatcher, heatWatcherFile } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/list-order.ts'
 import { fieldSortKeys, selectFields } from './columns.ts'
@@ -14,6 +15,7 @@ import {
   installedRow,
   installationSortKeys,
   mapColumns,
+  namesOneOf,
   wantedDevices,
 } from './selected.ts'
 
@@ -24,23 +26,25 @@ type Selected = Identity &
 
 // Watchers have no battery of their own to tell of: the weakest of the gateways that carry them counts.
 const gateways = sql`
-  select g.linked_device_id, array_agg(g.serial order by g.serial) as serials, min(gs.battery) as battery
-    from device g join device_state gs on gs.device_id = g.device_id
+  select g.company_id, g.linked_device_id, array_agg(g.serial order by g.serial) as serials, min(gs.battery) as battery
+    from device g left join device_state gs on gs.company_id = g.company_id and gs.device_id = g.device_id
    where g.kind = 'gateway' and g.linked_device_id is not null`
 
-const readHeatWatchers = async (db: Db, deviceIds: readonly number[], now: Date): Promise<HeatWatcher[]> => {
-  if (deviceIds.length === 0) return []
+const tiedToIt = sql`tied.company_id = d.company_id and tied.linked_device_id = d.device_id`
+
+const readHeatWatchers = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<HeatWatcher[]> => {
+  if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.wbgt as "wbgtValue",
            s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs"
-      from ${wantedDevices(deviceIds)}
-      left join (${gateways} and g.linked_device_id = any(${deviceIds}::int[]) group by g.linked_device_id) tied
-        on tied.linked_device_id = d.device_id
+      from ${wantedDevices(keys)}
+      left join (${gateways} and ${namesOneOf('g', 'linked_device_id', keys)} group by g.company_id, g.linked_device_id) tied
+        on ${tiedToIt}
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({ ...installedRow(selected, now), serialNumber: selected.serial }))
 }
 
-const tiedOfAll = sql`left join (${gateways} group by g.linked_device_id) tied on tied.linked_device_id = d.device_id`
+const tiedOfAll = sql`left join (${gateways} group by g.company_id, g.linked_device_id) tied on ${tiedToIt}`
 
 const sortKeys = {
   ...installationSortKeys,

@@ -11,6 +11,7 @@ import { barometers } from './barometer.ts'
 import { recordAction } from './change.ts'
 import { findSerial, type Found, type Wanted } from './find.ts'
 import { plainSerial } from './kind.ts'
+import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { lockOffice } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
@@ -38,25 +39,25 @@ type Terminal = {
 }
 
 /** The terminals of a barometer with the fresh pressures of both, by serial. */
-const findTerminals = async (db: Db, barometerId: number, now: Date): Promise<Terminal[]> => {
+const findTerminals = async (db: Db, { companyId, deviceId: barometerId }: DeviceKey, now: Date): Promise<Terminal[]> => {
   const from = new Date(now.getTime() - freshMs)
   const to = new Date(now.getTime() + minuteMs)
   const { rows } = await sql<Terminal>`
     select d.device_id, d.serial, u.login_id, u.full_name, d.altitude_offset_cm, d.altitude_zeroed_at, own.at, own.pressure,
            reference.at as reference_at, reference.pressure as reference_pressure, reference.temperature
       from device d
-      left join wear w on w.device_id = d.device_id and w.worn_to is null
-      left join app_user u on u.user_id = w.user_id and u.deleted_at is null
+      left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
+      left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null
       left join lateral (
         select r.at, r.pressure from reading r
-         where r.device_id = d.device_id and r.at >= ${from} and r.at <= ${to} and r.pressure is not null
+         where r.company_id = d.company_id and r.device_id = d.device_id and r.at >= ${from} and r.at <= ${to} and r.pressure is not null
          order by r.at desc limit 1) own on true
       left join lateral (
         select r.at, r.pressure, r.temperature from reading r
-         where r.device_id = ${barometerId} and r.at >= ${from} and r.at <= ${to} and r.at <= own.at + ${clockTolerance}::interval
-           and r.pressure is not null
+         where r.company_id = ${companyId} and r.device_id = ${barometerId} and r.at >= ${from} and r.at <= ${to}
+           and r.at <= own.at + ${clockTolerance}::interval and r.pressure is not null
          order by r.at desc limit 1) reference on true
-     where d.linked_device_id = ${barometerId} and d.kind = 'belt'
+     where d.company_id = ${companyId} and d.linked_device_id = ${barometerId} and d.kind = 'belt'
      order by d.serial`.execute(db)
   return rows
 }
@@ -65,10 +66,10 @@ const referenceOf = ({ reference_at: at, reference_pressure: pressurePa, tempera
   at === null || pressurePa === null ? null : { at: at.getTime(), pressurePa, temperatureCelsius: temperature }
 
 /** Since when a zeroing holds: from two hours before the office last opened, so that each shift begins with its own. */
-const holdsSince = async (db: Db, officeId: number, now: Date): Promise<number> => {
+const holdsSince = async (db: Db, { companyId, officeId }: OfficeKey, now: Date): Promise<number> => {
   const { rows } = await sql<{ opened_at: Date }>`
     select ((${now}::timestamptz at time zone 'Asia/Tokyo')::date + o.opens_at) at time zone 'Asia/Tokyo' as opened_at
-      from office o where o.office_id = ${officeId}`.execute(db)
+      from office o where o.company_id = ${companyId} and o.office_id = ${officeId}`.execute(db)
   const from = (rows[0]?.opened_at.getTime() ?? now.getTime()) - beforeOpeningMs
   return from <= now.getTime() ? from : from - dayMs
 }
@@ -94,8 +95,8 @@ const toHeight = (terminal: Terminal, zeroedSince: number): TerminalHeight => {
 type Heights = { data: TerminalHeight[]; count: number }
 
 const heightsOf = async (db: Db, barometer: Found, now: Date): Promise<Heights> => {
-  const since = await holdsSince(db, barometer.office_id, now)
-  const data = (await findTerminals(db, barometer.device_id, now)).map((terminal) => toHeight(terminal, since))
+  const since = await holdsSince(db, barometer, now)
+  const data = (await findTerminals(db, barometer, now)).map((terminal) => toHeight(terminal, since))
   return { data, count: data.length }
 }
 
@@ -110,14 +111,20 @@ const offsetOf = (terminal: Terminal): number | undefined => {
   return rawAltitudeCm(reference, terminal.pressure) ?? undefined
 }
 
-const zero = async (db: Db, { device_id: deviceId, altitude_offset_cm: before }: Terminal, offset: number, now: Date) => {
+const zero = async (
+  db: Db,
+  companyId: number,
+  { device_id: deviceId, altitude_offset_cm: before }: Terminal,
+  offset: number,
+  now: Date,
+): Promise<void> => {
   await sql`
     update device d set altitude_offset_cm = ${offset}, altitude_zeroed_at = ${now}, version = d.version + 1
-     where d.device_id = ${deviceId}`.execute(db)
+     where d.company_id = ${companyId} and d.device_id = ${deviceId}`.execute(db)
   // What was measured last is shown by the new offset too, without waiting for the next reading.
   await sql`
-    update device_state s set altitude_cm = s.altitude_cm + ${before} - ${offset}, changed_in = pg_current_xact_id()
-     where s.device_id = ${deviceId}`.execute(db)
+    update device_state s set altitude_cm = s.altitude_cm + ${before} - ${offset}, changed_at = now()
+     where s.company_id = ${companyId} and s.device_id = ${deviceId}`.execute(db)
 }
 
 /**
@@ -133,9 +140,9 @@ export const zeroHeights = (
   db.transaction().execute(async (trx) => {
     const now = clock()
     const found = await findSerial(trx, requester.actor, barometers, wanted)
-    const office = await lockOffice(trx, requester.actor, found.office_id)
+    const office = await lockOffice(trx, requester.actor, found.officeId)
     await lockDevice(trx, found)
-    const terminals = await findTerminals(trx, found.device_id, now)
+    const terminals = await findTerminals(trx, found, now)
     const chosen = terminals.filter(({ serial }) => serials.includes(serial))
     const field = labels.barometer.deviceIDs
     if (serials.length === 0) throw badRequest(`${field}：この項目は必須です。`)
@@ -144,7 +151,7 @@ export const zeroHeights = (
     const heard = chosen.map((terminal) => ({ terminal, offset: offsetOf(terminal) }))
     const silent = heard.filter(({ offset }) => offset === undefined).map(({ terminal }) => terminal.serial)
     if (silent.length > 0) throw badRequest(message('heightUnknown', { serials: silent.join('、') }))
-    for (const { terminal, offset } of heard) if (offset !== undefined) await zero(trx, terminal, offset, now)
+    for (const { terminal, offset } of heard) if (offset !== undefined) await zero(trx, office.companyId, terminal, offset, now)
     const offsets = (value: (item: (typeof heard)[number]) => number) =>
       Object.fromEntries(heard.map((item) => [item.terminal.serial, tenths(value(item))]))
     await recordAction(trx, requester, now, barometers, office, plainSerial(wanted.serial), {
@@ -152,6 +159,6 @@ export const zeroHeights = (
       before: { offset: offsets(({ terminal }) => terminal.altitude_offset_cm) },
       after: { offset: offsets(({ offset }) => offset ?? 0) },
     })
-    await announce(trx, { officeId: office.officeId, deviceIds: chosen.map(({ device_id }) => device_id) })
+    await announce(trx, { ...office, deviceIds: chosen.map(({ device_id }) => device_id) })
     return heightsOf(trx, found, now)
   })

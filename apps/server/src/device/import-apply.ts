@@ -9,7 +9,7 @@ import { fileOf } from './csv-columns.ts'
 import { wordOfRow } from './import-check.ts'
 import { type DeviceKind, typeFieldOf } from './kind.ts'
 import { leaveOffice } from './leave.ts'
-import type { OfficeKey } from '../organisation/office-lock.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words' | 'file'>
 
@@ -47,11 +47,17 @@ const together = `
    group by ${alike}, m.part`
 
 const logDeletions = (kind: Kind) =>
-  log(kind, 'delete', `device n join ${stage} s on s.target_id = n.device_id where s.deletes`, record(kind, 'n'), 'null')
+  log(
+    kind,
+    'delete',
+    `device n join ${stage} s on s.target_id = n.device_id where n.company_id = $5::int and s.deletes`,
+    record(kind, 'n'),
+    'null',
+  )
 
 const updates = (kind: Kind): string => {
   const names = changeable(kind)
-  const differs = `not s.deletes and s.target_id = d.device_id
+  const differs = `not s.deletes and d.company_id = $5::int and d.device_id = s.target_id
     and (${names.map((name) => `d.${name}`).join(', ')}) is distinct from (${names.map((name) => fromFile(name).kept).join(', ')})`
   return `
     with old as (select d.device_id, ${record(kind, 'd')} as record from device d, ${stage} s where ${differs}),
@@ -65,8 +71,8 @@ const updates = (kind: Kind): string => {
 
 const creations = (kind: Kind): string => `
   with made as (
-    insert into device (office_id, kind, ${staged(kind).join(', ')})
-    select $6::int, ${wordOfRow(kind)}, ${staged(kind)
+    insert into device (company_id, office_id, kind, ${staged(kind).join(', ')})
+    select $5::int, $6::int, ${wordOfRow(kind)}, ${staged(kind)
       .map((name) => fromFile(name).made)
       .join(', ')} from ${stage} s where s.target_id is null and not s.deletes
     returning *
@@ -88,11 +94,11 @@ const analyzeWhereDoubled = async (client: PoolClient, created: number): Promise
 }
 const manyDevices = 1_000
 
-const removeStaged = async (client: PoolClient, now: Date): Promise<void> => {
+const removeStaged = async (client: PoolClient, office: OfficeKey, now: Date): Promise<void> => {
   const { rows } = await client.query<{ target_id: number }>(`select s.target_id from ${stage} s where s.deletes order by s.target_id`)
   const deviceIds = rows.map((row) => row.target_id)
-  await leaveOffice(onClient(client), deviceIds, now)
-  await client.query('delete from device d where d.device_id = any($1::int[])', [deviceIds])
+  await leaveOffice(onClient(client), office, deviceIds, now)
+  await client.query('delete from device d where d.company_id = $1 and d.device_id = any($2::int[])', [office.companyId, deviceIds])
 }
 
 /** Takes the staged devices over into a locked site, each change on record, and says how many were made, changed and deleted. */
@@ -107,7 +113,7 @@ export const applyDevices = async (
   const counts = (await client.query<Counts>(count)).rows[0] ?? { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   if (counts.deleted > 0) {
     await client.query(logDeletions(kind), requester)
-    await removeStaged(client, now)
+    await removeStaged(client, office, now)
   }
   const changed = counts.updated > 0 && changeable(kind).length > 0 ? ((await client.query(updates(kind), requester)).rowCount ?? 0) : 0
   if (counts.created > 0) await client.query(creations(kind), requester)

@@ -2,6 +2,7 @@ import { issueText, labelOf, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { RowFault } from '../platform/exchange/faults.ts'
 import { repeatedRows, stage } from '../platform/exchange/stage.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { type DeviceKind, typeFieldOf, typeName } from './kind.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
@@ -22,11 +23,14 @@ const texts = (field: string, typeField: string) => ({
   serialType3: () => serialFault('serialType3'),
 })
 
+// $1 company, where the kind has types.
 const faultsOf = (kind: Kind): string[] => [
   repeatedRows('twice', `(${wordOfRow(kind)}) || ' ' || s.serial`),
   `select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null`,
   ...(typeFieldOf(kind) !== undefined
-    ? [`select s.row_number, 'typeFixed', '' from ${stage} s join device d on d.device_id = s.target_id where d.type <> s.type`]
+    ? [
+        `select s.row_number, 'typeFixed', '' from ${stage} s join device d on d.company_id = $1 and d.device_id = s.target_id where d.type <> s.type`,
+      ]
     : []),
   ...(kind.resource === 'device'
     ? [
@@ -49,15 +53,17 @@ const fieldOf = ({ resource, serialField }: Kind) => labelOf(resource, serialFie
  * Ties each row to the device it is about, and says what is wrong with which. Whoever else changes the office's devices
  * waits until the transaction ends, and the other way round.
  */
-export const checkDevices = async (client: ClientBase, kind: Kind, officeId: number): Promise<RowFault[]> => {
-  await client.query(`select from office o where o.office_id = $1 for no key update`, [officeId])
+export const checkDevices = async (client: ClientBase, kind: Kind, { companyId, officeId }: OfficeKey): Promise<RowFault[]> => {
+  await client.query(`select from office o where o.company_id = $1 and o.office_id = $2 for no key update`, [companyId, officeId])
   if (kind.resource === 'heatWatcher') await padSerials(client)
   await client.query(
-    `update ${stage} s set target_id = d.device_id from device d where d.office_id = $1 and d.kind = ${wordOfRow(kind)} and d.serial = s.serial`,
-    [officeId],
+    `update ${stage} s set target_id = d.device_id from device d
+      where d.company_id = $1 and d.office_id = $2 and d.kind = ${wordOfRow(kind)} and d.serial = s.serial`,
+    [companyId, officeId],
   )
   const { rows } = await client.query<{ row_number: number; code: keyof ReturnType<typeof texts>; detail: string }>(
     `${faultsOf(kind).join(' union all ')} order by 1`,
+    typeFieldOf(kind) === undefined ? [] : [companyId],
   )
   const say = texts(fieldOf(kind), typeName(kind))
   return rows.map(({ row_number: row, code, detail }) => ({ row, text: say[code](detail) }))
@@ -74,15 +80,15 @@ export const warnOfPadded = async (client: ClientBase, kind: Kind): Promise<RowF
 }
 
 /** New keys that differ from one that is there by nothing but zeros in front, which spreadsheets take away unasked. */
-export const warnOfZeros = async (client: ClientBase, kind: Kind, officeId: number): Promise<RowFault[]> => {
+export const warnOfZeros = async (client: ClientBase, kind: Kind, { companyId, officeId }: OfficeKey): Promise<RowFault[]> => {
   const { rows } = await client.query<{ row_number: number; key: string; known: string }>(
     `select s.row_number, s.serial as key, min(d.serial) as known
        from ${stage} s
-       join device d on d.office_id = $1 and d.kind = ${wordOfRow(kind)} and ltrim(d.serial, '0') = ltrim(s.serial, '0') and d.serial <> s.serial
+       join device d on d.company_id = $1 and d.office_id = $2 and d.kind = ${wordOfRow(kind)} and ltrim(d.serial, '0') = ltrim(s.serial, '0') and d.serial <> s.serial
       where s.target_id is null and not s.deletes
       group by s.row_number, s.serial
       order by s.row_number`,
-    [officeId],
+    [companyId, officeId],
   )
   const field = fieldOf(kind)
   return rows.map(({ row_number: row, key, known }) => ({ row, text: message('onlyZerosDiffer', { field, key, known }) }))

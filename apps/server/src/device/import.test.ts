@@ -72,9 +72,8 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
       { ...made, serial: '000124', installation_status: 9, on_map: false },
       { ...made, serial: '000125', installation_status: 0 },
     ])
-    expect(
-      await site.db.selectFrom('device_state').innerJoin('device', 'device.device_id', 'device_state.device_id').select('serial').execute(),
-    ).toHaveLength(3)
+    // Listed before anything was heard of them.
+    expect(await site.rows(site.people.base, '/api/HeatIndexWatcher')).toHaveLength(3)
     const second = await upload(
       'HeatIndexWatcher',
       await fileOf('HeatIndexWatcher', [{ 'SisMil ID': '123', 設置場所: '南' }, { 'SisMil ID': '124' }, { 'SisMil ID': '125', 削除: '1' }]),
@@ -271,7 +270,9 @@ test('of many warnings two hundred are told, and how many more there are', async
   const numbers = Array.from({ length: 250 }, (_, n) => String(n + 1))
   await site.db
     .insertInto('device')
-    .values(numbers.map((n) => ({ office_id: site.office.office_id, kind: 'gateway', serial: `00${n}` })))
+    .values(
+      numbers.map((n) => ({ company_id: site.office.company_id, office_id: site.office.office_id, kind: 'gateway', serial: `00${n}` })),
+    )
     .execute()
   const { body } = await upload(
     'Gateway',

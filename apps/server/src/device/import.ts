@@ -22,12 +22,13 @@ export const deviceImport = async (
   const { name, columns, job } = fileOf(kind)
   return {
     kind: job,
+    companyId: office.companyId,
     officeId,
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
     expected: { [labels[kind.resource].companyName]: office.companyName, [labels[kind.resource].officeName]: office.officeName },
-    check: (client) => checkDevices(client, kind, officeId),
-    warn: async (client) => [...(await warnOfPadded(client, kind)), ...(await warnOfZeros(client, kind, officeId))],
+    check: (client) => checkDevices(client, kind, office),
+    warn: async (client) => [...(await warnOfPadded(client, kind)), ...(await warnOfZeros(client, kind, office))],
     apply: (client) => applyDevices(client, kind, office, requester, clock()),
   }
 }

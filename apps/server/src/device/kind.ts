@@ -1,4 +1,5 @@
 import { labels } from '@mimamori/contract'
+import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { ListOrders } from '../platform/list-order.ts'
 
@@ -22,7 +23,7 @@ export type DeviceKind<Row extends Placed = Placed> = {
   /** What the list can be sorted by, which is every field of its row: `d` device, `s` its state, `o` site, `c` company. */
   readonly sortKeys: ListOrders<[now: Date]>['keys']
   /** The rows of these devices as they stand at `now`, in the order given. The caller has seen to scope. */
-  readonly read: (db: Db, deviceIds: readonly number[], now: Date) => Promise<Row[]>
+  readonly read: (db: Db, keys: readonly DeviceKey[], now: Date) => Promise<Row[]>
   /** The columns of its file: what people decide about one. */
   readonly file: Readonly<Partial<Record<keyof Row, string>>>
   /** What else of a row the audit log keeps; not what devices send. */

@@ -71,7 +71,7 @@ describe('gateways and heat watchers', () => {
     const serials = Array.from({ length: 1_000 }, (_, n) => `GATEWAY-${String(n).padStart(12, '0')}`)
     await db
       .insertInto('device')
-      .values(serials.map((serial) => ({ office_id: office.office_id, kind: 'gateway', serial })))
+      .values(serials.map((serial) => ({ company_id: office.company_id, office_id: office.office_id, kind: 'gateway', serial })))
       .execute()
     const linked = async () =>
       (await db.selectFrom('device').select('device.device_id').where('device.linked_device_id', '=', watcher.device_id).execute()).length
@@ -186,7 +186,7 @@ describe('terminals and barometers', () => {
       ['P2', roof],
       ['P3', null],
     ] as const) {
-      const { device_id: terminal } = await makeDevice(db, 'belt', office.office_id, { serial, type: 2 })
+      const terminal = await makeDevice(db, 'belt', office.office_id, { serial, type: 2 })
       await site.setDeviceState(terminal, { gateway_id })
     }
     const placesBy = async (order: string) =>

@@ -7,6 +7,7 @@ import { badRequest } from '../platform/errors.ts'
 import { recordAction } from './change.ts'
 import { findSerial, type Wanted } from './find.ts'
 import type { DeviceKind, DeviceWord } from './kind.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { lockOffice } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
@@ -25,10 +26,17 @@ export type LinkKind = {
 type Child = { readonly device_id: number; readonly serial: string; readonly linked_device_id: number | null }
 
 /** The named devices of a locked office and those linked to the parent now, all locked. */
-const lockChildren = async (db: Db, word: DeviceWord, officeId: number, parentId: number, serials: readonly string[]): Promise<Child[]> => {
+const lockChildren = async (
+  db: Db,
+  word: DeviceWord,
+  { companyId, officeId }: OfficeKey,
+  parentId: number,
+  serials: readonly string[],
+): Promise<Child[]> => {
   const { rows } = await sql<Child>`
     select d.device_id, d.serial, d.linked_device_id from device d
-     where d.office_id = ${officeId} and d.kind = ${word} and (d.serial = any(${serials}::text[]) or d.linked_device_id = ${parentId})
+     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = ${word}
+       and (d.serial = any(${serials}::text[]) or d.linked_device_id = ${parentId})
      order by d.device_id for no key update`.execute(db)
   return rows
 }
@@ -65,9 +73,10 @@ export const setLinks = (
   db.transaction().execute(async (trx) => {
     const { serials = [] } = asked
     const found = await findSerial(trx, requester.actor, kind.parent, wantedOf(kind, asked))
-    const office = await lockOffice(trx, requester.actor, found.office_id)
-    const { device_id: parentId, serial: parentSerial } = await lockDevice(trx, found)
-    const children = await lockChildren(trx, kind.child.word, office.officeId, parentId, serials)
+    const office = await lockOffice(trx, requester.actor, found.officeId)
+    const { deviceId: parentId } = found
+    const { serial: parentSerial } = await lockDevice(trx, found)
+    const children = await lockChildren(trx, kind.child.word, office, parentId, serials)
     refuseUnknown(kind.child, serials, children)
     const elsewhere = children.filter(({ linked_device_id: linked }) => linked !== null && linked !== parentId)
     if (elsewhere.length > 0) throw badRequest(message(kind.linkedElsewhere, { serials: serialsOf(elsewhere).join('、') }))
@@ -81,12 +90,12 @@ export const setLinks = (
       update device d
          set linked_device_id = case when d.linked_device_id is null then ${parentId}::int end, altitude_offset_cm = 0, altitude_zeroed_at = null,
              version = d.version + 1
-       where d.device_id = any(${changed}::int[])`.execute(trx)
+       where d.company_id = ${office.companyId} and d.device_id = any(${changed}::int[])`.execute(trx)
     const { field } = kind.child
     await recordAction(trx, requester, clock(), kind.parent, office, parentSerial, {
       action: 'update',
       before: { [field]: serialsOf(before) },
       after: { [field]: serialsOf(after) },
     })
-    await announce(trx, { officeId: office.officeId, deviceIds: [parentId, ...changed] })
+    await announce(trx, { ...office, deviceIds: [parentId, ...changed] })
   })

@@ -24,14 +24,14 @@ describe('a heat watcher', () => {
   test('shows its last value, how long ago that was, and the weakest battery of the gateways that carry it', async () => {
     const { db, office, minutesAgo } = site
     const watcher = await makeDevice(db, 'heat', office.office_id, { serial: '000011' })
-    await site.setDeviceState(watcher.device_id, { last_at: minutesAgo(12), wbgt: 29.4, heat_level: 2, battery: 1 })
+    await site.setDeviceState(watcher, { last_at: minutesAgo(12), wbgt: 29.4, heat_level: 2, battery: 1 })
     for (const [serial, battery] of [
       ['W2', 4],
       ['W1', 2],
       ['W3', null],
     ] as const) {
       const gateway = await makeDevice(db, 'gateway', office.office_id, { serial, linked_device_id: watcher.device_id })
-      await site.setDeviceState(gateway.device_id, { battery })
+      await site.setDeviceState(gateway, { battery })
     }
     expect(await one<HeatWatcher>('/api/HeatIndexWatcher/000011')).toMatchObject({
       isAlive: true,
@@ -51,7 +51,7 @@ describe('a heat watcher', () => {
     [41, 16, false],
   ])('%i minutes after its last value, at an interval of %s, alive is %s', async (minutes, interval, isAlive) => {
     const watcher = await makeDevice(site.db, 'heat', site.office.office_id)
-    await site.setDeviceState(watcher.device_id, { last_at: site.minutesAgo(minutes), interval_minutes: interval })
+    await site.setDeviceState(watcher, { last_at: site.minutesAgo(minutes), interval_minutes: interval })
     expect(await one<HeatWatcher>(`/api/HeatIndexWatcher/${watcher.serial}`)).toMatchObject({ isAlive, elapsedTime: minutes })
   })
 })
@@ -60,7 +60,7 @@ describe('a gateway', () => {
   test('lives by its own messages and by every worker it passes on, and counts the watched of its site', async () => {
     const { db, office, sibling, minutesAgo, time } = site
     const gateway = await makeDevice(db, 'gateway', office.office_id, { serial: 'CROWD' })
-    await site.setDeviceState(gateway.device_id, { last_at: minutesAgo(60), wave_level: 3, battery: 5 })
+    await site.setDeviceState(gateway, { last_at: minutesAgo(60), wave_level: 3, battery: 5 })
     const worker = async (values: object, person: object = {}, place = office) => {
       const user = await makeUser(db, 'User', place, person)
       await setState(db, user.user_id, time.now, { gateway_id: gateway.device_id, ...values })
@@ -158,7 +158,7 @@ describe('a list', () => {
       await makeDevice(db, 'gateway', office.office_id, { serial: 'SORT-A' }),
       await makeDevice(db, 'gateway', office.office_id, { serial: 'SORT-B', keep_map_info: true }),
     ]
-    await site.setDeviceState(quiet.device_id, { last_at: minutesAgo(20) })
+    await site.setDeviceState(quiet, { last_at: minutesAgo(20) })
     for (const total_level of [2, 2])
       await setState(db, (await makeUser(db, 'User', office)).user_id, time.now, { gateway_id: busy.device_id, total_level })
     const serials = async (key: string) =>
@@ -186,8 +186,8 @@ describe('a list', () => {
       ['C', 'パイプ', null, 1],
       ['D', 'ハジメ', 10, 1],
     ] as const) {
-      const { device_id } = await makeDevice(db, 'barometer', foreign.office_id, { serial, location_name, installation_status })
-      if (minutes !== null) await site.setDeviceState(device_id, { last_at: minutesAgo(minutes) })
+      const barometer = await makeDevice(db, 'barometer', foreign.office_id, { serial, location_name, installation_status })
+      if (minutes !== null) await site.setDeviceState(barometer, { last_at: minutesAgo(minutes) })
     }
     const ids = async (query: string) =>
       (await rows<{ id: string }>(people.foreignBase, `/api/ReferenceBarometer?${query}`)).map(({ id }) => id).join('')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { DeviceWord } from './kind.ts'
 
 export type Locked = {
-  readonly device_id: number
   readonly serial: string
   readonly kind: DeviceWord
   readonly type: number
@@ -15,13 +15,10 @@ export type Locked = {
  * Locks a device of a locked office against other changes. Its readings are still judged.
  * @throws Refusal 404 where it has gone since it was found
  */
-export const lockDevice = async (
-  db: Db,
-  { device_id, office_id }: { readonly device_id: number; readonly office_id: number },
-): Promise<Locked> => {
+export const lockDevice = async (db: Db, { companyId, deviceId, officeId }: DeviceKey & OfficeKey): Promise<Locked> => {
   const { rows } = await sql<Locked>`
-    select d.device_id, d.serial, d.kind, d.type, d.version from device d
-     where d.device_id = ${device_id} and d.office_id = ${office_id} for no key update`.execute(db)
+    select d.serial, d.kind, d.type, d.version from device d
+     where d.company_id = ${companyId} and d.device_id = ${deviceId} and d.office_id = ${officeId} for no key update`.execute(db)
   const [locked] = rows
   if (locked === undefined) throw notFound()
   return locked

@@ -14,11 +14,11 @@ afterAll(() => site.close())
 let serials = 0
 const nextSerial = () => `M${(serials += 1)}`
 
-const mapOf = async (officeId: number) =>
+const mapOf = async ({ company_id, office_id }: { company_id: number; office_id: number }) =>
   (
     await site.db
       .insertInto('site_map')
-      .values({ office_id: officeId, position: 0, location_name: '1階' })
+      .values({ company_id, office_id, position: 0, location_name: '1階' })
       .returning('site_map.map_id')
       .executeTakeFirstOrThrow()
   ).map_id
@@ -32,13 +32,13 @@ const makeBusyBelt = async () => {
     linked_device_id: barometer.device_id,
     altitude_offset_cm: 12,
     altitude_zeroed_at: minutesAgo(60),
-    map_id: await mapOf(office.office_id),
+    map_id: await mapOf(office),
     position_x: 10,
     position_y: 20,
   })
   const worker = await makeUser(db, 'User', office)
   const { wear_id: wearId } = await makeWear(db, worker.user_id, belt.device_id, { slot: 'belt' })
-  await site.setDeviceState(belt.device_id, {
+  await site.setDeviceState(belt, {
     last_at: minutesAgo(1),
     battery: 3,
     hook: 0,
@@ -50,7 +50,15 @@ const makeBusyBelt = async () => {
   await sql`select ensure_reading_partition(${minutesAgo(1)}::timestamptz)`.execute(db)
   await db
     .insertInto('reading')
-    .values({ device_id: belt.device_id, at: minutesAgo(1), received_at: minutesAgo(1), user_id: worker.user_id, hook: 0 })
+    .values({
+      company_id: office.company_id,
+      office_id: office.office_id,
+      device_id: belt.device_id,
+      at: minutesAgo(1),
+      received_at: minutesAgo(1),
+      user_id: worker.user_id,
+      hook: 0,
+    })
     .execute()
   return { barometer, belt, worker, wearId, alert, downlinkId }
 }

@@ -5,11 +5,11 @@ import { createDeviceApp, type DeviceApp } from './test-devices.ts'
 let site: DeviceApp
 let maps: { first: number; second: number; sibling: number; foreign: number }
 
-const makeMap = async (officeId: number) =>
+const makeMap = async ({ company_id, office_id }: { company_id: number; office_id: number }) =>
   (
     await site.db
       .insertInto('site_map')
-      .values({ office_id: officeId, position: 0, location_name: '1階' })
+      .values({ company_id, office_id, position: 0, location_name: '1階' })
       .returning('site_map.map_id')
       .executeTakeFirstOrThrow()
   ).map_id
@@ -18,10 +18,10 @@ beforeAll(async () => {
   site = await createDeviceApp()
   const { office, sibling, foreign } = site
   maps = {
-    first: await makeMap(office.office_id),
-    second: await makeMap(office.office_id),
-    sibling: await makeMap(sibling.office_id),
-    foreign: await makeMap(foreign.office_id),
+    first: await makeMap(office),
+    second: await makeMap(office),
+    sibling: await makeMap(sibling),
+    foreign: await makeMap(foreign),
   }
 })
 beforeEach(async () => {

@@ -6,9 +6,10 @@ import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { recordAction } from './change.ts'
-import { findSerial } from './find.ts'
+import { findSerial, type Found } from './find.ts'
 import type { DeviceKind, DeviceWord } from './kind.ts'
-import { lockOffices, type OfficeKey } from '../organisation/office-lock.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+import { lockOffices } from '../organisation/office-lock.ts'
 
 /** Where a device stands on a map: percent of the drawing, or degrees; and whether it is drawn there. */
 type Position = {
@@ -22,6 +23,7 @@ type Position = {
 }
 
 type Positioned = Position & {
+  readonly company_id: number
   readonly device_id: number
   readonly office_id: number
   readonly kind: DeviceWord
@@ -35,15 +37,21 @@ const middle = { positionX: 50, positionY: 50 }
 const nowhere = { mapId: null, positionX: null, positionY: null, latitude: null, longitude: null, status: '0' }
 
 /** Locks the named devices of locked offices and the devices linked with them. */
-const lockFamilies = async (db: Db, deviceIds: readonly number[]): Promise<Positioned[]> => {
+const lockFamilies = async (db: Db, found: readonly Found[]): Promise<Positioned[]> => {
+  const [companyIds, deviceIds] = [found.map(({ companyId }) => companyId), found.map(({ deviceId }) => deviceId)]
   const { rows } = await sql<Positioned>`
-    with named as (select d.device_id, d.linked_device_id from device d where d.device_id = any(${deviceIds}::int[]))
-    select d.device_id, d.office_id, d.kind, d.serial, d.linked_device_id, d.keep_map_info, d.map_id as "mapId", d.position_x as "positionX",
+    with family as (
+      select d.company_id, family.device_id
+        from unnest(${companyIds}::int[], ${deviceIds}::int[]) as named (company_id, device_id)
+        join device d on d.company_id = named.company_id and d.device_id = named.device_id
+       cross join lateral (values (d.device_id), (d.linked_device_id)) as family (device_id))
+    select d.company_id, d.device_id, d.office_id, d.kind, d.serial, d.linked_device_id, d.keep_map_info, d.map_id as "mapId", d.position_x as "positionX",
            d.position_y as "positionY", d.latitude, d.longitude, d.location_name as "locationName", case when d.on_map then '1' else '0' end as status
       from device d
-     where d.device_id in (select n.device_id from named n union select n.linked_device_id from named n)
-        or d.linked_device_id in (select n.device_id from named n union select n.linked_device_id from named n)
-     order by d.device_id for no key update`.execute(db)
+     where d.company_id = any(${companyIds}::int[])
+       and ((d.company_id, d.device_id) in (select f.company_id, f.device_id from family f)
+            or (d.company_id, d.linked_device_id) in (select f.company_id, f.device_id from family f))
+     order by d.company_id, d.device_id for no key update`.execute(db)
   return rows
 }
 
@@ -51,8 +59,10 @@ const lockFamilies = async (db: Db, deviceIds: readonly number[]): Promise<Posit
 const keepMaps = async (db: Db, wanted: ReadonlyMap<number, Position>, standing: ReadonlyMap<number, Positioned>): Promise<void> => {
   const mapIds = [...new Set([...wanted.values()].map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
   if (mapIds.length === 0) return
+  const companyIds = [...new Set([...standing.values()].map((device) => device.company_id))]
   const { rows } = await sql<{ map_id: number; office_id: number }>`
-    select m.map_id, m.office_id from site_map m where m.map_id = any(${mapIds}::int[]) for key share`.execute(db)
+    select m.map_id, m.office_id from site_map m
+     where m.company_id = any(${companyIds}::int[]) and m.map_id = any(${mapIds}::int[]) for key share`.execute(db)
   const officeOf = new Map(rows.map((map) => [map.map_id, map.office_id]))
   for (const [deviceId, { mapId }] of wanted)
     if (mapId !== null && officeOf.get(mapId) !== standing.get(deviceId)?.office_id) throw notFound()
@@ -112,12 +122,12 @@ const settle = (family: readonly Positioned[], wanted: ReadonlyMap<number, Posit
   return settled
 }
 
-const write = (db: Db, { device_id: deviceId }: Positioned, place: Position) =>
+const write = (db: Db, { company_id: companyId, device_id: deviceId }: Positioned, place: Position) =>
   sql`
   update device d
      set map_id = ${place.mapId}, position_x = ${place.positionX}, position_y = ${place.positionY}, latitude = ${place.latitude},
          longitude = ${place.longitude}, location_name = ${place.locationName}, on_map = ${place.status === '1'}, version = d.version + 1
-   where d.device_id = ${deviceId}`.execute(db)
+   where d.company_id = ${companyId} and d.device_id = ${deviceId}`.execute(db)
 
 const resources: Record<DeviceWord, DeviceKind['resource']> = {
   vital: 'device',
@@ -143,10 +153,10 @@ const recordMoves = async (
       after: place,
     })
   }
-  for (const officeId of offices.keys())
+  for (const office of offices.values())
     await announce(db, {
-      officeId,
-      deviceIds: [...settled.keys()].filter(({ office_id }) => office_id === officeId).map(({ device_id }) => device_id),
+      ...office,
+      deviceIds: [...settled.keys()].filter(({ office_id }) => office_id === office.officeId).map(({ device_id }) => device_id),
     })
 }
 
@@ -171,15 +181,12 @@ export const placeDevices = (
     const offices = await lockOffices(
       trx,
       requester.actor,
-      found.map(({ office_id }) => office_id),
+      found.map(({ officeId }) => officeId),
     )
-    const family = await lockFamilies(
-      trx,
-      found.map(({ device_id }) => device_id),
-    )
+    const family = await lockFamilies(trx, found)
     const standing = new Map(family.map((device) => [device.device_id, device]))
     const wanted = new Map<number, Position>()
-    for (const { device_id: deviceId, office_id: officeId, placement } of found) {
+    for (const { deviceId, officeId, placement } of found) {
       const device = standing.get(deviceId)
       // Deleted or moved to another office since it was found.
       if (device === undefined || device.office_id !== officeId) throw notFound()

@@ -24,7 +24,7 @@ type Place = { readonly officeId: number | undefined; readonly first: readonly S
 const placeOf = async (db: Db, actor: Actor, parent: Pick<DeviceKind, 'words'>, { parentSerial, officeId }: Asked): Promise<Place> => {
   if (parentSerial === undefined || parentSerial === '') return { officeId, first: [] }
   const found = await findSerial(db, actor, parent, { serial: parentSerial, officeId })
-  return { officeId: found.office_id, first: descending(sql`(d.linked_device_id is not distinct from ${found.device_id}::int)`) }
+  return { officeId: found.officeId, first: descending(sql`(d.linked_device_id is not distinct from ${found.deviceId}::int)`) }
 }
 
 type Listing = {
@@ -41,9 +41,12 @@ const list = <Row>(db: Db, { matches, first, orders, columns, joins, asked }: Li
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
   return readPage(db, { join, steps: [...first, ...steps] }, page, {
     rows: (tail) => sql<Row>`
-      select ${columns} from device d join office o on o.office_id = d.office_id left join device parent on parent.device_id = d.linked_device_id ${joins}
+      select ${columns}
+        from device d
+        left join device parent on parent.company_id = d.company_id and parent.device_id = d.linked_device_id
+        ${joins}
        where ${matches} ${tail}`,
-    count: sql`select count(*) as count from device d join office o on o.office_id = d.office_id where ${matches}`,
+    count: sql`select count(*) as count from device d where ${matches}`,
   })
 }
 
@@ -102,10 +105,10 @@ export const findDeviceRegistrations = async (
       d.serial as "serialNumber", via.location_name as "locationName", u.login_id as "userName", u.full_name as "fullName",
       parent.serial as "referenceBarometerId"`,
     joins: sql`
-      left join wear w on w.device_id = d.device_id and w.worn_to is null
-      left join app_user u on u.user_id = w.user_id and u.deleted_at is null
-      left join device_state s on s.device_id = d.device_id
-      left join device via on via.device_id = s.gateway_id`,
+      left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
+      left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null
+      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+      left join device via on via.company_id = s.company_id and via.device_id = s.gateway_id`,
     asked,
   })
 }

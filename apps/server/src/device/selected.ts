@@ -3,6 +3,7 @@ import { silenceLimitMs } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../monitoring/heard.ts'
 import { heardWithin } from '../monitoring/heard-within.ts'
+import type { DeviceKey } from '../organisation/keys.ts'
 import { japanese } from '../platform/list-order.ts'
 
 /** Where a device belongs, under the row's own names. */
@@ -13,13 +14,20 @@ export const identityColumns = sql`
 export const mapColumns = sql`
   d.map_id as "mapId", d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude`
 
-/** The wanted devices (`wanted.place` is their order) with state, site and company. */
-export const wantedDevices = (deviceIds: readonly number[]): RawBuilder<unknown> => sql`
-  unnest(${deviceIds}::int[]) with ordinality as wanted (device_id, place)
-  join device d on d.device_id = wanted.device_id
-  join device_state s on s.device_id = d.device_id
-  join office o on o.office_id = d.office_id
-  join company c on c.company_id = o.company_id`
+const companiesOf = (keys: readonly DeviceKey[]) => keys.map(({ companyId }) => companyId)
+const numbersOf = (keys: readonly DeviceKey[]) => keys.map(({ deviceId }) => deviceId)
+
+/** The wanted devices (`wanted.place` is their order) with state, where they have been heard, site and company. */
+export const wantedDevices = (keys: readonly DeviceKey[]): RawBuilder<unknown> => sql`
+  unnest(${companiesOf(keys)}::int[], ${numbersOf(keys)}::int[]) with ordinality as wanted (company_id, device_id, place)
+  join device d on d.company_id = wanted.company_id and d.device_id = wanted.device_id
+  left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+  join office o on o.company_id = d.company_id and o.office_id = d.office_id
+  join company c on c.company_id = d.company_id`
+
+/** SQL: whether a row of the alias names one of the wanted devices in that column; a join with them must name both still. */
+export const namesOneOf = (alias: string, column: string, keys: readonly DeviceKey[]): RawBuilder<boolean> => sql<boolean>`
+  (${sql.ref(`${alias}.company_id`)} = any(${[...new Set(companiesOf(keys))]}::int[]) and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
 
 export type Identity = {
   readonly serial: string

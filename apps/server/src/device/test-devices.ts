@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import { makeTenants } from '../monitoring/test-workers.ts'
+import type { Database } from '../platform/database-types.ts'
 import { createTestApp } from '../test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -31,8 +33,12 @@ export const createDeviceApp = async () => {
         .execute(),
     deviceOf: (deviceId: number) => db.selectFrom('device').selectAll().where('device.device_id', '=', deviceId).executeTakeFirst(),
     minutesAgo: (minutes: number) => new Date(product.time.now.getTime() - minutes * 60_000),
-    setDeviceState: (deviceId: number, values: object) =>
-      db.updateTable('device_state').set(values).where('device_state.device_id', '=', deviceId).execute(),
+    setDeviceState: (device: { company_id: number; device_id: number }, values: Partial<Insertable<Database['device_state']>>) =>
+      db
+        .insertInto('device_state')
+        .values({ ...values, company_id: device.company_id, device_id: device.device_id })
+        .onConflict((conflict) => conflict.columns(['company_id', 'device_id']).doUpdateSet(values))
+        .execute(),
   }
 }
 

@@ -2,24 +2,40 @@ import { type Device, deviceFile, deviceTypeNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { heardAt } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
+import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { japanese, type SortKey } from '../platform/list-order.ts'
 import type { DeviceKind } from './kind.ts'
-import { bySerial, heardSortKeys, type LastHeard, type Identity, identityColumns, identitySortKeys, wantedDevices } from './selected.ts'
+import {
+  bySerial,
+  heardSortKeys,
+  type LastHeard,
+  type Identity,
+  identityColumns,
+  identitySortKeys,
+  namesOneOf,
+  wantedDevices,
+} from './selected.ts'
 
 type Selected = Identity &
   LastHeard &
   Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId'>
 
 // What a worn vital device sent last stands with its wearer, not with its own state; whoever wore it last tells of it still.
-const lastWorn = sql`select distinct on (ws.device_id) ws.device_id, ws.last_at, ws.battery, ws.interval_minutes from worker_state ws where ws.device_id is not null`
-const latestFirst = sql`order by ws.device_id, ws.last_at desc nulls last`
+const lastWorn = sql`
+  select distinct on (ws.company_id, ws.device_id) ws.company_id, ws.device_id, ws.last_at, ws.battery, ws.interval_minutes
+    from worker_state ws where ws.device_id is not null`
+const latestFirst = sql`order by ws.company_id, ws.device_id, ws.last_at desc nulls last`
 
-const lastWornOfAll = sql`left join (${lastWorn} ${latestFirst}) worn on worn.device_id = d.device_id`
+const wornIt = sql`worn.company_id = d.company_id and worn.device_id = d.device_id`
+
+const lastWornOfAll = sql`left join (${lastWorn} ${latestFirst}) worn on ${wornIt}`
 
 const wearer = sql`
-  left join wear w on w.device_id = d.device_id and w.worn_to is null
-  left join app_user u on u.user_id = w.user_id and u.deleted_at is null`
+  left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
+  left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null`
+
+const joinReference = sql`left join device reference on reference.company_id = d.company_id and reference.device_id = d.linked_device_id`
 
 const lastAt = sql`greatest(s.last_at, worn.last_at)`
 const battery = sql`case when worn.last_at >= s.last_at or s.last_at is null then coalesce(worn.battery, s.battery) else s.battery end`
@@ -31,22 +47,22 @@ const beatsOfAll = sql`
   left join (
     select ws.*
       from worker_state ws
-      join wear w on w.user_id = ws.user_id and w.device_id = ws.device_id and w.worn_to is null
-      join app_user u on u.user_id = ws.user_id and u.deleted_at is null
+      join wear w on w.company_id = ws.company_id and w.user_id = ws.user_id and w.device_id = ws.device_id and w.worn_to is null
+      join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id and u.deleted_at is null
      where ws.heart_rate is not null and ${isWatched}
-  ) ws on ws.device_id = d.device_id`
+  ) ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
 
-const readDevices = async (db: Db, deviceIds: readonly number[], now: Date): Promise<Device[]> => {
-  if (deviceIds.length === 0) return []
+const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Device[]> => {
+  if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${identityColumns}, ${lastAt} as last_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
            case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
-      from ${wantedDevices(deviceIds)}
+      from ${wantedDevices(keys)}
       ${wearer}
-      left join worker_state ws on ws.user_id = u.user_id
-      left join device reference on reference.device_id = d.linked_device_id
-      left join (${lastWorn} and ws.device_id = any(${deviceIds}::int[]) ${latestFirst}) worn on worn.device_id = d.device_id
+      left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+      ${joinReference}
+      left join (${lastWorn} and ${namesOneOf('ws', 'device_id', keys)} ${latestFirst}) worn on ${wornIt}
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({
     ...selected,
@@ -71,10 +87,7 @@ const sortKeys = {
   ...heardSortKeys(lastAt, interval, lastWornOfAll),
   bateryLevel: { by: battery, join: lastWornOfAll },
   heartRate: (now) => ({ by: beat(now), join: beatsOfAll }),
-  referenceBarometerId: {
-    by: sql.ref('reference.serial'),
-    join: sql`left join device reference on reference.device_id = d.linked_device_id`,
-  },
+  referenceBarometerId: { by: sql.ref('reference.serial'), join: joinReference },
 } satisfies Record<keyof Device, SortKey<[now: Date]>>
 
 /** What people wear: vital devices and safety belts. */
