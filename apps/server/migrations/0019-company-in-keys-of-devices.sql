@@ -36,8 +36,8 @@ alter table device
   add primary key (company_id, device_id),
   add constraint device_serial_unique unique (company_id, office_id, kind, serial),
   add foreign key (company_id, office_id) references office,
-  add foreign key (company_id, map_id) references site_map on delete set null (map_id),
-  add foreign key (company_id, linked_device_id) references device on delete set null (linked_device_id);
+  add foreign key (company_id, map_id) references site_map,
+  add foreign key (company_id, linked_device_id) references device;
 create index device_linked on device (company_id, linked_device_id) where linked_device_id is not null;
 create index device_map on device (company_id, map_id) where map_id is not null;
 

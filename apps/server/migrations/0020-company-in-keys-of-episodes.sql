@@ -35,8 +35,8 @@ alter table alert
   drop constraint alert_pkey,
   add primary key (company_id, alert_id),
   add foreign key (company_id, user_id) references app_user,
-  add foreign key (company_id, device_id) references device on delete set null (device_id),
-  add foreign key (company_id, group_id) references work_group on delete set null (group_id);
+  add foreign key (company_id, device_id) references device,
+  add foreign key (company_id, group_id) references work_group;
 create unique index alert_one_open on alert (company_id, kind, office_id, user_id, device_id) nulls not distinct where ended_at is null;
 create index alert_office_started on alert (company_id, office_id, started_at desc);
 create index alert_company_started on alert (company_id, started_at desc);
@@ -67,5 +67,5 @@ alter table outbox_mail
   drop constraint outbox_mail_pkey,
   add primary key (company_id, mail_id),
   add foreign key (company_id) references company on delete cascade,
-  add foreign key (company_id, alert_id) references alert on delete set null (alert_id);
+  add foreign key (company_id, alert_id) references alert;
 create index outbox_mail_alert on outbox_mail (company_id, alert_id) where alert_id is not null;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, MigrationError } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -26,7 +26,7 @@ async function write(name: string, sql: string): Promise<void> {
   await writeFile(join(folder, `${name}.sql`), sql)
 }
 
-function run(options: { upTo?: string } = {}): Promise<string[]> {
+function run(options: { upTo?: string; log?: Logger } = {}): Promise<string[]> {
   return migrate({ url: database.url, log, folder, ...options })
 }
 
@@ -68,6 +68,19 @@ test('undoes a failing migration, keeps those before it and names the line', asy
   await expect(run()).rejects.toThrow(MigrationError)
   const { rows } = await database.pool.query(`select to_regclass('second') is not null as second, to_regclass('third') as third`)
   expect(rows).toEqual([{ second: true, third: null }])
+})
+
+test('tells how far a long migration is, as it goes on', async () => {
+  await write('0003-third', `do $$ begin raise notice 'rows: 1 of 2'; raise notice 'rows: 2 of 2'; end $$;`)
+  const told: unknown[] = []
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => void told.push(JSON.parse(line)) })
+  await run({ log })
+  expect(told.slice(-4)).toEqual([
+    { level: 30, migration: '0003-third', msg: 'applying a migration' },
+    { level: 30, progress: 'rows: 1 of 2', msg: 'a migration goes on' },
+    { level: 30, progress: 'rows: 2 of 2', msg: 'a migration goes on' },
+    { level: 30, migration: '0003-third', msg: 'applied a migration' },
+  ])
 })
 
 test('refuses two migrations of one number', async () => {

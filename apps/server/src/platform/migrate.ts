@@ -22,6 +22,8 @@ export class MigrationError extends Error {
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
+const raisedNotice = '00000'
+
 /** One number for every Mimamori, so that processes that start together take turns. */
 const migrationLock = 7_234_610_981_522
 
@@ -37,6 +39,8 @@ export async function migrate(options: { url: string; log: Logger; folder?: stri
   const files = await readMigrations(folder)
   const client = new pg.Client({ connectionString: url, application_name: 'mimamori-migrate', options: sessionOptions })
   client.on('error', (cause) => log.warn({ reason: cause.message }, 'the connection of the migration was lost'))
+  // A long migration says how far it is by `raise notice`; PostgreSQL's own notices have other codes.
+  client.on('notice', ({ code, message }) => code === raisedNotice && log.info({ progress: message }, 'a migration goes on'))
   await client.connect()
   try {
     // The session holds the lock, so it is released with the connection even if this process dies.
@@ -44,6 +48,7 @@ export async function migrate(options: { url: string; log: Logger; folder?: stri
     const pending = pendingMigrations(files, await appliedMigrations(client))
     const chosen = upTo === undefined ? pending : pending.filter((migration) => migration.name <= upTo)
     for (const migration of chosen) {
+      log.info({ migration: migration.name }, 'applying a migration')
       await apply(client, migration)
       log.info({ migration: migration.name }, 'applied a migration')
     }
