@@ -2,9 +2,10 @@ import type { Job, JobKind, JobRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import { type Counts, failWhereAbandoned, removeJob } from '../platform/job-record.ts'
+import { type Counts, failWhereAbandoned, type JobKey, removeJob } from '../platform/job-record.ts'
 
 type Row = {
+  readonly company_id: number
   readonly job_id: string
   readonly kind: JobKind
   readonly office_id: number | null
@@ -20,8 +21,11 @@ type Row = {
 }
 
 const columns = sql.raw(
-  'j.job_id, j.kind, j.office_id, j.file_name, j.state, j.done, j.total, j.result, j.messages, j.error, j.created_at, j.ended_at',
+  `j.company_id, j.job_id, j.kind, j.office_id, j.file_name, j.state, j.done, j.total, j.result, j.messages, j.error,
+   j.created_at, j.ended_at`,
 )
+
+const keyOf = ({ company_id: companyId, job_id: jobId }: Row): JobKey => ({ companyId, jobId })
 
 const jobOf = (row: Row): Job => ({
   jobId: row.job_id,
@@ -49,7 +53,7 @@ const select = async (db: Db, userId: number, jobId?: string): Promise<Row[]> =>
 /** As `select`; jobs whose process died have failed. */
 const find = async (db: Db, userId: number, now: Date, jobId?: string): Promise<Job[]> => {
   const running = (await select(db, userId, jobId)).filter(({ state }) => state === 'running')
-  for (const { job_id } of running) await failWhereAbandoned(db, job_id, now)
+  for (const row of running) await failWhereAbandoned(db, keyOf(row), now)
   return (await select(db, userId, jobId)).map(jobOf)
 }
 
@@ -69,14 +73,16 @@ export const findJob = async (db: Db, userId: number, jobId: string, now: Date):
  * @returns the job as it stands now: cancelled, or as it had ended before; undefined for whoever did not start it
  */
 export const cancelOrRemoveJob = async (db: Db, userId: number, jobId: string, now: Date): Promise<Job | undefined> => {
+  const [asked] = await select(db, userId, jobId)
+  if (asked === undefined) return undefined
   // One that ends in this moment holds its row until it has: the update then finds it ended.
   const { rows } = await sql<Row>`
     update job j set state = 'cancelled', ended_at = ${now}
-     where j.job_id = ${jobId} and j.user_id = ${userId} and j.state in ('waiting', 'running')
+     where j.company_id = ${asked.company_id} and j.job_id = ${jobId} and j.state in ('waiting', 'running')
     returning ${columns}`.execute(db)
   const [cancelled] = rows
   if (cancelled !== undefined) return jobOf(cancelled)
   const ended = await findJob(db, userId, jobId, now)
-  if (ended !== undefined) await removeJob(db, jobId)
+  if (ended !== undefined) await removeJob(db, keyOf(asked))
   return ended
 }

@@ -6,8 +6,10 @@ import type { Db } from './context.ts'
 
 export type Counts = z.infer<typeof ImportCounts>
 
-export type NewJob = {
-  readonly jobId: string
+/** A job and the company it is about: its office's, or the service's own. */
+export type JobKey = { readonly companyId: number; readonly jobId: string }
+
+export type NewJob = JobKey & {
   readonly userId: number
   readonly kind: JobKind
   /** Where its records belong, so that the console can link back. */
@@ -25,11 +27,12 @@ export class JobCancelled extends Error {
 const lockKey = `hashtextextended('job:' || $1::text, 0)`
 
 /** Begins a job under its lock, which the session keeps. */
-export const beginJob = async (client: ClientBase, { jobId, userId, kind, officeId, fileName, at }: NewJob): Promise<void> => {
+export const beginJob = async (client: ClientBase, { companyId, jobId, userId, kind, officeId, fileName, at }: NewJob): Promise<void> => {
   await client.query(`select pg_advisory_lock(${lockKey})`, [jobId])
   await client.query(
-    `insert into job (job_id, user_id, kind, office_id, file_name, state, created_at) values ($1, $2, $3, $4, $5, 'running', $6)`,
-    [jobId, userId, kind, officeId, fileName, at],
+    `insert into job (company_id, job_id, user_id, kind, office_id, file_name, state, created_at)
+     values ($1, $2, $3, $4, $5, $6, 'running', $7)`,
+    [companyId, jobId, userId, kind, officeId, fileName, at],
   )
 }
 
@@ -37,40 +40,44 @@ export const beginJob = async (client: ClientBase, { jobId, userId, kind, office
  * Ends a job as done, in the transaction that imports its rows: both are committed or neither.
  * @throws JobCancelled where it was cancelled before
  */
-export const finishJob = async (client: ClientBase, jobId: string, result: Counts, at: Date): Promise<void> => {
+export const finishJob = async (client: ClientBase, { companyId, jobId }: JobKey, result: Counts, at: Date): Promise<void> => {
   const { rowCount } = await client.query(
-    `update job j set state = 'done', done = $4, total = $4, result = $2, ended_at = $3 where j.job_id = $1 and j.state = 'running'`,
-    [jobId, JSON.stringify(result), at, result.created + result.updated + result.deleted],
+    `update job j set state = 'done', done = $5, total = $5, result = $3, ended_at = $4
+      where j.company_id = $1 and j.job_id = $2 and j.state = 'running'`,
+    [companyId, jobId, JSON.stringify(result), at, result.created + result.updated + result.deleted],
   )
   if (rowCount === 0) throw new JobCancelled()
 }
 
 /** @returns false where the job was cancelled meanwhile */
-export const noteProgress = async (db: Db, jobId: string, done: number, total: number): Promise<boolean> => {
+export const noteProgress = async (db: Db, { companyId, jobId }: JobKey, done: number, total: number): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update job j set done = ${done}, total = ${total} where j.job_id = ${jobId} and j.state = 'running'`.execute(db)
+    update job j set done = ${done}, total = ${total}
+     where j.company_id = ${companyId} and j.job_id = ${jobId} and j.state = 'running'`.execute(db)
   return numAffectedRows !== 0n
 }
 
 export type Failure = { readonly messages?: Readonly<Record<string, string[]>>; readonly error?: string }
 
 /** Ends a job as failed, unless it has ended already. */
-export const failJob = async (db: Db, jobId: string, { messages, error }: Failure, at: Date): Promise<void> => {
+export const failJob = async (db: Db, { companyId, jobId }: JobKey, { messages, error }: Failure, at: Date): Promise<void> => {
   await sql`
     update job j
        set state = 'failed', messages = ${messages === undefined ? null : JSON.stringify(messages)}::jsonb, error = ${error ?? null}, ended_at = ${at}
-     where j.job_id = ${jobId} and j.state = 'running'`.execute(db)
+     where j.company_id = ${companyId} and j.job_id = ${jobId} and j.state = 'running'`.execute(db)
 }
 
 /** Fails a running job whose process has died: getting its lock proves that nobody runs it any more. */
-export const failWhereAbandoned = (db: Db, jobId: string, at: Date): Promise<void> =>
+export const failWhereAbandoned = (db: Db, job: JobKey, at: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('job:' || ${jobId}::text, 0)) as mine`.execute(trx)
-    if (rows[0]?.mine === true) await failJob(trx, jobId, { error: message('importStopped') }, at)
+      select pg_try_advisory_xact_lock(hashtextextended('job:' || ${job.jobId}::text, 0)) as mine`.execute(trx)
+    if (rows[0]?.mine === true) await failJob(trx, job, { error: message('importStopped') }, at)
   })
 
 /** Removes the record of a job that has ended. */
-export const removeJob = async (db: Db, jobId: string): Promise<void> => {
-  await sql`delete from job j where j.job_id = ${jobId} and j.state not in ('waiting', 'running')`.execute(db)
+export const removeJob = async (db: Db, { companyId, jobId }: JobKey): Promise<void> => {
+  await sql`
+    delete from job j
+     where j.company_id = ${companyId} and j.job_id = ${jobId} and j.state not in ('waiting', 'running')`.execute(db)
 }

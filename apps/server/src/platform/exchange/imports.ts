@@ -6,7 +6,17 @@ import { refusalOf } from '../answer-error.ts'
 import type { Requester } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { badRequest, badRows, Refusal, tooManyRequests } from '../errors.ts'
-import { beginJob, type Counts, failJob, type Failure, finishJob, JobCancelled, noteProgress, removeJob } from '../job-record.ts'
+import {
+  beginJob,
+  type Counts,
+  failJob,
+  type Failure,
+  finishJob,
+  JobCancelled,
+  type JobKey,
+  noteProgress,
+  removeJob,
+} from '../job-record.ts'
 import { inTransaction } from '../recurring.ts'
 import type { FileColumn } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
@@ -19,6 +29,8 @@ import { receiveUpload, type Upload } from './upload.ts'
 /** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
 export type ImportPlan = {
   readonly kind: JobKind
+  /** The company whose records they are. */
+  readonly companyId: number
   /** Where its records belong, so that the console leads back there. */
   readonly officeId: number | null
   readonly columns: readonly FileColumn[]
@@ -98,7 +110,7 @@ const leaveAsFound = `drop table ${stage}; select pg_advisory_unlock_all(); rese
 type Work = {
   readonly plan: ImportPlan
   readonly upload: Upload
-  readonly jobId: string
+  readonly job: JobKey
   readonly progress: Progress
   readonly stopping: AbortSignal
   readonly becomeLong: () => void
@@ -107,7 +119,7 @@ type Work = {
 const takeIn = async (
   { clock }: Context,
   client: PoolClient,
-  { plan, upload, jobId, progress, stopping, becomeLong }: Work,
+  { plan, upload, job, progress, stopping, becomeLong }: Work,
 ): Promise<Counts> => {
   const staged = await stageFile(client, upload.path, plan.columns, plan.columnsSource, {
     expected: plan.expected ?? {},
@@ -128,7 +140,7 @@ const takeIn = async (
     // Asked beforehand: afterwards every row is among those that are there.
     const warnings = gatherWarnings((await plan.warn?.(client)) ?? [])
     const counts = { ...(await plan.apply(client)), ...(warnings === undefined ? {} : { warnings }) }
-    await finishJob(client, jobId, counts, clock())
+    await finishJob(client, job, counts, clock())
     return counts
   })
 }
@@ -153,7 +165,7 @@ export const createImports = (context: Context): Imports => {
   const run = async (client: PoolClient, { cancel, ...work }: Work & { readonly cancel: (reason: Error) => void }): Promise<Counts> => {
     const timer = setInterval(() => {
       const { done, total } = work.progress.now
-      noteProgress(db, work.jobId, done, total).then(
+      noteProgress(db, work.job, done, total).then(
         (isWanted) => isWanted || cancel(new JobCancelled()),
         () => undefined,
       )
@@ -173,7 +185,7 @@ export const createImports = (context: Context): Imports => {
       const isStopped = stopping.signal.aborted
       const refusal = isStopped ? new Refusal(503, [message('importStopped')], 5) : refusalFor(error)
       if (refusal === undefined) log.error({ err: error, kind: work.plan.kind }, 'an import failed')
-      await failJob(db, work.jobId, failureOf(refusal), clock()).catch(() => undefined)
+      await failJob(db, work.job, failureOf(refusal), clock()).catch(() => undefined)
       throw refusal ?? error
     } finally {
       clearInterval(timer)
@@ -186,11 +198,12 @@ export const createImports = (context: Context): Imports => {
   return {
     start: async (plan, upload, { actor }) => {
       if (underWay.size >= atOnce) throw tooManyRequests(10)
+      const { kind, companyId, officeId } = plan
       const jobId = randomUUID()
+      const job = { companyId, jobId }
       const client = await pool.connect()
       try {
-        const { kind, officeId } = plan
-        await beginJob(client, { jobId, userId: actor.userId, kind, officeId, fileName: upload.name, at: clock() })
+        await beginJob(client, { ...job, userId: actor.userId, kind, officeId, fileName: upload.name, at: clock() })
       } catch (error) {
         client.release(true)
         throw error
@@ -200,10 +213,10 @@ export const createImports = (context: Context): Imports => {
       const cancelled = new AbortController()
       const signal = AbortSignal.any([stopping.signal, cancelled.signal])
       const cancel = (reason: Error) => cancelled.abort(reason)
-      const outcome = run(client, { plan, upload, jobId, progress: new Progress(), stopping: signal, becomeLong, cancel })
+      const outcome = run(client, { plan, upload, job, progress: new Progress(), stopping: signal, becomeLong, cancel })
       const settled = outcome.catch(() => undefined).finally(() => underWay.delete(settled))
       underWay.add(settled)
-      return { jobId, outcome, isLong, forget: () => removeJob(db, jobId) }
+      return { jobId, outcome, isLong, forget: () => removeJob(db, job) }
     },
     stop: async () => {
       stopping.abort(new Error('the process stops'))
