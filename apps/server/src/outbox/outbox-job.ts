@@ -57,8 +57,8 @@ const shortlyAfter = (stopping: AbortSignal): AbortSignal => {
 const claimEnd = ({ clock }: Context) => new Date(clock().getTime() + claimMs)
 
 /** Keeps other processes from taking the mail while it is being sent. */
-const whileClaimed = async <Answer>(context: Context, { mail_id }: DueMail, send: () => Promise<Answer>): Promise<Answer> => {
-  const renewing = setInterval(() => void renewClaim(context.db, mail_id, claimEnd(context)).catch(() => undefined), renewMs)
+const whileClaimed = async <Answer>(context: Context, mail: DueMail, send: () => Promise<Answer>): Promise<Answer> => {
+  const renewing = setInterval(() => void renewClaim(context.db, mail, claimEnd(context)).catch(() => undefined), renewMs)
   try {
     return await send()
   } finally {
@@ -78,7 +78,7 @@ const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping:
     mail.pending.length === 0
       ? { delivered: [], refused: [], isAway: false }
       : await whileClaimed(context, due, () => mailer.send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
-  await writeStanding(context.db, due.mail_id, standingAfter(due, outcome, context.clock()))
+  await writeStanding(context.db, due, standingAfter(due, outcome, context.clock()))
   return outcome
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { providerId } from '../organisation/keys.ts'
 import { queueMail, type Recipients } from '../platform/outgoing-mail.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { createTestApp } from '../test-app.ts'
@@ -39,7 +40,7 @@ const later = (seconds: number) => {
 const queue = (recipients: Recipients, subject = '暑さの警戒') =>
   queueMail(product.context.db, {
     at: product.time.now,
-    companyId: null,
+    companyId: providerId,
     recipients,
     subject,
     body: '佐藤　太郎さんが警戒です。\n日陰へ。',

@@ -4,6 +4,7 @@ import type { Refused } from '../platform/mailer.ts'
 import type { Recipients } from '../platform/outgoing-mail.ts'
 
 export type DueMail = {
+  readonly company_id: number
   readonly mail_id: number
   readonly recipients: Recipients
   readonly subject: string
@@ -14,6 +15,8 @@ export type DueMail = {
   readonly created_at: Date
 }
 
+type MailKey = Pick<DueMail, 'company_id' | 'mail_id'>
+
 /**
  * Claims the mails that are due, the longest waiting first, until `until`: if this process dies, another one takes them
  * over.
@@ -22,18 +25,20 @@ export const claimDue = async (db: Db, now: Date, until: Date, limit: number): P
   const { rows } = await sql<DueMail>`
     update outbox_mail m
        set attempts = least(m.attempts + 1, 30000), next_try_at = ${until}
-      from (select due.mail_id from outbox_mail due
+      from (select due.company_id, due.mail_id from outbox_mail due
              where due.sent_at is null and due.failed_at is null and due.next_try_at <= ${now}
              order by due.next_try_at, due.mail_id
              limit ${limit} for update skip locked) taken
-     where m.mail_id = taken.mail_id
-    returning m.mail_id, m.recipients, m.subject, m.body, m.attempts, m.delivered_to, m.refused, m.created_at`.execute(db)
+     where m.company_id = taken.company_id and m.mail_id = taken.mail_id
+    returning m.company_id, m.mail_id, m.recipients, m.subject, m.body, m.attempts, m.delivered_to, m.refused, m.created_at`.execute(db)
   return rows.toSorted((one, other) => one.mail_id - other.mail_id)
 }
 
 /** Keeps a mail that is being sent from other processes until `until`. */
-export const renewClaim = async (db: Db, mailId: number, until: Date): Promise<void> => {
-  await sql`update outbox_mail m set next_try_at = ${until} where m.mail_id = ${mailId} and m.sent_at is null`.execute(db)
+export const renewClaim = async (db: Db, { company_id, mail_id }: MailKey, until: Date): Promise<void> => {
+  await sql`
+    update outbox_mail m set next_try_at = ${until}
+     where m.company_id = ${company_id} and m.mail_id = ${mail_id} and m.sent_at is null`.execute(db)
 }
 
 /** The state of a mail after an attempt. */
@@ -47,10 +52,10 @@ export type Standing = {
 }
 
 /** Writes the state of a mail. */
-export const writeStanding = async (db: Db, mailId: number, standing: Standing): Promise<void> => {
+export const writeStanding = async (db: Db, { company_id, mail_id }: MailKey, standing: Standing): Promise<void> => {
   await sql`
     update outbox_mail m
        set delivered_to = ${standing.deliveredTo}::text[], refused = ${JSON.stringify(standing.refused)}::jsonb, error = ${standing.error},
            sent_at = ${standing.sentAt}, failed_at = ${standing.failedAt}, next_try_at = ${standing.nextTryAt}
-     where m.mail_id = ${mailId}`.execute(db)
+     where m.company_id = ${company_id} and m.mail_id = ${mail_id}`.execute(db)
 }
