@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
-import { countHeld, deleteCompany, findCompany, lockCompany } from './store.ts'
+import { countHeld, findCompany, lockCompany, markDeleted } from './store.ts'
 
 const about = ({ companyId }: Company, requester: Requester, at: Date) => ({
   at,
@@ -64,6 +64,7 @@ export const removeCompany = ({ db, clock }: Context, requester: Requester, comp
       { name: '拠点', count: offices, unit: '件' },
       { name: '利用者', count: people, unit: '人' },
     ])
-    await deleteCompany(trx, companyId)
-    await writeAudit(trx, { ...about(before, requester, clock()), action: 'delete', before })
+    const at = clock()
+    await markDeleted(trx, companyId, at)
+    await writeAudit(trx, { ...about(before, requester, at), action: 'delete', before })
   })

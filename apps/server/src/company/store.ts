@@ -1,16 +1,11 @@
 import type { Company } from '@mimamori/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
+import { customersOf } from '../organisation/scope.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
 import { type AskedPage, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
-
-// Everybody but a service administrator belongs to one company and sees only that.
-const within = (actor: Actor): RawBuilder<boolean> => {
-  if (actor.role === 'AdminUnitService') return sql<boolean>`true`
-  return sql<boolean>`c.company_id = ${actor.companyId}`
-}
 
 const columns = sql`c.company_id as "companyId", c.code as "officeCode", c.name as "companyName", c.version`
 
@@ -31,7 +26,7 @@ export const findCompanies = async (
   actor: Actor,
   asked: CompanyFilter & AskedPage,
 ): Promise<{ data: Company[]; count: number }> => {
-  const conditions = [within(actor)]
+  const conditions = [customersOf(actor)]
   if (asked.officeCode !== undefined) conditions.push(contains('c.code', asked.officeCode))
   if (asked.companyName !== undefined) conditions.push(contains('c.name', asked.companyName))
   const matches = sql.join(conditions, sql` and `)
@@ -43,14 +38,16 @@ export const findCompanies = async (
 
 /** A company in scope; undefined where there is none the actor may see. */
 export const findCompany = async (db: Db, actor: Actor, companyId: number): Promise<Company | undefined> => {
-  const { rows } = await sql<Company>`select ${columns} from company c where c.company_id = ${companyId} and ${within(actor)}`.execute(db)
+  const { rows } = await sql<Company>`select ${columns} from company c where c.company_id = ${companyId} and ${customersOf(actor)}`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** The same, locked until the transaction ends: nothing can be put into the company meanwhile. */
 export const lockCompany = async (db: Db, actor: Actor, companyId: number): Promise<Company | undefined> => {
   const { rows } =
-    await sql<Company>`select ${columns} from company c where c.company_id = ${companyId} and ${within(actor)} for update`.execute(db)
+    await sql<Company>`select ${columns} from company c where c.company_id = ${companyId} and ${customersOf(actor)} for update`.execute(db)
   return rows[0]
 }
 
@@ -62,8 +59,7 @@ export const countHeld = async (db: Db, companyId: number): Promise<{ offices: n
   return rows[0] ?? { offices: 0, people: 0 }
 }
 
-/** Deletes an empty, locked company. Rows of deleted people stay, as evidence, without a company. */
-export const deleteCompany = async (db: Db, companyId: number): Promise<void> => {
-  await sql`update app_user u set company_id = null where u.company_id = ${companyId} and u.deleted_at is not null`.execute(db)
-  await sql`delete from company c where c.company_id = ${companyId}`.execute(db)
+/** Marks an empty, locked company as gone. Its row stays, with those of deleted people and the log, as evidence. */
+export const markDeleted = async (db: Db, companyId: number, at: Date): Promise<void> => {
+  await sql`update company c set deleted_at = ${at} where c.company_id = ${companyId}`.execute(db)
 }

@@ -42,7 +42,7 @@ export const updateOffice = ({ db, clock }: Context, requester: Requester, chang
     if (before === undefined) throw notFound()
     const action = actionOnVersion(change.version, before.version)
     if (change.companyId !== before.companyId) throw badRequest(message('fieldFixed', { field: labels.office.companyId }))
-    await writeOffice(trx, change.officeId, overlay(before, change))
+    await writeOffice(trx, before, overlay(before, change))
     const after = await findOffice(trx, requester.actor, change.officeId, day)
     if (after === undefined) throw notFound()
     await writeAudit(trx, { ...about(after, requester, clock()), action, before, after })
@@ -57,7 +57,7 @@ export const removeOffice = ({ db, clock }: Context, requester: Requester, offic
   db.transaction().execute(async (trx) => {
     const before = await lockOffice(trx, requester.actor, officeId, japanDay(clock()))
     if (before === undefined) throw notFound()
-    const held = await countHeld(trx, officeId)
+    const held = await countHeld(trx, before)
     refuseWhileHolding('この拠点', [
       { name: 'グループ', count: held.groups, unit: '件' },
       { name: '利用者', count: held.people, unit: '人' },
@@ -65,6 +65,6 @@ export const removeOffice = ({ db, clock }: Context, requester: Requester, offic
       { name: 'マップ', count: held.maps, unit: '件' },
       { name: '受信キー', count: held.keys, unit: '件' },
     ])
-    await deleteOffice(trx, officeId)
+    await deleteOffice(trx, before)
     await writeAudit(trx, { ...about(before, requester, clock()), action: 'delete', before })
   })

@@ -167,9 +167,9 @@ test('a site that holds something stays, and the refusal counts what; emptied it
   await makeUser(db, 'HeadquartersAdmin', office)
   const device = await makeDevice(db, 'vital', office_id)
   await makeWear(db, worker.user_id, device.device_id)
-  await db.insertInto('site_map').values({ office_id, position: 1, location_name: '1階' }).execute()
+  await db.insertInto('site_map').values({ company_id, office_id, position: 1, location_name: '1階' }).execute()
   const { keyId } = await makeIngestKey(db, office_id)
-  await db.insertInto('master_setting').values({ office_id, type: 'T', key: 'K', value: '1' }).execute()
+  await db.insertInto('master_setting').values({ company_id, office_id, type: 'T', key: 'K', value: '1' }).execute()
   await makeAlert(db, worker, { base_name: office.name, ended_at: product.time.now })
   const remove = () => ask(people.contract, 'DELETE', `/api/Office/${office_id}`)
   expect(await remove()).toEqual({

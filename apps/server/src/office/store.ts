@@ -6,7 +6,8 @@ import { contains } from '../organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
 import { type AskedPage, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
-import { officeColumns, withinScope } from '../organisation/scope.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+import { customersOf, officeColumns, withinScope } from '../organisation/scope.ts'
 
 type OfficeRow = Omit<Office, 'referenceWbgt' | 'clothing'> & { readonly clothing: ClothingKey }
 
@@ -89,7 +90,7 @@ export const insertOffice = async (db: Db, actor: Actor, office: OfficeValues): 
     with held as (
       select c.company_id from company c
        where c.company_id = ${office.companyId}
-         and ${actor.role === 'AdminUnitService' ? sql`true` : sql`c.company_id = ${actor.companyId}`}
+         and ${customersOf(actor)}
          for key share)
     insert into office (company_id, base_code, name, opens_at, closes_at, emergency_phone, hospital_name, hospital_phone,
                         public_wbgt_station, procedures, metabolic_class, acclimatised, clothing)
@@ -101,8 +102,11 @@ export const insertOffice = async (db: Db, actor: Actor, office: OfficeValues): 
   return rows[0]?.office_id
 }
 
+const isAt = (alias: string, { companyId, officeId }: OfficeKey) =>
+  sql`(${sql.ref(`${alias}.company_id`)} = ${companyId} and ${sql.ref(`${alias}.office_id`)} = ${officeId})`
+
 /** Writes a locked office's fields. */
-export const writeOffice = async (db: Db, officeId: number, office: OfficeValues): Promise<void> => {
+export const writeOffice = async (db: Db, key: OfficeKey, office: OfficeValues): Promise<void> => {
   await sql`
     update office o
        set base_code = ${office.baseCode}, name = ${office.officeName}, opens_at = ${office.opensAt}, closes_at = ${office.closesAt},
@@ -110,7 +114,7 @@ export const writeOffice = async (db: Db, officeId: number, office: OfficeValues
            public_wbgt_station = ${office.publicWbgtStation}, procedures = ${office.procedures},
            metabolic_class = ${office.metabolicClass}, acclimatised = ${office.acclimatised}, clothing = ${office.clothing},
            version = o.version + 1
-     where o.office_id = ${officeId}`.execute(db)
+     where ${isAt('o', key)}`.execute(db)
 }
 
 export type HeldByOffice = {
@@ -122,19 +126,19 @@ export type HeldByOffice = {
 }
 
 /** Counts what is still in an office. */
-export const countHeld = async (db: Db, officeId: number): Promise<HeldByOffice> => {
+export const countHeld = async (db: Db, office: OfficeKey): Promise<HeldByOffice> => {
   const { rows } = await sql<HeldByOffice>`
-    select (select count(*) from work_group g where g.office_id = ${officeId}) as groups,
-           (select count(*) from app_user u where u.office_id = ${officeId} and u.deleted_at is null) as people,
-           (select count(*) from device d where d.office_id = ${officeId}) as devices,
-           (select count(*) from site_map m where m.office_id = ${officeId}) as maps,
-           (select count(*) from ingest_key k where k.office_id = ${officeId} and k.revoked_at is null) as keys`.execute(db)
+    select (select count(*) from work_group g where ${isAt('g', office)}) as groups,
+           (select count(*) from app_user u where ${isAt('u', office)} and u.deleted_at is null) as people,
+           (select count(*) from device d where ${isAt('d', office)}) as devices,
+           (select count(*) from site_map m where ${isAt('m', office)}) as maps,
+           (select count(*) from ingest_key k where ${isAt('k', office)} and k.revoked_at is null) as keys`.execute(db)
   return rows[0] ?? { groups: 0, people: 0, devices: 0, maps: 0, keys: 0 }
 }
 
 /** Deletes an empty, locked office. Rows of deleted people stay, as evidence, without an office. */
-export const deleteOffice = async (db: Db, officeId: number): Promise<void> => {
-  await sql`update app_user u set office_id = null where u.office_id = ${officeId} and u.deleted_at is not null`.execute(db)
-  await sql`delete from ingest_key k where k.office_id = ${officeId} and k.revoked_at is not null`.execute(db)
-  await sql`delete from office o where o.office_id = ${officeId}`.execute(db)
+export const deleteOffice = async (db: Db, office: OfficeKey): Promise<void> => {
+  await sql`update app_user u set office_id = null where ${isAt('u', office)} and u.deleted_at is not null`.execute(db)
+  await sql`delete from ingest_key k where ${isAt('k', office)} and k.revoked_at is not null`.execute(db)
+  await sql`delete from office o where ${isAt('o', office)}`.execute(db)
 }

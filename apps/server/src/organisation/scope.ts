@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../platform/route.ts'
+import { providerId } from './keys.ts'
 
 /** The columns that say which company, office, group and person a row belongs to; null where the table has none. */
 export type ScopeColumns = {
@@ -50,3 +51,26 @@ export const withinScope = (actor: Actor, columns: ScopeColumns): RawBuilder<boo
       return never
   }
 }
+
+/**
+ * The companies (alias `c`) that the actor may see: customers that are not deleted, and of those all for the service's
+ * administrators, their own for everybody else.
+ */
+export const customersOf = ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>): RawBuilder<boolean> =>
+  role === 'AdminUnitService'
+    ? sql<boolean>`(c.deleted_at is null and c.company_id <> ${providerId})`
+    : sql<boolean>`(c.deleted_at is null and c.company_id = ${companyId})`
+
+/** True for what is of an office known by its number alone: its company is looked up, since every index begins with it. */
+export const ofOffice = ({ company, office }: Pick<ScopeColumns, 'company' | 'office'>, officeId: number): RawBuilder<boolean> =>
+  sql<boolean>`(
+    ${sql.ref(company)} = (select k.company_id from office k where k.office_id = ${officeId})
+    and ${sql.ref(office)} = ${officeId})`
+
+/** The same of several offices. */
+export const ofOffices = (
+  { company, office }: Pick<ScopeColumns, 'company' | 'office'>,
+  officeIds: readonly number[],
+): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(company)}, ${sql.ref(office)}) in (
+    select k.company_id, k.office_id from office k where k.office_id = any(${officeIds}::int[]))`

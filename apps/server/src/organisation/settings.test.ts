@@ -16,7 +16,9 @@ const silent = pino({ level: 'silent' })
 const type = 'CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION'
 const wanted = { minutes: [type, 'ACCUMULATED_TIME'], level: [type, 'LEVEL_OF_MEASURING'] } as const
 
-const store = (owner: { company_id?: number; office_id?: number }, key: string, value: string) =>
+const keyOf = ({ company_id: companyId, office_id: officeId }: { company_id: number; office_id: number }) => ({ companyId, officeId })
+
+const store = (owner: { company_id: number; office_id?: number }, key: string, value: string) =>
   database.db
     .insertInto('master_setting')
     .values({ ...owner, type, key, value })
@@ -28,8 +30,8 @@ test('many sites are answered at once, each with its own, its company’s or the
   const [own, heir] = [await makeOffice(db, { company_id: company.company_id }), await makeOffice(db, { company_id: company.company_id })]
   const stranger = await makeOffice(db)
   await store({ company_id: company.company_id }, 'ACCUMULATED_TIME', '20')
-  await store({ office_id: own.office_id }, 'ACCUMULATED_TIME', '30')
-  const found = await readSettings(pool, silent, [own.office_id, heir.office_id, stranger.office_id], wanted)
+  await store({ company_id: own.company_id, office_id: own.office_id }, 'ACCUMULATED_TIME', '30')
+  const found = await readSettings(pool, silent, [own, heir, stranger].map(keyOf), wanted)
   expect([...found]).toEqual([
     [own.office_id, { minutes: { value: 30, origin: 'office' }, level: { value: 3, origin: 'default' } }],
     [heir.office_id, { minutes: { value: 20, origin: 'company' }, level: { value: 3, origin: 'default' } }],
@@ -42,12 +44,12 @@ test('what cannot be read is passed over, and said once with its site, type and 
   const company = await makeCompany(db)
   const office = await makeOffice(db, { company_id: company.company_id })
   await store({ company_id: company.company_id }, 'ACCUMULATED_TIME', '20')
-  await store({ office_id: office.office_id }, 'ACCUMULATED_TIME', 'long')
+  await store({ company_id: office.company_id, office_id: office.office_id }, 'ACCUMULATED_TIME', 'long')
   await store({ company_id: company.company_id }, 'LEVEL_OF_MEASURING', '7')
   const lines: unknown[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   for (let round = 0; round < 2; round += 1)
-    expect(await readSettingsOf(pool, log, office.office_id, wanted)).toEqual({
+    expect(await readSettingsOf(pool, log, keyOf(office), wanted)).toEqual({
       minutes: { value: 20, origin: 'company' },
       level: { value: 3, origin: 'default' },
     })

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@mimamori/contract'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { accessTokens } from '../platform/access-token.ts'
 import type { Context, Db } from '../platform/context.ts'
 import type { Database } from '../platform/database-types.ts'
@@ -36,6 +36,7 @@ export const makeOffice = async (db: Db, values: Partial<Insertable<Database['of
 
 /** The company of a row that a test knows by its number alone. */
 const companyOfOffice = (officeId: number) => sql<number>`(select o.company_id from office o where o.office_id = ${officeId})`
+const companyOfDevice = (deviceId: number) => sql<number>`(select d.company_id from device d where d.device_id = ${deviceId})`
 const companyOfUser = (userId: number) => sql<number>`(select u.company_id from app_user u where u.user_id = ${userId})`
 
 /** A group; of a site of its own unless given one. */
@@ -112,6 +113,14 @@ export const makeDevice = (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** The state of a device, as the ingestion leaves it. */
+export const setDeviceState = (db: Db, deviceId: number, values: Updateable<Database['device_state']>) =>
+  db
+    .insertInto('device_state')
+    .values({ company_id: companyOfDevice(deviceId), device_id: deviceId, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'device_id']).doUpdateSet(values))
+    .execute()
 
 /** Gives a device to a person, from long ago unless said otherwise. */
 export const makeWear = (db: Db, userId: number, deviceId: number, values: Partial<Insertable<Database['wear']>> = {}) =>

@@ -70,7 +70,7 @@ beforeAll(async () => {
         body: z.object({ readings: z.array(z.unknown()) }),
       }),
     ],
-    async (_, authorization) => (authorization === 'Bearer gate' ? { keyId: 'gate', officeId: 1 } : undefined),
+    async (_, authorization) => (authorization === 'Bearer gate' ? { keyId: 'gate', companyId: 1, officeId: 1 } : undefined),
   )
   await registerWebConsole(app, '/no/such/folder')
   await app.ready()
