@@ -5,12 +5,12 @@ import { contains, nameContains } from '../organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
-import { personColumns, withinScope } from '../organisation/scope.ts'
+import { ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
 
 const keys = {
   // Sorted by its reading, not by its characters.
   fullName: japanese('u.furigana'),
-  userName: sql`lower(u.login_id)`,
+  userName: sql.ref('u.login_key'),
   workerCode: japanese('u.worker_code'),
   groupName: japanese('g.name'),
   userId: sql.ref('u.user_id'),
@@ -37,7 +37,8 @@ export const findCandidates = async (
 ): Promise<{ data: GroupPerson[]; count: number }> => {
   const conditions = [
     withinScope(actor, personColumns),
-    sql`u.office_id = ${asked.officeId} and u.deleted_at is null and u.role = any(${workerRoles}::text[])`,
+    ofOffice(personColumns, asked.officeId),
+    sql`u.deleted_at is null and u.role = any(${workerRoles}::text[])`,
   ]
   if (asked.workerCode !== undefined && asked.workerCode.trim() !== '') conditions.push(contains('u.worker_code', asked.workerCode))
   if (asked.fullName !== undefined && asked.fullName.trim() !== '') conditions.push(nameContains(asked.fullName))
@@ -49,7 +50,7 @@ export const findCandidates = async (
     rows: (tail) => sql<GroupPerson>`
       select u.user_id as "userId", u.login_id as "userName", u.worker_code as "workerCode", u.full_name as "fullName",
              u.group_id as "groupId", g.name as "groupName"
-        from app_user u left join work_group g on g.group_id = u.group_id
+        from app_user u left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
        where ${matches} ${tail}`,
     count: sql`select count(*) as count from app_user u where ${matches}`,
   })

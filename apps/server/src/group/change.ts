@@ -4,10 +4,11 @@ import { announce } from '../organisation/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
-import { lockOffice, type OfficeKey } from '../organisation/office-lock.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+import { lockOffice } from '../organisation/office-lock.ts'
 import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
-import { deleteGroup, insertGroup, lockGroup, nextGroupCode, touchGroups, writeEmails, writeHeat } from './change-store.ts'
+import { deleteGroup, type GroupKey, insertGroup, lockGroup, nextGroupCode, touchGroups, writeEmails, writeHeat } from './change-store.ts'
 import { everyone, assignPeople, type Assignment, type Selection } from './people.ts'
 import { findGroup } from './store.ts'
 
@@ -50,22 +51,17 @@ const record = async (
     })
 }
 
-const assign = async (
-  db: Db,
-  requester: Requester,
-  at: Date,
-  place: { groupId: number; officeId: number },
-  selection: Selection,
-): Promise<Assignment> => {
+const assign = async (db: Db, requester: Requester, at: Date, place: OfficeKey & GroupKey, selection: Selection): Promise<Assignment> => {
   const assignment = await assignPeople(db, requester.actor, place, selection)
   // Forms of these groups that are open now show people who have left.
   await touchGroups(
     db,
+    place.companyId,
     assignment.moved.map(({ groupId }) => groupId),
     at,
   )
-  await handOver(db, place, everyone(selection), { userId: requester.actor.userId, at })
-  await announce(db, { officeId: place.officeId, userIds: assignment.userIds })
+  await handOver(db, place, everyone(selection), { userId: requester.actor.userId, userName: requester.actor.fullName, at })
+  await announce(db, { companyId: place.companyId, officeId: place.officeId, userIds: assignment.userIds })
   return assignment
 }
 
@@ -75,11 +71,12 @@ const assign = async (
  */
 export const createGroupIn = async (db: Db, requester: Requester, at: Date, draft: GroupDraft): Promise<Group> => {
   const office = await lockOffice(db, requester.actor, draft.officeId)
-  const groupCode = draft.groupCode ?? (await nextGroupCode(db, office.officeId))
-  const groupId = await insertGroup(db, { ...draft, groupCode }, at)
+  const groupCode = draft.groupCode ?? (await nextGroupCode(db, office))
+  const groupId = await insertGroup(db, { ...draft, ...office, groupCode }, at)
+  const place = { ...office, groupId }
   const selection = { leaders: draft.leaderId, subLeaders: draft.listSubleader, members: draft.listMember }
-  const assignment = await assign(db, requester, at, { groupId, officeId: office.officeId }, selection)
-  await writeEmails(db, groupId, draft.listEmailAlert)
+  const assignment = await assign(db, requester, at, place, selection)
+  await writeEmails(db, place, draft.listEmailAlert)
   const after = await findGroup(db, requester.actor, groupId)
   if (after === undefined) throw notFound()
   await record(db, requester, at, office, { action: 'create', after, assignment })
@@ -103,25 +100,21 @@ export const updateGroupIn = async (db: Db, requester: Requester, at: Date, chan
   const seen = await findGroup(db, requester.actor, change.id)
   // The site is locked before its groups, and those before their people, or two saves could wait for each other.
   const office = seen === undefined ? undefined : await lockOffice(db, requester.actor, seen.officeId)
-  if (office === undefined || !(await lockGroup(db, change.id))) throw notFound()
+  if (office === undefined) throw notFound()
+  const place = { ...office, groupId: change.id }
+  if (!(await lockGroup(db, place))) throw notFound()
   const before = await findGroup(db, requester.actor, change.id)
   if (before === undefined) throw notFound()
   const action = actionOnVersion(change.version, before.version)
   refuseFixed(before, change)
-  const assignment = await assign(
-    db,
-    requester,
-    at,
-    { groupId: change.id, officeId: office.officeId },
-    {
-      leaders: change.leaderId ?? idsOf(before.groupLeader),
-      subLeaders: change.listSubleader ?? idsOf(before.listSubleader),
-      members: change.listMember ?? idsOf(before.listMember),
-    },
-  )
-  if (change.listEmailAlert !== undefined) await writeEmails(db, change.id, change.listEmailAlert)
-  await writeHeat(db, change.id, change)
-  await touchGroups(db, [change.id], at)
+  const assignment = await assign(db, requester, at, place, {
+    leaders: change.leaderId ?? idsOf(before.groupLeader),
+    subLeaders: change.listSubleader ?? idsOf(before.listSubleader),
+    members: change.listMember ?? idsOf(before.listMember),
+  })
+  if (change.listEmailAlert !== undefined) await writeEmails(db, place, change.listEmailAlert)
+  await writeHeat(db, place, change)
+  await touchGroups(db, office.companyId, [change.id], at)
   const after = await findGroup(db, requester.actor, change.id)
   if (after === undefined) throw notFound()
   await record(db, requester, at, office, { action, before, after, assignment })
@@ -143,12 +136,14 @@ export const updateGroup = ({ db, clock }: Context, requester: Requester, change
 export const removeGroupIn = async (db: Db, requester: Requester, at: Date, groupId: number): Promise<void> => {
   const seen = await findGroup(db, requester.actor, groupId)
   const office = seen === undefined ? undefined : await lockOffice(db, requester.actor, seen.officeId)
-  if (office === undefined || !(await lockGroup(db, groupId))) throw notFound()
+  if (office === undefined) throw notFound()
+  const place = { ...office, groupId }
+  if (!(await lockGroup(db, place))) throw notFound()
   const before = await findGroup(db, requester.actor, groupId)
   if (before === undefined) throw notFound()
   const people = before.groupLeader.length + before.listSubleader.length + before.listMember.length
   refuseWhileHolding('このグループ', [{ name: '作業者', count: people, unit: '人' }])
-  await deleteGroup(db, groupId)
+  await deleteGroup(db, place)
   await writeAudit(db, {
     at,
     actor: requester.actor,

@@ -12,16 +12,18 @@ import { groupColumns } from './store.ts'
 
 const peopleOf = (groupRole: number, name: string) =>
   sql.raw(`(select string_agg(u.login_id, '${separator}' order by u.furigana collate "ja-x-icu", u.user_id)
-     from app_user u where u.group_id = g.group_id and u.group_role = ${groupRole} and u.deleted_at is null) as ${name}`)
+     from app_user u
+    where u.company_id = g.company_id and u.group_id = g.group_id and u.group_role = ${groupRole} and u.deleted_at is null) as ${name}`)
 
 const sendGroups = (context: Context, actor: Actor, { officeId }: QueryOf<typeof group.download>, reply: FastifyReply): void => {
   const compiled = sql`
     select c.name as company_name, o.name as office_name, g.code, g.name, g.metabolic_class, g.acclimatised, g.clothing,
            ${peopleOf(1, 'leaders')}, ${peopleOf(2, 'sub_leaders')}, ${peopleOf(3, 'members')},
-           (select string_agg(e.email, ${separator} order by e.email) from group_email e where e.group_id = g.group_id) as emails
+           (select string_agg(e.email, ${separator} order by e.email) from group_email e
+             where e.company_id = g.company_id and e.group_id = g.group_id) as emails
       from work_group g
-      join office o on o.office_id = g.office_id
-      join company c on c.company_id = o.company_id
+      join office o on o.company_id = g.company_id and o.office_id = g.office_id
+      join company c on c.company_id = g.company_id
      where ${withinScope(actor, groupColumns)} and ${officeId === undefined ? sql`true` : sql`g.office_id = ${officeId}`}
      order by g.office_id, g.code collate "ja-x-icu", g.group_id`.compile(context.db)
   sendImportFile(context, reply, 'グループ.csv', columns, { text: compiled.sql, values: compiled.parameters })

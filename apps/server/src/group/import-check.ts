@@ -1,5 +1,6 @@
 import { labels, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { RowFault } from '../platform/exchange/faults.ts'
 import { repeatedRows, stage } from '../platform/exchange/stage.ts'
@@ -31,17 +32,21 @@ const named = `
     cross join lateral (values ('leaders', s.leaders), ('sub_leaders', s.sub_leaders), ('members', s.members)) as place (name, people)
     cross join lateral unnest(string_to_array(place.people, ';')) as login_id`
 
+// $1 the company, $2 the office.
 const faults = `
   ${repeatedRows('codeTwice', 's.code')}
   union all ${repeatedRows('nameTwice', 's.name')}
   union all select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null
-  union all select s.row_number, 'nameFixed', '' from ${stage} s join work_group g on g.group_id = s.target_id where not s.deletes and g.name <> s.name
-  union all select s.row_number, 'nameTaken', '' from ${stage} s join work_group g on g.office_id = $1 and g.name = s.name
+  union all select s.row_number, 'nameFixed', '' from ${stage} s join work_group g on g.company_id = $1 and g.group_id = s.target_id
+             where not s.deletes and g.name <> s.name
+  union all select s.row_number, 'nameTaken', '' from ${stage} s
+             join work_group g on g.company_id = $1 and g.office_id = $2 and g.name = s.name
              where s.target_id is null and not s.deletes
   union all select n.row_number, 'nobody', n.name || ':' || n.login_id from (${named}) n
              where not exists (
                select from app_user u
-                where lower(u.login_id) = lower(n.login_id) and u.deleted_at is null and u.office_id = $1 and u.role in ('User', 'GroupLeader', 'GroupSubLeader'))
+                where u.company_id = $1 and u.login_key = lower(n.login_id) and u.office_id = $2
+                  and u.role in ('User', 'GroupLeader', 'GroupSubLeader'))
   union all select n.row_number, 'personTwice', n.name || ':' || n.login_id
               from (select o.*, row_number() over (partition by lower(o.login_id) order by o.row_number, o.name) as nth from (${named}) o) n
              where n.nth > 1
@@ -50,11 +55,13 @@ const faults = `
 type Found = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
 
 /** Links each staged row to its group, and finds the faults. Two files for one office are checked one after another. */
-export const checkGroups = async (client: ClientBase, officeId: number): Promise<RowFault[]> => {
+export const checkGroups = async (client: ClientBase, { companyId, officeId }: OfficeKey): Promise<RowFault[]> => {
   await client.query(`select pg_advisory_xact_lock(hashtext('groups-file'), $1)`, [officeId])
-  await client.query(`update ${stage} s set target_id = g.group_id from work_group g where g.office_id = $1 and g.code = s.code`, [
-    officeId,
-  ])
-  const { rows } = await client.query<Found>(faults, [officeId])
+  const office = [companyId, officeId]
+  await client.query(
+    `update ${stage} s set target_id = g.group_id from work_group g where g.company_id = $1 and g.office_id = $2 and g.code = s.code`,
+    office,
+  )
+  const { rows } = await client.query<Found>(faults, office)
   return rows.map(({ row_number: row, code, detail }) => ({ row, text: texts[code](detail) }))
 }

@@ -1,5 +1,6 @@
 import { type ClothingKey, type Group, type GroupPerson, labels } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { keepOffice, lockOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -30,7 +31,7 @@ type Row = {
 
 const idsOf = (column: string) => `array(
   select u.user_id from app_user u
-   where u.deleted_at is null and u.office_id = $1 and lower(u.login_id) = any(string_to_array(lower(s.${column}), '${separator}'))) as ${column}`
+   where u.company_id = $1 and u.office_id = $2 and u.login_key = any(string_to_array(lower(s.${column}), '${separator}'))) as ${column}`
 
 // Rows that delete come last: other groups may take their people first. Rows without a code, which is then generated,
 // come after those that give one.
@@ -80,14 +81,14 @@ const isUnchanged = (draft: ReturnType<typeof draftOf>, group: Group): boolean =
   draft.acclimatised === group.acclimatised &&
   draft.clothing === group.clothing
 
-const applyGroups = async (client: PoolClient, requester: Requester, officeId: number, now: Date): Promise<Counts> => {
+const applyGroups = async (client: PoolClient, requester: Requester, { companyId, officeId }: OfficeKey, now: Date): Promise<Counts> => {
   const db = onClient(client)
   const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   // Nobody may change a group between the comparison and the writing.
   await lockOffice(db, requester.actor, officeId)
   const { data: saved } = await findGroups(db, requester.actor, { officeId, offset: 0 })
   const groups = new Map(saved.map((group) => [group.id, group]))
-  const { rows } = await client.query<Row>(rowsInOrder, [officeId])
+  const { rows } = await client.query<Row>(rowsInOrder, [companyId, officeId])
   for (const row of rows) {
     const { target_id: id } = row
     const before = id === null ? undefined : groups.get(id)
@@ -113,14 +114,15 @@ const applyGroups = async (client: PoolClient, requester: Requester, officeId: n
  * @throws Refusal 404 for a site that is not the actor's
  */
 export const groupImport = async ({ db, clock }: Context, requester: Requester, officeId: number): Promise<ImportPlan> => {
-  const { companyName, officeName } = await keepOffice(db, requester.actor, officeId)
+  const { companyName, officeName, ...office } = await keepOffice(db, requester.actor, officeId)
   return {
     kind: 'importGroups',
+    companyId: office.companyId,
     officeId,
     columns: groupColumns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name: 'groupColumns' },
     expected: { [labels.group.companyName]: companyName, [labels.group.baseName]: officeName },
-    check: (client) => checkGroups(client, officeId),
-    apply: (client) => applyGroups(client, requester, officeId, clock()),
+    check: (client) => checkGroups(client, office),
+    apply: (client) => applyGroups(client, requester, office, clock()),
   }
 }

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
+import type { GroupKey } from './change-store.ts'
 
 /** Who is chosen for which role in a group, by user id. */
 export type Selection = { readonly leaders: readonly number[]; readonly subLeaders: readonly number[]; readonly members: readonly number[] }
@@ -46,12 +48,13 @@ export type Assignment = {
  * Locks those chosen and those in the group now, as far as the actor may see them, always in the order of their ids. No
  * key changes: alerts and readings of theirs are stored meanwhile.
  */
-const lockPeople = async (db: Db, actor: Actor, groupId: number, chosen: readonly number[]): Promise<Person[]> => {
+const lockPeople = async (db: Db, actor: Actor, { companyId, groupId }: GroupKey, chosen: readonly number[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`
     select u.user_id, u.full_name, u.role, u.office_id, u.group_id,
-           (select g.name from work_group g where g.group_id = u.group_id) as group_name
+           (select g.name from work_group g where g.company_id = u.company_id and g.group_id = u.group_id) as group_name
       from app_user u
-     where (u.user_id = any(${chosen}::int[]) or u.group_id = ${groupId}) and u.deleted_at is null and ${withinScope(actor, personColumns)}
+     where u.company_id = ${companyId} and (u.user_id = any(${chosen}::int[]) or u.group_id = ${groupId})
+       and u.deleted_at is null and ${withinScope(actor, personColumns)}
      order by u.user_id for no key update of u`.execute(db)
   return rows
 }
@@ -71,7 +74,7 @@ const faultsOf = (selection: Selection, people: ReadonlyMap<number, Person>, off
  * Sets the group role and account role of everybody chosen, and clears both for those who leave.
  * @returns the ids of those whose row changed
  */
-const writeGroupRoles = async (db: Db, groupId: number, selection: Selection): Promise<number[]> => {
+const writeGroupRoles = async (db: Db, { companyId, groupId }: GroupKey, selection: Selection): Promise<number[]> => {
   const assigned = groupRoles.flatMap(({ chosen, groupRole, role }) =>
     [...new Set(selection[chosen])].map((userId) => ({ userId, groupRole, role })),
   )
@@ -81,12 +84,12 @@ const writeGroupRoles = async (db: Db, groupId: number, selection: Selection): P
        set group_id = ${groupId}, group_role = chosen.group_role, role = chosen.role, version = u.version + 1
       from unnest(${userIds}::int[], ${assigned.map(({ groupRole }) => groupRole)}::smallint[], ${assigned.map(({ role }) => role)}::text[])
            as chosen (user_id, group_role, role)
-     where u.user_id = chosen.user_id
+     where u.company_id = ${companyId} and u.user_id = chosen.user_id
        and (u.group_id, u.group_role, u.role) is distinct from (${groupId}::int, chosen.group_role, chosen.role)
     returning u.user_id`.execute(db)
   const left = await sql<{ user_id: number }>`
     update app_user u set group_id = null, group_role = null, role = 'User', version = u.version + 1
-     where u.group_id = ${groupId} and u.deleted_at is null and u.user_id <> all(${userIds}::int[])
+     where u.company_id = ${companyId} and u.group_id = ${groupId} and u.deleted_at is null and u.user_id <> all(${userIds}::int[])
     returning u.user_id`.execute(db)
   return [...changed.rows, ...left.rows].map(({ user_id: userId }) => userId)
 }
@@ -99,18 +102,13 @@ const roleAfter = (selection: Selection, userId: number): Role =>
  * leave; account roles follow.
  * @throws Refusal 400 naming those who cannot be in the group, or are chosen for two roles in it
  */
-export const assignPeople = async (
-  db: Db,
-  actor: Actor,
-  group: { groupId: number; officeId: number },
-  selection: Selection,
-): Promise<Assignment> => {
+export const assignPeople = async (db: Db, actor: Actor, group: OfficeKey & GroupKey, selection: Selection): Promise<Assignment> => {
   const { groupId, officeId } = group
-  const locked = await lockPeople(db, actor, groupId, everyone(selection))
+  const locked = await lockPeople(db, actor, group, everyone(selection))
   const people = new Map(locked.map((person) => [person.user_id, person]))
   const faults = faultsOf(selection, people, officeId)
   if (faults.length > 0) throw badRequest(...faults)
-  const userIds = await writeGroupRoles(db, groupId, selection)
+  const userIds = await writeGroupRoles(db, group, selection)
   return {
     roleChanges: locked.flatMap(({ user_id: userId, full_name: fullName, role }) => {
       const [was, is] = [parseRole(role), roleAfter(selection, userId)]

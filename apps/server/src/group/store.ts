@@ -7,20 +7,25 @@ import { type AskedPage, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
-/** The group table under the alias `g`, its site under `o`. */
-export const groupColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: 'g.group_id', user: null }
+/** The group table under the alias `g`. */
+export const groupColumns: ScopeColumns = { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }
 
 type GroupRow = Omit<Group, 'groupLeader' | 'listSubleader' | 'listMember' | 'listEmailAlert'> & {
+  readonly companyId: number
   readonly clothing: ClothingKey | null
   readonly emails: string[]
 }
 
 const columns = sql`
-  g.group_id as id, g.code as "groupCode", g.name as "groupName", g.office_id as "officeId", o.name as "baseName", c.name as "companyName",
+  g.company_id as "companyId", g.group_id as id,
+  g.code as "groupCode", g.name as "groupName", g.office_id as "officeId", o.name as "baseName", c.name as "companyName",
   g.metabolic_class as "metabolicClass", g.acclimatised, g.clothing, g.version,
-  array(select e.email from group_email e where e.group_id = g.group_id order by e.email) as emails`
+  array(select e.email from group_email e where e.company_id = g.company_id and e.group_id = g.group_id order by e.email) as emails`
 
-const tables = sql`work_group g join office o on o.office_id = g.office_id join company c on c.company_id = o.company_id`
+const tables = sql`
+  work_group g
+  join office o on o.company_id = g.company_id and o.office_id = g.office_id
+  join company c on c.company_id = g.company_id`
 
 const keys = {
   groupCode: japanese('g.code'),
@@ -30,7 +35,7 @@ const keys = {
   // By the reading of the first leader's name.
   groupLeader: sql`(
     select min(u.furigana collate "ja-x-icu") from app_user u
-     where u.group_id = g.group_id and u.group_role = 1 and u.deleted_at is null)`,
+     where u.company_id = g.company_id and u.group_id = g.group_id and u.group_role = 1 and u.deleted_at is null)`,
   id: sql.ref('g.group_id'),
   officeId: sql.ref('g.office_id'),
   version: sql.ref('g.version'),
@@ -41,26 +46,22 @@ const orders: ListOrders = { resource: 'group', keys, tieBreaker: ascending(keys
 type PersonRow = GroupPerson & { readonly groupId: number; readonly groupRole: 1 | 2 | 3 }
 
 /** The people of the groups, in the Japanese order of their names' reading. */
-const findPeople = async (db: Db, groupIds: readonly number[]): Promise<PersonRow[]> => {
-  if (groupIds.length === 0) return []
+const findPeople = async (db: Db, groups: readonly GroupRow[]): Promise<PersonRow[]> => {
+  if (groups.length === 0) return []
   const { rows } = await sql<PersonRow>`
     select u.user_id as "userId", u.login_id as "userName", u.worker_code as "workerCode", u.full_name as "fullName",
            u.group_id as "groupId", g.name as "groupName", u.group_role as "groupRole"
-      from app_user u join work_group g on g.group_id = u.group_id
-     where u.group_id = any(${groupIds}::int[]) and u.deleted_at is null
+      from unnest(${groups.map(({ companyId }) => companyId)}::int[], ${groups.map(({ id }) => id)}::int[]) as wanted (company_id, group_id)
+      join work_group g on g.company_id = wanted.company_id and g.group_id = wanted.group_id
+      join app_user u on u.company_id = g.company_id and u.group_id = g.group_id
+     where u.deleted_at is null
      order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
   return rows
 }
 
 const withPeople = async (db: Db, rows: readonly GroupRow[]): Promise<Group[]> => {
-  const people = Map.groupBy(
-    await findPeople(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    ({ groupId }) => groupId,
-  )
-  return rows.map(({ emails, ...row }) => {
+  const people = Map.groupBy(await findPeople(db, rows), ({ groupId }) => groupId)
+  return rows.map(({ companyId: _, emails, ...row }) => {
     const inRole = (wanted: number) => (people.get(row.id) ?? []).filter(({ groupRole }) => groupRole === wanted)
     return {
       ...row,
@@ -82,7 +83,7 @@ export type GroupFilter = {
 export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & AskedPage): Promise<{ data: Group[]; count: number }> => {
   const conditions = [withinScope(actor, groupColumns)]
   if (asked.officeId !== undefined) conditions.push(sql`g.office_id = ${asked.officeId}`)
-  if (asked.companyId !== undefined) conditions.push(sql`o.company_id = ${asked.companyId}`)
+  if (asked.companyId !== undefined) conditions.push(sql`g.company_id = ${asked.companyId}`)
   if (asked.groupName !== undefined) conditions.push(contains('g.name', asked.groupName))
   const matches = sql.join(conditions, sql` and `)
   const { data, count } = await readPage(db, orderOf(orders, asked), asked, {
@@ -105,7 +106,7 @@ export type GroupStatus = { readonly id: number; readonly version: number; reado
 export const findStatus = async (db: Db, actor: Actor, groupId: number): Promise<GroupStatus | undefined> => {
   const { rows } = await sql<GroupStatus>`
     select g.group_id as id, g.version, g.updated_at as "updatedAt"
-      from work_group g join office o on o.office_id = g.office_id
+      from work_group g
      where g.group_id = ${groupId} and ${withinScope(actor, groupColumns)}`.execute(db)
   return rows[0]
 }
