@@ -255,7 +255,7 @@ export const uniqueValueNames: Record<string, string> = {
   office_base_code_unique: '拠点コード',
   work_group_code_unique: 'グループコード',
   work_group_name_unique: 'グループ名',
-  app_user_login_id_unique: 'ログインID',
+  login_pkey: 'ログインID',
   app_user_worker_code_unique: '作業者コード',
   ingest_key_name_unique: '名前',
   device_serial_unique: 'シリアル番号',

@@ -23,7 +23,7 @@ const infoOf = async (user: { user_id: number }, query = '') => {
   return { status, body: body as Info }
 }
 
-const setDisplay = (owner: { company_id?: number; office_id?: number }, value: string) =>
+const setDisplay = (owner: { company_id: number; office_id?: number }, value: string) =>
   product.context.db
     .insertInto('master_setting')
     .values({ ...owner, type: 'SAFETY_BELT_DISPLAY_SETTING', key: 'DISPLAY', value })
@@ -77,7 +77,7 @@ test('the safety belt shows by role and, to base admins, by the setting of the s
   await setDisplay({ company_id: site.company_id }, '0')
   expect(await shown()).toEqual(['1', '1', '0', '0', '0'])
   expect((await infoOf(base)).body.allowedRoutes).not.toContain('/safety-belt')
-  await setDisplay({ office_id: site.office_id }, '1')
+  await setDisplay({ company_id: site.company_id, office_id: site.office_id }, '1')
   expect(await shown()).toEqual(['1', '1', '1', '0', '0'])
 })
 

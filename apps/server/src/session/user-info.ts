@@ -31,10 +31,14 @@ const people = (db: Db) =>
     .where('u.deleted_at', 'is', null)
 
 /** Who sees the safety belts: unit admins always, a base admin by the setting of their office, others never. */
-const readBeltDisplay = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, role: Role, officeId: number | null): Promise<'0' | '1'> => {
+const readBeltDisplay = async (
+  { pool, log }: Pick<Context, 'pool' | 'log'>,
+  role: Role,
+  { company_id: companyId, office_id: officeId }: { company_id: number | null; office_id: number | null },
+): Promise<'0' | '1'> => {
   if (role === 'AdminUnitService' || role === 'AdminUnitContract') return '1'
-  if (role !== 'HeadquartersAdmin' || officeId === null) return '0'
-  return (await readSettingsOf(pool, log, officeId, shownSettings)).belts.value
+  if (role !== 'HeadquartersAdmin' || companyId === null || officeId === null) return '0'
+  return (await readSettingsOf(pool, log, { companyId, officeId }, shownSettings)).belts.value
 }
 
 /**
@@ -49,13 +53,17 @@ export const userInfo = async (
   let query = people(db)
   if (userName === undefined) query = query.where('u.company_id', '=', actor.companyId).where('u.user_id', '=', actor.userId)
   else {
-    query = query.where('u.login_key', '=', sql<string>`lower(${userName})`).where(withinScope(actor, personColumns))
+    const loginKey = sql<string>`lower(${userName})`
+    query = query
+      .where('u.company_id', '=', sql<number>`(select l.company_id from login l where l.login_key = ${loginKey})`)
+      .where('u.login_key', '=', loginKey)
+      .where(withinScope(actor, personColumns))
     if (siteOfficeMasterCode !== undefined) query = query.where('o.base_code', '=', siteOfficeMasterCode)
   }
   const person = await query.executeTakeFirst()
   const roleKey = person === undefined ? undefined : parseRole(person.role)
   if (person === undefined || roleKey === undefined) throw notFound()
-  const viewer = { roleKey, safetyBeltDisplaySetting: await readBeltDisplay({ pool, log }, roleKey, person.office_id) }
+  const viewer = { roleKey, safetyBeltDisplaySetting: await readBeltDisplay({ pool, log }, roleKey, person) }
   return {
     ...viewer,
     userId: person.user_id,

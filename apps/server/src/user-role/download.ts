@@ -2,6 +2,7 @@ import { parseRole, type QueryOf, type Role, roleNames, type userRole } from '@m
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { providerId } from '../organisation/keys.ts'
 import { type Query, sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/route.ts'
 import { keepsInstant, storedFields } from './columns.ts'
@@ -15,17 +16,17 @@ const cells = Object.values(storedFields)
   .join(', ')
 
 const worn = (slot: string) =>
-  sql.raw(`(select d.serial from wear w join device d on d.device_id = w.device_id
-  where w.user_id = u.user_id and w.slot = '${slot}' and w.worn_to is null) as ${slot}`)
+  sql.raw(`(select d.serial from wear w join device d on d.company_id = w.company_id and d.device_id = w.device_id
+  where w.company_id = u.company_id and w.user_id = u.user_id and w.slot = '${slot}' and w.worn_to is null) as ${slot}`)
 
 const rows = (matches: RawBuilder<unknown>) => sql`
   select ${sql.raw(cells)}, ${worn('vital')}, ${worn('belt')},
          c.name as company_name, o.name as office_name, g.name as group_name,
          ${JSON.stringify(roleNames)}::json ->> u.role as role_jp
     from app_user u
-    left join company c on c.company_id = u.company_id
-    left join office o on o.office_id = u.office_id
-    left join work_group g on g.group_id = u.group_id
+    left join company c on c.company_id = u.company_id and c.company_id <> ${providerId}
+    left join office o on o.company_id = u.company_id and o.office_id = u.office_id
+    left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
    where ${matches}
    order by u.furigana collate "ja-x-icu", u.user_id`
 

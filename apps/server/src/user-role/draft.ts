@@ -9,6 +9,7 @@ import {
   type WorkerDraft,
 } from '@mimamori/contract'
 import type { z } from 'zod'
+import { providerId } from '../organisation/keys.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import type { StoredField } from './columns.ts'
@@ -21,7 +22,8 @@ export type Draft = {
   /** Administrators have few of them; `userName` is missing where the system makes it. */
   readonly fields: Pick<WorkerDraft, AccountField> &
     Partial<Omit<Pick<WorkerDraft, StoredField>, AccountField | 'companyId' | 'officeId'>> & {
-      readonly companyId: number | null
+      /** The provider's own for the service's administrators. */
+      readonly companyId: number
       readonly officeId: number | null
     }
   /** Undefined for administrators. */
@@ -38,13 +40,13 @@ type Sent = Record<string, unknown>
 /** A role's company and site are fixed for everybody below the service: who leaves them out means their own. */
 const ownPlace = (actor: Actor): Sent => {
   const own: Sent = {}
-  if (actor.companyId !== null) own['companyId'] = actor.companyId
+  if (actor.companyId !== providerId) own['companyId'] = actor.companyId
   if (actor.officeId !== null) own['officeId'] = actor.officeId
   return own
 }
 
 const assemble = (account: z.output<(typeof draftOf)[Role]>, password: string | undefined): Draft => {
-  if (!('meditagId' in account)) return { fields: { companyId: null, officeId: null, ...account }, wears: undefined, password }
+  if (!('meditagId' in account)) return { fields: { companyId: providerId, officeId: null, ...account }, wears: undefined, password }
   const { meditagId, meditagType, safetyBeltId, safetyBeltType, ...fields } = account
   return { fields, wears: { meditagId, meditagType, safetyBeltId, safetyBeltType }, password }
 }

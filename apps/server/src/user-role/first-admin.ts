@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { providerId } from '../organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { hashPassword, makePassword } from '../platform/password.ts'
@@ -15,6 +15,7 @@ export const ensureFirstAdmin = async ({ config, db, clock }: Context): Promise<
     db
       .selectFrom('app_user as u')
       .select('u.user_id')
+      .where('u.company_id', '=', providerId)
       .where('u.role', '=', 'AdminUnitService')
       .where('u.deleted_at', 'is', null)
       .limit(1)
@@ -24,24 +25,25 @@ export const ensureFirstAdmin = async ({ config, db, clock }: Context): Promise<
   const passwordHash = await hashPassword(config.adminPassword ?? made ?? '')
   const isOurs = await db.transaction().execute(async (trx) => {
     // Of several processes that start on an empty database, the first to come makes the account.
+    const claimed = await trx
+      .insertInto('login')
+      .values({ login_key: firstAdminLoginId, company_id: providerId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('login.login_key')
+      .executeTakeFirst()
+    if (claimed === undefined) return false
     const row = await trx
       .insertInto('app_user')
       .values({
         login_id: firstAdminLoginId,
         password_hash: passwordHash,
         role: 'AdminUnitService',
+        company_id: providerId,
         full_name: 'サービス管理者',
         furigana: 'サービスカンリシャ',
       })
-      .onConflict((conflict) =>
-        conflict
-          .expression(sql`lower(login_id)`)
-          .where('deleted_at', 'is', null)
-          .doNothing(),
-      )
       .returning('app_user.user_id')
-      .executeTakeFirst()
-    if (row === undefined) return false
+      .executeTakeFirstOrThrow()
     await writeAudit(trx, {
       at: clock(),
       actor: null,
@@ -49,7 +51,7 @@ export const ensureFirstAdmin = async ({ config, db, clock }: Context): Promise<
       action: 'create',
       resource: 'user',
       resourceId: row.user_id,
-      companyId: null,
+      companyId: providerId,
       officeId: null,
       after: { userName: firstAdminLoginId, role: 'AdminUnitService' },
     })

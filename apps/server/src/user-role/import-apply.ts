@@ -1,12 +1,16 @@
 import type { ClientBase } from 'pg'
+import { providerId } from '../organisation/keys.ts'
 import type { Requester } from '../platform/audit.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { Counts } from '../platform/job-record.ts'
+import { gatherFaults } from '../platform/exchange/faults.ts'
+import { BadRows } from '../platform/exchange/imports.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { keepsInstant, storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
 import { changed } from './import-changed.ts'
 import { lockNumbers, nextNumber } from './login-id.ts'
+import { takenText } from './import-check.ts'
 import type { Target } from './import-target.ts'
 
 // A day becomes its beginning in Japan; the instant that was kept stays where it falls on that very day.
@@ -24,38 +28,47 @@ const settings = (target: Target) =>
 
 const recorded = { ...storedFields, role: 'role', groupId: 'group_id' }
 
+// The service's administrators belong to no customer.
+const shown = (column: string) => (column.endsWith('.company_id') ? `nullif(${column}, ${providerId})` : column)
 const record = (alias: string) =>
   `jsonb_build_object(${Object.entries(recorded)
-    .map(([field, column]) => `'${field}', ${alias}.${column}`)
+    .map(([field, column]) => `'${field}', ${shown(`${alias}.${column}`)}`)
     .join(', ')})`
 const without = (whole: string, other: string) =>
   `(select jsonb_object_agg(field.key, field.value) from jsonb_each(${whole}) field where field.value is distinct from ${other} -> field.key)`
 
-// $1 when, $2 who by number, $3 who by login ID, $4 from where.
+// $1 the company, $2 when, $3 who by number, $4 who by login ID, $5 from where.
 const log = (action: string, from: string, before: string, after: string) => `
   insert into audit_log (at, user_id, user_name, company_id, office_id, action, resource, resource_id, before, after, address)
-  select $1::timestamptz, $2::int, $3::text, n.company_id, n.office_id, '${action}', 'user', n.user_id::text, ${before}, ${after}, $4::text from ${from}`
+  select $2::timestamptz, $3::int, $4::text, n.company_id, n.office_id, '${action}', 'user', n.user_id::text,
+         ${before}, ${after}, $5::text
+    from ${from}`
 
 const note = (from: string, made: boolean) => `insert into ${changed} (user_id, made) select n.user_id, ${made} from ${from} n`
 
 const deletions = `
   with gone as (
-    update app_user u set deleted_at = $1::timestamptz, group_id = null, group_role = null, version = u.version + 1
+    update app_user u set deleted_at = $2::timestamptz, group_id = null, group_role = null, version = u.version + 1
       from ${stage} s, app_user old
-     where s.deletes and u.user_id = s.target_id and old.user_id = u.user_id
-    returning u.user_id, u.company_id, u.office_id, old.group_id as left_group, ${record('old')} as record
+     where s.deletes and u.company_id = $1 and u.user_id = s.target_id and old.company_id = $1 and old.user_id = u.user_id
+    returning u.user_id, u.company_id, u.office_id, old.login_key as freed_login, old.group_id as left_group, ${record('old')} as record
+  ), freed as (
+    delete from login l using gone g where l.login_key = g.freed_login
   ), ended as (
-    update session e set ended_at = $1::timestamptz, ended_reason = 'userDeleted' from gone g where e.user_id = g.user_id and e.ended_at is null
+    update session e set ended_at = $2::timestamptz, ended_reason = 'userDeleted' from gone g
+     where e.company_id = $1 and e.user_id = g.user_id and e.ended_at is null
   ), off as (
-    update wear w set worn_to = greatest(w.worn_from, $1::timestamptz) from gone g where w.user_id = g.user_id and w.worn_to is null
+    update wear w set worn_to = greatest(w.worn_from, $2::timestamptz) from gone g
+     where w.company_id = $1 and w.user_id = g.user_id and w.worn_to is null
   ), noted as (${note('gone', false)}), departed as (
-    update work_group k set version = k.version + 1, updated_at = $1::timestamptz where k.group_id in (select g.left_group from gone g)
+    update work_group k set version = k.version + 1, updated_at = $2::timestamptz
+     where k.company_id = $1 and k.group_id in (select g.left_group from gone g)
   )
   ${log('delete', 'gone n', 'n.record', 'null')}`
 
 const updates = (target: Target): string => {
   const set = settings(target)
-  const differs = `(not s.deletes and s.target_id = u.user_id and (s.password_hash is not null
+  const differs = `(u.company_id = $1 and not s.deletes and s.target_id = u.user_id and (s.password_hash is not null
     or (${set.map(({ name }) => `u.${name}`).join(', ')}) is distinct from (${set.map(({ value }) => value).join(', ')})))`
   return `
     with old as (select u.user_id, ${record('u')} as record, s.password_hash is not null as has_password from app_user u, ${stage} s where ${differs}),
@@ -66,8 +79,8 @@ const updates = (target: Target): string => {
         from ${stage} s where ${differs}
       returning u.user_id, u.company_id, u.office_id, ${record('u')} as record
     ), ended as (
-      update session e set ended_at = $1::timestamptz, ended_reason = 'passwordChanged' from old
-       where old.has_password and e.user_id = old.user_id and e.ended_at is null
+      update session e set ended_at = $2::timestamptz, ended_reason = 'passwordChanged' from old
+       where old.has_password and e.company_id = $1 and e.user_id = old.user_id and e.ended_at is null
     ), noted as (${note('changed', false)})
     ${log(
       'update',
@@ -77,21 +90,52 @@ const updates = (target: Target): string => {
     )}`
 }
 
-// $5 the first running number of login IDs that the system makes.
+const isNew = 's.target_id is null and not s.deletes'
+
+// The system makes base administrators' login IDs: $1 the base code, $2 the first running number.
+const nameNewcomers = `
+  update ${stage} s set login_id = $1::text || '-' || ($2::int + made.nth - 1)
+    from (select s.row_number, row_number() over (order by s.row_number) as nth from ${stage} s where ${isNew}) made
+   where s.row_number = made.row_number`
+
+// In one order for all, or two files could wait for each other. The rows whose login ID another file was first to claim
+// are left over; $1 is the company.
+const claimLogins = `
+  with claimed as (
+    insert into login (login_key, company_id)
+    select lower(s.login_id), $1 from ${stage} s where ${isNew} order by 1
+    on conflict do nothing
+    returning login_key
+  )
+  select s.row_number from ${stage} s
+   where ${isNew} and not exists (select from claimed c where c.login_key = lower(s.login_id))`
+
 const creations = (target: Target): string => {
   const set = settings(target)
-  const loginId =
-    target.role === 'HeadquartersAdmin' ? `$6::text || '-' || ($5::int + row_number() over (order by s.row_number) - 1)` : 's.login_id'
-  const onlyMade = target.role === 'HeadquartersAdmin' ? '' : `and $5::int is not null and $6::text is not null`
   return `
     with made as (
       insert into app_user (login_id, role, company_id, office_id, created_at, password_hash, ${set.map(({ name }) => name).join(', ')})
-      select ${loginId}, '${target.role}', ${target.companyId}, ${target.officeId}, $1::timestamptz, s.password_hash, ${set.map(({ value }) => value).join(', ')}
+      select s.login_id, '${target.role}', $1, ${target.officeId}, $2::timestamptz, s.password_hash,
+             ${set.map(({ value }) => value).join(', ')}
         from ${stage} s left join app_user u on false
-       where s.target_id is null and not s.deletes ${onlyMade}
+       where ${isNew}
       returning *
     ), noted as (${note('made', true)})
     ${log('create', 'made n', 'null', record('n'))}`
+}
+
+/** Claims the login IDs of those who are to be made. @throws BadRows naming the rows whose login ID was taken meanwhile */
+const claimFor = async (client: ClientBase, { role, companyId, baseCode }: Target): Promise<void> => {
+  if (role === 'HeadquartersAdmin') {
+    const code = baseCode ?? ''
+    await client.query(lockNumbers, [code])
+    const { rows } = await client.query<{ next: number }>(nextNumber, [code])
+    await client.query(nameNewcomers, [code, rows[0]?.next ?? 1])
+  }
+  const { rows } = await client.query<{ row_number: number }>(claimLogins, [companyId])
+  if (rows.length === 0) return
+  const taken = rows.map(({ row_number: row }) => ({ row, text: takenText }))
+  throw new BadRows({ ...gatherFaults({ faults: [], badRows: 0 }, taken).messages })
 }
 
 const count = `
@@ -105,16 +149,14 @@ const manyPeople = 1_000
 
 /** Takes the staged people over, each change on record, and says how many rows made, found and deleted somebody. */
 export const applyPeople = async (client: ClientBase, target: Target, { actor, address }: Requester, now: Date): Promise<Counts> => {
-  const requester = [now, actor.userId, actor.loginId, address]
+  const requester = [target.companyId, now, actor.userId, actor.loginId, address]
   const counts = (await client.query<Counts>(count)).rows[0] ?? { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   if (counts.deleted > 0) await client.query(deletions, requester)
   if (counts.updated > 0) await client.query(updates(target), requester)
   if (counts.created > 0) {
-    const code = target.baseCode ?? ''
-    await client.query(lockNumbers, [code])
-    const { rows } = await client.query<{ next: number }>(nextNumber, [code])
-    await client.query(creations(target), [...requester, rows[0]?.next ?? 1, code])
+    await claimFor(client, target)
+    await client.query(creations(target), requester)
   }
-  if (counts.created > manyPeople) await client.query('analyze app_user')
+  if (counts.created > manyPeople) await client.query('analyze app_user, login')
   return counts
 }

@@ -1,4 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { announce } from '../organisation/announce.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 
@@ -11,12 +12,12 @@ export const noteChanges = async (client: ClientBase): Promise<void> => {
 }
 
 const countUpdated = `
-  select count(distinct c.user_id) as people from ${changed} c join app_user u on u.user_id = c.user_id
+  select count(distinct c.user_id) as people from ${changed} c join app_user u on u.company_id = $1 and u.user_id = c.user_id
    where not c.made and u.deleted_at is null`
 
 /** How many of the people whom the file found there are not as they were. */
-export const updatedPeople = async (client: ClientBase): Promise<number> => {
-  const { rows } = await client.query<{ people: number }>(countUpdated)
+export const updatedPeople = async (client: ClientBase, companyId: number): Promise<number> => {
+  const { rows } = await client.query<{ people: number }>(countUpdated, [companyId])
   return rows[0]?.people ?? 0
 }
 
@@ -26,11 +27,11 @@ const announcedAtMost = 1_000
 
 // People who send readings are on the consoles already.
 const whoToAnnounce = `
-  select c.user_id from ${changed} c left join worker_state ws on ws.user_id = c.user_id
+  select c.user_id from ${changed} c left join worker_state ws on ws.company_id = $1 and ws.user_id = c.user_id
    group by c.user_id, ws.user_id order by ws.user_id is null, c.user_id limit ${announcedAtMost}`
 
 /** Tells the consoles of the office whom the file touched, up to a thousand of them. */
-export const announceChanges = async (client: PoolClient, officeId: number): Promise<void> => {
-  const { rows } = await client.query<{ user_id: number }>(whoToAnnounce)
-  await announce(onClient(client), { officeId, userIds: rows.map((row) => row.user_id) })
+export const announceChanges = async (client: PoolClient, { companyId, officeId }: OfficeKey): Promise<void> => {
+  const { rows } = await client.query<{ user_id: number }>(whoToAnnounce, [companyId])
+  await announce(onClient(client), { companyId, officeId, userIds: rows.map((row) => row.user_id) })
 }

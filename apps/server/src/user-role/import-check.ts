@@ -6,10 +6,13 @@ import { isOfTarget, type Target } from './import-target.ts'
 
 const { user } = labels
 
+/** What a row is told whose login ID somebody else has. */
+export const takenText = `${user.userName}：ほかの人が使っています。`
+
 /** What can be wrong with a row beside the others and the people who are there; `detail` says with whom. */
 const texts = {
   twice: (row: string) => `${user.userName}：${row}行目と同じです。`,
-  taken: () => `${user.userName}：ほかの人が使っています。`,
+  taken: () => takenText,
   unknown: () => `${user.userName}：削除する人が見つかりません。`,
   made: () => `${user.userName}：自動で決まります。新しい拠点管理者では空にしてください。`,
   codeFixed: () => message('workerCodeFixed'),
@@ -31,36 +34,42 @@ const accountFaults = (target: Target, actorId: number): string[] => [
   repeatedRows('twice', 'lower(s.login_id)'),
   target.role === 'HeadquartersAdmin'
     ? `select s.row_number, 'made', '' from ${stage} s where s.login_id is not null and s.target_id is null and not s.deletes`
-    : `select s.row_number, 'taken', '' from ${stage} s join app_user u on lower(u.login_id) = lower(s.login_id) and u.deleted_at is null
+    : `select s.row_number, 'taken', '' from ${stage} s join login l on l.login_key = lower(s.login_id)
         where s.target_id is null and not s.deletes`,
   `select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null`,
   `select s.row_number, 'self', '' from ${stage} s where s.deletes and s.target_id = ${actorId}`,
 ]
 
-const deviceFaults = (slot: 'vital' | 'belt', { officeId }: Target): string[] => [
+const deviceFaults = (slot: 'vital' | 'belt', { companyId, officeId }: Target): string[] => [
   `select s.row_number, '${slot}Unknown', '' from ${stage} s
     where s.${slot} is not null
-      and not exists (select from device d where d.office_id = ${officeId} and d.kind = '${slot}' and d.serial = s.${slot})`,
+      and not exists (
+        select from device d
+         where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = '${slot}' and d.serial = s.${slot})`,
   repeatedRows(`${slot}Twice`, `s.${slot}`),
   // The present wearer may give the device up in the same file.
   `select s.row_number, '${slot}Taken', ${person}
      from ${stage} s
-     join device d on d.office_id = ${officeId} and d.kind = '${slot}' and d.serial = s.${slot}
-     join wear w on w.device_id = d.device_id and w.worn_to is null
-     join app_user u on u.user_id = w.user_id
+     join device d on d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = '${slot}' and d.serial = s.${slot}
+     join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
+     join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
     where u.user_id is distinct from s.target_id
       and not exists (select from ${stage} r where r.target_id = u.user_id and (r.deletes or r.${slot} is distinct from s.${slot}))`,
 ]
 
 const workerFaults = (target: Target): string[] => [
-  `select s.row_number, 'codeFixed', '' from ${stage} s join app_user u on u.user_id = s.target_id
+  `select s.row_number, 'codeFixed', '' from ${stage} s join app_user u on u.company_id = ${target.companyId} and u.user_id = s.target_id
     where not s.deletes and s.worker_code is distinct from u.worker_code`,
   repeatedRows('codeTwice', 's.worker_code', 'not s.deletes'),
   `select s.row_number, 'codeTaken', ${person}
-     from ${stage} s join app_user u on u.office_id = ${target.officeId} and u.worker_code = s.worker_code and u.deleted_at is null
+     from ${stage} s
+     join app_user u on u.company_id = ${target.companyId} and u.office_id = ${target.officeId} and u.worker_code = s.worker_code
+      and u.deleted_at is null
     where s.target_id is null and not s.deletes and not exists (select from ${stage} r where r.target_id = u.user_id)`,
-  `select s.row_number, 'alerts', u.full_name from ${stage} s join app_user u on u.user_id = s.target_id
-    where s.deletes and exists (select from alert a where a.user_id = u.user_id and a.handling <> 'closed')`,
+  `select s.row_number, 'alerts', u.full_name
+     from ${stage} s join app_user u on u.company_id = ${target.companyId} and u.user_id = s.target_id
+    where s.deletes and exists (
+      select from alert a where a.company_id = u.company_id and a.user_id = u.user_id and a.handling <> 'closed')`,
   ...deviceFaults('vital', target),
   ...deviceFaults('belt', target),
 ]
@@ -72,10 +81,10 @@ type Found = { readonly row_number: number; readonly code: keyof typeof texts; r
  * their transactions end.
  */
 export const checkPeople = async (client: ClientBase, target: Target, actorId: number): Promise<RowFault[]> => {
-  await client.query(`select pg_advisory_xact_lock(hashtext('people-file'), $1)`, [target.officeId ?? -(target.companyId ?? 0)])
+  await client.query(`select pg_advisory_xact_lock(hashtext('people-file'), $1)`, [target.officeId ?? -target.companyId])
   await client.query(`
     update ${stage} s set target_id = u.user_id from app_user u
-     where lower(u.login_id) = lower(s.login_id) and ${isOfTarget(target)} and s.target_id is distinct from u.user_id`)
+     where u.login_key = lower(s.login_id) and ${isOfTarget(target)} and s.target_id is distinct from u.user_id`)
   const faults = [...accountFaults(target, actorId), ...(target.role === 'User' ? workerFaults(target) : [])]
   const { rows } = await client.query<Found>(`${faults.join(' union all ')} order by 1`)
   return rows.map(({ row_number: row, code, detail }) => ({ row, text: texts[code](detail) }))

@@ -261,6 +261,7 @@ describe('a long file', () => {
     await people.db
       .insertInto('job')
       .values({
+        company_id: people.office.company_id,
         job_id,
         user_id: people.base.user_id,
         kind: 'importWorkers',

@@ -4,7 +4,8 @@ import type { FileRole } from './csv-columns.ts'
 /** Where the people of a file belong, and as what. */
 export type Target = {
   readonly role: FileRole
-  readonly companyId: number | null
+  /** The provider's own for the service's administrators. */
+  readonly companyId: number
   readonly officeId: number | null
   /** Of the office; null where there is none. */
   readonly baseCode: string | null
@@ -15,6 +16,6 @@ export type Target = {
 /** SQL: the living persons (alias `u`) whom a file for the target may change. The numbers are the database's own. */
 export const isOfTarget = ({ role, companyId, officeId }: Target): string => {
   const roles = role === 'User' ? `('User', 'GroupLeader', 'GroupSubLeader')` : `('${role}')`
-  const place = officeId !== null ? `u.office_id = ${officeId}` : companyId !== null ? `u.company_id = ${companyId}` : 'true'
-  return `u.deleted_at is null and u.role in ${roles} and ${place}`
+  const place = officeId === null ? '' : ` and u.office_id = ${officeId}`
+  return `u.company_id = ${companyId}${place} and u.deleted_at is null and u.role in ${roles}`
 }

@@ -3,6 +3,7 @@ import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, forbidden, notFound } from '../platform/errors.ts'
 import type { ImportPlan } from '../platform/exchange/imports.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
 import type { Upload } from '../platform/exchange/upload.ts'
 import { fileOf, fileRoleOf } from './csv-columns.ts'
 import { applyPeople } from './import-apply.ts'
@@ -10,6 +11,7 @@ import { announceChanges, noteChanges, updatedPeople } from './import-changed.ts
 import { checkPeople } from './import-check.ts'
 import type { Target } from './import-target.ts'
 import { applyWears } from './import-wears.ts'
+import { providerId } from '../organisation/keys.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 import { keepCompany } from './person-store.ts'
 import { keepsRole } from './reach.ts'
@@ -20,13 +22,14 @@ const roleFrom = (text: string | undefined): Role => {
   return role
 }
 
+// What is of no company or no site has nothing that could be contradicted.
 const contradicts = (sent: string | undefined, meant: number | null) =>
-  sent !== undefined && /^\d+$/.test(sent) && meant !== null && Number(sent) !== meant
+  sent !== undefined && /^\d+$/.test(sent) && meant !== null && meant !== providerId && Number(sent) !== meant
 
 const targetOf = async ({ db }: Context, { actor }: Requester, id: number, upload: Upload): Promise<Target> => {
   const role = fileRoleOf(roleFrom(upload.fields['role']))
   if (!keepsRole(actor, role)) throw forbidden()
-  const nowhere = { companyId: null, officeId: null, baseCode: null }
+  const nowhere = { companyId: providerId, officeId: null, baseCode: null }
   if (role === 'AdminUnitService') return { role, ...nowhere, expected: {} }
   if (role === 'AdminUnitContract') {
     const companyName = await keepCompany(db, actor, id)
@@ -44,12 +47,14 @@ const targetOf = async ({ db }: Context, { actor }: Requester, id: number, uploa
  */
 export const peopleImport = async (context: Context, requester: Requester, id: number, upload: Upload): Promise<ImportPlan> => {
   const target = await targetOf(context, requester, id, upload)
+  const { role } = target
   const { fields } = upload
   if (contradicts(fields['officeid'], target.officeId) || contradicts(fields['companyid'], target.companyId))
     throw badRequest(message('E030'))
-  const { name, columns, job } = fileOf(target.role)
+  const { name, columns, job } = fileOf(role)
   return {
     kind: job,
+    companyId: target.companyId,
     officeId: target.officeId,
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
@@ -57,13 +62,16 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
     check: (client) => checkPeople(client, target, requester.actor.userId),
     apply: async (client) => {
       const now = context.clock()
+      const { companyId, officeId } = target
+      // The company may have been deleted since; a site's cannot be while there is the site.
+      if (role === 'AdminUnitContract' && (await keepCompany(onClient(client), requester.actor, companyId)) === undefined) throw notFound()
       await noteChanges(client)
       const counts = await applyPeople(client, target, requester, now)
-      if (target.role === 'User' && target.officeId !== null) {
-        await applyWears(client, target.officeId, requester, now)
-        await announceChanges(client, target.officeId)
+      if (role === 'User' && officeId !== null) {
+        await applyWears(client, { companyId, officeId }, requester, now)
+        await announceChanges(client, { companyId, officeId })
       }
-      return { ...counts, unchanged: counts.updated - (await updatedPeople(client)) }
+      return { ...counts, unchanged: counts.updated - (await updatedPeople(client, companyId)) }
     },
   }
 }

@@ -140,6 +140,7 @@ test('words that a crowd matches find the same people in the same order', async 
   const { db, service } = people
   const { office_id, company_id } = await makeOffice(db)
   await sql`
+    with claimed as (insert into login (login_key, company_id) select 'crowd-' || n, ${company_id} from generate_series(1, 20050) n)
     insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
     select 'crowd-' || n, 'User', ${company_id}, ${office_id}, '群　' || lpad(n::text, 5, '0'), 'グン　' || lpad(n::text, 5, '0') from generate_series(1, 20050) n`.execute(
     db,

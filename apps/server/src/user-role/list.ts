@@ -2,10 +2,12 @@ import { issueText, parseRole, type QueryOf, type Role, type userRole, workerRol
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
+import type { PersonKey } from '../organisation/keys.ts'
 import { nameContains, nameIs } from '../organisation/name-search.ts'
 import { type ListOrder, orderBy, orderOf } from '../platform/list-order.ts'
 import { type AskedPage, type Page, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
+import { ofOffice, ofOffices, personColumns } from '../organisation/scope.ts'
 import { roleIn, withinReach } from './reach.ts'
 import { userOrders } from './sort.ts'
 
@@ -40,6 +42,10 @@ const plain = (text: RawBuilder<unknown>) => sql`lower(${text} collate "C")`
 const folded = (column: string, text: string) =>
   sql<boolean>`strpos(${plain(sql.ref(column))}, ${plain(sql`${text.normalize('NFKC').trim()}::text`)}) > 0`
 
+// As `ofOffice`.
+const ofGroup = (groupId: number) =>
+  sql<boolean>`(u.company_id = (select k.company_id from work_group k where k.group_id = ${groupId}) and u.group_id = ${groupId})`
+
 const isGiven = <Value>(value: Value | undefined | ''): value is Value => value !== undefined && value !== ''
 
 /**
@@ -49,22 +55,23 @@ const isGiven = <Value>(value: Value | undefined | ''): value is Value => value 
 export const matching = (actor: Actor, filter: UserFilter): RawBuilder<boolean> => {
   const conditions = [withinReach(actor)]
   if (isGiven(filter.companyId)) conditions.push(sql`u.company_id = ${filter.companyId}`)
-  if (isGiven(filter.officeId)) conditions.push(sql`u.office_id = ${filter.officeId}`)
-  if (isGiven(filter.groupId)) conditions.push(sql`u.group_id = ${filter.groupId}`)
+  if (isGiven(filter.officeId)) conditions.push(ofOffice(personColumns, filter.officeId))
+  if (isGiven(filter.groupId)) conditions.push(ofGroup(filter.groupId))
   if (isGiven(filter.role)) conditions.push(roleIn(rolesFrom(filter.role)))
   if (filter.worker === true) conditions.push(roleIn(workerRoles))
   if (isGiven(filter.workerCode)) conditions.push(folded('u.worker_code', filter.workerCode))
   if (isGiven(filter.userName)) conditions.push(folded('u.login_id', filter.userName))
   if (isGiven(filter.fullName)) conditions.push(nameContains(filter.fullName))
   if (isGiven(filter.exactFullName)) conditions.push(nameIs(filter.exactFullName))
-  if (isGiven(filter.listUserNameByListOffice))
-    conditions.push(sql`u.office_id = any(${officesFrom(filter.listUserNameByListOffice)}::int[])`)
+  if (isGiven(filter.listUserNameByListOffice)) conditions.push(ofOffices(personColumns, officesFrom(filter.listUserNameByListOffice)))
   if (filter.isLockedOut !== undefined) conditions.push(sql`(u.locked_at is not null) = ${filter.isLockedOut}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 // As many are sorted in less time than an index is read along for those who may stand at its very end.
 const sortedAtMost = 20_000
+
+type Found = { people: PersonKey[]; count: number }
 
 /**
  * A page of those whom words find, and how many they are: looked for once, for both. Undefined where they are too many
@@ -75,41 +82,43 @@ const readFound = async (
   matches: RawBuilder<boolean>,
   { join, steps }: ListOrder,
   { offset, limit }: Page,
-): Promise<{ userIds: number[]; count: number } | undefined> => {
+): Promise<Found | undefined> => {
   const keys = steps.map(({ by }, index) => sql`${by} as ${sql.ref(`key${index}`)}`)
   const byKeys = steps.map((step, index) => ({ ...step, by: sql.ref(`f.key${index}`) }))
-  const { rows } = await sql<{ user_id: number | null; count: number }>`
+  const { rows } = await sql<{ companyId: number | null; userId: number | null; count: number }>`
     with found as materialized (
-      select u.user_id, ${sql.join(keys)} from app_user u ${join} where ${matches} limit ${sortedAtMost + 1}
+      select u.company_id, u.user_id, ${sql.join(keys)} from app_user u ${join} where ${matches} limit ${sortedAtMost + 1}
     )
-    select page.user_id, counted.count
+    select page.company_id as "companyId", page.user_id as "userId", counted.count
       from (select count(*) as count from found) counted
       left join lateral (
         -- Numbered once they are few: to number them before, all would have to be sorted to the end.
-        select few.user_id, row_number() over () as place
-          from (select f.user_id from found f where counted.count <= ${sortedAtMost}
+        select few.company_id, few.user_id, row_number() over () as place
+          from (select f.company_id, f.user_id from found f where counted.count <= ${sortedAtMost}
                  ${orderBy(byKeys)} limit ${limit} offset ${offset}) few
       ) page on true
      order by page.place`.execute(db)
   const count = rows[0]?.count ?? 0
-  return count > sortedAtMost ? undefined : { userIds: rows.flatMap((row) => row.user_id ?? []), count }
+  const people = rows.flatMap(({ companyId, userId }) => (companyId === null || userId === null ? [] : [{ companyId, userId }]))
+  return count > sortedAtMost ? undefined : { people, count }
 }
 
 const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter) =>
   [fullName, exactFullName, workerCode, userName].some(isGiven)
 
 /**
- * The ids of one page, by name unless asked otherwise, and how many match in all.
+ * The people of one page, by their keys, by name unless asked otherwise, and how many match in all.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & AskedPage): Promise<{ userIds: number[]; count: number }> => {
+export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & AskedPage): Promise<Found> => {
   const matches = matching(actor, asked)
   const order = orderOf(userOrders, { ...asked, sortKey: asked.sortKey || 'fullName' })
   const found = hasWords(asked) ? await readFound(db, matches, order, asked) : undefined
   if (found !== undefined) return found
   const { data, count } = await readPage(db, order, asked, {
-    rows: (tail) => sql<{ user_id: number }>`select u.user_id from app_user u ${order.join} where ${matches} ${tail}`,
+    rows: (tail) =>
+      sql<PersonKey>`select u.company_id as "companyId", u.user_id as "userId" from app_user u ${order.join} where ${matches} ${tail}`,
     count: sql`select count(*) as count from app_user u where ${matches}`,
   })
-  return { userIds: data.map((row) => row.user_id), count }
+  return { people: data, count }
 }

@@ -9,7 +9,7 @@ const firstFree = async (db: Db, stem: string, from: number, width: number): Pro
     select made.login_id
       from generate_series(${from}::int, ${from + numbersTried}::int) as n,
            lateral (select ${stem}::text || lpad(n::text, greatest(${width}::int, length(n::text)), '0') as login_id) made
-     where not exists (select from app_user u where lower(u.login_id) = lower(made.login_id) and u.deleted_at is null)
+     where not exists (select from login l where l.login_key = lower(made.login_id))
      order by n limit 1`.execute(db)
   return rows[0]?.login_id
 }

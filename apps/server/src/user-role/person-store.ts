@@ -4,16 +4,17 @@ import type { Db } from '../platform/context.ts'
 import { byColumn } from '../platform/column-of.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
-import { companyColumns, withinScope } from '../organisation/scope.ts'
+import { type PersonKey, providerId } from '../organisation/keys.ts'
+import { claimLogin, releaseLogin } from '../organisation/login.ts'
+import { customersOf } from '../organisation/scope.ts'
 import { storedFields } from './columns.ts'
 import type { Draft } from './draft.ts'
 import { withinReach } from './reach.ts'
 
-export type Locked = {
-  readonly user_id: number
+export type Locked = PersonKey & {
+  readonly login_id: string
   readonly role: Role
   readonly version: number
-  readonly company_id: number | null
   readonly office_id: number | null
   readonly group_id: number | null
   readonly worker_code: string | null
@@ -24,7 +25,8 @@ export type Locked = {
 /** A person within the actor's reach, locked until the transaction ends; undefined where there is none. */
 export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
   const { rows } = await sql<Locked>`
-    select u.user_id, u.role, u.version, u.company_id, u.office_id, u.group_id, u.worker_code, u.consent_at, u.consent_withdrawn_at
+    select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.role, u.version, u.office_id, u.group_id,
+           u.worker_code, u.consent_at, u.consent_withdrawn_at
       from app_user u where u.user_id = ${userId} and ${withinReach(actor)} for update`.execute(db)
   return rows[0]
 }
@@ -33,7 +35,7 @@ export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<
 export const keepCompany = async (db: Db, actor: Actor, companyId: number): Promise<string | undefined> => {
   const { rows } = await sql<{ name: string }>`
     select c.name from company c
-     where c.company_id = ${companyId} and ${withinScope(actor, companyColumns)} for key share`.execute(db)
+     where c.company_id = ${companyId} and ${customersOf(actor)} for key share`.execute(db)
   return rows[0]?.name
 }
 
@@ -52,7 +54,10 @@ const valuesOf = ({ consentAt, consentWithdrawnAt, ...fields }: Draft['fields'],
 
 export type NewPerson = { readonly role: Role; readonly loginId: string; readonly passwordHash: string | null; readonly at: Date }
 
-export const insertPerson = async (db: Db, draft: Draft, { role, loginId, passwordHash, at }: NewPerson): Promise<number> => {
+/** @throws a violation of `loginTaken` where somebody has the login ID */
+export const insertPerson = async (db: Db, draft: Draft, { role, loginId, passwordHash, at }: NewPerson): Promise<PersonKey> => {
+  const { companyId } = draft.fields
+  await claimLogin(db, { companyId, loginId })
   const { user_id } = await db
     .insertInto('app_user')
     .values({
@@ -64,13 +69,20 @@ export const insertPerson = async (db: Db, draft: Draft, { role, loginId, passwo
     })
     .returning('app_user.user_id')
     .executeTakeFirstOrThrow()
-  return user_id
+  return { companyId, userId: user_id }
 }
 
 export type Change = { readonly passwordHash: string | undefined; readonly movesOffice: boolean }
 
-/** Saves a draft over a locked person. Whoever moves to another site leaves the group, which stays behind. */
+/**
+ * Saves a draft over a locked person. Whoever moves to another site leaves the group, which stays behind.
+ * @throws as `insertPerson`
+ */
 export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { passwordHash, movesOffice }: Change): Promise<void> => {
+  const { companyId, userName: loginId = saved.login_id } = draft.fields
+  // The case of a login ID is only how it is written.
+  const isRenamed = loginId.toLowerCase() !== saved.login_id.toLowerCase()
+  if (isRenamed) await claimLogin(db, { companyId, loginId })
   await db
     .updateTable('app_user as u')
     .set({
@@ -79,38 +91,51 @@ export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { passwo
       ...(movesOffice && saved.group_id !== null ? { group_id: null, group_role: null, role: 'User' } : {}),
       version: saved.version + 1,
     })
-    .where('u.user_id', '=', saved.user_id)
+    .where('u.company_id', '=', saved.companyId)
+    .where('u.user_id', '=', saved.userId)
     .execute()
+  if (isRenamed) await releaseLogin(db, saved.login_id)
 }
 
 /** A group that somebody left has changed: who has its form open must see that before saving it. */
-export const noteDeparture = async (db: Db, groupId: number | null, at: Date): Promise<void> => {
+export const noteDeparture = async (db: Db, { companyId, group_id: groupId }: Locked, at: Date): Promise<void> => {
   if (groupId === null) return
-  await sql`update work_group g set version = g.version + 1, updated_at = ${at} where g.group_id = ${groupId}`.execute(db)
+  await sql`
+    update work_group g set version = g.version + 1, updated_at = ${at}
+     where g.company_id = ${companyId} and g.group_id = ${groupId}`.execute(db)
 }
 
 /** Ends the person's sessions. */
-export const endSessions = async (db: Db, userId: number, reason: 'passwordChanged' | 'userDeleted', at: Date): Promise<void> => {
+export const endSessions = async (
+  db: Db,
+  { companyId, userId }: PersonKey,
+  reason: 'passwordChanged' | 'userDeleted',
+  at: Date,
+): Promise<void> => {
   await sql`
     update session s set ended_at = ${at}, ended_reason = ${reason}
-     where s.user_id = ${userId} and s.ended_at is null`.execute(db)
+     where s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null`.execute(db)
 }
 
 /** Locks the living service administrators, and says how many there are. */
 export const lockServiceAdmins = async (db: Db): Promise<number> => {
   const { rows } = await sql`
-    select u.user_id from app_user u where u.role = 'AdminUnitService' and u.deleted_at is null order by u.user_id for update`.execute(db)
+    select u.user_id from app_user u
+     where u.company_id = ${providerId} and u.role = 'AdminUnitService' and u.deleted_at is null
+     order by u.user_id for update`.execute(db)
   return rows.length
 }
 
-export const hasOpenAlerts = async (db: Db, userId: number): Promise<boolean> => {
-  const { rows } = await sql`select from alert a where a.user_id = ${userId} and a.handling <> 'closed' limit 1`.execute(db)
+export const hasOpenAlerts = async (db: Db, { companyId, userId }: PersonKey): Promise<boolean> => {
+  const { rows } = await sql`
+    select from alert a where a.company_id = ${companyId} and a.user_id = ${userId} and a.handling <> 'closed' limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Marks the person as gone. The row stays: readings and alerts speak of them. */
-export const markDeleted = async (db: Db, userId: number, at: Date): Promise<void> => {
+/** Marks the person as gone and frees their login ID. The row stays: readings and alerts speak of them. */
+export const markDeleted = async (db: Db, { companyId, userId, login_id }: Locked, at: Date): Promise<void> => {
   await sql`
     update app_user u set deleted_at = ${at}, group_id = null, group_role = null, version = u.version + 1
-     where u.user_id = ${userId}`.execute(db)
+     where u.company_id = ${companyId} and u.user_id = ${userId}`.execute(db)
+  await releaseLogin(db, login_id)
 }

@@ -21,14 +21,14 @@ export const removePerson = async ({ db, clock }: Context, { actor, address }: R
     const saved = await lockPerson(trx, actor, userId)
     if (saved === undefined) throw notFound()
     if (saved.role === 'AdminUnitService' && serviceAdmins === 1) throw badRequest(message('lastServiceAdmin'))
-    const [row] = await readUserRows(trx, [userId], now)
+    const [row] = await readUserRows(trx, [saved], now)
     if (row === undefined) throw notFound()
-    if (await hasOpenAlerts(trx, userId)) throw badRequest(message('alertOpen', { name: row.fullName }))
-    await markDeleted(trx, userId, now)
-    await endSessions(trx, userId, 'userDeleted', now)
-    await takeOffAll(trx, userId, now)
-    await noteDeparture(trx, saved.group_id, now)
-    const { companyId, officeId } = row
+    if (await hasOpenAlerts(trx, saved)) throw badRequest(message('alertOpen', { name: row.fullName }))
+    await markDeleted(trx, saved, now)
+    await endSessions(trx, saved, 'userDeleted', now)
+    await takeOffAll(trx, saved, now)
+    await noteDeparture(trx, saved, now)
+    const { companyId, office_id: officeId } = saved
     await writeAudit(trx, {
       at: now,
       actor,
@@ -40,6 +40,6 @@ export const removePerson = async ({ db, clock }: Context, { actor, address }: R
       officeId,
       before: recordOf(row),
     })
-    if (officeId !== null && isWorkerRole(row.role)) await announce(trx, { officeId, userIds: [userId] })
+    if (officeId !== null && isWorkerRole(row.role)) await announce(trx, { companyId, officeId, userIds: [userId] })
   })
 }

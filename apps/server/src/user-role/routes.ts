@@ -10,6 +10,7 @@ import { sendPeople, sendPeopleTemplate } from './download.ts'
 import { peopleImport } from './import.ts'
 import { findUserPage } from './list.ts'
 import { previewLoginId } from './login-id.ts'
+import type { PersonKey } from '../organisation/keys.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 import { roleIn, withinReach } from './reach.ts'
 import { removePerson } from './remove.ts'
@@ -22,8 +23,10 @@ const pickerLimit = 1_000
 
 const readOne = async ({ db, clock }: Context, actor: Actor, userId: number, role: Role | undefined) => {
   const isAsked = role === undefined ? sql`true` : roleIn(rolesOf(fileRoleOf(role)))
-  const { rows } = await sql`select from app_user u where u.user_id = ${userId} and ${withinReach(actor)} and ${isAsked}`.execute(db)
-  const [row] = rows.length === 0 ? [] : await readUserRows(db, [userId], clock())
+  const { rows } = await sql<PersonKey>`
+    select u.company_id as "companyId", u.user_id as "userId" from app_user u
+     where u.user_id = ${userId} and ${withinReach(actor)} and ${isAsked}`.execute(db)
+  const [row] = await readUserRows(db, rows, clock())
   if (row === undefined) throw notFound()
   return row
 }
@@ -40,8 +43,8 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
   route(userRole.list, 'user', async ({ query, actor }) => {
     const isPicker = query.listUserNameByListOffice !== undefined && query.listUserNameByListOffice.length > 0
     const limit = query.limit ?? (isPicker ? pickerLimit : defaultLimit)
-    const { userIds, count } = await findUserPage(context.db, actor, { ...query, limit })
-    return { data: await readUserRows(context.db, userIds, context.clock()), count }
+    const { people, count } = await findUserPage(context.db, actor, { ...query, limit })
+    return { data: await readUserRows(context.db, people, context.clock()), count }
   }),
 
   route(userRole.nextUserId, 'user', async ({ query, actor }) => ({ userName: await foretell(context, actor, query) })),

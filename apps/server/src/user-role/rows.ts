@@ -1,6 +1,7 @@
 import { isWorkerRole, roleNames, type UserRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
+import { type PersonKey, providerId } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type InstantField, storedFields } from './columns.ts'
@@ -14,6 +15,7 @@ const referenceOf = (selected: Selected, today: string): number | null =>
 
 const toRow = (selected: Selected, today: string): UserRole => ({
   ...selected,
+  companyId: selected.companyId === providerId ? null : selected.companyId,
   roleJp: roleNames[selected.role],
   consentAt: toJapanIsoOrNull(selected.consentAt),
   consentWithdrawnAt: toJapanIsoOrNull(selected.consentWithdrawnAt),
@@ -22,24 +24,28 @@ const toRow = (selected: Selected, today: string): UserRole => ({
 
 const kept = sql.join(Object.entries(storedFields).map(([field, column]) => sql`${sql.ref(`u.${column}`)} as ${sql.ref(field)}`))
 
-/** The persons of these ids as lists and forms have them, in the order given. The caller has seen to reach. */
-export const readUserRows = async (db: Db, userIds: readonly number[], now: Date): Promise<UserRole[]> => {
-  if (userIds.length === 0) return []
+/** These persons as lists and forms have them, in the order given. The caller has seen to reach. */
+export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Date): Promise<UserRole[]> => {
+  if (people.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${kept}, u.user_id as "userId", c.name as "companyName", o.name as "officeName", u.group_id as "groupId", g.name as "groupName",
            u.role, u.locked_at is not null as "isLockedOut", u.password_hash is not null as "hasPassword", u.version,
            vital.serial as "meditagId", vital.type::text as "meditagType", belt.serial as "safetyBeltId", belt.type::text as "safetyBeltType",
            ${sql.raw(heatLayerColumns)},
-           not exists (select from alert a where a.user_id = u.user_id and a.handling <> 'closed') as "canDelete"
-      from unnest(${userIds}::int[]) with ordinality as wanted (user_id, place)
-      join app_user u on u.user_id = wanted.user_id
-      left join company c on c.company_id = u.company_id
-      left join office o on o.office_id = u.office_id
-      left join work_group g on g.group_id = u.group_id
-      left join lateral (select d.serial, d.type from wear w join device d on d.device_id = w.device_id
-                          where w.user_id = u.user_id and w.slot = 'vital' and w.worn_to is null) vital on true
-      left join lateral (select d.serial, d.type from wear w join device d on d.device_id = w.device_id
-                          where w.user_id = u.user_id and w.slot = 'belt' and w.worn_to is null) belt on true
+           not exists (
+             select from alert a where a.company_id = u.company_id and a.user_id = u.user_id and a.handling <> 'closed') as "canDelete"
+      from unnest(${people.map(({ companyId }) => companyId)}::int[], ${people.map(({ userId }) => userId)}::int[])
+           with ordinality as wanted (company_id, user_id, place)
+      join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
+      left join company c on c.company_id = u.company_id and c.company_id <> ${providerId}
+      left join office o on o.company_id = u.company_id and o.office_id = u.office_id
+      left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
+      left join lateral (select d.serial, d.type from wear w join device d on d.company_id = w.company_id and d.device_id = w.device_id
+                          where w.company_id = u.company_id and w.user_id = u.user_id
+                            and w.slot = 'vital' and w.worn_to is null) vital on true
+      left join lateral (select d.serial, d.type from wear w join device d on d.company_id = w.company_id and d.device_id = w.device_id
+                          where w.company_id = u.company_id and w.user_id = u.user_id
+                            and w.slot = 'belt' and w.worn_to is null) belt on true
      order by wanted.place`.execute(db)
   const today = japanDay(now)
   return rows.map((selected) => toRow(selected, today))

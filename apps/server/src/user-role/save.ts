@@ -1,4 +1,6 @@
 import { type BodyOf, isWorkerRole, labels, message, type Role, type UserRole, type userRole } from '@mimamori/contract'
+import { type PersonKey, providerId } from '../organisation/keys.ts'
+import { loginTaken } from '../organisation/login.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 import { announce } from '../organisation/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
@@ -23,7 +25,8 @@ type Input = BodyOf<typeof userRole.create>
  * @throws Refusal 404 where they are not, 400 for a site of another company
  */
 const keepPlace = async (db: Db, actor: Actor, { fields }: Draft): Promise<{ baseCode: string | undefined }> => {
-  if (fields.companyId !== null && !(await keepCompany(db, actor, fields.companyId)) && fields.officeId === null) throw notFound()
+  const isCustomers = fields.companyId !== providerId
+  if (isCustomers && !(await keepCompany(db, actor, fields.companyId)) && fields.officeId === null) throw notFound()
   if (fields.officeId === null) return { baseCode: undefined }
   const office = await keepOffice(db, actor, fields.officeId)
   if (office.companyId !== fields.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
@@ -36,14 +39,14 @@ const orSuggest = async <Answer>(db: Db, work: (db: Db, claim: (loginId: string)
   try {
     return await db.transaction().execute((trx) => work(trx, (loginId) => void (claimed = loginId)))
   } catch (error) {
-    if (violatedConstraint(error) !== 'app_user_login_id_unique' || claimed === undefined) throw error
+    if (violatedConstraint(error) !== loginTaken || claimed === undefined) throw error
     const suggestion = await suggestLoginId(db, claimed)
     throw new Refusal(409, { message: message('loginIdTaken', { loginId: claimed, suggestion }), suggestion })
   }
 }
 
-const rowOf = async (db: Db, userId: number, now: Date): Promise<UserRole> => {
-  const [row] = await readUserRows(db, [userId], now)
+const rowOf = async (db: Db, person: PersonKey, now: Date): Promise<UserRole> => {
+  const [row] = await readUserRows(db, [person], now)
   if (row === undefined) throw notFound()
   return row
 }
@@ -59,13 +62,14 @@ type Written = { readonly action: string; readonly before?: object; readonly aft
 
 /** Puts the change on record and tells the consoles of a worker's site. */
 const recordAndAnnounce = async (db: Db, { actor, address }: Requester, row: UserRole, written: Written, now: Date): Promise<void> => {
-  const { userId, companyId, officeId } = row
+  const { userId, officeId } = row
+  const companyId = row.companyId ?? providerId
   await writeAudit(db, { at: now, actor, address, resource: 'user', resourceId: userId, companyId, officeId, ...written })
-  if (officeId !== null && isWorkerRole(row.role)) await announce(db, { officeId, userIds: [userId] })
+  if (officeId !== null && isWorkerRole(row.role)) await announce(db, { companyId, officeId, userIds: [userId] })
 }
 
-const putOn = async (db: Db, userId: number, { fields: { officeId }, wears }: Draft, now: Date): Promise<void> => {
-  if (wears !== undefined && officeId !== null) await setWears(db, { userId, officeId }, wears, now)
+const putOn = async (db: Db, userId: number, { fields: { companyId, officeId }, wears }: Draft, now: Date): Promise<void> => {
+  if (wears !== undefined && officeId !== null) await setWears(db, { companyId, userId, officeId }, wears, now)
 }
 
 /**
@@ -81,9 +85,9 @@ export const createPerson = async ({ db, clock }: Context, requester: Requester,
     const { baseCode } = await keepPlace(trx, requester.actor, draft)
     const loginId = draft.fields.userName ?? (await takeLoginId(trx, baseCode ?? ''))
     claim(loginId)
-    const userId = await insertPerson(trx, draft, { role, loginId, passwordHash, at: now })
-    await putOn(trx, userId, draft, now)
-    const row = await rowOf(trx, userId, now)
+    const person = await insertPerson(trx, draft, { role, loginId, passwordHash, at: now })
+    await putOn(trx, person.userId, draft, now)
+    const row = await rowOf(trx, person, now)
     await recordAndAnnounce(trx, requester, row, { action: 'create', after: recordOf(row) }, now)
     return row
   })
@@ -101,11 +105,11 @@ const applyChange = async (db: Db, saved: Locked, draft: Draft, now: Date): Prom
   const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)
   await updatePerson(db, saved, draft, { passwordHash, movesOffice })
   if (movesOffice) {
-    await takeOffAll(db, saved.user_id, now)
-    await noteDeparture(db, saved.group_id, now)
+    await takeOffAll(db, saved, now)
+    await noteDeparture(db, saved, now)
   }
-  if (passwordHash !== undefined) await endSessions(db, saved.user_id, 'passwordChanged', now)
-  await putOn(db, saved.user_id, draft, now)
+  if (passwordHash !== undefined) await endSessions(db, saved, 'passwordChanged', now)
+  await putOn(db, saved.userId, draft, now)
 }
 
 /**
@@ -118,13 +122,13 @@ export const changePerson = async ({ db, clock }: Context, requester: Requester,
     const saved = await lockPerson(trx, requester.actor, userId)
     if (saved === undefined) throw notFound()
     const action = actionOnVersion(input.version, saved.version)
-    const before = await rowOf(trx, userId, now)
+    const before = await rowOf(trx, saved, now)
     const draft = readDraft(requester.actor, saved.role, input, before)
     if (draft.fields.userName !== undefined) claim(draft.fields.userName)
     refuseFixed(saved, input.role, draft)
     await keepPlace(trx, requester.actor, draft)
     await applyChange(trx, saved, draft, now)
-    const row = await rowOf(trx, userId, now)
+    const row = await rowOf(trx, { companyId: draft.fields.companyId, userId }, now)
     const changes = changesBetween(recordOf(before), recordOf(row))
     const after = { ...changes.after, ...(draft.password === undefined ? {} : { passwordChanged: true }) }
     await recordAndAnnounce(trx, requester, row, { action, before: changes.before, after }, now)

@@ -1,12 +1,13 @@
 import { roles, type userSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { providerId } from '../organisation/keys.ts'
 import { ascending, japanese, type ListOrders, type SortKey } from '../platform/list-order.ts'
 
 const deviceWornAs = (slot: 'vital' | 'belt') => ({
   by: sql`d.serial`,
   join: sql`
-    left join wear w on w.user_id = u.user_id and w.worn_to is null and w.slot = ${sql.lit(slot)}
-    left join device d on d.device_id = w.device_id`,
+    left join wear w on w.company_id = u.company_id and w.user_id = u.user_id and w.worn_to is null and w.slot = ${sql.lit(slot)}
+    left join device d on d.company_id = w.company_id and d.device_id = w.device_id`,
 })
 
 const furigana = japanese('u.furigana')
@@ -14,12 +15,12 @@ const userId = sql.ref('u.user_id')
 const byRole = { by: sql`array_position(${roles}::text[], u.role)`, neverNull: true } as const
 
 const keys = {
-  userName: { by: sql`lower(u.login_id)`, neverNull: true },
+  userName: { by: sql.ref('u.login_key'), neverNull: true },
   // By how it is read, not by its characters.
   fullName: { by: furigana, neverNull: true, tieBreaker: [userId] },
-  companyName: { by: japanese('c.name'), join: sql`left join company c on c.company_id = u.company_id` },
-  officeName: { by: japanese('o.name'), join: sql`left join office o on o.office_id = u.office_id` },
-  groupName: { by: japanese('g.name'), join: sql`left join work_group g on g.group_id = u.group_id` },
+  companyName: { by: japanese('c.name'), join: sql`left join company c on c.company_id = u.company_id and c.company_id <> ${providerId}` },
+  officeName: { by: japanese('o.name'), join: sql`left join office o on o.company_id = u.company_id and o.office_id = u.office_id` },
+  groupName: { by: japanese('g.name'), join: sql`left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id` },
   role: byRole,
   roleJp: byRole,
   workerCode: japanese('u.worker_code'),

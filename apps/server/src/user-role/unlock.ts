@@ -19,7 +19,12 @@ export const unlock = async ({ db, clock }: Context, { actor, address }: Request
       .executeTakeFirst()
     if (person === undefined) throw notFound()
     if (person.locked_at === null) return
-    await trx.updateTable('app_user as u').set({ locked_at: null, failed_logins: 0 }).where('u.user_id', '=', userId).execute()
+    await trx
+      .updateTable('app_user as u')
+      .set({ locked_at: null, failed_logins: 0 })
+      .where('u.company_id', '=', person.company_id)
+      .where('u.user_id', '=', userId)
+      .execute()
     await writeAudit(trx, {
       at: clock(),
       actor,

@@ -1,5 +1,6 @@
 import { labels, message } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { OfficeKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
@@ -7,7 +8,7 @@ import type { Wears } from './draft.ts'
 
 type Slot = 'vital' | 'belt'
 
-type Wearer = { readonly userId: number; readonly officeId: number }
+type Wearer = PersonKey & OfficeKey
 
 type Found = {
   readonly device_id: number
@@ -23,33 +24,34 @@ const slots = [
 ] as const
 
 /** The site's device of a serial, locked, with whoever wears it. */
-const findDevice = async (db: Db, officeId: number, slot: Slot, serial: string): Promise<Found | undefined> => {
+const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, slot: Slot, serial: string): Promise<Found | undefined> => {
   const { rows } = await sql<Found>`
     select d.device_id, d.type, u.user_id, u.full_name, u.login_id
       from device d
-      left join wear w on w.device_id = d.device_id and w.worn_to is null
-      left join app_user u on u.user_id = w.user_id
-     where d.office_id = ${officeId} and d.kind = ${slot} and d.serial = ${serial}
+      left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
+      left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
+     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = ${slot} and d.serial = ${serial}
        for update of d`.execute(db)
   return rows[0]
 }
 
-const takeOff = async (db: Db, userId: number, slot: Slot, now: Date): Promise<void> => {
+const takeOff = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, now: Date): Promise<void> => {
   await sql`
     update wear w set worn_to = greatest(w.worn_from, ${now}::timestamptz)
-     where w.user_id = ${userId} and w.slot = ${slot} and w.worn_to is null`.execute(db)
+     where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot} and w.worn_to is null`.execute(db)
 }
 
 // Somebody who has worn a new device since the morning is entered at noon: readings that are still on their way count for
 // them. Once a device has had a wearer, its hours are that person's.
-const putOn = async (db: Db, userId: number, slot: Slot, deviceId: number, now: Date): Promise<void> => {
+const putOn = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, deviceId: number, now: Date): Promise<void> => {
   const { from: morning } = japanDayRange(japanDay(now))
   await sql`
-    insert into wear (user_id, device_id, slot, worn_from)
-    select ${userId}, ${deviceId}, ${slot},
-           case when exists (select from wear w where w.device_id = ${deviceId}) then ${now}::timestamptz
+    insert into wear (company_id, user_id, device_id, slot, worn_from)
+    select ${companyId}, ${userId}, ${deviceId}, ${slot},
+           case when exists (select from wear w where w.company_id = ${companyId} and w.device_id = ${deviceId}) then ${now}::timestamptz
                 else greatest(${morning}::timestamptz,
-                  (select max(w.worn_to) from wear w where w.user_id = ${userId} and w.slot = ${slot})) end`.execute(db)
+                  (select max(w.worn_to) from wear w
+                    where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot})) end`.execute(db)
 }
 
 const isWrongType = (given: string | null, types: readonly string[]) => given !== null && !types.includes(given)
@@ -62,23 +64,23 @@ export const setWears = async (db: Db, wearer: Wearer, worker: Wears, now: Date)
   for (const { slot, serial: field, type, types } of slots) {
     const serial = worker[field]
     if (serial === null) {
-      await takeOff(db, wearer.userId, slot, now)
+      await takeOff(db, wearer, slot, now)
       continue
     }
     if (isWrongType(worker[type], types)) throw badRequest(message('sameDeviceType'))
-    const device = await findDevice(db, wearer.officeId, slot, serial)
+    const device = await findDevice(db, wearer, slot, serial)
     if (device === undefined || isWrongType(worker[type], [String(device.type)]))
       throw badRequest(message('deviceUnknown', { field: labels.user[field] }))
     if (device.user_id === wearer.userId) continue
     if (device.user_id !== null)
       throw badRequest(message('deviceTaken', { field: labels.user[field], name: device.full_name, userName: device.login_id }))
-    await takeOff(db, wearer.userId, slot, now)
-    await putOn(db, wearer.userId, slot, device.device_id, now)
+    await takeOff(db, wearer, slot, now)
+    await putOn(db, wearer, slot, device.device_id, now)
   }
 }
 
 /** Ends everything the person wears. */
-export const takeOffAll = async (db: Db, userId: number, now: Date): Promise<void> => {
-  await takeOff(db, userId, 'vital', now)
-  await takeOff(db, userId, 'belt', now)
+export const takeOffAll = async (db: Db, person: PersonKey, now: Date): Promise<void> => {
+  await takeOff(db, person, 'vital', now)
+  await takeOff(db, person, 'belt', now)
 }
