@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
+import { providerId } from '../organisation/keys.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -21,7 +22,7 @@ const idsOf = async (user: Someone, query = '') => (await list(user, query)).dat
 const write = (
   values: {
     at?: string
-    company_id?: number | null
+    company_id?: number
     user_id?: number | null
     resource?: string
     resource_id: string
@@ -75,7 +76,7 @@ test('contract administrators read their own company, the service everything, ot
   await write([
     { resource_id: 'own' },
     { resource_id: 'foreign', company_id: foreign.company_id },
-    { resource_id: 'service', company_id: null },
+    { resource_id: 'service', company_id: providerId },
   ])
   expect(await idsOf(people.service)).toEqual(['service', 'foreign', 'own'])
   expect(await idsOf(people.contract)).toEqual(['own'])

@@ -41,12 +41,10 @@ const orders: ListOrders = { resource: 'auditLog', keys, tieBreaker: descending(
 const columns = sql`
   a.audit_id as id, a.at, a.user_name as "userName", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after, a.address`
 
-// The audit log has its own scope: a base administrator reads none of it, and the service's own entries belong to no company.
+// The audit log has its own scope: a base administrator reads none of it, and the service's own entries belong to the provider's company.
 const within = (actor: Actor): RawBuilder<boolean> => {
   if (actor.role === 'AdminUnitService') return sql<boolean>`true`
-  return actor.role === 'AdminUnitContract' && actor.companyId !== null
-    ? sql<boolean>`a.company_id = ${actor.companyId}`
-    : sql<boolean>`false`
+  return actor.role === 'AdminUnitContract' ? sql<boolean>`a.company_id = ${actor.companyId}` : sql<boolean>`false`
 }
 
 const matching = (actor: Actor, filter: AuditFilter) => {
@@ -73,15 +71,21 @@ export const findEntries = async (
   })
 }
 
+type KeyedRow = AuditRow & { readonly companyId: number }
+
 /** Every entry that matches, newest first, in batches. */
 export const readEntries = (db: Db, actor: Actor, filter: AuditFilter): AsyncGenerator<readonly AuditRow[]> => {
   const matches = matching(actor, filter)
-  return readBatches(async (last, limit) => {
+  return readBatches<KeyedRow>(async (last, limit) => {
     // The instant in the database's own form: a Date would round its microseconds.
     const further =
-      last === undefined ? sql`true` : sql`(a.at, a.audit_id) < ((select l.at from audit_log l where l.audit_id = ${last.id}), ${last.id})`
-    const { rows } = await sql<AuditRow>`
-      select ${columns} from audit_log a where ${matches} and ${further} order by a.at desc, a.audit_id desc limit ${limit}`.execute(db)
+      last === undefined
+        ? sql`true`
+        : sql`(a.at, a.audit_id) < (
+            (select l.at from audit_log l where l.company_id = ${last.companyId} and l.audit_id = ${last.id}), ${last.id})`
+    const { rows } = await sql<KeyedRow>`
+      select ${columns}, a.company_id as "companyId" from audit_log a where ${matches} and ${further}
+       order by a.at desc, a.audit_id desc limit ${limit}`.execute(db)
     return rows
   })
 }

@@ -2,7 +2,7 @@ import type { OfficeNow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveVital, makeTenants, setState } from '../monitoring/test-workers.ts'
-import { makeDevice, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeOffice, makeUser, makeWear, setDeviceState } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -24,8 +24,7 @@ const siteNow = async (user: { user_id: number }, officeId: number) => {
   const { status, body } = await ask('GET', user, `/api/Office/${officeId}/Now`)
   return { status, body: body as OfficeNow }
 }
-const hear = (deviceId: number, values: Record<string, unknown>) =>
-  product.context.db.updateTable('device_state').set(values).where('device_state.device_id', '=', deviceId).execute()
+const hear = (deviceId: number, values: Parameters<typeof setDeviceState>[2]) => setDeviceState(product.context.db, deviceId, values)
 
 test('sites and groups to choose from are those in scope', async () => {
   const { people, office, sibling, foreign, group, otherGroup } = tenants
@@ -82,7 +81,14 @@ test("the day's heat by half hours, the forecast, and each watcher against the r
   const read = (device: { device_id: number }, minutes: number, wbgt: number) =>
     db
       .insertInto('reading')
-      .values({ device_id: device.device_id, at: before(minutes), received_at: now, wbgt })
+      .values({
+        company_id: office.company_id,
+        office_id: office.office_id,
+        device_id: device.device_id,
+        at: before(minutes),
+        received_at: now,
+        wbgt,
+      })
       .execute()
   await read(east, 1_000, 21)
   await read(east, 65, 29)

@@ -73,17 +73,19 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
   const now = clock()
   const office = await findOffice(db, actor, officeId)
   if (office === undefined) throw notFound()
+  const key = { companyId: office.company_id, officeId }
   const station = office.public_wbgt_station
   const today = japanDayRange(japanDay(now))
   const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
   const [watchers, publicHeat, devices] = await Promise.all([
-    findWatchers(db, officeId),
+    findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: today.to }),
-    findExpected(db, actor, officeId),
+    findExpected(db, actor, key),
   ])
   const range = { from: trendFrom < today.from ? trendFrom : today.from, to: today.to }
   const bins = await findHeatBins(
     db,
+    office.company_id,
     watchers.map(({ device_id }) => device_id),
     range,
   )

@@ -2,6 +2,7 @@ import type { HeatLayer } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { officeColumns, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 /** The office table under the alias `o`: what belongs to an office as a whole, its leaders and workers see too. */
@@ -19,6 +20,7 @@ export const findOffices = async (db: Db, actor: Actor): Promise<OfficeChoice[]>
 }
 
 export type Office = HeatLayer & {
+  readonly company_id: number
   readonly office_id: number
   readonly name: string
   readonly company_name: string
@@ -35,12 +37,15 @@ export type Office = HeatLayer & {
 /** An office in scope; undefined where there is none the actor may see. */
 export const findOffice = async (db: Db, actor: Actor, officeId: number): Promise<Office | undefined> => {
   const { rows } = await sql<Office>`
-    select o.office_id, o.name, c.name as company_name, o.opens_at, o.closes_at, o.emergency_phone, o.hospital_name,
+    select o.company_id, o.office_id, o.name, c.name as company_name, o.opens_at, o.closes_at, o.emergency_phone, o.hospital_name,
            o.hospital_phone, o.public_wbgt_station, o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
            greatest(
-             (select max(s.last_at) from device d join device_state s on s.device_id = d.device_id where d.office_id = o.office_id),
-             (select max(ws.last_at) from app_user u join worker_state ws on ws.user_id = u.user_id
-               where u.office_id = o.office_id and u.deleted_at is null)) as last_at
+             (select max(s.last_at)
+                from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+               where d.company_id = o.company_id and d.office_id = o.office_id),
+             (select max(ws.last_at)
+                from app_user u join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+               where u.company_id = o.company_id and u.office_id = o.office_id and u.deleted_at is null)) as last_at
       from office o join company c on c.company_id = o.company_id
      where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
   return rows[0]
@@ -56,19 +61,24 @@ export type Watcher = {
 }
 
 /** The installed heat watchers of an office, by serial. */
-export const findWatchers = async (db: Db, officeId: number): Promise<Watcher[]> => {
+export const findWatchers = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Watcher[]> => {
   const { rows } = await sql<Watcher>`
     select d.device_id, d.serial, d.location_name, s.wbgt, s.heat_level, s.last_at
-      from device d join device_state s on s.device_id = d.device_id
-     where d.office_id = ${officeId} and d.kind = 'heat' and d.installation_status = 1
+      from device d left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = 'heat' and d.installation_status = 1
      order by d.serial`.execute(db)
   return rows
 }
 
 export type HeatBin = { readonly device_id: number; readonly bin: Date; readonly wbgt: number }
 
-/** The highest plausible value of each watcher in each half hour of a half-open range. */
-export const findHeatBins = async (db: Db, deviceIds: readonly number[], range: { from: Date; to: Date }): Promise<HeatBin[]> => {
+/** The highest plausible value of each of a company's watchers in each half hour of a half-open range. */
+export const findHeatBins = async (
+  db: Db,
+  companyId: number,
+  deviceIds: readonly number[],
+  range: { from: Date; to: Date },
+): Promise<HeatBin[]> => {
   if (deviceIds.length === 0) return []
   // One pass along the primary key for each watcher, whatever else the table holds.
   const { rows } = await sql<HeatBin>`
@@ -77,7 +87,8 @@ export const findHeatBins = async (db: Db, deviceIds: readonly number[], range: 
       cross join lateral (
         select date_bin('30 minutes', r.at, ${range.from}::timestamptz) as bin, max(r.wbgt) as wbgt
           from reading r
-         where r.device_id = heat.device_id and r.at >= ${range.from} and r.at < ${range.to} and r.wbgt between -10 and 50
+         where r.company_id = ${companyId} and r.device_id = heat.device_id
+           and r.at >= ${range.from} and r.at < ${range.to} and r.wbgt between -10 and 50
          group by 1) bins`.execute(db)
   return rows
 }
@@ -115,12 +126,13 @@ const wearerColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office
  * The devices of an office that ought to be heard: installed equipment, and what is worn by those in the actor's scope.
  * A worker sees none: their own device is on their own screen.
  */
-export const findExpected = async (db: Db, actor: Actor, officeId: number): Promise<Equipment[]> => {
+export const findExpected = async (db: Db, actor: Actor, { companyId, officeId }: OfficeKey): Promise<Equipment[]> => {
   if (actor.role === 'User') return []
   const { rows } = await sql<Equipment>`
     select d.kind, d.serial, d.location_name, null as wearer, s.last_at, s.interval_minutes, null as worn_from, false as alerted
-      from device d join device_state s on s.device_id = d.device_id
-     where d.office_id = ${officeId} and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1
+      from device d left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+     where d.company_id = ${companyId} and d.office_id = ${officeId}
+       and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1
     union all
     select d.kind, d.serial, d.location_name, u.full_name,
            -- A worn vital tag's last reading is in its wearer's state, not in its own.
@@ -128,11 +140,11 @@ export const findExpected = async (db: Db, actor: Actor, officeId: number): Prom
            coalesce(case when ws.device_id = d.device_id then ws.interval_minutes end, s.interval_minutes),
            w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null, false)
       from device d
-      join device_state s on s.device_id = d.device_id
-      join wear w on w.device_id = d.device_id and w.worn_to is null
-      join app_user u on u.user_id = w.user_id
-      left join worker_state ws on ws.user_id = w.user_id
-     where d.office_id = ${officeId} and d.kind in ('vital', 'belt') and d.installation_status = 1
+      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+      join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
+      join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
+      left join worker_state ws on ws.company_id = w.company_id and ws.user_id = w.user_id
+     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind in ('vital', 'belt') and d.installation_status = 1
        and u.deleted_at is null and u.consent_withdrawn_at is null and ${withinScope(actor, wearerColumns)}`.execute(db)
   return rows
 }

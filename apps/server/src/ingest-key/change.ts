@@ -4,7 +4,8 @@ import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { secretHash } from '../organisation/ingest-key.ts'
-import { keepOffice, type OfficeKey } from '../organisation/office-lock.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+import { keepOffice } from '../organisation/office-lock.ts'
 import { lockKey } from './store.ts'
 
 const about = (office: OfficeKey, keyId: string, requester: Requester, at: Date) => ({
@@ -32,7 +33,7 @@ export const createKey = (
     const at = clock()
     await trx
       .insertInto('ingest_key')
-      .values({ key_id: id, office_id: officeId, name, secret_hash: secretHash(secret), created_at: at })
+      .values({ key_id: id, company_id: office.companyId, office_id: officeId, name, secret_hash: secretHash(secret), created_at: at })
       .execute()
     await writeAudit(trx, { ...about(office, id, requester, at), action: 'create', after: { id, name } })
     return { id, secret, name }
@@ -46,10 +47,15 @@ export const createKey = (
 export const revokeKey = ({ db, clock }: Context, requester: Requester, officeId: number, keyId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const office = await keepOffice(trx, requester.actor, officeId)
-    const key = await lockKey(trx, officeId, keyId)
+    const key = await lockKey(trx, office, keyId)
     if (key === undefined) throw notFound()
     if (key.revokedAt !== null) return
     const at = clock()
-    await trx.updateTable('ingest_key').set({ revoked_at: at }).where('ingest_key.key_id', '=', keyId).execute()
+    await trx
+      .updateTable('ingest_key as k')
+      .set({ revoked_at: at })
+      .where('k.company_id', '=', office.companyId)
+      .where('k.key_id', '=', keyId)
+      .execute()
     await writeAudit(trx, { ...about(office, keyId, requester, at), action: 'delete', before: { id: keyId, name: key.name } })
   })

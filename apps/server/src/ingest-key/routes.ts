@@ -9,8 +9,7 @@ import { findKeys } from './store.ts'
 /** The keys by which an office's devices send. */
 export const ingestKeyRoutes = (context: Context): Route[] => [
   route(ingestKey.list, 'ingestKey', async ({ params, actor }) => {
-    const { officeId } = await keepOffice(context.db, actor, params.id)
-    const data = await findKeys(context.db, officeId)
+    const data = await findKeys(context.db, await keepOffice(context.db, actor, params.id))
     return { data, count: data.length }
   }),
 

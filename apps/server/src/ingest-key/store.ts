@@ -1,5 +1,6 @@
 import type { IngestKeyRow } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 
@@ -17,16 +18,17 @@ const asRow = (row: Row): IngestKeyRow => ({
 })
 
 /** An office's keys, those in force first, the newest first. */
-export const findKeys = async (db: Db, officeId: number): Promise<IngestKeyRow[]> => {
+export const findKeys = async (db: Db, { companyId, officeId }: OfficeKey): Promise<IngestKeyRow[]> => {
   const { rows } = await sql<Row>`
-    select ${columns} from ingest_key k where k.office_id = ${officeId}
+    select ${columns} from ingest_key k where k.company_id = ${companyId} and k.office_id = ${officeId}
      order by k.revoked_at is not null, k.created_at desc, k.key_id`.execute(db)
   return rows.map(asRow)
 }
 
 /** One of an office's keys, locked; undefined where the office has no such key. */
-export const lockKey = async (db: Db, officeId: number, keyId: string): Promise<IngestKeyRow | undefined> => {
+export const lockKey = async (db: Db, { companyId, officeId }: OfficeKey, keyId: string): Promise<IngestKeyRow | undefined> => {
   const { rows } = await sql<Row>`
-    select ${columns} from ingest_key k where k.office_id = ${officeId} and k.key_id = ${keyId} for update`.execute(db)
+    select ${columns} from ingest_key k
+     where k.company_id = ${companyId} and k.key_id = ${keyId} and k.office_id = ${officeId} for update`.execute(db)
   return rows[0] === undefined ? undefined : asRow(rows[0])
 }

@@ -8,11 +8,11 @@ export const forgetPicturesJob: Recurring = {
   // Each file in a transaction of its own: the store may be far away.
   lockedBy: 'session',
   run: async ({ clock, files }, client, stopping) => {
-    const { rows } = await client.query<{ key: string }>(unnamedFiles, [clock()])
-    for (const { key } of rows) {
+    const { rows } = await client.query<{ company_id: number; key: string }>(unnamedFiles, [clock()])
+    for (const { company_id: companyId, key } of rows) {
       stopping.throwIfAborted()
       await inTransaction(client, async () => {
-        const { rowCount } = await client.query(forgetIfUnnamed, [key])
+        const { rowCount } = await client.query(forgetIfUnnamed, [companyId, key])
         if (rowCount === 1) await files.delete(key)
       })
     }

@@ -48,10 +48,10 @@ const get = async (user: Someone, url: string): Promise<{ status: number; header
 const picture = (user: Someone, key: string, query = '') => get(user, `/api/Map/Image/${key}${query}`)
 
 /** Puts a picture on a map of the office. */
-const nameOnMap = async (officeId: number, key: string) => {
+const nameOnMap = async ({ company_id, office_id }: { company_id: number; office_id: number }, key: string) => {
   await product.context.db
     .insertInto('site_map')
-    .values({ office_id: officeId, position: 0, location_name: '本館', image_key: key })
+    .values({ company_id, office_id, position: 0, location_name: '本館', image_key: key })
     .execute()
 }
 const recorded = async () => product.context.db.selectFrom('stored_file').select('stored_file.file_key').execute()
@@ -159,7 +159,7 @@ describe('whose a drawing is', () => {
   test('named by a map: of those who see the map, and nobody of another company or site', async () => {
     const { people, office } = tenants
     const { key } = await upload(people.contract, png)
-    await nameOnMap(office.office_id, key)
+    await nameOnMap(office, key)
     for (const user of [people.service, people.contract, people.base, people.leader, people.subLeader])
       expect((await picture(user, key)).status, user.role).toBe(200)
     for (const user of [people.foreignBase, people.foreignContract]) {
@@ -176,7 +176,7 @@ test('what no map has named for a day is removed, what one names stays', async (
   const { people, office } = tenants
   await product.context.db.deleteFrom('stored_file').execute()
   const { key: named } = await upload(people.base, png)
-  await nameOnMap(office.office_id, named)
+  await nameOnMap(office, named)
   const { key: unnamed } = await upload(people.base, png)
   product.time.now = new Date(noon.getTime() + 3_600_000)
   const { key: later } = await upload(people.base, png)

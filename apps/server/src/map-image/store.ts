@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import { providerId } from '../organisation/keys.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
 
-const isNamed = sql`exists (select 1 from site_map m where m.image_key = f.file_key)`
+// A file belongs to the company of whoever uploaded it, and only that company's maps show it. What a service administrator
+// uploads may be for anybody's.
+const named = `m.image_key = f.file_key and (m.company_id = f.company_id or f.company_id = ${providerId})`
+const isNamed = `exists (select from site_map m where ${named})`
 
 export type StoredFile = { readonly key: string; readonly type: string; readonly size: number }
 
@@ -23,18 +27,18 @@ export const findPicture = async (db: Db, actor: Actor, key: string, at: Date): 
     select f.file_key as key, f.content_type as type, f.size
       from stored_file f
      where f.file_key = ${key}
-       and (exists (select 1 from site_map m join office o on o.office_id = m.office_id
-                     where m.image_key = f.file_key and ${withinScope(actor, officeColumns)})
-            or f.uploaded_by = ${actor.userId} and f.created_at > ${at}::timestamptz - interval '24 hours' and not ${isNamed})`.execute(db)
+       and (exists (select from site_map m join office o on o.company_id = m.company_id and o.office_id = m.office_id
+                     where ${sql.raw(named)} and ${withinScope(actor, officeColumns)})
+            or f.company_id = ${actor.companyId} and f.uploaded_by = ${actor.userId}
+               and f.created_at > ${at}::timestamptz - interval '24 hours' and not ${sql.raw(isNamed)})`.execute(db)
   return rows[0]
 }
 
 /** SQL: the keys of the files that no map has named for a day. */
 export const unnamedFiles = `
-  select f.file_key as key from stored_file f
-   where f.created_at <= $1::timestamptz - interval '24 hours'
-     and not exists (select 1 from site_map m where m.image_key = f.file_key)`
+  select f.company_id, f.file_key as key from stored_file f
+   where f.created_at <= $1::timestamptz - interval '24 hours' and not ${isNamed}`
 
 /** SQL: takes a file off record, unless a map names it by now. */
 export const forgetIfUnnamed = `
-  delete from stored_file f where f.file_key = $1 and not exists (select 1 from site_map m where m.image_key = f.file_key)`
+  delete from stored_file f where f.company_id = $1 and f.file_key = $2 and not ${isNamed}`
