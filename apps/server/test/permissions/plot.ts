@@ -23,25 +23,30 @@ let codes = 0
 export const nextCode = () => `new-${(codes += 1)}`
 export const nextSismilId = () => String((codes += 1)).padStart(6, '0')
 
+type Place = { readonly company_id: number; readonly office_id: number }
+
 type DeviceKind = Parameters<typeof makeDevice>[1]
 
 /** A barometer with a terminal, both heard a minute ago, ready to be zeroed. */
-const makeZeroable = async (db: Db, officeId: number) => {
-  const barometer = await makeDevice(db, 'barometer', officeId)
-  const belt = await makeDevice(db, 'belt', officeId, { linked_device_id: barometer.device_id })
+const makeZeroable = async (db: Db, { company_id, office_id }: Place) => {
+  const barometer = await makeDevice(db, 'barometer', office_id)
+  const belt = await makeDevice(db, 'belt', office_id, { linked_device_id: barometer.device_id })
   const at = new Date('2026-07-20T12:59:00+09:00')
   await sql`select ensure_reading_partition(${at}::timestamptz)`.execute(db)
-  const readings = [barometer, belt].map(({ device_id }) => ({ device_id, at, received_at: at, pressure: 100_500 }))
+  const readings = [barometer, belt].map(({ device_id }) => ({ company_id, office_id, device_id, at, received_at: at, pressure: 100_500 }))
   await db.insertInto('reading').values(readings).execute()
   return { barometer, belt }
 }
 
 /** A picture that a map of the office names. */
-const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, officeId: number) => {
+const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, { company_id, office_id }: Place) => {
   const key = `${randomUUID()}.png`
   await files.put(key, picturePath, 'image/png')
-  await db.insertInto('stored_file').values({ file_key: key, content_type: 'image/png', size: 1, created_at: new Date() }).execute()
-  await db.insertInto('site_map').values({ office_id: officeId, position: 0, location_name: '本館', image_key: key }).execute()
+  await db
+    .insertInto('stored_file')
+    .values({ company_id, file_key: key, content_type: 'image/png', size: 1, created_at: new Date() })
+    .execute()
+  await db.insertInto('site_map').values({ company_id, office_id, position: 0, location_name: '本館', image_key: key }).execute()
   return key
 }
 
@@ -89,10 +94,10 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     downlink: downlink_id,
     key: await makeIngestKey(db, office.office_id),
     newAlert,
-    newPicture: () => makePicture({ db, files }, office_id),
+    newPicture: () => makePicture({ db, files }, office),
     newCompany: () => makeCompany(db),
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),
-    newZeroable: () => makeZeroable(db, office_id),
+    newZeroable: () => makeZeroable(db, office),
     newOffice: () => makeOffice(db, { company_id }),
     newGroup: () => makeGroup(db, { office_id }),
     newKey: () => makeIngestKey(db, office_id),
@@ -100,6 +105,7 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     newJob: async (role: Role) => {
       const job_id = randomUUID()
       const values = {
+        company_id,
         job_id,
         user_id: people[role].user_id,
         kind: 'importWorkers',
