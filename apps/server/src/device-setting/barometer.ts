@@ -17,19 +17,19 @@ export const barometer: SettingKind<BarometerValues> = {
     { field: 'firmwareUpdate', idle: '0', needs: [] },
   ],
   intervals: ['intervalTimeSetting'],
-  read: async (db, deviceId) => {
+  read: async (db, { companyId, deviceId }) => {
     const { rows } = await sql<Row>`
       select b.interval_minutes as "intervalTimeSetting", '0' as "barometricPressure", b.latitude, b.longitude, '0' as "firmwareUpdate", b.version
-        from barometer_setting b where b.device_id = ${deviceId}`.execute(db)
+        from barometer_setting b where b.company_id = ${companyId} and b.device_id = ${deviceId}`.execute(db)
     if (rows[0] === undefined) return undefined
     const { version, ...values } = rows[0]
     return { values, version }
   },
-  write: async (db, deviceId, values) => {
+  write: async (db, { companyId, deviceId }, values) => {
     await sql`
-      insert into barometer_setting as b (device_id, interval_minutes, latitude, longitude)
-      values (${deviceId}, ${values.intervalTimeSetting}, ${values.latitude}, ${values.longitude})
-      on conflict (device_id) do update set
+      insert into barometer_setting as b (company_id, device_id, interval_minutes, latitude, longitude)
+      values (${companyId}, ${deviceId}, ${values.intervalTimeSetting}, ${values.latitude}, ${values.longitude})
+      on conflict (company_id, device_id) do update set
         interval_minutes = excluded.interval_minutes, latitude = excluded.latitude, longitude = excluded.longitude, version = b.version + 1`.execute(
       db,
     )

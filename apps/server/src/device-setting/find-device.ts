@@ -1,12 +1,13 @@
 import { message } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { deviceColumns, withinScope } from '../organisation/scope.ts'
 
 export type ChosenOffice = { readonly companyId?: number | undefined; readonly officeId?: number | undefined }
-export type SettableDevice = { readonly deviceId: number; readonly serial: string; readonly officeId: number; readonly companyId: number }
+export type SettableDevice = DeviceKey & OfficeKey & { readonly serial: string }
 
 /**
  * The device of a kind with that serial, in scope and at the place, where one is named.
@@ -23,12 +24,11 @@ export const findDevice = async (
 ): Promise<SettableDevice> => {
   const conditions = [withinScope(actor, deviceColumns), sql`d.kind = ${kind}`, sql`d.serial = ${serial.normalize('NFKC').trim()}`]
   if (officeId !== undefined) conditions.push(sql`d.office_id = ${officeId}`)
-  if (companyId !== undefined) conditions.push(sql`o.company_id = ${companyId}`)
+  if (companyId !== undefined) conditions.push(sql`d.company_id = ${companyId}`)
   const { rows } = await sql<SettableDevice>`
-    select d.device_id as "deviceId", d.serial, d.office_id as "officeId", o.company_id as "companyId"
-      from device d join office o on o.office_id = d.office_id
+    select d.device_id as "deviceId", d.serial, d.office_id as "officeId", d.company_id as "companyId" from device d
      where ${sql.join(conditions, sql` and `)}
-     limit 2 ${locked ? sql`for no key update of d` : sql``}`.execute(db)
+     limit 2 ${locked ? sql`for no key update` : sql``}`.execute(db)
   const [found, another] = rows
   if (found === undefined) throw notFound()
   if (another !== undefined) throw badRequest(message('deviceAmbiguous', { serial }))

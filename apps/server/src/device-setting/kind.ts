@@ -1,3 +1,4 @@
+import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { Payload } from '../downlink/queue-command.ts'
 
@@ -18,8 +19,8 @@ export type SettingKind<Own extends Values> = {
   /** Minutes between messages: the base administrator sees them and leaves them. */
   readonly intervals: readonly string[]
   /** What is saved of a device, with its instructions idle; undefined where nothing is. */
-  readonly read: (db: Db, deviceId: number) => Promise<{ readonly values: Own; readonly version: number } | undefined>
-  readonly write: (db: Db, deviceId: number, values: Own) => Promise<void>
+  readonly read: (db: Db, key: DeviceKey) => Promise<{ readonly values: Own; readonly version: number } | undefined>
+  readonly write: (db: Db, key: DeviceKey, values: Own) => Promise<void>
 }
 
 /** The fields that last: all but the instructions and what goes with them alone. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { queueCommand } from '../downlink/queue-command.ts'
 import type { Recurring } from '../platform/recurring.ts'
@@ -6,48 +7,46 @@ import { barometer } from './barometer.ts'
 import { lastingOf, type SettingKind, type Values } from './kind.ts'
 import { terminal } from './terminal.ts'
 
-type Back = { readonly deviceId: number; readonly kind: 'belt' | 'barometer' }
-type Owed = { readonly officeId: number; readonly requestedBy: string | null }
+type Back = DeviceKey & { readonly kind: 'belt' | 'barometer' }
+type Owed = { readonly device: DeviceKey & OfficeKey; readonly requestedBy: string | null }
 
 const findBack = async (db: Db): Promise<Back[]> => {
   const { rows } = await sql<Back>`
-    select distinct d.device_id as "deviceId", d.kind
-      from downlink l join device d on d.device_id = l.device_id join device_state s on s.device_id = l.device_id
+    select distinct d.company_id as "companyId", d.device_id as "deviceId", d.kind
+      from downlink l
+      join device d on d.company_id = l.company_id and d.device_id = l.device_id
+      join device_state s on s.company_id = l.company_id and s.device_id = l.device_id
      where l.owed_since is not null and s.last_at >= l.owed_since
-     order by d.device_id`.execute(db)
+     order by d.company_id, d.device_id`.execute(db)
   return rows
 }
 
 /** What is owed to a device that is still there, with its row locked; undefined where somebody saved, or it answered, meanwhile. */
-const lockOwed = async (db: Db, deviceId: number): Promise<Owed | undefined> => {
-  await sql`select from device d where d.device_id = ${deviceId} for no key update`.execute(db)
-  const { rows } = await sql<Owed>`
+const lockOwed = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Owed | undefined> => {
+  await sql`select from device d where d.company_id = ${companyId} and d.device_id = ${deviceId} for no key update`.execute(db)
+  const { rows } = await sql<{ officeId: number; requestedBy: string | null }>`
     select l.office_id as "officeId", l.created_by as "requestedBy" from downlink l
-     where l.device_id = ${deviceId} and l.owed_since is not null order by l.downlink_id desc limit 1`.execute(db)
-  return rows[0]
+     where l.company_id = ${companyId} and l.device_id = ${deviceId} and l.owed_since is not null
+     order by l.downlink_id desc limit 1`.execute(db)
+  const [owed] = rows
+  return owed && { device: { companyId, officeId: owed.officeId, deviceId }, requestedBy: owed.requestedBy }
 }
 
-const tellAgain = async <Own extends Values>(
-  db: Db,
-  kind: SettingKind<Own>,
-  deviceId: number,
-  { officeId, requestedBy }: Owed,
-  at: Date,
-): Promise<void> => {
-  const saved = await kind.read(db, deviceId)
+const tellAgain = async <Own extends Values>(db: Db, kind: SettingKind<Own>, { device, requestedBy }: Owed, at: Date): Promise<void> => {
+  const saved = await kind.read(db, device)
   // As the setting stands now, not as it stood then; what is done once is asked for by a person or not at all.
   const settings = lastingOf(kind, saved?.values ?? kind.defaults)
-  await queueCommand(db, { deviceId, officeId, settings, defaults: lastingOf(kind, kind.defaults), once: [], requestedBy, at })
+  await queueCommand(db, { device, settings, defaults: lastingOf(kind, kind.defaults), once: [], requestedBy, at })
 }
 
 /** Tells devices that were away until their commands were given up, and have been heard since, how they are set. */
 const renewSettings = async (db: Db, at: Date): Promise<void> => {
-  for (const { deviceId, kind } of await findBack(db))
+  for (const { kind, ...key } of await findBack(db))
     await db.transaction().execute(async (trx) => {
-      const owed = await lockOwed(trx, deviceId)
+      const owed = await lockOwed(trx, key)
       if (owed === undefined) return
-      if (kind === 'belt') await tellAgain(trx, terminal, deviceId, owed, at)
-      else await tellAgain(trx, barometer, deviceId, owed, at)
+      if (kind === 'belt') await tellAgain(trx, terminal, owed, at)
+      else await tellAgain(trx, barometer, owed, at)
     })
 }
 

@@ -20,8 +20,8 @@ export type Setting<Own extends Values> = {
 }
 
 const settingOf = async <Own extends Values>(db: Db, kind: SettingKind<Own>, device: SettableDevice): Promise<Setting<Own>> => {
-  const { values: lasting, version } = (await kind.read(db, device.deviceId)) ?? { values: kind.defaults, version: 0 }
-  const open = await openRequests(db, device.deviceId)
+  const { values: lasting, version } = (await kind.read(db, device)) ?? { values: kind.defaults, version: 0 }
+  const open = await openRequests(db, device)
   const asked = Object.fromEntries(kind.instructions.flatMap(({ field }) => (open[field] === undefined ? [] : [[field, open[field]]])))
   return { device, values: { ...lasting, ...asked }, lasting, version }
 }
@@ -90,11 +90,10 @@ export const saveSetting = async <Own extends Values>(
     const wanted = overlay(before.lasting, change.values)
     refuseIntervals(kind, actor, before.lasting, wanted)
     refuseIncomplete(kind, wanted)
-    await kind.write(trx, device.deviceId, wanted)
+    await kind.write(trx, device, wanted)
     const at = clock()
     await queueCommand(trx, {
-      deviceId: device.deviceId,
-      officeId: device.officeId,
+      device,
       settings: lastingOf(kind, wanted),
       defaults: lastingOf(kind, kind.defaults),
       once: askedOf(kind, wanted),

@@ -19,7 +19,7 @@ export const terminal: SettingKind<TerminalValues> = {
     { field: 'slaveIdUpdate', idle: '0', needs: ['slaveId'] },
   ],
   intervals: ['intervalTimeSetting', 'locationInformationTransmissionInterval'],
-  read: async (db, deviceId) => {
+  read: async (db, { companyId, deviceId }) => {
     const { rows } = await sql<Row>`
       select b.led_color as "ledColor", ${toggle('b.buzzer')} as buzzer, b.interval_minutes as "intervalTimeSetting",
              ${toggle('b.check_altitude')} as "checkAltitude", b.setting_altitude as "settingAltitude", b.height_altitude as "heightAltitude",
@@ -27,19 +27,19 @@ export const terminal: SettingKind<TerminalValues> = {
              '0' as "firmwareUpdate", b.location_interval_minutes as "locationInformationTransmissionInterval",
              ${toggle('b.emergency_alerts')} as "emergencyAlerts", '0' as "locationUpdateFlag", b.latitude, b.longitude,
              '0' as "slaveIdUpdate", b.slave_id as "slaveId", b.version
-        from belt_setting b where b.device_id = ${deviceId}`.execute(db)
+        from belt_setting b where b.company_id = ${companyId} and b.device_id = ${deviceId}`.execute(db)
     if (rows[0] === undefined) return undefined
     const { version, ...values } = rows[0]
     return { values, version }
   },
-  write: async (db, deviceId, values) => {
+  write: async (db, { companyId, deviceId }, values) => {
     await sql`
-      insert into belt_setting as b (device_id, led_color, buzzer, interval_minutes, check_altitude, setting_altitude, height_altitude,
+      insert into belt_setting as b (company_id, device_id, led_color, buzzer, interval_minutes, check_altitude, setting_altitude, height_altitude,
         on_waiting_minutes, offset_setting, shoulder_mode, location_interval_minutes, emergency_alerts, latitude, longitude, slave_id)
-      values (${deviceId}, ${values.ledColor}, ${values.buzzer === '1'}, ${values.intervalTimeSetting}, ${values.checkAltitude === '1'},
+      values (${companyId}, ${deviceId}, ${values.ledColor}, ${values.buzzer === '1'}, ${values.intervalTimeSetting}, ${values.checkAltitude === '1'},
         ${values.settingAltitude}, ${values.heightAltitude}, ${values.onWaitingTime}, ${values.offsetSettings}, ${values.shoulderMode === '1'},
         ${values.locationInformationTransmissionInterval}, ${values.emergencyAlerts === '1'}, ${values.latitude}, ${values.longitude}, ${values.slaveId})
-      on conflict (device_id) do update set
+      on conflict (company_id, device_id) do update set
         led_color = excluded.led_color, buzzer = excluded.buzzer, interval_minutes = excluded.interval_minutes,
         check_altitude = excluded.check_altitude, setting_altitude = excluded.setting_altitude, height_altitude = excluded.height_altitude,
         on_waiting_minutes = excluded.on_waiting_minutes, offset_setting = excluded.offset_setting, shoulder_mode = excluded.shoulder_mode,

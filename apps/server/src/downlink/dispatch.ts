@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { OfficeKey } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { handOut } from './hand-out.ts'
 import { downlinkChannel } from './wake.ts'
@@ -7,7 +8,7 @@ import { startListener } from '../platform/listener.ts'
 import { downlinkTopic } from './topics.ts'
 
 /** A connected sender of an office that takes the commands of one device, or of all its devices (`+`). */
-export type Subscriber = { readonly officeId: number; readonly device: string }
+export type Subscriber = OfficeKey & { readonly device: string }
 
 /** How commands leave by this process's broker. */
 export type Publisher = {
@@ -30,20 +31,27 @@ const batch = 500
 const together = (some: readonly Subscriber[] | 'anybody', others: readonly Subscriber[] | 'anybody') =>
   some === 'anybody' || others === 'anybody' ? 'anybody' : [...some, ...others]
 
+const companyIdsOf = (keys: readonly OfficeKey[]) => keys.map(({ companyId }) => companyId)
+const officeIdsOf = (keys: readonly OfficeKey[]) => keys.map(({ officeId }) => officeId)
+
 // A hashed look-up: thousands may subscribe while thousands of commands wait for others.
 const among = (subscribers: readonly Subscriber[] | 'anybody') => {
   if (subscribers === 'anybody') return sql`true`
-  const pairs = sql`(select * from unnest(${subscribers.map(({ officeId }) => officeId)}::int[], ${subscribers.map(({ device }) => device)}::text[]))`
-  return sql`((l.office_id, d.serial) in ${pairs} or (l.office_id, '+') in ${pairs})`
+  const taken = sql`(select * from unnest(${companyIdsOf(subscribers)}::int[], ${officeIdsOf(subscribers)}::int[],
+    ${subscribers.map(({ device }) => device)}::text[]))`
+  return sql`((l.company_id, l.office_id, d.serial) in ${taken} or (l.company_id, l.office_id, '+') in ${taken})`
 }
 
 // Old serials may hold characters with a meaning in MQTT topics; such a device is reached over HTTP.
-const canBeTold = sql`d.serial !~ '[/+#]' and exists (select from ingest_key k where k.office_id = l.office_id and k.revoked_at is null)`
+const canBeTold = sql`d.serial !~ '[/+#]' and exists (
+  select from ingest_key k where k.company_id = l.company_id and k.office_id = l.office_id and k.revoked_at is null)`
 
-const keysOf = async (db: Db, officeIds: readonly number[]): Promise<Map<number, string[]>> => {
+const keysOf = async (db: Db, offices: readonly OfficeKey[]): Promise<Map<number, string[]>> => {
   const { rows } = await sql<{ officeId: number; keyIds: string[] }>`
     select k.office_id as "officeId", array_agg(k.key_id) as "keyIds" from ingest_key k
-     where k.office_id = any(${officeIds}::int[]) and k.revoked_at is null group by k.office_id`.execute(db)
+     where (k.company_id, k.office_id) in (select * from unnest(${companyIdsOf(offices)}::int[], ${officeIdsOf(offices)}::int[]))
+       and k.revoked_at is null
+     group by k.company_id, k.office_id`.execute(db)
   return new Map(rows.map(({ officeId, keyIds }) => [officeId, keyIds]))
 }
 
@@ -72,7 +80,7 @@ export const startDispatch = (
         arrivals = together(arrivals, back)
         throw error
       })
-      const keys = await keysOf(db, [...new Set(handed.map(({ officeId }) => officeId))])
+      const keys = await keysOf(db, handed)
       for (const { officeId, message } of handed)
         for (const keyId of keys.get(officeId) ?? []) publish(downlinkTopic(keyId, message.device), JSON.stringify(message))
       if (handed.length < batch) return

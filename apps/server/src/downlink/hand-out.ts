@@ -1,8 +1,9 @@
 import type { DownlinkMessage } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { announce } from '../organisation/announce.ts'
+import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
+import { announceDevices } from './announce-devices.ts'
 import type { Payload } from './queue-command.ts'
 
 /** A command older than this is given up. */
@@ -20,17 +21,16 @@ export type Wanted = {
   readonly anew: RawBuilder<unknown>
 }
 
-export type HandedOut = { readonly officeId: number; readonly message: DownlinkMessage }
+export type HandedOut = OfficeKey & { readonly message: DownlinkMessage }
 
-type Row = {
-  readonly id: number
-  readonly officeId: number
-  readonly deviceId: number
-  readonly device: string
-  readonly kind: 'belt' | 'barometer'
-  readonly createdAt: Date
-  readonly payload: Payload
-}
+type Row = DeviceKey &
+  OfficeKey & {
+    readonly id: number
+    readonly device: string
+    readonly kind: 'belt' | 'barometer'
+    readonly createdAt: Date
+    readonly payload: Payload
+  }
 
 /**
  * Takes the commands to hand out now, oldest first, and marks them sent. Of each device only one is on its way: the next
@@ -41,25 +41,25 @@ type Row = {
 export const handOut = async (db: Db, now: Date, { reach, anew }: Wanted, limit: number): Promise<HandedOut[]> => {
   const { rows } = await sql<Row>`
     with due as (
-      select l.downlink_id, d.serial, d.kind, case when ${anew} then 0 else least(l.attempts, 10) end as attempts
-        from downlink l join device d on d.device_id = l.device_id and d.office_id = l.office_id
+      select l.company_id, l.downlink_id, d.serial, d.kind, case when ${anew} then 0 else least(l.attempts, 10) end as attempts
+        from downlink l join device d on d.company_id = l.company_id and d.device_id = l.device_id and d.office_id = l.office_id
        where l.state in ('pending', 'sent') and l.created_at > ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
-         and (l.state = 'sent' or not exists (select from downlink o where o.device_id = l.device_id and o.state = 'sent'))
+         and (l.state = 'sent'
+              or not exists (select from downlink o where o.company_id = l.company_id and o.device_id = l.device_id and o.state = 'sent'))
          and ${reach} and (l.state = 'pending' or l.next_try_at <= ${now} or ${anew})
        order by l.downlink_id limit ${limit}
          for update of l)
     update downlink l
        set state = 'sent', sent_at = coalesce(l.sent_at, ${now}), attempts = due.attempts + 1,
            next_try_at = ${now}::timestamptz + make_interval(secs => least(${longestPause}, ${firstPause} * 2.0 ^ due.attempts))
-      from due where due.downlink_id = l.downlink_id
-    returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId", due.serial as device, due.kind, l.created_at as "createdAt", l.payload`.execute(
-    db,
-  )
-  for (const [officeId, own] of Map.groupBy(rows, (row) => row.officeId))
-    await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
+      from due where l.company_id = due.company_id and l.downlink_id = due.downlink_id
+    returning l.downlink_id as id, l.company_id as "companyId", l.office_id as "officeId", l.device_id as "deviceId",
+              due.serial as device, due.kind, l.created_at as "createdAt", l.payload`.execute(db)
+  await announceDevices(db, rows)
   return rows
     .toSorted((one, other) => one.id - other.id)
-    .map(({ id, officeId, device, kind, createdAt, payload }) => ({
+    .map(({ id, companyId, officeId, device, kind, createdAt, payload }) => ({
+      companyId,
       officeId,
       message: { id, device, kind, at: toJapanIso(createdAt), payload },
     }))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { announce } from '../organisation/announce.ts'
+import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { wakeDownlinks } from './wake.ts'
 
@@ -8,8 +9,7 @@ export type Payload = Readonly<Record<string, string | number | null>>
 
 /** How a device is to be set from now on, and what it is to do once. */
 export type DesiredState = {
-  readonly deviceId: number
-  readonly officeId: number
+  readonly device: DeviceKey & OfficeKey
   /** Every lasting setting with its desired value. */
   readonly settings: Payload
   /** The values of a device that was never told any. */
@@ -23,20 +23,20 @@ export type DesiredState = {
 
 type Open = { readonly id: number; readonly state: 'pending' | 'sent'; readonly payload: Payload }
 
-const openOf = async (db: Db, deviceId: number): Promise<Open[]> => {
+const openOf = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Open[]> => {
   const { rows } = await sql<Open>`
     select l.downlink_id as id, l.state, l.payload from downlink l
-     where l.device_id = ${deviceId} and l.state in ('pending', 'sent')
+     where l.company_id = ${companyId} and l.device_id = ${deviceId} and l.state in ('pending', 'sent')
      order by l.downlink_id for update`.execute(db)
   return rows
 }
 
 // Failed and expired commands do not count: their settings are sent again with the next command.
-const toldTo = async (db: Db, deviceId: number): Promise<Payload> => {
+const toldTo = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Payload> => {
   const { rows } = await sql<{ told: Payload | null }>`
     select jsonb_object_agg(said.key, said.value order by l.downlink_id) as told
       from downlink l cross join lateral jsonb_each(l.payload) as said
-     where l.device_id = ${deviceId} and l.state in ('sent', 'acknowledged')`.execute(db)
+     where l.company_id = ${companyId} and l.device_id = ${deviceId} and l.state in ('sent', 'acknowledged')`.execute(db)
   return rows[0]?.told ?? {}
 }
 
@@ -51,32 +51,35 @@ const isWithin = (part: Payload, whole: Payload) => Object.entries(part).every((
  * transaction that saves the setting, with the device's row locked.
  */
 export const queueCommand = async (db: Db, desired: DesiredState): Promise<void> => {
+  const { companyId, officeId, deviceId } = desired.device
   // This command carries what earlier ones could not deliver.
-  await sql`update downlink l set owed_since = null where l.device_id = ${desired.deviceId} and l.owed_since is not null`.execute(db)
-  const open = await openOf(db, desired.deviceId)
+  await sql`
+    update downlink l set owed_since = null
+     where l.company_id = ${companyId} and l.device_id = ${deviceId} and l.owed_since is not null`.execute(db)
+  const open = await openOf(db, desired.device)
   const waiting = open.find(({ state }) => state === 'pending')
   const onItsWay = open.find(({ state }) => state === 'sent')?.payload ?? {}
-  const told = await toldTo(db, desired.deviceId)
+  const told = await toldTo(db, desired.device)
   const changed = pick(desired.settings, (key, value) => value !== (told[key] === undefined ? desired.defaults[key] : told[key]))
   const asked = desired.once.filter((instruction) => !isWithin(instruction, onItsWay))
   const askedBefore = pick(waiting?.payload ?? {}, (key) => !Object.hasOwn(desired.settings, key))
   const payload: Payload = Object.assign({}, changed, askedBefore, ...asked)
   if (waiting !== undefined && isWithin(payload, waiting.payload) && isWithin(waiting.payload, payload)) return
-  if (waiting !== undefined) await sql`update downlink l set state = 'superseded' where l.downlink_id = ${waiting.id}`.execute(db)
+  if (waiting !== undefined)
+    await sql`
+      update downlink l set state = 'superseded' where l.company_id = ${companyId} and l.downlink_id = ${waiting.id}`.execute(db)
   if (Object.keys(payload).length > 0)
     await sql`
-      insert into downlink (office_id, device_id, payload, created_by, created_at)
-      values (${desired.officeId}, ${desired.deviceId}, ${JSON.stringify(payload)}::jsonb, ${desired.requestedBy}, ${desired.at})`.execute(
-      db,
-    )
-  await wakeDownlinks(db, [desired.officeId])
-  await announce(db, { officeId: desired.officeId, deviceIds: [desired.deviceId] })
+      insert into downlink (company_id, office_id, device_id, payload, created_by, created_at)
+      values (${companyId}, ${officeId}, ${deviceId}, ${JSON.stringify(payload)}::jsonb, ${desired.requestedBy}, ${desired.at})`.execute(db)
+  await wakeDownlinks(db, [officeId])
+  await announce(db, { companyId, officeId, deviceIds: [deviceId] })
 }
 
 /** The settings and instructions that a device has not answered yet; of two for one field the newer one. */
-export const openRequests = async (db: Db, deviceId: number): Promise<Payload> => {
+export const openRequests = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Payload> => {
   const { rows } = await sql<{ payload: Payload }>`
     select l.payload from downlink l
-     where l.device_id = ${deviceId} and l.state in ('pending', 'sent') order by l.downlink_id`.execute(db)
+     where l.company_id = ${companyId} and l.device_id = ${deviceId} and l.state in ('pending', 'sent') order by l.downlink_id`.execute(db)
   return Object.assign({}, ...rows.map(({ payload }) => payload))
 }

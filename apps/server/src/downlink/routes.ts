@@ -14,16 +14,16 @@ export const downlinkRoutes = (context: Context): Route[] => [
 
 /** Devices without MQTT ask for their commands and answer them here; every process serves this, as it serves readings. */
 export const downlinkDeviceRoutes = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Route[] => [
-  route(downlink.take, 'downlink', async ({ query, sender: { officeId } }) => {
+  route(downlink.take, 'downlink', async ({ query, sender: { companyId, officeId } }) => {
     const now = clock()
     // A command that waited its turn has a lower number than those already handed out, so the number alone does not decide.
-    const wanted = { reach: sql`l.office_id = ${officeId}`, anew: sql`l.downlink_id > ${query.after}` }
+    const wanted = { reach: sql`l.company_id = ${companyId} and l.office_id = ${officeId}`, anew: sql`l.downlink_id > ${query.after}` }
     const handed = await handOut(db, now, wanted, query.limit)
     return { data: handed.map((one) => one.message), count: handed.length }
   }),
 
   route(downlink.acknowledge, 'downlink', async ({ params, body, sender }) => {
-    const settled = await settle(db, sender.officeId, { ...body, id: params.id }, clock())
+    const settled = await settle(db, sender, { ...body, id: params.id }, clock())
     if (settled === 'unknown') throw notFound()
     return {}
   }),

@@ -1,9 +1,10 @@
 import type { DownlinkAnswer } from '@mimamori/contract'
 import { silenceLimitMs } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { announce } from '../organisation/announce.ts'
+import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { heardWithin } from '../monitoring/heard-within.ts'
+import { announceDevices } from './announce-devices.ts'
 import { commandLifeHours } from './hand-out.ts'
 import { wakeDownlinks } from './wake.ts'
 
@@ -15,19 +16,24 @@ const onceOf = sql`case d.kind
   when 'belt' then array['firmwareUpdate', 'slaveIdUpdate', 'slaveId', 'locationUpdateFlag', 'latitude', 'longitude']
   else array['firmwareUpdate', 'barometricPressure'] end`
 
+/** A command that was answered or given up. */
+type Ended = DeviceKey & OfficeKey & { readonly id: number }
+
+const endedColumns = sql`l.downlink_id as id, l.company_id as "companyId", l.office_id as "officeId", l.device_id as "deviceId"`
+
 /** Merges settings that did not reach the device into the next waiting command, whose own values win. */
-const passOn = async (db: Db, ids: readonly number[]): Promise<void> => {
+const passOn = async (db: Db, ended: readonly Ended[]): Promise<void> => {
+  const [companyIds, ids] = [ended.map(({ companyId }) => companyId), ended.map(({ id }) => id)]
   await sql`
     update downlink w set payload = (l.payload - ${onceOf}) || w.payload
-      from downlink l join device d on d.device_id = l.device_id
-     where l.downlink_id = any(${ids}::bigint[]) and w.device_id = l.device_id and w.state = 'pending'`.execute(db)
+      from unnest(${companyIds}::int[], ${ids}::bigint[]) as ended (company_id, downlink_id)
+      join downlink l on l.company_id = ended.company_id and l.downlink_id = ended.downlink_id
+      join device d on d.company_id = l.company_id and d.device_id = l.device_id
+     where w.company_id = l.company_id and w.device_id = l.device_id and w.state = 'pending'`.execute(db)
 }
 
-type Ended = { readonly id: number; readonly officeId: number; readonly deviceId: number }
-
 const announceEnded = async (db: Db, ended: readonly Ended[]): Promise<void> => {
-  for (const [officeId, own] of Map.groupBy(ended, (row) => row.officeId))
-    await announce(db, { officeId, deviceIds: own.map(({ deviceId }) => deviceId) })
+  await announceDevices(db, ended)
   await wakeDownlinks(
     db,
     ended.map(({ officeId }) => officeId),
@@ -41,25 +47,22 @@ export type Settled = 'settled' | 'repeated' | 'unknown'
  * Stores a device's answer, sent with a key of its office. A late answer to a command that was given up still counts,
  * since the device did carry it out. A command that was never handed out cannot be answered.
  */
-export const settle = (db: Db, officeId: number, answer: DownlinkAnswer, now: Date): Promise<Settled> =>
+export const settle = (db: Db, { companyId, officeId }: OfficeKey, answer: DownlinkAnswer, now: Date): Promise<Settled> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<Ended>`
       update downlink l set state = ${answer.state}, acked_at = ${now}, next_try_at = null, owed_since = null,
              error = ${answer.state === 'failed' ? (answer.error?.replaceAll('\0', '') ?? null) : null}
-       where l.downlink_id = ${answer.id} and l.office_id = ${officeId} and l.state in ('sent', 'expired')
-      returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId"`.execute(trx)
+       where l.company_id = ${companyId} and l.downlink_id = ${answer.id} and l.office_id = ${officeId} and l.state in ('sent', 'expired')
+      returning ${endedColumns}`.execute(trx)
     if (rows.length > 0) {
-      if (answer.state === 'failed')
-        await passOn(
-          trx,
-          rows.map(({ id }) => id),
-        )
+      if (answer.state === 'failed') await passOn(trx, rows)
       await announceEnded(trx, rows)
       return 'settled'
     }
     const { rows: known } = await sql`
       select from downlink l
-       where l.downlink_id = ${answer.id} and l.office_id = ${officeId} and l.state in ('acknowledged', 'failed')`.execute(trx)
+       where l.company_id = ${companyId} and l.downlink_id = ${answer.id} and l.office_id = ${officeId}
+         and l.state in ('acknowledged', 'failed')`.execute(trx)
     return known.length > 0 ? 'repeated' : 'unknown'
   })
 
@@ -75,22 +78,21 @@ export const expireCommands = async (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<Ended>`
       with over as (
-        select l.downlink_id, case when d.office_id = l.office_id and ${isAway(now)} then ${now}::timestamptz end as owed_since
-          from downlink l join device d on d.device_id = l.device_id join device_state s on s.device_id = l.device_id
+        select l.company_id, l.downlink_id, case when d.office_id = l.office_id and ${isAway(now)} then ${now}::timestamptz end as owed_since
+          from downlink l
+          join device d on d.company_id = l.company_id and d.device_id = l.device_id
+          left join device_state s on s.company_id = l.company_id and s.device_id = l.device_id
          where l.state in ('pending', 'sent')
            and (l.created_at <= ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
                 or d.office_id <> l.office_id
                 or (l.state = 'sent' and l.sent_at <= ${now}::timestamptz - make_interval(mins => ${patienceMinutes})
-                    and exists (select from downlink w where w.device_id = l.device_id and w.state = 'pending')))
+                    and exists (select from downlink w where w.company_id = l.company_id and w.device_id = l.device_id and w.state = 'pending')))
          order by l.downlink_id
            for update of l skip locked)
       update downlink l set state = 'expired', next_try_at = null, owed_since = over.owed_since
-        from over where over.downlink_id = l.downlink_id
-      returning l.downlink_id as id, l.office_id as "officeId", l.device_id as "deviceId"`.execute(trx)
+        from over where l.company_id = over.company_id and l.downlink_id = over.downlink_id
+      returning ${endedColumns}`.execute(trx)
     if (rows.length === 0) return
-    await passOn(
-      trx,
-      rows.map(({ id }) => id),
-    )
+    await passOn(trx, rows)
     await announceEnded(trx, rows)
   })

@@ -7,8 +7,8 @@ import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts
 import type { Actor } from '../platform/route.ts'
 import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
-// Scope goes by the office that gave the command, not by the device's present office, which may be another tenant's.
-const downlinkColumns: ScopeColumns = { company: 'o.company_id', office: 'l.office_id', group: null, user: null }
+// Scope goes by the office that gave the command, not by the device's present office.
+const downlinkColumns: ScopeColumns = { company: 'l.company_id', office: 'l.office_id', group: null, user: null }
 
 export type DownlinkFilter = {
   /** The device's whole serial. */
@@ -43,7 +43,7 @@ export const findDownlinks = async (
   if (asked.officeId !== undefined) conditions.push(sql`l.office_id = ${asked.officeId}`)
   if (asked.kind !== undefined) conditions.push(sql`d.kind = ${asked.kind}`)
   const matching = sql`
-    downlink l join device d on d.device_id = l.device_id join office o on o.office_id = l.office_id where ${sql.join(conditions, sql` and `)}`
+    downlink l join device d on d.company_id = l.company_id and d.device_id = l.device_id where ${sql.join(conditions, sql` and `)}`
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
   const { data, count } = await readPage(db, orderOf(orders, asked), page, {
     rows: (tail) => sql<Row>`

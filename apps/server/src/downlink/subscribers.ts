@@ -16,12 +16,12 @@ export const createSubscribers = () => {
       return [...distinct.values()]
     },
     /** Records a sender's subscriptions. @returns those of them that are for commands of its own office */
-    add: (client: Client, { keyId, officeId }: Sender, topics: readonly string[]): Subscriber[] => {
+    add: (client: Client, { keyId, companyId, officeId }: Sender, topics: readonly string[]): Subscriber[] => {
       const taken = ofClients.get(client) ?? new Map<string, Subscriber>()
       const added = topics.flatMap((topic) => {
         const device = devicesOfSubscription(keyId, topic)
         if (device === undefined) return []
-        const subscriber = { officeId, device }
+        const subscriber = { companyId, officeId, device }
         taken.set(topic, subscriber)
         return [subscriber]
       })

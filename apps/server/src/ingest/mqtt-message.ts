@@ -49,7 +49,7 @@ const takeReadings = async (receive: Receive, key: Sender, message: unknown): Pr
 const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: Sender, message: unknown): Promise<MessageReport> => {
   const answer = DownlinkAnswer.safeParse(foldKeys(DownlinkAnswer, message))
   if (!answer.success) return refuse({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })
-  if ((await settle(db, key.officeId, answer.data, clock())) === 'unknown') dropped.inc({ reason: 'unknownCommand' })
+  if ((await settle(db, key, answer.data, clock())) === 'unknown') dropped.inc({ reason: 'unknownCommand' })
   return null
 }
 
