@@ -15,6 +15,7 @@ const segmentOf = (office: WatchedOffice, silence: SilenceEpisode, now: number):
   return {
     subject: {
       kind: silence.kind === 'worker' ? 'silent' : 'siteSilent',
+      companyId: office.companyId,
       officeId: office.officeId,
       userId: wearer?.workerId ?? null,
       deviceId: wearer?.deviceId ?? (silence.kind === 'site' ? Number(silence.gatewayId) : null),

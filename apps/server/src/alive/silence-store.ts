@@ -1,8 +1,10 @@
 import type { WatchedGateway, WatchedWorker, WorkingHours } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { heardThroughGateways } from '../monitoring/heard.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
 
 type WorkerRow = {
+  company_id: number
   office_id: number
   user_id: number
   device_id: number
@@ -15,8 +17,7 @@ type WorkerRow = {
 /** A worker with a worn vital tag: `deviceId` is the tag. */
 export type WatchedWearer = WatchedWorker & { readonly workerId: number; readonly deviceId: number; readonly gatewayId: number | null }
 
-export type WatchedOffice = {
-  readonly officeId: number
+export type WatchedOffice = OfficeKey & {
   readonly workingHours: WorkingHours
   readonly workers: WatchedWearer[]
   readonly gateways: (WatchedGateway & { gatewayId: number })[]
@@ -24,23 +25,28 @@ export type WatchedOffice = {
 
 // Only what was heard within a day is watched: a tag in a drawer is not a silent worker.
 const watchedWorkers = `
-  select u.office_id, s.user_id, w.device_id, s.gateway_id, s.last_at, s.interval_minutes, s.total_level
+  select u.company_id, u.office_id, s.user_id, w.device_id, s.gateway_id, s.last_at, s.interval_minutes, s.total_level
     from wear w
-    join app_user u on u.user_id = w.user_id
-    join worker_state s on s.user_id = w.user_id
+    join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
+    join worker_state s on s.company_id = w.company_id and s.user_id = w.user_id
    where w.slot = 'vital' and w.worn_to is null and s.last_at > $1::timestamptz - interval '1 day'
      and s.device_id = w.device_id and u.deleted_at is null and u.consent_withdrawn_at is null`
 
 // A gateway is heard by its own messages and by every reading that names it.
 const watchedGateways = `
-  select d.office_id, d.device_id, greatest(s.last_at, via.last_at) as last_at, s.interval_minutes
+  select d.company_id, d.office_id, d.device_id, greatest(s.last_at, via.last_at) as last_at, s.interval_minutes
     from device d
-    join device_state s on s.device_id = d.device_id
-    left join (${heardThroughGateways}) via on via.gateway_id = d.device_id
+    left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+    left join (${heardThroughGateways}) via on via.company_id = d.company_id and via.gateway_id = d.device_id
    where d.kind = 'gateway' and d.installation_status = 1
      and greatest(s.last_at, via.last_at) > $1::timestamptz - interval '1 day'`
 
-const offices = `select o.office_id, o.opens_at, o.closes_at from office o where o.office_id = any($1::int[])`
+const offices = `
+  select o.company_id, o.office_id, o.opens_at, o.closes_at
+    from office o
+   where (o.company_id, o.office_id) in (select * from unnest($1::int[], $2::int[]))`
+
+type GatewayRow = { company_id: number; office_id: number; device_id: number; last_at: Date; interval_minutes: number | null }
 
 const minuteOf = (time: string): number => {
   const [hours = '0', minutes = '0'] = time.split(':')
@@ -50,13 +56,14 @@ const minuteOf = (time: string): number => {
 /** Every office that has something to watch at `now`, with its workers and gateways. */
 export const watchedOffices = async (client: PoolClient, now: Date): Promise<WatchedOffice[]> => {
   const workers = await client.query<WorkerRow>(watchedWorkers, [now])
-  const gateways = await client.query<{ office_id: number; device_id: number; last_at: Date; interval_minutes: number | null }>(
-    watchedGateways,
-    [now],
-  )
-  const officeIds = [...new Set([...workers.rows, ...gateways.rows].map((row) => row.office_id))]
-  const { rows } = await client.query<{ office_id: number; opens_at: string; closes_at: string }>(offices, [officeIds])
+  const gateways = await client.query<GatewayRow>(watchedGateways, [now])
+  const companyOf = new Map([...workers.rows, ...gateways.rows].map((row) => [row.office_id, row.company_id]))
+  const { rows } = await client.query<{ company_id: number; office_id: number; opens_at: string; closes_at: string }>(offices, [
+    [...companyOf.values()],
+    [...companyOf.keys()],
+  ])
   return rows.map((office) => ({
+    companyId: office.company_id,
     officeId: office.office_id,
     workingHours: { fromMinute: minuteOf(office.opens_at), toMinute: minuteOf(office.closes_at) },
     workers: workers.rows

@@ -276,7 +276,7 @@ describe('a worker on a site without watchers', () => {
     const mapOf = (sismil_type: 1 | 2) =>
       db
         .insertInto('site_map')
-        .values({ office_id: office.office_id, position: sismil_type, location_name: '足場', sismil_type })
+        .values({ company_id: office.company_id, office_id: office.office_id, position: sismil_type, location_name: '足場', sismil_type })
         .returningAll()
         .executeTakeFirstOrThrow()
     const byPublic = await makeDevice(db, 'gateway', office.office_id, { map_id: (await mapOf(2)).map_id })
