@@ -42,6 +42,9 @@ create index alert_office_started on alert (company_id, office_id, started_at de
 create index alert_company_started on alert (company_id, started_at desc);
 create index alert_user_started on alert (company_id, user_id, started_at desc);
 create index alert_unhandled on alert (company_id, office_id) where handling <> 'closed';
+-- What a deleted device or group is taken out of.
+create index alert_device on alert (company_id, device_id) where device_id is not null;
+create index alert_group on alert (company_id, group_id) where group_id is not null;
 -- By which the live stream resumes.
 create index alert_changed_at on alert (changed_at);
 -- The service's administrators open an episode by the number alone.

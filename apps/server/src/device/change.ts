@@ -9,7 +9,7 @@ import { actionOnVersion } from '../platform/versioned.ts'
 import { type StoredDraft, valuesOf } from './columns.ts'
 import { findSerial, findSerials, type Found, type Wanted } from './find.ts'
 import { type DeviceKind, type DeviceWord, type Placed, recordOf, typeName } from './kind.ts'
-import { enterOffice, leaveOffice } from './leave.ts'
+import { deleteDevices, enterOffice, leaveOffice } from './leave.ts'
 import { lockOffice, lockOffices } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
@@ -197,7 +197,6 @@ export const removeDevice = <Row extends Placed>(
     const office = await lockOffice(trx, requester.actor, found.officeId)
     await lockDevice(trx, found)
     const before = await readOne(trx, kind, found, now)
-    await leaveOffice(trx, office, [found.deviceId], now)
-    await trx.deleteFrom('device').where('device.company_id', '=', found.companyId).where('device.device_id', '=', found.deviceId).execute()
+    await deleteDevices(trx, office, [found.deviceId], now)
     await recordAction(trx, requester, now, kind, office, before.id, { action: 'delete', before: recordOf(kind, before) })
   })

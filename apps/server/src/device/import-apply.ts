@@ -8,7 +8,7 @@ import { fromFile, shownFields, storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
 import { wordOfRow } from './import-check.ts'
 import { type DeviceKind, typeFieldOf } from './kind.ts'
-import { leaveOffice } from './leave.ts'
+import { deleteDevices } from './leave.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words' | 'file'>
@@ -97,8 +97,7 @@ const manyDevices = 1_000
 const removeStaged = async (client: PoolClient, office: OfficeKey, now: Date): Promise<void> => {
   const { rows } = await client.query<{ target_id: number }>(`select s.target_id from ${stage} s where s.deletes order by s.target_id`)
   const deviceIds = rows.map((row) => row.target_id)
-  await leaveOffice(onClient(client), office, deviceIds, now)
-  await client.query('delete from device d where d.company_id = $1 and d.device_id = any($2::int[])', [office.companyId, deviceIds])
+  await deleteDevices(onClient(client), office, deviceIds, now)
 }
 
 /** Takes the staged devices over into a locked site, each change on record, and says how many were made, changed and deleted. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endEpisodes } from '../monitoring/episodes/end.ts'
+import { forgetDevices } from '../monitoring/episodes/forget.ts'
 import { announce } from '../organisation/announce.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
@@ -58,6 +59,14 @@ export const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly
      where k.company_id = ${companyId} and k.device_id = any(${deviceIds}::int[])
        and (k.state in ('pending', 'sent') or k.owed_since is not null)`.execute(db)
   await announce(db, { ...office, userIds })
+}
+
+/** Deletes locked devices of an office. Their readings and alerts stay; what they were part of ends. */
+export const deleteDevices = async (db: Db, office: OfficeKey, deviceIds: readonly number[], now: Date): Promise<void> => {
+  const { companyId } = office
+  await leaveOffice(db, office, deviceIds, now)
+  await forgetDevices(db, companyId, deviceIds)
+  await sql`delete from device d where d.company_id = ${companyId} and d.device_id = any(${deviceIds}::int[])`.execute(db)
 }
 
 /**
