@@ -1,6 +1,7 @@
 import type { Company } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
+import { providerId } from '../organisation/keys.ts'
 import { makeCompany, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
@@ -23,6 +24,22 @@ const ask = (
 const list = async (query = '', user: { user_id: number } = tenants.people.service) =>
   (await ask('GET', `/api/Company${query}`, undefined, user)).body as { data: Company[]; count: number }
 const log = () => product.recordedOf('company')
+/** Nothing can be asked of the company, changed in it or put into it. */
+const expectNowhere = async (companyId: number) => {
+  // A number below 1 is no number of anything.
+  const refused = companyId < 1 ? 400 : 404
+  const place = { companyId, baseCode: 'B', officeName: '拠点' }
+  const form = { role: 'AdminUnitContract', userName: `nobody-${companyId}`, fullName: '管理　花子', furigana: 'カンリ　ハナコ' }
+  const password = { password: 'Mimamori-1', confirmPassword: 'Mimamori-1' }
+  for (const [method, url, payload] of [
+    ['GET', `/api/Company/${companyId}`],
+    ['DELETE', `/api/Company/${companyId}`],
+    ['PUT', '/api/Company', { companyId, officeCode: 'X', companyName: 'X' }],
+    ['POST', '/api/Office', place],
+    ['POST', '/api/UserRole', { ...form, ...password, companyId }],
+  ] as const)
+    expect({ method, url, status: (await ask(method, url, payload)).status }).toEqual({ method, url, status: refused })
+}
 const make = async (officeCode: string, companyName = officeCode) =>
   (await ask('POST', '/api/Company', { officeCode, companyName })).body as Company
 
@@ -129,6 +146,26 @@ test('a company that holds something stays, and the refusal counts what', async 
       .where('u.user_id', '=', gone.user_id)
       .execute(),
   ).toEqual([{ full_name: gone.full_name, company_id, office_id: null }])
+})
+
+test('a deleted company keeps its row, which nobody sees, and its code may be used again', async () => {
+  const { db } = product.context
+  const gone = await make('AGAIN', '消える会社')
+  expect(await ask('DELETE', `/api/Company/${gone.companyId}`)).toEqual({ status: 200, body: {} })
+  const again = await make('AGAIN', '次の会社')
+  expect(again.companyId).not.toBe(gone.companyId)
+  const kept = await db.selectFrom('company').selectAll().where('company.company_id', '=', gone.companyId).executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ code: 'AGAIN', name: '消える会社', deleted_at: product.time.now })
+  expect((await list('?officeCode=AGAIN')).data).toEqual([again])
+  expect((await list('?companyName=消える会社')).count).toBe(0)
+  await expectNowhere(gone.companyId)
+})
+
+test("the provider's own company is in no list and answers to no number", async () => {
+  const all = (await list()).data
+  expect(all.map(({ companyId }) => companyId)).not.toContain(providerId)
+  expect(all.map(({ officeCode }) => officeCode)).not.toContain('')
+  await expectNowhere(providerId)
 })
 
 test('a company deleted while a site is put into it: one of the two is refused, never both done', async () => {

@@ -163,6 +163,53 @@ describe('a file of workers', () => {
     expect(taken).toMatchObject({ body: { messages: { 2: ['作業者コード：先　人（k1）が使っています。'] } } })
   })
 
+  test('of two files that claim one login ID at once the second is told so by the row, whatever the case and the company', async () => {
+    const { db, office, elsewhere, service } = people
+    await makeUser(db, 'User', elsewhere, { login_id: 'far1' })
+    expect(await upload(service, office.office_id, await fileOf([worker('FAR1')]))).toMatchObject({
+      status: 400,
+      body: { messages: { 2: ['ログインID：ほかの人が使っています。'] } },
+    })
+    const files = [
+      await fileOf([worker('one1'), worker('one2'), worker('mine1')]),
+      await fileOf([worker('his1'), worker('ONE2'), worker('ONE1')]),
+    ]
+    const first = await people.context.pool.connect()
+    try {
+      // Holds what the first file claims until the second waits for it.
+      await first.query('begin')
+      await first.query('insert into login (login_key, company_id) values ($1, $2), ($3, $2)', ['one1', office.company_id, 'one2'])
+      const second = upload(service, elsewhere.office_id, files[1] ?? '')
+      const isWaiting = async () => {
+        const { rows } = await people.context.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        return rows.length
+      }
+      await expect.poll(isWaiting).toBeGreaterThan(0)
+      await first.query('commit')
+      const taken = ['ログインID：ほかの人が使っています。']
+      expect(await second).toMatchObject({ status: 400, body: { messages: { 3: taken, 4: taken } } })
+    } finally {
+      first.release()
+    }
+    expect(await personOf('his1')).toBeUndefined()
+    await db.deleteFrom('login').where('login.login_key', 'in', ['one1', 'one2']).execute()
+    const answers = await Promise.all([
+      upload(service, office.office_id, files[0] ?? ''),
+      upload(service, elsewhere.office_id, files[1] ?? ''),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  })
+
+  test('a login ID is free again once a file deletes its account', async () => {
+    const { office, elsewhere, service } = people
+    await upload(service, office.office_id, await fileOf([worker('free1')]))
+    await upload(service, office.office_id, await fileOf([{ ログインID: 'FREE1', 削除: '1' }]))
+    expect(await upload(service, elsewhere.office_id, await fileOf([worker('Free1')]))).toMatchObject({ status: 200 })
+    expect(await personOf('Free1')).toMatchObject({ company_id: elsewhere.company_id })
+  })
+
   test('somebody with an open alert is not deleted', async () => {
     const { db, office, base } = people
     const open = await makeUser(db, 'User', office, { login_id: 'open1', full_name: '開　人' })

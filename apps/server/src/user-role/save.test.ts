@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerId } from '../organisation/keys.ts'
 import { makeGroup, makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { addPeople, goodPassword, workerForm } from './test-people.ts'
@@ -169,6 +170,41 @@ describe('making an account', () => {
       status: 409,
       body: { suggestion: 'w008' },
     })
+  })
+
+  test('a login ID is one of all companies, whatever its case, until its account goes or takes another', async () => {
+    const { office, elsewhere, service, base, call } = people
+    const first = await call(base, 'POST', '/api/UserRole', workerForm(office, 'Sato.Ken'))
+    const again = (loginId: string) => call(service, 'POST', '/api/UserRole', workerForm(elsewhere, loginId))
+    expect(await again('sato.ken')).toMatchObject({ status: 409, body: { suggestion: 'sato.ken2' } })
+    const url = `/api/UserRole/${made(first).userId}`
+    // Only how it is written changes.
+    expect((await call(base, 'PUT', url, { userName: 'SATO.ken' })).status).toBe(200)
+    expect((await again('sato.ken')).status).toBe(409)
+    expect((await call(base, 'PUT', url, { userName: 'sato.k' })).status).toBe(200)
+    expect((await again('Sato.Ken')).status).toBe(200)
+    expect((await again('SATO.K')).status).toBe(409)
+    expect((await call(base, 'DELETE', url)).status).toBe(200)
+    expect((await again('SATO.K')).status).toBe(200)
+  })
+
+  test('an administrator of the service belongs to no company that anybody sees', async () => {
+    const { service, call } = people
+    const account = await call(service, 'POST', '/api/UserRole', admin('AdminUnitService'))
+    expect(account.body).toMatchObject({ companyId: null, companyName: null, officeId: null })
+    const { userId } = made(account)
+    expect((await call(service, 'GET', `/api/UserRole/${userId}`)).body).toEqual(account.body)
+    const { data } = (await call(service, 'GET', '/api/UserRole?role=AdminUnitService')).body as { data: Body[] }
+    expect(data).toContainEqual(account.body)
+    expect((await call(service, 'GET', '/api/UserRole?companyId=0')).status).toBe(400)
+    expect(await call(service, 'PUT', `/api/UserRole/${userId}`, { fullName: '改名　花子' })).toMatchObject({
+      status: 200,
+      body: { companyId: null, companyName: null },
+    })
+    const [entry] = await auditOf(userId)
+    expect(entry).toMatchObject({ company_id: providerId, after: { companyId: null } })
+    const file = String((await call(service, 'GET', '/api/UserRole/Download?role=AdminUnitService')).body)
+    expect(file).toContain('改名　花子')
   })
 
   test('a taken worker code is E009', async () => {
