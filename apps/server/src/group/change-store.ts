@@ -1,6 +1,7 @@
 import type { ClothingKey } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../organisation/keys.ts'
+import { forgetGroup } from '../monitoring/episodes/forget.ts'
 import type { Db } from '../platform/context.ts'
 
 /** A group and the company it belongs to. */
@@ -78,10 +79,11 @@ export const touchGroups = async (db: Db, companyId: number, groupIds: readonly 
      where g.company_id = ${companyId} and g.group_id = any(${groupIds}::int[])`.execute(db)
 }
 
-/** Deletes an empty, locked group. Rows of deleted people stay, as evidence, without a group. */
+/** Deletes an empty, locked group. Deleted people and past episodes stay, as evidence, without it. */
 export const deleteGroup = async (db: Db, { companyId, groupId }: GroupKey): Promise<void> => {
   await sql`
     update app_user u set group_id = null, group_role = null
      where u.company_id = ${companyId} and u.group_id = ${groupId} and u.deleted_at is not null`.execute(db)
+  await forgetGroup(db, { companyId, groupId })
   await sql`delete from work_group g where g.company_id = ${companyId} and g.group_id = ${groupId}`.execute(db)
 }

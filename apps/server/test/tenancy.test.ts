@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withoutForeignKeys, sharedTables } from '../../../rules/tenancy.ts'
+import { signInAs } from '../src/organisation/test-factories.ts'
+import { createTestApp } from '../src/test-app.ts'
+import { makePlot, type Plot } from './permissions/plot.ts'
+
+/** A foreign key of a customer's table: the columns besides the company, and what they point to. */
+type Pointer = {
+  readonly table: string
+  readonly name: string
+  readonly columns: string[]
+  readonly target: string
+  readonly keys: string[]
+}
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let pointers: Pointer[]
+let here: Plot
+let elsewhere: Plot
+
+/** Rows of the tables that a plot has none of. */
+const fillTables = async ({ office, group, people, belt, barometer, gateway, newPicture, newJob }: Plot) => {
+  const { db } = product.context
+  const { company_id, office_id } = office
+  const worker = people.User
+  await newPicture()
+  await sql`update stored_file f set uploaded_by = ${worker.user_id} where f.company_id = ${company_id}`.execute(db)
+  const job_id = await newJob('HeadquartersAdmin')
+  await sql`update job j set office_id = ${office_id} where j.job_id = ${job_id}`.execute(db)
+  await signInAs(product.context, worker.user_id)
+  await db.insertInto('group_email').values({ company_id, group_id: group.group_id, email: 'a@example.com' }).execute()
+  await db.insertInto('master_setting').values({ company_id, office_id, type: 't', key: 'k', value: '1' }).execute()
+  const heights = { setting_altitude: 200, height_altitude: 150 }
+  await db
+    .insertInto('belt_setting')
+    .values({ company_id, device_id: belt.device_id, ...heights })
+    .execute()
+  await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
+  await db.insertInto('worker_state').values({ company_id, user_id: worker.user_id }).execute()
+  await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()
+  await db
+    .insertInto('hourly_summary')
+    .values({ company_id, user_id: worker.user_id, hour: new Date('2026-07-20T03:00:00Z') })
+    .execute()
+  const [alert] = await sql<{ alert_id: number }>`
+    update alert a set device_id = ${gateway.device_id}, group_id = ${group.group_id} where a.company_id = ${company_id} returning a.alert_id`
+    .execute(db)
+    .then(({ rows }) => rows)
+  const alert_id = alert?.alert_id ?? 0
+  await db.insertInto('alert_event').values({ company_id, alert_id, at: new Date(), event: 'opened' }).execute()
+  await db.insertInto('outbox_mail').values({ company_id, alert_id, recipients: '[]', subject: 's', body: 'b' }).execute()
+}
+
+beforeAll(async () => {
+  product = await createTestApp()
+  here = await makePlot(product.context, 'HERE')
+  elsewhere = await makePlot(product.context, 'FAR')
+  await fillTables(here)
+  await fillTables(elsewhere)
+  const { rows } = await sql<Pointer>`
+    select k.conrelid::regclass::text as table, k.conname as name, k.confrelid::regclass::text as target,
+           (select array_agg(a.attname::text order by n) from unnest(k.conkey) with ordinality as x (number, n)
+              join pg_attribute a on a.attrelid = k.conrelid and a.attnum = x.number where n > 1) as columns,
+           (select array_agg(a.attname::text order by n) from unnest(k.confkey) with ordinality as x (number, n)
+              join pg_attribute a on a.attrelid = k.confrelid and a.attnum = x.number where n > 1) as keys
+      from pg_constraint k
+     where k.contype = 'f' and k.conparentid = 0 and cardinality(k.conkey) > 1 and k.connamespace = current_schema()::regnamespace
+     order by 1, 2`.execute(product.context.db)
+  pointers = rows
+})
+afterAll(() => product.close())
+
+// The key of a login ID follows from the login ID.
+const written = (column: string) => (column === 'login_key' ? 'login_id' : column)
+
+/** Stores, in a row of this company, what names a row of the other one; answers PostgreSQL's refusal. */
+const pointElsewhere = ({ table, columns, target, keys }: Pointer) => {
+  const set = columns.map(
+    (column, n) =>
+      sql`${sql.ref(written(column))} = (select t.${sql.ref(keys[n] ?? '')} from ${sql.table(target)} t
+             where t.company_id = ${elsewhere.office.company_id} limit 1)`,
+  )
+  return sql`
+    update ${sql.table(table)} set ${sql.join(set)}
+     where ctid = (select x.ctid from ${sql.table(table)} x
+                    where x.company_id = ${here.office.company_id}
+                    order by ${sql.ref(`x.${columns[0]}`)} is null limit 1)`
+    .execute(product.context.db)
+    .then(
+      () => 'stored',
+      (error: { code?: string; constraint?: string }) => `${error.code} ${error.constraint}`,
+    )
+}
+
+test('a row that names a row of another company cannot be stored in any table', async () => {
+  const answers: string[] = []
+  for (const pointer of pointers) answers.push(`${pointer.table}: ${await pointElsewhere(pointer)}`)
+  expect(answers).toEqual(pointers.map(({ table, name }) => `${table}: 23503 ${name}`))
+})
+
+test('every table of a customer is among them, but for those that name nobody by a foreign key', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace`.execute(product.context.db)
+  const left = new Set([...Object.keys(sharedTables), ...Object.keys(withoutForeignKeys), ...pointers.map(({ table }) => table)])
+  // A site belongs to its company and names nothing else.
+  expect(rows.map(({ name }) => name).filter((name) => !left.has(name))).toEqual(['office'])
+})
+
+test('a row cannot be moved to another company while it names what is left behind', async () => {
+  for (const { table, columns } of pointers) {
+    const moved = sql`
+      update ${sql.table(table)} set company_id = ${elsewhere.office.company_id}
+       where ctid = (select x.ctid from ${sql.table(table)} x
+                      where x.company_id = ${here.office.company_id}
+                      order by ${sql.ref(`x.${columns[0]}`)} is null limit 1)`
+    await expect(moved.execute(product.context.db), table).rejects.toMatchObject({ code: '23503' })
+  }
+})
