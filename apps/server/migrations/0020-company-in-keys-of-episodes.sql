@@ -46,7 +46,7 @@ create index alert_unhandled on alert (company_id, office_id) where handling <> 
 create index alert_device on alert (company_id, device_id) where device_id is not null;
 create index alert_group on alert (company_id, group_id) where group_id is not null;
 -- By which the live stream resumes.
-create index alert_changed_at on alert (changed_at);
+create index alert_changed_at on alert (company_id, changed_at);
 -- The service's administrators open an episode by the number alone.
 create index alert_number on alert (alert_id);
 

@@ -3,13 +3,17 @@ import { AlertEpisode } from './alert.ts'
 import { endpoint } from './endpoint.ts'
 import { HealthRow } from './health-condition.ts'
 import { roles } from './role.ts'
+import { BeltRow } from './safety-belt.ts'
 import { Instant, wireInteger } from './wire.ts'
 
 /** What `GET /api/live` says, by event name. Each data line is JSON of the schema. */
 export const liveEvents = {
   condition: z.array(HealthRow),
   alert: z.array(AlertEpisode),
+  belt: z.array(BeltRow),
   device: z.array(z.object({ deviceId: z.number().int(), kind: z.string(), serial: z.string(), lastAt: Instant.nullable() })),
+  /** What happened meanwhile is more than the stream tells: fetch anew what is on screen. */
+  reset: z.object({}),
   ping: z.object({ at: Instant, lastReceivedAt: Instant.nullable() }),
 }
 
@@ -18,7 +22,8 @@ export const live = {
     method: 'GET',
     path: '/api/live',
     permission: roles,
-    summary: '変化をサーバー送信イベントで流す。Last-Event-ID で続きから受け取れる。',
+    summary:
+      '変化をサーバー送信イベントで流す。Last-Event-ID で数分前の続きから受け取れる。続けられないときは reset を流すので、取得し直す。',
     query: z.object({ officeId: wireInteger(1).optional(), groupId: wireInteger(1).optional() }),
     answer: z.string(),
     raw: true,

@@ -4,13 +4,18 @@ import type { Actor } from '../platform/route.ts'
 /** The part of their scope that a listener asked for. */
 export type Narrowing = { readonly officeId: number | undefined; readonly groupId: number | undefined }
 
+/** Who listens, and to what: what decides which rows a stream carries. */
+export type Viewer = { readonly actor: Actor; readonly narrowing: Narrowing }
+
 /** One open stream. */
-export type Console = {
+export type Console = Viewer & {
   /** The signed-in person as of the last check of the session. */
   actor: Actor
-  readonly narrowing: Narrowing
-  /** The client has every change of transactions below this; undefined where it has none yet. */
-  readonly resumesFrom: bigint | undefined
+  /**
+   * The client has what was committed before this moment of the database's clock, epoch milliseconds; undefined where it
+   * has nothing yet.
+   */
+  resumesFrom: number | undefined
   /** @param extraBytes how much of this may wait beyond the limit: what a client missed may be more than it */
   readonly write: (text: string, extraBytes?: number) => void
   readonly end: () => void

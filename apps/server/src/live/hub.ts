@@ -1,47 +1,34 @@
+import type { OfficeKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
+import { catchUp } from './catch-up.ts'
+import { type Changes, together } from './changes.ts'
 import type { Console } from './console.ts'
-import { eventText, framesFor, viewKey } from './frames.ts'
-import { lastReceivedFor } from './last-received.ts'
+import { eventText, framesOnce } from './frames.ts'
+import { findLastReceived, lastReceivedFor } from './last-received.ts'
 import { Pending } from './pending.ts'
-import { type LiveRow, readLiveRows } from './rows.ts'
-import { findChangedSince, findLastReceived, findStandings, type Ids } from './store.ts'
+import { among, readLiveRows } from './rows.ts'
+import { findStandings } from './store.ts'
 
 /** Changes within this time are read and sent together. */
 const coalesceMs = 200
 const retryMs = 1_000
 
-const union = (one: Ids, other: Ids): Ids => ({
-  userIds: [...new Set([...one.userIds, ...other.userIds])],
-  alertIds: [...new Set([...one.alertIds, ...other.alertIds])],
-  deviceIds: [...new Set([...one.deviceIds, ...other.deviceIds])],
-})
-
-const earliest = (positions: readonly (bigint | undefined)[]): bigint | undefined => {
-  const known = positions.filter((position) => position !== undefined)
-  return known.length === 0 ? undefined : known.reduce((one, other) => (other < one ? other : one))
-}
-
-/** Tells which rows of a reading were announced, for listeners that missed nothing before. */
-const among = (ids: Ids) => {
-  const sets = { condition: new Set(ids.userIds), alert: new Set(ids.alertIds), device: new Set(ids.deviceIds) }
-  return (row: LiveRow) => sets[row.event].has(row.id)
-}
-
-type Options = Pick<Context, 'db' | 'pool' | 'clock' | 'log'> & { readonly reach: () => Promise<bigint> }
+type Options = Pick<Context, 'db' | 'pool' | 'clock' | 'log'> & { readonly reach: () => Promise<number> }
 
 /**
  * Sends changes to the consoles that may see them. A reading reaches a position, reads what was announced until then,
- * and is written to every console. So a console with the position has every change of the transactions below it.
+ * and is written to every console. So a console with the position has every change that was committed before it
+ * (decisions/0028).
  */
 export class Hub {
   readonly #options: Options
   readonly #pending = new Pending()
   /** Up to date as of `#position`. */
   readonly #members = new Set<Console>()
-  /** Waiting for the next reading to bring them up to date. */
+  /** Waiting for a reading to bring them up to date. */
   readonly #newcomers = new Set<Console>()
-  #position: bigint | undefined
+  #position: number | undefined
   #mayHaveMissed = false
   #wantsPing = false
   #timer: NodeJS.Timeout | undefined
@@ -64,7 +51,7 @@ export class Hub {
   }
 
   announced(payload: string): void {
-    if (this.#pending.add(payload, (officeId) => this.#isListenedTo(officeId))) this.#schedule()
+    if (this.#pending.add(payload, (office) => this.#isListenedTo(office))) this.#schedule()
   }
 
   /** The listening connection is open again: anything may have been announced meanwhile. */
@@ -93,7 +80,11 @@ export class Hub {
     const { db, clock } = this.#options
     const everybody = this.#everybody()
     if (everybody.length === 0) return
-    const standings = await findStandings(db, [...new Set(everybody.map(({ actor }) => actor.sessionId))], clock())
+    const standings = await findStandings(
+      db,
+      everybody.map(({ actor }) => actor),
+      clock(),
+    )
     for (const console of everybody) {
       const standing = standings.get(console.actor.sessionId)
       if (standing === undefined) console.end()
@@ -112,10 +103,13 @@ export class Hub {
     return [...this.#members, ...this.#newcomers]
   }
 
-  // A listener of a whole company is considered once the rows are read.
-  #isListenedTo(officeId: number): boolean {
-    return this.#everybody().some(({ actor, narrowing }) =>
-      narrowing.officeId !== undefined ? narrowing.officeId === officeId : actor.officeId === null || actor.officeId === officeId,
+  // Who sees a group only is considered once the rows are read.
+  #isListenedTo({ companyId, officeId }: OfficeKey): boolean {
+    return this.#everybody().some(
+      ({ actor, narrowing }) =>
+        (actor.role === 'AdminUnitService' || actor.companyId === companyId) &&
+        (actor.officeId === null || actor.officeId === officeId) &&
+        (narrowing.officeId === undefined || narrowing.officeId === officeId),
     )
   }
 
@@ -144,64 +138,58 @@ export class Hub {
       return
     }
     const { reach, log } = this.#options
-    let ids: Ids | undefined
-    const missed = this.#mayHaveMissed
+    let announced: Changes | undefined
     try {
       const position = await reach()
-      ids = this.#pending.take()
-      this.#mayHaveMissed = false
-      await this.#tell(position, ids, missed)
+      announced = this.#pending.take()
+      if (this.#mayHaveMissed) this.#bringUpAgain()
+      await this.#tell(position, announced)
     } catch (error) {
-      if (ids !== undefined) this.#pending.restore(ids)
-      this.#mayHaveMissed ||= missed
+      if (announced !== undefined) this.#pending.restore(announced)
       if (this.#isClosed) return
       // A lost listening connection is logged by the listener.
-      const level = ids === undefined ? 'debug' : 'warn'
+      const level = announced === undefined ? 'debug' : 'warn'
       log[level]({ reason: (error as Error).message }, 'changes could not be read for the consoles')
       this.#readAt = Date.now() + retryMs
     }
   }
 
-  async #tell(position: bigint, announced: Ids, missed: boolean): Promise<void> {
+  /** What was announced since the position may not have been heard: everybody resumes from there. */
+  #bringUpAgain(): void {
+    this.#mayHaveMissed = false
+    for (const console of this.#members) {
+      console.resumesFrom = this.#position
+      this.#newcomers.add(console)
+    }
+    this.#members.clear()
+  }
+
+  async #tell(position: number, announced: Changes): Promise<void> {
     const { db, clock } = this.#options
-    const newcomers = [...this.#newcomers]
-    // A position of the future comes from another database: it does not tell what the client has.
-    const resumesFrom = ({ resumesFrom: from }: Console) => (from !== undefined && from > position ? 0n : from)
-    const memberFrom = missed ? this.#position : undefined
-    const from = earliest([memberFrom, ...newcomers.map(resumesFrom)])
-    const ids = from === undefined ? announced : union(announced, await findChangedSince(db, from))
-    const rows = await readLiveRows(this.#options, ids, clock())
+    const ways = await catchUp(db, [...this.#newcomers], position)
+    const missed = [...new Set(ways.values())].filter((way) => typeof way === 'object')
+    const rows = await readLiveRows(this.#options, together([announced, ...missed]), clock())
     const isPinged = this.#wantsPing
-    const received = isPinged || newcomers.length > 0 ? await findLastReceived(db) : []
+    const received = await findLastReceived(db, isPinged ? this.#everybody() : [...ways.keys()])
     this.#wantsPing = false
     const ping = (console: Console) => {
       const data = { at: toJapanIso(clock()), lastReceivedAt: lastReceivedFor(console, received) }
       console.write(eventText('ping', JSON.stringify(data), position))
     }
 
-    const isAnnounced = among(announced)
-    const forMembers = rows.filter((row) => isAnnounced(row) || (memberFrom !== undefined && row.changedIn >= memberFrom))
-    const frames = new Map<string, string>()
+    const forMembers = framesOnce(rows.filter(among(announced)), position)
     for (const console of this.#members) {
-      const key = viewKey(console)
-      const text = frames.get(key) ?? framesFor(console, forMembers, position)
-      frames.set(key, text)
-      if (text !== '') console.write(text, missed ? Buffer.byteLength(text) : 0)
+      const text = forMembers(console)
+      if (text !== '') console.write(text)
       if (isPinged) ping(console)
     }
-    for (const console of newcomers) {
+    const forThose = new Map(missed.map((way) => [way, framesOnce(rows.filter(among(together([announced, way]))), position)]))
+    for (const [console, way] of ways) {
       // Disconnected meanwhile.
       if (!this.#newcomers.delete(console)) continue
       this.#members.add(console)
-      const since = resumesFrom(console)
-      const text =
-        since === undefined
-          ? ''
-          : framesFor(
-              console,
-              rows.filter((row) => row.changedIn >= since),
-              position,
-            )
+      if (way === 'anew') console.write(eventText('reset', '{}'))
+      const text = typeof way === 'object' ? (forThose.get(way)?.(console) ?? '') : ''
       if (text !== '') console.write(text, Buffer.byteLength(text))
       ping(console)
     }

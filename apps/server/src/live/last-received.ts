@@ -1,15 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
-import type { Console } from './console.ts'
-import type { Received } from './store.ts'
+import type { Viewer } from './console.ts'
 
-const isWithin = ({ actor, narrowing }: Pick<Console, 'actor' | 'narrowing'>, { company_id, office_id }: Received): boolean => {
+/** When an office was last heard. */
+export type Received = { readonly company_id: number; readonly office_id: number; readonly last_at: Date }
+
+const isWithin = ({ actor, narrowing }: Viewer, { company_id, office_id }: Received): boolean => {
   if (narrowing.officeId !== undefined && narrowing.officeId !== office_id) return false
   if (actor.role === 'AdminUnitService') return true
-  return actor.role === 'AdminUnitContract' ? actor.companyId === company_id : actor.officeId === office_id
+  return actor.companyId === company_id && (actor.role === 'AdminUnitContract' || actor.officeId === office_id)
 }
 
 /** When anything last came in from the offices a listener belongs to. */
-export const lastReceivedFor = (viewer: Pick<Console, 'actor' | 'narrowing'>, received: readonly Received[]): string | null => {
+export const lastReceivedFor = (viewer: Viewer, received: readonly Received[]): string | null => {
   const own = received.filter((site) => isWithin(viewer, site)).map((site) => site.last_at)
   return toJapanIsoOrNull(own.reduce<Date | null>((latest, at) => (latest === null || at > latest ? at : latest), null))
+}
+
+/** The condition that an office (alias `o`) is one of these listeners': a whole company's, or one. */
+const isListenedTo = (viewers: readonly Viewer[]): RawBuilder<boolean> => {
+  const ofService = viewers.filter(({ actor }) => actor.role === 'AdminUnitService').map(({ narrowing }) => narrowing.officeId)
+  // They see every company, and so all offices where they chose none.
+  if (ofService.includes(undefined)) return sql<boolean>`true`
+  const asked = viewers
+    .filter(({ actor }) => actor.role !== 'AdminUnitService')
+    .map(({ actor, narrowing }) => ({ companyId: actor.companyId, officeId: actor.officeId ?? narrowing.officeId }))
+  const companies = asked.filter(({ officeId }) => officeId === undefined)
+  const offices = asked.filter(({ officeId }) => officeId !== undefined)
+  return sql<boolean>`(o.office_id = any(${ofService}::int[]) or o.company_id = any(${companies.map(({ companyId }) => companyId)}::int[])
+    or (o.company_id, o.office_id) in
+       (select * from unnest(${offices.map(({ companyId }) => companyId)}::int[], ${offices.map(({ officeId }) => officeId)}::int[])))`
+}
+
+/** When each office of these listeners was last heard. The caller tells each listener of their own. */
+export const findLastReceived = async (db: Db, viewers: readonly Viewer[]): Promise<Received[]> => {
+  if (viewers.length === 0) return []
+  const { rows } = await sql<Received>`
+    select heard.company_id, heard.office_id, heard.last_at
+      from (select o.company_id, o.office_id, greatest(
+                     (select max(s.last_at) from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+                       where d.company_id = o.company_id and d.office_id = o.office_id),
+                     (select max(ws.last_at) from app_user u join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+                       where u.company_id = o.company_id and u.office_id = o.office_id and u.deleted_at is null)) as last_at
+              from office o where ${isListenedTo(viewers)}) heard
+     where heard.last_at is not null`.execute(db)
+  return rows
 }

@@ -1,49 +1,58 @@
-import type { Ids } from './store.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+import { type Changes, sizeOf, together } from './changes.ts'
 
-type Payload = { readonly o: number; readonly u?: readonly number[]; readonly d?: readonly number[]; readonly a?: readonly number[] }
+type Payload = {
+  readonly c: number
+  readonly o: number
+  readonly u?: readonly number[]
+  readonly d?: readonly number[]
+  readonly a?: readonly number[]
+}
 
 const readPayload = (payload: string): Payload | undefined => {
   try {
     const parsed: unknown = JSON.parse(payload)
-    return typeof parsed === 'object' && parsed !== null && typeof (parsed as Payload).o === 'number' ? (parsed as Payload) : undefined
+    if (typeof parsed !== 'object' || parsed === null) return undefined
+    const { c, o } = parsed as Partial<Payload>
+    return typeof c === 'number' && typeof o === 'number' ? (parsed as Payload) : undefined
   } catch {
     return undefined
   }
 }
 
+const nothing: Changes = { people: [], alerts: [], devices: [] }
+
 /** Collects what has been announced until it is read. */
 export class Pending {
-  #userIds = new Set<number>()
-  #alertIds = new Set<number>()
-  #deviceIds = new Set<number>()
+  #announced: Changes[] = []
 
   get isEmpty(): boolean {
-    return this.#userIds.size + this.#alertIds.size + this.#deviceIds.size === 0
+    return this.#announced.length === 0
   }
 
   /** @returns true for a valid announcement about an office that somebody listens to */
-  add(payload: string, isListenedTo: (officeId: number) => boolean): boolean {
+  add(payload: string, isListenedTo: (office: OfficeKey) => boolean): boolean {
     const change = readPayload(payload)
-    if (change === undefined || !isListenedTo(change.o)) return false
-    for (const id of change.u ?? []) this.#userIds.add(id)
-    for (const id of change.a ?? []) this.#alertIds.add(id)
-    for (const id of change.d ?? []) this.#deviceIds.add(id)
+    if (change === undefined) return false
+    const { c: companyId, o: officeId, u = [], a = [], d = [] } = change
+    if (!isListenedTo({ companyId, officeId })) return false
+    this.restore({
+      people: u.map((userId) => ({ companyId, userId })),
+      alerts: a.map((alertId) => ({ companyId, alertId })),
+      devices: d.map((deviceId) => ({ companyId, deviceId })),
+    })
     return true
   }
 
   /** Puts back what could not be read. */
-  restore(ids: Ids): void {
-    for (const id of ids.userIds) this.#userIds.add(id)
-    for (const id of ids.alertIds) this.#alertIds.add(id)
-    for (const id of ids.deviceIds) this.#deviceIds.add(id)
+  restore(changes: Changes): void {
+    if (sizeOf(changes) > 0) this.#announced.push(changes)
   }
 
-  /** All of it; empty afterwards. */
-  take(): Ids {
-    const ids = { userIds: [...this.#userIds], alertIds: [...this.#alertIds], deviceIds: [...this.#deviceIds] }
-    this.#userIds = new Set()
-    this.#alertIds = new Set()
-    this.#deviceIds = new Set()
-    return ids
+  /** All of it, each row once; empty afterwards. */
+  take(): Changes {
+    const changes = this.#announced.length === 0 ? nothing : together(this.#announced)
+    this.#announced = []
+    return changes
   }
 }

@@ -1,20 +1,20 @@
 import type { liveEvents } from '@mimamori/contract'
 import type { z } from 'zod'
+import { type BeltDisplay, readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
+import { beltRowFor, type OwnedBeltRow, readBeltRows } from '../monitoring/belt-rows.ts'
 import { type OwnedEpisode, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, type OwnedHealthRow, readHealthRows, seesWaveLevel } from '../monitoring/health-rows.ts'
 import { maySee } from '../monitoring/owner.ts'
 import type { Context } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
-import type { Console } from './console.ts'
-import { type DeviceRow, type Ids, readDevices } from './store.ts'
-
-type Viewer = Pick<Console, 'actor' | 'narrowing'>
+import { type Changes, nameOf } from './changes.ts'
+import type { Viewer } from './console.ts'
+import { type DeviceRow, readDevices } from './store.ts'
 
 /** One changed row, written once and given to everybody who may see it. */
 export type LiveRow = {
-  readonly event: 'condition' | 'alert' | 'device'
-  readonly id: number
-  readonly changedIn: bigint
+  readonly event: 'condition' | 'alert' | 'belt' | 'device'
+  readonly name: string
   readonly isFor: (viewer: Viewer) => boolean
   readonly textFor: (viewer: Viewer) => string
 }
@@ -27,23 +27,21 @@ const lazily = (make: () => string): (() => string) => {
 
 const asked = (wanted: number | undefined, own: number | null) => wanted === undefined || own === wanted
 
-const conditionRow = ({ row, owner, changedIn }: OwnedHealthRow): LiveRow => {
+const conditionRow = ({ row, owner }: OwnedHealthRow): LiveRow => {
   const whole = lazily(() => JSON.stringify(row))
   const reduced = lazily(() => JSON.stringify(healthRowFor('User', row)))
   return {
     event: 'condition',
-    id: row.userId,
-    changedIn,
+    name: nameOf(owner.companyId, row.userId),
     isFor: ({ actor, narrowing }) =>
       asked(narrowing.officeId, owner.officeId) && asked(narrowing.groupId, owner.groupId) && maySee(actor, owner),
     textFor: ({ actor }) => (seesWaveLevel(actor.role) ? whole() : reduced()),
   }
 }
 
-const alertRow = ({ episode, owner, changedIn }: OwnedEpisode): LiveRow => ({
+const alertRow = ({ episode, owner }: OwnedEpisode): LiveRow => ({
   event: 'alert',
-  id: episode.id,
-  changedIn,
+  name: nameOf(owner.companyId, episode.id),
   // What happens to the site as a whole concerns each of its groups.
   isFor: ({ actor, narrowing }) =>
     asked(narrowing.officeId, owner.officeId) &&
@@ -51,6 +49,21 @@ const alertRow = ({ episode, owner, changedIn }: OwnedEpisode): LiveRow => ({
     maySee(actor, owner),
   textFor: lazily(() => JSON.stringify(episode)),
 })
+
+const beltRow = ({ row, owner }: OwnedBeltRow, display: BeltDisplay): LiveRow => {
+  const whole = lazily(() => JSON.stringify(row))
+  const reduced = lazily(() => JSON.stringify(beltRowFor('User', row)))
+  return {
+    event: 'belt',
+    name: nameOf(owner.companyId, row.deviceId),
+    isFor: ({ actor, narrowing }) =>
+      seesBelts(actor.role, display) &&
+      asked(narrowing.officeId, owner.officeId) &&
+      asked(narrowing.groupId, owner.groupId) &&
+      maySee(actor, owner),
+    textFor: ({ actor }) => (seesWaveLevel(actor.role) ? whole() : reduced()),
+  }
+}
 
 /** Leaders see the site's equipment and what their group wears, as on the site's page; workers see no devices. */
 const maySeeDevice = ({ actor }: Viewer, device: DeviceRow): boolean => {
@@ -62,8 +75,7 @@ const maySeeDevice = ({ actor }: Viewer, device: DeviceRow): boolean => {
 
 const deviceRow = (device: DeviceRow): LiveRow => ({
   event: 'device',
-  id: device.device_id,
-  changedIn: BigInt(device.changed_in),
+  name: nameOf(device.company_id, device.device_id),
   isFor: (viewer) => asked(viewer.narrowing.officeId, device.office_id) && maySeeDevice(viewer, device),
   textFor: lazily(() => {
     const item: z.infer<(typeof liveEvents)['device']>[number] = {
@@ -76,13 +88,34 @@ const deviceRow = (device: DeviceRow): LiveRow => ({
   }),
 })
 
+const readBelts = async (context: Pick<Context, 'db' | 'pool' | 'log'>, devices: readonly DeviceRow[]): Promise<LiveRow[]> => {
+  const belts = devices.filter(({ kind }) => kind === 'belt')
+  const keys = belts.map(({ company_id: companyId, device_id: deviceId }) => ({ companyId, deviceId }))
+  const offices = new Map(belts.map(({ company_id: companyId, office_id: officeId }) => [officeId, { companyId, officeId }]))
+  const [rows, displays] = await Promise.all([readBeltRows(context.db, keys), readBeltDisplays(context, [...offices.values()])])
+  return rows.map((belt) => beltRow(belt, displays.get(belt.owner.officeId) ?? '0'))
+}
+
 /** Reads rows once for all listeners. */
-export const readLiveRows = async (context: Pick<Context, 'db' | 'pool'>, ids: Ids, now: Date): Promise<LiveRow[]> => {
+export const readLiveRows = async (context: Pick<Context, 'db' | 'pool' | 'log'>, changes: Changes, now: Date): Promise<LiveRow[]> => {
   const [conditions, alerts, devices] = await Promise.all([
-    readHealthRows(context, ids.userIds, now),
-    readEpisodes(context.db, ids.alertIds),
-    readDevices(context.db, ids.deviceIds),
+    readHealthRows(context, changes.people, now),
+    readEpisodes(context.db, changes.alerts),
+    readDevices(context.db, changes.devices),
   ])
+  const belts = await readBelts(context, devices)
   // Alerts first: a client that receives only one event should receive that one.
-  return [...alerts.map(alertRow), ...conditions.map(conditionRow), ...devices.map(deviceRow)]
+  return [...alerts.map(alertRow), ...conditions.map(conditionRow), ...belts, ...devices.map(deviceRow)]
+}
+
+/** Tells which rows are among these changes. A belt is a device. */
+export const among = ({ people, alerts, devices }: Changes): ((row: LiveRow) => boolean) => {
+  const device = new Set(devices.map(({ companyId, deviceId }) => nameOf(companyId, deviceId)))
+  const names = {
+    condition: new Set(people.map(({ companyId, userId }) => nameOf(companyId, userId))),
+    alert: new Set(alerts.map(({ companyId, alertId }) => nameOf(companyId, alertId))),
+    belt: device,
+    device,
+  }
+  return (row) => names[row.event].has(row.name)
 }

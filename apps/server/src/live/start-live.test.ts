@@ -75,7 +75,11 @@ test('a changed role counts from the next check on', async () => {
   await db.updateTable('app_user').set({ group_id: otherGroup.group_id }).where('app_user.user_id', '=', people.subLeader.user_id).execute()
   await new Promise((resolve) => setTimeout(resolve, 300))
   for (const { user_id } of [people.worker, people.neighbour]) await setState(db, user_id, now)
-  await announce(db, { officeId: office.office_id, userIds: [people.worker.user_id, people.neighbour.user_id] })
+  await announce(db, {
+    companyId: office.company_id,
+    officeId: office.office_id,
+    userIds: [people.worker.user_id, people.neighbour.user_id],
+  })
   await until(() => rowsOf(stream.events).length > 0)
   expect(rowsOf(stream.events).map(({ userId }) => userId)).toEqual([people.neighbour.user_id])
   await app.close()

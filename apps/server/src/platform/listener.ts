@@ -5,10 +5,10 @@ import type { Logger } from 'pino'
 
 export type Listener = {
   /**
-   * A position P such that every announcement of a transaction numbered below P has been handed over when this
-   * resolves. It rejects while the connection is away.
+   * A moment of the database's clock, epoch milliseconds: every announcement that was committed before it has been
+   * handed over when this resolves. It rejects while the connection is away.
    */
-  readonly reach: () => Promise<bigint>
+  readonly reach: () => Promise<number>
   readonly stop: () => Promise<void>
 }
 
@@ -57,10 +57,10 @@ const openLine = async ({ connect, channel, log, onAnnouncement }: Options): Pro
 
 /**
  * Announces a token to ourselves and waits for it. Announcements arrive in the order of their commits, so those of
- * every transaction that had ended when the position was read arrive before the token. Otherwise the position could
+ * every transaction that had ended when the clock was read arrive before the token. Otherwise the position could
  * skip an announcement that is committed but still on its way, and a client that resumes from it would lose it.
  */
-const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: string): Promise<bigint> => {
+const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: string): Promise<number> => {
   const heard = Promise.withResolvers<void>()
   waiting.set(token, heard.resolve)
   const timer = setTimeout(() => {
@@ -68,14 +68,15 @@ const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: strin
     heard.reject(new Error('the connection that listens does not answer'))
     void client.end().catch(() => undefined)
   }, patienceMs)
-  const asked = client.query<{ position: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as position, pg_notify($1, $2)', [
-    ownChannel,
-    token,
-  ])
+  const asked = client.query<{ position: number }>(
+    'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as position, pg_notify($1, $2)',
+    [ownChannel, token],
+  )
   const gone = lost.then(() => Promise.reject(new Error('the connection that listens was lost')))
   try {
     const [{ rows }] = await Promise.race([Promise.all([asked, heard.promise]), gone])
-    return BigInt(rows[0]?.position ?? 0)
+    if (rows[0] === undefined) throw new Error('the clock of the database was not told')
+    return rows[0].position
   } finally {
     clearTimeout(timer)
     waiting.delete(token)

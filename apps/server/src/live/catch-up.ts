@@ -1,0 +1,64 @@
+import type { Db } from '../platform/context.ts'
+import { type Changes, sizeOf } from './changes.ts'
+import type { Console } from './console.ts'
+import { viewKey } from './frames.ts'
+import { findMissed } from './missed.ts'
+
+/**
+ * How a console comes up to date: `nothing` for one that has nothing yet, `anew` where it had better fetch all anew,
+ * else the rows it missed.
+ */
+export type CatchUp = 'nothing' | 'anew' | Changes
+
+/** One resumes from at most so long ago. Whatever is older was read anew on the minute by the console itself. */
+const resumableMs = 5 * 60_000
+/**
+ * A row carries the moment its transaction began, and shows once that commits. So what changed shortly before a position
+ * is read too; rows told twice do no harm, since they are told as they are now.
+ */
+const overlapMs = 60_000
+
+// One reading brings up no more than this, so that a crowd that comes back does not hold up everybody's news.
+const mostViews = 100
+const mostRows = 2_000
+const viewsAtOnce = 4
+
+const wayOf = ({ actor, resumesFrom }: Console, position: number): 'nothing' | 'anew' | 'missed' => {
+  if (resumesFrom === undefined) return 'nothing'
+  // Of a unit administrator's scope no query names a company.
+  if (actor.role === 'AdminUnitService') return 'anew'
+  // A position of the future is another database's.
+  return resumesFrom > position || resumesFrom < position - resumableMs ? 'anew' : 'missed'
+}
+
+const missedBy = async (db: Db, view: readonly [Console, ...Console[]]): Promise<'anew' | Changes> => {
+  const from = Math.min(...view.map(({ resumesFrom = 0 }) => resumesFrom))
+  return (await findMissed(db, view[0], new Date(from - overlapMs))) ?? 'anew'
+}
+
+/**
+ * How newcomers come up to date as of a position. What they missed is read once for all who see the same, each within
+ * its own scope. Newcomers that are not in the answer come later.
+ */
+export const catchUp = async (db: Db, newcomers: readonly Console[], position: number): Promise<Map<Console, CatchUp>> => {
+  const ways = new Map<Console, CatchUp>()
+  const views = new Map<string, [Console, ...Console[]]>()
+  for (const console of newcomers) {
+    const way = wayOf(console, position)
+    const view = views.get(viewKey(console))
+    if (way !== 'missed') ways.set(console, way)
+    else if (view === undefined) views.set(viewKey(console), [console])
+    else view.push(console)
+  }
+  const waiting = [...views.values()].slice(0, mostViews)
+  let rows = 0
+  while (waiting.length > 0 && rows < mostRows)
+    await Promise.all(
+      waiting.splice(0, viewsAtOnce).map(async (view) => {
+        const missed = await missedBy(db, view)
+        if (missed !== 'anew') rows += sizeOf(missed)
+        for (const console of view) ways.set(console, missed)
+      }),
+    )
+  return ways
+}
