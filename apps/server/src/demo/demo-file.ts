@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Scenario } from '@mimamori/simulator'
+import type { OfficeKey } from '../organisation/keys.ts'
 
 /** Somebody to sign in as. */
 export type DemoAccount = {
@@ -13,8 +14,7 @@ export type DemoAccount = {
 }
 
 /** A site of the demo, as the simulator needs it. */
-export type DemoSite = {
-  readonly officeId: number
+export type DemoSite = OfficeKey & {
   readonly name: string
   /** Who handles the site's alerts. */
   readonly adminLogin: string

@@ -27,8 +27,9 @@ const daysOf = (text: string | undefined): number => {
 
 /** Moves the sites' working hours with the shifted day: the server's alive monitoring goes by the real clock. */
 const alignWorkingHours = async (pool: Pool, sites: readonly DemoSite[], shiftMs: number): Promise<void> => {
-  for (const { officeId, scenario } of sites)
-    await pool.query('update office set opens_at = $2, closes_at = $3 where office_id = $1', [
+  for (const { companyId, officeId, scenario } of sites)
+    await pool.query('update office set opens_at = $3, closes_at = $4 where company_id = $1 and office_id = $2', [
+      companyId,
       officeId,
       realTimeOf(scenario.site.opensAt, shiftMs),
       realTimeOf(scenario.site.closesAt, shiftMs),
@@ -45,7 +46,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
     sites.map(async (site, index): Promise<Filling> => {
       const { uplink } = openLink(server, site, 'HTTP', (message) => complain(`${site.name}：${message}`))
       signal.addEventListener('abort', () => void uplink.close(), { once: true })
-      const fromMs = await missingFrom(server.context.pool, site.officeId, anchorMs, days)
+      const fromMs = await missingFrom(server.context.pool, site, anchorMs, days)
       const onProgress = (share: number) => progress.report(index, share, uplink.counts.accepted)
       return { site, uplink, seed, anchorMs, fromMs, signal, onProgress }
     }),

@@ -1,5 +1,6 @@
 import { createWorld, dayMs, minuteMs, pastReadings, type Uplink, type World } from '@mimamori/simulator'
 import type { Pool } from 'pg'
+import type { OfficeKey } from '../organisation/keys.ts'
 import type { DemoSite } from './demo-file.ts'
 
 // The scripted parts begin two hours before their minute 0, so most of the past is filled in before that minute is set.
@@ -20,13 +21,15 @@ export type Filling = {
 // Where the demo has run before, it goes on from its last reading.
 const lastHeard = `
   select max(heard.last_at) as last_at
-    from (select s.last_at from device_state s join device d on d.device_id = s.device_id where d.office_id = $1
+    from (select s.last_at from device d join device_state s using (company_id, device_id)
+           where d.company_id = $1 and d.office_id = $2
           union all
-          select s.last_at from worker_state s join app_user u on u.user_id = s.user_id where u.office_id = $1) heard`
+          select s.last_at from app_user u join worker_state s using (company_id, user_id)
+           where u.company_id = $1 and u.office_id = $2) heard`
 
 /** From when on a site's past is missing, epoch ms: after its last reading, and at most so many days back. */
-export const missingFrom = async (pool: Pool, officeId: number, nowMs: number, days: number): Promise<number> => {
-  const { rows } = await pool.query<{ last_at: Date | null }>(lastHeard, [officeId])
+export const missingFrom = async (pool: Pool, { companyId, officeId }: OfficeKey, nowMs: number, days: number): Promise<number> => {
+  const { rows } = await pool.query<{ last_at: Date | null }>(lastHeard, [companyId, officeId])
   const heard = rows[0]?.last_at?.getTime()
   return Math.min(nowMs, Math.max(nowMs - days * dayMs, heard === undefined ? 0 : heard + 1_000))
 }

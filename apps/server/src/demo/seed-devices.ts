@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import type { OfficeKey, PersonKey } from '../organisation/keys.ts'
 import type { Member } from './crew.ts'
 import { idOf } from './seed-organisation.ts'
 import type { SitePlan, Spot } from './site-plan.ts'
@@ -23,7 +24,7 @@ const cornersOf = ({ latitude, longitude }: SitePlan): string[] =>
   ).map(([north, east]) => `${(latitude + north * halfHeight).toFixed(6)},${(longitude + east * halfWidth).toFixed(6)}`)
 
 /** Writes a site's maps in order; gives their numbers. */
-export const seedMaps = async (client: ClientBase, officeId: number, site: SitePlan): Promise<number[]> => {
+export const seedMaps = async (client: ClientBase, { companyId, officeId }: OfficeKey, site: SitePlan): Promise<number[]> => {
   const ids: number[] = []
   for (const [position, map] of site.maps.entries()) {
     const hasImage = map.drawing !== undefined
@@ -31,10 +32,11 @@ export const seedMaps = async (client: ClientBase, officeId: number, site: SiteP
     ids.push(
       await idOf(
         client,
-        `insert into site_map (office_id, position, location_name, floor, type, image_key, image_name, latitude, longitude, zoom,
-                               angle_coordinates, image_latitude, image_longitude)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning map_id as id`,
+        `insert into site_map (company_id, office_id, position, location_name, floor, type, image_key, image_name, latitude, longitude,
+                               zoom, angle_coordinates, image_latitude, image_longitude)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning map_id as id`,
         [
+          companyId,
           officeId,
           position,
           map.locationName,
@@ -67,13 +69,14 @@ type Device = {
   readonly standing?: 0 | 9
 }
 
-const seedDevice = (client: ClientBase, officeId: number, maps: readonly number[], device: Device): Promise<number> =>
+const seedDevice = (client: ClientBase, { companyId, officeId }: OfficeKey, maps: readonly number[], device: Device): Promise<number> =>
   idOf(
     client,
-    `insert into device (office_id, kind, type, serial, location_name, map_id, position_x, position_y, latitude, longitude, linked_device_id,
-                         installation_status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning device_id as id`,
+    `insert into device (company_id, office_id, kind, type, serial, location_name, map_id, position_x, position_y, latitude, longitude,
+                         linked_device_id, installation_status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning device_id as id`,
     [
+      companyId,
       officeId,
       device.kind,
       device.type,
@@ -92,18 +95,18 @@ const seedDevice = (client: ClientBase, officeId: number, maps: readonly number[
 /** Writes watchers, barometers and gateways where they stand; gives the barometers' numbers by serial. */
 export const seedFixedDevices = async (
   client: ClientBase,
-  officeId: number,
+  office: OfficeKey,
   site: SitePlan,
   maps: readonly number[],
 ): Promise<Map<string, number>> => {
   const watchers: number[] = []
   for (const { serial, name, ...spot } of site.watchers)
-    watchers.push(await seedDevice(client, officeId, maps, { kind: 'heat', type: 1, serial, name, spot }))
+    watchers.push(await seedDevice(client, office, maps, { kind: 'heat', type: 1, serial, name, spot }))
   const barometers = new Map<string, number>()
   for (const { serial, name, map, x, y } of site.barometers)
-    barometers.set(serial, await seedDevice(client, officeId, maps, { kind: 'barometer', type: 1, serial, name, spot: { map, x, y } }))
+    barometers.set(serial, await seedDevice(client, office, maps, { kind: 'barometer', type: 1, serial, name, spot: { map, x, y } }))
   for (const [index, place] of site.places.entries())
-    await seedDevice(client, officeId, maps, {
+    await seedDevice(client, office, maps, {
       kind: 'gateway',
       type: place.gatewayType,
       serial: place.gateway,
@@ -126,8 +129,8 @@ const spares: readonly Device[] = [
 ]
 
 /** Writes the devices that nobody wears and that stand nowhere. */
-export const seedSpares = async (client: ClientBase, officeId: number): Promise<void> => {
-  for (const device of spares) await seedDevice(client, officeId, [], device)
+export const seedSpares = async (client: ClientBase, office: OfficeKey): Promise<void> => {
+  for (const device of spares) await seedDevice(client, office, [], device)
 }
 
 // The belt settings that hold where nothing is saved, stored so that the settings screen shows them: cm, cm, minutes.
@@ -136,17 +139,18 @@ const beltSetting = [200, 150, 1] as const
 /** Writes a worker's vital device and belt; gives their numbers. */
 export const seedWornDevices = async (
   client: ClientBase,
-  officeId: number,
+  office: OfficeKey,
   { vital, belt }: Member,
   barometers: ReadonlyMap<string, number>,
 ): Promise<{ vitalId: number; beltId: number | undefined }> => {
-  const vitalId = await seedDevice(client, officeId, [], { kind: 'vital', ...vital })
+  const vitalId = await seedDevice(client, office, [], { kind: 'vital', ...vital })
   if (belt === undefined) return { vitalId, beltId: undefined }
   const linked = barometers.get(belt.barometer)
-  const beltId = await seedDevice(client, officeId, [], { kind: 'belt', type: 2, serial: belt.serial, linked })
+  const beltId = await seedDevice(client, office, [], { kind: 'belt', type: 2, serial: belt.serial, linked })
   await client.query(
-    'insert into belt_setting (device_id, setting_altitude, height_altitude, on_waiting_minutes) values ($1, $2, $3, $4)',
-    [beltId, ...beltSetting],
+    `insert into belt_setting (company_id, device_id, setting_altitude, height_altitude, on_waiting_minutes)
+     values ($1, $2, $3, $4, $5)`,
+    [office.companyId, beltId, ...beltSetting],
   )
   return { vitalId, beltId }
 }
@@ -154,13 +158,14 @@ export const seedWornDevices = async (
 /** Gives a device to a worker, until taken off or for good. */
 export const seedWear = async (
   client: ClientBase,
-  userId: number,
+  { companyId, userId }: PersonKey,
   deviceId: number,
   slot: 'vital' | 'belt',
   from: Date,
   to: Date | null = null,
 ): Promise<void> => {
-  await client.query('insert into wear (user_id, device_id, slot, worn_from, worn_to) values ($1, $2, $3, $4, $5)', [
+  await client.query('insert into wear (company_id, user_id, device_id, slot, worn_from, worn_to) values ($1, $2, $3, $4, $5, $6)', [
+    companyId,
     userId,
     deviceId,
     slot,

@@ -1,5 +1,6 @@
 import type { SettingName } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
+import type { OfficeKey } from '../organisation/keys.ts'
 import type { Member } from './crew.ts'
 import { procedures, type SitePlan, workingDay } from './site-plan.ts'
 
@@ -60,14 +61,16 @@ export const seedOffice = (client: ClientBase, companyId: number, site: SitePlan
   )
 
 /** Writes a site's groups; gives their numbers by name. */
-export const seedGroups = async (client: ClientBase, officeId: number, site: SitePlan): Promise<Map<string, number>> => {
+export const seedGroups = async (client: ClientBase, { companyId, officeId }: OfficeKey, site: SitePlan): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   for (const [index, group] of site.groups.entries()) {
-    const values = [officeId, `G${String(index + 1).padStart(2, '0')}`, group.name, group.metabolicClass ?? null]
-    const text = 'insert into work_group (office_id, code, name, metabolic_class) values ($1, $2, $3, $4) returning group_id as id'
+    const values = [companyId, officeId, `G${String(index + 1).padStart(2, '0')}`, group.name, group.metabolicClass ?? null]
+    const text = `
+      insert into work_group (company_id, office_id, code, name, metabolic_class) values ($1, $2, $3, $4, $5) returning group_id as id`
     const id = await idOf(client, text, values)
     ids.set(group.name, id)
-    await client.query('insert into group_email (group_id, email) values ($1, $2)', [
+    await client.query('insert into group_email (company_id, group_id, email) values ($1, $2, $3)', [
+      companyId,
       id,
       `${site.baseCode.toLowerCase()}-g${index + 1}@example.jp`,
     ])
@@ -86,7 +89,7 @@ const daysSinceConsent = 45
 const newcomerDays = 2
 
 /** What every person of a site shares. */
-export type SeededOffice = { readonly companyId: number; readonly officeId: number; readonly passwordHash: string; readonly nowMs: number }
+export type SeededOffice = OfficeKey & { readonly passwordHash: string; readonly nowMs: number }
 
 /** Writes a worker; gives their number. */
 export const seedWorker = (client: ClientBase, site: SeededOffice, groupId: number, member: Member, phone: string): Promise<number> => {
@@ -94,7 +97,8 @@ export const seedWorker = (client: ClientBase, site: SeededOffice, groupId: numb
   const hasPhone = member.post !== 'member'
   return idOf(
     client,
-    `insert into app_user (login_id, password_hash, role, company_id, office_id, group_id, group_role, full_name, furigana,
+    `with claimed as (insert into login (login_key, company_id) values (lower($1), $4))
+     insert into app_user (login_id, password_hash, role, company_id, office_id, group_id, group_role, full_name, furigana,
                            phone_number, email, worker_code, gender, date_of_birth, affiliation1, metabolic_class,
                            first_exposure_on, consent_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning user_id as id`,
@@ -127,20 +131,28 @@ export type Administrator = {
   readonly role: 'AdminUnitService' | 'AdminUnitContract' | 'HeadquartersAdmin'
   readonly fullName: string
   readonly furigana: string
-  readonly companyId: number | null
+  /** The provider's own for an administrator of everything. */
+  readonly companyId: number
   readonly officeId: number | null
 }
 
 /** Writes an administrator. The account that an empty product makes for itself becomes the demo's. */
 export const seedAdministrator = async (client: ClientBase, passwordHash: string, admin: Administrator): Promise<void> => {
   const values = [admin.login, passwordHash, admin.role, admin.fullName, admin.furigana, admin.companyId, admin.officeId]
+  await client.query('insert into login (login_key, company_id) values (lower($1), $2)', [admin.login, admin.companyId])
   if (admin.role === 'AdminUnitService') {
-    const { rowCount } = await client.query(
-      `update app_user set login_id = $1, password_hash = $2, full_name = $3, furigana = $4
-        where user_id = (select u.user_id from app_user u where u.role = 'AdminUnitService' and u.deleted_at is null order by u.user_id limit 1)`,
-      [admin.login, passwordHash, admin.fullName, admin.furigana],
+    const { rows } = await client.query<{ login_id: string }>(
+      `update app_user u set login_id = $1, password_hash = $2, full_name = $3, furigana = $4
+         from (select k.user_id, k.login_id from app_user k
+                where k.company_id = $5 and k.deleted_at is null order by k.user_id limit 1) old
+        where u.company_id = $5 and u.user_id = old.user_id
+       returning old.login_id`,
+      [admin.login, passwordHash, admin.fullName, admin.furigana, admin.companyId],
     )
-    if (rowCount === 1) return
+    if (rows[0] !== undefined) {
+      await client.query('delete from login l where l.login_key = lower($1)', [rows[0].login_id])
+      return
+    }
   }
   await client.query(
     `insert into app_user (login_id, password_hash, role, full_name, furigana, company_id, office_id)

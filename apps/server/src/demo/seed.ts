@@ -6,6 +6,7 @@ import { roleNames } from '@mimamori/contract'
 import { dayMs } from '@mimamori/simulator'
 import type { ClientBase, Pool } from 'pg'
 import { checkKey, secretHash } from '../organisation/ingest-key.ts'
+import { type OfficeKey, providerId } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/password.ts'
 import { crewOf, type Member } from './crew.ts'
@@ -64,19 +65,20 @@ const seedSite = async (
 ) => {
   const officeId = await seedOffice(client, companyId, plan)
   const site: SeededOffice = { companyId, officeId, passwordHash, nowMs }
-  const groups = await seedGroups(client, officeId, plan)
-  const maps = await seedMaps(client, officeId, plan)
-  const barometers = await seedFixedDevices(client, officeId, plan, maps)
-  await seedSpares(client, officeId)
+  const groups = await seedGroups(client, site, plan)
+  const maps = await seedMaps(client, site, plan)
+  const barometers = await seedFixedDevices(client, site, plan, maps)
+  await seedSpares(client, site)
   const wornFrom = new Date(nowMs - wornForDays * dayMs)
   for (const [index, member] of crew.entries()) {
     const phone = `090-5550-${String(plan.firstVital + index).slice(-4)}`
     const userId = await seedWorker(client, site, groups.get(member.group.name) ?? 0, member, phone)
-    const { vitalId, beltId } = await seedWornDevices(client, officeId, member, barometers)
+    const { vitalId, beltId } = await seedWornDevices(client, site, member, barometers)
+    const person = { companyId, userId }
     if (member.plan.shift === 'night')
-      for (const { from, to } of nightsAround(nowMs, wornForDays, nightsPlanned)) await seedWear(client, userId, vitalId, 'vital', from, to)
-    else await seedWear(client, userId, vitalId, 'vital', wornFrom)
-    if (beltId !== undefined) await seedWear(client, userId, beltId, 'belt', wornFrom)
+      for (const { from, to } of nightsAround(nowMs, wornForDays, nightsPlanned)) await seedWear(client, person, vitalId, 'vital', from, to)
+    else await seedWear(client, person, vitalId, 'vital', wornFrom)
+    if (beltId !== undefined) await seedWear(client, person, beltId, 'belt', wornFrom)
   }
   const [fullName, furigana] = plan.baseAdmin.name
   await seedAdministrator(client, passwordHash, {
@@ -92,7 +94,7 @@ const seedSite = async (
 const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number): Promise<void> => {
   const companyIds = await seedCompanies(client)
   for (const { plan, crew } of crews()) await seedSite(client, plan, crew, companyIds.get(plan.companyCode) ?? 0, passwordHash, nowMs)
-  const none = { companyId: null, officeId: null }
+  const none = { companyId: providerId, officeId: null }
   await seedAdministrator(client, passwordHash, {
     login: 'service-admin',
     role: 'AdminUnitService',
@@ -118,21 +120,35 @@ const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number):
   })
 }
 
+const findOffice = async (pool: Pool, plan: SitePlan): Promise<OfficeKey | undefined> => {
+  const { rows } = await pool.query<OfficeKey>(
+    `select o.company_id as "companyId", o.office_id as "officeId"
+       from office o join company c on c.company_id = o.company_id
+      where c.code = $1 and c.deleted_at is null and o.base_code = $2`,
+    [plan.companyCode, plan.baseCode],
+  )
+  return rows[0]
+}
+
 /** Draws the floor plans into the file store. */
 const storeDrawings = async ({ pool, files }: Stores, nowMs: number): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'mimamori-demo-drawings-'))
   try {
-    for (const plan of plans)
+    for (const plan of plans) {
+      const office = await findOffice(pool, plan)
+      if (office === undefined) continue
       for (const [index, { drawing }] of plan.maps.entries()) {
         if (drawing === undefined) continue
         const [key, path, content] = [imageKeyOf(plan, index), join(folder, String(index)), drawFloorPlan(drawing)]
         await writeFile(path, content)
         await pool.query(
-          `insert into stored_file (file_key, content_type, size, created_at) values ($1, 'image/png', $2, $3) on conflict do nothing`,
-          [key, content.length, new Date(nowMs)],
+          `insert into stored_file (company_id, file_key, content_type, size, created_at)
+           values ($1, $2, 'image/png', $3, $4) on conflict do nothing`,
+          [office.companyId, key, content.length, new Date(nowMs)],
         )
         await files.put(key, path, 'image/png')
       }
+    }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -141,14 +157,16 @@ const storeDrawings = async ({ pool, files }: Stores, nowMs: number): Promise<vo
 const keyName = 'デモ用の親機'
 
 /** A new key for a site; those of earlier starts, whose secrets are lost, end. */
-const issueKey = async (pool: Pool, officeId: number): Promise<string> => {
-  await pool.query('update ingest_key set revoked_at = now() where office_id = $1 and name = $2 and revoked_at is null', [
-    officeId,
-    keyName,
-  ])
+const issueKey = async (pool: Pool, { companyId, officeId }: OfficeKey): Promise<string> => {
+  await pool.query(
+    `update ingest_key k set revoked_at = now()
+      where k.company_id = $1 and k.office_id = $2 and k.name = $3 and k.revoked_at is null`,
+    [companyId, officeId, keyName],
+  )
   const keyId = randomBytes(8).toString('hex')
   const secret = randomBytes(24).toString('base64url')
-  await pool.query('insert into ingest_key (key_id, office_id, name, secret_hash) values ($1, $2, $3, $4)', [
+  await pool.query('insert into ingest_key (company_id, key_id, office_id, name, secret_hash) values ($1, $2, $3, $4, $5)', [
+    companyId,
     keyId,
     officeId,
     keyName,
@@ -182,7 +200,9 @@ const findAccounts = async (pool: Pool): Promise<DemoAccount[]> => {
     office: string | null
   }>(
     `select u.login_id as username, u.role, u.full_name, c.name as company, o.name as office
-       from app_user u left join company c on c.company_id = u.company_id left join office o on o.office_id = u.office_id
+       from app_user u
+       left join company c on c.company_id = u.company_id and c.company_id <> ${providerId}
+       left join office o on o.company_id = u.company_id and o.office_id = u.office_id
       where u.login_id = any($1::text[]) and u.deleted_at is null
       order by array_position($1::text[], u.login_id)`,
     [[...demoLogins]],
@@ -195,14 +215,6 @@ const findAccounts = async (pool: Pool): Promise<DemoAccount[]> => {
     companyName: company,
     officeName: office,
   }))
-}
-
-const findOffice = async (pool: Pool, plan: SitePlan): Promise<number | undefined> => {
-  const { rows } = await pool.query<{ office_id: number }>(
-    'select o.office_id from office o join company c on c.company_id = o.company_id where c.code = $1 and o.base_code = $2',
-    [plan.companyCode, plan.baseCode],
-  )
-  return rows[0]?.office_id
 }
 
 /**
@@ -219,12 +231,13 @@ export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: st
   const noted = await readDemoFile(dataDir)
   const sites: DemoSite[] = []
   for (const { plan, crew } of crews()) {
-    const officeId = await findOffice(pool, plan)
+    const office = await findOffice(pool, plan)
     // Somebody may have deleted a site since; the demo then goes on without it.
-    if (officeId === undefined) continue
+    if (office === undefined) continue
+    const { officeId } = office
     const before = noted?.sites.find((site) => site.officeId === officeId)?.ingestKey
-    const ingestKey = before !== undefined && (await isLive(pool, before, officeId)) ? before : await issueKey(pool, officeId)
-    sites.push({ officeId, name: plan.name, adminLogin: plan.baseAdmin.login, ingestKey, scenario: scenarioOf(plan, officeId, crew) })
+    const ingestKey = before !== undefined && (await isLive(pool, before, officeId)) ? before : await issueKey(pool, office)
+    sites.push({ ...office, name: plan.name, adminLogin: plan.baseAdmin.login, ingestKey, scenario: scenarioOf(plan, officeId, crew) })
   }
   return { ingestKey: sites[0]?.ingestKey ?? '', accounts: await findAccounts(pool), sites }
 }
