@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { readEpisodes } from '../monitoring/episodes/read.ts'
 import type { AlertKey } from '../organisation/keys.ts'
-import { companyColumns, withinScope } from '../organisation/scope.ts'
+import { customersOf } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { readBatches, sendCsv } from '../platform/exchange/csv-out.ts'
@@ -16,9 +16,7 @@ type OfCompany = { readonly companyId: number }
 
 const isInScope = async (db: Db, actor: Actor, companyId: number): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from company c where c.company_id = ${companyId} and c.deleted_at is null and ${withinScope(actor, companyColumns)}`.execute(
-    db,
-  )
+    select 1 from company c where c.company_id = ${companyId} and ${customersOf(actor)}`.execute(db)
   return rows.length > 0
 }
 

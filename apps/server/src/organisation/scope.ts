@@ -13,9 +13,6 @@ export type ScopeColumns = {
 /** The person table under the alias `u`. */
 export const personColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office_id', group: 'u.group_id', user: 'u.user_id' }
 
-/** The company table under the alias `c`: only service and contract administrators see companies. */
-export const companyColumns: ScopeColumns = { company: 'c.company_id', office: 'c.company_id', group: null, user: null }
-
 /** The office table under the alias `o`. */
 export const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o.office_id', group: null, user: null }
 

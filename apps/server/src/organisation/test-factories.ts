@@ -115,7 +115,7 @@ export const makeDevice = (
     .executeTakeFirstOrThrow()
 
 /** The state of a device, as the ingestion leaves it. */
-export const setDeviceState = (db: Db, deviceId: number, values: Updateable<Database['device_state']>) =>
+export const setDeviceState = (db: Db, deviceId: number, values: Omit<Updateable<Database['device_state']>, 'company_id' | 'device_id'>) =>
   db
     .insertInto('device_state')
     .values({ company_id: companyOfDevice(deviceId), device_id: deviceId, ...values })
