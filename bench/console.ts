@@ -78,8 +78,9 @@ export const liveLatencies = async (product: Product, crowd: Crowd, perSecond: n
   })
   await after(500)
   const users = await product.pool.query<{ user_id: number; serial: string }>(
-    `select w.user_id, d.serial from wear w join device d on d.device_id = w.device_id where d.office_id = $1`,
-    [crowd.officeId],
+    `select w.user_id, d.serial from wear w join device d on d.company_id = w.company_id and d.device_id = w.device_id
+      where d.company_id = $1 and d.office_id = $2`,
+    [crowd.companyId, crowd.officeId],
   )
   const userOf = new Map(users.rows.map((row) => [row.serial, row.user_id]))
   const part = perSecond / 10

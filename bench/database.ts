@@ -11,9 +11,9 @@ const connections = 4
 const plainInsert = {
   name: 'plain',
   text: `
-    insert into plain_reading (device_id, at, call, user_id, received_at, heart_rate, wbgt, wbgt_source, wbgt_device_id, excess,
+    insert into plain_reading (company_id, office_id, group_id, device_id, at, call, user_id, received_at, heart_rate, wbgt, wbgt_source, wbgt_device_id, excess,
       heart_level, heat_level, total_level, battery, signal, gateway_id, latitude, longitude)
-    select * from unnest($1::int[], $2::timestamptz[], $3::boolean[], $4::int[], $5::timestamptz[], $6::smallint[], $7::real[],
+    select 1, 1, 7, * from unnest($1::int[], $2::timestamptz[], $3::boolean[], $4::int[], $5::timestamptz[], $6::smallint[], $7::real[],
       $8::text[], $9::int[], $10::real[], $11::smallint[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[],
       $16::int[], $17::float8[], $18::float8[])`,
 }
@@ -72,13 +72,13 @@ export const databaseOnlyPerSecond = async (product: Product, crowd: Crowd, firs
   const batch = 700
   const minutes = 4
   const recordings: Recording[][] = Array.from({ length: lanes }, () => [])
-  await record(pool, crowd.officeId, [minuteOfHeat(firstMinute, 0)])
+  await record(pool, crowd, [minuteOfHeat(firstMinute, 0)])
   await pool.query('create table kept_worker_state as select * from worker_state')
   for (let minute = 0; minute < minutes; minute++) {
     const at = new Date(firstMinute.getTime() + minute * 60_000)
     for (let first = 1; first + batch - 1 <= crowd.workers; first += batch) {
       const workers = Array.from({ length: batch }, (_, n) => first + n)
-      const made = await record(pool, crowd.officeId, [minuteOfReadings(workers, at, minute)])
+      const made = await record(pool, crowd, [minuteOfReadings(workers, at, minute)])
       recordings[Math.floor(first / batch) % lanes]?.push(...made)
     }
   }
@@ -94,7 +94,8 @@ const wipe = async (pool: Pool): Promise<void> => {
   await after(200)
   await pool.query('truncate reading, hourly_summary, alert cascade')
   await pool.query(
-    `update worker_state s set judge = k.judge, last_at = k.last_at, total_level = k.total_level from kept_worker_state k where k.user_id = s.user_id`,
+    `update worker_state s set judge = k.judge, last_at = k.last_at, total_level = k.total_level
+       from kept_worker_state k where s.company_id = k.company_id and s.user_id = k.user_id`,
   )
   await pool.query('vacuum analyze worker_state')
 }

@@ -1,8 +1,9 @@
 import { barometers } from '../apps/server/src/device/barometer.ts'
 import { gateways } from '../apps/server/src/device/gateway.ts'
 import { heatWatchers } from '../apps/server/src/device/heat-watcher.ts'
-import { leaveOffice } from '../apps/server/src/device/leave.ts'
+import { deleteDevices } from '../apps/server/src/device/leave.ts'
 import { wornDevices } from '../apps/server/src/device/worn-device.ts'
+import type { OfficeKey } from '../apps/server/src/organisation/keys.ts'
 import { onClient } from '../apps/server/src/platform/exchange/on-client.ts'
 import { signIn, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
@@ -21,63 +22,78 @@ const wordOf = ({ type }: Worn) => (type === 2 ? 'belt' : 'vital')
 
 const cells = { 種別: ({ type }: Worn) => type, シリアル番号: ({ serial }: Worn) => serial }
 
-const makeSites = async ({ pool }: Product, count: number): Promise<number[]> => {
-  const { rows } = await pool.query<{ office_id: number }>(
+const makeSites = async ({ pool }: Product, count: number): Promise<OfficeKey[]> => {
+  const { rows } = await pool.query<OfficeKey>(
     `with made as (insert into company (code, name) values ('DEVICES', '機器建設') returning company_id)
-     insert into office (company_id, base_code, name) select company_id, 'D' || n, '機器現場' || n from made, generate_series(1, $1) n returning office_id`,
+     insert into office (company_id, base_code, name) select company_id, 'D' || n, '機器現場' || n from made, generate_series(1, $1) n
+     returning company_id as "companyId", office_id as "officeId"`,
     [count],
   )
-  return rows.map((row) => row.office_id)
+  return rows
 }
 
+// The bench's devices stand at sites of one company.
+const placeOf = (offices: readonly OfficeKey[]) => [offices[0]?.companyId ?? 0, offices.map(({ officeId }) => officeId)] as const
+
 /** A wearer for every fifth vital device, heard within the minute: the silent would be watched over meanwhile. */
-const giveOut = async ({ pool }: Product, officeIds: readonly number[]): Promise<void> => {
+const giveOut = async ({ pool }: Product, offices: readonly OfficeKey[]): Promise<void> => {
   await pool.query(
-    `insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
-     select 'wearer-' || d.device_id, 'User', o.company_id, o.office_id, '着用　' || d.serial, 'チャクヨウ　' || reverse(d.serial)
-       from device d join office o on o.office_id = d.office_id where d.office_id = any($1::int[]) and d.kind = 'vital' and d.device_id % 5 = 0`,
-    [officeIds],
+    `with worn as (
+       select d.* from device d where d.company_id = $1 and d.office_id = any($2::int[]) and d.kind = 'vital' and d.device_id % 5 = 0),
+     claimed as (insert into login (login_key, company_id) select 'wearer-' || d.device_id, d.company_id from worn d)
+     insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
+     select 'wearer-' || d.device_id, 'User', d.company_id, d.office_id, '着用　' || d.serial, 'チャクヨウ　' || reverse(d.serial)
+       from worn d`,
+    [...placeOf(offices)],
   )
   await pool.query(`
-    insert into wear (user_id, device_id, slot, worn_from)
-    select u.user_id, d.device_id, 'vital', '2020-01-01' from device d join app_user u on u.login_id = 'wearer-' || d.device_id`)
+    insert into wear (company_id, user_id, device_id, slot, worn_from)
+    select d.company_id, u.user_id, d.device_id, 'vital', '2020-01-01'
+      from device d join app_user u on u.company_id = d.company_id and u.login_key = 'wearer-' || d.device_id`)
   await pool.query(`
-    update worker_state ws set device_id = w.device_id, last_at = now() - ws.user_id % 60 * interval '1 second', battery = ws.user_id % 6
-      from wear w where w.user_id = ws.user_id and w.worn_to is null`)
+    insert into worker_state (company_id, user_id, device_id, last_at, battery)
+    select w.company_id, w.user_id, w.device_id, now() - w.user_id % 60 * interval '1 second', w.user_id % 6 from wear w where w.worn_to is null
+    on conflict (company_id, user_id) do update set
+      device_id = excluded.device_id, last_at = excluded.last_at, battery = excluded.battery`)
 }
 
 /** So many of a kind that is put up on the site, half of them heard; each hangs on, or carries, another where its kind does. */
-const putUp = async ({ pool }: Product, officeIds: readonly number[], kind: string, count: number): Promise<void> => {
+const putUp = async ({ pool }: Product, offices: readonly OfficeKey[], kind: string, count: number): Promise<void> => {
   // As the product does it: what stands about a device ends with it.
   const client = await pool.connect()
-  const { rows } = await client.query<{ device_id: number }>(
-    `select d.device_id from device d where d.office_id = any($1::int[]) and d.kind in ('heat', 'gateway', 'barometer')`,
-    [officeIds],
-  )
-  await leaveOffice(
-    onClient(client),
-    rows.map((row) => row.device_id),
-    new Date(),
-  )
+  for (const office of offices) {
+    const { rows } = await client.query<{ device_id: number }>(
+      `select d.device_id from device d where d.company_id = $1 and d.office_id = $2 and d.kind in ('heat', 'gateway', 'barometer')`,
+      [office.companyId, office.officeId],
+    )
+    await deleteDevices(
+      onClient(client),
+      office,
+      rows.map((row) => row.device_id),
+      new Date(),
+    )
+  }
   client.release()
-  await pool.query(`delete from device d where d.office_id = any($1::int[]) and d.kind in ('heat', 'gateway', 'barometer')`, [officeIds])
   const make = (word: string, each: number) =>
     pool.query(
-      `insert into device (office_id, kind, serial, location_name, installation_status)
-       select o.office_id, $2, lpad(n::text, 6, '0'), '第' || n % 37 || '工区 足場' || n % 991, case when n % 7 = 0 then 0 else 1 end
-         from unnest($1::int[]) o (office_id), generate_series(1, $3) n`,
-      [officeIds, word, each],
+      `insert into device (company_id, office_id, kind, serial, location_name, installation_status)
+       select $1, o.office_id, $3, lpad(n::text, 6, '0'), '第' || n % 37 || '工区 足場' || n % 991, case when n % 7 = 0 then 0 else 1 end
+         from unnest($2::int[]) o (office_id), generate_series(1, $4) n`,
+      [...placeOf(offices), word, each],
     )
-  const each = count / officeIds.length
+  const each = count / offices.length
   await make(kind, each)
   if (kind === 'heat') await make('gateway', each / 10)
   if (kind === 'gateway') await make('heat', each / 10)
   await pool.query(`
     update device g set linked_device_id = w.device_id
-      from device w where w.office_id = g.office_id and (g.kind, w.kind) in (('gateway', 'heat')) and w.serial = g.serial`)
+      from device w where w.company_id = g.company_id and w.office_id = g.office_id and (g.kind, w.kind) in (('gateway', 'heat')) and w.serial = g.serial`)
   await pool.query(`
-    update device_state s set last_at = now() - s.device_id % 60 * interval '1 second', battery = s.device_id % 6, wave_level = s.device_id % 5, wbgt = 20 + s.device_id % 130 / 10.0
-     where s.device_id % 2 = 0`)
+    insert into device_state (company_id, device_id, last_at, battery, wave_level, wbgt)
+    select d.company_id, d.device_id, now() - d.device_id % 60 * interval '1 second', d.device_id % 6, d.device_id % 5, 20 + d.device_id % 130 / 10.0
+      from device d where d.device_id % 2 = 0
+    on conflict (company_id, device_id) do update set
+      last_at = excluded.last_at, battery = excluded.battery, wave_level = excluded.wave_level, wbgt = excluded.wbgt`)
   await pool.query('vacuum analyze')
 }
 
@@ -120,37 +136,41 @@ const measureList = async (
 }
 
 /** Where devices of the bench stand, and how many of each kind. */
-export type DeviceSites = { readonly officeIds: readonly number[]; readonly count: number }
+export type DeviceSites = { readonly offices: readonly OfficeKey[]; readonly count: number }
 
 /** Imports so many devices over several sites, one site after another. */
 export const measureDeviceImport = async (product: Product, count: number): Promise<DeviceSites> => {
   const headers = await signIn(product)
-  const [first = 0, ...officeIds] = await makeSites(product, sites + 1)
+  const [first, ...offices] = await makeSites(product, sites + 1)
+  if (first === undefined) throw new Error('no sites')
   const devices = Array.from({ length: count / sites }, (_, n) => wornOf(n))
   const template = await (await fetch(`${product.url}/api/Device/Template`, { headers })).text()
   const file = fileUnder(template, devices, cells)
   // A server that has just begun takes its first files at half the pace, whatever is in them.
-  for (let turn = 0; turn < 2; turn++) await importSeconds(product, `/api/Device/Import/${first}`, file, headers)
-  await product.pool.query('delete from device d where d.office_id = $1', [first])
-  const rows = officeIds.flatMap((officeId) => devices.map((device) => [officeId, wordOf(device), device.type, device.serial]))
+  for (let turn = 0; turn < 2; turn++) await importSeconds(product, `/api/Device/Import/${first.officeId}`, file, headers)
+  await product.pool.query('delete from device d where d.company_id = $1 and d.office_id = $2', [first.companyId, first.officeId])
+  const rows = offices.flatMap(({ companyId, officeId }) =>
+    devices.map((device) => [companyId, officeId, wordOf(device), device.type, device.serial]),
+  )
   const [copies, imports]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    if (round > 0) await product.pool.query('delete from device d where d.office_id = any($1::int[])', [officeIds])
-    copies.push(await copySeconds(product, 'device', 'office_id, kind, type, serial', rows))
+    if (round > 0)
+      await product.pool.query('delete from device d where d.company_id = $1 and d.office_id = any($2::int[])', [...placeOf(offices)])
+    copies.push(await copySeconds(product, 'device', 'company_id, office_id, kind, type, serial', rows))
     let seconds = 0
-    for (const officeId of officeIds) seconds += await importSeconds(product, `/api/Device/Import/${officeId}`, file, headers)
+    for (const { officeId } of offices) seconds += await importSeconds(product, `/api/Device/Import/${officeId}`, file, headers)
     imports.push(seconds)
   }
   const plain = percentile(copies, 0.5)
   report(`plain copy of ${count.toLocaleString('en')} devices, median of ${rounds}`, plain, 's')
   report(`import of ${count.toLocaleString('en')} devices over ${sites} sites, of plain copy`, percentile(imports, 0.5), 's', plain)
-  return { officeIds, count }
+  return { offices, count }
 }
 
 /** Reads the lists of every kind, as many of each. */
-export const measureDeviceLists = async (product: Product, { officeIds, count }: DeviceSites): Promise<void> => {
+export const measureDeviceLists = async (product: Product, { offices, count }: DeviceSites): Promise<void> => {
   const headers = await signIn(product)
-  await giveOut(product, officeIds)
+  await giveOut(product, offices)
   await product.pool.query('vacuum analyze')
   await measureList(product, headers, 'Device', count)
   for (const [resource, kind] of [
@@ -158,7 +178,7 @@ export const measureDeviceLists = async (product: Product, { officeIds, count }:
     ['Gateway', 'gateway'],
     ['ReferenceBarometer', 'barometer'],
   ] as const) {
-    await putUp(product, officeIds, kind, count)
+    await putUp(product, offices, kind, count)
     await measureList(product, headers, resource, count)
   }
 }

@@ -10,7 +10,11 @@ import type { Product } from './product.ts'
  */
 export const settingLatencies = async (product: Product, crowd: Crowd, saves: number): Promise<number[]> => {
   const serial = 'BENCH-BELT'
-  await product.pool.query(`insert into device (office_id, kind, type, serial) values ($1, 'belt', 2, $2)`, [crowd.officeId, serial])
+  await product.pool.query(`insert into device (company_id, office_id, kind, type, serial) values ($1, $2, 'belt', 2, $3)`, [
+    crowd.companyId,
+    crowd.officeId,
+    serial,
+  ])
   const headers = { ...(await signIn(product)), 'content-type': 'application/json' }
   const terminal = await connectAsync(`mqtt://127.0.0.1:${product.mqttPort}`, {
     username: crowd.keyId,

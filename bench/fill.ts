@@ -1,53 +1,72 @@
 import type { Pool } from 'pg'
+import { providerId } from '../apps/server/src/organisation/keys.ts'
 
 /** Where the crowd stands, and how to send as it. */
-export type Crowd = { readonly officeId: number; readonly keyId: string; readonly secret: string; readonly workers: number }
+export type Crowd = {
+  readonly companyId: number
+  readonly officeId: number
+  readonly keyId: string
+  readonly secret: string
+  readonly workers: number
+}
 
 const secret = 'bench-secret'
 
 /** A company with one site and so many workers, each wearing a vital tag with the serial of their number. */
 export const fillCrowd = async (pool: Pool, workers: number): Promise<Crowd> => {
-  const { rows } = await pool.query<{ office_id: number }>(`
+  const { rows } = await pool.query<{ company_id: number; office_id: number }>(`
     with made as (insert into company (code, name) values ('BENCH', '計測建設') returning company_id)
-    insert into office (company_id, base_code, name) select company_id, 'B1', '計測現場' from made returning office_id`)
-  const officeId = rows[0]?.office_id ?? 0
-  await pool.query(`insert into ingest_key (key_id, office_id, name, secret_hash) values ('bench', $1, 'bench', sha256($2::bytea))`, [
-    officeId,
-    secret,
-  ])
-  await pool.query(`insert into work_group (office_id, code, name) select $1, 'G' || n, '班' || n from generate_series(1, 200) n`, [
-    officeId,
-  ])
+    insert into office (company_id, base_code, name) select company_id, 'B1', '計測現場' from made returning company_id, office_id`)
+  const { company_id: companyId, office_id: officeId } = rows[0] ?? { company_id: 0, office_id: 0 }
+  const place = [companyId, officeId]
   await pool.query(
-    `insert into device (office_id, kind, serial, location_name) select $1, 'gateway', 'GW-' || n, '東側 外部足場 ' || n || '段目' from generate_series(1, 40) n`,
-    [officeId],
+    `insert into ingest_key (company_id, office_id, key_id, name, secret_hash) values ($1, $2, 'bench', 'bench', sha256($3::bytea))`,
+    [...place, secret],
   )
   await pool.query(
-    `insert into device (office_id, kind, serial, location_name) select $1, 'heat', lpad(n::text, 6, '0'), '足場' || n from generate_series(1, 5) n`,
-    [officeId],
+    `insert into work_group (company_id, office_id, code, name) select $1, $2, 'G' || n, '班' || n from generate_series(1, 200) n`,
+    place,
   )
-  await pool.query(`insert into device (office_id, kind, serial) select $1, 'vital', n::text from generate_series(1, $2) n`, [
-    officeId,
-    workers,
-  ])
+  await pool.query(
+    `insert into device (company_id, office_id, kind, serial, location_name)
+     select $1, $2, 'gateway', 'GW-' || n, '東側 外部足場 ' || n || '段目' from generate_series(1, 40) n`,
+    place,
+  )
+  await pool.query(
+    `insert into device (company_id, office_id, kind, serial, location_name)
+     select $1, $2, 'heat', lpad(n::text, 6, '0'), '足場' || n from generate_series(1, 5) n`,
+    place,
+  )
+  await pool.query(
+    `insert into device (company_id, office_id, kind, serial) select $1, $2, 'vital', n::text from generate_series(1, $3) n`,
+    [...place, workers],
+  )
+  await pool.query(`insert into login (login_key, company_id) select 'bench-' || n, $1 from generate_series(1, $2) n`, [companyId, workers])
   await pool.query(
     `insert into app_user (login_id, role, company_id, office_id, group_id, group_role, full_name, furigana, date_of_birth)
-     select 'bench-' || n, 'User', o.company_id, o.office_id, g.group_id, 3, '計測　太郎' || n, 'ケイソク　タロウ' || n,
+     select 'bench-' || n, 'User', g.company_id, g.office_id, g.group_id, 3, '計測　太郎' || n, 'ケイソク　タロウ' || n,
             date '1960-01-01' + (n * 37 % 16000)
-       from generate_series(1, $2) n
-       join office o on o.office_id = $1
-       join work_group g on g.office_id = o.office_id and g.code = 'G' || (n % 200 + 1)`,
-    [officeId, workers],
+       from generate_series(1, $3) n
+       join work_group g on g.company_id = $1 and g.office_id = $2 and g.code = 'G' || (n % 200 + 1)`,
+    [...place, workers],
   )
   await pool.query(
-    `insert into wear (user_id, device_id, slot, worn_from)
-     select u.user_id, d.device_id, 'vital', '2020-01-01'
-       from device d join app_user u on u.login_id = 'bench-' || d.serial
-      where d.office_id = $1 and d.kind = 'vital'`,
-    [officeId],
+    `insert into wear (company_id, user_id, device_id, slot, worn_from)
+     select d.company_id, u.user_id, d.device_id, 'vital', '2020-01-01'
+       from device d join app_user u on u.company_id = d.company_id and u.login_key = 'bench-' || d.serial
+      where d.company_id = $1 and d.office_id = $2 and d.kind = 'vital'`,
+    place,
+  )
+  // Everybody has been heard of before: a first reading of all at once is no ordinary minute.
+  await pool.query('insert into worker_state (company_id, user_id) select w.company_id, w.user_id from wear w where w.company_id = $1', [
+    companyId,
+  ])
+  await pool.query(
+    'insert into device_state (company_id, device_id) select d.company_id, d.device_id from device d where d.company_id = $1',
+    [companyId],
   )
   await pool.query('analyze')
-  return { officeId, keyId: 'bench', secret, workers }
+  return { companyId, officeId, keyId: 'bench', secret, workers }
 }
 
 /**
@@ -57,21 +76,24 @@ export const fillCrowd = async (pool: Pool, workers: number): Promise<Crowd> => 
 export const fillOthers = async (pool: Pool, companies: number, people: number): Promise<void> => {
   await pool.query(
     `with made as (insert into company (code, name) select 'OTHER-' || n, '隣建設' || n from generate_series(1, $1) n returning company_id),
-          place as (insert into office (company_id, base_code, name) select company_id, 'O1', '隣現場' from made returning company_id, office_id)
+          place as (insert into office (company_id, base_code, name) select company_id, 'O1', '隣現場' from made returning company_id, office_id),
+          person as (select p.company_id, p.office_id, n, 'other-' || p.office_id || '-' || n as login from place p, generate_series(1, $2) n),
+          claimed as (insert into login (login_key, company_id) select p.login, p.company_id from person p)
      insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
-     select 'other-' || p.office_id || '-' || n, 'User', p.company_id, p.office_id, '隣　花子' || n, 'トナリ　ハナコ' || n from place p, generate_series(1, $2) n`,
+     select p.login, 'User', p.company_id, p.office_id, '隣　花子' || p.n, 'トナリ　ハナコ' || p.n from person p`,
     [companies, people],
   )
   await pool.query('vacuum analyze app_user')
 }
 
 /** An administrator of the crowd's site, with the password of the service's own. */
-export const addBaseAdmin = async (pool: Pool, { officeId }: Crowd): Promise<string> => {
+export const addBaseAdmin = async (pool: Pool, { companyId, officeId }: Crowd): Promise<string> => {
   await pool.query(
-    `insert into app_user (login_id, role, company_id, office_id, full_name, furigana, password_hash)
-     select 'base', 'HeadquartersAdmin', o.company_id, o.office_id, '所長　次郎', 'ショチョウ　ジロウ', a.password_hash
-       from office o, app_user a where o.office_id = $1 and a.login_id = 'admin'`,
-    [officeId],
+    `with claimed as (insert into login (login_key, company_id) values ('base', $1))
+     insert into app_user (login_id, role, company_id, office_id, full_name, furigana, password_hash)
+     select 'base', 'HeadquartersAdmin', $1, $2, '所長　次郎', 'ショチョウ　ジロウ', a.password_hash
+       from app_user a where a.company_id = $3 and a.login_key = 'admin'`,
+    [companyId, officeId, providerId],
   )
   return 'base'
 }

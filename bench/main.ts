@@ -19,9 +19,9 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const storeOldReadings = async ({ pool }: Product, millions: number): Promise<void> => {
   await pool.query(`select ensure_reading_partition(now() - n * interval '1 day') from generate_series(1, 30) n`)
   await pool.query(
-    `insert into reading (device_id, at, call, user_id, received_at, heart_rate, wbgt, excess, total_level)
-     select w.device_id, at, false, w.user_id, at, 100, 28, 0, 1
-       from wear w, generate_series(1, $1) n, lateral (select date_trunc('minute', now()) - interval '2 days' - n * interval '1 minute' as at) t
+    `insert into reading (company_id, office_id, group_id, device_id, at, call, user_id, received_at, heart_rate, wbgt, excess, total_level)
+     select u.company_id, u.office_id, u.group_id, w.device_id, at, false, w.user_id, at, 100, 28, 0, 1
+       from wear w join app_user u using (company_id, user_id), generate_series(1, $1) n, lateral (select date_trunc('minute', now()) - interval '2 days' - n * interval '1 minute' as at) t
      on conflict do nothing`,
     [Math.round((millions * 1_000_000) / workers)],
   )

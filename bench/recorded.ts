@@ -3,12 +3,13 @@ import { pino } from 'pino'
 import { decode } from '../apps/server/src/ingest/decode.ts'
 import { ingest } from '../apps/server/src/ingest/pipeline.ts'
 import type { ReceivedReading } from '../apps/server/src/ingest/reading.ts'
+import type { OfficeKey } from '../apps/server/src/organisation/keys.ts'
 
 /** One transaction's statements with the values they were given. */
 export type Recording = { readonly statements: QueryConfig[]; readonly readings: number }
 
 // Handling of alerts refers to numbers that the database gave out, which a second run gives out anew.
-const isReplayable = (text: string) => !/alert_event|as h \(user_id, hour, alerts\)/.test(text)
+const isReplayable = (text: string) => !/alert_event|as h \(company_id, user_id, hour, alerts\)/.test(text)
 
 /** A pool whose connections write down what they are asked. */
 const recordingPool = (pool: Pool, statements: QueryConfig[]): Pool => {
@@ -25,14 +26,18 @@ const recordingPool = (pool: Pool, statements: QueryConfig[]): Pool => {
 }
 
 /** Runs batches through the real pipeline and hands back the statements each of them came to. */
-export const record = async (pool: Pool, officeId: number, batches: readonly (readonly unknown[])[]): Promise<Recording[]> => {
+export const record = async (
+  pool: Pool,
+  { companyId, officeId }: OfficeKey,
+  batches: readonly (readonly unknown[])[],
+): Promise<Recording[]> => {
   const recordings: Recording[] = []
   for (const batch of batches) {
     const receivedAt = Date.now()
     const readings = batch.map((item, index): ReceivedReading => {
       const decoded = decode(item, receivedAt, 0)
       if ('reason' in decoded) throw new Error(decoded.reason)
-      return { ...decoded, officeId, receivedAt, index }
+      return { ...decoded, companyId, officeId, receivedAt, index }
     })
     const statements: QueryConfig[] = []
     await ingest({ pool: recordingPool(pool, statements), log: pino({ level: 'silent' }) }, readings)

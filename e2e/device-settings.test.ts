@@ -134,7 +134,8 @@ test('a setting whose device was away too long is said to go out again by itself
   await answer(page, '保存しますか。', '保存する')
   await expect(sent).toContainText('送信待ち')
   // A day and more goes by; the product itself gives the command up.
-  await product.pool.query(`update downlink set created_at = created_at - interval '25 hours' where device_id = $1`, [
+  await product.pool.query(`update downlink set created_at = created_at - interval '25 hours' where company_id = $1 and device_id = $2`, [
+    device.belt.company_id,
     device.belt.device_id,
   ])
   await expect(async () => {

@@ -152,19 +152,22 @@ export const fillSite = async ({ here, elsewhere, accounts, neighbour, distant }
 export const makeCrowd = async ({ pool }: Product, { here, groups }: Site, count: number): Promise<void> => {
   const { rows } = await pool.query<{ full_name: string; serial: string }>(
     `with place as (select o.company_id, o.office_id from office o where o.office_id = $1),
+     claimed as (
+       insert into login (login_key, company_id)
+       select 'crowd-' || p.office_id || '-' || n, p.company_id from place p, generate_series(1, $3) n),
      people as (
        insert into app_user (login_id, role, company_id, office_id, group_id, group_role, full_name, furigana, date_of_birth)
        select 'crowd-' || p.office_id || '-' || n, 'User', p.company_id, p.office_id, $2, 3,
               '作業　' || lpad(n::text, 4, '0'), 'サギョウ　' || lpad(n::text, 4, '0'), date '1970-01-01' + n * 12
          from place p, generate_series(1, $3) n
-       returning user_id, full_name),
+       returning company_id, user_id, full_name),
      tags as (
-       insert into device (office_id, kind, serial)
-       select p.office_id, 'vital', 'crowd-' || lpad(n::text, 4, '0') from place p, generate_series(1, $3) n
+       insert into device (company_id, office_id, kind, serial)
+       select p.company_id, p.office_id, 'vital', 'crowd-' || lpad(n::text, 4, '0') from place p, generate_series(1, $3) n
        returning device_id, serial),
      worn as (
-       insert into wear (user_id, device_id, slot, worn_from)
-       select u.user_id, t.device_id, 'vital', '2020-01-01' from people u join tags t on right(t.serial, 4) = right(u.full_name, 4))
+       insert into wear (company_id, user_id, device_id, slot, worn_from)
+       select u.company_id, u.user_id, t.device_id, 'vital', '2020-01-01' from people u join tags t on right(t.serial, 4) = right(u.full_name, 4))
      select u.full_name, t.serial from people u join tags t on right(t.serial, 4) = right(u.full_name, 4)`,
     [here.officeId, groups.second, count],
   )
