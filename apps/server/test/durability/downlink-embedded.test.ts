@@ -46,7 +46,7 @@ const open = (serial: string, by = site.key) => {
 const statesOf = async (serial: string) =>
   (
     await pool.query<{ state: string }>(
-      'select l.state from downlink l join device d using (device_id) where d.serial = $1 order by l.downlink_id',
+      'select l.state from downlink l join device d using (company_id, device_id) where d.serial = $1 order by l.downlink_id',
       [serial],
     )
   ).rows.map(({ state }) => state)
@@ -92,9 +92,10 @@ test('one gateway may take the commands of all its devices, and refuse for them'
   await eventually(async () => gateway.client.connected, 'the gateway is connected')
   await save(site.serials[3]!, { buzzer: '0' })
   await settled(site.serials[3]!)
-  const { rows } = await pool.query('select l.state, l.error from downlink l join device d using (device_id) where d.serial = $1', [
-    site.serials[3],
-  ])
+  const { rows } = await pool.query(
+    'select l.state, l.error from downlink l join device d using (company_id, device_id) where d.serial = $1',
+    [site.serials[3]],
+  )
   expect(rows).toEqual([{ state: 'failed', error: '機器が応答しません。' }])
   await gateway.close()
 })
@@ -114,7 +115,7 @@ test("another site's key hears nothing and answers nothing; neither can a device
   await expect(stranger.subscribeAsync(`mimamori/v1/${other.key.keyId}/downlink-ack`, { qos: 1 })).rejects.toThrow()
   await save(serial, { buzzer: '0' })
   const { rows } = await pool.query<{ id: number }>(
-    'select l.downlink_id as id from downlink l join device d using (device_id) where d.serial = $1',
+    'select l.downlink_id as id from downlink l join device d using (company_id, device_id) where d.serial = $1',
     [serial],
   )
   await stranger.publishAsync(`mimamori/v1/${other.key.keyId}/downlink-ack`, JSON.stringify({ id: rows[0]!.id, state: 'acknowledged' }), {

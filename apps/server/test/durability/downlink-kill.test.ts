@@ -41,7 +41,7 @@ test('kill -9 while commands are on their way: none is lost, none is carried out
       expect(told).toEqual([...new Set(told)].toSorted((a, b) => Number(a) - Number(b)))
     }
     const { rows } = await pool.query<{ id: number }>(
-      "select l.downlink_id as id from downlink l join device d using (device_id) where l.state = 'acknowledged' order by 1",
+      "select l.downlink_id as id from downlink l join device d using (company_id, device_id) where l.state = 'acknowledged' order by 1",
     )
     expect(terminals.flatMap(({ doings }) => doings.map(({ id }) => id)).toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))
     expect(product.starts).toBeGreaterThanOrEqual(3)

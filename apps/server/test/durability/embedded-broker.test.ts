@@ -53,7 +53,7 @@ const device = async (of: Crew, options: IClientOptions = {}) => {
 }
 const closing = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
 const stored = async (serial: string) =>
-  (await pool.query('select 1 from reading r join device d on d.device_id = r.device_id where d.serial = $1', [serial])).rowCount
+  (await pool.query('select 1 from reading r join device d using (company_id, device_id) where d.serial = $1', [serial])).rowCount
 
 /** Holds a worker's row, so that whoever judges them waits. */
 const holdWorker = async (userId: number) => {

@@ -45,9 +45,10 @@ const wrongSummaries = `
 
 const wrongAlertCounts = `
   select 'alerts' as fault, coalesce(h.user_id, a.user_id)::text || ' ' || coalesce(h.alerts, 0) || ' instead of ' || coalesce(a.alerts, 0) as row
-    from (select user_id, hour, alerts from hourly_summary where user_id = any($1::int[]) and alerts > 0) h
-    full join (select user_id, date_trunc('hour', started_at) as hour, count(*)::int as alerts from alert where user_id = any($1::int[]) group by 1, 2) a
-      on a.user_id = h.user_id and a.hour = h.hour
+    from (select company_id, user_id, hour, alerts from hourly_summary where user_id = any($1::int[]) and alerts > 0) h
+    full join (select company_id, user_id, date_trunc('hour', started_at) as hour, count(*)::int as alerts
+                 from alert where user_id = any($1::int[]) group by 1, 2, 3) a
+      on a.company_id = h.company_id and a.user_id = h.user_id and a.hour = h.hour
    where coalesce(h.alerts, 0) <> coalesce(a.alerts, 0)`
 
 const alertsTwice = `
