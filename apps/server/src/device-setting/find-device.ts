@@ -4,7 +4,7 @@ import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
-import { deviceColumns, withinScope } from '../organisation/scope.ts'
+import { deviceColumns, ofOffice, withinScope } from '../organisation/scope.ts'
 
 export type ChosenOffice = { readonly companyId?: number | undefined; readonly officeId?: number | undefined }
 export type SettableDevice = DeviceKey & OfficeKey & { readonly serial: string }
@@ -23,7 +23,7 @@ export const findDevice = async (
   locked = false,
 ): Promise<SettableDevice> => {
   const conditions = [withinScope(actor, deviceColumns), sql`d.kind = ${kind}`, sql`d.serial = ${serial.normalize('NFKC').trim()}`]
-  if (officeId !== undefined) conditions.push(sql`d.office_id = ${officeId}`)
+  if (officeId !== undefined) conditions.push(ofOffice(deviceColumns, officeId))
   if (companyId !== undefined) conditions.push(sql`d.company_id = ${companyId}`)
   const { rows } = await sql<SettableDevice>`
     select d.device_id as "deviceId", d.serial, d.office_id as "officeId", d.company_id as "companyId" from device d

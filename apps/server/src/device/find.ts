@@ -6,7 +6,7 @@ import { ascending, orderOf } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
-import { deviceColumns, withinScope } from '../organisation/scope.ts'
+import { deviceColumns, ofOffice, withinScope } from '../organisation/scope.ts'
 import { type DeviceKind, type DeviceWord, type Placed, plainSerial } from './kind.ts'
 import { bySerial } from './selected.ts'
 
@@ -22,10 +22,6 @@ const tieBreaker = ascending(bySerial, sql.ref('d.type'), sql.ref('d.device_id')
 // Words as literals: as parameters the planner could not tell how many devices they name.
 const isOf = (words: readonly DeviceWord[]) => sql<boolean>`d.kind in (${sql.join(words.map((word) => sql.lit(word)))})`
 
-// A service administrator's scope names no company: the site's own lets an index find its devices.
-const standsAt = (officeId: number) =>
-  sql<boolean>`d.office_id = ${officeId} and d.company_id = (select site.company_id from office site where site.office_id = ${officeId})`
-
 /** The devices (alias `d`) of a kind in the actor's scope that a filter names. */
 export const matching = (
   actor: Actor,
@@ -33,7 +29,7 @@ export const matching = (
   { officeId, serialNumber, types = [] }: DeviceFilter,
 ): RawBuilder<boolean> => {
   const conditions = [isOf(words), withinScope(actor, deviceColumns)]
-  if (officeId !== undefined) conditions.push(standsAt(officeId))
+  if (officeId !== undefined) conditions.push(ofOffice(deviceColumns, officeId))
   if (serialNumber !== undefined && serialNumber !== '')
     conditions.push(sql`strpos(lower(d.serial), ${plainSerial(serialNumber).toLowerCase()}) > 0`)
   if (types.length > 0) conditions.push(sql`d.type = any(${types}::int[])`)
@@ -88,7 +84,7 @@ export const findSerials = async (
   { serial, officeId, word, type }: Wanted,
 ): Promise<Found[]> => {
   const conditions = [isOf(word === undefined ? kind.words : [word]), withinScope(actor, deviceColumns)]
-  if (officeId !== undefined) conditions.push(standsAt(officeId))
+  if (officeId !== undefined) conditions.push(ofOffice(deviceColumns, officeId))
   if (type !== undefined) conditions.push(sql`d.type = ${type}`)
   const { rows } = await sql<Found>`
     select d.company_id as "companyId", d.device_id as "deviceId", d.office_id as "officeId" from device d

@@ -1,6 +1,5 @@
-import type { Insertable } from 'kysely'
 import { makeTenants } from '../monitoring/test-workers.ts'
-import type { Database } from '../platform/database-types.ts'
+import { setDeviceState } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -33,12 +32,8 @@ export const createDeviceApp = async () => {
         .execute(),
     deviceOf: (deviceId: number) => db.selectFrom('device').selectAll().where('device.device_id', '=', deviceId).executeTakeFirst(),
     minutesAgo: (minutes: number) => new Date(product.time.now.getTime() - minutes * 60_000),
-    setDeviceState: (device: { company_id: number; device_id: number }, values: Partial<Insertable<Database['device_state']>>) =>
-      db
-        .insertInto('device_state')
-        .values({ ...values, company_id: device.company_id, device_id: device.device_id })
-        .onConflict((conflict) => conflict.columns(['company_id', 'device_id']).doUpdateSet(values))
-        .execute(),
+    setDeviceState: (device: { device_id: number }, values: Parameters<typeof setDeviceState>[2]) =>
+      setDeviceState(db, device.device_id, values),
   }
 }
 

@@ -5,7 +5,7 @@ import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { descending, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
-import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
+import { ofOffice, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 // Scope goes by the office that gave the command, not by the device's present office.
 const downlinkColumns: ScopeColumns = { company: 'l.company_id', office: 'l.office_id', group: null, user: null }
@@ -40,7 +40,7 @@ export const findDownlinks = async (
 ): Promise<{ data: Downlink[]; count: number }> => {
   const conditions = [withinScope(actor, downlinkColumns)]
   if (asked.device !== undefined) conditions.push(sql`d.serial = ${asked.device.normalize('NFKC').trim()}`)
-  if (asked.officeId !== undefined) conditions.push(sql`l.office_id = ${asked.officeId}`)
+  if (asked.officeId !== undefined) conditions.push(ofOffice(downlinkColumns, asked.officeId))
   if (asked.kind !== undefined) conditions.push(sql`d.kind = ${asked.kind}`)
   const matching = sql`
     downlink l join device d on d.company_id = l.company_id and d.device_id = l.device_id where ${sql.join(conditions, sql` and `)}`
