@@ -17,7 +17,7 @@ const Claims = z.object({
     .regex(/^\d{1,10}$/)
     .transform(Number),
   sid: z.uuid(),
-  /** The company, without which no row of a session is found. */
+  /** The tenant, without which no row of a session is found. */
   cid: z.int().min(0),
 })
 

@@ -6,7 +6,7 @@ import type { Db } from './context.ts'
 
 export type Counts = z.infer<typeof ImportCounts>
 
-/** A job and the company it is about: its office's, or the service's own. */
+/** A job and the tenant it is about. */
 export type JobKey = { readonly companyId: number; readonly jobId: string }
 
 export type NewJob = JobKey & {

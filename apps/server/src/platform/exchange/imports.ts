@@ -29,7 +29,7 @@ import { receiveUpload, type Upload } from './upload.ts'
 /** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
 export type ImportPlan = {
   readonly kind: JobKind
-  /** The company whose records they are. */
+  /** The tenant whose records they are. */
   readonly companyId: number
   /** Where its records belong, so that the console leads back there. */
   readonly officeId: number | null
