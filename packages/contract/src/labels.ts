@@ -140,6 +140,7 @@ export const labels = {
     baseName: '拠点',
     groupId: 'グループ',
     groupName: 'グループ',
+    lastEventId: '続きの位置',
     heartRate: '心拍',
     excess: 'WBGT超過',
     wbgtValue: 'WBGT',

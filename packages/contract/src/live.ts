@@ -24,7 +24,12 @@ export const live = {
     permission: roles,
     summary:
       '変化をサーバー送信イベントで流す。Last-Event-ID で数分前の続きから受け取れる。続けられないときは reset を流すので、取得し直す。',
-    query: z.object({ officeId: wireInteger(1).optional(), groupId: wireInteger(1).optional() }),
+    query: z.object({
+      officeId: wireInteger(1).optional(),
+      groupId: wireInteger(1).optional(),
+      /** For clients that cannot send the header. */
+      lastEventId: z.string().optional(),
+    }),
     answer: z.string(),
     raw: true,
   }),

@@ -22,10 +22,8 @@ const reconnectAfterMs = 2_000
  * The position a client resumes from: of the header browsers send, else of the query; undefined where it names none.
  * What makes no sense is a position of long ago: the client has something, and nobody knows what.
  */
-const resumedFrom = (call: Call<typeof live.stream>): number | undefined => {
-  const query = call.request.query as Record<string, unknown>
-  const inQuery = Object.entries(query).find(([key]) => key.toLowerCase() === 'lasteventid')?.[1]
-  const text = call.request.headers['last-event-id'] ?? inQuery
+const resumedFrom = ({ request, query }: Call<typeof live.stream>): number | undefined => {
+  const text = request.headers['last-event-id'] ?? query.lastEventId
   if (text === undefined || text === '') return undefined
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0
 }

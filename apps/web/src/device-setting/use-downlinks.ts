@@ -27,6 +27,7 @@ export const useDownlinks = ({ kind, officeId, serial }: Chosen) => {
     device: (devices) => {
       if (devices.some((told) => told.kind === kind && told.serial === serial)) refetch()
     },
+    reset: refetch,
   })
   useEvery(refreshMs, commands?.some(({ state }) => isOpen(state)) ?? false, refetch)
   useEvery(refreshOfAwayMs, commands?.some(({ renews }) => renews) ?? false, refetch)

@@ -15,6 +15,7 @@ const closed = { handling: 'closed', endedAt: '2026-07-21T13:50:00+09:00' } as c
 /** What is stored, the stream, and how often the list was read: the server as the console sees it. */
 const serverOf = (stored: AlertEpisode[]) => {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  let resumedFrom: string | null = null
   const reads: string[] = []
   const answer = (search: URLSearchParams) => {
     const [offset, limit] = [Number(search.get('offset') ?? 0), Number(search.get('limit') ?? 500)]
@@ -26,7 +27,10 @@ const serverOf = (stored: AlertEpisode[]) => {
   }
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, searchParams } = new URL(url, location.origin)
-    if (pathname === endpoints.live.stream.path) return new Response(new ReadableStream({ start: (own) => void (stream = own) }))
+    if (pathname === endpoints.live.stream.path) {
+      resumedFrom = searchParams.get('lastEventId')
+      return new Response(new ReadableStream({ start: (own) => void (stream = own) }))
+    }
     reads.push(pathname)
     return Response.json(answer(searchParams))
   })
@@ -34,6 +38,12 @@ const serverOf = (stored: AlertEpisode[]) => {
     stored,
     reads,
     isHeard: () => stream !== undefined,
+    resumedFrom: () => resumedFrom,
+    say: (text: string) => stream?.enqueue(encoder.encode(text)),
+    drop: () => {
+      stream?.error(new TypeError('network'))
+      stream = undefined
+    },
     /** Stores a change and lets the stream tell of it. */
     change: (episode: AlertEpisode) => {
       const index = stored.findIndex(({ id }) => id === episode.id)
@@ -130,5 +140,29 @@ test('a list of what is open shows a change within a second, without a read', as
   server.change(episodeOf(2, { handling: 'acknowledged' }))
   server.change(past(1))
   await vi.waitFor(() => expect(rows()).toEqual(['3 open', '2 acknowledged']), { timeout: 1_000 })
+  expect(server.reads).toHaveLength(1)
+})
+
+test('where the stream cannot tell what happened, lists are read anew without a stir', async () => {
+  const server = serverOf([episodeOf(1), episodeOf(2)])
+  await show(server, {}, ['2 open', '1 open'])
+  server.stored.push(episodeOf(3))
+  server.say('event: reset\ndata: {}\n\n')
+  await vi.waitFor(() => expect(rows()).toEqual(['3 open', '2 open', '1 open']), { timeout: 2_000 })
+  expect(server.reads).toHaveLength(2)
+  expect(busy).not.toHaveBeenCalled()
+})
+
+test('a stream that comes back and goes on costs no read', async () => {
+  const server = serverOf([episodeOf(1)])
+  await show(server, {}, ['1 open'])
+  server.say('event: ping\ndata: {}\nid: 1784520000000\n\n')
+  server.change(episodeOf(2))
+  await vi.waitFor(() => expect(rows()).toEqual(['2 open', '1 open']))
+  server.drop()
+  await vi.waitFor(() => expect(server.isHeard()).toBe(true), { timeout: 3_000 })
+  expect(server.resumedFrom()).toBe('1784520000000')
+  server.change(episodeOf(3))
+  await vi.waitFor(() => expect(rows()).toEqual(['3 open', '2 open', '1 open']))
   expect(server.reads).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ export type Patched<Data> = {
 
 /** How each kind of news changes an answer; kinds that are left out are none of its. Pure. */
 export type Patches<Data> = {
-  readonly [Name in 'condition' | 'alert' | 'device']?: (data: Data, news: LiveData[Name]) => Patched<Data>
+  readonly [Name in 'condition' | 'alert' | 'belt' | 'device']?: (data: Data, news: LiveData[Name]) => Patched<Data>
 }
 
 type LiveQuery<Data> = {
@@ -35,8 +35,8 @@ type LiveQuery<Data> = {
 }
 
 /**
- * An answer that is kept current: news of the event stream is patched in where that can be done, else the answer is
- * read anew, without looking busy, at most once in two seconds.
+ * An answer that is kept current: news of the event stream is patched in where that can be done, else, and where the
+ * stream cannot tell what happened, the answer is read anew, without looking busy, at most once in two seconds.
  */
 export const useLiveQuery = <Data>({ query, patches, on = true, everyMs, settle }: LiveQuery<Data>): UseQueryResult<Data> => {
   const client = useQueryClient()
@@ -82,12 +82,15 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs, settle 
     if (isChanged) heard.current?.push((later) => patch(later).data)
     if (refetch || (isChanged && state.fetchStatus === 'fetching')) readSoon()
   }
-  const { condition, alert, device } = patches
+  const { condition, alert, belt, device } = patches
   useLive(isOn, {
     condition: (rows) => hear(condition && ((data) => condition(data, rows))),
     alert: (episodes) => hear(alert && ((data) => alert(data, episodes))),
+    belt: (belts) => hear(belt && ((data) => belt(data, belts))),
     device: (devices) => hear(device && ((data) => device(data, devices))),
-    reopened: () => void result.refetch(),
+    reset: readSoon,
+    // What could not be read while the line was cut need not wait for the minute.
+    reopened: () => result.isError && void result.refetch(),
   })
   return result
 }

@@ -33,18 +33,43 @@ test('all listeners share one stream, and the last one closes it', async () => {
   expect(open.mock.calls[0]?.[0].aborted).toBe(true)
 })
 
-test('a dropped stream is opened again, and listeners are told to fetch anew', async () => {
-  const streams = [streamOf(), streamOf()]
-  const open = vi.fn(async () => streams[open.mock.calls.length - 1]?.response ?? new Response())
-  const hub = createLiveHub({ ...settings, open })
-  const reopened = vi.fn()
+/** A hub whose stream may drop once, and what it opened its streams with. */
+const droppable = () => {
+  const streams = [streamOf(), streamOf()] as const
+  const positions: (string | undefined)[] = []
+  const open = async (_: AbortSignal, position: string | undefined) => streams[positions.push(position) - 1]?.response ?? new Response()
+  const hub = createLiveHub({ ...settings, open, silenceMs: 10_000 })
+  const listener = { reopened: vi.fn(), reset: vi.fn(), ping: vi.fn() }
+  const stop = hub.listen(listener)
+  return { hub, first: streams[0], second: streams[1], positions, ...listener, stop }
+}
+
+test('a dropped stream is opened again and goes on from its last position', async () => {
+  const { hub, first, second, positions, reopened, reset, ping: pinged, stop } = droppable()
   const states: string[] = []
   hub.watch(() => states.push(hub.state()))
-  const stop = hub.listen({ reopened })
-  await vi.waitFor(() => expect(hub.state()).toBe('open'))
-  streams[0]?.drop()
+  first.say(`id: 41\n${ping}id: 42\n${ping}${ping}`)
+  await vi.waitFor(() => expect(pinged).toHaveBeenCalledTimes(3))
+  first.drop()
   await vi.waitFor(() => expect(reopened).toHaveBeenCalledOnce())
-  expect(states).toEqual(['connecting', 'open', 'down', 'open'])
+  expect(states).toEqual(['open', 'down', 'open'])
+  expect(positions).toEqual([undefined, '42'])
+  second.say(ping)
+  await vi.waitFor(() => expect(pinged).toHaveBeenCalledTimes(4))
+  expect(reset).not.toHaveBeenCalled()
+  // Where the server cannot tell what happened, listeners hear that.
+  second.say('event: reset\ndata: {}\n\n')
+  await vi.waitFor(() => expect(reset).toHaveBeenCalledOnce())
+  stop()
+})
+
+test('a stream that dropped before it said anything asks its listeners to fetch anew', async () => {
+  const { hub, first, positions, reset, stop } = droppable()
+  await vi.waitFor(() => expect(hub.state()).toBe('open'))
+  expect(reset).not.toHaveBeenCalled()
+  first.drop()
+  await vi.waitFor(() => expect(reset).toHaveBeenCalledOnce())
+  expect(positions).toEqual([undefined, undefined])
   stop()
 })
 

@@ -7,7 +7,7 @@ export type LiveData = { [Name in LiveName]: z.infer<(typeof liveEvents)[Name]> 
 export type LiveListener = {
   readonly [Name in LiveName]?: (data: LiveData[Name]) => void
 } & {
-  /** The stream came back after a loss: what happened meanwhile is unknown, so fetch anew. */
+  /** The stream came back after a loss. What happened meanwhile is told, or a `reset` asks to fetch anew. */
   readonly reopened?: () => void
 }
 
@@ -25,14 +25,15 @@ export type LiveHub = {
 }
 
 type Settings = {
-  readonly open: (signal: AbortSignal) => Promise<Response>
+  /** @param position what the stream goes on from; undefined where nothing came of it yet */
+  readonly open: (signal: AbortSignal, position: string | undefined) => Promise<Response>
   /** A stream without a byte for so long is taken for dead; the server pings more often. */
   readonly silenceMs: number
   readonly firstRetryMs: number
   readonly lastRetryMs: number
 }
 
-const names = new Set<string>(['condition', 'alert', 'device', 'ping'] satisfies LiveName[])
+const names = new Set<string>(['condition', 'alert', 'belt', 'device', 'reset', 'ping'] satisfies LiveName[])
 
 /** One event stream for the whole tab, since a browser allows a server only six connections. */
 export const createLiveHub = (settings: Settings): LiveHub => {
@@ -54,7 +55,7 @@ export const createLiveHub = (settings: Settings): LiveHub => {
     if (names.has(name)) tell(name as LiveName, JSON.parse(text) as LiveData[LiveName])
   }
 
-  const read = async (response: Response, session: AbortController) => {
+  const read = async (response: Response, session: AbortController, onPosition: (id: string) => void) => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     if (reader === undefined) return
     const cut = createEventCutter()
@@ -62,21 +63,26 @@ export const createLiveHub = (settings: Settings): LiveHub => {
       const timer = setTimeout(() => void reader.cancel().catch(() => undefined), settings.silenceMs)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done || session.signal.aborted) return
-      for (const { event, data } of cut(value)) hand(event, data)
+      for (const { event, data, id } of cut(value)) {
+        hand(event, data)
+        if (id !== undefined) onPosition(id)
+      }
     }
   }
 
   const run = async (session: AbortController) => {
     let lost = false
     let pause = settings.firstRetryMs
+    let position: string | undefined
     while (!session.signal.aborted) {
       enter(lost ? 'down' : 'connecting')
       try {
-        const response = await settings.open(session.signal)
+        const response = await settings.open(session.signal, position)
         enter('open')
         pause = settings.firstRetryMs
         if (lost) for (const listener of listeners) listener.reopened?.()
-        await read(response, session)
+        if (lost && position === undefined) tell('reset', {})
+        await read(response, session, (id) => (position = id))
       } catch {
         // Whatever ended the stream, the way on is the same: say so, wait, try again.
       }

@@ -5,7 +5,7 @@ import { createLiveHub, type LiveListener, type LiveState } from './live-hub.ts'
 
 const hub = createLiveHub({
   // Without a session there is nothing to listen to; the call itself refreshes a token that has run out.
-  open: (signal) => callRaw(live.stream, { signal }),
+  open: (signal, lastEventId) => callRaw(live.stream, { signal, ...(lastEventId !== undefined && { query: { lastEventId } }) }),
   silenceMs: 60_000,
   firstRetryMs: 1_000,
   lastRetryMs: 30_000,
@@ -22,7 +22,9 @@ export const useLive = (on: boolean, listener: LiveListener): void => {
     return hub.listen({
       condition: (rows) => latest.current.condition?.(rows),
       alert: (episodes) => latest.current.alert?.(episodes),
+      belt: (belts) => latest.current.belt?.(belts),
       device: (devices) => latest.current.device?.(devices),
+      reset: () => latest.current.reset?.({}),
       ping: (ping) => latest.current.ping?.(ping),
       reopened: () => latest.current.reopened?.(),
     })

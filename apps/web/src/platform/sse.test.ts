@@ -4,7 +4,7 @@ import { createEventCutter } from './sse.ts'
 test('events are whole wherever the network cut them', () => {
   const text = ': hello\n\nid: 4\nevent: condition\ndata: [{"userId":1}]\n\nevent: ping\r\ndata: {\r\ndata: }\r\n\r\n'
   const expected = [
-    { event: 'condition', data: '[{"userId":1}]' },
+    { event: 'condition', data: '[{"userId":1}]', id: '4' },
     { event: 'ping', data: '{\n}' },
   ]
   for (let at = 1; at < text.length; at += 1) {

@@ -1,16 +1,20 @@
-export type ServerEvent = { readonly event: string; readonly data: string }
+/** `id` is the position of the stream after the event, where the event moves it. */
+export type ServerEvent = { readonly event: string; readonly data: string; readonly id?: string }
 
 /** Cuts the text of a server-sent event stream into events, however the network cut it. */
 export const createEventCutter = (): ((chunk: string) => ServerEvent[]) => {
   let rest = ''
   let event = ''
   let data: string[] = []
+  let id: string | undefined
 
   const take = (line: string): ServerEvent | undefined => {
     if (line === '') {
-      const whole = data.length > 0 ? { event: event === '' ? 'message' : event, data: data.join('\n') } : undefined
+      const whole =
+        data.length > 0 ? { event: event === '' ? 'message' : event, data: data.join('\n'), ...(id !== undefined && { id }) } : undefined
       event = ''
       data = []
+      id = undefined
       return whole
     }
     const colon = line.indexOf(':')
@@ -18,6 +22,7 @@ export const createEventCutter = (): ((chunk: string) => ServerEvent[]) => {
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
     if (field === 'event') event = value
     if (field === 'data') data.push(value)
+    if (field === 'id') id = value
     return undefined
   }
 
