@@ -55,9 +55,14 @@ const closing = (client: MqttClient) => new Promise<void>((resolve) => client.on
 const stored = async (serial: string) =>
   (await pool.query('select 1 from reading r join device d using (company_id, device_id) where d.serial = $1', [serial])).rowCount
 
-/** Holds a worker's row, so that whoever judges them waits. */
+/** Holds the row of a worker's state, so that whoever judges them waits. */
 const holdWorker = async (userId: number) => {
   const client = await pool.connect()
+  // Before their first reading nobody has one.
+  await client.query(
+    'insert into worker_state (company_id, user_id) select u.company_id, u.user_id from app_user u where u.user_id = $1 on conflict do nothing',
+    [userId],
+  )
   await client.query('begin')
   await client.query('select 1 from worker_state where user_id = $1 for update', [userId])
   return {
