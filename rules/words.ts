@@ -2,13 +2,16 @@ import type { SourceFile } from './tree.ts'
 
 /** Table names in the order the migrations make them, each by the last name it was given. */
 export const tablesOf = (files: readonly SourceFile[]): string[] => {
-  const migrations = files.filter((file) => file.path.endsWith('.sql')).map((file) => file.text)
-  const renamed = new Map(
-    migrations.flatMap((text) => [...text.matchAll(/^alter table (\w+) rename to (\w+)/gim)].map(([, from = '', to = '']) => [from, to])),
-  )
-  return migrations
-    .flatMap((text) => [...text.matchAll(/^create table (?:if not exists )?(\w+)/gim)].map((match) => match[1] ?? ''))
-    .map((name) => renamed.get(name) ?? name)
+  const tables = new Set<string>()
+  const migrations = files.filter((file) => file.path.endsWith('.sql')).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const steps = /^(create|alter|drop) table (?:if not exists )?(\w+)(?: rename to (\w+))?/gim
+  for (const { text } of migrations)
+    for (const [, act = '', name = '', renamed] of text.matchAll(steps)) {
+      if (act === 'drop' || renamed !== undefined) tables.delete(name)
+      if (act === 'create') tables.add(name)
+      if (renamed !== undefined) tables.add(renamed)
+    }
+  return [...tables]
 }
 
 /** Identifiers the glossary does not explain. Each must stand in it as `code`. */

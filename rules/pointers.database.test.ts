@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withoutForeignKeys, sharedTables } from '../../../rules/tenancy.ts'
-import { signInAs } from '../src/organisation/test-factories.ts'
-import { createTestApp } from '../src/test-app.ts'
-import { makePlot, type Plot } from './permissions/plot.ts'
+import { withoutForeignKeys, sharedTables } from './tenancy.ts'
+import { signInAs } from '../apps/server/src/organisation/test-factories.ts'
+import { createTestApp } from '../apps/server/src/test-app.ts'
+import { makePlot, type Plot } from '../apps/server/test/permissions/plot.ts'
 
 /** A foreign key of a customer's table: the columns besides the company, and what they point to. */
 type Pointer = {
