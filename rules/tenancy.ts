@@ -14,7 +14,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
 }
 
 /** Tables whose pointers are no foreign keys, and why. They name rows by company and number together all the same. */
-export const withoutForeignKeys: Readonly<Record<string, string>> = {
+const withoutForeignKeys: Readonly<Record<string, string>> = {
   audit_log: 'the log keeps what it names, whatever becomes of it',
   reading: 'a foreign key costs each reading a look-up and a lock; a device may be deleted while its readings stay',
 }
