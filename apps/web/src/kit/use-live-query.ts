@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLive } from '../platform/live.ts'
-import type { LiveData } from '../platform/live-hub.ts'
+import type { LiveData, LiveName } from '../platform/live-hub.ts'
 import { useEvery } from './use-every.ts'
 import { useSoon } from './use-soon.ts'
 
@@ -17,10 +17,11 @@ export type Patched<Data> = {
   readonly refetch: boolean
 }
 
+/** What the stream tells of rows; the rest it tells of itself. */
+type News = Exclude<LiveName, 'reset' | 'ping'>
+
 /** How each kind of news changes an answer; kinds that are left out are none of its. Pure. */
-export type Patches<Data> = {
-  readonly [Name in 'condition' | 'alert' | 'belt' | 'device']?: (data: Data, news: LiveData[Name]) => Patched<Data>
-}
+export type Patches<Data> = { readonly [Name in News]?: (data: Data, news: LiveData[Name]) => Patched<Data> }
 
 type LiveQuery<Data> = {
   /** `queryOf` a call. */
@@ -72,9 +73,9 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs, settle 
     restMs,
   )
 
-  const hear = (patch: ((data: Data) => Patched<Data>) | undefined) => {
+  const hear = (patch: (data: Data) => Patched<Data>) => {
     const state = client.getQueryState<Data>(query.queryKey)
-    if (patch === undefined || state?.data === undefined) return
+    if (state?.data === undefined) return
     const { data, refetch } = patch(state.data)
     const isChanged = data !== state.data
     // The time of the last read stays: it is what a failed refresh counts the age from.
@@ -82,12 +83,9 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs, settle 
     if (isChanged) heard.current?.push((later) => patch(later).data)
     if (refetch || (isChanged && state.fetchStatus === 'fetching')) readSoon()
   }
-  const { condition, alert, belt, device } = patches
+  const ofRows = Object.entries(patches) as [News, (data: Data, news: LiveData[News]) => Patched<Data>][]
   useLive(isOn, {
-    condition: (rows) => hear(condition && ((data) => condition(data, rows))),
-    alert: (episodes) => hear(alert && ((data) => alert(data, episodes))),
-    belt: (belts) => hear(belt && ((data) => belt(data, belts))),
-    device: (devices) => hear(device && ((data) => device(data, devices))),
+    ...Object.fromEntries(ofRows.map(([name, patch]) => [name, (news: LiveData[News]) => hear((data) => patch(data, news))])),
     reset: readSoon,
     // What could not be read while the line was cut need not wait for the minute.
     reopened: () => result.isError && void result.refetch(),
