@@ -141,7 +141,7 @@ test('an act that is undone leaves no line and tells nobody', async () => {
   const { db } = product.context
   const { alert_id: alertId } = await makeAlert(db, await makeWorker())
   const undone = db.transaction().execute(async (trx) => {
-    await endEpisodes(trx, sql`a.alert_id = ${alertId}`, product.time.now)
+    await endEpisodes(trx, sql`a.alert_id = ${alertId}`, 'recovered', product.time.now)
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

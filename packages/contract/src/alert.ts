@@ -3,7 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { admins, leaders } from './role.ts'
 import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
 
-export const alertKinds = ['condition', 'emergency', 'siteHeat', 'belt', 'noHeartRate', 'silent', 'siteSilent', 'battery'] as const
+export const alertKinds = [
+  'condition',
+  'emergency',
+  'siteHeat',
+  'belt',
+  'noHeartRate',
+  'silent',
+  'gatewaySilent',
+  'siteSilent',
+  'clock',
+  'battery',
+] as const
 export const handlings = ['open', 'acknowledged', 'responding', 'closed'] as const
 export const outcomes = ['rested', 'sentHome', 'medical', 'falseAlarm', 'other'] as const
 
@@ -12,6 +23,10 @@ export type Handling = (typeof handlings)[number]
 export type Outcome = (typeof outcomes)[number]
 
 /** One line an episode: its condition (startedAt, endedAt) and, apart from that, its handling. */
+/** How a condition ends: by itself, its data lost (途絶のまま), gone to another site or wearer, or closed by a person. */
+export const endings = ['recovered', 'lost', 'handedOver', 'closed'] as const
+export type Ending = (typeof endings)[number]
+
 export const AlertEpisode = z.object({
   id: z.number().int(),
   kind: z.enum(alertKinds),
@@ -33,6 +48,12 @@ export const AlertEpisode = z.object({
   locationName: z.string().nullable(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
+  /** How the condition ended; null while it stands. */
+  ending: z.enum(endings).nullable(),
+  /** '1' where it was over already when its readings came in. */
+  late: z.enum(['0', '1']),
+  /** When the call button was pressed, by the device's clock. */
+  calledAt: Instant.nullable(),
   handling: z.enum(handlings),
   handledBy: z.string().nullable(),
   handledAt: Instant.nullable(),
@@ -117,7 +138,9 @@ export const alertKindNames: Record<AlertKind, string> = {
   belt: '安全帯',
   noHeartRate: '心拍取得不可',
   silent: 'データ途絶',
+  gatewaySilent: '親機の途絶',
   siteSilent: '受信停止',
+  clock: '時計ずれ',
   battery: '電池残少',
 }
 

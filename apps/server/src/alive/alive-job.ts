@@ -49,7 +49,7 @@ const watchSilence: Recurring['run'] = async ({ clock }, client) => {
   const now = clock()
   const db = onClient(client)
   // Ending comes first: a gateway that is heard again while half of its workers are silent opens another episode.
-  await endEpisodes(db, isSilenceOver(), now)
+  await endEpisodes(db, isSilenceOver(), 'recovered', now)
   await followJudge(db, silencesOf(await watchedOffices(client, now), now.getTime()))
   await reopenEpisodes(db, needsReopening(now), now)
 }

@@ -38,7 +38,7 @@ const endWears = async (db: Db, companyId: number, deviceIds: readonly number[],
 export const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], now: Date): Promise<void> => {
   const { companyId } = office
   await freeze(db, companyId, deviceIds)
-  await endEpisodes(db, sql`a.company_id = ${companyId} and a.device_id = any(${deviceIds}::int[])`, now)
+  await endEpisodes(db, sql`a.company_id = ${companyId} and a.device_id = any(${deviceIds}::int[])`, 'handedOver', now)
   const userIds = await endWears(db, companyId, deviceIds, now)
   await sql`
     update device d set linked_device_id = null, altitude_offset_cm = 0, altitude_zeroed_at = null, version = d.version + 1

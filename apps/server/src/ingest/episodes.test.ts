@@ -57,6 +57,7 @@ it('alerts when a belt is unhooked at height, and until it is hooked again', asy
   await post([reading(-7, 1)])
   const [alert] = await alertsOf(user.user_id)
   expect(alert?.ended_at).toEqual(new Date(at(-7)))
+  expect(alert?.ending).toBe('recovered')
   const state = await db.selectFrom('device_state').selectAll().where('device_id', '=', belt.device_id).executeTakeFirstOrThrow()
   expect(state).toMatchObject({ hook: 1 })
   expect(Math.round((state.altitude_cm ?? 0) / 10)).toBeCloseTo(44, 0)

@@ -1,4 +1,4 @@
-import type { AlertEpisode, AlertKind, Handling, Outcome } from '@mimamori/contract'
+import type { AlertEpisode, AlertKind, Ending, Handling, Outcome } from '@mimamori/contract'
 import { ageForLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
@@ -36,6 +36,9 @@ type Selected = {
   wbgt_point: string | null
   started_at: Date
   ended_at: Date | null
+  ending: Ending | null
+  late: boolean
+  called_at: Date | null
   handling: Handling
   handled_by_name: string | null
   handled_at: Date | null
@@ -72,6 +75,9 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   locationName: selected.location_name,
   startedAt: toJapanIso(selected.started_at),
   endedAt: toJapanIsoOrNull(selected.ended_at),
+  ending: selected.ending,
+  late: selected.late ? '1' : '0',
+  calledAt: toJapanIsoOrNull(selected.called_at),
   handling: selected.handling,
   handledBy: selected.handled_by_name,
   handledAt: toJapanIsoOrNull(selected.handled_at),
@@ -92,7 +98,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[]): Promise<O
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth,
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
-           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at,
+           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, a.late, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails,
            leader.full_name as leader_name, leader.phone_number as leader_phone
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])

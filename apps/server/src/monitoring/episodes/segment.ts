@@ -9,6 +9,7 @@ const peakOf = (segment: EpisodeSegment) =>
 export const rowOf = (segment: EpisodeSegment, position: number) => {
   const first = segment.moments[0]
   const last = segment.moments.at(-1)
+  const pressed = segment.moments.findLast(({ reason }) => reason?.kind === 'call')
   return {
     position,
     kind: segment.subject.kind,
@@ -26,6 +27,7 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
     gateway_id: last?.gatewayId ?? null,
     started_at: first === undefined ? null : instantOf(first.at),
     ended_at: segment.endedAt === null ? null : instantOf(segment.endedAt),
+    called_at: pressed === undefined ? null : instantOf(pressed.at),
   }
 }
 

@@ -25,6 +25,7 @@ export const setHandling = async (
     update alert a
        set handling = ${handling}, handled_by = ${by.userId}, handled_by_name = ${by.userName}, handled_at = ${by.at}, outcome = ${outcome}, note = ${note},
            ended_at = case when ${ends} then greatest(coalesce(a.ended_at, ${by.at}::timestamptz), a.started_at) else a.ended_at end,
+           ending = case when ${ends} and a.ended_at is null then 'closed' else a.ending end,
            changed_at = now()
      where a.company_id = ${companyId} and a.alert_id = ${alertId}
     returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.level`.execute(db)
