@@ -27,7 +27,7 @@ const endWears = (db: Db, deviceIds: readonly number[], now: Date): Rows<{ user_
     returning w.user_id, d.office_id`.execute(db)
 
 /**
- * Ends what ties devices to their site, whether they go to another one or for good: who wears them, what hangs on them,
+ * Ends what ties devices to their office, whether they go to another one or for good: who wears them, what hangs on them,
  * the episodes that nothing would end any more, what they were told and have not taken yet. Readings stay, and so do
  * alerts, which keep their names and their handling. The devices' own rows are the caller's, who has locked them.
  */
@@ -38,7 +38,7 @@ export const leaveOffice = async (db: Db, deviceIds: readonly number[], now: Dat
   await sql`
     update device d set linked_device_id = null, altitude_offset_cm = 0, altitude_zeroed_at = null, version = d.version + 1
      where d.linked_device_id = any(${deviceIds}::int[])`.execute(db)
-  // A gateway or watcher of another site must not be named by the people of this one.
+  // A gateway or watcher of another office must not be named by the people of this one.
   await sql`
     update worker_state ws
        set gateway_id = case when ws.gateway_id = any(${deviceIds}::int[]) then null else ws.gateway_id end,
@@ -48,13 +48,13 @@ export const leaveOffice = async (db: Db, deviceIds: readonly number[], now: Dat
   await sql`
     update downlink k set state = 'expired', next_try_at = null, owed_since = null, error = '機器が拠点を離れました'
      where k.device_id = any(${deviceIds}::int[]) and (k.state in ('pending', 'sent') or k.owed_since is not null)`.execute(db)
-  const bySite = Map.groupBy(wears, (row) => row.office_id)
-  await announce(db, ...[...bySite].map(([officeId, own]) => ({ officeId, userIds: own.map((row) => row.user_id) })))
+  const byOffice = Map.groupBy(wears, (row) => row.office_id)
+  await announce(db, ...[...byOffice].map(([officeId, own]) => ({ officeId, userIds: own.map((row) => row.user_id) })))
 }
 
 /**
- * Puts a locked device that has left its site into another one: unlinked, on no map, and judged anew, since the heat and
- * the pressure it told of were the other site's.
+ * Puts a locked device that has left its office into another one: unlinked, on no map, and judged anew, since the heat and
+ * the pressure it told of were the other office's.
  */
 export const enterOffice = async (db: Db, deviceId: number, officeId: number): Promise<void> => {
   await sql`

@@ -13,7 +13,7 @@ export const identityColumns = sql`
 export const mapColumns = sql`
   d.map_id as "mapId", d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude`
 
-/** The wanted devices (`wanted.place` is their order) with state, site and company. */
+/** The wanted devices (`wanted.place` is their order) with state, office and company. */
 export const wantedDevices = (deviceIds: readonly number[]): RawBuilder<unknown> => sql`
   unnest(${deviceIds}::int[]) with ordinality as wanted (device_id, place)
   join device d on d.device_id = wanted.device_id
@@ -38,7 +38,7 @@ export type Installation = Pick<
 
 export type LastHeard = { readonly last_at: Date | null; readonly interval_minutes: number | null }
 
-/** The row of something put up on the site but for what is its kind's own. */
+/** The row of something that is put up somewhere but for what is its kind's own. */
 export const installedRow = <Selected extends Identity & Installation & LastHeard>(
   selected: Selected,
   now: Date,
@@ -70,7 +70,7 @@ export const identitySortKeys = {
   version: sql.ref('d.version'),
 }
 
-/** What everything put up on the site can be sorted by, beside the fields of its file. */
+/** What everything that is put up somewhere can be sorted by, beside the fields of its file. */
 export const installationSortKeys = {
   ...identitySortKeys,
   installationStatusValue: sql.ref('d.installation_status'),

@@ -15,6 +15,6 @@ export type Target = {
 /** SQL: the living persons (alias `u`) whom a file for the target may change. The numbers are the database's own. */
 export const isOfTarget = ({ role, companyId, officeId }: Target): string => {
   const roles = role === 'User' ? `('User', 'GroupLeader', 'GroupSubLeader')` : `('${role}')`
-  const place = officeId !== null ? `u.office_id = ${officeId}` : companyId !== null ? `u.company_id = ${companyId}` : 'true'
-  return `u.deleted_at is null and u.role in ${roles} and ${place}`
+  const belongs = officeId !== null ? `u.office_id = ${officeId}` : companyId !== null ? `u.company_id = ${companyId}` : 'true'
+  return `u.deleted_at is null and u.role in ${roles} and ${belongs}`
 }
