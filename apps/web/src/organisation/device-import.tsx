@@ -3,6 +3,7 @@ import type { ShapeColumn } from '../kit/import/file-shape.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import type { PlainScreen } from '../platform/screen.ts'
 import { useAskedOffice } from './asked-office.ts'
+import { fileRemovalWords } from './device-attachments.ts'
 import type { FileEndpoints } from './device-exchange.ts'
 import { CompanyAndOfficeFields } from './office-fields.tsx'
 import { useImportOffice } from './use-import-office.ts'
@@ -27,6 +28,7 @@ const Chosen = ({ list, columns, endpoints, asked }: DeviceImportProps & { reado
       place={<CompanyAndOfficeFields form={form} />}
       target={officeId === undefined ? undefined : { endpoint: endpoints.import, params: { officeId }, fields: { officeId } }}
       missing={missing('companyId', 'officeId')}
+      removalWords={fileRemovalWords}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import type { Removal } from '@mimamori/contract/import'
 import { labels } from '@mimamori/contract/labels'
 import { workerFile } from '@mimamori/contract/person'
 import { screens } from '@mimamori/contract/screens'
@@ -13,6 +14,13 @@ import { useImportOffice } from '../organisation/use-import-office.ts'
 const columns = shapeOf(workerFile, labels.user)
 const template = { endpoint: endpoints.userRole.template, input: { query: { role: 'User' } }, fileName: '作業者_見本.csv' }
 
+const removalWords = ({ deleted, worn }: Removal) =>
+  [
+    `このファイルは、作業者を${deleted.toLocaleString('ja-JP')}人削除します。`,
+    `機器を着けている${worn.toLocaleString('ja-JP')}人からは、機器が外れます。`,
+    '測定値とアラートの記録は残ります。',
+  ].join('\n')
+
 const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedOffice>> }) => {
   const { form, companyId, officeId, missing } = useImportOffice(asked)
   const fields = { companyId, officeId, role: 'User' }
@@ -23,6 +31,7 @@ const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof
       columns={columns}
       template={template}
       cautionOf={nameCautionOfFile}
+      removalWords={removalWords}
       target={
         companyId === undefined || officeId === undefined
           ? undefined
