@@ -42,6 +42,8 @@ type Fixtures = {
   readonly faults: string[]
   /** True where the test is about a browser that has not fetched the console yet. */
   readonly isNewcomer: boolean
+  /** True where the console is looked at and not used: nothing moves, as for people who turned motion off. */
+  readonly isStill: boolean
 }
 
 type WorkerFixtures = {
@@ -79,6 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   isNewcomer: [false, { option: true }],
+  isStill: [false, { option: true }],
   line: async ({ laidLine }, provide) => {
     await provide(laidLine)
     laidLine.mend()
@@ -91,7 +94,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(context)
     browsers.giveBack(context)
   },
-  page: async ({ context }, provide) => provide(onlyPage(context)),
+  page: async ({ context, isStill }, provide) => {
+    const page = onlyPage(context)
+    if (isStill) await page.emulateMedia({ reducedMotion: 'reduce' })
+    await provide(page)
+  },
   signInAs: async ({ line, page }, provide) => provide((account) => signIn(page, line.url, account)),
   openBrowser: async ({ product, browsers }, provide) => {
     const opened: BrowserContext[] = []
