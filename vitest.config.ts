@@ -5,8 +5,11 @@ import { contextOptions, launchOptions } from './e2e/chromium.ts'
 // No test is about speed: a busy machine only makes them wait longer.
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
+// Files that a process runs one after the other share what they import: reading it took longer than most tests do.
+const shared = { isolate: false, environment: 'node' } as const
+
 const onNode = (name: string, ...include: string[]): TestProjectConfiguration => ({
-  test: { name, include, environment: 'node', ...patient },
+  test: { name, include, ...shared, ...patient },
 })
 
 /** Tests that read the database: each file gets one of its own, copied from a migrated template. */
@@ -14,7 +17,7 @@ const onDatabase: TestProjectConfiguration = {
   test: {
     name: 'server',
     include: ['apps/server/{src,test}/**/*.test.ts', 'rules/*.database.test.ts'],
-    environment: 'node',
+    ...shared,
     globalSetup: 'apps/server/src/platform/test-global-setup.ts',
     ...patient,
   },

@@ -17,6 +17,7 @@ export const launchOptions = {
     '--disable-component-update',
     '--disable-sync',
     '--disable-gpu',
+    '--process-per-site',
   ],
   env: { ...process.env, FONTCONFIG_FILE: fontconfig } as Record<string, string>,
 }

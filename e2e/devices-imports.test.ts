@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toCp932 } from '../apps/server/src/platform/exchange/test-upload.ts'
-import { makeDevice } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice, makeWear } from '../apps/server/src/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, choose, csv, downloaded, row } from './organisation-parts.ts'
 
@@ -135,3 +135,40 @@ for (const { path, name, header, good, bad, fault } of [
     await page.goto(`${path === '/ReferenceBarometer' ? path : `${path}/list`}?OfficeId=${site.elsewhere.officeId}`)
     await expect(row(page, good.find((cell) => cell.endsWith('31')) ?? '')).toBeVisible()
   })
+
+test('a file that deletes what is worn and linked is asked about with the counts, and taken in once that is confirmed', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
+  const { db } = product
+  const barometer = await makeDevice(db, 'barometer', site.here.officeId, { serial: 'RB-9' })
+  const belt = await makeDevice(db, 'belt', site.here.officeId, { serial: 'B-91', linked_device_id: barometer.device_id })
+  await makeWear(db, site.accounts.User.userId, belt.device_id, { slot: 'belt' })
+  const left = async () => {
+    const rows = await db.selectFrom('device').select('serial').where('office_id', '=', site.here.officeId).orderBy('serial').execute()
+    return rows.map(({ serial }) => serial).filter((serial) => ['103', '202', 'B-91'].includes(serial))
+  }
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/vital-device/inputfile')
+  const rows = [
+    ['安全帯', 'B-91', '1'],
+    ['体調デバイス', site.accounts.User.serial, '1'],
+    ['体調デバイス', '202', ''],
+  ]
+  await put(page, '機器.csv', csv([['種別', 'シリアル番号', '削除'], ...rows]))
+  await send(page)
+  const question = page.getByRole('dialog').filter({ hasText: 'このファイルは、機器を2台削除します。' })
+  await expect(question).toContainText('着用中の2台は、着けている人から外れます。')
+  await expect(question).toContainText('ほかの機器とつながっている1台は、つながりが外れます。')
+  await question.getByRole('button', { name: 'やめる' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await left()).toEqual(['103', 'B-91'])
+
+  await send(page)
+  await answer(page, 'このファイルは、機器を2台削除します。', '削除して登録する')
+  await answer(page, /登録 1件・更新 0件・削除 2件/, '閉じる')
+  await expect(page).toHaveURL('/vital-device/list')
+  expect(await left()).toEqual(['202'])
+})

@@ -60,6 +60,8 @@ const covered = (page: Page) => page.locator('.ant-table-body').evaluate(({ scro
 // Each inspection looks at every element of a screen; a busy machine takes its time over it.
 test.slow()
 
+test.use({ isStill: true })
+
 const equip = async ({ db }: Product, { here }: Site) => {
   await makeDevice(db, 'barometer', here.officeId, { serial: 'RB-1', location_name: '1階 詰所の前' })
   await makeDevice(db, 'belt', here.officeId, { serial: 'B-01' })

@@ -1,4 +1,6 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { contextOptions } from './chromium.ts'
+import { keepBrowsers, type KeptBrowsers, onlyPage, standBy } from './kept-browsers.ts'
 import { layLine, type Line } from './line.ts'
 import { password, startProduct, type Product } from './product.ts'
 import { makeSite, type Account, type Site } from './site.ts'
@@ -23,10 +25,10 @@ const tokensOf = async (url: string, { loginId }: Account): Promise<Tokens> => {
 }
 
 /** Gives a browser a session, as if somebody had signed in there some time ago. */
-const signIn = async (context: BrowserContext, url: string, account: Account): Promise<void> => {
+const signIn = async (page: Page, url: string, account: Account): Promise<void> => {
   const { token, refreshToken } = await tokensOf(url, account)
-  const items = Object.entries({ token, refreshToken, isLogin: 'true' }).map(([name, value]) => ({ name, value }))
-  await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage: items }] })
+  await standBy(page, url)
+  await page.evaluate((items) => Object.assign(localStorage, items), { token, refreshToken, isLogin: 'true' })
 }
 
 type Fixtures = {
@@ -38,10 +40,21 @@ type Fixtures = {
   /** A second browser, of somebody else. */
   readonly openBrowser: (account: Account) => Promise<Page>
   readonly faults: string[]
+  /** True where the test is about a browser that has not fetched the console yet. */
+  readonly isNewcomer: boolean
+  /** True where the console is looked at and not used: nothing moves, as for people who turned motion off. */
+  readonly isStill: boolean
+}
+
+type WorkerFixtures = {
+  readonly product: Product
+  /** The line of all tests of a worker, so that their browsers know the console by one address. */
+  readonly laidLine: Line
+  readonly browsers: KeptBrowsers
 }
 
 /** Playwright's test, with the product running and a customer of the test's own. A fault in a page fails its test. */
-export const test = base.extend<Fixtures, { readonly product: Product }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // Playwright reads from the pattern what a fixture needs, so there must be one.
     async ({ browserName: _ }, provide) => {
@@ -51,23 +64,52 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  line: async ({ product }, provide) => {
-    const line = await layLine(product.url)
-    await provide(line)
-    await line.close()
+  laidLine: [
+    async ({ product }, provide) => {
+      const line = await layLine(product.url)
+      await provide(line)
+      await line.close()
+    },
+    { scope: 'worker' },
+  ],
+  browsers: [
+    async ({ browser, laidLine: _ }, provide) => {
+      const browsers = keepBrowsers(browser, contextOptions)
+      await provide(browsers)
+      await browsers.renew()
+    },
+    { scope: 'worker' },
+  ],
+  isNewcomer: [false, { option: true }],
+  isStill: [false, { option: true }],
+  line: async ({ laidLine }, provide) => {
+    await provide(laidLine)
+    laidLine.mend()
   },
   baseURL: async ({ line }, provide) => provide(line.url),
   site: async ({ product }, provide) => provide(await makeSite(product)),
-  signInAs: async ({ line, context }, provide) => provide((account) => signIn(context, line.url, account)),
-  openBrowser: async ({ product, browser, contextOptions }, provide) => {
+  context: async ({ browsers, line, isNewcomer }, provide) => {
+    if (isNewcomer) await browsers.renew()
+    const context = await browsers.take(line.url)
+    await provide(context)
+    browsers.giveBack(context)
+  },
+  page: async ({ context, isStill }, provide) => {
+    const page = onlyPage(context)
+    if (isStill) await page.emulateMedia({ reducedMotion: 'reduce' })
+    await provide(page)
+  },
+  signInAs: async ({ line, page }, provide) => provide((account) => signIn(page, line.url, account)),
+  openBrowser: async ({ product, browsers }, provide) => {
     const opened: BrowserContext[] = []
     await provide(async (account) => {
-      const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
+      const context = await browsers.take(product.url)
       opened.push(context)
-      await signIn(context, product.url, account)
-      return context.newPage()
+      const page = onlyPage(context)
+      await signIn(page, product.url, account)
+      return page
     })
-    await Promise.all(opened.map((context) => context.close()))
+    for (const context of opened) browsers.giveBack(context)
   },
   faults: [
     async ({ context }, provide) => {

@@ -1,9 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { expect } from './fixtures.ts'
 import { settled } from './settled.ts'
 
 const height = 900
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe
+  }
+}
 
 /** What is wider than its place where only tables may be: the page, and the pane of the screen. */
 export const tooWide = (page: Page): Promise<string[]> =>
@@ -13,11 +19,13 @@ export const tooWide = (page: Page): Promise<string[]> =>
       .map((element) => `${element?.tagName} ${element?.scrollWidth} > ${element?.clientWidth}`),
   )
 
-// Without frames of other origins the legacy mode sees as much, in half the time; so it does without describing what is in order.
-const violations = async (page: Page, rules?: string[]) => {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const found = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target.join(' ')} ${html}`).join(' | ')}`)
+// The inspector is put into a page once, not for each look at it; and it describes only what is wrong.
+const violations = async (page: Page, rules?: string[]): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (runOnly) => {
+    const found = await window.axe.run(document, { resultTypes: ['violations'], ...(runOnly !== undefined && { runOnly }) })
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target.join(' ')} ${html}`).join(' | ')}`)
+  }, rules)
 }
 
 /** Nothing on the page as it stands shuts anybody out, in light and, unless said otherwise, in dark. */

@@ -66,30 +66,34 @@ test('a server out of reach is said with the time of what is shown, and a list t
   await expect(stale).toHaveCount(0)
 })
 
-test('a screen that cannot be fetched says why, silences no emergency, and comes by itself', async ({
-  page,
-  site,
-  signInAs,
-  context,
-  line,
-  faults,
-}) => {
-  const { here, accounts } = site
-  await here.post([vital(accounts.User, { call: true })])
-  await signInAs(accounts.HeadquartersAdmin)
-  await page.goto('/user')
-  const banner = page.getByRole('region', { name: '緊急' }).getByRole('button', { name: '確認する' })
-  await expect(banner).toBeVisible()
-  line.cut()
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'ホーム' }).click()
-  const failure = page.getByRole('alert').filter({ hasText: '画面を表示できません' })
-  await expect(failure).toContainText('インターネットに接続されていません。')
-  await expect(banner).toBeVisible()
-  line.mend()
-  await context.setOffline(false)
-  await expect(page.getByRole('article', { name: accounts.User.fullName })).toBeVisible()
-  await expect(failure).toHaveCount(0)
-  // The browser itself reports what it could not fetch.
-  faults.length = 0
+test.describe('a browser that has not fetched everything yet', () => {
+  test.use({ isNewcomer: true })
+
+  test('a screen that cannot be fetched says why, silences no emergency, and comes by itself', async ({
+    page,
+    site,
+    signInAs,
+    context,
+    line,
+    faults,
+  }) => {
+    const { here, accounts } = site
+    await here.post([vital(accounts.User, { call: true })])
+    await signInAs(accounts.HeadquartersAdmin)
+    await page.goto('/user')
+    const banner = page.getByRole('region', { name: '緊急' }).getByRole('button', { name: '確認する' })
+    await expect(banner).toBeVisible()
+    line.cut()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'ホーム' }).click()
+    const failure = page.getByRole('alert').filter({ hasText: '画面を表示できません' })
+    await expect(failure).toContainText('インターネットに接続されていません。')
+    await expect(banner).toBeVisible()
+    line.mend()
+    await context.setOffline(false)
+    await expect(page.getByRole('article', { name: accounts.User.fullName })).toBeVisible()
+    await expect(failure).toHaveCount(0)
+    // The browser itself reports what it could not fetch.
+    faults.length = 0
+  })
 })

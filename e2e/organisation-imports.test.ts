@@ -2,6 +2,7 @@ import { mkdtemp, open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { makeCompany, makeOffice } from '../apps/server/src/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, choose, csv, downloaded, putFile, row, sendChosen, workerHeader } from './organisation-parts.ts'
 import { password } from './product.ts'
@@ -218,4 +219,45 @@ test('Save knows which file it would send: none after a refused one, and a chang
   await sendChosen(page)
   await answer(page, 'ファイルの内容が、選んだあとに変わりました。もう一度選んでください。', '閉じる')
   await expect(save).toBeDisabled()
+})
+
+test('of a base code that two companies have nothing is chosen, and what is wrong at the wrong site is forgotten at the right one', async ({
+  page,
+  site,
+  product,
+  signInAs,
+  openBrowser,
+}) => {
+  const { company_id, name: otherCompany } = await makeCompany(product.db, { name: `若葉建設 ${site.here.officeId}` })
+  await makeOffice(product.db, { company_id, name: site.here.name, base_code: site.here.name })
+  const path = `/group/inputfile?OfficeCode=${encodeURIComponent(site.here.name)}`
+  const save = page.getByRole('button', { name: '登録する' })
+  const group = `取込班 ${Date.now()}`
+  const file = csv([
+    ['グループコード', 'グループ名', '職長', '副職長', 'メンバー', 'アラート通知先メールアドレス', '作業の強さ', '暑熱順化', '服装'],
+    ['', group, site.accounts.GroupLeader.loginId, '', '', '', '', '', ''],
+  ])
+
+  await signInAs(site.accounts.AdminUnitService)
+  await page.goto(path)
+  await expect(page.getByText('拠点、ファイルを選ぶと登録できます')).toBeVisible()
+  await putFile(page, 'グループ.csv', file)
+  await expect(page.getByText('拠点を選ぶと登録できます')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await choose(page, '拠点', `${site.here.name}（${otherCompany}）`)
+  await sendChosen(page)
+  await expect(page.getByText('1行のうち 1行に誤りがあるため、1件も登録していません。')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await choose(page, '拠点', `${site.here.name}（${site.company.name}）`)
+  await expect(page.getByText('誤りがあるため')).toHaveCount(0)
+  await sendChosen(page)
+  await answer(page, '1件を取り込みました。', '閉じる')
+  const made = await product.db.selectFrom('work_group').where('name', '=', group).select('office_id').execute()
+  expect(made).toEqual([{ office_id: site.here.officeId }])
+
+  // Whoever sees one of the two has it chosen.
+  const own = await openBrowser(site.accounts.AdminUnitContract)
+  await own.goto(path)
+  await putFile(own, 'グループ.csv', file)
+  await expect(own.getByRole('button', { name: '登録する' })).toBeEnabled()
 })

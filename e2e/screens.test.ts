@@ -45,6 +45,8 @@ const screens: readonly Screen[] = [
 // Each inspection looks at every element of a screen; a busy machine takes its time over it.
 test.slow()
 
+test.use({ isStill: true })
+
 // A browser that has the console already opens the next screen in a fraction of the time: so one for each role.
 for (const [role, seen] of Map.groupBy(screens, (screen) => screen.role))
   test(`what ${role ?? 'nobody in particular'} sees first fits every width, and shuts nobody out`, async ({ page, site, signInAs }) => {

@@ -43,6 +43,13 @@ test('the token expires and nobody notices: several calls at once lead to one re
   await expect(page.getByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible()
   await letTokenExpire(page, product)
   const [refreshes, refusals] = [countRefreshes(context), countRefusals(page)]
+  // Held until a second one is asked for, so that each learns by itself that the token is over.
+  let asked = 0
+  await page.route(/\/api\/(?!Authenticate)/, async (route) => {
+    asked += 1
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    await route.continue()
+  })
 
   await page.getByRole('link', { name: 'ホーム' }).click()
   await expect(page.getByRole('region', { name: 'いまの体調' })).toBeVisible()

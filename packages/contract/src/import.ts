@@ -1,8 +1,13 @@
 import { z } from 'zod'
 
+/** Of so many records that a file deletes: how many are worn, or wear a device, and how many devices are linked with another. */
+export const Removal = z.object({ deleted: z.number().int(), worn: z.number().int(), linked: z.number().int() })
+export type Removal = z.infer<typeof Removal>
+
 /**
  * What a file came to, by rows. Of the updated, `unchanged` said what was so already, and changed nothing. `warnings`, by
- * row number, stopped nothing, but should be looked at.
+ * row number, stopped nothing, but should be looked at. Where `unconfirmed` stands, nothing was taken in: the form said
+ * `removalConfirmed=0`, and the file deletes what is worn or linked. It is to be sent again once somebody agrees.
  */
 export const ImportCounts = z.object({
   created: z.number().int(),
@@ -10,5 +15,6 @@ export const ImportCounts = z.object({
   deleted: z.number().int(),
   unchanged: z.number().int().default(0),
   warnings: z.record(z.string(), z.array(z.string())).optional(),
+  unconfirmed: Removal.optional(),
 })
 export const ImportAnswer = z.union([ImportCounts, z.object({ jobId: z.string() })])

@@ -24,7 +24,8 @@ const ofSpec: Record<string, string> = {
 const all: [type: string, key: string, setting: Setting][] = Object.entries(settings).flatMap(([type, keys]) =>
   Object.entries(keys).map(([key, setting]): [string, string, Setting] => [type, key, setting]),
 )
-const reads = (type: string, key: string, text: string) => settingOf(...([type, key] as unknown as SettingName)).schema.safeParse(text)
+const reads = (type: string, key: string, given: string | number) =>
+  settingOf(...([type, key] as unknown as SettingName)).schema.safeParse(given)
 
 describe('master settings', () => {
   it('are those of the specification, in its order', () => {
@@ -73,6 +74,19 @@ describe('master settings', () => {
     expect(reads('EMAIL_ALERT_SETTING', 'CC', 'a@example.co.jp, b@example.co.jp').data).toEqual(['a@example.co.jp', 'b@example.co.jp'])
     expect(reads('EMAIL_ALERT_SETTING', 'CC', '').data).toEqual([])
   })
+
+  it.each([
+    ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'SUSTAINED_HEARTBEAT_LOSS'],
+    ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'INSTANTANEOUS_HEARTBEAT_LOSS'],
+    ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'MAXIMUM_HEART_RATE'],
+    ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'],
+  ])('%s %s of 0 acts as 1, and lasts a day at most', (type, key) => {
+    expect(['0', 0, '1', '1440'].map((given) => reads(type, key, given).data)).toEqual([1, 1, 1, 1_440])
+    expect(['1441', '-1'].map((given) => reads(type, key, given).success)).toEqual([false, false])
+  })
+
+  it('hold back no mail where the pause between mails is 0', () =>
+    expect(reads('EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME', '0').data).toBe(0))
 
   it('of a company are its administrators’ to change; whether belts are shown, never the base administrator’s', () => {
     for (const [type, , { editors }] of all) {

@@ -40,7 +40,16 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .pipe(z.array(item))
 
 const addresses = declare(listOf(AlertEmail), [])
-const minutes = (byDefault: number) => declare(wireInteger(0, 1_440), byDefault, { unit: '分' })
+const minutes = wireInteger(0, 1_440)
+/** How long mails are held back: 0 holds back none. */
+const pause = (byDefault: number) => declare(minutes, byDefault, { unit: '分' })
+/** How long something must last before it counts. Nothing counts before it has lasted, so 0 acts as 1. */
+const duration = (byDefault: number) =>
+  declare(
+    minutes.transform((given) => Math.max(given, 1)),
+    byDefault,
+    { unit: '分' },
+  )
 const level = <const Levels extends readonly [number, ...number[]]>(levels: Levels, byDefault: Levels[number]) =>
   declare(wireInteger().pipe(z.literal(levels)), byDefault)
 const on = declare(Toggle, '1')
@@ -60,7 +69,7 @@ export const settings = {
     TO: addresses,
     CC: addresses,
     BCC: addresses,
-    BLOCK_SEND_ALERT_AFTER_PERIOD_TIME: minutes(30),
+    BLOCK_SEND_ALERT_AFTER_PERIOD_TIME: pause(30),
   },
   GENERAL_ALERT_SETTING: {
     EMAIL_SENDING_TARGET: level([0, 1, 2, 3], 2),
@@ -70,13 +79,13 @@ export const settings = {
   ESCALATION_SETTING: { MINUTES: declare(steps, [3, 5, 10, 15], { unit: '分' }) },
   SAFETY_BELT_DISPLAY_SETTING: { DISPLAY: declare(Toggle, '1', { editors: ofUnitAdmins }) },
   COMPREHENSIVE_ALERT_DETECTION_DURATION: {
-    SUSTAINED_HEARTBEAT_LOSS: minutes(5),
-    INSTANTANEOUS_HEARTBEAT_LOSS: minutes(1),
-    MAXIMUM_HEART_RATE: minutes(1),
+    SUSTAINED_HEARTBEAT_LOSS: duration(5),
+    INSTANTANEOUS_HEARTBEAT_LOSS: duration(1),
+    MAXIMUM_HEART_RATE: duration(1),
   },
   CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION: {
     LEVEL_OF_MEASURING: level([1, 2, 3], 3),
-    ACCUMULATED_TIME: minutes(15),
+    ACCUMULATED_TIME: duration(15),
   },
   PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING: {
     EMERGENCY: always,

@@ -152,7 +152,7 @@ export const exchangeOf = (path: string, what: string) => ({
     method: 'POST',
     path: `${path}/Import/:officeId`,
     permission: admins,
-    summary: `${what}のCSVを取り込む。`,
+    summary: `${what}のCSVを取り込む。全行か0行。removalConfirmed=0 を添えると、着用中かほかの機器とつながっている機器を消すファイルは取り込まず、台数を unconfirmed で答える。`,
     params: z.object({ officeId: wireInteger(1) }),
     answer: ImportAnswer,
     multipart: 'csv',

@@ -126,7 +126,8 @@ export const userRole = {
     method: 'POST',
     path: '/api/UserRole/Import/:id',
     permission: admins,
-    summary: 'CSVを取り込む。全行か0行。id は拠点、契約管理者では会社。サービス管理者では見ない。',
+    summary:
+      'CSVを取り込む。全行か0行。id は拠点、契約管理者では会社。サービス管理者では見ない。removalConfirmed=0 を添えると、機器を着けている人を消すファイルは取り込まず、人数を unconfirmed で答える。',
     params: z.object({ id: wireInteger() }),
     answer: ImportAnswer,
     multipart: 'csv',

@@ -9,7 +9,7 @@ type Row = BarometerValues & { readonly version: number }
 /** The base station, which is the reference barometer. */
 export const barometer: SettingKind<BarometerValues> = {
   resource: 'barometerSetting',
-  device: 'barometer',
+  words: ['barometer'],
   serialField: 'referenceBarometerId',
   defaults: barometerDefaults,
   instructions: [

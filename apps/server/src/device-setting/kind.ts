@@ -11,7 +11,7 @@ export type Instruction = { readonly field: string; readonly idle: string; reado
 /** What terminals and base stations differ in. */
 export type SettingKind<Own extends Values> = {
   readonly resource: 'terminalSetting' | 'barometerSetting'
-  readonly device: 'belt' | 'barometer'
+  readonly words: readonly ['belt' | 'barometer']
   /** What a call names the device by. */
   readonly serialField: string
   readonly defaults: Own

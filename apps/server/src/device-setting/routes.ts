@@ -15,11 +15,11 @@ import type { Values } from './kind.ts'
 import { readSetting, saveSetting, type Setting } from './setting.ts'
 import { terminal, type TerminalValues } from './terminal.ts'
 
-const placed = <Own extends Values>({ device: { deviceId, officeId, companyId }, values, version }: Setting<Own>) => ({
+const placed = <Own extends Values>({ device, values, version }: Setting<Own>) => ({
   ...values,
-  id: version === 0 ? null : String(deviceId),
-  officeId,
-  companyId,
+  id: version === 0 ? null : String(device.deviceId),
+  officeId: device.officeId,
+  companyId: device.companyId,
   version,
 })
 const ofTerminal = (setting: Setting<TerminalValues>): TerminalSetting => ({ ...placed(setting), smartSafetyBeltId: setting.device.serial })
@@ -34,21 +34,21 @@ type Save<E extends Endpoint> = Requester & { readonly query: QueryOf<E>; readon
 export const deviceSettingRoutes = (context: Context): Route[] => {
   const saveTerminal = async ({ query, body, ...requester }: Save<typeof terminalSetting.update>) => {
     const { smartSafetyBeltId: serial, companyId, officeId, version, ...values } = { ...body, ...query }
-    return ofTerminal(await saveSetting(context, requester, terminal, { serial, place: { companyId, officeId }, version, values }))
+    return ofTerminal(await saveSetting(context, requester, terminal, { serial, office: { companyId, officeId }, version, values }))
   }
   const saveBarometer = async ({ query, body, ...requester }: Save<typeof barometerSetting.update>) => {
     const { referenceBarometerId: serial, companyId, officeId, version, ...values } = { ...body, ...query }
-    return ofBarometer(await saveSetting(context, requester, barometer, { serial, place: { companyId, officeId }, version, values }))
+    return ofBarometer(await saveSetting(context, requester, barometer, { serial, office: { companyId, officeId }, version, values }))
   }
   return [
     route(terminalSetting.one, 'terminalSetting', async ({ query, actor }) =>
-      ofTerminal(await readSetting(context.db, actor, terminal, query.smartSafetyBeltId, query)),
+      ofTerminal(await readSetting(context.db, actor, terminal, { serial: query.smartSafetyBeltId, ...query })),
     ),
     route(terminalSetting.create, 'terminalSetting', saveTerminal),
     route(terminalSetting.update, 'terminalSetting', saveTerminal),
 
     route(barometerSetting.one, 'barometerSetting', async ({ query, actor }) =>
-      ofBarometer(await readSetting(context.db, actor, barometer, query.referenceBarometerId, query)),
+      ofBarometer(await readSetting(context.db, actor, barometer, { serial: query.referenceBarometerId, ...query })),
     ),
     route(barometerSetting.create, 'barometerSetting', saveBarometer),
     route(barometerSetting.update, 'barometerSetting', saveBarometer),

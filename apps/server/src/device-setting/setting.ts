@@ -6,12 +6,12 @@ import { badRequest } from '../platform/errors.ts'
 import { overlay } from '../platform/overlay.ts'
 import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
-import { findDevice, type ChosenOffice, type SettableDevice } from './find-device.ts'
+import { findSerial, type Found, type Wanted } from '../organisation/find-serial.ts'
 import { askedOf, lastingOf, type SettingKind, type Values } from './kind.ts'
 
 /** A device's setting: what is saved, or the defaults, with the instructions it has not answered yet. */
 export type Setting<Own extends Values> = {
-  readonly device: SettableDevice
+  readonly device: Found
   readonly values: Own
   /** The same with its instructions idle. */
   readonly lasting: Own
@@ -19,7 +19,7 @@ export type Setting<Own extends Values> = {
   readonly version: number
 }
 
-const settingOf = async <Own extends Values>(db: Db, kind: SettingKind<Own>, device: SettableDevice): Promise<Setting<Own>> => {
+const settingOf = async <Own extends Values>(db: Db, kind: SettingKind<Own>, device: Found): Promise<Setting<Own>> => {
   const { values: lasting, version } = (await kind.read(db, device)) ?? { values: kind.defaults, version: 0 }
   const open = await openRequests(db, device)
   const asked = Object.fromEntries(kind.instructions.flatMap(({ field }) => (open[field] === undefined ? [] : [[field, open[field]]])))
@@ -34,9 +34,8 @@ export const readSetting = async <Own extends Values>(
   db: Db,
   actor: Actor,
   kind: SettingKind<Own>,
-  serial: string,
-  place: ChosenOffice,
-): Promise<Setting<Own>> => settingOf(db, kind, await findDevice(db, actor, kind.device, serial, place))
+  wanted: Wanted,
+): Promise<Setting<Own>> => settingOf(db, kind, await findSerial(db, actor, kind, wanted))
 
 const refuseIntervals = <Own extends Values>({ resource, intervals }: SettingKind<Own>, actor: Actor, before: Own, after: Own): void => {
   if (actor.role !== 'HeadquartersAdmin') return
@@ -60,7 +59,7 @@ const refuseIncomplete = <Own extends Values>(kind: SettingKind<Own>, after: Own
 export type SettingChange<Own extends Values> = {
   /** Undefined where the call names no device. */
   readonly serial: string | undefined
-  readonly place: ChosenOffice
+  readonly office: Pick<Wanted, 'companyId' | 'officeId'>
   readonly version: number | undefined
   /** What is left out stays as it was; an instruction left out is not asked for again. */
   readonly values: { readonly [Field in keyof Own]?: Own[Field] | undefined }
@@ -84,7 +83,8 @@ export const saveSetting = async <Own extends Values>(
 ): Promise<Setting<Own>> =>
   db.transaction().execute(async (trx) => {
     const { actor, address } = requester
-    const device = await findDevice(trx, actor, kind.device, serialOf(kind, change.serial), change.place, true)
+    const device = await findSerial(trx, actor, kind, { serial: serialOf(kind, change.serial), ...change.office }, true)
+    const { officeId, companyId, serial } = device
     const before = await settingOf(trx, kind, device)
     const action = actionOnVersion(change.version, before.version)
     const wanted = overlay(before.lasting, change.values)
@@ -101,7 +101,6 @@ export const saveSetting = async <Own extends Values>(
       at,
     })
     const after = await settingOf(trx, kind, device)
-    const { officeId, companyId, serial } = device
     await writeAudit(trx, {
       at,
       actor,

@@ -10,7 +10,7 @@ const toggle = (column: string) => sql`case when ${sql.ref(column)} then '1' els
 /** The smart safety belt's terminal. */
 export const terminal: SettingKind<TerminalValues> = {
   resource: 'terminalSetting',
-  device: 'belt',
+  words: ['belt'],
   serialField: 'smartSafetyBeltId',
   defaults: terminalDefaults,
   instructions: [

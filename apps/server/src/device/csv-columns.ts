@@ -19,7 +19,8 @@ import { z } from 'zod'
 import { readWord } from '../platform/exchange/cell.ts'
 import { type Cell, type CellValue, columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
 import { storedFields } from './columns.ts'
-import { type DeviceKind, plainSerial } from './kind.ts'
+import { plainSerial } from '../organisation/find-serial.ts'
+import type { DeviceKind } from './kind.ts'
 
 const { device, heatWatcher, gateway, barometer } = labels
 

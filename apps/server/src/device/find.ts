@@ -1,13 +1,13 @@
-import { message } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { badRequest, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { ascending, orderOf } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
-import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
+import { findSerial, isOfWord, plainSerial, type Wanted } from '../organisation/find-serial.ts'
+import type { DeviceKey } from '../organisation/keys.ts'
 import { deviceColumns, ofOffice, withinScope } from '../organisation/scope.ts'
-import { type DeviceKind, type DeviceWord, type Placed, plainSerial } from './kind.ts'
+import type { DeviceKind, Placed } from './kind.ts'
 import { bySerial } from './selected.ts'
 
 export type DeviceFilter = {
@@ -19,16 +19,13 @@ export type DeviceFilter = {
 
 const tieBreaker = ascending(bySerial, sql.ref('d.type'), sql.ref('d.device_id'))
 
-// Words as literals: as parameters the planner could not tell how many devices they name.
-const isOf = (words: readonly DeviceWord[]) => sql<boolean>`d.kind in (${sql.join(words.map((word) => sql.lit(word)))})`
-
 /** The devices (alias `d`) of a kind in the actor's scope that a filter names. */
 export const matching = (
   actor: Actor,
   { words }: Pick<DeviceKind, 'words'>,
   { officeId, serialNumber, types = [] }: DeviceFilter,
 ): RawBuilder<boolean> => {
-  const conditions = [isOf(words), withinScope(actor, deviceColumns)]
+  const conditions = [isOfWord(words), withinScope(actor, deviceColumns)]
   if (officeId !== undefined) conditions.push(ofOffice(deviceColumns, officeId))
   if (serialNumber !== undefined && serialNumber !== '')
     conditions.push(sql`strpos(lower(d.serial), ${plainSerial(serialNumber).toLowerCase()}) > 0`)
@@ -63,44 +60,6 @@ export const findDevices = async <Row extends Placed>(
     count: sql`select count(*) as count from device d where ${matches}`,
   })
   return { data: await kind.read(db, data, now), count }
-}
-
-export type Wanted = {
-  readonly serial: string
-  readonly officeId?: number | undefined
-  /** Narrows a kind of several words, or of several types. */
-  readonly word?: DeviceWord | undefined
-  readonly type?: number | undefined
-}
-
-/** A device, and the site it stands at. */
-export type Found = DeviceKey & OfficeKey
-
-/** The devices in scope that a serial may mean. */
-export const findSerials = async (
-  db: Db,
-  actor: Actor,
-  kind: Pick<DeviceKind, 'words'>,
-  { serial, officeId, word, type }: Wanted,
-): Promise<Found[]> => {
-  const conditions = [isOf(word === undefined ? kind.words : [word]), withinScope(actor, deviceColumns)]
-  if (officeId !== undefined) conditions.push(ofOffice(deviceColumns, officeId))
-  if (type !== undefined) conditions.push(sql`d.type = ${type}`)
-  const { rows } = await sql<Found>`
-    select d.company_id as "companyId", d.device_id as "deviceId", d.office_id as "officeId" from device d
-     where d.serial = ${plainSerial(serial)} and ${sql.join(conditions, sql` and `)}`.execute(db)
-  return rows
-}
-
-/**
- * The device in scope that a serial names.
- * @throws Refusal 404 where there is none, 400 where there are several
- */
-export const findSerial = async (db: Db, actor: Actor, kind: Pick<DeviceKind, 'words'>, wanted: Wanted): Promise<Found> => {
-  const [found, other] = await findSerials(db, actor, kind, wanted)
-  if (found === undefined) throw notFound()
-  if (other !== undefined) throw badRequest(message('deviceAmbiguous', { serial: wanted.serial }))
-  return found
 }
 
 /** The row of the device that a serial names. @throws as `findSerial` */

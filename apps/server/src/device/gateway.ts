@@ -31,7 +31,7 @@ type Selected = Identity &
 
 const heardThrough = sql.raw(`(${heardThroughGateways})`)
 
-/** The people of each gateway's site whose last reading came through it, as their rows show them at `now`; of all gateways where none are named. */
+/** The people of each gateway's office whose last reading came through it, as their rows show them at `now`; of all gateways where none are named. */
 const crowds = (now: Date, keys?: readonly DeviceKey[]) => {
   const { level, emergency } = shownAt(now)
   const byLevel = sql.join(

@@ -30,7 +30,7 @@ const record = (kind: Kind, alias: string): string => {
     .join(', ')})`
 }
 
-// $1 when, $2 who by number, $3 who by login ID, $4 from where, $5 company, $6 site.
+// $1 when, $2 who by number, $3 who by login ID, $4 from where, $5 company, $6 office.
 const log = (kind: Kind, action: string, from: string, before: string, after: string, named = 'n.serial') => `
   insert into audit_log (at, user_id, user_name, company_id, office_id, action, resource, resource_id, before, after, address)
   select $1::timestamptz, $2::int, $3::text, $5::int, $6::int, '${action}', '${kind.resource}', ${named}, ${before}, ${after}, $4::text from ${from}`
@@ -100,7 +100,7 @@ const removeStaged = async (client: PoolClient, office: OfficeKey, now: Date): P
   await deleteDevices(onClient(client), office, deviceIds, now)
 }
 
-/** Takes the staged devices over into a locked site, each change on record, and says how many were made, changed and deleted. */
+/** Takes the staged devices over into a locked office, each change on record, and says how many were made, changed and deleted. */
 export const applyDevices = async (
   client: PoolClient,
   kind: Kind,

@@ -21,8 +21,9 @@ const upload = async (
   content: string | Buffer,
   user: { user_id: number } = site.people.base,
   officeId = site.office.office_id,
+  fields: Record<string, string> = {},
 ) => {
-  const { headers, payload } = multipart(['file', content, '機器.csv'])
+  const { headers, payload } = multipart(...Object.entries(fields), ['file', content, '機器.csv'])
   const { status, body } = await site.ask('POST', `/api/${resource}/Import/${officeId}`, {
     headers: { ...headers, ...(await site.as(user)) },
     payload,
@@ -304,6 +305,91 @@ test('a deleted device leaves as by hand: alarms end, links and wearers go', asy
   expect(
     await db.selectFrom('alert').select(['ended_at', 'handling']).where('alert.alert_id', '=', alert.alert_id).executeTakeFirst(),
   ).toEqual({ ended_at: site.time.now, handling: 'open' })
+})
+
+describe('a file that is to be asked about', () => {
+  const unconfirmed = (resource: Resource, content: string) =>
+    upload(resource, content, site.people.base, site.office.office_id, { removalConfirmed: '0' })
+  const untouched = { created: 0, updated: 0, deleted: 0, unchanged: 0 }
+  const everything = () => site.db.selectFrom('device').selectAll().orderBy('device_id').execute()
+
+  test('deletes what somebody wears or what is linked only once that is confirmed', async () => {
+    const { db, office, people } = site
+    const barometer = await makeDevice(db, 'barometer', office.office_id, { serial: 'RB1' })
+    const belt = await makeDevice(db, 'belt', office.office_id, { serial: 'B1', linked_device_id: barometer.device_id })
+    await makeDevice(db, 'belt', office.office_id, { serial: 'B2', linked_device_id: barometer.device_id })
+    const vital = await makeDevice(db, 'vital', office.office_id, { serial: '1' })
+    const idle = await makeDevice(db, 'vital', office.office_id, { serial: '2' })
+    await makeWear(db, people.worker.user_id, belt.device_id, { slot: 'belt' })
+    await makeWear(db, people.worker.user_id, vital.device_id)
+    await makeWear(db, people.leader.user_id, idle.device_id, { worn_to: site.minutesAgo(5) })
+    const before = await everything()
+    const file = await fileOf('Device', [
+      ...['B1', 'B2'].map((serial) => ({ 種別: '2', シリアル番号: serial, 削除: '1' })),
+      ...['1', '2'].map((serial) => ({ 種別: '1', シリアル番号: serial, 削除: '1' })),
+      { 種別: '1', シリアル番号: '3' },
+    ])
+    expect(await unconfirmed('Device', file)).toEqual({
+      status: 200,
+      body: { ...untouched, unconfirmed: { deleted: 4, worn: 2, linked: 2 } },
+    })
+    expect([await everything(), await site.log()]).toEqual([before, []])
+    const confirmed = await upload('Device', file, people.base, office.office_id, { removalConfirmed: '1' })
+    expect(confirmed.body).toEqual({ created: 1, updated: 0, deleted: 4, unchanged: 0 })
+  })
+
+  test.each([
+    ['heat', 'gateway', 'HeatIndexWatcher', 'SisMil ID', '000123'],
+    ['barometer', 'belt', 'ReferenceBarometer', 'ID', 'RB1'],
+  ] as const)('counts a %s as linked where a %s hangs on it', async (kind, child, resource, field, serial) => {
+    const { db, office } = site
+    const parent = await makeDevice(db, kind, office.office_id, { serial })
+    for (const one of ['1', '2']) await makeDevice(db, child, office.office_id, { serial: one, linked_device_id: parent.device_id })
+    const file = await fileOf(resource, [{ [field]: serial, 削除: '1' }])
+    expect((await unconfirmed(resource, file)).body).toEqual({ ...untouched, unconfirmed: { deleted: 1, worn: 0, linked: 1 } })
+  })
+
+  test('is taken in at once where nothing hangs on what it deletes, and where it deletes nothing', async () => {
+    await makeDevice(site.db, 'vital', site.office.office_id, { serial: '1' })
+    const deletes = await fileOf('Device', [{ 種別: '1', シリアル番号: '1', 削除: '1' }])
+    expect((await unconfirmed('Device', deletes)).body).toEqual({ ...untouched, deleted: 1 })
+    expect((await unconfirmed('Device', await fileOf('Device', [{ 種別: '1', シリアル番号: '1' }]))).body).toEqual({
+      ...untouched,
+      created: 1,
+    })
+  })
+
+  test('tells its faults first', async () => {
+    const vital = await makeDevice(site.db, 'vital', site.office.office_id, { serial: '1' })
+    await makeWear(site.db, site.people.worker.user_id, vital.device_id)
+    const rows = ['1', '9'].map((serial) => ({ 種別: '1', シリアル番号: serial, 削除: '1' }))
+    expect((await unconfirmed('Device', await fileOf('Device', rows))).body).toEqual({
+      messages: { 3: ['シリアル番号：削除する機器が見つかりません。'] },
+    })
+  })
+
+  test('leaves the question with its job where it is long', async () => {
+    const gateways = Array.from({ length: 300 }, (_, n) => `G${n}`)
+    const watcher = await makeDevice(site.db, 'heat', site.office.office_id)
+    for (const serial of gateways.slice(0, 3))
+      await makeDevice(site.db, 'gateway', site.office.office_id, { serial, linked_device_id: watcher.device_id })
+    const rows = gateways.map((ID, n) => ({ 種別: '1', ID, ...(n < 2 ? { 削除: '1' } : {}) }))
+    // A column that nobody reads makes it long.
+    const file = (await fileOf('Gateway', rows))
+      .split('\r\n')
+      .map((line) => `${line},${'x'.repeat(1_000)}`)
+      .join('\r\n')
+    const { jobId } = (await unconfirmed('Gateway', file)).body as { jobId: string }
+    await vi.waitFor(
+      async () =>
+        expect((await site.call(site.people.base, 'GET', `/api/Job/${jobId}`)).body).toMatchObject({
+          state: 'done',
+          result: { ...untouched, unconfirmed: { deleted: 2, worn: 0, linked: 2 } },
+        }),
+      { timeout: 20_000 },
+    )
+    expect(await devices('gateway')).toHaveLength(3)
+  })
 })
 
 test('rows that name another company or site than the chosen one are told, and nothing is taken in', async () => {

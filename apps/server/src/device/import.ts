@@ -5,12 +5,13 @@ import type { ImportPlan } from '../platform/exchange/imports.ts'
 import { fileOf } from './csv-columns.ts'
 import { applyDevices } from './import-apply.ts'
 import { checkDevices, warnOfPadded, warnOfZeros } from './import-check.ts'
+import { removalOfDevices } from './import-removal.ts'
 import type { DeviceKind } from './kind.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 
 /**
- * How a file of devices of one kind is taken in at a site: keys are the serials of that site.
- * @throws Refusal 404 for a site that is not the actor's
+ * How a file of devices of one kind is taken in at an office: keys are the serials of that office.
+ * @throws Refusal 404 for an office that is not the actor's
  */
 export const deviceImport = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -29,6 +30,7 @@ export const deviceImport = async (
     expected: { [labels[kind.resource].companyName]: office.companyName, [labels[kind.resource].officeName]: office.officeName },
     check: (client) => checkDevices(client, kind, office),
     warn: async (client) => [...(await warnOfPadded(client, kind)), ...(await warnOfZeros(client, kind, office))],
+    removal: (client) => removalOfDevices(client, office.companyId),
     apply: (client) => applyDevices(client, kind, office, requester, clock()),
   }
 }

@@ -1,10 +1,8 @@
 import { labels } from '@mimamori/contract'
+import type { DeviceWord } from '../organisation/find-serial.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { ListOrders } from '../platform/list-order.ts'
-
-/** The word of the ingestion's message for a device. */
-export type DeviceWord = 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer'
 
 /** What every kind's row says of where it belongs. */
 export type Placed = { readonly id: string; readonly officeId: number; readonly version: number }
@@ -20,7 +18,7 @@ export type DeviceKind<Row extends Placed = Placed> = {
   readonly words: readonly DeviceWord[]
   /** True where the type may be changed afterwards. */
   readonly mayChangeType?: true
-  /** What the list can be sorted by, which is every field of its row: `d` device, `s` its state, `o` site, `c` company. */
+  /** What the list can be sorted by, which is every field of its row: `d` device, `s` its state, `o` office, `c` company. */
   readonly sortKeys: ListOrders<[now: Date]>['keys']
   /** The rows of these devices as they stand at `now`, in the order given. The caller has seen to scope. */
   readonly read: (db: Db, keys: readonly DeviceKey[], now: Date) => Promise<Row[]>
@@ -41,6 +39,3 @@ export const typeFieldOf = ({ resource }: Pick<DeviceKind, 'resource'>): 'device
 /** What the kind's type is called. */
 export const typeName = ({ resource }: Pick<DeviceKind, 'resource'>): string =>
   resource === 'gateway' ? labels.gateway.gatewayType : labels.device.deviceType
-
-/** What a person sees as one spelling of a serial: full width and spaces around it fall away. */
-export const plainSerial = (text: string): string => text.normalize('NFKC').trim()

@@ -31,7 +31,7 @@ const endWears = async (db: Db, companyId: number, deviceIds: readonly number[],
 }
 
 /**
- * Ends what ties devices to the site they stand at, whether they go to another one or for good: who wears them, what hangs on them,
+ * Ends what ties devices to the office they stand at, whether they go to another one or for good: who wears them, what hangs on them,
  * the episodes that nothing would end any more, what they were told and have not taken yet. Readings stay, and so do
  * alerts, which keep their names and their handling. The devices' own rows are the caller's, who has locked them.
  */
@@ -43,7 +43,7 @@ export const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly
   await sql`
     update device d set linked_device_id = null, altitude_offset_cm = 0, altitude_zeroed_at = null, version = d.version + 1
      where d.company_id = ${companyId} and d.linked_device_id = any(${deviceIds}::int[])`.execute(db)
-  // A gateway or watcher of another site must not be named by the people of this one.
+  // A gateway or watcher of another office must not be named by the people of this one.
   await sql`
     update worker_state ws
        set gateway_id = case when ws.gateway_id = any(${deviceIds}::int[]) then null else ws.gateway_id end,
@@ -70,8 +70,8 @@ export const deleteDevices = async (db: Db, office: OfficeKey, deviceIds: readon
 }
 
 /**
- * Puts a locked device that has left its site into another one: unlinked, on no map, and judged anew, since the heat and
- * the pressure it told of were the other site's.
+ * Puts a locked device that has left its office into another one: unlinked, on no map, and judged anew, since the heat and
+ * the pressure it told of were the other office's.
  */
 export const enterOffice = async (db: Db, { companyId, deviceId }: DeviceKey, officeId: number): Promise<void> => {
   await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import type { DeviceWord } from './kind.ts'
+import type { DeviceWord } from '../organisation/find-serial.ts'
 
 export type Locked = {
   readonly serial: string

@@ -6,9 +6,9 @@ import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { recordAction } from './change.ts'
-import { findSerial, type Found } from './find.ts'
-import type { DeviceKind, DeviceWord } from './kind.ts'
+import { type DeviceWord, findSerial, type Found } from '../organisation/find-serial.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
+import type { DeviceKind } from './kind.ts'
 import { lockOffices } from '../organisation/office-lock.ts'
 
 /** Where a device stands on a map: percent of the drawing, or degrees; and whether it is drawn there. */

@@ -6,7 +6,8 @@ import { ascending, descending, japanese, type ListOrders, orderOf, type SortKey
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 import { barometers } from './barometer.ts'
-import { type DeviceFilter, findSerial, matching } from './find.ts'
+import { findSerial } from '../organisation/find-serial.ts'
+import { type DeviceFilter, matching } from './find.ts'
 import { heatWatchers } from './heat-watcher.ts'
 import type { DeviceKind } from './kind.ts'
 import { bySerial } from './selected.ts'
@@ -15,13 +16,18 @@ const tieBreaker = ascending(bySerial, sql.ref('d.device_id'))
 
 type Asked = DeviceFilter &
   AskedPage & {
-    /** The serial of what they hang on: they stand first, and only its own site's are listed. */
+    /** The serial of what they hang on: they stand first, and only its own office's are listed. */
     readonly parentSerial?: string | undefined
   }
 
-type Place = { readonly officeId: number | undefined; readonly first: readonly SortStep[] }
+type Candidates = { readonly officeId: number | undefined; readonly first: readonly SortStep[] }
 
-const placeOf = async (db: Db, actor: Actor, parent: Pick<DeviceKind, 'words'>, { parentSerial, officeId }: Asked): Promise<Place> => {
+const candidatesOf = async (
+  db: Db,
+  actor: Actor,
+  parent: Pick<DeviceKind, 'words'>,
+  { parentSerial, officeId }: Asked,
+): Promise<Candidates> => {
   if (parentSerial === undefined || parentSerial === '') return { officeId, first: [] }
   const found = await findSerial(db, actor, parent, { serial: parentSerial, officeId })
   return { officeId: found.officeId, first: descending(sql`(d.linked_device_id is not distinct from ${found.deviceId}::int)`) }
@@ -64,7 +70,7 @@ export const findGatewayRegistrations = async (
   actor: Actor,
   asked: Asked,
 ): Promise<{ data: GatewayRegistration[]; count: number }> => {
-  const { officeId, first } = await placeOf(db, actor, heatWatchers, asked)
+  const { officeId, first } = await candidatesOf(db, actor, heatWatchers, asked)
   const { data, count } = await list<GatewayRegistration & { type: number }>(db, {
     matches: matching(actor, { words: ['gateway'] }, { ...asked, officeId }),
     first,
@@ -96,7 +102,7 @@ export const findDeviceRegistrations = async (
   actor: Actor,
   asked: Asked,
 ): Promise<{ data: DeviceRegistration[]; count: number }> => {
-  const { officeId, first } = await placeOf(db, actor, barometers, asked)
+  const { officeId, first } = await candidatesOf(db, actor, barometers, asked)
   return list<DeviceRegistration>(db, {
     matches: matching(actor, { words: ['belt'] }, { ...asked, officeId }),
     first,

@@ -17,7 +17,7 @@ export const mapColumns = sql`
 const companiesOf = (keys: readonly DeviceKey[]) => keys.map(({ companyId }) => companyId)
 const numbersOf = (keys: readonly DeviceKey[]) => keys.map(({ deviceId }) => deviceId)
 
-/** The wanted devices (`wanted.place` is their order) with state, where they have been heard, site and company. */
+/** The wanted devices (`wanted.place` is their order) with state, where they have been heard, office and company. */
 export const wantedDevices = (keys: readonly DeviceKey[]): RawBuilder<unknown> => sql`
   unnest(${companiesOf(keys)}::int[], ${numbersOf(keys)}::int[]) with ordinality as wanted (company_id, device_id, place)
   join device d on d.company_id = wanted.company_id and d.device_id = wanted.device_id
@@ -46,7 +46,7 @@ export type Installation = Pick<
 
 export type LastHeard = { readonly last_at: Date | null; readonly interval_minutes: number | null }
 
-/** The row of something put up on the site but for what is its kind's own. */
+/** The row of something that is put up somewhere but for what is its kind's own. */
 export const installedRow = <Selected extends Identity & Installation & LastHeard>(
   selected: Selected,
   now: Date,
@@ -78,7 +78,7 @@ export const identitySortKeys = {
   version: sql.ref('d.version'),
 }
 
-/** What everything put up on the site can be sorted by, beside the fields of its file. */
+/** What everything that is put up somewhere can be sorted by, beside the fields of its file. */
 export const installationSortKeys = {
   ...identitySortKeys,
   installationStatusValue: sql.ref('d.installation_status'),

@@ -60,6 +60,14 @@ test('what cannot be read is passed over, and said once with its site, type and 
   ])
 })
 
+test('a stored duration of 0 acts as 1', async () => {
+  const { db, pool } = database
+  const office = await makeOffice(db)
+  const { company_id: companyId, office_id: officeId } = office
+  await store({ company_id: companyId, office_id: officeId }, 'ACCUMULATED_TIME', '0')
+  expect((await readSettingsOf(pool, silent, { companyId, officeId }, wanted)).minutes).toEqual({ value: 1, origin: 'office' })
+})
+
 test('the defaults of the judge are declared as the judge has them', () => {
   const durations = settings.COMPREHENSIVE_ALERT_DETECTION_DURATION
   expect({

@@ -37,7 +37,7 @@ type AccountField = Exclude<keyof z.output<(typeof draftOf)['HeadquartersAdmin']
 
 type Sent = Record<string, unknown>
 
-/** A role's company and site are fixed for everybody below the service: who leaves them out means their own. */
+/** A role's company and office are fixed for everybody below the service: who leaves them out means their own. */
 const ownPlace = (actor: Actor): Sent => {
   const own: Sent = {}
   if (actor.companyId !== providerId) own['companyId'] = actor.companyId

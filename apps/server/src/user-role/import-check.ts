@@ -77,7 +77,7 @@ const workerFaults = (target: Target): string[] => [
 type Found = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
 
 /**
- * Ties each row to the person it is about, and says what is wrong with which. Two files for one place take turns until
+ * Ties each row to the person it is about, and says what is wrong with which. Two files for one company or office take turns until
  * their transactions end.
  */
 export const checkPeople = async (client: ClientBase, target: Target, actorId: number): Promise<RowFault[]> => {

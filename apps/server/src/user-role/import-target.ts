@@ -16,6 +16,6 @@ export type Target = {
 /** SQL: the living persons (alias `u`) whom a file for the target may change. The numbers are the database's own. */
 export const isOfTarget = ({ role, companyId, officeId }: Target): string => {
   const roles = role === 'User' ? `('User', 'GroupLeader', 'GroupSubLeader')` : `('${role}')`
-  const place = officeId === null ? '' : ` and u.office_id = ${officeId}`
-  return `u.company_id = ${companyId}${place} and u.deleted_at is null and u.role in ${roles}`
+  const belongs = officeId === null ? '' : ` and u.office_id = ${officeId}`
+  return `u.company_id = ${companyId}${belongs} and u.deleted_at is null and u.role in ${roles}`
 }

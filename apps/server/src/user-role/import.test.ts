@@ -123,6 +123,23 @@ describe('a file of workers', () => {
     expect(await personOf('g1')).toBeUndefined()
   })
 
+  test('asks first, where it is to, before it deletes somebody who wears a device', async () => {
+    const { db, office, base } = people
+    const [wears, wore] = [await makeUser(db, 'User', office), await makeUser(db, 'User', office)]
+    const device = await makeDevice(db, 'vital', office.office_id)
+    await makeWear(db, wears.user_id, device.device_id)
+    await makeWear(db, wore.user_id, (await makeDevice(db, 'belt', office.office_id)).device_id, {
+      slot: 'belt',
+      worn_to: new Date('2020-01-02T00:00:00Z'),
+    })
+    const file = await fileOf([wears, wore].map(({ login_id }) => ({ ログインID: login_id, 削除: '1' })))
+    const put = (removalConfirmed: string) => upload(base, office.office_id, file, { role: 'User', removalConfirmed })
+    const untouched = { created: 0, updated: 0, deleted: 0, unchanged: 0 }
+    expect(await put('0')).toMatchObject({ status: 200, body: { ...untouched, unconfirmed: { deleted: 2, worn: 1, linked: 0 } } })
+    expect((await personOf(wears.login_id))?.deleted_at).toBeNull()
+    expect((await put('1')).body).toEqual({ ...untouched, deleted: 2 })
+  })
+
   test('of many bad rows two hundred are told, and how many more there are', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => worker(`h${n}`, { 氏名: '' }))
     const { status, body } = await upload(people.base, people.office.office_id, await fileOf(rows))

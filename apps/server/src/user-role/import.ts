@@ -9,6 +9,7 @@ import { fileOf, fileRoleOf } from './csv-columns.ts'
 import { applyPeople } from './import-apply.ts'
 import { announceChanges, noteChanges, updatedPeople } from './import-changed.ts'
 import { checkPeople } from './import-check.ts'
+import { removalOfPeople } from './import-removal.ts'
 import type { Target } from './import-target.ts'
 import { applyWears } from './import-wears.ts'
 import { providerId } from '../organisation/keys.ts'
@@ -41,9 +42,9 @@ const targetOf = async ({ db }: Context, { actor }: Requester, id: number, uploa
 }
 
 /**
- * How a file of people is taken in: the role says which kind of people, the path's number which site they belong to (or
+ * How a file of people is taken in: the role says which kind of people, the path's number which office they belong to (or
  * company, for contract administrators).
- * @throws Refusal 403 for a role that is not the actor's to keep, 404 for a foreign place, 400 where path and fields disagree
+ * @throws Refusal 403 for a role that is not the actor's to keep, 404 for a foreign company or office, 400 where path and fields disagree
  */
 export const peopleImport = async (context: Context, requester: Requester, id: number, upload: Upload): Promise<ImportPlan> => {
   const target = await targetOf(context, requester, id, upload)
@@ -60,6 +61,7 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
     expected: target.expected,
     check: (client) => checkPeople(client, target, requester.actor.userId),
+    removal: (client) => removalOfPeople(client, target.companyId),
     apply: async (client) => {
       const now = context.clock()
       const { companyId, officeId } = target

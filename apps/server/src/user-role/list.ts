@@ -50,7 +50,7 @@ const isGiven = <Value>(value: Value | undefined | ''): value is Value => value 
 
 /**
  * The persons (alias `u`) within the actor's reach whom a filter names.
- * @throws Refusal 400 where a role or a site is none
+ * @throws Refusal 400 where a role or an office is none
  */
 export const matching = (actor: Actor, filter: UserFilter): RawBuilder<boolean> => {
   const conditions = [withinReach(actor)]

@@ -75,7 +75,7 @@ export const insertPerson = async (db: Db, draft: Draft, { role, loginId, passwo
 export type Change = { readonly passwordHash: string | undefined; readonly movesOffice: boolean }
 
 /**
- * Saves a draft over a locked person. Whoever moves to another site leaves the group, which stays behind.
+ * Saves a draft over a locked person. Whoever moves to another office leaves the group, which stays behind.
  * @throws as `insertPerson`
  */
 export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { passwordHash, movesOffice }: Change): Promise<void> => {

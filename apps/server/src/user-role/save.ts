@@ -21,8 +21,8 @@ import { setWears, takeOffAll } from './wear.ts'
 type Input = BodyOf<typeof userRole.create>
 
 /**
- * Sees to it that the draft's company and site are there and the actor's.
- * @throws Refusal 404 where they are not, 400 for a site of another company
+ * Sees to it that the draft's company and office are there and the actor's.
+ * @throws Refusal 404 where they are not, 400 for an office of another company
  */
 const keepPlace = async (db: Db, actor: Actor, { fields }: Draft): Promise<{ baseCode: string | undefined }> => {
   const isCustomers = fields.companyId !== providerId
@@ -60,7 +60,7 @@ const roleToCreate = (actor: Actor, asked: Role | undefined): Role => {
 
 type Written = { readonly action: string; readonly before?: object; readonly after: object }
 
-/** Puts the change on record and tells the consoles of a worker's site. */
+/** Puts the change on record and tells the consoles of a worker's office. */
 const recordAndAnnounce = async (db: Db, { actor, address }: Requester, row: UserRole, written: Written, now: Date): Promise<void> => {
   const { userId, officeId } = row
   const companyId = row.companyId ?? providerId
@@ -74,7 +74,7 @@ const putOn = async (db: Db, userId: number, { fields: { companyId, officeId }, 
 
 /**
  * Makes an account.
- * @throws Refusal 400, 403 for a role that is not the actor's to make, 404 for a foreign place, 409 for a taken login ID
+ * @throws Refusal 400, 403 for a role that is not the actor's to make, 404 for a foreign company or office, 409 for a taken login ID
  */
 export const createPerson = async ({ db, clock }: Context, requester: Requester, input: Input): Promise<UserRole> => {
   const role = roleToCreate(requester.actor, input.role)
@@ -99,7 +99,7 @@ const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void 
   if (draft.wears !== undefined && draft.fields.workerCode !== saved.worker_code) throw badRequest(message('workerCodeFixed'))
 }
 
-/** Saves the draft and what follows from it: a site left behind keeps its group and devices, a new password ends sessions. */
+/** Saves the draft and what follows from it: an office left behind keeps its group and devices, a new password ends sessions. */
 const applyChange = async (db: Db, saved: Locked, draft: Draft, now: Date): Promise<void> => {
   const movesOffice = draft.fields.officeId !== saved.office_id
   const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)

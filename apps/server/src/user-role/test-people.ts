@@ -31,7 +31,7 @@ type Product = {
   ) => Promise<{ status: number; headers: object; body: unknown }>
 }
 
-/** The product with a site, somebody of every kind who keeps accounts there, and sites beside it and elsewhere. */
+/** The product with an office, somebody of every kind who keeps accounts there, and offices beside it and elsewhere. */
 export const addPeople = async <P extends Product>(product: P) => {
   const { db } = product.context
   const office = await makeOffice(db)

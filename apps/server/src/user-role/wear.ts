@@ -23,7 +23,7 @@ const slots = [
   { slot: 'belt', serial: 'safetyBeltId', type: 'safetyBeltType', types: ['2'] },
 ] as const
 
-/** The site's device of a serial, locked, with whoever wears it. */
+/** The office's device of a serial, locked, with whoever wears it. */
 const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, slot: Slot, serial: string): Promise<Found | undefined> => {
   const { rows } = await sql<Found>`
     select d.device_id, d.type, u.user_id, u.full_name, u.login_id
@@ -58,7 +58,7 @@ const isWrongType = (given: string | null, types: readonly string[]) => given !=
 
 /**
  * Makes the devices of a draft those that the person wears from now on.
- * @throws Refusal 400 for a device of another site, one that somebody else wears, or two of one type
+ * @throws Refusal 400 for a device of another office, one that somebody else wears, or two of one type
  */
 export const setWears = async (db: Db, wearer: Wearer, worker: Wears, now: Date): Promise<void> => {
   for (const { slot, serial: field, type, types } of slots) {

@@ -9,7 +9,7 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { PasswordFields, PersonSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
-import { PlaceFields } from '../organisation/place-fields.tsx'
+import { CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
 import { saveAccount } from '../organisation/save-account.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -19,7 +19,7 @@ import { baseAdmin } from './kinds.ts'
 const { role, list } = baseAdmin
 const schemas = { create: accountSchema(BaseAdminDraft, role, true), update: accountSchema(BaseAdminDraft, role, false) }
 
-/** The login ID the system has made, or is about to make once the site is chosen. */
+/** The login ID the system has made, or is about to make once the office is chosen. */
 const LoginId = ({ userName, officeId }: { readonly userName: string | undefined; readonly officeId: number | null }) => {
   const preview = useQuery({
     ...queryOf(endpoints.userRole.nextUserId, { query: { role, officeId: officeId ?? undefined } }),
@@ -49,7 +49,7 @@ const BaseAdminForm = (props: AdminFormProps) => {
   return (
     <ResourceForm list={list} mode={mode} form={form} aside={changeLinkOf(baseAdmin, props)}>
       <FormSection name="所属">
-        <PlaceFields form={form} />
+        <CompanyAndOfficeFields form={form} />
       </FormSection>
       <PersonSection form={form} />
       <FormSection name="アカウント" note="ログインIDは自動で決まり、変更できません。保存したときに確定します。">

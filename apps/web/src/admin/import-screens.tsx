@@ -4,10 +4,10 @@ import { adminFile, baseAdminFile } from '@mimamori/contract/person'
 import { shapeOf } from '../kit/import/file-shape.tsx'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { useAskedPlace } from '../organisation/asked-place.ts'
+import { useAskedOffice } from '../organisation/asked-office.ts'
 import { nameCautionOfFile } from '../organisation/name-caution.ts'
-import { CompanyField, PlaceFields } from '../organisation/place-fields.tsx'
-import { useImportPlace } from '../organisation/use-import-place.ts'
+import { CompanyField, CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
+import { useImportOffice } from '../organisation/use-import-office.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { baseAdmin, contractAdmin, serviceAdmin, type AdminKind } from './kinds.ts'
 
@@ -42,7 +42,7 @@ export const ServiceAdminImportScreen = () => (
 /** /admin-unit-contract/inputFile */
 export const ContractAdminImportScreen = () => {
   const viewer = useViewer()
-  const { form, companyId, missing } = useImportPlace(viewer)
+  const { form, companyId, missing } = useImportOffice(viewer)
   return (
     <ImportScreen
       {...frameOf(contractAdmin)}
@@ -54,14 +54,14 @@ export const ContractAdminImportScreen = () => {
   )
 }
 
-const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
-  const { form, companyId, officeId, missing } = useImportPlace(asked)
+const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedOffice>> }) => {
+  const { form, companyId, officeId, missing } = useImportOffice(asked)
   const isChosen = companyId !== undefined && officeId !== undefined
   return (
     <ImportScreen
       {...frameOf(baseAdmin)}
       columns={baseColumns}
-      place={<PlaceFields form={form} />}
+      place={<CompanyAndOfficeFields form={form} />}
       target={isChosen ? targetOf(baseAdmin, officeId, { companyId, officeId }) : undefined}
       missing={missing('companyId', 'officeId')}
     />
@@ -70,6 +70,6 @@ const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typ
 
 /** /base-admin/inputfile?OfficeId= */
 export const BaseAdminImportScreen = () => {
-  const asked = useAskedPlace()
+  const asked = useAskedOffice()
   return asked === undefined ? <LoadingOverlay /> : <BaseAdminImport asked={asked} />
 }

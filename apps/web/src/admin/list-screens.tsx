@@ -2,7 +2,7 @@ import { labels } from '@mimamori/contract/labels'
 import { Link } from '@tanstack/react-router'
 import { TextFilter } from '../kit/filter-fields.tsx'
 import { emailColumn, loginIdColumn, nameColumn, phoneColumn } from '../organisation/person-cells.tsx'
-import { CompanyFilter } from '../organisation/place-filters.tsx'
+import { CompanyFilter } from '../organisation/office-filters.tsx'
 import { baseAdmin, contractAdmin, serviceAdmin } from './kinds.ts'
 import { AdminList, companyColumn, officeColumn, type AdminColumn, type AdminListParams } from './list.tsx'
 
@@ -22,7 +22,7 @@ const NameFilter = ({ list }: { readonly list: AdminListParams }) => (
   />
 )
 
-const PlaceAndName = ({ list }: { readonly list: AdminListParams }) => (
+const CompanyAndName = ({ list }: { readonly list: AdminListParams }) => (
   <>
     <CompanyFilter value={list.filters.companyId} onChange={(companyId) => list.setFilters({ companyId })} />
     <NameFilter list={list} />
@@ -40,10 +40,10 @@ export const ServiceAdminListScreen = () => (
 
 /** /admin-unit-contract/list */
 export const ContractAdminListScreen = () => (
-  <AdminList kind={contractAdmin} columns={contractColumns} renderFilters={(list) => <PlaceAndName list={list} />} />
+  <AdminList kind={contractAdmin} columns={contractColumns} renderFilters={(list) => <CompanyAndName list={list} />} />
 )
 
 /** /base-admin/list */
 export const BaseAdminListScreen = () => (
-  <AdminList kind={baseAdmin} columns={baseColumns} renderFilters={(list) => <PlaceAndName list={list} />} />
+  <AdminList kind={baseAdmin} columns={baseColumns} renderFilters={(list) => <CompanyAndName list={list} />} />
 )

@@ -1,20 +1,20 @@
 import type { Barometer, barometerSortKeys } from '@mimamori/contract/barometer'
 import { labels } from '@mimamori/contract/labels'
 import type { Column } from '../kit/data-table.tsx'
-import { locationColumn, siteColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { locationColumn, officeColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import { TerminalsCell } from './terminals-cell.tsx'
 
 const hectopascal = 100
 
-/** The columns of the list for a viewer, of one site where one is chosen. */
+/** The columns of the list for a viewer, of one office where one is chosen. */
 export const barometerColumns = (
   viewer: Viewer,
   officeId: number | undefined,
 ): readonly Column<Barometer, (typeof barometerSortKeys)[number]>[] => [
   { key: 'id', title: labels.barometer.id, sortKey: 'id', fixed: 'start', render: (row) => <Id>{row.id}</Id> },
-  ...siteColumns(viewer, officeId),
+  ...officeColumns(viewer, officeId),
   locationColumn(labels.barometer.locationName),
   standColumn,
   stateColumn,

@@ -9,9 +9,9 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
+import { useAskedOffice, useNamedOffice } from '../organisation/asked-office.ts'
 import { companyOf, newStand } from '../organisation/device-draft.ts'
-import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
+import { OfficeSection, StandFields } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 
 const list = screens.barometerList
@@ -20,19 +20,19 @@ const schemas = { create: BarometerDraft.extend(companyOf(true)), update: Barome
 const statuses = ['1', '0']
 
 type BarometerFormProps = {
-  readonly place: { readonly companyId?: number | null; readonly officeId: number | null }
+  readonly office: { readonly companyId?: number | null; readonly officeId: number | null }
   readonly record?: Barometer
   readonly reload?: () => void
 }
 
-const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
+const BarometerForm = ({ office, record, reload }: BarometerFormProps) => {
   const mode = record === undefined ? 'create' : 'update'
   const form = useResourceForm('barometer', {
     mode,
     list,
     schema: schemas[mode],
     resource: 'barometer',
-    initial: { ...draftOf(BarometerDraft, record ?? newStand), ...place },
+    initial: { ...draftOf(BarometerDraft, record ?? newStand), ...office },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.barometer.create, { body: values })
@@ -43,7 +43,7 @@ const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
   const offered = record === undefined || statuses.includes(record.installationStatus) ? statuses : [...statuses, record.installationStatus]
   return (
     <ResourceForm list={list} mode={mode} form={form} {...(mode === 'update' && { note: '' })}>
-      <SiteSection form={form} record={record} />
+      <OfficeSection form={form} record={record} />
       <FormSection name={list.title}>
         <TextField
           form={form}
@@ -61,8 +61,8 @@ const BarometerForm = ({ place, record, reload }: BarometerFormProps) => {
 
 /** /ReferenceBarometer/new?OfficeId= */
 export const BarometerCreateScreen = () => {
-  const place = useAskedPlace()
-  return place === undefined ? <LoadingOverlay /> : <BarometerForm place={place} />
+  const office = useAskedOffice()
+  return office === undefined ? <LoadingOverlay /> : <BarometerForm office={office} />
 }
 
 /** /ReferenceBarometer/edit/{id}?OfficeId= */
@@ -71,7 +71,7 @@ export const BarometerEditScreen = () => {
   const query = useNamedOffice()
   return (
     <Record list={list} endpoint={endpoints.barometer.one} input={{ params: { id }, query }}>
-      {(record, reload) => <BarometerForm place={{ officeId: record.officeId }} record={record} reload={reload} />}
+      {(record, reload) => <BarometerForm office={{ officeId: record.officeId }} record={record} reload={reload} />}
     </Record>
   )
 }

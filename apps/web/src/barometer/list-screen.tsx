@@ -6,7 +6,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
-import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
+import { DeviceList, devicePage, type ShownOffice } from '../organisation/device-list.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { barometerColumns } from './columns.tsx'
@@ -18,10 +18,10 @@ const spec = {
 }
 const { list: listEndpoint, update, remove, download } = endpoints.barometer
 
-const waysOf = (site: AskedSite) => (
+const waysOf = (office: ShownOffice) => (
   <>
-    <ImportLink to={screens.barometerImport.path} search={{ OfficeId: site.OfficeId }} />
-    <CreateLink to={screens.barometerCreate.path} search={{ OfficeId: site.OfficeId }}>
+    <ImportLink to={screens.barometerImport.path} search={{ OfficeId: office.OfficeId }} />
+    <CreateLink to={screens.barometerCreate.path} search={{ OfficeId: office.OfficeId }}>
       {screens.barometerCreate.title}
     </CreateLink>
   </>
@@ -31,7 +31,7 @@ const news = { kinds: ['barometer'], serialsOf: (row: Barometer) => [row.id] }
 const Actions = ({ row }: { readonly row: Barometer }) => (
   <DeviceActions
     serial={row.id}
-    place={row}
+    office={row}
     edit={<EditLink to={screens.barometerEdit.path} params={{ id: row.id }} search={{ OfficeId: row.officeId }} name={row.id} />}
     attachments={{ links: row.countDevice === 0 ? [] : [`端末${row.countDevice}台`], onMap: row.mapId !== null, isTold: true }}
     move={(to) => call(update, { body: { ...to, id: row.id, version: row.version } })}

@@ -28,7 +28,7 @@ const columns: readonly Column<DeviceRegistration, never>[] = [
   { key: 'referenceBarometerId', title: device.referenceBarometerId, render: (row) => <Id>{row.referenceBarometerId}</Id> },
 ]
 
-/** Chooses the terminals of the site whose height is measured against a barometer. */
+/** Chooses the terminals of the office whose height is measured against a barometer. */
 export const TerminalsDialog = ({ barometer, onClose }: { readonly barometer: Barometer; readonly onClose: () => void }) => {
   const of = { officeId: barometer.officeId, referenceBarometerId: barometer.id, deviceType: belt }
   const list = useHeldList<{ serialNumber: string }>(pageSize)

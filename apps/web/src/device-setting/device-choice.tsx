@@ -8,7 +8,7 @@ import type { Choice } from '../kit/form/select-field.tsx'
 import { queryOf } from '../platform/query.ts'
 import styles from './device-panel.module.css'
 
-/** A search narrows these down; a site may have thousands. */
+/** A search narrows these down; an office may have thousands. */
 const mostOffered = 50
 /** Long enough to finish a number (spec §9). */
 const pause = 400
@@ -63,7 +63,7 @@ const SearchSelect = ({ label, serial, choices, failed, onSearch, onChoose }: Se
 
 const beside = (serial: string, more: string | null) => (more === null || more === '' ? serial : `${serial}　${more}`)
 
-/** Picks a terminal of the site, by its number, shown with who wears it. */
+/** Picks a terminal of the office, by its number, shown with who wears it. */
 export const TerminalChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   const [serialNumber, setSerialNumber] = useState<string>()
   const { data, error } = useQuery(
@@ -83,7 +83,7 @@ export const TerminalChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   )
 }
 
-/** Picks a base station of the site, by its number, shown with where it stands. */
+/** Picks a base station of the office, by its number, shown with where it stands. */
 export const BarometerChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   const [serialNumber, setSerialNumber] = useState<string>()
   const { data, error } = useQuery(

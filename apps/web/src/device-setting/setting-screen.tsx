@@ -8,7 +8,7 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { useListParams } from '../kit/use-list-params.ts'
-import { useCompanyChoices, usePlaces } from '../organisation/places.ts'
+import { useCompanyChoices, useOfficeChoices, useOffices } from '../organisation/office-choices.ts'
 import { readSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { BarometerPanel } from './barometer-panel.tsx'
@@ -21,15 +21,13 @@ type Filters = { readonly [Name in keyof z.output<typeof search>]?: z.output<typ
 
 const unchosen = '選んでください'
 
-/** The place as the viewer may choose it: a company where they see several, a site where they have none of their own. */
-const PlaceBar = ({ filters, onChoose }: { readonly filters: Filters; readonly onChoose: (change: Filters) => void }) => {
+/** The office as the viewer may choose it: a company where they see several, an office where they have none of their own. */
+const OfficeBar = ({ filters, onChoose }: { readonly filters: Filters; readonly onChoose: (change: Filters) => void }) => {
   const viewer = useViewer()
   const companies = useCompanyChoices()
-  const places = usePlaces()
-  const companyId = viewer.companyId ?? filters.companyId ?? places?.find(({ officeId }) => officeId === filters.officeId)?.companyId
-  const sites = places
-    ?.filter((place) => place.companyId === companyId)
-    .map((place) => ({ value: place.officeId, label: place.officeName }))
+  const offices = useOffices()
+  const companyId = viewer.companyId ?? filters.companyId ?? offices?.find(({ officeId }) => officeId === filters.officeId)?.companyId
+  const choices = useOfficeChoices(companyId)
   return (
     <FilterBar>
       {viewer.companyName === null ? (
@@ -47,7 +45,7 @@ const PlaceBar = ({ filters, onChoose }: { readonly filters: Filters; readonly o
         <SelectFilter
           label={labels.user.officeName}
           value={filters.officeId}
-          choices={sites}
+          choices={choices}
           all={companyId === undefined ? '会社を選ぶと出ます' : unchosen}
           onChange={(chosen) => onChoose({ companyId, officeId: chosen })}
         />
@@ -58,13 +56,13 @@ const PlaceBar = ({ filters, onChoose }: { readonly filters: Filters; readonly o
   )
 }
 
-/** /setting-new-device: what terminals and base stations of a site are told, and what they have confirmed. */
+/** /setting-new-device: what terminals and base stations of an office are told, and what they have confirmed. */
 export const NewDeviceSettingScreen = () => {
   const viewer = useViewer()
   const { filters, setFilters } = useListParams(spec)
-  const places = usePlaces()
-  // A site out of reach is as if it were not asked for.
-  const isKnown = places === undefined || places.some((place) => place.officeId === filters.officeId)
+  const offices = useOffices()
+  // An office out of reach is as if it were not asked for.
+  const isKnown = offices === undefined || offices.some((office) => office.officeId === filters.officeId)
   const officeId = viewer.officeId ?? (isKnown ? filters.officeId : undefined)
   const { smartSafetyBeltId, referenceBarometerId } = filters
 
@@ -83,7 +81,7 @@ export const NewDeviceSettingScreen = () => {
     )
   })
 
-  const choosePlace = (change: Filters) =>
+  const chooseOffice = (change: Filters) =>
     setFilters({ officeId: undefined, smartSafetyBeltId: undefined, referenceBarometerId: undefined, ...change })
 
   return (
@@ -91,7 +89,7 @@ export const NewDeviceSettingScreen = () => {
       <PageTitle />
       <div className={styles['place']}>
         <Panel>
-          <PlaceBar filters={{ ...filters, officeId }} onChoose={choosePlace} />
+          <OfficeBar filters={{ ...filters, officeId }} onChoose={chooseOffice} />
         </Panel>
       </div>
       {officeId === undefined ? (

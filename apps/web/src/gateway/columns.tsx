@@ -6,7 +6,7 @@ import type { Column } from '../kit/data-table.tsx'
 import { Battery } from '../marks/battery.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { Signal } from '../marks/signal.tsx'
-import { locationColumn, siteColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { locationColumn, officeColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id, orNone, TwoLines } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import styles from './columns.module.css'
@@ -57,7 +57,7 @@ const Watcher = ({ row }: { readonly row: Gateway }) =>
     </Link>
   )
 
-/** The columns of the list for a viewer, of one site where one is chosen. */
+/** The columns of the list for a viewer, of one office where one is chosen. */
 export const gatewayColumns = (
   viewer: Viewer,
   officeId: number | undefined,
@@ -69,7 +69,7 @@ export const gatewayColumns = (
     fixed: 'start',
     render: (row) => <TwoLines first={<Id>{row.serialNumber}</Id>} second={row.gatewayTypeValue} />,
   },
-  ...siteColumns(viewer, officeId),
+  ...officeColumns(viewer, officeId),
   locationColumn(labels.gateway.locationName),
   stateColumn,
   {

@@ -10,9 +10,9 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
+import { useAskedOffice, useNamedOffice } from '../organisation/asked-office.ts'
 import { companyOf, newStand } from '../organisation/device-draft.ts'
-import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
+import { OfficeSection, StandFields } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useGatewayTypes } from './use-gateway-types.ts'
@@ -26,12 +26,12 @@ const keepChoices = [
 ]
 
 type GatewayFormProps = {
-  readonly place: { readonly companyId?: number | null; readonly officeId: number | null }
+  readonly office: { readonly companyId?: number | null; readonly officeId: number | null }
   readonly record?: Gateway
   readonly reload?: () => void
 }
 
-const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
+const GatewayForm = ({ office, record, reload }: GatewayFormProps) => {
   const mode = record === undefined ? 'create' : 'update'
   const types = useGatewayTypes()
   const form = useResourceForm('gateway', {
@@ -39,7 +39,7 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
     list,
     schema: schemas[mode],
     resource: 'gateway',
-    initial: { ...draftOf(GatewayDraft, record ?? newStand), ...place, keepMapInfo: record?.keepMapInfo === true ? '1' : '0' },
+    initial: { ...draftOf(GatewayDraft, record ?? newStand), ...office, keepMapInfo: record?.keepMapInfo === true ? '1' : '0' },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.gateway.create, { body: values })
@@ -48,7 +48,7 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
   })
   return (
     <ResourceForm list={list} mode={mode} form={form} {...(mode === 'update' && { note: '' })}>
-      <SiteSection form={form} record={record} />
+      <OfficeSection form={form} record={record} />
       <FormSection name={list.title} note="子機は、親機を通してデータを送ります。">
         {record === undefined ? (
           <RadioField form={form} name="gatewayType" choices={types ?? []} />
@@ -77,8 +77,8 @@ const GatewayForm = ({ place, record, reload }: GatewayFormProps) => {
 
 /** /gateway/create/new?OfficeId=&&OfficeValue= */
 export const GatewayCreateScreen = () => {
-  const place = useAskedPlace()
-  return place === undefined ? <LoadingOverlay /> : <GatewayForm place={place} />
+  const office = useAskedOffice()
+  return office === undefined ? <LoadingOverlay /> : <GatewayForm office={office} />
 }
 
 /** /gateway/edit/{serialNumber}?OfficeId=&&OfficeValue=&type= */
@@ -89,7 +89,7 @@ export const GatewayEditScreen = () => {
   const type = GatewayType.safeParse(useScreenSearch('gatewayEdit').type).data ?? '1'
   return (
     <Record list={list} endpoint={endpoints.gateway.one} input={{ params: { type, id: serialNumber }, query }}>
-      {(record, reload) => <GatewayForm place={{ officeId: record.officeId }} record={record} reload={reload} />}
+      {(record, reload) => <GatewayForm office={{ officeId: record.officeId }} record={record} reload={reload} />}
     </Record>
   )
 }

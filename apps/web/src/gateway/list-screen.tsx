@@ -7,7 +7,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
-import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
+import { DeviceList, devicePage, type ShownOffice } from '../organisation/device-list.tsx'
 import { linksTo } from '../organisation/device-attachments.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
@@ -21,10 +21,10 @@ const spec = {
 }
 const { list: listEndpoint, update, remove, download } = endpoints.gateway
 
-const waysOf = (site: AskedSite) => (
+const waysOf = (office: ShownOffice) => (
   <>
-    <ImportLink to={screens.gatewayImport.path} search={site} />
-    <CreateLink to={screens.gatewayCreate.path} search={site}>
+    <ImportLink to={screens.gatewayImport.path} search={office} />
+    <CreateLink to={screens.gatewayCreate.path} search={office}>
       {screens.gatewayCreate.title}
     </CreateLink>
   </>
@@ -34,7 +34,7 @@ const news = { kinds: ['gateway'], serialsOf: (row: Gateway) => [row.serialNumbe
 const Actions = ({ row }: { readonly row: Gateway }) => (
   <DeviceActions
     serial={row.serialNumber}
-    place={row}
+    office={row}
     edit={
       <EditLink
         to={screens.gatewayEdit.path}

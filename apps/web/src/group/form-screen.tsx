@@ -13,9 +13,9 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedPlace } from '../organisation/asked-place.ts'
+import { useAskedOffice } from '../organisation/asked-office.ts'
 import { HeatFields, layerDraft } from '../organisation/heat-fields.tsx'
-import { OfficeField } from '../organisation/place-fields.tsx'
+import { OfficeField } from '../organisation/office-fields.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { MailField } from './mail-field.tsx'
@@ -62,7 +62,7 @@ const save = ({ typedAddress, ...values }: Values, record: Group | undefined) =>
     : call(endpoints.group.update, { body: { ...body, id: record.id, version: record.version } })
 }
 
-/** The site: chosen for a new group of somebody with several, else fixed. Another site has other people. */
+/** The office: chosen for a new group of somebody with several, else fixed. Another office has other people. */
 const OfficeOfGroup = ({ form, record }: { readonly form: FormState<typeof GroupForm>; readonly record: Group | undefined }) => {
   if (record !== undefined) return <FixedField label={form.labelOf('officeId')} value={record.baseName} />
   const forget = () => {
@@ -127,8 +127,8 @@ const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
 
 /** /group/create/new?OfficeId= */
 export const GroupCreateScreen = () => {
-  const place = useAskedPlace()
-  return place === undefined ? <LoadingOverlay /> : <GroupFormScreen mode="create" officeId={place.officeId} />
+  const office = useAskedOffice()
+  return office === undefined ? <LoadingOverlay /> : <GroupFormScreen mode="create" officeId={office.officeId} />
 }
 
 /** /group/edit/{id} */

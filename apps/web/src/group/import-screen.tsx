@@ -5,14 +5,14 @@ import { screens } from '@mimamori/contract/screens'
 import { shapeOf } from '../kit/import/file-shape.tsx'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { useAskedPlace } from '../organisation/asked-place.ts'
-import { OfficeField } from '../organisation/place-fields.tsx'
-import { useImportPlace } from '../organisation/use-import-place.ts'
+import { useAskedOffice } from '../organisation/asked-office.ts'
+import { OfficeField } from '../organisation/office-fields.tsx'
+import { useImportOffice } from '../organisation/use-import-office.ts'
 
 const columns = shapeOf(groupFile, labels.group)
 
-const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
-  const { form, officeId, missing } = useImportPlace(asked)
+const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedOffice>> }) => {
+  const { form, officeId, missing } = useImportOffice(asked)
   return (
     <ImportScreen
       list={screens.groupList}
@@ -27,6 +27,6 @@ const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof 
 
 /** /group/inputfile?OfficeCode= */
 export const GroupImportScreen = () => {
-  const asked = useAskedPlace()
+  const asked = useAskedOffice()
   return asked === undefined ? <LoadingOverlay /> : <GroupImport asked={asked} />
 }

@@ -11,8 +11,8 @@ import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { orNone } from '../organisation/person-cells.tsx'
-import { OfficeFilter } from '../organisation/place-filters.tsx'
-import { usePlaces } from '../organisation/places.ts'
+import { OfficeFilter } from '../organisation/office-filters.tsx'
+import { useOffices } from '../organisation/office-choices.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -46,14 +46,14 @@ const columns: readonly Column<Group, (typeof groupSortKeys)[number]>[] = [
   { key: 'companyName', title: labels.group.companyName, sortKey: 'companyName', render: (row) => row.companyName },
 ]
 
-/** /group/list: the teams of a site or of all sites in reach. */
+/** /group/list: the teams of an office or of all offices in reach. */
 export const GroupListScreen = () => {
   const viewer = useViewer()
   const list = useListParams(spec)
   const result = useQuery(queryOf(endpoints.group.list, { query: list.query }))
   const { filters, setFilters } = list
   const officeId = viewer.officeId ?? filters.officeId
-  const baseCode = usePlaces()?.find((place) => place.officeId === officeId)?.baseCode
+  const baseCode = useOffices()?.find((office) => office.officeId === officeId)?.baseCode
   return (
     <ResourceList
       counter="グループ"

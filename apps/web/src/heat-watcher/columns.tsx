@@ -3,7 +3,7 @@ import { labels } from '@mimamori/contract/labels'
 import type { Column } from '../kit/data-table.tsx'
 import { levelGradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { batteryOf, locationColumn, siteColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { batteryOf, locationColumn, officeColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import styles from './columns.module.css'
@@ -21,7 +21,7 @@ const Wbgt = ({ row }: { readonly row: HeatWatcher }) => {
   )
 }
 
-/** The columns of the list for a viewer, of one site where one is chosen. */
+/** The columns of the list for a viewer, of one office where one is chosen. */
 export const watcherColumns = (
   viewer: Viewer,
   officeId: number | undefined,
@@ -33,7 +33,7 @@ export const watcherColumns = (
     fixed: 'start',
     render: (row) => <Id>{row.serialNumber}</Id>,
   },
-  ...siteColumns(viewer, officeId),
+  ...officeColumns(viewer, officeId),
   locationColumn(labels.heatWatcher.locationName),
   stateColumn,
   {

@@ -9,29 +9,29 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedPlace, useNamedOffice } from '../organisation/asked-place.ts'
+import { useAskedOffice, useNamedOffice } from '../organisation/asked-office.ts'
 import { companyOf, newStand } from '../organisation/device-draft.ts'
-import { SiteSection, StandFields } from '../organisation/device-fields.tsx'
-import { usePlaces } from '../organisation/places.ts'
+import { OfficeSection, StandFields } from '../organisation/device-fields.tsx'
+import { useOffices } from '../organisation/office-choices.ts'
 import { call } from '../platform/api.ts'
 
 const list = screens.heatWatcherList
 const schemas = { create: HeatWatcherDraft.extend(companyOf(true)), update: HeatWatcherDraft.extend(companyOf(false)) }
 
 type HeatWatcherFormProps = {
-  readonly place: { readonly companyId?: number | null; readonly officeId: number | null }
+  readonly office: { readonly companyId?: number | null; readonly officeId: number | null }
   readonly record?: HeatWatcher
   readonly reload?: () => void
 }
 
-const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
+const HeatWatcherForm = ({ office, record, reload }: HeatWatcherFormProps) => {
   const mode = record === undefined ? 'create' : 'update'
   const form = useResourceForm('heat-watcher', {
     mode,
     list,
     schema: schemas[mode],
     resource: 'heatWatcher',
-    initial: { ...draftOf(HeatWatcherDraft, record ?? newStand), ...place },
+    initial: { ...draftOf(HeatWatcherDraft, record ?? newStand), ...office },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.heatWatcher.create, { body: values })
@@ -39,15 +39,15 @@ const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
     reload,
   })
   const officeId = Number(form.draft.officeId ?? 0)
-  const baseCode = usePlaces()?.find((office) => office.officeId === officeId)?.baseCode
+  const baseCode = useOffices()?.find((one) => one.officeId === officeId)?.baseCode
   return (
     <ResourceForm list={list} mode={mode} form={form} {...(mode === 'update' && { note: '' })}>
-      <SiteSection form={form} record={record}>
+      <OfficeSection form={form} record={record}>
         <FixedField
           label={form.labelOf('baseCode')}
           value={baseCode === undefined ? '拠点を選ぶと出ます' : <span className="id">{baseCode}</span>}
         />
-      </SiteSection>
+      </OfficeSection>
       <FormSection name="暑さ指数計">
         <TextField
           form={form}
@@ -66,8 +66,8 @@ const HeatWatcherForm = ({ place, record, reload }: HeatWatcherFormProps) => {
 
 /** /heat-index-watcher/create/new?OfficeId= */
 export const HeatWatcherCreateScreen = () => {
-  const place = useAskedPlace()
-  return place === undefined ? <LoadingOverlay /> : <HeatWatcherForm place={place} />
+  const office = useAskedOffice()
+  return office === undefined ? <LoadingOverlay /> : <HeatWatcherForm office={office} />
 }
 
 /** /heat-index-watcher/edit/{serialNumber}?OfficeId= */
@@ -76,7 +76,7 @@ export const HeatWatcherEditScreen = () => {
   const query = useNamedOffice()
   return (
     <Record list={list} endpoint={endpoints.heatWatcher.one} input={{ params: { id: serialNumber }, query }}>
-      {(record, reload) => <HeatWatcherForm place={{ officeId: record.officeId }} record={record} reload={reload} />}
+      {(record, reload) => <HeatWatcherForm office={{ officeId: record.officeId }} record={record} reload={reload} />}
     </Record>
   )
 }

@@ -26,7 +26,7 @@ const columns: readonly Column<GatewayRegistration, never>[] = [
   { key: 'heatIndexWatcherLocation', title: gateway.heatIndexWatcherLocation, render: (row) => orNone(row.heatIndexWatcherLocation) },
 ]
 
-/** Chooses the gateways of the site that are tied to a watcher. */
+/** Chooses the gateways of the office that are tied to a watcher. */
 export const GatewaysDialog = ({ watcher, onClose }: { readonly watcher: HeatWatcher; readonly onClose: () => void }) => {
   const of = { officeId: watcher.officeId, heatIndexWatcherId: watcher.serialNumber }
   const list = useHeldList<{ serialNumber: string }>(pageSize)

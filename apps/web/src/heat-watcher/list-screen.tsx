@@ -6,7 +6,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
-import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
+import { DeviceList, devicePage, type ShownOffice } from '../organisation/device-list.tsx'
 import { linksTo } from '../organisation/device-attachments.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
@@ -19,10 +19,10 @@ const spec = {
 }
 const { list: listEndpoint, update, remove, download } = endpoints.heatWatcher
 
-const waysOf = (site: AskedSite) => (
+const waysOf = (office: ShownOffice) => (
   <>
-    <ImportLink to={screens.heatWatcherImport.path} search={{ OfficeId: site.OfficeId }} />
-    <CreateLink to={screens.heatWatcherCreate.path} search={{ OfficeId: site.OfficeId }}>
+    <ImportLink to={screens.heatWatcherImport.path} search={{ OfficeId: office.OfficeId }} />
+    <CreateLink to={screens.heatWatcherCreate.path} search={{ OfficeId: office.OfficeId }}>
       {screens.heatWatcherCreate.title}
     </CreateLink>
   </>
@@ -32,7 +32,7 @@ const news = { kinds: ['heat', 'gateway'], serialsOf: (row: HeatWatcher) => [row
 const Actions = ({ row }: { readonly row: HeatWatcher }) => (
   <DeviceActions
     serial={row.serialNumber}
-    place={row}
+    office={row}
     edit={
       <EditLink
         to={screens.heatWatcherEdit.path}

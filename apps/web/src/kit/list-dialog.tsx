@@ -5,6 +5,7 @@ import type { Emptiness } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list-dialog.module.css'
 import { stackedColumns } from './stacked-columns.tsx'
+import { wrappedColumns } from './wrapped-columns.tsx'
 import { useNarrow } from '../platform/use-media.ts'
 
 export type ListDialogProps<Row extends object> = {
@@ -81,7 +82,7 @@ export const ListDialog = <Row extends object>(props: ListDialogProps<Row> & Dec
         <FilterBar>{filters}</FilterBar>
         <DataTable
           label={title}
-          columns={narrow ? stackedColumns(columns) : columns}
+          columns={narrow ? stackedColumns(columns) : wrappedColumns(columns)}
           rowKey={rowKey}
           rowHeight={38}
           list={list}

@@ -9,8 +9,8 @@ import { useScreenTitle } from '../platform/screen.ts'
 import { PageTitle } from './page-title.tsx'
 import { Panel } from './panel.tsx'
 import { RecordCards } from './record-cards.tsx'
-import styles from './resource-list.module.css'
 import { RowActions } from './row-actions.tsx'
+import { wrappedColumns } from './wrapped-columns.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useNarrow } from '../platform/use-media.ts'
 
@@ -39,11 +39,6 @@ const actionColumn = <Row extends object>(actions: (row: Row) => ReactNode): Col
   align: 'right',
   fixed: 'end',
   render: (row) => <RowActions>{actions(row)}</RowActions>,
-})
-
-const inCell = <Row extends object, SortKey extends string>(column: Column<Row, SortKey>): Column<Row, SortKey> => ({
-  ...column,
-  render: (row) => <div className={styles['cell']}>{column.render(row)}</div>,
 })
 
 /** A list of a master: title, count, actions, filters, and a table or, on a phone, cards. */
@@ -75,7 +70,7 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
         ) : (
           <DataTable<Row, SortKey>
             {...frame}
-            columns={[...columns.map(inCell), ...(renderActions === undefined ? [] : [actionColumn(renderActions)])]}
+            columns={[...wrappedColumns(columns), ...(renderActions === undefined ? [] : [actionColumn(renderActions)])]}
             rowHeight={rowHeight}
           />
         )}

@@ -25,14 +25,14 @@ export const TaskProgress = ({ title, done, total, words, note, onStop }: TaskPr
         <span>{words}</span>
       </div>
       <progress className={styles['bar']} value={done} max={total} aria-labelledby={id} />
-      {note !== undefined && <p className={styles['note']}>{note}</p>}
-      {onStop !== undefined && (
-        <div>
+      <div className={styles['foot']}>
+        <p className={styles['note']}>{note}</p>
+        {onStop !== undefined && (
           <Button size="small" onClick={onStop}>
             中止
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { CreateLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { CompanyFilter } from '../organisation/place-filters.tsx'
+import { CompanyFilter } from '../organisation/office-filters.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 
@@ -40,7 +40,7 @@ const columns: readonly Column<Office, (typeof officeSortKeys)[number]>[] = [
   },
 ]
 
-/** /header-quaters/list: the sites, each with the ways to its record, its people and its settings. */
+/** /header-quaters/list: the offices, each with the ways to its record, its people and its settings. */
 export const OfficeListScreen = () => {
   const list = useListParams(spec)
   const result = useQuery(queryOf(endpoints.office.list, { query: list.query }))

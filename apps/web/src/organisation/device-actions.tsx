@@ -6,7 +6,7 @@ import { MoveButton } from './move-dialog.tsx'
 type DeviceActionsProps = {
   readonly serial: string
   /** Where it is. */
-  readonly place: { readonly officeId: number; readonly officeName: string }
+  readonly office: { readonly officeId: number; readonly officeName: string }
   /** The way to its own screen. */
   readonly edit: ReactNode
   readonly attachments: DeviceAttachments
@@ -16,11 +16,11 @@ type DeviceActionsProps = {
   readonly listPaths: readonly [string, ...string[]]
 }
 
-/** What can be done with a device of any kind: its screen, another site, deletion, both said with what hangs on it. */
-export const DeviceActions = ({ serial, place, edit, attachments, move, remove, listPaths }: DeviceActionsProps) => (
+/** What can be done with a device of any kind: its screen, another office, deletion, both said with what hangs on it. */
+export const DeviceActions = ({ serial, office, edit, attachments, move, remove, listPaths }: DeviceActionsProps) => (
   <>
     {edit}
-    <MoveButton name={serial} place={place} attachments={attachments} move={move} listPaths={listPaths} />
+    <MoveButton name={serial} office={office} attachments={attachments} move={move} listPaths={listPaths} />
     <RemoveButton name={serial} consequence={removalWords(attachments)} listPath={listPaths[0]} remove={remove} />
   </>
 )

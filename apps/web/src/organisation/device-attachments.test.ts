@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linksTo, lossesOf, removalWords } from './device-attachments.ts'
+import { fileRemovalWords, linksTo, lossesOf, removalWords } from './device-attachments.ts'
 
 test('what hangs on a device is said a sentence each', () => {
   expect(lossesOf({ wearer: '佐々木　隆', links: linksTo('気圧基準器', ['RB-1']), onMap: true })).toEqual([
@@ -18,4 +18,15 @@ test('many links are counted, not listed', () => {
 
 test('a deletion says last that the records stay', () => {
   expect(removalWords({ links: [], onMap: false })).toBe('\n測定値とアラートの記録は残ります。')
+})
+
+test('a file that deletes says how many are worn and how many are linked, where there are any', () => {
+  expect(fileRemovalWords({ deleted: 1_204, worn: 3, linked: 2 }).split('\n')).toEqual([
+    'このファイルは、機器を1,204台削除します。',
+    '着用中の3台は、着けている人から外れます。',
+    'ほかの機器とつながっている2台は、つながりが外れます。',
+    '測定値とアラートの記録は残ります。',
+  ])
+  expect(fileRemovalWords({ deleted: 2, worn: 0, linked: 1 })).not.toContain('着用中')
+  expect(fileRemovalWords({ deleted: 2, worn: 1, linked: 0 })).not.toContain('つながり')
 })

@@ -1,3 +1,5 @@
+import type { Removal } from '@mimamori/contract/import'
+
 /** What hangs on a device where it stands, and is lost when it goes. */
 export type DeviceAttachments = {
   /** Who wears it. */
@@ -26,6 +28,18 @@ export const lossesOf = ({ wearer = null, links, onMap }: DeviceAttachments): re
   ...(onMap ? ['マップの位置は消えます。'] : []),
 ]
 
+const recordsStay = '測定値とアラートの記録は残ります。'
+
 /** What the question before a deletion says beside the name, a line each: what goes, and that the records stay. */
-export const removalWords = (attachments: DeviceAttachments): string =>
-  ['', ...lossesOf(attachments), '測定値とアラートの記録は残ります。'].join('\n')
+export const removalWords = (attachments: DeviceAttachments): string => ['', ...lossesOf(attachments), recordsStay].join('\n')
+
+const inWords = (count: number) => count.toLocaleString('ja-JP')
+
+/** The same of a file that deletes devices. */
+export const fileRemovalWords = ({ deleted, worn, linked }: Removal): string =>
+  [
+    `このファイルは、機器を${inWords(deleted)}台削除します。`,
+    ...(worn === 0 ? [] : [`着用中の${inWords(worn)}台は、着けている人から外れます。`]),
+    ...(linked === 0 ? [] : [`ほかの機器とつながっている${inWords(linked)}台は、つながりが外れます。`]),
+    recordsStay,
+  ].join('\n')

@@ -17,8 +17,8 @@ type Standing = {
 }
 type Heard = { readonly isAlive: boolean; readonly lastAt: string | null }
 
-/** The site, where the list holds several; with its company for whoever sees several of those. */
-export const siteColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Placed, 'officeName'>[] =>
+/** The office, where the list holds several; with its company for whoever sees several of those. */
+export const officeColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Placed, 'officeName'>[] =>
   officeId !== undefined
     ? []
     : [
@@ -30,7 +30,7 @@ export const siteColumns = (viewer: Viewer, officeId: number | undefined): reado
         },
       ]
 
-/** Where on the site a device stands, under the name that its kind has for it. */
+/** Where a device stands, under the name that its kind has for it. */
 export const locationColumn = (title: string): Column<Standing, 'locationName'> => ({
   key: 'locationName',
   title,

@@ -8,7 +8,7 @@ import { RadioField } from '../kit/form/radio-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import type { FormState } from '../kit/form/use-form.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { type PlaceDraft, PlaceFields } from './place-fields.tsx'
+import { type CompanyAndOffice, CompanyAndOfficeFields } from './office-fields.tsx'
 
 const Stand = z.object({ installationStatus: InstallationStatus, locationName: LocationName, status: MapDisplay })
 
@@ -39,23 +39,23 @@ export const StandFields = <Schema extends z.ZodObject>({ form, statuses, exampl
   )
 }
 
-type SiteSectionProps<Schema extends z.ZodObject> = {
+type OfficeSectionProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
-  /** The site of a device that is there already. */
+  /** The office of a device that is there already. */
   readonly record: { readonly officeName: string; readonly companyName: string } | undefined
-  /** What else there is to say of the site. */
+  /** What else there is to say of the office. */
   readonly children?: ReactNode
 } & Needs<Schema, 'companyId' | 'officeId'>
 
-/** The company and site: chosen for a new device, fixed for one that has a site, since moving costs it its links. */
-export const SiteSection = <Schema extends z.ZodObject>({ form, record, children }: SiteSectionProps<Schema>) => {
+/** The company and office: chosen for a new device, fixed for one that has an office, since moving costs it its links. */
+export const OfficeSection = <Schema extends z.ZodObject>({ form, record, children }: OfficeSectionProps<Schema>) => {
   const viewer = useViewer()
-  const part = partOf<typeof PlaceDraft>(form)
+  const part = partOf<typeof CompanyAndOffice>(form)
   const mayMove = record !== undefined && viewer.officeId === null
   return (
     <FormSection name="拠点" {...(mayMove && { note: '拠点は、一覧の「移す」で変えます。' })}>
       {record === undefined ? (
-        <PlaceFields form={part} />
+        <CompanyAndOfficeFields form={part} />
       ) : (
         <>
           <FixedField label={part.labelOf('companyId')} value={record.companyName} />

@@ -1,7 +1,12 @@
+import { ImportScreen } from '../kit/import/import-screen.tsx'
 import type { ShapeColumn } from '../kit/import/file-shape.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import type { PlainScreen } from '../platform/screen.ts'
+import { useAskedOffice } from './asked-office.ts'
+import { fileRemovalWords } from './device-attachments.ts'
 import type { FileEndpoints } from './device-exchange.ts'
-import { SiteImport } from './site-import.tsx'
+import { CompanyAndOfficeFields } from './office-fields.tsx'
+import { useImportOffice } from './use-import-office.ts'
 
 type DeviceImportProps = {
   /** The list of the kind. */
@@ -11,12 +16,28 @@ type DeviceImportProps = {
   readonly endpoints: FileEndpoints
 }
 
-/** Takes devices of one kind in from a file, for one site. */
-export const DeviceImport = ({ list, columns, endpoints }: DeviceImportProps) => (
-  <SiteImport
-    list={list}
-    columns={columns}
-    endpoint={endpoints.import}
-    template={{ endpoint: endpoints.template, input: {}, fileName: `${list.title}_見本.csv` }}
-  />
-)
+type AskedOffice = NonNullable<ReturnType<typeof useAskedOffice>>
+
+const Chosen = ({ list, columns, endpoints, asked }: DeviceImportProps & { readonly asked: AskedOffice }) => {
+  const { form, officeId, missing } = useImportOffice(asked)
+  return (
+    <ImportScreen
+      list={list}
+      columns={columns}
+      template={{ endpoint: endpoints.template, input: {}, fileName: `${list.title}_見本.csv` }}
+      place={<CompanyAndOfficeFields form={form} />}
+      target={officeId === undefined ? undefined : { endpoint: endpoints.import, params: { officeId }, fields: { officeId } }}
+      missing={missing('companyId', 'officeId')}
+      removalWords={fileRemovalWords}
+    />
+  )
+}
+
+/**
+ * Takes devices of one kind in from a file, for one office, which is what the address asks for (`OfficeId`), the viewer's
+ * own, or chosen.
+ */
+export const DeviceImport = (props: DeviceImportProps) => {
+  const asked = useAskedOffice()
+  return asked === undefined ? <LoadingOverlay /> : <Chosen {...props} asked={asked} />
+}

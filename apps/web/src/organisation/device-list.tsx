@@ -6,8 +6,8 @@ import { ResourceList } from '../kit/resource-list.tsx'
 import { useScreenTitle } from '../platform/screen.ts'
 import { useViewer, type Viewer } from '../platform/viewer.ts'
 import type { DownloadEndpoint } from './device-exchange.ts'
-import { OfficeFilter } from './place-filters.tsx'
-import { usePlaces } from './places.ts'
+import { OfficeFilter } from './office-filters.tsx'
+import { useOffices } from './office-choices.ts'
 import { useDeviceRows, type DeviceRows } from './use-device-rows.ts'
 
 type Filters = { readonly officeId?: number | undefined; readonly serialNumber?: string | undefined }
@@ -15,8 +15,8 @@ type Filters = { readonly officeId?: number | undefined; readonly serialNumber?:
 /** The rows of a page in the lists of devices (spec §9). */
 export const devicePage = 100
 
-/** The site a list shows, as the screens it leads to are asked for it. */
-export type AskedSite = { readonly OfficeId: number | undefined; readonly OfficeValue: string | undefined }
+/** The office a list shows, as the screens it leads to are asked for it. */
+export type ShownOffice = { readonly OfficeId: number | undefined; readonly OfficeValue: string | undefined }
 
 type DeviceListProps<Row extends object, SortKey extends string> = DeviceRows<Row> & {
   /** What its number is called. */
@@ -24,21 +24,21 @@ type DeviceListProps<Row extends object, SortKey extends string> = DeviceRows<Ro
   readonly list: TableList<SortKey> & { readonly filters: Filters; readonly setFilters: (change: Filters) => void }
   readonly columnsOf: (viewer: Viewer, officeId: number | undefined) => readonly Column<Row, SortKey>[]
   /** The ways to where a file is taken in and where one is added. */
-  readonly waysOf: (site: AskedSite) => ReactNode
+  readonly waysOf: (office: ShownOffice) => ReactNode
   readonly download: DownloadEndpoint
-  /** What the list is filtered by beside site and number. */
+  /** What the list is filtered by beside office and number. */
   readonly filters?: ReactNode
   readonly renderActions: (row: Row) => ReactNode
 }
 
-/** The list of one kind of device, of a site or of all sites in reach; it shows what is heard of them within moments. */
+/** The list of one kind of device, of an office or of all offices in reach; it shows what is heard of them within moments. */
 export const DeviceList = <Row extends object, SortKey extends string>(props: DeviceListProps<Row, SortKey>) => {
   const { serialLabel, list, query, keyOf, news, columnsOf, waysOf, download, filters, renderActions } = props
   const viewer = useViewer()
   const result = useDeviceRows({ query, keyOf, news })
   const officeId = viewer.officeId ?? list.filters.officeId
   const name = useScreenTitle()
-  const site = { OfficeId: officeId, OfficeValue: usePlaces()?.find((office) => office.officeId === officeId)?.officeName }
+  const shown = { OfficeId: officeId, OfficeValue: useOffices()?.find((office) => office.officeId === officeId)?.officeName }
   return (
     <ResourceList
       counter="台"
@@ -56,7 +56,7 @@ export const DeviceList = <Row extends object, SortKey extends string>(props: De
       actions={
         <>
           <DownloadButton endpoint={download} input={{ query: { officeId } }} fileName={`${name}.csv`} />
-          {waysOf(site)}
+          {waysOf(shown)}
         </>
       }
       filters={

@@ -14,15 +14,15 @@ import { queryClient } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { lossesOf, type DeviceAttachments } from './device-attachments.ts'
 import styles from './move-dialog.module.css'
-import { usePlaces, type OfficeChoice } from './places.ts'
+import { useOffices, type OfficeChoice } from './office-choices.ts'
 
 type MoveProps = {
   /** The device's number. */
   readonly name: string
   /** Where it is now. */
-  readonly place: { readonly officeId: number; readonly officeName: string }
+  readonly office: { readonly officeId: number; readonly officeName: string }
   readonly attachments: DeviceAttachments
-  /** Sends it to another site; `fromOfficeId` says where it comes from, so that its namesake elsewhere stays. */
+  /** Sends it to another office; `fromOfficeId` says where it comes from, so that its namesake elsewhere stays. */
   readonly move: (to: { readonly officeId: number; readonly fromOfficeId: number }) => Promise<unknown>
   /** Paths whose lists show the device or what was linked with it. */
   readonly listPaths: readonly string[]
@@ -48,7 +48,7 @@ const Losses = ({ attachments }: { readonly attachments: DeviceAttachments }) =>
 
 const MoveDialog = ({
   name,
-  place,
+  office,
   attachments,
   move,
   listPaths,
@@ -66,7 +66,7 @@ const MoveDialog = ({
     onSubmit: async ({ officeId }) => {
       setRefused([])
       try {
-        await move({ officeId, fromOfficeId: place.officeId })
+        await move({ officeId, fromOfficeId: office.officeId })
       } catch (error) {
         setRefused(errorLines(error))
         // Whoever changed the device meanwhile may have moved it: the list behind shows how it stands.
@@ -101,7 +101,7 @@ const MoveDialog = ({
       }
     >
       {refused.length > 0 && <Banner kind="failure">{refused.map((line) => line.text).join('\n')}</Banner>}
-      <FixedField label={form.labelOf('fromOfficeId')} value={place.officeName} />
+      <FixedField label={form.labelOf('fromOfficeId')} value={office.officeName} />
       <SelectField
         form={{ ...form, labelOf: () => '移す先の拠点' }}
         name="officeId"
@@ -112,13 +112,13 @@ const MoveDialog = ({
   )
 }
 
-/** Moves a device to another site, after saying what it loses; nothing at all for whoever has no other site to send it to. */
+/** Moves a device to another office, after saying what it loses; nothing at all for whoever has no other office to send it to. */
 export const MoveButton = (props: MoveProps) => {
-  const { name, place } = props
+  const { name, office } = props
   const viewer = useViewer()
-  const places = usePlaces()
+  const offices = useOffices()
   const dialog = useOpener()
-  const others = places?.filter(({ officeId }) => officeId !== place.officeId) ?? []
+  const others = offices?.filter(({ officeId }) => officeId !== office.officeId) ?? []
   if (viewer.officeId !== null || others.length === 0) return null
   return (
     <>

@@ -16,7 +16,7 @@ const modal = { styles: { title: { paddingInlineEnd: 28 } } }
 /** Gives antd the console's theme in the mode on screen, its motion where people have not turned that off, and Japanese. */
 export const Look = ({ children }: { readonly children: ReactNode }) => {
   const mode = useColourMode()
-  // Shortened motion is not enough: a list of choices that never ends its way in stays out of sight.
+  // antd waits for the end of its own motion, which the style sheet calls off.
   const motion = !useMedia('(prefers-reduced-motion: reduce)')
   const theme = useMemo(() => themeOf(mode, motion), [mode, motion])
   return (

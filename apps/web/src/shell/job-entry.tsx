@@ -82,7 +82,13 @@ export const JobEntry = ({ job, onLeave }: { readonly job: JobRow; readonly onLe
         <Link to={path} search={job.officeId === null ? {} : { OfficeId: job.officeId }} onClick={onLeave}>
           取込の画面へ
         </Link>
-        <Button size="small" type="text" aria-label={`${title} ${job.fileName} を一覧から消す`} onClick={() => void removeJob(job.jobId)}>
+        <Button
+          size="small"
+          type="text"
+          className={styles['seen'] ?? ''}
+          aria-label={`${title} ${job.fileName} を一覧から消す`}
+          onClick={() => void removeJob(job.jobId)}
+        >
           確認済みにする
         </Button>
       </div>

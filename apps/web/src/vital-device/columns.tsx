@@ -1,7 +1,7 @@
 import type { Device, deviceSortKeys } from '@mimamori/contract/device'
 import { labels } from '@mimamori/contract/labels'
 import type { Column } from '../kit/data-table.tsx'
-import { batteryOf, siteColumns, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { batteryOf, officeColumns, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import { LinkedBarometer, TypeOf, Wearer } from './cells.tsx'
@@ -9,11 +9,11 @@ import { isBelt } from './type-icon.tsx'
 
 const { device: label } = labels
 
-/** The columns of the list for a viewer, of one site where one is chosen. */
+/** The columns of the list for a viewer, of one office where one is chosen. */
 export const deviceColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Device, (typeof deviceSortKeys)[number]>[] => [
   { key: 'deviceTypeValue', title: label.deviceTypeValue, sortKey: 'deviceTypeValue', render: (row) => <TypeOf row={row} /> },
   { key: 'serialNumber', title: label.serialNumber, sortKey: 'serialNumber', fixed: 'start', render: (row) => <Id>{row.serialNumber}</Id> },
-  ...siteColumns(viewer, officeId),
+  ...officeColumns(viewer, officeId),
   { key: 'fullName', title: '着けている人', sortKey: 'fullName', render: (row) => <Wearer row={row} /> },
   stateColumn,
   { key: 'heartRate', title: label.heartRate, unit: 'bpm', align: 'right', render: (row) => row.heartRate ?? unknown },

@@ -7,9 +7,9 @@ import { TextField } from '../kit/form/text-field.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedPlace } from '../organisation/asked-place.ts'
+import { useAskedOffice } from '../organisation/asked-office.ts'
 import { companyOf } from '../organisation/device-draft.ts'
-import { SiteSection } from '../organisation/device-fields.tsx'
+import { OfficeSection } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 import { useDeviceTypes } from './use-device-types.ts'
 
@@ -23,19 +23,19 @@ const serialHints: Readonly<Record<string, string>> = {
   '3': '16文字まで。半角の英数字と . _ - で、数字を1文字以上含みます。',
 }
 
-const DeviceForm = ({ place }: { readonly place: NonNullable<ReturnType<typeof useAskedPlace>> }) => {
+const DeviceForm = ({ office }: { readonly office: NonNullable<ReturnType<typeof useAskedOffice>> }) => {
   const types = useDeviceTypes()
   const form = useResourceForm('vital-device', {
     mode: 'create',
     list,
     schema,
     resource: 'device',
-    initial: { companyId: place.companyId, officeId: place.officeId, deviceType: null, serialNumber: '' },
+    initial: { companyId: office.companyId, officeId: office.officeId, deviceType: null, serialNumber: '' },
     save: ({ companyId: _, ...values }) => call(endpoints.device.create, { body: values }),
   })
   return (
     <ResourceForm list={list} mode="create" form={form} note="番号は、登録後は変更できません">
-      <SiteSection form={form} record={undefined} />
+      <OfficeSection form={form} record={undefined} />
       <FormSection name={list.title}>
         <RadioField form={form} name="deviceType" choices={types ?? []} />
         <TextField form={form} name="serialNumber" face="id" hint={serialHints[String(form.draft.deviceType ?? '')] ?? anySerial} />
@@ -46,6 +46,6 @@ const DeviceForm = ({ place }: { readonly place: NonNullable<ReturnType<typeof u
 
 /** /vital-device/create/new?OfficeId=&OfficeValue= */
 export const VitalDeviceCreateScreen = () => {
-  const place = useAskedPlace()
-  return place === undefined ? <LoadingOverlay /> : <DeviceForm place={place} />
+  const office = useAskedOffice()
+  return office === undefined ? <LoadingOverlay /> : <DeviceForm office={office} />
 }

@@ -7,7 +7,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { DeviceActions } from '../organisation/device-actions.tsx'
-import { DeviceList, devicePage, type AskedSite } from '../organisation/device-list.tsx'
+import { DeviceList, devicePage, type ShownOffice } from '../organisation/device-list.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { attachmentsOf } from './attachments.ts'
@@ -21,10 +21,10 @@ const spec = {
 }
 const { list: listEndpoint, update, remove, download } = endpoints.device
 
-const waysOf = (site: AskedSite) => (
+const waysOf = (office: ShownOffice) => (
   <>
-    <ImportLink to={screens.vitalDeviceImport.path} search={site} />
-    <CreateLink to={screens.vitalDeviceCreate.path} search={site}>
+    <ImportLink to={screens.vitalDeviceImport.path} search={office} />
+    <CreateLink to={screens.vitalDeviceCreate.path} search={office}>
       {screens.vitalDeviceCreate.title}
     </CreateLink>
   </>
@@ -35,7 +35,7 @@ const news = { kinds: ['vital', 'belt'], serialsOf: (row: Device) => [row.serial
 const Actions = ({ row }: { readonly row: Device }) => (
   <DeviceActions
     serial={row.serialNumber}
-    place={row}
+    office={row}
     edit={
       <EditLink
         to={screens.vitalDeviceEdit.path}

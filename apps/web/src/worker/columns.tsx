@@ -23,7 +23,7 @@ const groupColumn: WorkerColumn = {
   render: (row) => <TwoLines first={<span className={styles['plain']}>{orNone(row.groupName)}</span>} second={affiliations(row)} />,
 }
 
-// Where several sites stand in one list, the site comes first and takes the group's line.
+// Where several offices stand in one list, the office comes first and takes the group's line.
 const officeColumn: WorkerColumn = {
   key: 'officeName',
   title: '拠点・グループ',
@@ -36,15 +36,15 @@ const officeColumn: WorkerColumn = {
   ),
 }
 
-type Settings = { readonly severalSites: boolean; readonly belts: boolean }
+type Settings = { readonly severalOffices: boolean; readonly belts: boolean }
 
 /** The columns of the worker list. */
-export const workerColumns = ({ severalSites, belts }: Settings): readonly WorkerColumn[] => [
+export const workerColumns = ({ severalOffices, belts }: Settings): readonly WorkerColumn[] => [
   nameColumn(),
   loginIdColumn,
   { key: 'workerCode', title: labels.user.workerCode, sortKey: 'workerCode', render: (row) => <Id>{row.workerCode}</Id> },
   { key: 'role', title: labels.user.role, render: (row) => <Role row={row} /> },
-  severalSites ? officeColumn : groupColumn,
+  severalOffices ? officeColumn : groupColumn,
   { key: 'meditagId', title: labels.user.meditagId, render: (row) => <Id>{row.meditagId}</Id> },
   ...(belts ? [beltColumn] : []),
   phoneColumn,

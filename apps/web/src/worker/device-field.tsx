@@ -24,7 +24,7 @@ const wear = (form: FormState<Draft>, slot: Slot, worn: Worn | null) => {
   form.set(fields[slot].type, worn?.type ?? null)
 }
 
-/** Takes both devices away: another site has other devices. */
+/** Takes both devices away: another office has other devices. */
 export const clearDevices = <Schema extends z.ZodObject>(form: FormState<Schema>): void => {
   wear(partOf<Draft>(form), 'body', null)
   wear(partOf<Draft>(form), 'belt', null)
@@ -36,7 +36,7 @@ type DeviceFieldProps<Schema extends z.ZodObject> = {
   readonly userId: number | undefined
 } & Needs<Schema, 'officeId' | 'meditagId' | 'meditagType' | 'safetyBeltId' | 'safetyBeltType'>
 
-/** What a worker wears in one slot: picked from the site's devices, changed, or taken off. */
+/** What a worker wears in one slot: picked from the office's devices, changed, or taken off. */
 export const DeviceField = <Schema extends z.ZodObject>({ form, slot, userId }: DeviceFieldProps<Schema>) => {
   const part = partOf<Draft>(form)
   const picker = useOpener()

@@ -36,7 +36,7 @@ type DevicePickerProps = {
   readonly onClose: () => void
 }
 
-/** Picks a device of the site for a worker. */
+/** Picks a device of the office for a worker. */
 export const DevicePicker = ({ slot, officeId, userId, other, onPick, onClose }: DevicePickerProps) => {
   const list = useHeldList<{ deviceType: string; serialNumber: string }>(pageSize)
   const result = useQuery(queryOf(endpoints.device.list, { query: { ...list.query, officeId } }))

@@ -8,9 +8,9 @@ const dayOf = (instant: string | null | undefined) => (instant === null || insta
 /** Where somebody new is to belong. */
 export type WorkerOffice = { readonly companyId: number | null; readonly officeId: number | null }
 
-/** What the worker form begins with: a record, or somebody new at a place. */
-export const workerDraft = (record: UserRole | undefined, place: WorkerOffice) => ({
-  ...draftOf(WorkerDraft, record ?? place),
+/** What the worker form begins with: a record, or somebody new at an office. */
+export const workerDraft = (record: UserRole | undefined, office: WorkerOffice) => ({
+  ...draftOf(WorkerDraft, record ?? office),
   consentAt: dayOf(record?.consentAt),
   consentWithdrawnAt: dayOf(record?.consentWithdrawnAt),
   ...(record !== undefined && layerDraft(record)),

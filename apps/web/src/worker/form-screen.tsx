@@ -14,9 +14,9 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
 import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
-import { useAskedPlace } from '../organisation/asked-place.ts'
+import { useAskedOffice } from '../organisation/asked-office.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
-import { PlaceFields } from '../organisation/place-fields.tsx'
+import { CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
 import { saveAccount } from '../organisation/save-account.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { showsBelts } from './belts.ts'
@@ -48,9 +48,9 @@ const cautionsOf = (
   return said.length === 0 || said.join('\n\n')
 }
 
-type WorkerFormProps = { readonly place: WorkerOffice; readonly record?: UserRole; readonly reload?: () => void }
+type WorkerFormProps = { readonly office: WorkerOffice; readonly record?: UserRole; readonly reload?: () => void }
 
-const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
+const WorkerForm = ({ office, record, reload }: WorkerFormProps) => {
   const viewer = useViewer()
   const mode = record === undefined ? 'create' : 'update'
   const form = useResourceForm('worker', {
@@ -58,7 +58,7 @@ const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
     list,
     schema: schemas[mode],
     resource: 'user',
-    initial: workerDraft(record, place),
+    initial: workerDraft(record, office),
     beforeSave: (values) => cautionsOf(values, record),
     save: (values) => saveAccount(values, 'User', record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
@@ -67,7 +67,7 @@ const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
   return (
     <ResourceForm list={list} mode={mode} form={form}>
       <FormSection name="所属">
-        <PlaceFields form={form} onChange={() => clearDevices(form)} />
+        <CompanyAndOfficeFields form={form} onChange={() => clearDevices(form)} />
         <TextField form={form} name="affiliation1" placeholder="例 青葉電設工業株式会社" hint="100文字まで" />
         <TextField form={form} name="affiliation2" hint="100文字まで" />
         <TextField form={form} name="affiliation3" hint="100文字まで" />
@@ -104,8 +104,8 @@ const WorkerForm = ({ place, record, reload }: WorkerFormProps) => {
 
 /** /worker/create?OfficeId= */
 export const WorkerCreateScreen = () => {
-  const place = useAskedPlace()
-  return place === undefined ? <LoadingOverlay /> : <WorkerForm place={place} />
+  const office = useAskedOffice()
+  return office === undefined ? <LoadingOverlay /> : <WorkerForm office={office} />
 }
 
 /** /worker/edit/{id} */
@@ -113,7 +113,7 @@ export const WorkerEditScreen = () => {
   const { id = '' } = useParams({ strict: false })
   return (
     <Record list={list} endpoint={endpoints.userRole.one} input={{ params: { id }, query: { role: 'User' } }}>
-      {(record, reload) => <WorkerForm place={record} record={record} reload={reload} />}
+      {(record, reload) => <WorkerForm office={record} record={record} reload={reload} />}
     </Record>
   )
 }

@@ -12,7 +12,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { OfficeFilter } from '../organisation/place-filters.tsx'
+import { OfficeFilter } from '../organisation/office-filters.tsx'
 import { UnlockButton } from '../organisation/unlock-button.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
@@ -37,18 +37,18 @@ const Actions = ({ row }: { readonly row: UserRole }) => (
   </>
 )
 
-/** /worker/list: everybody who works at a site, leaders included. */
+/** /worker/list: everybody who works at an office, leaders included. */
 export const WorkerListScreen = () => {
   const viewer = useViewer()
   const list = useListParams(spec)
   const { filters, setFilters } = list
   const who = filters.role === undefined ? { worker: '1' } : {}
   const result = useQuery(queryOf(endpoints.userRole.list, { query: { ...list.query, ...who } }))
-  const place = { OfficeId: viewer.officeId ?? filters.officeId }
+  const shown = { OfficeId: viewer.officeId ?? filters.officeId }
   return (
     <ResourceList
       counter="人"
-      columns={workerColumns({ severalSites: viewer.officeId === null, belts: showsBelts(viewer) })}
+      columns={workerColumns({ severalOffices: viewer.officeId === null, belts: showsBelts(viewer) })}
       rowKey={(row) => row.userId}
       rowHeight={51}
       list={list}
@@ -61,8 +61,8 @@ export const WorkerListScreen = () => {
       actions={
         <>
           <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...filters, ...who } }} fileName="作業者.csv" />
-          <ImportLink to={screens.workerImport.path} search={place} />
-          <CreateLink to={screens.workerCreate.path} search={place}>
+          <ImportLink to={screens.workerImport.path} search={shown} />
+          <CreateLink to={screens.workerCreate.path} search={shown}>
             {screens.workerCreate.title}
           </CreateLink>
         </>

@@ -22,7 +22,7 @@ type WorkerHeatProps<Schema extends z.ZodObject> = {
   readonly groupId: number | null
 } & Needs<Schema, 'officeId' | 'firstExposureOn' | 'metabolicClass' | 'acclimatised' | 'clothing'>
 
-/** The heat a worker may work in, as far as it differs from group and site. */
+/** The heat a worker may work in, as far as it differs from group and office. */
 export const WorkerHeat = <Schema extends z.ZodObject>({ form, groupId }: WorkerHeatProps<Schema>) => {
   const part = partOf<typeof WorkerDraft>(form)
   const above = useLayersAbove(Number(part.draft.officeId ?? 0), groupId)

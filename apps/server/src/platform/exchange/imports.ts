@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type JobKind, message } from '@mimamori/contract'
+import { type JobKind, message, type Removal } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import { refusalOf } from '../answer-error.ts'
@@ -40,6 +40,8 @@ export type ImportPlan = {
   readonly check: (client: PoolClient) => Promise<RowFault[]>
   /** Says of rows that can be taken in what should be looked at all the same. */
   readonly warn?: (client: PoolClient) => Promise<RowFault[]>
+  /** Says what its deletions take along, for whoever wants to be asked first; undefined where they take nothing. */
+  readonly removal?: (client: PoolClient) => Promise<Removal | undefined>
   /** Creates, updates and deletes, with the audit log. */
   readonly apply: (client: PoolClient) => Promise<Counts>
 }
@@ -116,6 +118,15 @@ type Work = {
   readonly becomeLong: () => void
 }
 
+/** Takes the staged rows in, or, where the sender wants to be asked first, says what they would take along. */
+const applyOrAsk = async (client: PoolClient, plan: ImportPlan, asksFirst: boolean): Promise<Counts> => {
+  const unconfirmed = asksFirst ? await plan.removal?.(client) : undefined
+  if (unconfirmed !== undefined) return { created: 0, updated: 0, deleted: 0, unchanged: 0, unconfirmed }
+  // Asked beforehand: afterwards every row is among those that are there.
+  const warnings = gatherWarnings((await plan.warn?.(client)) ?? [])
+  return { ...(await plan.apply(client)), ...(warnings === undefined ? {} : { warnings }) }
+}
+
 const takeIn = async (
   { clock }: Context,
   client: PoolClient,
@@ -137,9 +148,7 @@ const takeIn = async (
   return inTransaction(client, async () => {
     refuseFaults(staged, await plan.check(client))
     stopping.throwIfAborted()
-    // Asked beforehand: afterwards every row is among those that are there.
-    const warnings = gatherWarnings((await plan.warn?.(client)) ?? [])
-    const counts = { ...(await plan.apply(client)), ...(warnings === undefined ? {} : { warnings }) }
+    const counts = await applyOrAsk(client, plan, upload.fields['removalconfirmed'] === '0')
     await finishJob(client, job, counts, clock())
     return counts
   })

@@ -8,16 +8,16 @@ import { Panel } from '../panel.tsx'
 import { TaskProgress } from '../task-progress.tsx'
 import { useUnsavedGuard } from '../unsaved-guard.ts'
 import { useLeave } from '../use-leave.ts'
-import { sizeInWords, type CsvFile } from './csv-file.ts'
+import { sizeInWords } from './csv-file.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileShape, type ShapeColumn } from './file-shape.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { ImportWarnings } from './import-warnings.tsx'
 import styles from './import-screen.module.css'
 import { rowsDone } from './jobs.ts'
-import { useImport, type ImportTarget } from './use-import.ts'
+import { useImport, type ImportQuestions, type ImportTarget } from './use-import.ts'
 
-type ImportScreenProps<E extends Endpoint> = {
+type ImportScreenProps<E extends Endpoint> = ImportQuestions & {
   /** The list that the records are of. */
   readonly list: PlainScreen
   /** Where the records go: fields beside each other, above the file. */
@@ -28,8 +28,6 @@ type ImportScreenProps<E extends Endpoint> = {
   readonly template: FileSource<E>
   /** What of the place is still to be chosen, by its labels. */
   readonly missing: readonly string[]
-  /** What is odd about a file without being wrong; said with the question whether to take it in. */
-  readonly cautionOf?: (content: CsvFile) => string | undefined
 }
 
 type Import = ReturnType<typeof useImport>
@@ -70,9 +68,17 @@ const Progress = ({ step, stop, cancel }: Pick<Import, 'step' | 'stop' | 'cancel
 }
 
 /** Takes records in from a CSV file: all of them or none. */
-export const ImportScreen = <E extends Endpoint>({ list, place, target, columns, template, missing, cautionOf }: ImportScreenProps<E>) => {
+export const ImportScreen = <E extends Endpoint>({
+  list,
+  place,
+  target,
+  columns,
+  template,
+  missing,
+  ...questions
+}: ImportScreenProps<E>) => {
   const leave = useLeave(list)
-  const work = useImport(target, leave, cautionOf)
+  const work = useImport(target, leave, questions)
   useUnsavedGuard(work.isUnsaved)
   const { chosen, step, faults, outcome } = work
   const lacking = [...missing, ...(chosen === undefined ? ['ファイル'] : [])]

@@ -8,7 +8,8 @@ export const rowsDone = ({ done, total }: { readonly done: number; readonly tota
   total === 0 ? '準備しています' : `${total.toLocaleString('ja-JP')}件中 ${done.toLocaleString('ja-JP')}件`
 
 /** How many records came in, in words. */
-export const counted = ({ created, updated, deleted, unchanged }: Omit<ImportResult, 'warnings'>): string => {
+export const counted = ({ created, updated, deleted, unchanged, unconfirmed }: Omit<ImportResult, 'warnings'>): string => {
+  if (unconfirmed !== undefined) return message('removalUnconfirmed')
   const parts = [
     ['登録', created],
     ['更新', updated - unchanged],

@@ -1,7 +1,7 @@
 import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
 import { AnswerError, CallError, linesOf, UnreachableError, type ErrorLine } from '../../platform/call-error.ts'
-import { importFile, type ImportRequest, type ImportStep } from '../../platform/import-file.ts'
+import { importFile, type ImportRequest, type ImportResult, type ImportStep } from '../../platform/import-file.ts'
 import { refreshJobs } from '../../platform/own-jobs.ts'
 import { queryClient } from '../../platform/query.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
@@ -36,11 +36,21 @@ const keyOf = (target: ImportTarget | undefined) => JSON.stringify([target?.para
 /** What came in with rows that somebody should look at. */
 type Outcome = { readonly counts: string; readonly warnings: readonly Fault[] }
 
+type Removal = NonNullable<ImportResult['unconfirmed']>
+
+/** What is said before a file is taken in. */
+export type ImportQuestions = {
+  /** What is odd about a file without being wrong. */
+  readonly cautionOf?: ((content: CsvFile) => string | undefined) | undefined
+  /** What its deletions take along. Where this is left out nobody is asked. */
+  readonly removalWords?: ((removal: Removal) => string) | undefined
+}
+
 type Found = { readonly faults: readonly Fault[]; readonly key: string }
 const nothingFound: Found = { faults: [], key: '' }
 
 /** An import on its way: the file chosen, how far it is, what was wrong with it, or what should be looked at once it is in. */
-export const useImport = (target: ImportTarget | undefined, onDone: () => void, cautionOf?: (content: CsvFile) => string | undefined) => {
+export const useImport = (target: ImportTarget | undefined, onDone: () => void, { cautionOf, removalWords }: ImportQuestions) => {
   const [chosen, setChosen] = useState<Chosen>()
   const [step, setStep] = useState<ImportStep>()
   const [found, setFound] = useState(nothingFound)
@@ -93,17 +103,41 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
     setStep(next)
   }
 
+  /** Sends the file and follows it to its end. */
+  const send = async (request: Omit<ImportRequest, 'onStep'>): Promise<ImportResult> => {
+    job.current = undefined
+    setStep({ stage: 'upload', done: 0, total: request.file.size })
+    try {
+      return await importFile({ ...request, onStep: follow })
+    } finally {
+      // Whoever is still here has seen its end.
+      if (job.current !== undefined && !request.signal.aborted) void removeJob(job.current)
+      job.current = undefined
+      setStep(undefined)
+    }
+  }
+
+  /** Sends the file, asked first what its deletions take along; undefined where somebody then leaves it at that. */
+  const sendAsking = async (request: Omit<ImportRequest, 'onStep'>): Promise<ImportResult | undefined> => {
+    if (removalWords === undefined) return send(request)
+    const confirmed = (removalConfirmed: '0' | '1') => ({ ...request, fields: { ...request.fields, removalConfirmed } })
+    const result = await send(confirmed('0'))
+    if (result.unconfirmed === undefined) return result
+    const goesOn = await confirm({ body: removalWords(result.unconfirmed), verb: '削除して登録する' })
+    if (!goesOn || request.signal.aborted || !(await isStillThere(request.file))) return undefined
+    return send(confirmed('1'))
+  }
+
   const run = async () => {
     if (chosen === undefined || target === undefined) return
     const { file, content } = chosen
     const said = [cautionOf?.(content), message('C008')].filter((part) => part !== undefined)
     if (!(await confirm({ body: said.join('\n\n'), verb: '登録する' })) || !(await isStillThere(file))) return
     stopping.current = new AbortController()
-    job.current = undefined
     const { signal } = stopping.current
-    setStep({ stage: 'upload', done: 0, total: file.size })
     try {
-      const counts = await importFile({ ...target, file, signal, onStep: follow })
+      const counts = await sendAsking({ ...target, file, signal })
+      if (counts === undefined) return
       saved.current = true
       queryClient.removeQueries({ type: 'inactive' })
       const warnings = faultsOf(linesOf({ messages: counts.warnings }), content)
@@ -115,11 +149,6 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
       const lines = linesOfFile(error)
       if (lines !== undefined) setFound({ faults: faultsOf(lines, content), key: keyOf(target) })
       else if (!(error instanceof UnreachableError) || (await isStillThere(file))) void showFailure(error)
-    } finally {
-      // Whoever is still here has seen its end.
-      if (job.current !== undefined && !signal.aborted) void removeJob(job.current)
-      job.current = undefined
-      setStep(undefined)
     }
   }
 

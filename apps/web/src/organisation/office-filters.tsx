@@ -2,27 +2,27 @@ import { labels } from '@mimamori/contract/labels'
 import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { useViewer } from '../platform/viewer.ts'
-import { useCompanyChoices, usePlaces } from './places.ts'
+import { useCompanyChoices, useOffices } from './office-choices.ts'
 
-type PlaceFilterProps = { readonly value: number | undefined; readonly onChange: (value: number | undefined) => void }
+type ChoiceFilterProps = { readonly value: number | undefined; readonly onChange: (value: number | undefined) => void }
 
 /** Filters by company; fixed text for whoever has one company. */
-export const CompanyFilter = ({ value, onChange }: PlaceFilterProps) => {
+export const CompanyFilter = ({ value, onChange }: ChoiceFilterProps) => {
   const viewer = useViewer()
   const choices = useCompanyChoices()
   if (viewer.companyName !== null) return <FixedFilter label={labels.user.companyName} value={viewer.companyName} />
   return <SelectFilter label={labels.user.companyName} value={value} choices={choices} onChange={onChange} />
 }
 
-/** Filters by site; fixed text for whoever has one site. */
-export const OfficeFilter = ({ value, onChange }: PlaceFilterProps) => {
+/** Filters by office; fixed text for whoever has one office. */
+export const OfficeFilter = ({ value, onChange }: ChoiceFilterProps) => {
   const viewer = useViewer()
-  const places = usePlaces()
+  const offices = useOffices()
   if (viewer.officeName !== null) return <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
-  // Sites of several companies may carry the same name.
-  const choices = places?.map((place) => ({
-    value: place.officeId,
-    label: viewer.companyId === null ? `${place.officeName}（${place.companyName}）` : place.officeName,
+  // Offices of several companies may carry the same name.
+  const choices = offices?.map((office) => ({
+    value: office.officeId,
+    label: viewer.companyId === null ? `${office.officeName}（${office.companyName}）` : office.officeName,
   }))
   return <SelectFilter label={labels.user.officeName} value={value} choices={choices} onChange={onChange} />
 }

@@ -4,7 +4,7 @@ import type { Choice } from '../kit/form/select-field.tsx'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 
-/** A site as pickers know it. */
+/** An office as pickers know it. */
 export type OfficeChoice = {
   readonly officeId: number
   readonly officeName: string
@@ -20,11 +20,11 @@ export const useCompanyChoices = (): readonly Choice<number>[] | undefined => {
   return data?.data.map((company) => ({ value: company.companyId, label: company.companyName }))
 }
 
-/** All sites within the viewer's reach. */
-export const usePlaces = (): readonly OfficeChoice[] | undefined => useQuery(queryOf(endpoints.office.search, {})).data
+/** All offices within the viewer's reach. */
+export const useOffices = (): readonly OfficeChoice[] | undefined => useQuery(queryOf(endpoints.office.search, {})).data
 
-/** The sites of a company. */
+/** The offices of a company. */
 export const useOfficeChoices = (companyId: number | undefined): readonly Choice<number>[] | undefined => {
-  const places = usePlaces()
-  return places?.filter((place) => place.companyId === companyId).map((place) => ({ value: place.officeId, label: place.officeName }))
+  const offices = useOffices()
+  return offices?.filter((office) => office.companyId === companyId).map((office) => ({ value: office.officeId, label: office.officeName }))
 }

@@ -5,12 +5,12 @@ import { partOf, type Needs } from '../kit/form/part-of.ts'
 import { SelectField } from '../kit/form/select-field.tsx'
 import type { FormState } from '../kit/form/use-form.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { useCompanyChoices, useOfficeChoices, usePlaces } from './places.ts'
+import { useCompanyChoices, useOfficeChoices, useOffices } from './office-choices.ts'
 
-/** Where a record belongs: a company and one of its sites. */
-export const PlaceDraft = z.object({ companyId: wireInteger(1), officeId: wireInteger(1) })
-const CompanyOnly = PlaceDraft.pick({ companyId: true })
-const OfficeOnly = PlaceDraft.pick({ officeId: true })
+/** Where a record belongs: a company and one of its offices. */
+export const CompanyAndOffice = z.object({ companyId: wireInteger(1), officeId: wireInteger(1) })
+const CompanyOnly = CompanyAndOffice.pick({ companyId: true })
+const OfficeOnly = CompanyAndOffice.pick({ officeId: true })
 
 const numberOf = (value: unknown) => (value === null || value === undefined || value === '' ? undefined : Number(value))
 
@@ -29,9 +29,9 @@ export const CompanyField = <Schema extends z.ZodObject>({ form, onChoose }: Com
   return <SelectField form={part} name="companyId" choices={choices} {...(onChoose !== undefined && { onChoose })} />
 }
 
-type PlaceFieldsProps<Schema extends z.ZodObject> = {
+type CompanyAndOfficeFieldsProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
-  /** What follows from another company or site. */
+  /** What follows from another company or office. */
   readonly onChange?: () => void
 } & Needs<Schema, 'companyId' | 'officeId'>
 
@@ -41,10 +41,10 @@ type OfficeFieldProps<Schema extends z.ZodObject> = {
   readonly onChoose?: () => void
 } & Needs<Schema, 'officeId'>
 
-/** The company and its site: the site waits for a company, and another company takes the site away. */
-export const PlaceFields = <Schema extends z.ZodObject>({ form, onChange }: PlaceFieldsProps<Schema>) => {
+/** The company and its office: the office waits for a company, and another company takes the office away. */
+export const CompanyAndOfficeFields = <Schema extends z.ZodObject>({ form, onChange }: CompanyAndOfficeFieldsProps<Schema>) => {
   const viewer = useViewer()
-  const part = partOf<typeof PlaceDraft>(form)
+  const part = partOf<typeof CompanyAndOffice>(form)
   const companyId = numberOf(part.draft.companyId)
   const offices = useOfficeChoices(companyId)
   const forget = () => {
@@ -69,14 +69,14 @@ export const PlaceFields = <Schema extends z.ZodObject>({ form, onChange }: Plac
   )
 }
 
-/** The site alone, among all in reach; fixed text for whoever has one. */
+/** The office alone, among all in reach; fixed text for whoever has one. */
 export const OfficeField = <Schema extends z.ZodObject>({ form, onChoose }: OfficeFieldProps<Schema>) => {
   const viewer = useViewer()
   const part = partOf<typeof OfficeOnly>(form)
-  // Sites of several companies may carry the same name.
-  const choices = usePlaces()?.map((place) => ({
-    value: place.officeId,
-    label: viewer.companyId === null ? `${place.officeName}（${place.companyName}）` : place.officeName,
+  // Offices of several companies may carry the same name.
+  const choices = useOffices()?.map((office) => ({
+    value: office.officeId,
+    label: viewer.companyId === null ? `${office.officeName}（${office.companyName}）` : office.officeName,
   }))
   if (viewer.officeName !== null) return <FixedField label={form.labelOf('officeId')} value={viewer.officeName} />
   return <SelectField form={part} name="officeId" choices={choices} {...(onChoose !== undefined && { onChoose })} />

@@ -1,0 +1,48 @@
+import type { CDPSession } from '@vitest/browser-playwright'
+import { useState } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { z } from 'zod'
+import { mount } from '../test-mount.tsx'
+import { type Choice, SelectField } from './select-field.tsx'
+import { useForm } from './use-form.ts'
+
+const schema = z.object({ gender: z.string() })
+
+const setMotion = async (session: CDPSession, value: string) => {
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+}
+
+/** A field whose choices are still on their way, as somebody sees it who turned motion off or not. */
+const field = async (motion: 'reduce' | 'no-preference') => {
+  const session = cdp()
+  await setMotion(session, motion)
+  onTestFinished(() => setMotion(session, ''))
+  let give: (choices: readonly Choice<string>[]) => void = () => undefined
+  await mount(() => {
+    const [choices, setChoices] = useState<readonly Choice<string>[]>()
+    give = setChoices
+    const form = useForm('person', { schema, resource: 'user', initial: { gender: '' }, onSubmit: async () => undefined })
+    return (
+      <div style={{ padding: 200 }}>
+        <SelectField form={form} name="gender" choices={choices} />
+      </div>
+    )
+  })
+  return { give: (choices: readonly Choice<string>[]) => give(choices) }
+}
+
+const box = page.getByRole('combobox', { name: '性別' })
+const sizeOf = (choice: Element) => choice.getBoundingClientRect()
+
+test.each(['reduce', 'no-preference'] as const)('choices that come while their list is open stand below the field (%s)', async (motion) => {
+  const { give } = await field(motion)
+  await box.click()
+  await expect.element(page.getByText('該当する候補はありません')).toBeInViewport()
+  give(Array.from({ length: 5 }, (_, n) => ({ value: String(n), label: `選択肢${n}` })))
+  const first = page.getByText('選択肢0')
+  await expect.element(first).toBeInViewport()
+  const below = () => sizeOf(first.element()).top - sizeOf(box.element()).bottom
+  await expect.poll(below).toBeGreaterThanOrEqual(0)
+  expect(below()).toBeLessThan(40)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from './fixtures.ts'
+import { choose, downloaded, fill, row, save, saved } from './organisation-parts.ts'
+
+test('the record of changes says who changed what, before and after, and can be saved', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.AdminUnitContract)
+  await page.goto(`/header-quaters/edit/${site.here.officeId}`)
+  await fill(page, { 最寄りの病院: '江東中央病院' })
+  await choose(page, '作業の強さ', '高代謝率')
+  await save(page, '更新する')
+  await saved(page)
+
+  await page.goto('/audit-log/list')
+  await choose(page, '対象', '拠点')
+  await expect(page).toHaveURL(/kind=office/)
+  const entry = row(page, site.accounts.AdminUnitContract.loginId).first()
+  await expect(entry).toContainText('更新')
+  await expect(entry).toContainText('最寄りの病院')
+  await entry.getByRole('button', { name: '更新の内容を見る' }).click()
+  const change = page.getByRole('dialog').getByRole('row').filter({ hasText: '最寄りの病院' })
+  await expect(change.getByRole('cell')).toHaveText(['なし', '江東中央病院'])
+  await page.keyboard.press('Escape')
+  await expect(entry.getByRole('button', { name: '更新の内容を見る' })).toBeFocused()
+  const file = await downloaded(page, () => page.getByRole('button', { name: 'ダウンロード' }).click())
+  expect(file.text).toContain('江東中央病院')
+  await choose(page, '対象', '会社')
+  await expect(page.getByText('該当する記録はありません')).toBeVisible()
+})

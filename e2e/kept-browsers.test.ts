@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts'
+import { onlyPage } from './kept-browsers.ts'
+
+test('a browser that is handed on has kept nothing of what was stored, allowed, cut off or heard in it', async ({ browsers, product }) => {
+  const former = await browsers.take(product.url)
+  const page = onlyPage(former)
+  await page.goto('/login')
+  await page.evaluate(() => {
+    localStorage.setItem('token', 'somebody')
+    sessionStorage.setItem('seen', 'something')
+    document.cookie = 'who=somebody'
+  })
+  await former.grantPermissions(['clipboard-read'])
+  let heard = 0
+  former.on('request', () => (heard += 1))
+  await former.route('**/*', (route) => route.abort())
+  await (await former.newPage()).setViewportSize({ width: 375, height: 800 })
+  await former.setOffline(true)
+  browsers.giveBack(former)
+
+  const next = await browsers.take(product.url)
+  expect(next).toBe(former)
+  const opened = onlyPage(next)
+  expect(opened.viewportSize()).toEqual({ width: 1280, height: 720 })
+  await opened.goto('/login')
+  await expect(opened.getByLabel('ログインID')).toBeVisible()
+  const kept = await opened.evaluate(async () => ({
+    stored: [localStorage.getItem('token'), sessionStorage.getItem('seen'), document.cookie],
+    clipboard: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
+  }))
+  expect(kept).toEqual({ stored: [null, null, ''], clipboard: 'prompt' })
+  expect(heard).toBe(0)
+  browsers.giveBack(next)
+})
+
+test('a browser in use is handed to nobody else', async ({ browsers, product }) => {
+  const [one, other] = [await browsers.take(product.url), await browsers.take(product.url)]
+  expect(one).not.toBe(other)
+  for (const taken of [one, other]) browsers.giveBack(taken)
+})
