@@ -11,12 +11,13 @@ import {
   type LastHeard,
   type Identity,
   identityColumns,
+  inOrderOf,
   type Installation,
   installedRow,
   installationSortKeys,
+  joinedDevices,
   mapColumns,
   namesOneOf,
-  wantedDevices,
 } from './selected.ts'
 
 type Selected = Identity & Installation & LastHeard & Pick<Barometer, 'pressure' | 'countDevice'>
@@ -30,11 +31,11 @@ const readBarometers = async (db: Db, keys: readonly DeviceKey[], now: Date): Pr
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${identityColumns}, ${selectFields(barometerFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
-      from ${wantedDevices(keys)}
+      from ${joinedDevices}
       left join (${terminals} and ${namesOneOf('t', 'linked_device_id', keys)} group by t.company_id, t.linked_device_id) linked
         on ${linkedToIt}
-     order by wanted.place`.execute(db)
-  return rows.map((selected) => installedRow(selected, now))
+     where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
+  return inOrderOf(keys, rows).map((selected) => installedRow(selected, now))
 }
 
 const sortKeys = {

@@ -13,12 +13,13 @@ import {
   type LastHeard,
   type Identity,
   identityColumns,
+  inOrderOf,
   type Installation,
   installedRow,
   installationSortKeys,
+  joinedDevices,
   mapColumns,
   namesOneOf,
-  wantedDevices,
 } from './selected.ts'
 
 type Counts = Pick<Gateway, 'countEmergency' | 'countAlertLevel0' | 'countAlertLevel1' | 'countAlertLevel2' | 'countAlertLevel3'>
@@ -69,12 +70,12 @@ const readGateways = async (db: Db, keys: readonly DeviceKey[], now: Date): Prom
     select ${identityColumns}, ${selectFields(gatewayFile)}, ${mapColumns}, greatest(s.last_at, via.last_at) as last_at, s.interval_minutes,
            s.wave_level as "waveLevel", s.battery as "bateryLevel", watcher.serial as "heatIndexWatcherId",
            ${sql.join(countNames.map((name) => sql`${counted(name)} as ${sql.ref(name)}`))}
-      from ${wantedDevices(keys)}
+      from ${joinedDevices}
       ${joinWatcher}
       ${joinVia}
       ${joinCrowd(now, keys)}
-     order by wanted.place`.execute(db)
-  return rows.map((selected) => {
+     where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
+  return inOrderOf(keys, rows).map((selected) => {
     const row = installedRow(selected, now)
     return {
       ...row,

@@ -11,12 +11,13 @@ import {
   type LastHeard,
   type Identity,
   identityColumns,
+  inOrderOf,
   type Installation,
   installedRow,
   installationSortKeys,
+  joinedDevices,
   mapColumns,
   namesOneOf,
-  wantedDevices,
 } from './selected.ts'
 
 type Selected = Identity &
@@ -37,11 +38,11 @@ const readHeatWatchers = async (db: Db, keys: readonly DeviceKey[], now: Date): 
   const { rows } = await sql<Selected>`
     select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.wbgt as "wbgtValue",
            s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs"
-      from ${wantedDevices(keys)}
+      from ${joinedDevices}
       left join (${gateways} and ${namesOneOf('g', 'linked_device_id', keys)} group by g.company_id, g.linked_device_id) tied
         on ${tiedToIt}
-     order by wanted.place`.execute(db)
-  return rows.map((selected) => ({ ...installedRow(selected, now), serialNumber: selected.serial }))
+     where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
+  return inOrderOf(keys, rows).map((selected) => ({ ...installedRow(selected, now), serialNumber: selected.serial }))
 }
 
 const tiedOfAll = sql`left join (${gateways} group by g.company_id, g.linked_device_id) tied on ${tiedToIt}`

@@ -8,28 +8,39 @@ import { japanese } from '../platform/list-order.ts'
 
 /** Where a device belongs, under the row's own names. */
 export const identityColumns = sql`
-  d.serial, d.type::text as type, d.office_id as "officeId", o.name as "officeName", c.name as "companyName", d.version`
+  d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.type::text as type, d.office_id as "officeId", o.name as "officeName", c.name as "companyName", d.version`
 
 /** Where on its map a device stands. */
 export const mapColumns = sql`
   d.map_id as "mapId", d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude`
 
-const companiesOf = (keys: readonly DeviceKey[]) => keys.map(({ companyId }) => companyId)
+const companiesOf = (keys: readonly DeviceKey[]) => [...new Set(keys.map(({ companyId }) => companyId))]
 const numbersOf = (keys: readonly DeviceKey[]) => keys.map(({ deviceId }) => deviceId)
 
-/** The wanted devices (`wanted.place` is their order) with state, where they have been heard, office and company. */
-export const wantedDevices = (keys: readonly DeviceKey[]): RawBuilder<unknown> => sql`
-  unnest(${companiesOf(keys)}::int[], ${numbersOf(keys)}::int[]) with ordinality as wanted (company_id, device_id, place)
-  join device d on d.company_id = wanted.company_id and d.device_id = wanted.device_id
+/**
+ * SQL: whether a row of the alias names one of the wanted devices in that column; what is joined with it must name both
+ * company and number still. Two plain lists and no join with the pairs: of a join by two columns the planner expects one
+ * row, and reads whole tables anew for each.
+ */
+export const namesOneOf = (alias: string, column: string, keys: readonly DeviceKey[]): RawBuilder<boolean> => sql<boolean>`
+  (${sql.ref(`${alias}.company_id`)} = any(${companiesOf(keys)}::int[]) and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
+
+/** A device with its state, where it has been heard, its site and its company. */
+export const joinedDevices = sql`
+  device d
   left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
   join office o on o.company_id = d.company_id and o.office_id = d.office_id
   join company c on c.company_id = d.company_id`
 
-/** SQL: whether a row of the alias names one of the wanted devices in that column; a join with them must name both still. */
-export const namesOneOf = (alias: string, column: string, keys: readonly DeviceKey[]): RawBuilder<boolean> => sql<boolean>`
-  (${sql.ref(`${alias}.company_id`)} = any(${[...new Set(companiesOf(keys))]}::int[]) and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
+const textOf = ({ companyId, deviceId }: DeviceKey) => `${companyId}/${deviceId}`
 
-export type Identity = {
+/** The rows of the wanted devices, in the order of these. */
+export const inOrderOf = <Row extends DeviceKey>(keys: readonly DeviceKey[], rows: readonly Row[]): Row[] => {
+  const byKey = new Map(rows.map((row) => [textOf(row), row]))
+  return keys.flatMap((key) => byKey.get(textOf(key)) ?? [])
+}
+
+export type Identity = DeviceKey & {
   readonly serial: string
   readonly type: string
   readonly officeId: number
@@ -46,7 +57,7 @@ export type Installation = Pick<
 
 export type LastHeard = { readonly last_at: Date | null; readonly interval_minutes: number | null }
 
-/** The row of something that is put up somewhere but for what is its kind's own. */
+/** The row of something put up on the site but for what is its kind's own. */
 export const installedRow = <Selected extends Identity & Installation & LastHeard>(
   selected: Selected,
   now: Date,
@@ -78,7 +89,7 @@ export const identitySortKeys = {
   version: sql.ref('d.version'),
 }
 
-/** What everything that is put up somewhere can be sorted by, beside the fields of its file. */
+/** What everything put up on the site can be sorted by, beside the fields of its file. */
 export const installationSortKeys = {
   ...identitySortKeys,
   installationStatusValue: sql.ref('d.installation_status'),

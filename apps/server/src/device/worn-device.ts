@@ -13,8 +13,9 @@ import {
   type Identity,
   identityColumns,
   identitySortKeys,
+  inOrderOf,
+  joinedDevices,
   namesOneOf,
-  wantedDevices,
 } from './selected.ts'
 
 type Selected = Identity &
@@ -58,13 +59,13 @@ const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promi
     select ${identityColumns}, ${lastAt} as last_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
            case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
-      from ${wantedDevices(keys)}
+      from ${joinedDevices}
       ${wearer}
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       ${joinReference}
       left join (${lastWorn} and ${namesOneOf('ws', 'device_id', keys)} ${latestFirst}) worn on ${wornIt}
-     order by wanted.place`.execute(db)
-  return rows.map((selected) => ({
+     where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
+  return inOrderOf(keys, rows).map((selected) => ({
     ...selected,
     id: selected.serial,
     serialNumber: selected.serial,
