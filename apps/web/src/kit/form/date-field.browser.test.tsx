@@ -40,6 +40,18 @@ test.each(['1985-02-30', '1985/02/30', '1985-2-30', '昭和60年2月30日'])('%s
   await expect.element(day).toHaveValue(typed)
 })
 
+test.each(['1985/2/28', '1985-2-28'])('%s typed with pauses is not written over before its end', async (typed) => {
+  const { held } = await form()
+  for (const letter of typed) {
+    await userEvent.type(day, letter)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await expect.element(day).toHaveValue(typed)
+  await userEvent.tab()
+  await expect.element(day).toHaveValue('1985/02/28')
+  expect(held()).toBe('1985-02-28')
+})
+
 test.each(['1985-02-28', '1985/2/28', '19850228', '昭和60年2月28日'])('%s is shown and held as one day', async (typed) => {
   const { held } = await form()
   await typeAndLeave(typed)

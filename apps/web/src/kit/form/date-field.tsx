@@ -15,8 +15,11 @@ type DateFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> =
 }
 
 const wire = 'YYYY-MM-DD'
-/** How people type a day; the first is how it shows. */
-const typed = ['YYYY/MM/DD', 'YYYY/M/D', wire, 'YYYY-M-D', 'YYYYMMDD']
+/**
+ * How the picker reads a day while it is typed; the first is how it shows. Only whole days: of `1985/2/1` the next digit
+ * may follow, and the picker would have written over it by then. Other spellings are read when the field is left.
+ */
+const whole = ['YYYY/MM/DD', wire, 'YYYYMMDD']
 
 // Strict: 1985-02-30 is no day, and must not become the 2nd of March.
 const isDay = (value: string) => dayjs(value, wire, true).isValid()
@@ -42,7 +45,7 @@ export const DateField = <Schema extends z.ZodObject, Name extends TextName<Sche
         <DatePicker
           {...control}
           className={styles['date'] ?? ''}
-          format={typed}
+          format={whole}
           placeholder={placeholder}
           preserveInvalidOnBlur
           value={shown === '' ? null : dayjs(shown, wire)}
