@@ -4,6 +4,10 @@ import { isCode, isTest, type SourceFile } from './tree.ts'
 const onlyWriters: Readonly<Record<string, string>> = {
   alert: 'apps/server/src/monitoring/episodes/',
   alert_event: 'apps/server/src/monitoring/episodes/',
+  hourly_summary: 'apps/server/src/monitoring/summaries/',
+  summary_due: 'apps/server/src/monitoring/summaries/',
+  heat_summary: 'apps/server/src/monitoring/summaries/',
+  heat_due: 'apps/server/src/monitoring/summaries/',
 }
 
 const writesTo = (table: string): RegExp =>

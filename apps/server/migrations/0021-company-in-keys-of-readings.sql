@@ -24,6 +24,7 @@ create table reading (
   heart_level    smallint,
   heat_level     smallint,
   total_level    smallint,
+  -- Of a worker's reading: the air where the heat value was measured.
   temperature    real,
   humidity       real,
   globe          real,
@@ -37,6 +38,9 @@ create table reading (
   gateway_id     integer,
   latitude       double precision,
   longitude      double precision,
+  -- Whether the heat value reached what the worker's work and clothing allow the not acclimatised; null without a heat
+  -- value, and of readings from before this was kept.
+  exposed        boolean,
   -- Gateways resend after a lost acknowledgement: the same reading arrives twice and counts once.
   constraint reading_once primary key (company_id, device_id, at, call)
 ) partition by range (at);

@@ -5,6 +5,7 @@ import { partitionJob } from './ingest/partitions.ts'
 import { forgetJobsJob } from './job/forget-jobs.ts'
 import { outboxJob } from './outbox/outbox-job.ts'
 import { forgetPicturesJob } from './map-image/forget-pictures.ts'
+import { summaryJob } from './monitoring/summaries/summary-job.ts'
 import type { Context } from './platform/context.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/recurring.ts'
@@ -22,6 +23,7 @@ const recurringJobs: readonly Recurring[] = [
   expireDownlinksJob,
   renewSettingsJob,
   forgetPicturesJob,
+  summaryJob,
 ]
 
 /** Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. */

@@ -38,7 +38,14 @@ const before = `
     -- Of deleted devices: worn, heard through a gateway, and neither.
     (77, '2026-07-20 03:00+00', 2, '2026-07-20 03:00+00', 92, null),
     (78, '2026-07-20 03:00+00', null, '2026-07-20 03:00+00', null, 3),
-    (79, '2026-07-20 03:00+00', null, '2026-07-20 03:00+00', null, null);`
+    (79, '2026-07-20 03:00+00', null, '2026-07-20 03:00+00', null, null),
+    -- Of a watcher.
+    (5, '2026-07-20 03:09+00', null, '2026-07-20 03:09+00', null, null);
+  insert into hourly_summary (user_id, hour, readings, connected_minutes, level1_minutes, level2_minutes, alerts) values
+    -- Their readings are kept, and those of the last are dropped.
+    (2, '2026-07-20 03:00+00', 2, b'1'::bit(60), default, default, 1),
+    (2, '2026-07-01 03:00+00', 1, b'1'::bit(60), default, default, 0),
+    (2, '2026-05-01 03:00+00', 3, b'111'::bit(60), b'110'::bit(60), b'010'::bit(60), 0);`
 
 const rows = async (statement: string) => (await database.pool.query<Record<string, unknown>>(statement)).rows
 
@@ -73,6 +80,7 @@ test('readings go to the company of who wore the device, else of the device or t
   ).toEqual([
     { company_id: 1, office_id: 1, group_id: 1, device_id: 1, user_id: 2, heart_rate: 90 },
     { company_id: 1, office_id: 1, group_id: 1, device_id: 2, user_id: 2, heart_rate: 91 },
+    { company_id: 1, office_id: 1, group_id: null, device_id: 5, user_id: null, heart_rate: null },
     { company_id: 1, office_id: 1, group_id: 1, device_id: 77, user_id: 2, heart_rate: 92 },
     { company_id: 1, office_id: 1, group_id: null, device_id: 78, user_id: null, heart_rate: null },
   ])
@@ -108,5 +116,34 @@ test('settings, the log, the history and mails name their company', async () => 
   expect(await rows('select m.company_id, m.subject from outbox_mail m order by m.mail_id')).toEqual([
     { company_id: 1, subject: '警報' },
     { company_id: 0, subject: '試験' },
+  ])
+})
+
+test('summaries are due where readings are kept, and stay as they were where they are dropped', async () => {
+  expect(await rows('select d.company_id, d.user_id, d.hour from summary_due d order by d.hour')).toEqual([
+    { company_id: 1, user_id: 2, hour: new Date('2026-07-01T03:00:00Z') },
+    { company_id: 1, user_id: 2, hour: new Date('2026-07-20T03:00:00Z') },
+  ])
+  expect(
+    await rows(`select h.company_id, h.office_id, h.user_id, h.group_id, h.hour, h.readings, h.excess_count, h.connected_minutes,
+                       h.level1_minutes, h.level2_minutes, h.level3_minutes, h.heat_minutes from hourly_summary h`),
+  ).toEqual([
+    {
+      company_id: 1,
+      office_id: 1,
+      user_id: 2,
+      group_id: 1,
+      hour: new Date('2026-05-01T03:00:00Z'),
+      readings: 3,
+      excess_count: null,
+      connected_minutes: 3,
+      level1_minutes: 1,
+      level2_minutes: 1,
+      level3_minutes: 0,
+      heat_minutes: null,
+    },
+  ])
+  expect(await rows('select d.company_id, d.device_id, d.slot, d.serial from heat_due d')).toEqual([
+    { company_id: 1, device_id: 5, slot: new Date('2026-07-20T03:00:00Z'), serial: '000002' },
   ])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markHours } from '../src/monitoring/summaries/due.ts'
 import { signInAs } from '../src/organisation/test-factories.ts'
 import { createTestApp } from '../src/test-app.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
@@ -40,8 +41,9 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()
   await db
     .insertInto('hourly_summary')
-    .values({ company_id, user_id: worker.user_id, hour: new Date('2026-07-20T03:00:00Z') })
+    .values({ company_id, office_id, user_id: worker.user_id, hour: new Date('2026-07-20T03:00:00Z') })
     .execute()
+  await markHours(db, company_id, [{ userId: worker.user_id, hour: 0 }])
   const [alert] = await sql<{ alert_id: number }>`
     update alert a set device_id = ${gateway.device_id}, group_id = ${group.group_id} where a.company_id = ${company_id} returning a.alert_id`
     .execute(db)
@@ -107,6 +109,8 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
   expect(rows.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([
     'audit_log',
     'company',
+    'heat_due',
+    'heat_summary',
     'login',
     'login_failure',
     // A site names nothing but its company.

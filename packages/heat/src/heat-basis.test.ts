@@ -16,6 +16,7 @@ describe('heat basis', () => {
       referenceWbgt: 28,
       clothingAdjustment: 0,
       limitWbgt: 28,
+      exposureWbgt: 26,
     }
     expect(heatBasisOn(day, {})).toEqual(basis)
     expect(heatBasisOn(day, { office: silent, group: silent, worker: { ...silent, firstExposureOn: '' } })).toEqual(basis)
@@ -29,7 +30,7 @@ describe('heat basis', () => {
     })
     expect(basis).toMatchObject({ metabolicClass: 0, acclimatised: false, clothing: 'doubleWoven' })
     expect(basis.origins).toEqual({ metabolicClass: 'worker', acclimatised: 'worker', clothing: 'group' })
-    expect(basis).toMatchObject({ referenceWbgt: 32, clothingAdjustment: 3, limitWbgt: 29 })
+    expect(basis).toMatchObject({ referenceWbgt: 32, clothingAdjustment: 3, limitWbgt: 29, exposureWbgt: 29 })
   })
 
   it.each([

@@ -23,6 +23,8 @@ export type HeatBasis = {
   clothingAdjustment: number
   /** The WBGT from which the heat counts as exceeded: the reference value less the clothing adjustment. */
   limitWbgt: number
+  /** The WBGT from which work counts as exposure: the same limit for the not acclimatised. */
+  exposureWbgt: number
 }
 
 /** Where no layer sets a value: reference 28 °C. Project choice, decisions/0004. */
@@ -62,6 +64,7 @@ export function heatBasisOn(day: string, { office, group, worker }: HeatLayers):
     clothingAdjustment: adjustment,
     // Rounded like the excess itself, to avoid binary rounding noise.
     limitWbgt: wbgtExcess(reference, 0, adjustment),
+    exposureWbgt: wbgtExcess(referenceWbgt(metabolicClass as MetabolicClass, false), 0, adjustment),
   }
 }
 

@@ -41,6 +41,7 @@ export {
 } from './heart-rate.ts'
 export { DEFAULT_HEAT_BASIS, type HeatBasis, heatBasisOn, type HeatLayer, type HeatLayers } from './heat-basis.ts'
 export { heatLevel } from './heat-level.ts'
+export { HEAT_WORK_AIR, HEAT_WORK_WBGT } from './heat-work.ts'
 export { HOLD_MS } from './hold.ts'
 export { judgeBatch, judgeReading, type LevelReason, type WorkerAssessment } from './judge.ts'
 export { type DailyLifeBand, dailyLifeBand, heatStrokeAlert } from './public-warning.ts'
@@ -50,7 +51,9 @@ export {
   type HeatOrigin,
   type HeatSources,
   type HeatValue,
+  HIGHEST_WBGT,
   isPlausibleWbgt,
+  LOWEST_WBGT,
   NO_WBGT_TRACK,
   trackWbgt,
   type UsableHeat,

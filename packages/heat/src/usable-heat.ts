@@ -1,8 +1,8 @@
 import { MINUTE_MS } from './milliseconds.ts'
 
-// What a WBGT station can read in Japan. Project choice, decisions/0004.
-const LOWEST_WBGT = -10
-const HIGHEST_WBGT = 50
+/** What a WBGT station can read in Japan, °C. Project choice, decisions/0004. */
+export const LOWEST_WBGT = -10
+export const HIGHEST_WBGT = 50
 
 /** A step above this, in °C, counts as an error until a second reading confirms it. Project choice, decisions/0004. */
 const JUMP = 5

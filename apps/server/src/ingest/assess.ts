@@ -62,7 +62,7 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
     )
     devices.set(reading.deviceId, { ...judge, watcher: state })
     if (assessment.counts && assessment.usable !== null)
-      remember(reading, 'heat', [assessment.usable.at, assessment.usable.wbgt, null], judgeOf(reading.deviceId))
+      remember(reading, 'heat', [assessment.usable.at, assessment.usable.wbgt, reading.temperature], judgeOf(reading.deviceId))
     keep(reading, { heatLevel: assessment.fresh ? assessment.heatLevel : null })
     if (!assessment.fresh) return
     episodes.watch(

@@ -1,4 +1,4 @@
-import { ageForLimits, DEFAULT_BELT_SETTINGS, heartLimits, type WorkerSettings } from '@mimamori/heat'
+import { ageForLimits, type BeltSettings, DEFAULT_BELT_SETTINGS, heartLimits } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
@@ -57,28 +57,29 @@ const wearsOfDevices = {
        and u.consent_withdrawn_at is null`,
 }
 
-const settingsOf = (row: WearRow, judge: JudgeSettings, day: string): WorkerSettings => {
-  const { referenceWbgt, clothingAdjustment } = heatBasisOfRow(row, day)
-  return { ...judge, referenceWbgt, clothingAdjustment, limits: heartLimits(ageForLimits(row.date_of_birth, day).ageYears) }
-}
+const beltSettingsOf = (row: WearRow): BeltSettings =>
+  row.setting_altitude === null || row.height_altitude === null
+    ? DEFAULT_BELT_SETTINGS
+    : {
+        checkAltitude: row.check_altitude === false ? 0 : 1,
+        settingAltitudeCm: row.setting_altitude,
+        heightAltitudeCm: row.height_altitude,
+        onWaitingMinutes: row.on_waiting_minutes ?? DEFAULT_BELT_SETTINGS.onWaitingMinutes,
+      }
 
-const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => ({
-  wearId: row.wear_id,
-  userId: row.user_id,
-  groupId: row.group_id,
-  wornFrom: row.worn_from.getTime(),
-  wornTo: row.worn_to?.getTime() ?? Number.POSITIVE_INFINITY,
-  settings: settingsOf(row, judge, day),
-  beltSettings:
-    row.setting_altitude === null || row.height_altitude === null
-      ? DEFAULT_BELT_SETTINGS
-      : {
-          checkAltitude: row.check_altitude === false ? 0 : 1,
-          settingAltitudeCm: row.setting_altitude,
-          heightAltitudeCm: row.height_altitude,
-          onWaitingMinutes: row.on_waiting_minutes ?? DEFAULT_BELT_SETTINGS.onWaitingMinutes,
-        },
-})
+const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
+  const { referenceWbgt, clothingAdjustment, exposureWbgt } = heatBasisOfRow(row, day)
+  return {
+    wearId: row.wear_id,
+    userId: row.user_id,
+    groupId: row.group_id,
+    wornFrom: row.worn_from.getTime(),
+    wornTo: row.worn_to?.getTime() ?? Number.POSITIVE_INFINITY,
+    settings: { ...judge, referenceWbgt, clothingAdjustment, limits: heartLimits(ageForLimits(row.date_of_birth, day).ageYears) },
+    exposureWbgt,
+    beltSettings: beltSettingsOf(row),
+  }
+}
 
 const officesOf = (companyId: number, officeIds: readonly number[]): OfficeKey[] =>
   [...new Set(officeIds)].map((officeId) => ({ companyId, officeId }))

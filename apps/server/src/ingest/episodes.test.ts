@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
+import { readHourlySummaries } from '../monitoring/summaries/read.ts'
 import { createTestApp } from '../test-app.ts'
 import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
 
@@ -123,7 +124,8 @@ it('opens one alert, and counts each reading once, though several processes are 
   expect(answers.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(readings.length)
   for (const { user } of people) {
     expect(await alertsOf(user.user_id)).toMatchObject([{ kind: 'condition', level: 3 }])
-    const hours = await db.selectFrom('hourly_summary').selectAll().where('user_id', '=', user.user_id).execute()
+    const span = { from: new Date(at(-120)), to: new Date(at(60)) }
+    const hours = await readHourlySummaries(context.pool, office.company_id, [user.user_id], span)
     expect(hours.reduce((sum, row) => sum + row.readings, 0)).toBe(8)
     expect(hours.reduce((sum, row) => sum + row.alerts, 0)).toBe(1)
   }

@@ -36,8 +36,9 @@ export const heatLookup = (states: States, sources: States['sources']) => {
     }
     const chosen = chooseHeat(candidates, at, gateway?.origin ?? 1)
     if (chosen === null) return null
-    return chosen.kind === 'public'
-      ? { wbgt: chosen.wbgt, source: 'public', deviceId: null }
-      : { wbgt: chosen.wbgt, source: 'measured', deviceId: Number(chosen.source) }
+    if (chosen.kind === 'public') return { wbgt: chosen.wbgt, source: 'public', deviceId: null, temperature: null }
+    const watcher = ofOffice.find(({ deviceId }) => deviceId === Number(chosen.source))
+    const temperature = watcher === undefined ? null : (newestAt(watcher.recent, at)?.[2] ?? null)
+    return { wbgt: chosen.wbgt, source: 'measured', deviceId: Number(chosen.source), temperature }
   }
 }

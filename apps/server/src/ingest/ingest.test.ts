@@ -5,6 +5,7 @@ import { registerRoutes } from '../platform/register-routes.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { findSender } from '../organisation/ingest-key.ts'
 import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { readHourlySummaries } from '../monitoring/summaries/read.ts'
 import { createReceiver } from './receive.ts'
 import { ingestRoutes } from './routes.ts'
 
@@ -129,7 +130,8 @@ describe('what is sent twice or late', () => {
       duplicates: 3,
       rejected: [],
     })
-    const hours = await db.selectFrom('hourly_summary').selectAll().where('user_id', '=', user.user_id).execute()
+    const span = { from: new Date(at(-120)), to: new Date(at(60)) }
+    const hours = await readHourlySummaries(context.pool, office.company_id, [user.user_id], span)
     expect(hours.reduce((sum, row) => sum + row.readings, 0)).toBe(3)
     expect(Math.max(...hours.map((row) => row.heart_rate_max ?? 0))).toBe(120)
   })

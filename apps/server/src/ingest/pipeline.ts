@@ -1,16 +1,20 @@
 import type { PoolClient } from 'pg'
-import type { Logger } from 'pino'
 import { followJudge } from '../monitoring/episodes/follow-judge.ts'
+import { markHours, markSlots } from '../monitoring/summaries/due.ts'
 import { announce, type Change } from '../organisation/announce.ts'
 import type { Context } from '../platform/context.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'
+import { dueHours, dueSlots } from './due.ts'
 import { loadStates, withoutDuplicates } from './load-state.ts'
 import { ensurePartitions } from './partitions.ts'
 import type { ReceivedReading } from './reading.ts'
 import { storeReadings } from './store-readings.ts'
 import { storeStates } from './store-states.ts'
+
+/** What the ingestion needs of a process. */
+type Surroundings = Pick<Context, 'pool' | 'log' | 'clock'>
 
 /** What became of each reading of a batch, index-aligned with it. */
 export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice'
@@ -41,9 +45,14 @@ const changesOf = (companyId: number, { readings, workers }: Assessed): Change[]
     return { companyId, officeId, userIds: [...userIds], deviceIds: [...deviceIds] }
   })
 
-const run = async (client: PoolClient, log: Logger, received: readonly ReceivedReading[], checkAll: boolean): Promise<Outcome[]> => {
+const run = async (
+  client: PoolClient,
+  context: Surroundings,
+  received: readonly ReceivedReading[],
+  checkAll: boolean,
+): Promise<Outcome[]> => {
   const companyId = companyOf(received)
-  const { readings, unknown } = await attach(client, log, companyId, received)
+  const { readings, unknown } = await attach(client, context.log, companyId, received)
   const outcomes = new Map<ReceivedReading, Outcome>(unknown.map((reading) => [reading, 'unknownDevice']))
   if (readings.length > 0) {
     const states = await loadStates(client, companyId, readings)
@@ -55,6 +64,9 @@ const run = async (client: PoolClient, log: Logger, received: readonly ReceivedR
       if (stored !== fresh.length) throw new StoredElsewhere(`${fresh.length - stored} readings were stored already`)
       await storeStates(client, companyId, assessed, states.workers)
       const db = onClient(client)
+      // The clock is read with the workers' states locked: an hour that is not over by it is not computed before the commit.
+      await markHours(db, companyId, dueHours(fresh, states.workers, context.clock().getTime()))
+      await markSlots(db, companyId, dueSlots(fresh))
       await followJudge(db, assessed.episodes.segments)
       await announce(db, ...changesOf(companyId, assessed))
     }
@@ -86,7 +98,7 @@ const inTransaction = async <Answer>({ pool }: Pick<Context, 'pool'>, work: (cli
  *
  * @throws what the database throws; nothing of the batch is stored then.
  */
-export const ingest = async (context: Pick<Context, 'pool' | 'log'>, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
+export const ingest = async (context: Surroundings, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
   await ensurePartitions(
     context,
     received.map(({ at }) => at),
@@ -94,7 +106,7 @@ export const ingest = async (context: Pick<Context, 'pool' | 'log'>, received: r
   let checkAll = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(context, (client) => run(client, context.log, received, checkAll))
+      return await inTransaction(context, (client) => run(client, context, received, checkAll))
     } catch (error) {
       if (attempt >= 5 || !(isWorthRepeating(error) || error instanceof StoredElsewhere)) throw error
       checkAll ||= error instanceof StoredElsewhere

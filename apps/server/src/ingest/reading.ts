@@ -51,6 +51,8 @@ export type Wear = {
   readonly wornFrom: number
   readonly wornTo: number
   readonly settings: WorkerSettings
+  /** The WBGT in °C from which the wearer's work counts as exposure to heat. */
+  readonly exposureWbgt: number
   readonly beltSettings: BeltSettings
 }
 
@@ -59,6 +61,8 @@ export type UsedHeat = {
   readonly wbgt: number
   readonly source: 'measured' | 'public'
   readonly deviceId: number | null
+  /** Of the air where the value was measured, °C. */
+  readonly temperature: number | null
 }
 
 /** A reading with all that is stored beside it. */

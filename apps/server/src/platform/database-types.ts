@@ -212,9 +212,32 @@ interface GroupEmail {
   company_id: number
 }
 
+interface HeatDue {
+  company_id: number
+  device_id: number
+  slot: Timestamp
+  serial: string
+}
+
+interface HeatSummary {
+  company_id: number
+  office_id: number
+  device_id: number
+  slot: Timestamp
+  serial: string
+  source: string
+  wbgt_max: number | null
+  wbgt_sum: Generated<number>
+  wbgt_count: Generated<number>
+  temperature_max: number | null
+}
+
 interface HourlySummary {
+  company_id: number
   user_id: number
+  office_id: number
   hour: Timestamp
+  group_id: number | null
   readings: Generated<number>
   heart_rate_max: number | null
   heart_rate_sum: Generated<number>
@@ -224,13 +247,15 @@ interface HourlySummary {
   wbgt_count: Generated<number>
   excess_max: number | null
   excess_sum: Generated<number>
+  excess_count: number | null
   level_max: number | null
-  connected_minutes: Generated<string>
-  level1_minutes: Generated<string>
-  level2_minutes: Generated<string>
-  level3_minutes: Generated<string>
+  connected_minutes: Generated<number>
+  level1_minutes: Generated<number>
+  level2_minutes: Generated<number>
+  level3_minutes: Generated<number>
+  heat_minutes: number | null
+  exposure_minutes: number | null
   alerts: Generated<number>
-  company_id: number
 }
 
 interface IngestKey {
@@ -359,6 +384,7 @@ interface Reading {
   gateway_id: number | null
   latitude: number | null
   longitude: number | null
+  exposed: boolean | null
 }
 
 interface SchemaMigration {
@@ -409,6 +435,12 @@ interface StoredFile {
   content_type: string
   size: number
   created_at: Timestamp
+}
+
+interface SummaryDue {
+  company_id: number
+  user_id: number
+  hour: Timestamp
 }
 
 interface Wear {
@@ -474,6 +506,8 @@ export interface Database {
   device_state: DeviceState
   downlink: Downlink
   group_email: GroupEmail
+  heat_due: HeatDue
+  heat_summary: HeatSummary
   hourly_summary: HourlySummary
   ingest_key: IngestKey
   job: Job
@@ -489,6 +523,7 @@ export interface Database {
   session: Session
   site_map: SiteMap
   stored_file: StoredFile
+  summary_due: SummaryDue
   wear: Wear
   work_group: WorkGroup
   worker_state: WorkerState

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeTurn } from '../platform/recurring.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { readHeatSummaries } from '../monitoring/summaries/read.ts'
 import { createTestApp } from '../test-app.ts'
 import { publicHeatJobWith } from './public-heat-job.ts'
 import { forecastRow, refusal, startTestService, success, surveyRow } from './test-service.ts'
@@ -63,6 +64,24 @@ describe('what the service says', () => {
       '?location_type=1&wbgt_nos=44132&date_search_type=3&forecast_origin_date=20260720110000',
     ])
     expect(said(warn)).toEqual([])
+  })
+
+  it('stays with each site that takes it as its ten minutes, the measured value before the estimated one', async () => {
+    const other = await makeOffice(made.context.db, { public_wbgt_station: '44132' })
+    service.answers.set(surveyPath, success(surveyRow('2026/07/20 12:00:00', '29.1', 1), surveyRow('2026/07/20 12:00:00', '30.4')))
+    await run()
+    service.answers.set(surveyPath, success(surveyRow('2026/07/20 12:00:00', '29.3', 1), surveyRow('2026/07/20 13:00:00', '29.6')))
+    await run()
+    const site = { companyId: other.company_id, officeId: other.office_id }
+    const value = { office_id: other.office_id, device_id: 0, serial: '44132', source: 'public', wbgt_count: 1, temperature_max: null }
+    expect(await readHeatSummaries(made.context.pool, site, { from: at('00:00'), to: at('23:00') })).toEqual([
+      { ...value, slot: at('12:00'), wbgt_max: 29.3, wbgt_sum: 29.3 },
+      { ...value, slot: at('13:00'), wbgt_max: 29.6, wbgt_sum: 29.6 },
+    ])
+    expect(
+      await made.context.db.selectFrom('heat_summary').select('slot').where('office_id', '=', office.office_id).execute(),
+    ).toHaveLength(2)
+    await made.context.db.updateTable('office').set({ public_wbgt_station: null }).where('office_id', '=', other.office_id).execute()
   })
 
   it('replaces what it said before; the forecast is asked for once an hour', async () => {

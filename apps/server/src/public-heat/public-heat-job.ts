@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { keepPublicSlots } from '../monitoring/summaries/public-slots.ts'
 import type { Recurring } from '../platform/recurring.ts'
 import { type Asked, wbgtService } from './ask-service.ts'
 import { type Patience, usualPatience } from './get-text.ts'
@@ -36,6 +37,7 @@ export const publicHeatJobWith = (patience: Patience): Recurring => ({
         const observed = await service.observed(station, now)
         report(log, station, observed, now)
         await storeValues(client, station, observed.values, now)
+        await keepPublicSlots(client, station)
         faults = observed.fault === undefined ? 0 : faults + 1
         if (faults >= faultsUntilDown) break
         const isDue = forecastAt === null || now.getTime() - forecastAt.getTime() >= forecastEveryMs

@@ -28,6 +28,7 @@ export type HeatReading = { readonly kind: 'heat'; readonly device: string; read
 
 /** A site with people whose day is known beforehand, so that what the product makes of it can be foretold. */
 export type Crew = {
+  readonly companyId: number
   readonly officeId: number
   readonly key: Awaited<ReturnType<typeof makeIngestKey>>
   readonly hands: readonly Hand[]
@@ -99,5 +100,5 @@ export const makeCrew = async (db: Db, { hands, pulses, seed }: CrewOptions): Pr
     at: new Date(begin + (index * 5 - 2) * minute).toISOString(),
     wbgt: 26.5 + Math.round(random() * 8) / 2,
   }))
-  return { officeId: office.office_id, key, hands: crew, heat }
+  return { companyId: office.company_id, officeId: office.office_id, key, hands: crew, heat }
 }

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import type { WorkerState } from '@mimamori/heat'
 import type { Crew, Hand } from './crew.ts'
 import { foretell } from './foretell.ts'
+import { readHourlySummaries } from '../../src/monitoring/summaries/read.ts'
+import { expectedHours } from '../../src/monitoring/summaries/test-expected.ts'
 
 type StoredReading = {
   device_id: number
@@ -21,35 +23,17 @@ type StoredState = {
   last_at: Date | null
 }
 
-/** What a summary says that the readings themselves do not. */
-const wrongSummaries = `
-  with minutes as (
-    select r.user_id, date_trunc('hour', r.at) as hour, r.heart_rate, r.wbgt, r.excess, r.total_level, set_bit(0::bit(60), extract(minute from r.at)::int, 1) as bit
-      from reading r where r.user_id = any($1::int[])
-  ), expected as (
-    select m.user_id, m.hour, count(*)::int as readings, max(m.heart_rate) as heart_rate_max, coalesce(sum(m.heart_rate), 0)::int as heart_rate_sum,
-           count(m.heart_rate)::int as heart_rate_count, max(m.wbgt) as wbgt_max, round(coalesce(sum(m.wbgt), 0)::numeric, 3) as wbgt_sum, count(m.wbgt)::int as wbgt_count,
-           max(m.excess) as excess_max, max(m.total_level) as level_max, bit_or(m.bit) as connected,
-           coalesce(bit_or(m.bit) filter (where m.total_level = 1), 0::bit(60)) as level1,
-           coalesce(bit_or(m.bit) filter (where m.total_level = 2), 0::bit(60)) as level2,
-           coalesce(bit_or(m.bit) filter (where m.total_level = 3), 0::bit(60)) as level3
-      from minutes m group by 1, 2
-  ), kept as (
-    select h.user_id, h.hour, h.readings, h.heart_rate_max, h.heart_rate_sum, h.heart_rate_count, h.wbgt_max, round(h.wbgt_sum::numeric, 3), h.wbgt_count,
-           h.excess_max, h.level_max, h.connected_minutes, h.level1_minutes, h.level2_minutes, h.level3_minutes
-      from hourly_summary h where h.user_id = any($1::int[])
-  )
-  (select 'missing' as fault, e::text as row from (select * from expected except select * from kept) e)
-  union all
-  (select 'unfounded', k::text from (select * from kept except select * from expected) k)`
-
-const wrongAlertCounts = `
-  select 'alerts' as fault, coalesce(h.user_id, a.user_id)::text || ' ' || coalesce(h.alerts, 0) || ' instead of ' || coalesce(a.alerts, 0) as row
-    from (select company_id, user_id, hour, alerts from hourly_summary where user_id = any($1::int[]) and alerts > 0) h
-    full join (select company_id, user_id, date_trunc('hour', started_at) as hour, count(*)::int as alerts
-                 from alert where user_id = any($1::int[]) group by 1, 2, 3) a
-      on a.company_id = h.company_id and a.user_id = h.user_id and a.hour = h.hour
-   where coalesce(h.alerts, 0) <> coalesce(a.alerts, 0)`
+/** What the summaries of a crew say that the readings and alerts themselves do not. */
+const wrongSummaries = async (pool: pg.Pool, { companyId, hands }: Crew): Promise<string[]> => {
+  const userIds = hands.map(({ userId }) => userId)
+  const span = { from: new Date(0), to: new Date(Date.now() + 86_400_000) }
+  const said = (await readHourlySummaries(pool, companyId, userIds, span)).map((row) => JSON.stringify(row, Object.keys(row).toSorted()))
+  const expected = (await expectedHours(pool, userIds)).map((row) => JSON.stringify(row, Object.keys(row).toSorted()))
+  return [
+    ...expected.filter((row) => !said.includes(row)).map((row) => `hourly summary missing: ${row}`),
+    ...said.filter((row) => !expected.includes(row)).map((row) => `hourly summary unfounded: ${row}`),
+  ]
+}
 
 const alertsTwice = `
   select kind, office_id, user_id, device_id, started_at, count(*)::int as times
@@ -117,10 +101,7 @@ export const findings = async (pool: pg.Pool, crew: Crew): Promise<string[]> => 
       (alertsOf.get(hand.userId) ?? []).map((alert) => `${alert.kind}/${alert.started_at.getTime()}/${alert.ended_at?.getTime() ?? null}`),
     ),
   )
-  for (const query of [wrongSummaries, wrongAlertCounts]) {
-    const { rows } = await pool.query<{ fault: string; row: string }>(query, [userIds])
-    found.push(...rows.map(({ fault, row }) => `hourly summary ${fault}: ${row}`))
-  }
+  found.push(...(await wrongSummaries(pool, crew)))
   const { rows: twice } = await pool.query<object>(alertsTwice, [crew.officeId])
   found.push(...twice.map((row) => `an alert twice: ${JSON.stringify(row)}`))
   return found

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
+import { beginOf, hourMs, markHours } from '../summaries/due.ts'
 import type { EpisodeSegment } from './episode-log.ts'
 import type { EpisodeEvent } from './record-events.ts'
 import { eventsOf, rowOf } from './segment.ts'
@@ -34,21 +35,11 @@ const insertAlerts = (db: Db, opening: readonly EpisodeSegment[]) =>
     on conflict (company_id, kind, office_id, user_id, device_id) where ended_at is null do nothing
     returning alert_id, kind, office_id, user_id, device_id`.execute(db)
 
-const countAlerts = (db: Db, opened: readonly EpisodeSegment[]) => {
-  const begun = opened.map(({ subject, moments }) => ({
-    company_id: subject.companyId,
-    user_id: subject.userId,
-    at: new Date(moments[0]?.at ?? 0),
-  }))
-  return sql`
-    insert into hourly_summary as h (company_id, user_id, hour, alerts)
-    select x.company_id, x.user_id, date_trunc('hour', x.at), count(*)
-      from json_to_recordset(${JSON.stringify(begun)}::json) as x (company_id int, user_id int, at timestamptz)
-     where x.user_id is not null
-     group by 1, 2, 3
-     order by 1, 2, 3
-    on conflict (company_id, user_id, hour) do update set alerts = h.alerts + excluded.alerts`.execute(db)
-}
+/** The hours in which people's episodes begin have an alert more. */
+const hoursOf = (opened: readonly EpisodeSegment[]) =>
+  opened.flatMap(({ subject, moments }) =>
+    subject.userId === null ? [] : [{ companyId: subject.companyId, userId: subject.userId, hour: beginOf(moments[0]?.at ?? 0, hourMs) }],
+  )
 
 /**
  * Opens episodes with the names as they are now. There is one row per open episode: the unique index alert_one_open
@@ -68,9 +59,7 @@ export const openEpisodes = async (db: Db, opening: readonly EpisodeSegment[]): 
     )
     return segment === undefined ? [] : [{ alertId: row.alert_id, segment }]
   })
-  await countAlerts(
-    db,
-    opened.map(({ segment }) => segment),
-  )
+  const hours = hoursOf(opened.map(({ segment }) => segment))
+  for (const [companyId, own] of Map.groupBy(hours, (hour) => hour.companyId)) await markHours(db, companyId, own)
   return opened.flatMap(({ alertId, segment }) => eventsOf(alertId, segment))
 }

@@ -1,0 +1,31 @@
+import { beginOf, hourMs, slotMs, type WatcherSlot, type WorkerHour } from '../monitoring/summaries/due.ts'
+import type { StoredWorker } from './load-state.ts'
+import type { AttachedReading } from './reading.ts'
+
+/**
+ * The hours of workers that new readings make due: those that begin with them, and those that are over already. An hour
+ * that runs was marked by the reading that began it, with which the worker's newest time came into it.
+ * @param now epoch ms, read while the states of the workers are locked
+ */
+export const dueHours = (readings: readonly AttachedReading[], workers: ReadonlyMap<number, StoredWorker>, now: number): WorkerHour[] => {
+  const due = new Map<string, WorkerHour>()
+  for (const { kind, wear, at } of readings) {
+    if (kind !== 'vital' || wear === null) continue
+    const hour = beginOf(at, hourMs)
+    const lastAt = workers.get(wear.userId)?.lastAt ?? null
+    const isMarked = lastAt !== null && beginOf(lastAt, hourMs) === hour && hour + hourMs > now
+    if (!isMarked) due.set(`${wear.userId}/${hour}`, { userId: wear.userId, hour })
+  }
+  return [...due.values()]
+}
+
+/** The ten minutes of watchers that new readings fall into. Watchers are few, so each of their readings marks its own. */
+export const dueSlots = (readings: readonly AttachedReading[]): WatcherSlot[] => {
+  const due = new Map<string, WatcherSlot>()
+  for (const { kind, deviceId, device, at } of readings) {
+    if (kind !== 'heat') continue
+    const slot = beginOf(at, slotMs)
+    due.set(`${deviceId}/${slot}`, { deviceId, serial: device, slot })
+  }
+  return [...due.values()]
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import { arrayOf, instantOf } from '../../platform/columns.ts'
+
+export const hourMs = 3_600_000
+export const slotMs = 600_000
+
+/** The beginning, epoch ms, of the hour (`hourMs`) or the ten minutes (`slotMs`) that an instant lies in. */
+export const beginOf = (at: number, spanMs: number): number => Math.floor(at / spanMs) * spanMs
+
+/** An hour of a worker that begins at `hour`, epoch ms. */
+export type WorkerHour = { readonly userId: number; readonly hour: number }
+
+/** Ten minutes of a watcher that begin at `slot`, epoch ms. */
+export type WatcherSlot = { readonly deviceId: number; readonly serial: string; readonly slot: number }
+
+/**
+ * Marks hours of a company's workers to be computed from the readings, in the transaction that changes their readings
+ * or opens their alerts. A row that is there is locked all the same: the job leaves it until these readings are there.
+ */
+export const markHours = async (db: Db, companyId: number, hours: readonly WorkerHour[]): Promise<void> => {
+  if (hours.length === 0) return
+  // In one order everywhere, so that two transactions do not wait for each other.
+  await sql`
+    insert into summary_due as d (company_id, user_id, hour)
+    select distinct ${companyId}::int, x.user_id, x.hour
+      from unnest(${arrayOf(hours, ({ userId }) => userId)}::int[], ${arrayOf(hours, ({ hour }) => instantOf(hour))}::timestamptz[]) as x (user_id, hour)
+     order by 2, 3
+    on conflict (company_id, user_id, hour) do update set hour = excluded.hour`.execute(db)
+}
+
+/** Marks ten minutes of a company's watchers to be computed, as `markHours` does. Each slot is given once. */
+export const markSlots = async (db: Db, companyId: number, slots: readonly WatcherSlot[]): Promise<void> => {
+  if (slots.length === 0) return
+  await sql`
+    insert into heat_due as d (company_id, device_id, slot, serial)
+    select ${companyId}::int, x.device_id, x.slot, x.serial
+      from unnest(${arrayOf(slots, ({ deviceId }) => deviceId)}::int[], ${arrayOf(slots, ({ slot }) => instantOf(slot))}::timestamptz[],
+        ${slots.map(({ serial }) => serial)}::text[]) as x (device_id, slot, serial)
+     order by 2, 3
+    on conflict (company_id, device_id, slot) do update set serial = excluded.serial`.execute(db)
+}

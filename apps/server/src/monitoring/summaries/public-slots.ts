@@ -1,0 +1,22 @@
+import type { ClientBase } from 'pg'
+
+// Of two values for the same time the measured one counts.
+const upsert = `
+  insert into heat_summary as h (company_id, office_id, device_id, slot, serial, source, wbgt_max, wbgt_sum, wbgt_count)
+  select o.company_id, o.office_id, 0, date_bin('10 minutes', p.at, timestamptz '2000-01-01T00:00:00Z'), p.station, 'public',
+         max(p.wbgt), sum(p.wbgt::numeric), count(*)
+    from office o
+   cross join (select distinct on (v.at) v.station, v.at, v.wbgt from public_wbgt v
+                where v.station = $1 and v.kind <> 'forecast' order by v.at, v.kind desc) p
+   where o.public_wbgt_station = $1
+   group by 1, 2, 4, 5
+   order by 1, 2, 4
+  on conflict (company_id, device_id, slot, office_id) do update set
+    serial = excluded.serial, wbgt_max = excluded.wbgt_max, wbgt_sum = excluded.wbgt_sum, wbgt_count = excluded.wbgt_count
+  where (h.serial, h.wbgt_max, h.wbgt_sum, h.wbgt_count) is distinct from
+        (excluded.serial, excluded.wbgt_max, excluded.wbgt_sum, excluded.wbgt_count)`
+
+/** Keeps what a public station observed in the last days with each site that takes its values, before it is forgotten. */
+export const keepPublicSlots = async (client: Pick<ClientBase, 'query'>, station: string): Promise<void> => {
+  await client.query(upsert, [station])
+}

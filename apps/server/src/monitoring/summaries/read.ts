@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely'
+import type { Pool } from 'pg'
+import { arrayOf } from '../../platform/columns.ts'
+import type { Database } from '../../platform/database-types.ts'
+import type { OfficeKey } from '../../organisation/keys.ts'
+import { hourColumns, hoursOf } from './hours.ts'
+import { oldestKept } from './oldest-kept.ts'
+import { slotColumns, slotsOf } from './slots.ts'
+
+/** An hour of a worker at a site. */
+export type HourlySummary = Omit<Selectable<Database['hourly_summary']>, 'company_id'>
+
+/** Ten minutes of a watcher at a site; device 0 is the site's public station. */
+export type HeatSummary = Omit<Selectable<Database['heat_summary']>, 'company_id'>
+
+/** Half open: [from, to), on full hours. */
+export type Span = { readonly from: Date; readonly to: Date }
+
+const ofPeople = (alias: string, people: string) =>
+  `${alias}.company_id = $1 and ${alias}.user_id = any(${people}::int[]) and ${alias}.hour >= $2 and ${alias}.hour < $3`
+const dueHours = `select d.user_id, d.hour from summary_due d where ${ofPeople('d', '$4')} and d.hour >= $5`
+
+const readHours = `
+  select ${hourColumns} from hourly_summary h
+   where ${ofPeople('h', '$4')}
+     and not exists (select from (${dueHours}) due where due.user_id = h.user_id and due.hour = h.hour)
+   union all
+  select ${hourColumns} from (${hoursOf(dueHours)}) computed
+   order by user_id, hour, office_id`
+
+// What lies before the oldest readings cannot be computed; a date before all of them stands for "never".
+const boundOf = (oldest: number): Date | string => (Number.isFinite(oldest) ? new Date(oldest) : 'infinity')
+
+/**
+ * The hours of a company's people in a span, by person and hour: as stored, and those that run or are due as computed
+ * from the readings at this moment. A person without readings or alerts in an hour has no row of it.
+ */
+export const readHourlySummaries = async (
+  pool: Pool,
+  companyId: number,
+  userIds: readonly number[],
+  { from, to }: Span,
+): Promise<HourlySummary[]> => {
+  const people = arrayOf(userIds, (userId) => userId)
+  const { rows } = await pool.query<HourlySummary>(readHours, [companyId, from, to, people, boundOf(await oldestKept(pool))])
+  return rows
+}
+
+const dueSlots =
+  'select d.device_id, d.slot, d.serial from heat_due d where d.company_id = $1 and d.slot >= $2 and d.slot < $3 and d.slot >= $5'
+
+const readSlots = `
+  select ${slotColumns} from heat_summary h
+   where h.company_id = $1 and h.office_id = $4 and h.slot >= $2 and h.slot < $3
+     and not exists (select from (${dueSlots}) due where due.device_id = h.device_id and due.slot = h.slot)
+   union all
+  select ${slotColumns} from (${slotsOf(dueSlots)}) computed where office_id = $4
+   order by slot, device_id`
+
+/** Ten minutes by ten minutes what the watchers of a site and its public station said, stored or computed as the hours are. */
+export const readHeatSummaries = async (pool: Pool, { companyId, officeId }: OfficeKey, { from, to }: Span): Promise<HeatSummary[]> => {
+  const { rows } = await pool.query<HeatSummary>(readSlots, [companyId, from, to, officeId, boundOf(await oldestKept(pool))])
+  return rows
+}

@@ -1,0 +1,83 @@
+import type { PoolClient } from 'pg'
+import type { Context } from '../../platform/context.ts'
+import type { Recurring } from '../../platform/recurring.ts'
+import { hourMs, slotMs } from './due.ts'
+import { keepHours, keepSlots, type Kept } from './keep.ts'
+
+/** How long an hour or a slot has been over when it is computed: what comes a little late costs no second computation. */
+const graceMs = 5 * 60_000
+const stepRows = 500
+const stepsBetweenLines = 100
+
+// The newest first: after a change of the schema years may be due, and people ask for this week.
+const dueHours = `
+  select d.company_id, d.user_id as id, d.hour as begin from summary_due d
+   where d.hour <= $1 order by d.hour desc, d.company_id, d.user_id limit ${stepRows}`
+const dueSlots = `
+  select d.company_id, d.device_id as id, d.slot as begin from heat_due d
+   where d.slot <= $1 order by d.slot desc, d.company_id, d.device_id limit ${stepRows}`
+
+type Due = { company_id: number; id: number; begin: Date }
+
+type Kind = {
+  readonly name: 'hours' | 'slots'
+  readonly due: string
+  readonly spanMs: number
+  readonly keep: (client: PoolClient, companyId: number, due: readonly Due[]) => Promise<Kept>
+}
+
+const hours: Kind = {
+  name: 'hours',
+  due: dueHours,
+  spanMs: hourMs,
+  keep: (client, companyId, due) =>
+    keepHours(
+      client,
+      companyId,
+      due.map(({ id, begin }) => ({ userId: id, hour: begin.getTime() })),
+    ),
+}
+const slots: Kind = {
+  name: 'slots',
+  due: dueSlots,
+  spanMs: slotMs,
+  keep: (client, companyId, due) =>
+    keepSlots(
+      client,
+      companyId,
+      due.map(({ id, begin }) => ({ deviceId: id, slot: begin.getTime() })),
+    ),
+}
+
+/** Takes what is due step by step, one company a transaction, until nothing is left or the rest is in use. */
+const keepDue = async ({ clock, log }: Context, client: PoolClient, stopping: AbortSignal, kind: Kind): Promise<void> => {
+  const total = { computed: 0, gone: 0 }
+  const say = (text: string) => log.info({ job: 'summaries', of: kind.name, ...total }, text)
+  for (let step = 1; !stopping.aborted; step++) {
+    const over = new Date(clock().getTime() - kind.spanMs - graceMs)
+    const { rows } = await client.query<Due>(kind.due, [over])
+    const before = total.computed + total.gone
+    for (const [companyId, due] of Map.groupBy(rows, (row) => row.company_id)) {
+      const { computed, gone } = await kind.keep(client, companyId, due)
+      total.computed += computed
+      total.gone += gone
+    }
+    if (total.computed + total.gone === before) break
+    if (step % stepsBetweenLines === 0) say('summaries are being computed')
+  }
+  if (total.gone > 0) say('some were due whose readings are past the retention; they stay as they are')
+}
+
+/**
+ * Computes the hours of workers and the ten minutes of watchers that are over and due. Each step is one transaction, so a
+ * kill loses nothing; several processes may do it at once, though one turn at a time is enough.
+ */
+export const summaryJob: Recurring = {
+  name: 'summaries',
+  everySeconds: 60,
+  lockedBy: 'session',
+  run: async (context, client, stopping) => {
+    await keepDue(context, client, stopping, hours)
+    await keepDue(context, client, stopping, slots)
+  },
+}
