@@ -45,6 +45,14 @@ const ownPlace = (actor: Actor): Sent => {
   return own
 }
 
+/** What a form leaves as it is. Devices stay with the office of theirs. */
+const keptOf = (saved: UserRole, { officeId }: Sent): Sent => {
+  const staysThere = officeId === undefined || Number(officeId) === saved.officeId
+  // The types of the devices go with the numbers that are sent; those of former devices say nothing about these.
+  const wears = { meditagType: null, safetyBeltType: null, ...(staysThere ? {} : { meditagId: null, safetyBeltId: null }) }
+  return { ...saved, ...wears }
+}
+
 const assemble = (account: z.output<(typeof draftOf)[Role]>, password: string | undefined): Draft => {
   if (!('meditagId' in account)) return { fields: { companyId: providerId, officeId: null, ...account }, wears: undefined, password }
   const { meditagId, meditagType, safetyBeltId, safetyBeltType, ...fields } = account
@@ -59,8 +67,7 @@ export const readDraft = (actor: Actor, role: Role, sent: Sent, saved?: UserRole
   const schema = drafts[role]
   const passwords = passwordsOf(role, saved === undefined)
   const folded = foldKeys(schema, foldKeys(passwords, sent)) as Sent
-  // The types of the devices go with the numbers that are sent; those of former devices say nothing about these.
-  const known = saved === undefined ? ownPlace(actor) : { ...saved, meditagType: null, safetyBeltType: null }
+  const known = saved === undefined ? ownPlace(actor) : keptOf(saved, folded)
   const account = schema.safeParse({ ...known, ...folded }, { reportInput: true })
   const secrets = passwords.safeParse(folded, { reportInput: true })
   const issues = [...(account.error?.issues ?? []), ...(secrets.error?.issues ?? [])]

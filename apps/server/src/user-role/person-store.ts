@@ -20,14 +20,20 @@ export type Locked = PersonKey & {
   readonly worker_code: string | null
   readonly consent_at: Date | null
   readonly consent_withdrawn_at: Date | null
+  readonly password_hash: string | null
+  readonly failed_logins: number
+  readonly locked_at: Date | null
 }
 
-/** A person within the actor's reach, locked until the transaction ends; undefined where there is none. */
+/**
+ * A person within the actor's reach, locked against other changes until the transaction ends; undefined where there is
+ * none. Readings of theirs are judged meanwhile: the ingestion holds their state before it writes their alerts.
+ */
 export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
   const { rows } = await sql<Locked>`
     select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.role, u.version, u.office_id, u.group_id,
-           u.worker_code, u.consent_at, u.consent_withdrawn_at
-      from app_user u where u.user_id = ${userId} and ${withinReach(actor)} for update`.execute(db)
+           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.failed_logins, u.locked_at
+      from app_user u where u.user_id = ${userId} and ${withinReach(actor)} for no key update`.execute(db)
   return rows[0]
 }
 
@@ -45,27 +51,37 @@ const instantOf = (day: string | null, kept: Date | null): Date | null => {
   return kept !== null && japanDay(kept) === day ? kept : japanDayRange(day).from
 }
 
-/** What a draft decides, by the columns that keep it. */
-const valuesOf = ({ consentAt, consentWithdrawnAt, ...fields }: Draft['fields'], saved?: Locked) => ({
+/** What a draft decides, by the columns that keep it: all but the company, which no row ever changes. */
+const valuesOf = ({ companyId: _, consentAt, consentWithdrawnAt, ...fields }: Draft['fields'], saved?: Locked) => ({
   ...byColumn(storedFields, fields),
   ...(consentAt === undefined ? {} : { consent_at: instantOf(consentAt, saved?.consent_at ?? null) }),
   ...(consentWithdrawnAt === undefined ? {} : { consent_withdrawn_at: instantOf(consentWithdrawnAt, saved?.consent_withdrawn_at ?? null) }),
 })
 
-export type NewPerson = { readonly role: Role; readonly loginId: string; readonly passwordHash: string | null; readonly at: Date }
+export type NewPerson = {
+  readonly role: Role
+  readonly loginId: string
+  readonly passwordHash: string | null
+  readonly at: Date
+  /** The account that this one follows, in another company: what no form shows goes along. */
+  readonly follows?: Locked
+}
 
 /** @throws a violation of `loginTaken` where somebody has the login ID */
-export const insertPerson = async (db: Db, draft: Draft, { role, loginId, passwordHash, at }: NewPerson): Promise<PersonKey> => {
+export const insertPerson = async (db: Db, draft: Draft, person: NewPerson): Promise<PersonKey> => {
+  const { role, loginId, passwordHash, at, follows } = person
   const { companyId } = draft.fields
   await claimLogin(db, { companyId, loginId })
   const { user_id } = await db
     .insertInto('app_user')
     .values({
-      ...valuesOf(draft.fields),
+      ...valuesOf(draft.fields, follows),
+      company_id: companyId,
       role,
       login_id: loginId,
       password_hash: passwordHash,
       created_at: at,
+      ...(follows === undefined ? {} : { failed_logins: follows.failed_logins, locked_at: follows.locked_at }),
     })
     .returning('app_user.user_id')
     .executeTakeFirstOrThrow()
@@ -79,7 +95,8 @@ export type Change = { readonly passwordHash: string | undefined; readonly moves
  * @throws as `insertPerson`
  */
 export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { passwordHash, movesOffice }: Change): Promise<void> => {
-  const { companyId, userName: loginId = saved.login_id } = draft.fields
+  const { companyId } = saved
+  const { userName: loginId = saved.login_id } = draft.fields
   // The case of a login ID is only how it is written.
   const isRenamed = loginId.toLowerCase() !== saved.login_id.toLowerCase()
   if (isRenamed) await claimLogin(db, { companyId, loginId })
@@ -91,10 +108,21 @@ export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { passwo
       ...(movesOffice && saved.group_id !== null ? { group_id: null, group_role: null, role: 'User' } : {}),
       version: saved.version + 1,
     })
-    .where('u.company_id', '=', saved.companyId)
+    .where('u.company_id', '=', companyId)
     .where('u.user_id', '=', saved.userId)
     .execute()
   if (isRenamed) await releaseLogin(db, saved.login_id)
+}
+
+/**
+ * Takes the places of the office that somebody leaves out of their state; times, levels and values go along. Before the
+ * person's row where that changes its keys, as the ingestion locks them.
+ */
+export const forgetPlaces = async (db: Db, { companyId, userId }: PersonKey): Promise<void> => {
+  await sql`
+    update worker_state ws
+       set gateway_id = null, wbgt_device_id = null, wbgt_source = null, latitude = null, longitude = null, changed_at = now()
+     where ws.company_id = ${companyId} and ws.user_id = ${userId}`.execute(db)
 }
 
 /** A group that somebody left has changed: who has its form open must see that before saving it. */

@@ -1,4 +1,8 @@
-import type { UserRole } from '@mimamori/contract'
+import { isWorkerRole, type UserRole } from '@mimamori/contract'
+import { announce } from '../organisation/announce.ts'
+import { providerId } from '../organisation/keys.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/context.ts'
 
 type Record = { readonly [field: string]: unknown }
 
@@ -10,4 +14,18 @@ export const changesBetween = (before: Record, after: Record): { before: Record;
   const changed = Object.keys(after).filter((field) => before[field] !== after[field])
   const only = (record: Record) => Object.fromEntries(changed.map((field) => [field, record[field]]))
   return { before: only(before), after: only(after) }
+}
+
+type Written = { readonly action: string; readonly before?: object; readonly after?: object }
+
+/** Puts on record what was done to a person, under the place that the row names. */
+export const recordPerson = async (db: Db, { actor, address }: Requester, row: UserRole, written: Written, now: Date): Promise<void> => {
+  const { userId, officeId } = row
+  const companyId = row.companyId ?? providerId
+  await writeAudit(db, { at: now, actor, address, resource: 'user', resourceId: userId, companyId, officeId, ...written })
+}
+
+/** Tells the consoles of a worker's office. */
+export const announcePerson = async (db: Db, { companyId, officeId, userId, role }: UserRole): Promise<void> => {
+  if (companyId !== null && officeId !== null && isWorkerRole(role)) await announce(db, { companyId, officeId, userIds: [userId] })
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import { type PersonKey, providerId } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
 import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type InstantField, storedFields } from './columns.ts'
 
@@ -49,4 +50,11 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
      order by wanted.place`.execute(db)
   const today = japanDay(now)
   return rows.map((selected) => toRow(selected, today))
+}
+
+/** The same of one person. @throws Refusal 404 where there is none */
+export const readUserRow = async (db: Db, person: PersonKey, now: Date): Promise<UserRole> => {
+  const [row] = await readUserRows(db, [person], now)
+  if (row === undefined) throw notFound()
+  return row
 }

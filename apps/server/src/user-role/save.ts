@@ -1,9 +1,8 @@
 import { type BodyOf, isWorkerRole, labels, message, type Role, type UserRole, type userRole } from '@mimamori/contract'
-import { type PersonKey, providerId } from '../organisation/keys.ts'
+import { providerId } from '../organisation/keys.ts'
 import { loginTaken } from '../organisation/login.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
-import { announce } from '../organisation/announce.ts'
-import { type Requester, writeAudit } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, forbidden, notFound, Refusal } from '../platform/errors.ts'
@@ -12,11 +11,21 @@ import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { suggestLoginId, takeLoginId } from './login-id.ts'
-import { endSessions, insertPerson, keepCompany, type Locked, lockPerson, noteDeparture, updatePerson } from './person-store.ts'
+import {
+  endSessions,
+  forgetPlaces,
+  insertPerson,
+  keepCompany,
+  type Locked,
+  lockPerson,
+  noteDeparture,
+  updatePerson,
+} from './person-store.ts'
 import { keepsRole } from './reach.ts'
-import { changesBetween, recordOf } from './record.ts'
-import { readUserRows } from './rows.ts'
-import { setWears, takeOffAll } from './wear.ts'
+import { announcePerson, changesBetween, recordOf, recordPerson } from './record.ts'
+import { readUserRow } from './rows.ts'
+import { type Change, sendToCompany } from './send-to-company.ts'
+import { putOnDraft, takeOffAll } from './wear.ts'
 
 type Input = BodyOf<typeof userRole.create>
 
@@ -45,31 +54,11 @@ const orSuggest = async <Answer>(db: Db, work: (db: Db, claim: (loginId: string)
   }
 }
 
-const rowOf = async (db: Db, person: PersonKey, now: Date): Promise<UserRole> => {
-  const [row] = await readUserRows(db, [person], now)
-  if (row === undefined) throw notFound()
-  return row
-}
-
 /** Workers begin as such: leaders are made by putting them at the head of a group. */
 const roleToCreate = (actor: Actor, asked: Role | undefined): Role => {
   const role = asked === undefined || isWorkerRole(asked) ? 'User' : asked
   if (!keepsRole(actor, role)) throw forbidden()
   return role
-}
-
-type Written = { readonly action: string; readonly before?: object; readonly after: object }
-
-/** Puts the change on record and tells the consoles of a worker's office. */
-const recordAndAnnounce = async (db: Db, { actor, address }: Requester, row: UserRole, written: Written, now: Date): Promise<void> => {
-  const { userId, officeId } = row
-  const companyId = row.companyId ?? providerId
-  await writeAudit(db, { at: now, actor, address, resource: 'user', resourceId: userId, companyId, officeId, ...written })
-  if (officeId !== null && isWorkerRole(row.role)) await announce(db, { companyId, officeId, userIds: [userId] })
-}
-
-const putOn = async (db: Db, userId: number, { fields: { companyId, officeId }, wears }: Draft, now: Date): Promise<void> => {
-  if (wears !== undefined && officeId !== null) await setWears(db, { companyId, userId, officeId }, wears, now)
 }
 
 /**
@@ -86,9 +75,10 @@ export const createPerson = async ({ db, clock }: Context, requester: Requester,
     const loginId = draft.fields.userName ?? (await takeLoginId(trx, baseCode ?? ''))
     claim(loginId)
     const person = await insertPerson(trx, draft, { role, loginId, passwordHash, at: now })
-    await putOn(trx, person.userId, draft, now)
-    const row = await rowOf(trx, person, now)
-    await recordAndAnnounce(trx, requester, row, { action: 'create', after: recordOf(row) }, now)
+    await putOnDraft(trx, person, draft, now)
+    const row = await readUserRow(trx, person, now)
+    await recordPerson(trx, requester, row, { action: 'create', after: recordOf(row) }, now)
+    await announcePerson(trx, row)
     return row
   })
 }
@@ -99,22 +89,36 @@ const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void 
   if (draft.wears !== undefined && draft.fields.workerCode !== saved.worker_code) throw badRequest(message('workerCodeFixed'))
 }
 
-/** Saves the draft and what follows from it: an office left behind keeps its group and devices, a new password ends sessions. */
-const applyChange = async (db: Db, saved: Locked, draft: Draft, now: Date): Promise<void> => {
+/** Saves the draft and what follows from it: an office left behind keeps its places, group and devices, a new password ends sessions. */
+const applyChange = async (db: Db, saved: Locked, { draft, passwordHash }: Change, now: Date): Promise<UserRole> => {
   const movesOffice = draft.fields.officeId !== saved.office_id
-  const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)
+  if (movesOffice) await forgetPlaces(db, saved)
   await updatePerson(db, saved, draft, { passwordHash, movesOffice })
   if (movesOffice) {
     await takeOffAll(db, saved, now)
     await noteDeparture(db, saved, now)
   }
   if (passwordHash !== undefined) await endSessions(db, saved, 'passwordChanged', now)
-  await putOn(db, saved.userId, draft, now)
+  await putOnDraft(db, saved, draft, now)
+  return readUserRow(db, saved, now)
+}
+
+/** Moved to another office, somebody is told of at both; neither entry shows what is the other's. */
+const recordChange = async (db: Db, requester: Requester, action: string, { before, draft }: Change, after: UserRole, now: Date) => {
+  const passwordChanged = draft.password === undefined ? {} : { passwordChanged: true }
+  if (before.officeId === after.officeId) {
+    const changes = changesBetween(recordOf(before), recordOf(after))
+    return recordPerson(db, requester, after, { action, before: changes.before, after: { ...changes.after, ...passwordChanged } }, now)
+  }
+  await recordPerson(db, requester, before, { action: 'movedToOtherSite', before: recordOf(before) }, now)
+  await recordPerson(db, requester, after, { action: 'movedFromOtherSite', after: { ...recordOf(after), ...passwordChanged } }, now)
 }
 
 /**
- * Saves a form over an account.
- * @throws Refusal 404 beyond the actor's reach, 412 where it changed since the form was read, and as `createPerson`
+ * Saves a form over an account. Another company makes it a new account there.
+ * @returns the account as it is, under a new number in another company
+ * @throws Refusal 404 beyond the actor's reach, 412 where it changed since the form was read, and as `createPerson`; 400
+ *   where an open alert keeps the person in their company
  */
 export const changePerson = async ({ db, clock }: Context, requester: Requester, userId: number, input: Input): Promise<UserRole> => {
   const now = clock()
@@ -122,16 +126,17 @@ export const changePerson = async ({ db, clock }: Context, requester: Requester,
     const saved = await lockPerson(trx, requester.actor, userId)
     if (saved === undefined) throw notFound()
     const action = actionOnVersion(input.version, saved.version)
-    const before = await rowOf(trx, saved, now)
+    const before = await readUserRow(trx, saved, now)
     const draft = readDraft(requester.actor, saved.role, input, before)
     if (draft.fields.userName !== undefined) claim(draft.fields.userName)
     refuseFixed(saved, input.role, draft)
     await keepPlace(trx, requester.actor, draft)
-    await applyChange(trx, saved, draft, now)
-    const row = await rowOf(trx, { companyId: draft.fields.companyId, userId }, now)
-    const changes = changesBetween(recordOf(before), recordOf(row))
-    const after = { ...changes.after, ...(draft.password === undefined ? {} : { passwordChanged: true }) }
-    await recordAndAnnounce(trx, requester, row, { action, before: changes.before, after }, now)
-    return row
+    const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)
+    const change = { before, draft, passwordHash }
+    if (draft.fields.companyId !== saved.companyId) return sendToCompany(trx, requester, saved, change, now)
+    const after = await applyChange(trx, saved, change, now)
+    await recordChange(trx, requester, action, change, after, now)
+    await announcePerson(trx, after)
+    return after
   })
 }

@@ -4,7 +4,7 @@ import type { OfficeKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
-import type { Wears } from './draft.ts'
+import type { Draft, Wears } from './draft.ts'
 
 type Slot = 'vital' | 'belt'
 
@@ -56,11 +56,7 @@ const putOn = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, devic
 
 const isWrongType = (given: string | null, types: readonly string[]) => given !== null && !types.includes(given)
 
-/**
- * Makes the devices of a draft those that the person wears from now on.
- * @throws Refusal 400 for a device of another office, one that somebody else wears, or two of one type
- */
-export const setWears = async (db: Db, wearer: Wearer, worker: Wears, now: Date): Promise<void> => {
+const setWears = async (db: Db, wearer: Wearer, worker: Wears, now: Date): Promise<void> => {
   for (const { slot, serial: field, type, types } of slots) {
     const serial = worker[field]
     if (serial === null) {
@@ -83,4 +79,13 @@ export const setWears = async (db: Db, wearer: Wearer, worker: Wears, now: Date)
 export const takeOffAll = async (db: Db, person: PersonKey, now: Date): Promise<void> => {
   await takeOff(db, person, 'vital', now)
   await takeOff(db, person, 'belt', now)
+}
+
+/**
+ * Makes the devices of a draft those that the saved person wears from now on; administrators have none.
+ * @throws Refusal 400 for a device of another office, one that somebody else wears, or two of one type
+ */
+export const putOnDraft = async (db: Db, { companyId, userId }: PersonKey, { fields, wears }: Draft, now: Date): Promise<void> => {
+  const { officeId } = fields
+  if (wears !== undefined && officeId !== null) await setWears(db, { companyId, userId, officeId }, wears, now)
 }

@@ -10,6 +10,7 @@ export const actionNames: Record<string, string> = {
   movedAway: 'ほかのグループへ移動',
   movedToOtherSite: 'ほかの拠点へ移動',
   movedFromOtherSite: 'ほかの拠点から移動',
+  movedToOtherCompany: 'ほかの会社へ移動',
   zeroHeights: '高さを0に合わせる',
   testMail: 'テストメール',
   import: 'ファイル取込',

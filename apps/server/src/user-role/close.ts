@@ -1,0 +1,19 @@
+import { message, type UserRole } from '@mimamori/contract'
+import type { Db } from '../platform/context.ts'
+import { badRequest } from '../platform/errors.ts'
+import { endSessions, hasOpenAlerts, type Locked, markDeleted, noteDeparture } from './person-store.ts'
+import { takeOffAll } from './wear.ts'
+
+/**
+ * Closes a locked account: its login ID is free, sessions end, devices are free, the group is left. Readings and alerts
+ * stay under the name.
+ * @throws Refusal 400 while an alert of the person is open
+ */
+export const closeAccount = async (db: Db, saved: Locked, { fullName }: UserRole, now: Date): Promise<void> => {
+  // From here on no alert of theirs can open; one that opened just before is seen.
+  await markDeleted(db, saved, now)
+  if (await hasOpenAlerts(db, saved)) throw badRequest(message('alertOpen', { name: fullName }))
+  await endSessions(db, saved, 'userDeleted', now)
+  await takeOffAll(db, saved, now)
+  await noteDeparture(db, saved, now)
+}
