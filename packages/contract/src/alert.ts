@@ -35,7 +35,11 @@ export const AlertEpisode = z.object({
   fullName: z.string().nullable(),
   age: z.number().int().nullable(),
   companyName: z.string(),
-  baseName: z.string(),
+  /**
+   * Null with all names and places of the office, its leader, who handled it and their note, where it happened at an office
+   * that the person has left and the viewer does not see.
+   */
+  baseName: z.string().nullable(),
   groupName: z.string().nullable(),
   alertLevel: z.number().int().min(0).max(3).nullable(),
   emergency: z.enum(['0', '1']),

@@ -1,7 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { readEpisodes } from '../monitoring/episodes/read.ts'
+import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import type { AlertKey } from '../organisation/keys.ts'
 import { customersOf } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -33,7 +33,7 @@ const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter & OfCompany): Asy
       select a.company_id as "companyId", a.alert_id as "alertId" from alert a where ${matches} and ${further}
        order by a.started_at desc, a.alert_id desc limit ${limit}`.execute(db)
     const episodes = await readEpisodes(db, rows)
-    return episodes.map(({ episode }) => episode)
+    return episodes.map((episode) => episodeFor(actor, episode))
   })
 }
 

@@ -1,7 +1,8 @@
 import { type AlertEpisode, type Handling, handlings, message, type Outcome } from '@mimamori/contract'
 import { closeEmergency } from '@mimamori/heat'
-import { readEpisodes } from '../monitoring/episodes/read.ts'
+import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { type HandlingStep, setHandling } from '../monitoring/episodes/set-handling.ts'
+import { seesOffice } from '../monitoring/owner.ts'
 import { announce } from '../organisation/announce.ts'
 import type { AlertKey } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
@@ -25,7 +26,8 @@ const endsEmergency = (episode: Handled, action: Action) => action.to === 'close
 
 const applyAction = async (db: Db, requester: Requester, alertId: number, action: Action, at: Date): Promise<AlertKey> => {
   const seen = await findEpisode(db, requester.actor, alertId)
-  if (seen === undefined) throw notFound()
+  // A leader without a group sees their own past; what happened at a former office is answered there.
+  if (seen === undefined || !seesOffice(requester.actor, { companyId: seen.company_id, officeId: seen.office_id })) throw notFound()
   // The ingestion locks a worker's state before their alerts; the same order here avoids a deadlock.
   const inDanger = seen.user_id === null ? undefined : { companyId: seen.company_id, userId: seen.user_id }
   const judge = endsEmergency(seen, action) && inDanger !== undefined ? await lockJudge(db, inDanger) : undefined
@@ -73,5 +75,5 @@ export const handleAlert = async (
   const key = await db.transaction().execute((transaction) => applyAction(transaction, requester, alertId, action, clock()))
   const [handled] = await readEpisodes(db, [key])
   if (handled === undefined) throw notFound()
-  return handled.episode
+  return episodeFor(requester.actor, handled)
 }

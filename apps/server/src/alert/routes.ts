@@ -1,5 +1,5 @@
 import { alert, issueText, type QueryOf } from '@mimamori/contract'
-import { readEpisodes } from '../monitoring/episodes/read.ts'
+import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
@@ -30,7 +30,7 @@ export const alertRoutes = (context: Context): Route[] => [
   route(alert.list, 'alert', async ({ query, actor }) => {
     const { keys, count } = await findEpisodePage(context.db, actor, filterFrom(query))
     const episodes = await readEpisodes(context.db, keys)
-    return { data: episodes.map(({ episode }) => episode), count }
+    return { data: episodes.map((episode) => episodeFor(actor, episode)), count }
   }),
 
   route(alert.download, 'alert', ({ params, query, actor, reply }) =>

@@ -1,6 +1,6 @@
 import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
-import { readEpisodes } from '../monitoring/episodes/read.ts'
+import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
 import { heatBasisOfRow } from '../organisation/heat-layers.ts'
 import { readSettingsOf } from '../organisation/settings.ts'
@@ -93,6 +93,6 @@ export const readDetail = async (
     accumulated,
     now: healthRowFor(actor.role, current.row),
     listData: itemsOf(minutes, mails),
-    listAlert: episodes.map(({ episode }) => episode),
+    listAlert: episodes.map((episode) => episodeFor(actor, episode)),
   }
 }

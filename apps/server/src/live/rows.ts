@@ -2,9 +2,9 @@ import type { liveEvents } from '@mimamori/contract'
 import type { z } from 'zod'
 import { type BeltDisplay, readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
 import { beltRowFor, type OwnedBeltRow, readBeltRows } from '../monitoring/belt-rows.ts'
-import { type OwnedEpisode, readEpisodes } from '../monitoring/episodes/read.ts'
+import { episodeFor, type OwnedEpisode, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, type OwnedHealthRow, readHealthRows, seesWaveLevel } from '../monitoring/health-rows.ts'
-import { maySee } from '../monitoring/owner.ts'
+import { maySee, seesOffice } from '../monitoring/owner.ts'
 import type { Context } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type Changes, nameOf } from './changes.ts'
@@ -39,16 +39,21 @@ const conditionRow = ({ row, owner }: OwnedHealthRow): LiveRow => {
   }
 }
 
-const alertRow = ({ episode, owner }: OwnedEpisode): LiveRow => ({
-  event: 'alert',
-  name: nameOf(owner.companyId, episode.id),
-  // What happens to the site as a whole concerns each of its groups.
-  isFor: ({ actor, narrowing }) =>
-    asked(narrowing.officeId, owner.officeId) &&
-    (owner.groupId === null || asked(narrowing.groupId, owner.groupId)) &&
-    maySee(actor, owner),
-  textFor: lazily(() => JSON.stringify(episode)),
-})
+const alertRow = (owned: OwnedEpisode): LiveRow => {
+  const { episode, owner } = owned
+  const whole = lazily(() => JSON.stringify(episode))
+  return {
+    event: 'alert',
+    name: nameOf(owner.companyId, episode.id),
+    // What happens to the site as a whole concerns each of its groups.
+    isFor: ({ actor, narrowing }) =>
+      asked(narrowing.officeId, owner.officeId) &&
+      (owner.groupId === null || asked(narrowing.groupId, owner.groupId)) &&
+      maySee(actor, owner),
+    // Only the person themselves is told of what happens at an office they left.
+    textFor: ({ actor }) => (seesOffice(actor, owner) ? whole() : JSON.stringify(episodeFor(actor, owned))),
+  }
+}
 
 const beltRow = ({ row, owner }: OwnedBeltRow, display: BeltDisplay): LiveRow => {
   const whole = lazily(() => JSON.stringify(row))

@@ -8,7 +8,8 @@ export type Owner = {
   readonly userId: number | null
 }
 
-type Viewer = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'>
+/** What of an actor says what they see. */
+export type Viewer = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'>
 
 /**
  * The rule of `withinScope` for a row already read, since one row read goes to many listeners. A test holds the two
@@ -31,3 +32,10 @@ export const maySee = (viewer: Viewer, owner: Owner): boolean => {
       return viewer.role satisfies never
   }
 }
+
+/**
+ * Whether the office of a row is the viewer's too. What somebody went through goes with them to another one; the names,
+ * places and words of the office they left do not.
+ */
+export const seesOffice = (viewer: Viewer, { companyId, officeId }: Pick<Owner, 'companyId' | 'officeId'>): boolean =>
+  viewer.role === 'AdminUnitService' || (viewer.companyId === companyId && (viewer.officeId === null || viewer.officeId === officeId))

@@ -18,15 +18,17 @@ const Kind = ({ alert }: { readonly alert: AlertEpisode }) => {
   return alert.kind === 'condition' && grade !== undefined ? <LevelLabel grade={grade} /> : alertKindNames[alert.kind]
 }
 
-/** Who saw to it, and how it ended. */
+/** Who saw to it, and how it ended; of a site that the person has left only how. */
 const resultOf = (alert: AlertEpisode): string => {
   const who = alert.handledBy === null ? '' : `${alert.handledBy}${alert.handledAt === null ? '' : ` ${clockOf(alert.handledAt)}`}`
   const outcome = alert.outcome === null ? '' : outcomeNames[alert.outcome]
-  return [outcome, who, alert.note ?? ''].filter((part) => part !== '').join('・')
+  const where = alert.baseName === null ? '以前の拠点' : ''
+  return [where, outcome, who, alert.note ?? ''].filter((part) => part !== '').join('・')
 }
 
 type Props = {
   readonly alerts: readonly AlertEpisode[]
+  /** Of alerts whose site they see. */
   readonly mayAnswer: boolean
   /** Shows the chart from an hour on. */
   readonly onHour: (hour: number) => void
@@ -87,7 +89,7 @@ export const AlertTable = ({ alerts, mayAnswer, onHour }: Props) => {
               <td>{alert.handling === 'open' ? <b>{handlingNames.open}</b> : handlingNames[alert.handling]}</td>
               <td>
                 {resultOf(alert)}{' '}
-                {mayAnswer && alert.handling !== 'closed' && (
+                {mayAnswer && alert.baseName !== null && alert.handling !== 'closed' && (
                   <Button size="small" onClick={() => openResponse(alert)}>
                     {nextVerb[alert.handling]}
                   </Button>

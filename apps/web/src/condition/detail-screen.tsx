@@ -84,7 +84,8 @@ const Body = ({ screen }: { readonly screen: ReturnType<typeof useScreen> }) => 
     )
 
   const mayAnswer = roleKey !== 'User'
-  const emergency = detail.listAlert.find((alert) => alert.emergency === '1' && alert.handling !== 'closed')
+  // What stands at a site that the person has left is answered there.
+  const emergency = detail.listAlert.find((alert) => alert.emergency === '1' && alert.handling !== 'closed' && alert.baseName !== null)
   const date = longDate(detail.date)
   return (
     <div className={styles['stack']}>

@@ -5,10 +5,10 @@ import type { Db } from '../../platform/context.ts'
 import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { AlertKey } from '../../organisation/keys.ts'
 import type { ScopeColumns } from '../../organisation/scope.ts'
-import type { Owner } from '../owner.ts'
+import { type Owner, seesOffice, type Viewer } from '../owner.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
 
-/** An episode with its owner. */
+/** An episode with its owner: `episodeFor` says what of it a viewer is told. */
 export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner }
 
 /** The alert table under the alias `a`. */
@@ -115,3 +115,18 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[]): Promise<O
     owner: { companyId: selected.company_id, officeId: selected.office_id, groupId: selected.group_id, userId: selected.user_id },
   }))
 }
+
+const namesOfOffice = {
+  baseName: null,
+  groupName: null,
+  locationName: null,
+  wbgtMeasurementPoint: null,
+  leaderName: null,
+  leaderContact: null,
+  handledBy: null,
+  note: null,
+} as const satisfies Partial<AlertEpisode>
+
+/** The episode as somebody may see it who is in its scope: of a former office of the person its kind, times, levels and values. */
+export const episodeFor = (viewer: Viewer, { episode, owner }: OwnedEpisode): AlertEpisode =>
+  seesOffice(viewer, owner) ? episode : { ...episode, ...namesOfOffice }
