@@ -9,7 +9,7 @@ import { actionOnVersion } from '../platform/versioned.ts'
 import { type StoredDraft, valuesOf } from './columns.ts'
 import { type DeviceWord, findSerial, findSerials, type Found, type Wanted } from '../organisation/find-serial.ts'
 import { type DeviceKind, type Placed, recordOf, typeName } from './kind.ts'
-import { deleteDevices, enterOffice, leaveOffice } from './leave.ts'
+import { deleteDevices, moveDevice } from './leave.ts'
 import { lockOffice, lockOffices } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
@@ -127,8 +127,10 @@ const recordChange = async <Row extends Placed>(
   const [before, after] = [recordOf(kind, rows.before), recordOf(kind, rows.after)]
   const serial = rows.after.id
   if (!isMove(offices.from, offices.to)) return recordAction(db, requester, at, kind, offices.to, serial, { action, before, after })
-  await recordAction(db, requester, at, kind, offices.from, serial, { action: 'movedToOtherSite', before })
-  await recordAction(db, requester, at, kind, offices.to, serial, { action: 'movedFromOtherSite', after })
+  const staysInCompany = offices.from.companyId === offices.to.companyId
+  const [gone, come] = staysInCompany ? ['movedToOtherSite', 'movedFromOtherSite'] : ['movedToOtherCompany', 'create']
+  await recordAction(db, requester, at, kind, offices.from, serial, { action: gone, before })
+  await recordAction(db, requester, at, kind, offices.to, serial, { action: come, after })
 }
 
 const officeOf = (offices: Map<number, OfficeKey>, officeId: number): OfficeKey => {
@@ -141,8 +143,8 @@ const removeBeltSetting = (db: Db, { companyId, deviceId }: DeviceKey) =>
   db.deleteFrom('belt_setting').where('belt_setting.company_id', '=', companyId).where('belt_setting.device_id', '=', deviceId).execute()
 
 /**
- * Changes a device. Where its office differs it moves: whoever wears it takes it off, its links and its place on the map
- * go. The same goes where a vital device becomes a belt or a belt a vital device; a belt's setting goes too.
+ * Changes a device. Where its office differs it moves: whoever wears it takes it off, its links, its location and its
+ * place on the map go; to another company goes a new device, and this one is deleted. The same goes where a vital device becomes a belt or a belt a vital device; a belt's setting goes too.
  * @throws Refusal 404 where it or the office is not the actor's, 412 where somebody else was first, 400 where the serial
  *   names several, where the type differs and may not, or where the serial is taken among its new like
  */
@@ -163,20 +165,18 @@ export const updateDevice = <Row extends Placed>(
       const before = await readOne(trx, kind, found, now)
       const action = actionOnVersion(change.version, version)
       if (type !== change.type && kind.mayChangeType !== true) throw badRequest(message('fieldFixed', { field: typeName(kind) }))
-      if (isMove(from, to) || word !== change.word) {
-        await leaveOffice(trx, from, [found.deviceId], now)
-        await enterOffice(trx, found, to.officeId)
-      }
-      if (word !== change.word) await removeBeltSetting(trx, found)
+      const moves = isMove(from, to) || word !== change.word
+      const key = moves ? await moveDevice(trx, found, from, to, now) : found
+      if (word !== change.word) await removeBeltSetting(trx, key)
       await trx
         .updateTable('device')
-        .set({ kind: change.word, type: change.type, ...valuesOf(change), version: version + 1 })
-        .where('device.company_id', '=', found.companyId)
-        .where('device.device_id', '=', found.deviceId)
+        .set({ kind: change.word, type: change.type, ...valuesOf(change), version: key.deviceId === found.deviceId ? version + 1 : 1 })
+        .where('device.company_id', '=', key.companyId)
+        .where('device.device_id', '=', key.deviceId)
         .execute()
-      const after = await readOne(trx, kind, found, now)
+      const after = await readOne(trx, kind, key, now)
       await recordChange(trx, requester, now, kind, { from, to }, { before, after }, action)
-      await announce(trx, { ...to, deviceIds: [found.deviceId] })
+      await announce(trx, { ...to, deviceIds: [key.deviceId] })
       return after
     }),
   )

@@ -4,6 +4,8 @@ import { forgetDevices } from '../monitoring/episodes/forget.ts'
 import { announce } from '../organisation/announce.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { storedFields } from './columns.ts'
 
 /**
  * Locks the states of a company that name the devices, in the order in which the ingestion does: devices before workers, each by
@@ -35,7 +37,7 @@ const endWears = async (db: Db, companyId: number, deviceIds: readonly number[],
  * the episodes that nothing would end any more, what they were told and have not taken yet. Readings stay, and so do
  * alerts, which keep their names and their handling. The devices' own rows are the caller's, who has locked them.
  */
-export const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], now: Date): Promise<void> => {
+const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], now: Date): Promise<void> => {
   const { companyId } = office
   await freeze(db, companyId, deviceIds)
   await endEpisodes(db, sql`a.company_id = ${companyId} and a.device_id = any(${deviceIds}::int[])`, 'handedOver', now)
@@ -70,13 +72,13 @@ export const deleteDevices = async (db: Db, office: OfficeKey, deviceIds: readon
 }
 
 /**
- * Puts a locked device that has left its office into another one: unlinked, on no map, and judged anew, since the heat and
- * the pressure it told of were the other office's.
+ * Puts a locked device that has left its office into another one: unlinked, at no place and on no map, and judged anew,
+ * since the heat and the pressure it told of were the other office's.
  */
-export const enterOffice = async (db: Db, { companyId, deviceId }: DeviceKey, officeId: number): Promise<void> => {
+const enterOffice = async (db: Db, { companyId, deviceId }: DeviceKey, officeId: number): Promise<void> => {
   await sql`
     update device d
-       set office_id = ${officeId}, map_id = null, position_x = null, position_y = null, latitude = null, longitude = null,
+       set office_id = ${officeId}, location_name = case when d.office_id = ${officeId} then d.location_name end, map_id = null, position_x = null, position_y = null, latitude = null, longitude = null,
            linked_device_id = null, altitude_offset_cm = 0, altitude_zeroed_at = null
      where d.company_id = ${companyId} and d.device_id = ${deviceId}`.execute(db)
   await sql`
@@ -85,4 +87,36 @@ export const enterOffice = async (db: Db, { companyId, deviceId }: DeviceKey, of
            temperature = null, humidity = null, globe = null, heat_level = null, pressure = null, hook = null, altitude_cm = null,
            changed_at = now()
      where s.company_id = ${companyId} and s.device_id = ${deviceId}`.execute(db)
+}
+
+// All that people decide about a device, but for the place where it stands.
+const { locationName: _, ...ownFields } = storedFields
+const ownColumns = sql.join(Object.values(ownFields).map((column) => sql.ref(column)))
+
+/** Makes a device of another company's like this one. */
+const copyDevice = async (db: Db, { companyId, deviceId }: DeviceKey, to: OfficeKey): Promise<DeviceKey> => {
+  const { rows } = await sql<DeviceKey>`
+    insert into device (company_id, office_id, kind, type, serial, ${ownColumns})
+    select ${to.companyId}, ${to.officeId}, kind, type, serial, ${ownColumns}
+      from device d where d.company_id = ${companyId} and d.device_id = ${deviceId}
+    returning company_id as "companyId", device_id as "deviceId"`.execute(db)
+  const [made] = rows
+  if (made === undefined) throw notFound()
+  return made
+}
+
+/**
+ * Takes a locked device out of its office and puts it into another, or into the same one as another kind of device. No row
+ * changes its company: in another one a new device begins, and the old one is deleted.
+ * @returns the key of the device there
+ */
+export const moveDevice = async (db: Db, device: DeviceKey, from: OfficeKey, to: OfficeKey, now: Date): Promise<DeviceKey> => {
+  if (from.companyId !== to.companyId) {
+    const made = await copyDevice(db, device, to)
+    await deleteDevices(db, from, [device.deviceId], now)
+    return made
+  }
+  await leaveOffice(db, from, [device.deviceId], now)
+  await enterOffice(db, device, to.officeId)
+  return device
 }

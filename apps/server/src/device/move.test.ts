@@ -136,6 +136,18 @@ describe('a device that goes to another site', () => {
     expect(await site.log()).toEqual([])
   })
 
+  test('leaves the name of its place behind, unless the form gives it one', async () => {
+    const { people, sibling, office, db, call } = site
+    const made = (serial: string) => makeDevice(db, 'gateway', office.office_id, { serial, location_name: '秘密の場所' })
+    const [bare, named] = [await made(nextSerial()), await made(nextSerial())]
+    const draft = { officeId: sibling.office_id, gatewayType: 1 }
+    expect((await call(people.contract, 'PUT', '/api/Gateway', { ...draft, serialNumber: bare.serial })).body).toMatchObject({
+      locationName: null,
+    })
+    const { body } = await call(people.contract, 'PUT', '/api/Gateway', { ...draft, serialNumber: named.serial, locationName: '南門' })
+    expect(body).toMatchObject({ locationName: '南門' })
+  })
+
   test('frees what hung on it, and the people it left name it no more', async () => {
     const { people, sibling, office, db, call } = site
     const watcher = await makeDevice(db, 'heat', office.office_id, { serial: '000501' })
@@ -167,6 +179,78 @@ describe('a device that goes to another site', () => {
       .where('worker_state.user_id', '=', worker.user_id)
       .executeTakeFirst()
     expect(state).toEqual({ gateway_id: null, wbgt_device_id: null })
+  })
+})
+
+describe('a device that goes to another company', () => {
+  test('is a new one there; the old one goes as a deleted one does', async () => {
+    const { people, foreign, office, call } = site
+    const { belt, wearId, alert, downlinkId } = await makeBusyBelt()
+    const moved = await call(people.service, 'PUT', '/api/Device', {
+      officeId: foreign.office_id,
+      fromOfficeId: office.office_id,
+      deviceType: 2,
+      serialNumber: belt.serial,
+      version: 1,
+    })
+    expect(moved).toMatchObject({
+      status: 200,
+      body: {
+        serialNumber: belt.serial,
+        officeId: foreign.office_id,
+        userId: null,
+        referenceBarometerId: null,
+        bateryLevel: null,
+        version: 1,
+      },
+    })
+    expect(await site.deviceOf(belt.device_id)).toBeUndefined()
+    const copies = await site.db.selectFrom('device').selectAll().where('device.serial', '=', belt.serial).execute()
+    expect(copies).toMatchObject([
+      { company_id: foreign.company_id, office_id: foreign.office_id, kind: 'belt', type: 2, map_id: null, linked_device_id: null },
+    ])
+    expect(await readingsOf(belt.device_id)).toMatchObject([{ company_id: office.company_id, office_id: office.office_id }])
+    expect(await alertOf(alert.alert_id)).toMatchObject({ ended_at: site.time.now, handling: 'open', device_id: null })
+    expect(await wearOf(wearId)).toBeUndefined()
+    expect(
+      await site.db.selectFrom('downlink').select('state').where('downlink.downlink_id', '=', downlinkId).executeTakeFirst(),
+    ).toBeUndefined()
+    expect(await site.log()).toMatchObject([
+      {
+        action: 'movedToOtherCompany',
+        company_id: office.company_id,
+        office_id: office.office_id,
+        before: { officeId: office.office_id },
+        after: null,
+      },
+      {
+        action: 'create',
+        company_id: foreign.company_id,
+        office_id: foreign.office_id,
+        before: null,
+        after: { officeId: foreign.office_id, userId: null },
+      },
+    ])
+  })
+
+  test('keeps its own fields but not its place, and its number is free where it was', async () => {
+    const { people, foreign, office, db, call } = site
+    const gateway = await makeDevice(db, 'gateway', office.office_id, {
+      serial: nextSerial(),
+      type: 2,
+      installation_status: 9,
+      on_map: false,
+      keep_map_info: true,
+      location_name: '秘密の場所',
+    })
+    const draft = { fromOfficeId: office.office_id, officeId: foreign.office_id, gatewayType: 2, serialNumber: gateway.serial }
+    const moved = await call(people.service, 'PUT', '/api/Gateway', draft)
+    const own = { gatewayType: '2', installationStatus: '9', status: '0', keepMapInfo: true }
+    expect(moved).toMatchObject({ status: 200, body: { ...own, locationName: null, officeId: foreign.office_id } })
+    await makeDevice(db, 'gateway', office.office_id, { serial: gateway.serial })
+    // Its namesake may not follow it, and stays whole.
+    expect(await call(people.service, 'PUT', '/api/Gateway', { ...draft, gatewayType: 1 })).toMatchObject({ status: 400 })
+    expect((await call(people.base, 'GET', `/api/Gateway/1/${gateway.serial}`)).status).toBe(200)
   })
 })
 

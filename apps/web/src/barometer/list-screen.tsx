@@ -33,7 +33,12 @@ const Actions = ({ row }: { readonly row: Barometer }) => (
     serial={row.id}
     office={row}
     edit={<EditLink to={screens.barometerEdit.path} params={{ id: row.id }} search={{ OfficeId: row.officeId }} name={row.id} />}
-    attachments={{ links: row.countDevice === 0 ? [] : [`端末${row.countDevice}台`], onMap: row.mapId !== null, isTold: true }}
+    attachments={{
+      links: row.countDevice === 0 ? [] : [`端末${row.countDevice}台`],
+      onMap: row.mapId !== null,
+      placeName: row.locationName,
+      isTold: true,
+    }}
     move={(to) => call(update, { body: { ...to, id: row.id, version: row.version } })}
     remove={() => call(remove, { params: { id: row.id }, query: { officeId: row.officeId } })}
     listPaths={[listEndpoint.path, endpoints.device.list.path]}

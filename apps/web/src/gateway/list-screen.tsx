@@ -49,6 +49,7 @@ const Actions = ({ row }: { readonly row: Gateway }) => (
         [row.heatIndexWatcherId].filter((serial) => serial !== null),
       ),
       onMap: row.mapId !== null,
+      placeName: row.locationName,
     }}
     move={(to) => call(update, { body: { ...to, serialNumber: row.serialNumber, gatewayType: row.gatewayType, version: row.version } })}
     remove={() => call(remove, { params: { type: row.gatewayType, id: row.serialNumber }, query: { officeId: row.officeId } })}

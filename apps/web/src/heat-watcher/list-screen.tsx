@@ -41,7 +41,7 @@ const Actions = ({ row }: { readonly row: HeatWatcher }) => (
         name={row.serialNumber}
       />
     }
-    attachments={{ links: linksTo('親機・子機', row.gatewayIDs), onMap: row.mapId !== null }}
+    attachments={{ links: linksTo('親機・子機', row.gatewayIDs), onMap: row.mapId !== null, placeName: row.locationName }}
     move={(to) => call(update, { body: { ...to, serialNumber: row.serialNumber, version: row.version } })}
     remove={() => call(remove, { params: { id: row.serialNumber }, query: { officeId: row.officeId } })}
     listPaths={[listEndpoint.path, endpoints.gateway.list.path]}

@@ -7,6 +7,8 @@ export type DeviceAttachments = {
   /** What it is linked with, in words: 親機・子機 GW-01。 */
   readonly links: readonly string[]
   readonly onMap: boolean
+  /** The name of the place where it stands. */
+  readonly placeName?: string | null
   /** True of what settings are sent to: those on their way are lost where it moves. */
   readonly isTold?: boolean
 }

@@ -31,7 +31,12 @@ type MoveProps = {
 const Target = z.object({ officeId: wireInteger(1) })
 
 const Losses = ({ attachments }: { readonly attachments: DeviceAttachments }) => {
-  const losses = [...lossesOf(attachments), ...(attachments.isTold === true ? ['機器に送っている途中の設定は取り消されます。'] : [])]
+  const { placeName = null, isTold = false } = attachments
+  const losses = [
+    ...lossesOf(attachments),
+    ...(placeName === null ? [] : [`場所の名前「${placeName}」は消えます。移した先で付け直してください。`]),
+    ...(isTold ? ['機器に送っている途中の設定は取り消されます。'] : []),
+  ]
   if (losses.length === 0) return <p className={styles['stays']}>これまでの測定値とアラートの記録は残ります。</p>
   return (
     <section className={styles['losses']} aria-label="移すと失われるもの">
