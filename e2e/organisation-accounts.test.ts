@@ -163,6 +163,43 @@ test('a base administrator gets the login ID that the form foretells', async ({ 
   await remove(page, fullName)
 })
 
+test('a base administrator who is sent to another company is a new account there, and the console goes on with the list', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
+  const other = await makeSite(product)
+  const fullName = `移　動${Date.now()}`
+  const { user_id: userId } = await makeUser(
+    product.db,
+    'HeadquartersAdmin',
+    { company_id: site.company.companyId, office_id: site.here.officeId },
+    { full_name: fullName, furigana: 'イ　ドウ' },
+  )
+  await signInAs(site.accounts.AdminUnitService)
+  await page.goto(`/base-admin/list?fullName=${encodeURIComponent(fullName)}`)
+  await page.getByRole('link', { name: fullName, exact: true }).click()
+  await page.getByRole('link', { name: '編集する' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '拠点管理者を編集' })).toBeVisible()
+  await choose(page, '会社', other.company.name)
+  await choose(page, '拠点', other.here.name)
+  await page.getByRole('button', { name: '更新する', exact: true }).click()
+  await answer(page, `「${fullName}」は移る先の会社に新しく登録されます。`, '更新する')
+  await saved(page)
+  // What lies behind is the view of an account that is no more.
+  await expect(page).toHaveURL(/\/base-admin\/list/)
+  await expect(page.getByRole('heading', { level: 1, name: '拠点管理者' })).toBeVisible()
+
+  await page.goto(`/base-admin/list?fullName=${encodeURIComponent(fullName)}`)
+  await expect(row(page, fullName)).toContainText(other.here.name)
+  await page.getByRole('link', { name: `${fullName}を編集` }).click()
+  await expect(page).not.toHaveURL(new RegExp(`/${userId}$`))
+  await fill(page, { フリガナ: 'イ　ドウコ' })
+  await save(page, '更新する')
+  await saved(page)
+})
+
 test("another company's people are nowhere to be found, whatever is typed into the address", async ({ page, site, product, signInAs }) => {
   const other = await makeSite(product)
   await signInAs(site.accounts.AdminUnitContract)

@@ -37,6 +37,8 @@ export const messages = {
   loginIdTaken: 'ログインID「{loginId}」は使われています。{suggestion} はいかがですか。',
   alertOpen: '「{name}」には、対応の終わっていないアラートがあります。対応を終えてから削除してください。',
   movesGroup: '{names}は、ほかのグループに入っています。保存すると、このグループに移ります。',
+  leavesCompany:
+    '会社を変えると、「{name}」は移る先の会社に新しく登録されます。測定値とアラートの記録は元の会社に残り、グループと機器からは外れます。',
   leavesGroup: '拠点を変えると、「{name}」はグループ「{group}」から外れ、機器も外れます。',
   testMailSent: '{address} にテストメールを送ります。届いたことを確認してください。',
   mailFormat: 'メールの形式が正しくありません。',

@@ -8,6 +8,7 @@ import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { PasswordFields, PersonSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
 import { saveAccount } from '../organisation/save-account.ts'
@@ -41,8 +42,9 @@ const BaseAdminForm = (props: AdminFormProps) => {
     schema,
     resource: 'user',
     initial: draftOf(schema, record ?? { companyId: viewer.companyId, officeId: viewer.officeId }),
-    beforeSave: (values) => nameCaution(values) ?? true,
+    beforeSave: (values) => cautionOf([companyCaution(values, record), nameCaution(values)]),
     save: (values) => saveAccount(values, role, record),
+    isAnother: isAnotherThan(record),
     reload,
   })
   const { officeId } = form.draft

@@ -6,6 +6,7 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
 import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyField } from '../organisation/office-fields.tsx'
 import { saveAccount } from '../organisation/save-account.ts'
@@ -24,8 +25,9 @@ const ContractAdminForm = (props: AdminFormProps) => {
     schema,
     resource: 'user',
     initial: draftOf(schema, record),
-    beforeSave: (values) => nameCaution(values) ?? true,
+    beforeSave: (values) => cautionOf([companyCaution(values, record), nameCaution(values)]),
     save: (values) => saveAccount(values, role, record),
+    isAnother: isAnotherThan(record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,
   })

@@ -1,4 +1,6 @@
 import { message } from '@mimamori/contract/messages'
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { z } from 'zod'
 import { AnswerError } from '../platform/call-error.ts'
 import type { PlainScreen } from '../platform/screen.ts'
@@ -11,11 +13,13 @@ import { notify } from './notify.ts'
 import { useUnsavedGuard } from './unsaved-guard.ts'
 import { useLeave } from './use-leave.ts'
 
-export type ResourceFormSpec<Schema extends z.ZodObject> = Pick<FormSpec<Schema>, 'schema' | 'resource' | 'initial' | 'amend'> & {
+export type ResourceFormSpec<Schema extends z.ZodObject, Saved> = Pick<FormSpec<Schema>, 'schema' | 'resource' | 'initial' | 'amend'> & {
   readonly mode: FormMode
   /** Where those go who have nothing behind them. */
   readonly list: PlainScreen
-  readonly save: (values: z.output<Schema>) => Promise<unknown>
+  readonly save: (values: z.output<Schema>) => Promise<Saved>
+  /** True where what was saved is another record from now on: screens of the former one, which may lie behind, find nothing any more. */
+  readonly isAnother?: (saved: Saved) => boolean
   /** Before the usual confirmation: false stops, words are said with it, in the one dialog; a failing call is told like a failing save. */
   readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean | string> | boolean | string
   /** Faults of an answer that belong to fields; undefined leaves it to a dialog. */
@@ -32,8 +36,13 @@ const askToSave = (mode: FormMode, caution: string | undefined) => {
 const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
 
 /** A form of a master: asks before it saves, says so after, goes back, and never overwrites somebody else's change. */
-export const useResourceForm = <Schema extends z.ZodObject>(id: string, spec: ResourceFormSpec<Schema>): FormState<Schema> => {
+export const useResourceForm = <Schema extends z.ZodObject, Saved>(
+  id: string,
+  spec: ResourceFormSpec<Schema, Saved>,
+): FormState<Schema> => {
   const leave = useLeave(spec.list)
+  const router = useRouter()
+  const isAnother = useRef(false)
 
   const refused = async (error: unknown, values: z.output<Schema>, set: FormState<Schema>['set']): Promise<FieldErrors> => {
     const faults = spec.faultsOf?.(error, values, set)
@@ -49,7 +58,8 @@ export const useResourceForm = <Schema extends z.ZodObject>(id: string, spec: Re
       try {
         const said = (await spec.beforeSave?.(values)) ?? true
         if (said === false || !(await askToSave(spec.mode, said === true ? undefined : said))) return {}
-        await spec.save(values)
+        const saved = await spec.save(values)
+        isAnother.current = spec.isAnother?.(saved) ?? false
       } catch (error) {
         return refused(error, values, set)
       }
@@ -58,7 +68,7 @@ export const useResourceForm = <Schema extends z.ZodObject>(id: string, spec: Re
       notify.success(message('C003'))
       return undefined
     },
-    onSaved: leave,
+    onSaved: () => (isAnother.current ? void router.navigate({ to: spec.list.path, replace: true }) : leave()),
   })
   useUnsavedGuard(() => spec.mode !== 'view' && form.isDirty())
   return form

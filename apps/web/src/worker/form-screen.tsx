@@ -15,6 +15,7 @@ import { loginIdFaults } from '../organisation/account-faults.ts'
 import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { useAskedOffice } from '../organisation/asked-office.ts'
+import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
 import { saveAccount } from '../organisation/save-account.ts'
@@ -35,17 +36,18 @@ const genders = [
 
 /** What a save brings with it that the form does not show. */
 const cautionsOf = (
-  values: { readonly fullName: string; readonly furigana: string; readonly officeId: number },
+  values: { readonly fullName: string; readonly furigana: string; readonly companyId: number | null; readonly officeId: number },
   record: UserRole | undefined,
 ) => {
   const leaves = record !== undefined && record.groupId !== null && record.officeId !== values.officeId
-  const said = [
-    ...(leaves ? [message('leavesGroup', { name: record.fullName, group: record.groupName ?? '' })] : []),
+  const leavesCompany = companyCaution(values, record)
+  return cautionOf([
+    leavesCompany,
+    ...(leaves && leavesCompany === undefined ? [message('leavesGroup', { name: record.fullName, group: record.groupName ?? '' })] : []),
     // Who headed the group is a worker again.
     ...(leaves && record.role !== 'User' ? [message('C039', { count: 1 })] : []),
     nameCaution(values),
-  ].filter((caution) => caution !== undefined)
-  return said.length === 0 || said.join('\n\n')
+  ])
 }
 
 type WorkerFormProps = { readonly office: WorkerOffice; readonly record?: UserRole; readonly reload?: () => void }
@@ -61,6 +63,7 @@ const WorkerForm = ({ office, record, reload }: WorkerFormProps) => {
     initial: workerDraft(record, office),
     beforeSave: (values) => cautionsOf(values, record),
     save: (values) => saveAccount(values, 'User', record),
+    isAnother: isAnotherThan(record),
     faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,
   })
