@@ -25,3 +25,13 @@ export const strayWriters = (files: readonly SourceFile[]): string[] =>
       .filter((file) => isCode(file) && !isTest(file) && !file.path.startsWith(room) && writes.test(file.text))
       .map((file) => `${file.path} writes ${table}, which ${room} alone may do`)
   })
+
+// Up to where the values of a statement end, or its text does.
+const setsCompany =
+  /\bset\s(?:(?!\b(?:where|from|returning|values)\b)[^`])*?\bcompany_id\s*=(?![=>])|\b(?:set|doUpdateSet)\(\{[^}]*\bcompany_id\b\s*[:,}]/i
+
+/** Files of the server that set the company of a row: it is a part of its key, and whoever changes company begins anew there. */
+export const companyChanges = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith('apps/server/src/') && setsCompany.test(file.text))
+    .map((file) => `${file.path} sets the company of a row`)
