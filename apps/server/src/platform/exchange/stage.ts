@@ -62,6 +62,8 @@ export const stageFile = async (
   const { thread, giveBack, end: endThread } = takeReadingThread()
   const post = (message: ToThread) => thread.postMessage(message, [])
   let [rows, total] = [0, 0]
+  // A stream that has been ended says no more when it drains: the end waits for every piece.
+  let taken = Promise.resolve()
   try {
     const end = await new Promise<Extract<FromThread, { kind: 'end' }>>((resolve, reject) => {
       options.stopping.addEventListener('abort', () => reject(options.stopping.reason as Error), { once: true })
@@ -70,14 +72,16 @@ export const stageFile = async (
       thread.once('exit', () => reject(new Error('the reading thread ended early')))
       thread.on('message', (message: FromThread) => {
         if (message.kind === 'begin') total = message.rows
-        else if (message.kind === 'end') resolve(message)
+        else if (message.kind === 'end') void taken.then(() => resolve(message))
         else if (message.kind === 'unreadable') reject(new UnreadableFile(message.code, message.detail))
         else
-          void take(copy, message.bytes).then(() => {
-            rows += message.rows
-            options.onRows(rows, total)
-            post('taken')
-          }, reject)
+          taken = taken
+            .then(() => take(copy, message.bytes))
+            .then(() => {
+              rows += message.rows
+              options.onRows(rows, total)
+              post('taken')
+            }, reject)
       })
       post({ path, columnsModule: place.module.href, columnsName: place.name, expected: options.expected })
     })
