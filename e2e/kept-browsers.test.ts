@@ -18,8 +18,11 @@ test('a browser that is handed on has kept nothing of what was stored, allowed, 
   await former.setOffline(true)
   browsers.giveBack(former)
 
-  const next = await browsers.take(product.url)
-  expect(next).toBe(former)
+  // Others may have been given back before this one.
+  const taken = [await browsers.take(product.url)]
+  while (!taken.includes(former) && taken.length < 5) taken.push(await browsers.take(product.url))
+  expect(taken).toContain(former)
+  const next = former
   const opened = onlyPage(next)
   expect(opened.viewportSize()).toEqual({ width: 1280, height: 720 })
   await opened.goto('/login')
@@ -30,7 +33,7 @@ test('a browser that is handed on has kept nothing of what was stored, allowed, 
   }))
   expect(kept).toEqual({ stored: [null, null, ''], clipboard: 'prompt' })
   expect(heard).toBe(0)
-  browsers.giveBack(next)
+  for (const given of taken) browsers.giveBack(given)
 })
 
 test('a browser in use is handed to nobody else', async ({ browsers, product }) => {

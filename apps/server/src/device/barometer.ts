@@ -18,6 +18,7 @@ import {
   joinedDevices,
   mapColumns,
   namesOneOf,
+  once,
 } from './selected.ts'
 
 type Selected = Identity & Installation & LastHeard & Pick<Barometer, 'pressure' | 'countDevice'>
@@ -32,7 +33,7 @@ const readBarometers = async (db: Db, keys: readonly DeviceKey[], now: Date): Pr
   const { rows } = await sql<Selected>`
     select ${identityColumns}, ${selectFields(barometerFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
       from ${joinedDevices}
-      left join (${terminals} and ${namesOneOf('t', 'linked_device_id', keys)} group by t.company_id, t.linked_device_id) linked
+      left join ${once(sql`${terminals} and ${namesOneOf('t', 'linked_device_id', keys)} group by t.company_id, t.linked_device_id`)} linked
         on ${linkedToIt}
      where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
   return inOrderOf(keys, rows).map((selected) => installedRow(selected, now))
@@ -46,7 +47,7 @@ const sortKeys = {
   pressure: sql.ref('s.pressure'),
   countDevice: {
     by: sql`coalesce(linked.terminals, 0)`,
-    join: sql`left join (${terminals} group by t.company_id, t.linked_device_id) linked on ${linkedToIt}`,
+    join: sql`left join ${once(sql`${terminals} group by t.company_id, t.linked_device_id`)} linked on ${linkedToIt}`,
   },
 } satisfies Record<keyof Barometer, SortKey<[now: Date]>>
 

@@ -20,6 +20,7 @@ import {
   joinedDevices,
   mapColumns,
   namesOneOf,
+  once,
 } from './selected.ts'
 
 type Counts = Pick<Gateway, 'countEmergency' | 'countAlertLevel0' | 'countAlertLevel1' | 'countAlertLevel2' | 'countAlertLevel3'>
@@ -30,7 +31,7 @@ type Selected = Identity &
   Counts &
   Pick<Gateway, 'waveLevel' | 'bateryLevel' | 'heatIndexWatcherId'>
 
-const heardThrough = sql.raw(`(${heardThroughGateways})`)
+const heardThrough = once(sql.raw(heardThroughGateways))
 
 /** The people of each gateway's office whose last reading came through it, as their rows show them at `now`; of all gateways where none are named. */
 const crowds = (now: Date, keys?: readonly DeviceKey[]) => {
@@ -41,9 +42,12 @@ const crowds = (now: Date, keys?: readonly DeviceKey[]) => {
   return sql`
     select ws.company_id, ws.gateway_id, count(*) filter (where ${emergency}) as "countEmergency", ${byLevel}
       from worker_state ws
-      join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id
-      join device g on g.company_id = ws.company_id and g.device_id = ws.gateway_id and g.office_id = u.office_id
-     where ${keys === undefined ? sql`true` : namesOneOf('ws', 'gateway_id', keys)} and ${isWatched}
+     -- One person for each state, found by the key: left to choose, the planner compares all of them with all.
+     cross join lateral (
+       select u.office_id from app_user u
+        where u.company_id = ws.company_id and u.user_id = ws.user_id and ${isWatched} limit 1) u
+     where ${keys === undefined ? sql`ws.gateway_id is not null` : namesOneOf('ws', 'gateway_id', keys)}
+       and u.office_id = (select g.office_id from device g where g.company_id = ws.company_id and g.device_id = ws.gateway_id)
      group by ws.company_id, ws.gateway_id`
 }
 
@@ -62,7 +66,7 @@ const ofCounts = <Value>(value: (name: keyof Counts) => Value) =>
 const joinWatcher = sql`left join device watcher on watcher.company_id = d.company_id and watcher.device_id = d.linked_device_id`
 const joinVia = sql`left join ${heardThrough} via on via.company_id = d.company_id and via.gateway_id = d.device_id`
 const joinCrowd = (now: Date, keys?: readonly DeviceKey[]) =>
-  sql`left join (${crowds(now, keys)}) crowd on crowd.company_id = d.company_id and crowd.gateway_id = d.device_id`
+  sql`left join ${once(crowds(now, keys))} crowd on crowd.company_id = d.company_id and crowd.gateway_id = d.device_id`
 
 const readGateways = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Gateway[]> => {
   if (keys.length === 0) return []

@@ -18,6 +18,7 @@ import {
   joinedDevices,
   mapColumns,
   namesOneOf,
+  once,
 } from './selected.ts'
 
 type Selected = Identity &
@@ -39,13 +40,13 @@ const readHeatWatchers = async (db: Db, keys: readonly DeviceKey[], now: Date): 
     select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.wbgt as "wbgtValue",
            s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs"
       from ${joinedDevices}
-      left join (${gateways} and ${namesOneOf('g', 'linked_device_id', keys)} group by g.company_id, g.linked_device_id) tied
+      left join ${once(sql`${gateways} and ${namesOneOf('g', 'linked_device_id', keys)} group by g.company_id, g.linked_device_id`)} tied
         on ${tiedToIt}
      where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
   return inOrderOf(keys, rows).map((selected) => ({ ...installedRow(selected, now), serialNumber: selected.serial }))
 }
 
-const tiedOfAll = sql`left join (${gateways} group by g.company_id, g.linked_device_id) tied on ${tiedToIt}`
+const tiedOfAll = sql`left join ${once(sql`${gateways} group by g.company_id, g.linked_device_id`)} tied on ${tiedToIt}`
 
 const sortKeys = {
   ...installationSortKeys,

@@ -16,6 +16,7 @@ import {
   inOrderOf,
   joinedDevices,
   namesOneOf,
+  once,
 } from './selected.ts'
 
 type Selected = Identity &
@@ -30,7 +31,7 @@ const latestFirst = sql`order by ws.company_id, ws.device_id, ws.last_at desc nu
 
 const wornIt = sql`worn.company_id = d.company_id and worn.device_id = d.device_id`
 
-const lastWornOfAll = sql`left join (${lastWorn} ${latestFirst}) worn on ${wornIt}`
+const lastWornOfAll = sql`left join ${once(sql`${lastWorn} ${latestFirst}`)} worn on ${wornIt}`
 
 const wearer = sql`
   left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
@@ -45,13 +46,12 @@ const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
 const beat = (now: Date) => sql`case when ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
 // Few of all devices have a heart to tell of: found from the wearers' side, and joined once.
 const beatsOfAll = sql`
-  left join (
+  left join ${once(sql`
     select ws.*
       from worker_state ws
       join wear w on w.company_id = ws.company_id and w.user_id = ws.user_id and w.device_id = ws.device_id and w.worn_to is null
       join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id and u.deleted_at is null
-     where ws.heart_rate is not null and ${isWatched}
-  ) ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
+     where ws.heart_rate is not null and ${isWatched}`)} ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
 
 const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Device[]> => {
   if (keys.length === 0) return []
@@ -63,7 +63,7 @@ const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promi
       ${wearer}
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       ${joinReference}
-      left join (${lastWorn} and ${namesOneOf('ws', 'device_id', keys)} ${latestFirst}) worn on ${wornIt}
+      left join ${once(sql`${lastWorn} and ${namesOneOf('ws', 'device_id', keys)} ${latestFirst}`)} worn on ${wornIt}
      where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
   return inOrderOf(keys, rows).map((selected) => ({
     ...selected,
