@@ -37,7 +37,7 @@ const watchedGateways = `
   select d.company_id, d.office_id, d.device_id, greatest(s.last_at, via.last_at) as last_at, s.interval_minutes
     from device d
     left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-    left join (with via as materialized (${heardThroughGateways}) select * from via) via on via.company_id = d.company_id and via.gateway_id = d.device_id
+    left join ${heardThroughGateways} via on via.company_id = d.company_id and via.gateway_id = d.device_id
    where d.kind = 'gateway' and d.installation_status = 1
      and greatest(s.last_at, via.last_at) > $1::timestamptz - interval '1 day'`
 

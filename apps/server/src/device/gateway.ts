@@ -31,7 +31,7 @@ type Selected = Identity &
   Counts &
   Pick<Gateway, 'waveLevel' | 'bateryLevel' | 'heatIndexWatcherId'>
 
-const heardThrough = once(sql.raw(heardThroughGateways))
+const heardThrough = sql.raw(heardThroughGateways)
 
 /** The people of each gateway's office whose last reading came through it, as their rows show them at `now`; of all gateways where none are named. */
 const crowds = (now: Date, keys?: readonly DeviceKey[]) => {

@@ -1,8 +1,15 @@
 import { silenceLimitMs } from '@mimamori/heat'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 
-/** SQL: when a worker's reading last named each gateway, which is a sign of life beside the gateway's own messages. */
-export const heardThroughGateways = `select ws.company_id, ws.gateway_id, max(ws.last_at) as last_at from worker_state ws where ws.gateway_id is not null group by ws.company_id, ws.gateway_id`
+/**
+ * SQL, a table in parentheses: when a worker's reading last named each gateway, which is a sign of life beside the
+ * gateway's own messages. Computed once, whatever the planner expects of the join.
+ */
+export const heardThroughGateways = `(
+  with heard as materialized (
+    select ws.company_id, ws.gateway_id, max(ws.last_at) as last_at
+      from worker_state ws where ws.gateway_id is not null group by ws.company_id, ws.gateway_id)
+  select * from heard)`
 
 export type Heard = { readonly isAlive: boolean; readonly lastAt: string | null; readonly elapsedTime: number | null }
 

@@ -1,13 +1,11 @@
 import { type AnswerOf, menuOf, parseRole, type QueryOf, type Role, routesOf, type session } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
 import { providerId } from '../organisation/keys.ts'
-import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
-
-const shownSettings = { belts: ['SAFETY_BELT_DISPLAY_SETTING', 'DISPLAY'] } as const
 
 const people = (db: Db) =>
   db
@@ -30,15 +28,15 @@ const people = (db: Db) =>
     ])
     .where('u.deleted_at', 'is', null)
 
-/** Who sees the safety belts: unit admins always, a base admin by the setting of their office, others never. */
+/** Whether the safety belts are shown to somebody; only for a base admin does it depend on a setting. */
 const readBeltDisplay = async (
   { pool, log }: Pick<Context, 'pool' | 'log'>,
   role: Role,
   { company_id: companyId, office_id: officeId }: { company_id: number | null; office_id: number | null },
 ): Promise<'0' | '1'> => {
-  if (role === 'AdminUnitService' || role === 'AdminUnitContract') return '1'
-  if (role !== 'HeadquartersAdmin' || companyId === null || officeId === null) return '0'
-  return (await readSettingsOf(pool, log, { companyId, officeId }, shownSettings)).belts.value
+  const offices = role === 'HeadquartersAdmin' && companyId !== null && officeId !== null ? [{ companyId, officeId }] : []
+  const [display = '0'] = (await readBeltDisplays({ pool, log }, offices)).values()
+  return seesBelts(role, display) ? '1' : '0'
 }
 
 /**
