@@ -9,3 +9,7 @@ export const judgedAt = (reading: { at: number; receivedAt: number }): number =>
 /** The newest of a source's values at an instant, allowing for clocks that differ a little. */
 export const newestAt = (recent: readonly Recent[], at: number): Recent | undefined =>
   recent.findLast(([time]) => time <= at + clockToleranceMs)
+
+/** Orders readings by the time they are judged at. */
+export const byTime = <Reading extends { at: number; receivedAt: number }>(one: Reading, other: Reading): number =>
+  judgedAt(one) - judgedAt(other)
