@@ -38,6 +38,8 @@ const segmentOf = (office: WatchedOffice, silence: SilenceEpisode, now: number):
       },
     ],
     endedAt: null,
+    ending: null,
+    late: false,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@mimamori/contract'
+import type { AlertKind, Ending } from '@mimamori/contract'
 import type { OfficeKey } from '../../organisation/keys.ts'
 
 /** The limit that was passed, for the text of the alert. */
@@ -30,8 +30,15 @@ export type EpisodeSegment = {
   /** False where the episode was open before the batch. */
   opened: boolean
   readonly moments: EpisodeMoment[]
+  /** Epoch ms; it may lie before the reading that told of it. */
   endedAt: number | null
+  ending: Ending | null
+  /** Over already when its readings came in (後着). */
+  late: boolean
 }
+
+/** How a condition ended: since when it is over, in epoch ms, and in which way. */
+export type EpisodeEnd = { readonly at: number; readonly ending: Ending }
 
 const keyOf = (subject: EpisodeSubject) => `${subject.kind}/${subject.officeId}/${subject.userId}/${subject.deviceId}`
 
@@ -40,8 +47,17 @@ export class EpisodeLog {
   readonly segments: EpisodeSegment[] = []
   readonly #latest = new Map<string, EpisodeSegment>()
 
-  /** Records one reading of a subject: whether its condition held before it, at which level, and whether it holds at it. */
-  watch(subject: EpisodeSubject, before: { open: boolean; level: number | null }, isOpen: boolean, moment: EpisodeMoment): void {
+  /**
+   * Records one reading of a subject: whether its condition held before it, at which level, and whether it holds at it.
+   * @param end of a condition that holds no more; without it, it recovered at the moment of the reading
+   */
+  watch(
+    subject: EpisodeSubject,
+    before: { open: boolean; level: number | null },
+    isOpen: boolean,
+    moment: EpisodeMoment,
+    end: EpisodeEnd = { at: moment.at, ending: 'recovered' },
+  ): void {
     if (!before.open && !isOpen) return
     const key = keyOf(subject)
     const latest = this.#latest.get(key)
@@ -55,7 +71,9 @@ export class EpisodeLog {
       return
     }
     const segment = running ?? (latest === undefined ? this.#begin(key, subject, false) : undefined)
-    if (segment !== undefined) segment.endedAt = moment.at
+    if (segment === undefined) return
+    segment.endedAt = end.at
+    segment.ending = end.ending
   }
 
   /** Notes a press of the call button; one that meets an open emergency is told in its history. */
@@ -74,7 +92,7 @@ export class EpisodeLog {
   }
 
   #begin(key: string, subject: EpisodeSubject, opened: boolean): EpisodeSegment {
-    const segment: EpisodeSegment = { subject, opened, moments: [], endedAt: null }
+    const segment: EpisodeSegment = { subject, opened, moments: [], endedAt: null, ending: null, late: false }
     this.segments.push(segment)
     this.#latest.set(key, segment)
     return segment

@@ -16,15 +16,15 @@ export const moveEpisodes = async (db: Db, moving: readonly EpisodeSegment[]): P
       heart_rate = coalesce(x.heart_rate, a.heart_rate),
       excess = coalesce(x.excess, a.excess),
       wbgt = coalesce(x.wbgt, a.wbgt),
-      ended_at = coalesce(x.ended_at, a.ended_at),
-      ending = case when x.ended_at is null then a.ending else 'recovered' end,
+      ended_at = case when x.ended_at is not null then greatest(a.started_at, x.ended_at) end,
+      ending = x.ending,
       called_at = coalesce(x.called_at, a.called_at),
       -- Closed by a person while the condition held: a rise raises it anew.
       handling = case when a.handling = 'closed' and x.ended_at is null and x.peak_level > a.level then 'open' else a.handling end,
       changed_at = now()
     from json_to_recordset(${JSON.stringify(moving.map(rowOf))}::json)
          as x (position int, company_id int, kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb,
-               heart_rate real, excess real, wbgt real, ended_at timestamptz, called_at timestamptz)
+               heart_rate real, excess real, wbgt real, ended_at timestamptz, ending text, called_at timestamptz)
     where a.company_id = x.company_id and a.kind = x.kind and a.office_id = x.office_id and a.ended_at is null
       and a.user_id is not distinct from x.user_id and a.device_id is not distinct from x.device_id
     returning a.alert_id, x.position`.execute(db)

@@ -16,15 +16,15 @@ type Opened = {
 const insertAlerts = (db: Db, opening: readonly EpisodeSegment[]) =>
   sql<Opened>`
     insert into alert (kind, company_id, office_id, group_id, user_id, device_id, full_name, company_name, base_name, group_name,
-      location_name, level, peak_level, cause, reason, heart_rate, excess, wbgt, wbgt_point, started_at, ended_at, ending, called_at)
+      location_name, level, peak_level, cause, reason, heart_rate, excess, wbgt, wbgt_point, started_at, ended_at, ending, late, called_at)
     select x.kind, x.company_id, x.office_id, u.group_id, x.user_id, x.device_id, u.full_name, c.name, o.name, g.name,
            coalesce(gateway.location_name, device.location_name), x.level, x.peak_level, coalesce(x.reason->>'kind', x.kind), x.reason,
-           x.heart_rate, x.excess, x.wbgt, watcher.location_name, x.started_at, x.ended_at,
-           case when x.ended_at is not null then 'recovered' end, x.called_at
+           x.heart_rate, x.excess, x.wbgt, watcher.location_name, x.started_at,
+           case when x.ended_at is not null then greatest(x.started_at, x.ended_at) end, x.ending, x.late, x.called_at
       from json_to_recordset(${JSON.stringify(opening.map(rowOf))}::json)
            as x (kind text, company_id int, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb, heart_rate real,
                  excess real, wbgt real, heat_device_id int, gateway_id int, started_at timestamptz, ended_at timestamptz,
-                 called_at timestamptz)
+                 ending text, late boolean, called_at timestamptz)
       join office o on o.company_id = x.company_id and o.office_id = x.office_id
       join company c on c.company_id = x.company_id
       left join app_user u on u.company_id = x.company_id and u.user_id = x.user_id

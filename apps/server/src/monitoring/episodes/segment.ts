@@ -27,6 +27,8 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
     gateway_id: last?.gatewayId ?? null,
     started_at: first === undefined ? null : instantOf(first.at),
     ended_at: segment.endedAt === null ? null : instantOf(segment.endedAt),
+    ending: segment.ending,
+    late: segment.late,
     called_at: pressed === undefined ? null : instantOf(pressed.at),
   }
 }
