@@ -98,10 +98,18 @@ describe('what the service says', () => {
     expect(paths().slice(3)).toEqual([surveyPath, forecastPath])
   })
 
-  it('is left where it is outside its time or implausible, and forgotten after ten days', async () => {
-    await made.context.pool.query(`
-      insert into public_wbgt (station, at, kind, wbgt) values
-        ('44132', timestamptz '2026-07-20 13:00+09' - interval '241 hours', 'measured', 25), ('44132', timestamptz '2026-07-20 13:00+09' - interval '239 hours', 'measured', 26)`)
+  it('is left where it is outside its time or implausible, and kept as long as readings are; a forecast for ten days', async () => {
+    const ago = (hours: number) => new Date(summer.getTime() - hours * 3_600_000)
+    const { retentionDays } = made.context.config
+    await made.context.db
+      .insertInto('public_wbgt')
+      .values([
+        { station: '44132', at: ago(24 * retentionDays + 1), kind: 'measured', wbgt: 23 },
+        { station: '44132', at: ago(24 * retentionDays - 1), kind: 'estimated', wbgt: 24 },
+        { station: '44132', at: ago(241), kind: 'forecast', wbgt: 25 },
+        { station: '44132', at: ago(239), kind: 'forecast', wbgt: 26 },
+      ])
+      .execute()
     service.answers.set(
       surveyPath,
       success(
@@ -112,7 +120,7 @@ describe('what the service says', () => {
       ),
     )
     await run()
-    expect((await kept()).map(({ wbgt }) => wbgt)).toEqual([26, 22])
+    expect((await kept()).map(({ wbgt }) => wbgt)).toEqual([24, 26, 22])
   })
 
   it('comes for every station in use, once each, whatever else the field holds', async () => {

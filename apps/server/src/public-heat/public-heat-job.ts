@@ -37,7 +37,7 @@ export const publicHeatJobWith = (patience: Patience): Recurring => ({
         const observed = await service.observed(station, now)
         report(log, station, observed, now)
         await storeValues(client, station, observed.values, now)
-        await keepPublicSlots(client, station)
+        await keepPublicSlots(client, station, now)
         faults = observed.fault === undefined ? 0 : faults + 1
         if (faults >= faultsUntilDown) break
         const isDue = forecastAt === null || now.getTime() - forecastAt.getTime() >= forecastEveryMs
@@ -49,7 +49,7 @@ export const publicHeatJobWith = (patience: Patience): Recurring => ({
     } catch (error) {
       if (!stopping.aborted) throw error
     }
-    await pruneValues(client, clock())
+    await pruneValues(client, clock(), config.retentionDays)
   },
 })
 

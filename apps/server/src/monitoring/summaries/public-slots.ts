@@ -7,7 +7,8 @@ const upsert = `
          max(p.wbgt), sum(p.wbgt::numeric), count(*)
     from office o
    cross join (select distinct on (v.at) v.station, v.at, v.wbgt from public_wbgt v
-                where v.station = $1 and v.kind <> 'forecast' order by v.at, v.kind desc) p
+                where v.station = $1 and v.kind <> 'forecast' and v.at > $2::timestamptz - interval '10 days'
+                order by v.at, v.kind desc) p
    where o.public_wbgt_station = $1
    group by 1, 2, 4, 5
    order by 1, 2, 4
@@ -16,7 +17,7 @@ const upsert = `
   where (h.serial, h.wbgt_max, h.wbgt_sum, h.wbgt_count) is distinct from
         (excluded.serial, excluded.wbgt_max, excluded.wbgt_sum, excluded.wbgt_count)`
 
-/** Keeps what a public station observed in the last days with each site that takes its values, before it is forgotten. */
-export const keepPublicSlots = async (client: Pick<ClientBase, 'query'>, station: string): Promise<void> => {
-  await client.query(upsert, [station])
+/** Keeps what a public station observed in the ten days before `now` with each site that takes its values. */
+export const keepPublicSlots = async (client: Pick<ClientBase, 'query'>, station: string, now: Date): Promise<void> => {
+  await client.query(upsert, [station, now])
 }
