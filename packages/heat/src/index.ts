@@ -48,18 +48,20 @@ export { type DailyLifeBand, dailyLifeBand, heatStrokeAlert } from './public-war
 export { type RestAdvice, restAdvice } from './rest.ts'
 export {
   chooseHeat,
+  countingValues,
+  HEAT_AHEAD_MS,
   type HeatOrigin,
+  type HeatRank,
   type HeatSources,
   type HeatValue,
   HIGHEST_WBGT,
   isPlausibleWbgt,
   LOWEST_WBGT,
-  NO_WBGT_TRACK,
-  trackWbgt,
+  PUBLIC_USABLE_MS,
   type UsableHeat,
-  type WbgtTrack,
+  WATCHER_USABLE_MS,
 } from './usable-heat.ts'
-export { judgeWatcher, type WatcherAssessment, type WatcherReading, type WatcherState } from './watcher.ts'
+export { isSiteHeatOpen, judgeWatcher, type WatcherAssessment, type WatcherReading, type WatcherState } from './watcher.ts'
 export {
   type Clothing,
   clothingAdjustment,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { START } from './fixtures.ts'
 import { MINUTE_MS } from './milliseconds.ts'
-import { chooseHeat, type HeatSources, type HeatValue, NO_WBGT_TRACK, trackWbgt } from './usable-heat.ts'
+import { chooseHeat, countingValues, type HeatSources, type HeatValue, NO_WBGT_TRACK, trackWbgt } from './usable-heat.ts'
 
 const value = (source: string, wbgt: number, ageMinutes = 0): HeatValue => ({
   source,
@@ -24,13 +24,14 @@ describe('which WBGT comes first', () => {
   })
 
   it.each([
-    ['the watcher of the gateway', all, 1, 'near', 'watcher'],
-    ['then the highest of the site', { ...all, gatewayWatcher: null }, 1, 'high', 'watcher'],
-    ['then the public service', { ...all, gatewayWatcher: null, siteWatchers: [] }, 1, 'public', 'public'],
-    ['the public service where the map says so', all, 2, 'public', 'public'],
-    ['there too a watcher where the service is silent', { ...all, publicService: null }, 2, 'near', 'watcher'],
-  ] as const)('%s', (_, from, origin, source, kind) => {
-    expect(chooseHeat(from, START, origin)).toMatchObject({ source, kind })
+    ['the watcher of the gateway', all, 1, 'near', 'watcher', 0],
+    ['then the highest of the site', { ...all, gatewayWatcher: null }, 1, 'high', 'watcher', 1],
+    ['then the public service', { ...all, gatewayWatcher: null, siteWatchers: [] }, 1, 'public', 'public', 2],
+    ['the public service where the map says so', all, 2, 'public', 'public', 0],
+    ['there then the watcher of the gateway', { ...all, publicService: null }, 2, 'near', 'watcher', 1],
+    ['and then the highest of the site', { ...all, publicService: null, gatewayWatcher: null }, 2, 'high', 'watcher', 2],
+  ] as const)('%s', (_, from, origin, source, kind, rank) => {
+    expect(chooseHeat(from, START, origin)).toMatchObject({ source, kind, rank })
   })
 
   it('none of them', () => {
@@ -55,6 +56,7 @@ describe('what is usable', () => {
     ['watcher', -1.01, false],
     ['public', 90, true],
     ['public', 90.01, false],
+    ['public', -1, true],
     ['public', -1.01, false],
   ])('a value of a %s %d minutes old: %s', (kind, ageMinutes, usable) => {
     const heat = value('it', 30, ageMinutes)
@@ -80,10 +82,10 @@ describe('what is usable', () => {
 })
 
 describe('a jump', () => {
-  const counted = (values: readonly (number | null)[]): boolean[] => {
+  const counted = (values: readonly (number | null)[], everyMinutes = 1): boolean[] => {
     let track = NO_WBGT_TRACK
-    return values.map((wbgt) => {
-      const step = trackWbgt(track, wbgt)
+    return values.map((wbgt, index) => {
+      const step = trackWbgt(track, { at: START + index * everyMinutes * MINUTE_MS, wbgt })
       track = step.track
       return step.counts
     })
@@ -101,5 +103,51 @@ describe('a jump', () => {
     ['an impossible value confirms nothing', [25, 99, 99, 35], [true, false, false, false]],
   ])('%s', (_, values, expected) => {
     expect(counted(values)).toEqual(expected)
+  })
+
+  it.each([
+    [15, false],
+    [15.1, true],
+  ])('after %d minutes without a value that counts the first one counts: %s', (pause, counts) => {
+    expect(counted([25, 35], pause)).toEqual([true, counts])
+    expect(counted([25, null, 35], pause / 2)).toEqual([true, false, counts])
+  })
+
+  it('is confirmed by nothing that came before the pause', () => {
+    expect(counted([25, 35, 20.1], 10)).toEqual([true, false, true])
+  })
+})
+
+describe('values that are read back or came late', () => {
+  const at = (minute: number, wbgt: number, counts = false) => ({ at: START + minute * MINUTE_MS, wbgt, counted: counts })
+  const kept = (...values: Parameters<typeof at>[]) => countingValues(values.map((value) => at(...value))).map(({ wbgt }) => wbgt)
+
+  it('count by the rule of jumps, in time order whatever order they stand in', () => {
+    expect(kept([2, 25.2], [0, 25], [1, 45], [3, 25.3])).toEqual([25, 25.2, 25.3])
+    expect(kept([0, 25], [1, 32], [2, 32.1])).toEqual([25, 32.1])
+  })
+
+  it('leave those that counted when they were judged as they are', () => {
+    expect(kept([0, 25, true], [1, 32.1, true], [2, 32.2, true])).toEqual([25, 32.1, 32.2])
+    expect(kept([0, 25, true], [1, 45], [2, 25.1, true])).toEqual([25, 25.1])
+    expect(kept([0, 26], [0, 25, true])).toEqual([25])
+    expect(kept([0, 25, true], [0, 26])).toEqual([25])
+  })
+
+  it('are the same as when they had come one by one', () => {
+    const series = fc.array(fc.record({ wait: fc.integer({ min: 1, max: 20 }), wbgt: fc.integer({ min: 10, max: 40 }) }))
+    fc.assert(
+      fc.property(series, (steps) => {
+        let minute = 0
+        const values = steps.map(({ wait, wbgt }) => at((minute += wait), wbgt))
+        let track = NO_WBGT_TRACK
+        const inTurn = values.filter((value) => {
+          const step = trackWbgt(track, value)
+          track = step.track
+          return step.counts
+        })
+        expect(countingValues(values.toReversed())).toEqual(inTurn)
+      }),
+    )
   })
 })

@@ -2,12 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { START } from './fixtures.ts'
 import { MINUTE_MS } from './milliseconds.ts'
-import { judgeWatcher, type WatcherReading, type WatcherState } from './watcher.ts'
+import { expireWatcher, isSiteHeatOpen, judgeWatcher, siteHeatExpiresAt, type WatcherReading, type WatcherState } from './watcher.ts'
 
-const reading = (minute: number, wbgt: number | null): WatcherReading => {
-  const at = START + minute * MINUTE_MS
-  return { at, receivedAt: at, wbgt }
-}
+const reading = (minute: number, wbgt: number | null): WatcherReading => ({ at: START + minute * MINUTE_MS, wbgt })
 
 function judgeAll(readings: readonly WatcherReading[], from: WatcherState | null = null) {
   let state = from
@@ -31,14 +28,43 @@ describe('site heat', () => {
       counts: true,
       heatLevel,
       episodeOpen,
-      stale: false,
       usable: { wbgt, at: START },
     })
   })
 
-  it('rises at once and falls after two minutes', () => {
+  it('rises at once and falls after two minutes, no lower than 1 while it is open', () => {
     const { levels } = judgeAll([reading(0, 27), reading(1, 31), reading(2, 27), reading(2.99, 27), reading(3, 27)])
-    expect(levels).toEqual([0, 3, 3, 3, 0])
+    expect(levels).toEqual([0, 3, 3, 3, 1])
+  })
+
+  it('stays open at level 1 between half a degree below and the reference value', () => {
+    const minutes = Array.from({ length: 60 }, (_, index) => reading(index + 1, index % 2 === 0 ? 27.5 : 27.9))
+    const { assessments } = judgeAll([reading(0, 28), ...minutes])
+    expect(assessments.map((one) => one.heatLevel)).toEqual(assessments.map(() => 1))
+    expect(judgeAll(minutes).levels.every((level) => level === 0)).toBe(true)
+  })
+
+  it('ends once the excess has been below -0.5 for 10 minutes, at the first of them', () => {
+    const calm = [1, 6, 10.9, 11, 12].map((minute) => reading(minute, 27.4))
+    const { assessments } = judgeAll([reading(0, 29), ...calm])
+    expect(assessments.map((one) => one.episodeOpen)).toEqual([true, true, true, true, false, false])
+    expect(assessments.map((one) => one.endedAt)).toEqual([null, null, null, null, START + MINUTE_MS, null])
+  })
+
+  it.each([
+    ['a value above -0.5', [reading(5, 27.5)]],
+    ['a pause', [reading(21, 27.4)]],
+  ])('begins to count those 10 minutes anew after %s', (_, between) => {
+    const { assessments } = judgeAll([reading(0, 29), reading(1, 27.4), ...between, reading(22, 27.4), reading(30.9, 27.4)])
+    expect(assessments.every((one) => one.episodeOpen)).toBe(true)
+  })
+
+  it('told about 28 °C all day is one episode', () => {
+    // Issue 9: 80 alerts in 8 hours.
+    const swinging = Array.from({ length: 480 }, (_, minute) => reading(minute, 28 + 0.3 * Math.sin(minute / 3)))
+    const { assessments } = judgeAll(swinging)
+    const openings = assessments.filter((one, index) => one.episodeOpen && assessments[index - 1]?.episodeOpen !== true)
+    expect(openings).toHaveLength(1)
   })
 
   it('takes a jump from the second reading on', () => {
@@ -48,11 +74,31 @@ describe('site heat', () => {
     expect(assessments[2]).toMatchObject({ counts: true, excess: 4, usable: { wbgt: 32 } })
   })
 
-  it('is kept, and after 15 minutes marked, while nothing is read', () => {
-    const { assessments } = judgeAll([reading(0, 29), reading(10, null), reading(15, null), reading(16, null)])
-    expect(assessments.map((one) => one.heatLevel)).toEqual([2, 2, 2, 2])
-    expect(assessments.map((one) => one.stale)).toEqual([false, false, false, true])
-    expect(assessments.every((one) => one.episodeOpen)).toBe(true)
+  it('takes the first value after a pause, jump or not', () => {
+    const { assessments } = judgeAll([reading(0, 24), reading(16, 32)])
+    expect(assessments[1]).toMatchObject({ counts: true, heatLevel: 3 })
+  })
+
+  it('is kept for an hour while nothing is read, and then is none', () => {
+    const { state, assessments } = judgeAll([reading(0, 29), reading(15, null), reading(59.9, null), reading(60, null), reading(61, null)])
+    expect(assessments.map((one) => one.heatLevel)).toEqual([2, 2, 2, null, null])
+    expect(assessments.map((one) => one.lostAt)).toEqual([null, null, null, START + 60 * MINUTE_MS, null])
+    expect(siteHeatExpiresAt(state)).toBeNull()
+  })
+
+  it('runs out without any reading too', () => {
+    const { state } = judgeAll([reading(0, 29)])
+    expect(siteHeatExpiresAt(state)).toBe(START + 60 * MINUTE_MS)
+    expect(expireWatcher(state, START + 60 * MINUTE_MS - 1)).toBe(state)
+    expect(isSiteHeatOpen(expireWatcher(state, START + 60 * MINUTE_MS))).toBe(false)
+    expect(siteHeatExpiresAt(judgeAll([reading(0, 27)]).state)).toBeNull()
+  })
+
+  it('of yesterday is lost, whatever today brings', () => {
+    const [, cool] = judgeAll([reading(0, 31.5), reading(960, 20)]).assessments
+    expect(cool).toMatchObject({ lostAt: START + 60 * MINUTE_MS, episodeOpen: false, endedAt: null, heatLevel: 0 })
+    const [, hot] = judgeAll([reading(0, 31.5), reading(960, 28)]).assessments
+    expect(hot).toMatchObject({ lostAt: START + 60 * MINUTE_MS, episodeOpen: true, heatLevel: 1 })
   })
 
   it('is none, not safe, when nothing has been read for 15 minutes', () => {
@@ -61,8 +107,8 @@ describe('site heat', () => {
   })
 
   it('goes down two minutes after the value is back', () => {
-    const lost = [reading(0, 29), reading(20, null), reading(21, 27), reading(22, 27)]
-    expect(judgeAll(lost).levels).toEqual([2, 2, 2, 0])
+    const lost = [reading(0, 29), reading(20, null), reading(21, 28), reading(22, 28)]
+    expect(judgeAll(lost).levels).toEqual([2, 2, 2, 1])
   })
 
   it('is left alone by a repeated, a late and a timeless reading', () => {

@@ -1,12 +1,13 @@
 import type { WorkerState } from '@mimamori/heat'
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import { assessBelt } from './assess-belt.ts'
-import { assessWatcher } from './assess-watcher.ts'
+import { assessWatchers } from './assess-watcher.ts'
 import { assessWorker } from './assess-worker.ts'
 import { Batch } from './batch.ts'
+import type { DeviceJudge } from './device-judge.ts'
 import { heatLookup } from './heat-lookup.ts'
 import { byTime, judgedAt } from './judged-at.ts'
-import { concernsWorker, type DeviceJudge, type States } from './load-state.ts'
+import { concernsWorker, type States } from './load-state.ts'
 import type { AssessedReading, AttachedReading } from './reading.ts'
 import { watchBattery } from './watch-battery.ts'
 
@@ -22,7 +23,10 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
   const batch = new Batch(states)
   const inTimeOrder = readings.toSorted(byTime)
   // Heat and pressure come first: the others of the batch are judged with them.
-  for (const reading of inTimeOrder) if (reading.kind === 'heat') assessWatcher(batch, reading)
+  assessWatchers(
+    batch,
+    inTimeOrder.filter(({ kind }) => kind === 'heat'),
+  )
   for (const reading of inTimeOrder)
     if (reading.kind === 'barometer' && reading.pressure !== null)
       batch.remember(reading, 'barometer', [judgedAt(reading), reading.pressure, reading.temperature])

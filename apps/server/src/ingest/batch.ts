@@ -1,14 +1,23 @@
 import type { WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
-import type { DeviceJudge, OfficeSource, Recent, States, StoredDevice } from './load-state.ts'
+import type { DeviceJudge, OfficeSource, Recent } from './device-judge.ts'
+import type { States, StoredDevice } from './load-state.ts'
+import { recentSpanMs } from './past-values.ts'
 import type { AssessedReading, AttachedReading } from './reading.ts'
-
-const recentSpanMs = 30 * 60_000
 
 const emptyDevice: StoredDevice = { lastAt: null, battery: null, judge: {} }
 
-const withRecent = (recent: readonly Recent[], value: Recent): Recent[] =>
-  [...recent.filter(([at]) => at > value[0] - recentSpanMs && at !== value[0]), value].toSorted((a, b) => a[0] - b[0])
+const inTimeOrder = (values: readonly Recent[], value: Recent): Recent[] => {
+  const rest = values.filter(([at]) => at !== value[0])
+  const place = rest.findLastIndex(([at]) => at < value[0]) + 1
+  return rest.toSpliced(place, 0, value)
+}
+
+/** What of a device's values goes into its state. */
+const newestOf = (values: readonly Recent[]): Recent[] => {
+  const newest = values.at(-1)?.[0] ?? 0
+  return values.filter(([at]) => at > newest - recentSpanMs)
+}
 
 /** One batch while it is judged: the states as they were read, and what has become of readings, devices and workers so far. */
 export class Batch {
@@ -42,11 +51,11 @@ export class Batch {
     this.devices.set(deviceId, { ...this.judgeOf(deviceId), ...changed })
   }
 
-  /** Keeps a value for other devices' readings at the same time. */
+  /** Keeps a value for other devices' readings at the same time: those of this batch, however old, and of later ones. */
   remember({ officeId, deviceId }: AttachedReading, kind: OfficeSource['kind'], value: Recent): void {
-    const recent = withRecent(this.judgeOf(deviceId).recent ?? [], value)
-    this.keepJudge(deviceId, { recent })
-    this.#sources.set(deviceId, { officeId, deviceId, kind, recent })
+    this.keepJudge(deviceId, { recent: newestOf(inTimeOrder(this.judgeOf(deviceId).recent ?? [], value)) })
+    const known = this.#sources.get(deviceId)?.recent ?? []
+    this.#sources.set(deviceId, { officeId, deviceId, kind, recent: inTimeOrder(known, value) })
   }
 
   /** Keeps what is stored beside a reading. */

@@ -1,44 +1,41 @@
-import { chooseHeat, type HeatSources, type HeatValue } from '@mimamori/heat'
+import { chooseHeat, HEAT_AHEAD_MS, type HeatSources, type HeatValue } from '@mimamori/heat'
+import type { OfficeSource, Recent } from './device-judge.ts'
 import { judgedAt, newestAt } from './judged-at.ts'
-import type { Recent, States } from './load-state.ts'
+import type { States } from './load-state.ts'
 import type { AttachedReading, UsedHeat } from './reading.ts'
 
+const valueOf = (source: OfficeSource | undefined, at: number): HeatValue | null => {
+  const newest = source === undefined ? undefined : newestAt(source.recent, at)
+  return newest === undefined || source === undefined ? null : { source: String(source.deviceId), at: newest[0], wbgt: newest[1] }
+}
+
 /** Finds the heat value that a reading is judged with: the judge chooses among the values of the reading's office. */
-export const heatLookup = (states: States, sources: States['sources']) => {
+export const heatLookup = (states: States, sources: readonly OfficeSource[]) => {
   const watchers = Map.groupBy(
     sources.filter(({ kind }) => kind === 'heat'),
     ({ officeId }) => officeId,
   )
   const publics = Map.groupBy(states.publicValues, ({ officeId }) => officeId)
-  const valueOf = (source: { deviceId: number; recent: readonly Recent[] } | undefined, at: number): HeatValue | null => {
-    const newest = source === undefined ? undefined : newestAt(source.recent, at)
-    return newest === undefined || source === undefined ? null : { source: String(source.deviceId), at: newest[0], wbgt: newest[1] }
+  const publicAt = (officeId: number, at: number): HeatValue | null => {
+    const value = publics.get(officeId)?.findLast((one) => one.at <= at + HEAT_AHEAD_MS)
+    return value === undefined ? null : { source: 'public', at: value.at, wbgt: value.wbgt }
   }
   return (reading: AttachedReading): UsedHeat | null => {
     const at = judgedAt(reading)
     const ofOffice = watchers.get(reading.officeId) ?? []
     const gateway = reading.gatewayId === null ? undefined : states.gateways.get(reading.gatewayId)
+    const nearest = gateway?.watcherId == null ? undefined : ofOffice.find(({ deviceId }) => deviceId === gateway.watcherId)
     const candidates: HeatSources = {
-      gatewayWatcher:
-        gateway?.watcherId == null
-          ? null
-          : valueOf(
-              ofOffice.find(({ deviceId }) => deviceId === gateway.watcherId),
-              at,
-            ),
+      gatewayWatcher: valueOf(nearest, at),
       siteWatchers: ofOffice.flatMap((source) => valueOf(source, at) ?? []),
-      publicService:
-        (publics.get(reading.officeId) ?? [])
-          .filter((value) => value.at <= at)
-          .toSorted((a, b) => a.at - b.at)
-          .map((value) => ({ source: 'public', at: value.at, wbgt: value.wbgt }))
-          .at(-1) ?? null,
+      publicService: publicAt(reading.officeId, at),
     }
     const chosen = chooseHeat(candidates, at, gateway?.origin ?? 1)
     if (chosen === null) return null
-    if (chosen.kind === 'public') return { wbgt: chosen.wbgt, source: 'public', deviceId: null, temperature: null }
+    const { wbgt, rank } = chosen
+    if (chosen.kind === 'public') return { wbgt, rank, source: 'public', deviceId: null, temperature: null }
     const watcher = ofOffice.find(({ deviceId }) => deviceId === Number(chosen.source))
-    const temperature = watcher === undefined ? null : (newestAt(watcher.recent, at)?.[2] ?? null)
-    return { wbgt: chosen.wbgt, source: 'measured', deviceId: Number(chosen.source), temperature }
+    const known: Recent | undefined = watcher === undefined ? undefined : newestAt(watcher.recent, at)
+    return { wbgt, rank, source: 'measured', deviceId: Number(chosen.source), temperature: known?.[2] ?? null }
   }
 }

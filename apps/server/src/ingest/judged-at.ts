@@ -1,4 +1,4 @@
-import type { Recent } from './load-state.ts'
+import type { Recent } from './device-judge.ts'
 
 const clockToleranceMs = 60_000
 

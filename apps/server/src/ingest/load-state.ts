@@ -1,7 +1,8 @@
-import { type BeltState, heatBasisOn, type HeatLayer, type WatcherState, type WorkerState } from '@mimamori/heat'
+import type { WorkerState } from '@mimamori/heat'
 import type { PoolClient, QueryResultRow } from 'pg'
 import { arrayOf, instantOf } from '../platform/columns.ts'
-import { japanDay } from '../platform/japan-time.ts'
+import type { DeviceJudge } from './device-judge.ts'
+import { loadSources, type Sources } from './load-sources.ts'
 import type { AttachedReading } from './reading.ts'
 
 /** A worker as the last transaction left them. */
@@ -15,9 +16,6 @@ export type StoredWorker = {
   readonly deviceId: number | null
 }
 
-/** A device's value, kept for other devices' readings at the same time: [epoch ms, value, °C]. */
-export type Recent = readonly [at: number, value: number, temperature: number | null]
-
 /** The stored state of a device, by its kind. */
 export type StoredDevice = {
   readonly lastAt: number | null
@@ -25,35 +23,9 @@ export type StoredDevice = {
   readonly judge: DeviceJudge
 }
 
-/** The part of a device's state that is its judge's own. */
-export type DeviceJudge = {
-  readonly watcher?: WatcherState
-  readonly belt?: BeltState
-  /** Newest last: WBGT of a watcher, pascal of a barometer. */
-  readonly recent?: readonly Recent[]
-}
-
-/** The heat and pressure values of an office for its workers' readings. */
-export type OfficeSource = {
-  readonly officeId: number
-  readonly deviceId: number
-  readonly kind: 'heat' | 'barometer'
-  readonly recent: readonly Recent[]
-}
-
-export type PublicValue = { readonly officeId: number; readonly at: number; readonly wbgt: number }
-
-/** A gateway's watcher, and whether its map takes the public value first (sismilType 2). */
-export type GatewayHeat = { readonly watcherId: number | null; readonly origin: 1 | 2 }
-
-export type States = {
+export type States = Sources & {
   readonly workers: Map<number, StoredWorker>
   readonly devices: Map<number, StoredDevice>
-  readonly sources: OfficeSource[]
-  readonly publicValues: PublicValue[]
-  readonly gateways: Map<number, GatewayHeat>
-  /** WBGT in °C from which each office's heat counts as exceeded, for its watchers. */
-  readonly heatLimits: Map<number, number>
 }
 
 // Devices before workers, each in order of its number: every transaction locks in this order, so there is no deadlock.
@@ -78,37 +50,6 @@ const makeWorkers = {
   name: 'ingest-make-workers',
   text: `insert into worker_state (company_id, user_id) select $1, x.id from unnest($2::int[]) x (id) order by x.id on conflict do nothing`,
 }
-const sourcesOfOffices = {
-  name: 'ingest-sources',
-  text: `
-    select d.office_id, d.device_id, d.kind, s.judge
-      from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-     where d.company_id = $1 and d.office_id = any($2::int[]) and d.kind in ('heat', 'barometer')`,
-}
-// Of two values for the same hour the last one counts: measured comes after estimated.
-const publicOfOffices = {
-  name: 'ingest-public',
-  text: `
-    select o.office_id, p.at, p.wbgt
-      from office o join public_wbgt p on p.station = o.public_wbgt_station
-     where o.company_id = $1 and o.office_id = any($2::int[])
-       and p.kind <> 'forecast' and p.at >= $3::timestamptz - interval '90 minutes' and p.at <= $4::timestamptz
-     order by p.at, p.kind`,
-}
-const heatOfGateways = {
-  name: 'ingest-gateways',
-  text: `
-    select d.device_id, d.linked_device_id, m.sismil_type
-      from device d left join site_map m on m.company_id = d.company_id and m.map_id = d.map_id
-     where d.company_id = $1 and d.device_id = any($2::int[])`,
-}
-const basisOfOffices = {
-  name: 'ingest-basis',
-  text: `
-    select o.office_id, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing
-      from office o where o.company_id = $1 and o.office_id = any($2::int[])`,
-}
-
 /** A worn vital tag's judge is its worker's, so its device row is neither locked nor written. */
 export const ownsState = (reading: AttachedReading) => reading.kind !== 'vital' || reading.wear === null
 
@@ -149,9 +90,6 @@ type WorkerRow = {
 export const loadStates = async (client: PoolClient, companyId: number, readings: readonly AttachedReading[]): Promise<States> => {
   const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
   const userIds = distinct(readings.filter(concernsWorker).map((reading) => reading.wear?.userId ?? null))
-  const officeIds = distinct(readings.map((reading) => reading.officeId))
-  const gatewayIds = distinct(readings.map((reading) => reading.gatewayId))
-  const ids = (values: readonly number[]) => arrayOf(values, (value) => value)
   const devices = new Map<number, StoredDevice>()
   for (const row of await lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }))
     devices.set(row.device_id, { lastAt: row.last_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} })
@@ -165,39 +103,7 @@ export const loadStates = async (client: PoolClient, companyId: number, readings
       battery: row.battery,
       deviceId: row.device_id,
     })
-  const gateways = new Map<number, GatewayHeat>()
-  if (gatewayIds.length > 0) {
-    const { rows } = await client.query<{ device_id: number; linked_device_id: number | null; sismil_type: number | null }>({
-      ...heatOfGateways,
-      values: [companyId, ids(gatewayIds)],
-    })
-    for (const row of rows) gateways.set(row.device_id, { watcherId: row.linked_device_id, origin: row.sismil_type === 2 ? 2 : 1 })
-  }
-  const sources = await client.query<{ office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }>({
-    ...sourcesOfOffices,
-    values: [companyId, ids(officeIds)],
-  })
-  // A reading from a clock that runs ahead is judged when it came.
-  const judgedFrom = readings.reduce((least, { at, receivedAt }) => Math.min(least, at, receivedAt), Number.MAX_SAFE_INTEGER / 1e3)
-  const publicValues = await client.query<{ office_id: number; at: Date; wbgt: number }>({
-    ...publicOfOffices,
-    values: [companyId, ids(officeIds), instantOf(judgedFrom), instantOf(readings.reduce((latest, { at }) => Math.max(latest, at), 0))],
-  })
-  const bases = await client.query<HeatLayer & { office_id: number }>({ ...basisOfOffices, values: [companyId, ids(officeIds)] })
-  const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
-  return {
-    workers,
-    devices,
-    gateways,
-    sources: sources.rows.map((row) => ({
-      officeId: row.office_id,
-      deviceId: row.device_id,
-      kind: row.kind,
-      recent: row.judge?.recent ?? [],
-    })),
-    publicValues: publicValues.rows.map((row) => ({ officeId: row.office_id, at: row.at.getTime(), wbgt: row.wbgt })),
-    heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
-  }
+  return { workers, devices, ...(await loadSources(client, companyId, readings)) }
 }
 
 type Known = { device_id: number; at: Date; call: boolean }

@@ -1,4 +1,4 @@
-import type { BeltSettings, WorkerAssessment, WorkerSettings } from '@mimamori/heat'
+import type { BeltSettings, HeatRank, WorkerAssessment, WorkerSettings } from '@mimamori/heat'
 import type { ReadingKind } from '@mimamori/contract'
 
 /** A reading as decoded: the message's fields, checked, absent ones null. Times are epoch milliseconds. */
@@ -61,6 +61,8 @@ export type UsedHeat = {
   readonly wbgt: number
   readonly source: 'measured' | 'public'
   readonly deviceId: number | null
+  /** How near the source is to the worker: 0 the nearest. */
+  readonly rank: HeatRank
   /** Of the air where the value was measured, °C. */
   readonly temperature: number | null
 }

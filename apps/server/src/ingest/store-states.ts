@@ -2,7 +2,8 @@ import type { WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Assessed } from './assess.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
-import { type DeviceJudge, ownsState, type StoredWorker } from './load-state.ts'
+import type { DeviceJudge } from './device-judge.ts'
+import { ownsState, type StoredWorker } from './load-state.ts'
 import type { AssessedReading } from './reading.ts'
 
 type WorkerUpdate = {

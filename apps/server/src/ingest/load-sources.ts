@@ -1,0 +1,114 @@
+import { type Clothing, HEAT_AHEAD_MS, heatBasisOn, PUBLIC_USABLE_MS } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { arrayOf, instantOf } from '../platform/columns.ts'
+import { japanDay } from '../platform/japan-time.ts'
+import type { DeviceJudge, OfficeSource } from './device-judge.ts'
+import { judgedAt } from './judged-at.ts'
+import { withPastValues } from './past-values.ts'
+import type { AttachedReading } from './reading.ts'
+import { spansAround } from './spans.ts'
+
+export type PublicValue = { readonly officeId: number; readonly at: number; readonly wbgt: number }
+
+/** A gateway's watcher, and whether its map takes the public value first (sismilType 2). */
+export type GatewayHeat = { readonly watcherId: number | null; readonly origin: 1 | 2 }
+
+/** What the readings of a batch are judged by besides their own values. */
+export type Sources = {
+  readonly sources: OfficeSource[]
+  /** In time order. */
+  readonly publicValues: PublicValue[]
+  readonly gateways: Map<number, GatewayHeat>
+  /** WBGT in °C from which each office's heat counts as exceeded, for its watchers. */
+  readonly heatLimits: Map<number, number>
+}
+
+const sourcesOfOffices = {
+  name: 'ingest-sources',
+  text: `
+    select d.office_id, d.device_id, d.kind, s.judge
+      from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+     where d.company_id = $1 and d.office_id = any($2::int[]) and d.kind in ('heat', 'barometer')`,
+}
+// Of two values for the same hour the last one counts: measured comes after estimated.
+const publicOfOffices = {
+  name: 'ingest-public',
+  text: `
+    select o.office_id, p.at, p.wbgt
+      from unnest($3::timestamptz[], $4::timestamptz[]) as span (from_at, to_at)
+      join public_wbgt p on p.at >= span.from_at and p.at <= span.to_at and p.kind <> 'forecast'
+      join office o on o.company_id = $1 and o.office_id = any($2::int[]) and o.public_wbgt_station = p.station
+     order by p.at, p.kind`,
+}
+const heatOfGateways = {
+  name: 'ingest-gateways',
+  text: `
+    select d.device_id, d.linked_device_id, m.sismil_type
+      from device d left join site_map m on m.company_id = d.company_id and m.map_id = d.map_id
+     where d.company_id = $1 and d.device_id = any($2::int[])`,
+}
+const basisOfOffices = {
+  name: 'ingest-basis',
+  text: `
+    select o.office_id, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing
+      from office o where o.company_id = $1 and o.office_id = any($2::int[])`,
+}
+
+const distinct = (values: Iterable<number | null>): number[] => [...new Set(values)].filter((value) => value !== null)
+
+const idsOf = (ids: readonly number[]) => arrayOf(ids, (id) => id)
+
+const loadGateways = async (client: PoolClient, companyId: number, gatewayIds: readonly number[]): Promise<Map<number, GatewayHeat>> => {
+  if (gatewayIds.length === 0) return new Map()
+  const { rows } = await client.query<{ device_id: number; linked_device_id: number | null; sismil_type: number | null }>({
+    ...heatOfGateways,
+    values: [companyId, idsOf(gatewayIds)],
+  })
+  return new Map(rows.map((row) => [row.device_id, { watcherId: row.linked_device_id, origin: row.sismil_type === 2 ? 2 : 1 }]))
+}
+
+const loadPublicValues = async (
+  client: PoolClient,
+  companyId: number,
+  officeIds: readonly number[],
+  times: readonly number[],
+): Promise<PublicValue[]> => {
+  const spans = spansAround(times, { beforeMs: PUBLIC_USABLE_MS, afterMs: HEAT_AHEAD_MS })
+  const { rows } = await client.query<{ office_id: number; at: Date; wbgt: number }>({
+    ...publicOfOffices,
+    values: [companyId, idsOf(officeIds), arrayOf(spans, ({ from }) => instantOf(from)), arrayOf(spans, ({ to }) => instantOf(to))],
+  })
+  return rows.map((row) => ({ officeId: row.office_id, at: row.at.getTime(), wbgt: row.wbgt }))
+}
+
+/** Reads what the readings of one company's batch are judged by: heat, pressure, and where each office's heat begins. */
+export const loadSources = async (client: PoolClient, companyId: number, readings: readonly AttachedReading[]): Promise<Sources> => {
+  const officeIds = distinct(readings.map((reading) => reading.officeId))
+  const gateways = await loadGateways(client, companyId, distinct(readings.map((reading) => reading.gatewayId)))
+  const known = await client.query<{ office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }>({
+    ...sourcesOfOffices,
+    values: [companyId, idsOf(officeIds)],
+  })
+  const recent = known.rows.map((row) => ({
+    officeId: row.office_id,
+    deviceId: row.device_id,
+    kind: row.kind,
+    recent: row.judge?.recent ?? [],
+  }))
+  const bases = await client.query<{
+    office_id: number
+    metabolicClass: number | null
+    acclimatised: boolean | null
+    clothing: Clothing | null
+  }>({
+    ...basisOfOffices,
+    values: [companyId, idsOf(officeIds)],
+  })
+  const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
+  return {
+    gateways,
+    sources: await withPastValues(client, companyId, recent, readings),
+    publicValues: await loadPublicValues(client, companyId, officeIds, readings.map(judgedAt)),
+    heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
+  }
+}
