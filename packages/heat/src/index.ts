@@ -27,6 +27,16 @@ export {
   judgeBelt,
   UNUSUALLY_LOW_SETTING_CM,
 } from './belt.ts'
+export {
+  CLOCK_TOLERANCE_MS,
+  clockErrorMs,
+  type ClockState,
+  isClockDoubtful,
+  isClockWrong,
+  judgePosts,
+  type Misplaced,
+  type Post,
+} from './clock.ts'
 export { type CoreTemperature, CORE_TEMPERATURE_START, estimateCoreTemperatures, nextCoreTemperature } from './core-temperature.ts'
 export { type CallPress, DEFAULT_EMERGENCY_SETTINGS, type Emergency, type EmergencySettings } from './emergency.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'

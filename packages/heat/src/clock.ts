@@ -1,0 +1,125 @@
+import { gapLimitMs, knownInterval } from './gap.ts'
+import { MINUTE_MS } from './milliseconds.ts'
+
+// Project choice, decisions/0032, as is all that is said of clocks here.
+
+/** How far a reading may lie after its receipt, and how far posts that agree may differ. */
+export const CLOCK_TOLERANCE_MS = MINUTE_MS
+/** Posts nearer to each other than this show the same thing. */
+const POSTS_APART_MS = MINUTE_MS
+/** So many posts that agree show that a clock is behind, not the radio late. */
+const POSTS_TO_AGREE = 3
+/** An error above this is worth telling people of. */
+const TELLING_ERROR_MS = 2 * MINUTE_MS
+
+/**
+ * One message of a device: when it came (epoch ms), the own time of its freshest reading (epoch ms), and the device's
+ * interval in minutes where it is known.
+ */
+export type Post = { readonly receivedAt: number; readonly freshestAt: number; readonly intervalMinutes: number | null }
+
+/** Posts in a row that agree on another error than the one in force: first and last counted (receipt), and what they show. */
+type Suspicion = {
+  readonly since: number
+  readonly at: number
+  readonly posts: number
+  readonly lowMs: number
+  readonly highMs: number
+}
+
+/**
+ * A device's clock. Plain JSON; null stands for one that was never wrong and shows nothing suspicious. `errorMs`: by how
+ * much it is ahead of ours, negative where behind; `wasWrong`: it has been corrected at some time.
+ */
+export type ClockState = { readonly errorMs: number; readonly wasWrong: boolean; readonly suspicion: Suspicion | null }
+
+/** Readings received since `since` (epoch ms) were placed by another error than the one they belong to, in ms. */
+export type Misplaced = { readonly since: number; readonly errorMs: number }
+
+/**
+ * A device's clock after one of its posts. A reading ahead of the error in force by over a minute sets it at once; else
+ * three posts in a row, a minute or more apart, that agree within a minute. Late by less than a gap, or where the
+ * interval is unknown, is no error. `misplaced`: what was stored since the first of the three. Never throws.
+ */
+export function judgePost(state: ClockState | null, post: Post): { state: ClockState | null; misplaced: Misplaced | null } {
+  const shownMs = post.freshestAt - post.receivedAt
+  const errorMs = clockErrorMs(state)
+  if (shownMs > errorMs + CLOCK_TOLERANCE_MS) return { state: corrected(errorOf(shownMs, post.intervalMinutes)), misplaced: null }
+  if (!isSuspicious(shownMs, errorMs, post.intervalMinutes)) return { state: unsuspected(state), misplaced: null }
+  const suspicion = withPost(state?.suspicion ?? null, post.receivedAt, shownMs)
+  const showsMs = errorOf(suspicion.highMs, post.intervalMinutes)
+  if (suspicion.posts < POSTS_TO_AGREE || showsMs === errorMs)
+    return { state: { errorMs, wasWrong: state?.wasWrong ?? false, suspicion }, misplaced: null }
+  return { state: corrected(showsMs), misplaced: { since: suspicion.since, errorMs: showsMs } }
+}
+
+/**
+ * A device's clock after some of its posts, in order of their receipt, and the error in ms by which each one's readings
+ * are corrected: what later posts showed of earlier ones counts for these. `misplaced`: what was stored before these
+ * posts and belongs elsewhere. Never throws.
+ */
+export function judgePosts(
+  state: ClockState | null,
+  posts: readonly Post[],
+): { state: ClockState | null; errorsMs: number[]; misplaced: Misplaced | null } {
+  const errorsMs: number[] = []
+  let current = state
+  let before: Misplaced | null = null
+  for (const [index, post] of posts.entries()) {
+    const { state: after, misplaced } = judgePost(current, post)
+    current = after
+    errorsMs.push(clockErrorMs(after))
+    if (misplaced === null) continue
+    for (let earlier = 0; earlier < index; earlier++)
+      if ((posts[earlier] as Post).receivedAt >= misplaced.since) errorsMs[earlier] = misplaced.errorMs
+    if (misplaced.since < (posts[0] as Post).receivedAt) before = misplaced
+  }
+  return { state: current, errorsMs, misplaced: before }
+}
+
+/** By how many ms a device's clock is ahead of ours, negative where it is behind. */
+export function clockErrorMs(state: ClockState | null): number {
+  return state?.errorMs ?? 0
+}
+
+/** Whether a clock's error is large enough to tell people of. */
+export function isClockWrong(state: ClockState | null): boolean {
+  return Math.abs(clockErrorMs(state)) > TELLING_ERROR_MS
+}
+
+/** Whether a reading that shows this error (ms) of a clock that is right so far deserves a closer look. */
+export function isClockDoubtful(shownMs: number): boolean {
+  return shownMs > CLOCK_TOLERANCE_MS || shownMs < -gapLimitMs(null)
+}
+
+/** The error that a post shows: none where it is late by less than a gap, or by any time with the interval unknown. */
+function errorOf(shownMs: number, intervalMinutes: number | null): number {
+  if (shownMs > CLOCK_TOLERANCE_MS) return shownMs
+  return shownMs >= -gapLimitMs(intervalMinutes) || knownInterval(intervalMinutes) === null ? 0 : shownMs
+}
+
+// Late against the error in force by less than a gap is no error either, unless it shows a clock that is right.
+function isSuspicious(shownMs: number, errorMs: number, intervalMinutes: number | null): boolean {
+  if (shownMs >= errorMs - CLOCK_TOLERANCE_MS) return false
+  const limitMs = gapLimitMs(intervalMinutes)
+  const showsRight = Math.abs(shownMs) <= CLOCK_TOLERANCE_MS || (shownMs < 0 && shownMs >= -limitMs)
+  return errorMs === 0 ? !showsRight : showsRight || errorMs - shownMs >= limitMs
+}
+
+function withPost(suspicion: Suspicion | null, receivedAt: number, shownMs: number): Suspicion {
+  const lowMs = Math.min(suspicion?.lowMs ?? shownMs, shownMs)
+  const highMs = Math.max(suspicion?.highMs ?? shownMs, shownMs)
+  if (suspicion === null || highMs - lowMs > CLOCK_TOLERANCE_MS)
+    return { since: receivedAt, at: receivedAt, posts: 1, lowMs: shownMs, highMs: shownMs }
+  const counts = receivedAt - suspicion.at >= POSTS_APART_MS && suspicion.posts < POSTS_TO_AGREE
+  return { ...suspicion, lowMs, highMs, ...(counts ? { at: receivedAt, posts: suspicion.posts + 1 } : {}) }
+}
+
+function corrected(errorMs: number): ClockState {
+  return { errorMs, wasWrong: true, suspicion: null }
+}
+
+function unsuspected(state: ClockState | null): ClockState | null {
+  if (state === null || state.suspicion === null) return state
+  return state.wasWrong ? { ...state, suspicion: null } : null
+}
