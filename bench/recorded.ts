@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { pino } from 'pino'
 import { decode } from '../apps/server/src/ingest/decode.ts'
+import { ensurePartitions } from '../apps/server/src/ingest/partitions.ts'
 import { ingest } from '../apps/server/src/ingest/pipeline.ts'
 import type { ReceivedReading } from '../apps/server/src/ingest/reading.ts'
 import type { OfficeKey } from '../apps/server/src/organisation/keys.ts'
@@ -35,12 +36,17 @@ export const record = async (
   for (const batch of batches) {
     const receivedAt = Date.now()
     const readings = batch.map((item, index): ReceivedReading => {
-      const decoded = decode(item, receivedAt, 0)
+      const decoded = decode(item)
       if ('reason' in decoded) throw new Error(decoded.reason)
       return { ...decoded, companyId, officeId, receivedAt, index }
     })
     const statements: QueryConfig[] = []
-    await ingest({ pool: recordingPool(pool, statements), log: pino({ level: 'silent' }), clock: () => new Date() }, readings)
+    const recording = recordingPool(pool, statements)
+    await ensurePartitions(
+      { pool: recording },
+      readings.map(({ at }) => at),
+    )
+    await ingest({ pool: recording, log: pino({ level: 'silent' }), clock: () => new Date(), config: { retentionDays: 400 } }, readings)
     recordings.push({ statements, readings: readings.length })
   }
   return recordings

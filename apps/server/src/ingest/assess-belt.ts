@@ -1,6 +1,6 @@
 import { altitudeCm, judgeBelt } from '@mimamori/heat'
 import type { Batch } from './batch.ts'
-import { judgedAt, newestAt } from './judged-at.ts'
+import { newestAt } from './in-time.ts'
 import type { AttachedReading } from './reading.ts'
 
 /** A belt's height at a reading, in centimetres above its reference barometer; null where it is unknown. */
@@ -13,7 +13,7 @@ const heightOf = (batch: Batch, { linkedDeviceId, pressure, altitudeOffsetCm }: 
 
 /** Judges one reading of a safety belt: its height, and whether the hook is off where it must not be. */
 export const assessBelt = (batch: Batch, reading: AttachedReading): void => {
-  const at = judgedAt(reading)
+  const { at } = reading
   const height = heightOf(batch, reading, at)
   batch.keep(reading, { altitudeCm: height })
   if (reading.wear === null) return

@@ -1,11 +1,10 @@
 import { countingValues, DEFAULT_HEAT_BASIS, isPlausibleWbgt, isSiteHeatOpen, judgeWatcher } from '@mimamori/heat'
 import type { Batch } from './batch.ts'
-import { judgedAt } from './judged-at.ts'
 import type { AttachedReading } from './reading.ts'
 
 /** Judges one reading of a heat-index watcher, and the heat of its site with it; answers whether it came in its turn. */
 const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
-  const at = judgedAt(reading)
+  const { at } = reading
   const limit = batch.states.heatLimits.get(reading.officeId) ?? DEFAULT_HEAT_BASIS.limitWbgt
   const before = batch.judgeOf(reading.deviceId).watcher ?? null
   const { state, assessment } = judgeWatcher(before, { at, wbgt: reading.wbgt }, { referenceWbgt: limit })
@@ -46,7 +45,7 @@ const countLate = (batch: Batch, late: readonly AttachedReading[]): void => {
   if (first === undefined) return
   const known = (batch.source(first.deviceId)?.recent ?? []).map(([at, wbgt]) => ({ at, wbgt, counted: true, reading: null }))
   const came = late.flatMap((reading) =>
-    reading.wbgt === null || !isPlausibleWbgt(reading.wbgt) ? [] : [{ at: judgedAt(reading), wbgt: reading.wbgt, counted: false, reading }],
+    reading.wbgt === null || !isPlausibleWbgt(reading.wbgt) ? [] : [{ at: reading.at, wbgt: reading.wbgt, counted: false, reading }],
   )
   for (const { at, wbgt, reading } of countingValues([...known, ...came]))
     if (reading !== null) batch.remember(reading, 'heat', [at, wbgt, reading.temperature])

@@ -1,7 +1,7 @@
 import { HEART_RATE_MISSING_MS, judgeBatch, pressCall, type WorkerState } from '@mimamori/heat'
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { Batch } from './batch.ts'
-import { byTime, judgedAt } from './judged-at.ts'
+import { byTime } from './in-time.ts'
 import type { AssessedReading, AttachedReading, UsedHeat } from './reading.ts'
 
 /** Turns what the judge said of a worker's readings, in time order, into episodes that open, rise and end. */
@@ -10,7 +10,7 @@ const watchWorker = (userId: number, before: WorkerState | null, readings: reado
   let isMissing = before?.at != null && before.spell !== null && before.at - before.spell >= HEART_RATE_MISSING_MS
   for (const { reading, worker, heat } of readings) {
     if (worker === null) continue
-    const at = judgedAt(reading)
+    const { at } = reading
     const values = {
       at,
       level: worker.totalLevel,
@@ -54,7 +54,7 @@ export const assessWorker = (
     const judged = judgeBatch(
       before,
       vitals.map((reading, index) => ({
-        at: judgedAt(reading),
+        at: reading.at,
         receivedAt: reading.receivedAt,
         heartRate: reading.heartRate,
         wbgt: used[index]?.wbgt ?? null,
@@ -74,9 +74,9 @@ export const assessWorker = (
     )
   }
   for (const reading of readings.filter(({ kind }) => kind !== 'vital')) {
-    const pressed = pressCall(state, { at: judgedAt(reading), receivedAt: reading.receivedAt })
+    const pressed = pressCall(state, { at: reading.at, receivedAt: reading.receivedAt })
     state = pressed.state
-    if (pressed.accepted) batch.episodes.call(userId, reading, judgedAt(reading), pressed.started)
+    if (pressed.accepted) batch.episodes.call(userId, reading, reading.at, pressed.started)
   }
   if (state === null) throw new Error(`worker ${userId} was judged on no reading`)
   batch.workers.set(userId, state)

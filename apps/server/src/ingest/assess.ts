@@ -6,7 +6,7 @@ import { assessWorker } from './assess-worker.ts'
 import { Batch } from './batch.ts'
 import type { DeviceJudge } from './device-judge.ts'
 import { heatLookup } from './heat-lookup.ts'
-import { byTime, judgedAt } from './judged-at.ts'
+import { byTime } from './in-time.ts'
 import { concernsWorker, type States } from './load-state.ts'
 import type { AssessedReading, AttachedReading } from './reading.ts'
 import { watchBattery } from './watch-battery.ts'
@@ -29,7 +29,7 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
   )
   for (const reading of inTimeOrder)
     if (reading.kind === 'barometer' && reading.pressure !== null)
-      batch.remember(reading, 'barometer', [judgedAt(reading), reading.pressure, reading.temperature])
+      batch.remember(reading, 'barometer', [reading.at, reading.pressure, reading.temperature])
   for (const reading of inTimeOrder) if (reading.kind === 'belt') assessBelt(batch, reading)
 
   const heatAt = heatLookup(states, batch.sources)

@@ -5,17 +5,10 @@ import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisa
 import type { OfficeKey } from '../organisation/keys.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
+import { type ClockChange, correctTimes, type SentReading } from './clocks.ts'
+import { findDevices } from './find-devices.ts'
 import type { AttachedReading, ReceivedReading, Wear } from './reading.ts'
 import { type JudgeSettings, loadJudgeSettings } from './judge-settings.ts'
-
-type DeviceRow = {
-  office_id: number
-  kind: string
-  serial: string
-  device_id: number
-  linked_device_id: number | null
-  altitude_offset_cm: number
-}
 
 type WearRow = HeatLayerRow & {
   device_id: number
@@ -30,14 +23,6 @@ type WearRow = HeatLayerRow & {
   setting_altitude: number | null
   height_altitude: number | null
   on_waiting_minutes: number | null
-}
-
-const devicesBySerial = {
-  name: 'ingest-devices',
-  text: `
-    select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm
-      from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
-      join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial`,
 }
 
 // Whoever withdrew consent is no longer judged: their device's readings belong to nobody.
@@ -84,44 +69,23 @@ const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
 const officesOf = (companyId: number, officeIds: readonly number[]): OfficeKey[] =>
   [...new Set(officeIds)].map((officeId) => ({ companyId, officeId }))
 
-const keyOf = (officeId: number, kind: string, serial: string) => `${officeId}/${kind}/${serial}`
+type Worn = { readonly deviceIds: readonly number[]; readonly times: readonly number[]; readonly receivedAt: number }
 
-const loadDevices = async (
-  client: PoolClient,
-  companyId: number,
-  readings: readonly ReceivedReading[],
-): Promise<Map<string, DeviceRow>> => {
-  const wanted = new Map<string, { officeId: number; kind: string; serial: string }>()
-  const want = (officeId: number, kind: string, serial: string) => wanted.set(keyOf(officeId, kind, serial), { officeId, kind, serial })
-  for (const reading of readings) {
-    want(reading.officeId, reading.kind, reading.device)
-    if (reading.gateway !== null) want(reading.officeId, 'gateway', reading.gateway)
-  }
-  const list = [...wanted.values()]
-  const { rows } = await client.query<DeviceRow>({
-    ...devicesBySerial,
-    values: [companyId, arrayOf(list, (item) => item.officeId), arrayOf(list, (item) => item.kind), list.map((item) => item.serial)],
-  })
-  return new Map(rows.map((row) => [keyOf(row.office_id, row.kind, row.serial), row]))
-}
-
+/** Who wore the devices at any of the times, by device. */
 const loadWears = async (
   client: PoolClient,
   log: Logger,
   companyId: number,
-  readings: readonly ReceivedReading[],
-  devices: Iterable<DeviceRow>,
+  { deviceIds, times, receivedAt }: Worn,
   settings: Map<number, JudgeSettings>,
 ): Promise<Map<number, Wear[]>> => {
-  const worn = [...devices].filter((device) => device.kind === 'vital' || device.kind === 'belt')
   const wears = new Map<number, Wear[]>()
-  if (worn.length === 0) return wears
-  const times = readings.map((reading) => reading.at)
+  if (deviceIds.length === 0 || times.length === 0) return wears
   const { rows } = await client.query<WearRow>({
     ...wearsOfDevices,
     values: [
       companyId,
-      arrayOf(worn, (device) => device.device_id),
+      arrayOf(deviceIds, (id) => id),
       instantOf(times.reduce((a, b) => Math.min(a, b))),
       instantOf(times.reduce((a, b) => Math.max(a, b))),
     ],
@@ -129,7 +93,7 @@ const loadWears = async (
   const missing = rows.map((row) => row.office_id).filter((officeId) => !settings.has(officeId))
   const all =
     missing.length === 0 ? settings : new Map([...settings, ...(await loadJudgeSettings(client, log, officesOf(companyId, missing)))])
-  const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
+  const day = japanDay(new Date(receivedAt))
   for (const row of rows) {
     const judge = all.get(row.office_id)
     if (judge === undefined) continue
@@ -141,41 +105,70 @@ const loadWears = async (
   return wears
 }
 
-export type Attached = { readonly readings: AttachedReading[]; readonly unknown: ReceivedReading[] }
+export type Attached = {
+  readonly readings: AttachedReading[]
+  readonly unknown: ReceivedReading[]
+  /** Past the retention by their corrected times. */
+  readonly tooOld: ReceivedReading[]
+  readonly clocks: ClockChange[]
+}
 
 /**
  * Links readings of one company to their device, the gateway that sent them, and whoever wore the device at the
- * reading's time. A device that the sender's own office does not have comes back as unknown, whoever else may own it.
+ * reading's time, which is corrected where the device's clock is wrong. A device that the sender's own office does not
+ * have comes back as unknown, whoever else may own it.
+ * @param retentionMs how long readings are kept
  */
 export const attach = async (
   client: PoolClient,
   log: Logger,
   companyId: number,
   received: readonly ReceivedReading[],
+  retentionMs: number,
 ): Promise<Attached> => {
-  const devices = await loadDevices(client, companyId, received)
-  const officeIds = received.map((reading) => reading.officeId)
-  const settings = await loadJudgeSettings(client, log, officesOf(companyId, officeIds))
-  const wears = await loadWears(client, log, companyId, received, devices.values(), settings)
-  const readings: AttachedReading[] = []
+  const devices = await findDevices(client, companyId, received)
+  const sent: SentReading[] = []
   const unknown: ReceivedReading[] = []
   for (const reading of received) {
-    const device = devices.get(keyOf(reading.officeId, reading.kind, reading.device))
-    if (device === undefined) {
-      unknown.push(reading)
+    const device = devices.senderOf(reading)
+    if (device === undefined) unknown.push(reading)
+    else sent.push({ reading, device })
+  }
+  const { times, clocks } = await correctTimes(client, companyId, sent, retentionMs)
+  const officeIds = received.map((reading) => reading.officeId)
+  const settings = await loadJudgeSettings(client, log, officesOf(companyId, officeIds))
+  const worn = sent.filter(({ device: { kind } }) => kind === 'vital' || kind === 'belt')
+  const wears = await loadWears(
+    client,
+    log,
+    companyId,
+    {
+      deviceIds: [...new Set(worn.map(({ device }) => device.device_id))],
+      times: times.filter((at) => at !== null),
+      receivedAt: received[0]?.receivedAt ?? 0,
+    },
+    settings,
+  )
+  const doubted = new Set(clocks.map(({ device }) => device.device_id))
+  const readings: AttachedReading[] = []
+  const tooOld: ReceivedReading[] = []
+  for (const [index, { reading, device }] of sent.entries()) {
+    const at = times[index] ?? null
+    if (at === null) {
+      tooOld.push(reading)
       continue
     }
-    const gateway = reading.gateway === null ? undefined : devices.get(keyOf(reading.officeId, 'gateway', reading.gateway))
-    const wear = wears.get(device.device_id)?.find(({ wornFrom, wornTo }) => wornFrom <= reading.at && reading.at < wornTo)
     readings.push({
       ...reading,
+      at,
       source: reading,
+      isClockDoubted: device.clock !== null || doubted.has(device.device_id),
       deviceId: device.device_id,
       linkedDeviceId: device.linked_device_id,
       altitudeOffsetCm: device.altitude_offset_cm,
-      gatewayId: gateway?.device_id ?? null,
-      wear: wear ?? null,
+      gatewayId: devices.gatewayOf(reading)?.device_id ?? null,
+      wear: wears.get(device.device_id)?.find(({ wornFrom, wornTo }) => wornFrom <= at && at < wornTo) ?? null,
     })
   }
-  return { readings, unknown }
+  return { readings, unknown, tooOld, clocks }
 }

@@ -1,6 +1,6 @@
 import { chooseHeat, HEAT_AHEAD_MS, type HeatSources, type HeatValue } from '@mimamori/heat'
 import type { OfficeSource, Recent } from './device-judge.ts'
-import { judgedAt, newestAt } from './judged-at.ts'
+import { newestAt } from './in-time.ts'
 import type { States } from './load-state.ts'
 import type { AttachedReading, UsedHeat } from './reading.ts'
 
@@ -21,7 +21,7 @@ export const heatLookup = (states: States, sources: readonly OfficeSource[]) => 
     return value === undefined ? null : { source: 'public', at: value.at, wbgt: value.wbgt }
   }
   return (reading: AttachedReading): UsedHeat | null => {
-    const at = judgedAt(reading)
+    const { at } = reading
     const ofOffice = watchers.get(reading.officeId) ?? []
     const gateway = reading.gatewayId === null ? undefined : states.gateways.get(reading.gatewayId)
     const nearest = gateway?.watcherId == null ? undefined : ofOffice.find(({ deviceId }) => deviceId === gateway.watcherId)

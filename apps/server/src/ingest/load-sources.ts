@@ -3,7 +3,6 @@ import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { DeviceJudge, OfficeSource } from './device-judge.ts'
-import { judgedAt } from './judged-at.ts'
 import { withPastValues } from './past-values.ts'
 import type { AttachedReading } from './reading.ts'
 import { spansAround } from './spans.ts'
@@ -108,7 +107,12 @@ export const loadSources = async (client: PoolClient, companyId: number, reading
   return {
     gateways,
     sources: await withPastValues(client, companyId, recent, readings),
-    publicValues: await loadPublicValues(client, companyId, officeIds, readings.map(judgedAt)),
+    publicValues: await loadPublicValues(
+      client,
+      companyId,
+      officeIds,
+      readings.map(({ at }) => at),
+    ),
     heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
   }
 }

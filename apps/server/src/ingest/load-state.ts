@@ -1,6 +1,6 @@
 import type { WorkerState } from '@mimamori/heat'
 import type { PoolClient, QueryResultRow } from 'pg'
-import { arrayOf, instantOf } from '../platform/columns.ts'
+import { arrayOf } from '../platform/columns.ts'
 import type { DeviceJudge } from './device-judge.ts'
 import { loadSources, type Sources } from './load-sources.ts'
 import type { AttachedReading } from './reading.ts'
@@ -8,7 +8,7 @@ import type { AttachedReading } from './reading.ts'
 /** A worker as the last transaction left them. */
 export type StoredWorker = {
   readonly userId: number
-  /** Own time of the newest reading stored, epoch ms. */
+  /** Corrected time of the newest reading stored, epoch ms. */
   readonly lastAt: number | null
   readonly judge: WorkerState | null
   readonly totalLevel: number | null
@@ -104,61 +104,4 @@ export const loadStates = async (client: PoolClient, companyId: number, readings
       deviceId: row.device_id,
     })
   return { workers, devices, ...(await loadSources(client, companyId, readings)) }
-}
-
-type Known = { device_id: number; at: Date; call: boolean }
-
-const existing = {
-  name: 'ingest-existing',
-  text: `
-    select r.device_id, r.at, r.call
-      from unnest($2::int[], $3::timestamptz[], $4::boolean[]) as sent (device_id, at, call)
-      join reading r on r.company_id = $1 and r.device_id = sent.device_id and r.at = sent.at and r.call = sent.call`,
-}
-
-const sameReading = (deviceId: number, at: number, call: boolean) => `${deviceId}/${at}/${call}`
-
-const lastAtOf = (reading: AttachedReading, states: States): number | null => {
-  if (ownsState(reading)) return states.devices.get(reading.deviceId)?.lastAt ?? null
-  return reading.wear === null ? null : (states.workers.get(reading.wear.userId)?.lastAt ?? null)
-}
-
-/**
- * Splits off the readings that are stored already, or stand twice in the batch. As a rule only what is not newer than
- * the newest stored can be among them, so a stream in order asks the database nothing; with `checkAll` every reading is
- * looked up, for the rare device whose readings were stored under somebody else.
- */
-export const withoutDuplicates = async (
-  client: PoolClient,
-  companyId: number,
-  readings: readonly AttachedReading[],
-  states: States,
-  checkAll: boolean,
-): Promise<{ fresh: AttachedReading[]; duplicates: AttachedReading[] }> => {
-  const suspects = readings.filter((reading) => {
-    const lastAt = lastAtOf(reading, states)
-    return checkAll || (lastAt !== null && reading.at <= lastAt)
-  })
-  const seen = new Set<string>()
-  if (suspects.length > 0) {
-    const { rows } = await client.query<Known>({
-      ...existing,
-      values: [
-        companyId,
-        arrayOf(suspects, (reading) => reading.deviceId),
-        arrayOf(suspects, (reading) => instantOf(reading.at)),
-        arrayOf(suspects, (reading) => reading.call),
-      ],
-    })
-    for (const row of rows) seen.add(sameReading(row.device_id, row.at.getTime(), row.call))
-  }
-  const fresh: AttachedReading[] = []
-  const duplicates: AttachedReading[] = []
-  for (const reading of readings) {
-    const key = sameReading(reading.deviceId, reading.at, reading.call)
-    if (seen.has(key)) duplicates.push(reading)
-    else fresh.push(reading)
-    seen.add(key)
-  }
-  return { fresh, duplicates }
 }

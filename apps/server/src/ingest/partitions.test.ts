@@ -60,6 +60,7 @@ describe('a week’s partition', () => {
       `select x.indexdef as definition from pg_indexes x join pg_class c on c.relname = x.indexname where x.tablename = 'reading_20260720' and c.relispartition order by 1`,
     )
     expect(rows.map(({ definition }) => definition.replace(/^.* USING /, ''))).toEqual([
+      'btree (company_id, device_id, device_at) WHERE (device_at IS NOT NULL)',
       'btree (company_id, user_id, at) WHERE (user_id IS NOT NULL)',
       'btree (company_id, device_id, at, call)',
     ])

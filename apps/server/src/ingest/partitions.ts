@@ -9,13 +9,24 @@ const weekOf = (at: number) => Math.floor((at - firstMonday) / weekMs)
 
 const known = new WeakMap<Context['pool'], Set<number>>()
 
+const weeksKnown = (pool: Context['pool']): Set<number> => {
+  const weeks = known.get(pool) ?? new Set<number>()
+  known.set(pool, weeks)
+  return weeks
+}
+
+/** Those of the instants (epoch ms) whose tables this process does not know to be there. */
+export const withoutPartition = ({ pool }: Pick<Context, 'pool'>, instants: readonly number[]): number[] => {
+  const weeks = weeksKnown(pool)
+  return instants.filter((at) => !weeks.has(weekOf(at)))
+}
+
 /**
  * Makes the tables that readings of those instants (epoch ms) go to, unless this process knows them to be there.
  * Outside the batch's transaction, which may have to be repeated.
  */
 export const ensurePartitions = async ({ pool }: Pick<Context, 'pool'>, instants: Iterable<number>): Promise<void> => {
-  const weeks = known.get(pool) ?? new Set<number>()
-  known.set(pool, weeks)
+  const weeks = weeksKnown(pool)
   for (const at of instants) {
     const week = weekOf(at)
     if (weeks.has(week)) continue

@@ -2,7 +2,6 @@ import { countingValues, HEAT_AHEAD_MS, WATCHER_USABLE_MS } from '@mimamori/heat
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { OfficeSource, Recent } from './device-judge.ts'
-import { judgedAt } from './judged-at.ts'
 import type { AttachedReading } from './reading.ts'
 import { spansAround } from './spans.ts'
 
@@ -34,7 +33,7 @@ const timesBefore = (source: OfficeSource, readings: readonly AttachedReading[])
   const heldFrom = newest - recentSpanMs + WATCHER_USABLE_MS
   return readings
     .filter(({ kind, officeId }) => kind === usedBy[source.kind] && officeId === source.officeId)
-    .map(judgedAt)
+    .map(({ at }) => at)
     .filter((at) => at <= heldFrom)
 }
 

@@ -7,17 +7,20 @@ import { onClient } from '../platform/exchange/on-client.ts'
 import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'
 import { dueHours, dueSlots } from './due.ts'
-import { loadStates, withoutDuplicates } from './load-state.ts'
-import { ensurePartitions } from './partitions.ts'
+import { loadStates } from './load-state.ts'
+import { ensurePartitions, withoutPartition } from './partitions.ts'
 import type { ReceivedReading } from './reading.ts'
+import { withoutRepeats } from './repeats.ts'
 import { storeReadings } from './store-readings.ts'
 import { storeStates } from './store-states.ts'
 
 /** What the ingestion needs of a process. */
-type Surroundings = Pick<Context, 'pool' | 'log' | 'clock'>
+type Surroundings = Pick<Context, 'pool' | 'log' | 'clock'> & { readonly config: Pick<Context['config'], 'retentionDays'> }
+
+const dayMs = 24 * 3_600_000
 
 /** What became of each reading of a batch, index-aligned with it. */
-export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice'
+export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice' | 'tooOld'
 
 /** A deadlock (40P01) or serialization failure (40001): the batch simply runs again. */
 const isWorthRepeating = (error: unknown): boolean =>
@@ -26,6 +29,17 @@ const isWorthRepeating = (error: unknown): boolean =>
 /** Another transaction stored one of the batch's readings meanwhile; looking them up one by one finds it. */
 class StoredElsewhere extends Error {
   override readonly name = 'StoredElsewhere'
+}
+
+/** Readings belong into weeks that have no table yet; it is made outside the transaction, which then runs again. */
+class WeeksMissing extends Error {
+  override readonly name = 'WeeksMissing'
+  readonly instants: readonly number[]
+
+  constructor(instants: readonly number[]) {
+    super(`${instants.length} readings are of weeks without a table`)
+    this.instants = instants
+  }
 }
 
 /** The company of a batch: each transaction holds one, so that a cluster can keep it on one machine. */
@@ -52,12 +66,19 @@ const run = async (
   checkAll: boolean,
 ): Promise<Outcome[]> => {
   const companyId = companyOf(received)
-  const { readings, unknown } = await attach(client, context.log, companyId, received)
-  const outcomes = new Map<ReceivedReading, Outcome>(unknown.map((reading) => [reading, 'unknownDevice']))
+  const { readings, unknown, tooOld } = await attach(client, context.log, companyId, received, context.config.retentionDays * dayMs)
+  const outcomes = new Map<ReceivedReading, Outcome>()
+  for (const reading of unknown) outcomes.set(reading, 'unknownDevice')
+  for (const reading of tooOld) outcomes.set(reading, 'tooOld')
   if (readings.length > 0) {
     const states = await loadStates(client, companyId, readings)
-    const { fresh, duplicates } = await withoutDuplicates(client, companyId, readings, states, checkAll)
-    for (const reading of duplicates) outcomes.set(reading.source, 'duplicate')
+    const { fresh, repeats } = await withoutRepeats(client, companyId, readings, states, checkAll)
+    for (const reading of repeats) outcomes.set(reading.source, 'duplicate')
+    const missing = withoutPartition(
+      context,
+      fresh.map(({ at }) => at),
+    )
+    if (missing.length > 0) throw new WeeksMissing(missing)
     if (fresh.length > 0) {
       const assessed = assess(fresh, states)
       const stored = await storeReadings(client, companyId, assessed.readings)
@@ -93,23 +114,21 @@ const inTransaction = async <Answer>({ pool }: Pick<Context, 'pool'>, work: (cli
 }
 
 /**
- * The ingestion's steps after decoding, for readings of one company, in one transaction: attach → load and lock states → assess → store → announce.
+ * The ingestion's steps after decoding, for readings of one company, in one transaction: correct times and attach → load and lock states → assess → store → announce.
  * When it returns, every reading that was accepted is on disk.
  *
  * @throws what the database throws; nothing of the batch is stored then.
  */
 export const ingest = async (context: Surroundings, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
-  await ensurePartitions(
-    context,
-    received.map(({ at }) => at),
-  )
   let checkAll = false
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(context, (client) => run(client, context, received, checkAll))
     } catch (error) {
-      if (attempt >= 5 || !(isWorthRepeating(error) || error instanceof StoredElsewhere)) throw error
-      checkAll ||= error instanceof StoredElsewhere
+      if (attempt >= 5) throw error
+      if (error instanceof WeeksMissing) await ensurePartitions(context, error.instants)
+      else if (error instanceof StoredElsewhere) checkAll = true
+      else if (!isWorthRepeating(error)) throw error
     }
   }
 }

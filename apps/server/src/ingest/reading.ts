@@ -1,7 +1,7 @@
 import type { BeltSettings, HeatRank, WorkerAssessment, WorkerSettings } from '@mimamori/heat'
 import type { ReadingKind } from '@mimamori/contract'
 
-/** A reading as decoded: the message's fields, checked, absent ones null. Times are epoch milliseconds. */
+/** A reading as decoded: the message's fields, checked, absent ones null. `at`: by the device's own clock, epoch ms. */
 export type DecodedReading = {
   readonly kind: ReadingKind
   readonly device: string
@@ -33,10 +33,12 @@ export type ReceivedReading = DecodedReading & {
   readonly index: number
 }
 
-/** A reading with its device, its office, and who wore the device at the time. */
+/** A reading with its device, its office, and who wore the device at the time. `at`: corrected to a right clock, epoch ms. */
 export type AttachedReading = ReceivedReading & {
-  /** The reading as it was received, by which the sender is answered. */
+  /** The reading as it was received, by which the sender is answered; with the device's own time, by which it is known. */
   readonly source: ReceivedReading
+  /** The device's clock is or was in doubt: what was stored of it may stand at another time than it says. */
+  readonly isClockDoubted: boolean
   readonly deviceId: number
   readonly linkedDeviceId: number | null
   readonly altitudeOffsetCm: number

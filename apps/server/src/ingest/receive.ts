@@ -1,13 +1,11 @@
 import { type IngestAnswer, maxReadings } from '@mimamori/contract'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Context } from '../platform/context.ts'
-import { decode } from './decode.ts'
+import { decode, tooOld } from './decode.ts'
 import type { Sender } from '../platform/route.ts'
 import { ingest } from './pipeline.ts'
 import { IngestQueue } from './queue.ts'
 import type { ReceivedReading } from './reading.ts'
-
-const dayMs = 24 * 3_600_000
 
 const counted = new Counter({
   name: 'mimamori_readings_total',
@@ -32,11 +30,10 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
     if (sent.length > maxReadings) throw new RangeError(`at most ${maxReadings} readings`)
     const end = taken.startTimer()
     const receivedAt = context.clock().getTime()
-    const oldestAt = receivedAt - context.config.retentionDays * dayMs
     const rejected: IngestAnswer['rejected'] = []
     const readings: ReceivedReading[] = []
     sent.forEach((item, index) => {
-      const decoded = decode(item, receivedAt, oldestAt)
+      const decoded = decode(item)
       if ('reason' in decoded) rejected.push({ index, reason: decoded.reason })
       else readings.push({ ...decoded, companyId: key.companyId, officeId: key.officeId, receivedAt, index })
     })
@@ -47,6 +44,7 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
       if (outcome === 'accepted') accepted++
       if (outcome === 'unknownDevice')
         rejected.push({ index: readings[position]?.index ?? 0, reason: '機器の番号：この拠点に登録されていない機器です。' })
+      if (outcome === 'tooOld') rejected.push({ index: readings[position]?.index ?? 0, reason: tooOld.reason })
     })
     const duplicates = outcomes.filter((outcome) => outcome === 'duplicate').length
     counted.inc({ outcome: 'accepted' }, accepted)

@@ -9,8 +9,9 @@ import type { AssessedReading } from './reading.ts'
 type WorkerUpdate = {
   readonly userId: number
   readonly state: WorkerState
-  /** Newest own time among the batch's readings. */
+  /** Newest time among the batch's readings, and of their receipt. */
   readonly lastAt: number | null
+  readonly heardAt: number | null
   /** The reading that is now the worker's latest; null where all came late. */
   readonly latest: AssessedReading | null
   readonly levelSince: number | null
@@ -23,6 +24,7 @@ const updateWorkers = {
     update worker_state s set
       judge = x.judge,
       last_at = greatest(s.last_at, x.last_at),
+      heard_at = greatest(s.heard_at, x.heard_at),
       emergency_since = x.emergency_since,
       emergency_cause = x.emergency_cause,
       device_id = case when x.moved then x.device_id else s.device_id end,
@@ -46,15 +48,20 @@ const updateWorkers = {
       changed_at = now()
     from unnest($2::int[], $3::json[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::boolean[], $8::int[], $9::smallint[],
       $10::real[], $11::text[], $12::int[], $13::real[], $14::smallint[], $15::smallint[], $16::smallint[], $17::timestamptz[],
-      $18::boolean[], $19::boolean[], $20::smallint[], $21::smallint[], $22::int[], $23::float8[], $24::float8[], $25::real[])
+      $18::boolean[], $19::boolean[], $20::smallint[], $21::smallint[], $22::int[], $23::float8[], $24::float8[], $25::real[],
+      $26::timestamptz[])
       as x (user_id, judge, last_at, emergency_since, emergency_cause, moved, device_id, heart_rate, wbgt, wbgt_source,
         wbgt_device_id, excess, heart_level, heat_level, total_level, level_since, no_heart_rate, stale, battery, signal,
-        gateway_id, latitude, longitude, interval_minutes)
+        gateway_id, latitude, longitude, interval_minutes, heard_at)
     where s.company_id = $1 and s.user_id = x.user_id`,
 }
 
 const newest = (readings: readonly AssessedReading[]) =>
   readings.reduce<AssessedReading | null>((best, item) => (best === null || item.reading.at > best.reading.at ? item : best), null)
+
+/** When the last of the readings came, by our clock; null for none. */
+const heardAt = (readings: readonly AssessedReading[]): number | null =>
+  readings.reduce<number | null>((latest, { reading }) => Math.max(latest ?? reading.receivedAt, reading.receivedAt), null)
 
 const levelSince = (before: StoredWorker | undefined, moved: readonly AssessedReading[]): number | null => {
   let level = before?.totalLevel ?? null
@@ -79,6 +86,7 @@ const workerUpdates = (assessed: Assessed, stored: Map<number, StoredWorker>): W
       userId,
       state,
       lastAt: newest(readings)?.reading.at ?? null,
+      heardAt: heardAt(readings),
       latest: moved.at(-1) ?? null,
       levelSince: levelSince(stored.get(userId), moved),
     }
@@ -113,16 +121,18 @@ const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
     column(({ latest }) => latest?.reading.latitude ?? null),
     column(({ latest }) => latest?.reading.longitude ?? null),
     column(({ latest }) => latest?.reading.intervalMinutes ?? null),
+    column(({ heardAt: at }) => instant(at)),
   ]
 }
 
-type DeviceUpdate = { readonly latest: AssessedReading; readonly judge: DeviceJudge | null }
+type DeviceUpdate = { readonly latest: AssessedReading; readonly heardAt: number | null; readonly judge: DeviceJudge | null }
 
 const updateDevices = {
   name: 'ingest-devices-state',
   text: `
     update device_state s set
       last_at = greatest(s.last_at, x.last_at),
+      heard_at = greatest(s.heard_at, x.heard_at),
       judge = coalesce(x.judge, s.judge),
       battery = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.battery, s.battery) else s.battery end,
       slave_battery = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.slave_battery, s.slave_battery) else s.slave_battery end,
@@ -143,9 +153,9 @@ const updateDevices = {
       changed_at = now()
     from unnest($2::int[], $3::timestamptz[], $4::json[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::int[],
       $10::float8[], $11::float8[], $12::real[], $13::real[], $14::real[], $15::real[], $16::real[], $17::smallint[], $18::real[],
-      $19::smallint[], $20::real[])
+      $19::smallint[], $20::real[], $21::timestamptz[])
       as x (device_id, last_at, judge, battery, slave_battery, signal, wave_level, gateway_id, latitude, longitude,
-        interval_minutes, wbgt, temperature, humidity, globe, heat_level, pressure, hook, altitude_cm)
+        interval_minutes, wbgt, temperature, humidity, globe, heat_level, pressure, hook, altitude_cm, heard_at)
     where s.company_id = $1 and s.device_id = x.device_id`,
 }
 
@@ -171,6 +181,7 @@ const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
     column(({ reading }) => reading.pressure),
     column(({ reading }) => reading.hook),
     column(({ altitudeCm }) => altitudeCm),
+    arrayOf(updates, ({ heardAt: at }) => (at === null ? null : instantOf(at))),
   ]
 }
 
@@ -189,7 +200,7 @@ export const storeStates = async (
   )
   const devices = [...ofDevices.entries()].flatMap(([deviceId, readings]): DeviceUpdate[] => {
     const latest = newest(readings)
-    return latest === null ? [] : [{ latest, judge: assessed.devices.get(deviceId) ?? null }]
+    return latest === null ? [] : [{ latest, heardAt: heardAt(readings), judge: assessed.devices.get(deviceId) ?? null }]
   })
   if (devices.length > 0) await client.query({ ...updateDevices, values: [companyId, ...deviceValues(devices)] })
 }

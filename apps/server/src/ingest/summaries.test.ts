@@ -85,6 +85,7 @@ describe('an hour', () => {
     }
     const before = await version()
     expect(before).toHaveLength(1)
+    pass(2)
     await send(pulse(101, 1), pulse(102, 2))
     expect(await version()).toEqual(before)
   })

@@ -1,6 +1,5 @@
 import { isBatteryLow } from '@mimamori/heat'
 import type { Batch } from './batch.ts'
-import { judgedAt } from './judged-at.ts'
 import type { AttachedReading } from './reading.ts'
 
 /** Turns a device's battery level into an episode that opens and ends. */
@@ -22,7 +21,7 @@ export const watchBattery = ({ states, episodes }: Batch, reading: AttachedReadi
     { open: isBatteryLow(before), level: null },
     isBatteryLow(reading.battery),
     {
-      at: judgedAt(reading),
+      at: reading.at,
       level: null,
       heartRate: null,
       excess: null,

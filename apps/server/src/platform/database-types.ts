@@ -187,6 +187,8 @@ interface DeviceState {
   judge: unknown
   company_id: number
   changed_at: Generated<Timestamp>
+  clock: unknown
+  heard_at: Timestamp | null
 }
 
 interface Downlink {
@@ -385,6 +387,7 @@ interface Reading {
   latitude: number | null
   longitude: number | null
   exposed: boolean | null
+  device_at: Timestamp | null
 }
 
 interface SchemaMigration {
@@ -492,6 +495,7 @@ interface WorkerState {
   judge: unknown
   company_id: number
   changed_at: Generated<Timestamp>
+  heard_at: Timestamp | null
 }
 
 export interface Database {
