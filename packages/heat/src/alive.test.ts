@@ -1,27 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { findSilences, isBatteryLow, silenceLimitMs, type WatchedGateway, type WatchedWorker } from './alive.ts'
+import {
+  findSilences,
+  isBatteryLow,
+  isUnheardSinceOpening,
+  type Silence,
+  silenceLimitMs,
+  type WatchedGateway,
+  type WatchedWorker,
+} from './alive.ts'
 import { MINUTE_MS } from './milliseconds.ts'
 import { DEFAULT_WORKING_HOURS } from './working-hours.ts'
 
-const tokyo = (time: string, day = '2026-07-20') => Date.parse(`${day}T${time}:00+09:00`)
+const tokyo = (time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return Date.parse('2026-07-20T00:00:00+09:00') + (hours * 60 + minutes) * MINUTE_MS
+}
 const NOON = tokyo('12:00')
+const ago = (minutes: number) => NOON - minutes * MINUTE_MS
 
 const worker = (workerId: number, silentMinutes: number, changes: Partial<WatchedWorker> = {}): WatchedWorker => ({
   workerId,
   gatewayId: 'GW-01',
-  lastSeenAt: NOON - silentMinutes * MINUTE_MS,
+  lastSeenAt: ago(silentMinutes),
   intervalMinutes: 1,
   lastLevel: 0,
+  heartAlertAt: null,
+  hasEpisode: false,
+  quietSince: null,
+  missedIn: null,
   ...changes,
 })
 const gateway = (silentMinutes: number, changes: Partial<WatchedGateway> = {}): WatchedGateway => ({
   gatewayId: 'GW-01',
-  lastSeenAt: NOON - silentMinutes * MINUTE_MS,
+  lastSeenAt: ago(silentMinutes),
   intervalMinutes: 1,
+  quietSince: null,
+  isMissed: false,
   ...changes,
 })
-const find = (workers: WatchedWorker[], gateways: WatchedGateway[] = [gateway(0)], now = NOON) =>
+const find = (workers: WatchedWorker[], gateways: WatchedGateway[] = [gateway(0)], now = NOON): Silence[] =>
   findSilences({ now, workingHours: DEFAULT_WORKING_HOURS, workers, gateways })
+const site = (silentMinutes: number, ...workerIds: number[]): Silence => ({ kind: 'site', lastSeenAt: ago(silentMinutes), workerIds })
+const own = (workerId: number, silentMinutes: number): Silence => ({ kind: 'worker', workerId, lastSeenAt: ago(silentMinutes) })
 
 describe('silence', () => {
   it.each([
@@ -35,88 +55,147 @@ describe('silence', () => {
   })
 
   it.each([
-    [15, 1, 0],
-    [15.1, 1, 1],
-    [25, 10, 0],
-    [25.1, 10, 1],
-  ])('of %d minutes at interval %i: %i episodes', (minutes, intervalMinutes, count) => {
-    const found = find([worker(1, minutes, { intervalMinutes }), worker(2, 0), worker(3, 0)])
-    expect(found).toHaveLength(count)
-    if (count === 1) expect(found[0]).toEqual({ kind: 'worker', workerId: 1, lastSeenAt: NOON - minutes * MINUTE_MS })
-  })
-
-  it('is none of a device never heard', () => {
-    expect(find([worker(1, 0, { lastSeenAt: null })], [gateway(0, { lastSeenAt: null })])).toEqual([])
+    [15, 1, []],
+    [15.1, 1, [site(15.1, 1)]],
+    [25, 10, []],
+    [25.1, 10, [site(25.1, 1)]],
+  ])('of %d minutes at interval %i', (minutes, intervalMinutes, lines) => {
+    expect(find([worker(1, minutes, { intervalMinutes }), worker(2, 0)])).toEqual(lines)
   })
 
   it.each([
     ['in working hours', '19:44', '20:10', 0, 1],
-    ['carried on after them', '19:44', '23:00', 0, 1],
-    ['carried on next morning', '19:44', '30:30', 0, 1],
     ['begun after work', '19:45', '20:10', 0, 0],
     ['begun after work, next morning', '19:45', '30:30', 0, 0],
     ['begun at night after level 1', '23:00', '23:30', 1, 1],
     ['begun at night after level 0', '23:00', '23:30', 0, 0],
     ['begun at night after no level', '23:00', '23:30', null, 0],
     ['begun just before work, run out in it', '05:45', '06:10', 0, 1],
+    ['begun over a day ago', '-12:30', '12:00', 0, 0],
   ] as const)('%s', (_, seen, now, lastLevel, count) => {
-    const [hours, minutes] = now.split(':').map(Number) as [number, number]
-    const nowMs = tokyo('00:00') + (hours * 60 + minutes) * MINUTE_MS
-    const found = find([worker(1, 0, { lastSeenAt: tokyo(seen), lastLevel })], [gateway(0, { lastSeenAt: nowMs })], nowMs)
-    expect(found).toHaveLength(count)
+    const lastSeenAt = seen.startsWith('-') ? ago(24.5 * 60) : tokyo(seen)
+    expect(find([worker(1, 0, { lastSeenAt, lastLevel })], [gateway(0, { lastSeenAt: tokyo(now) })], tokyo(now))).toHaveLength(count)
+  })
+
+  it.each([
+    ['after work', { lastSeenAt: tokyo('19:50') }],
+    ['days later', { lastSeenAt: ago(3 * 24 * 60) }],
+    ['once the level that it began at is gone', { lastSeenAt: tokyo('02:00'), lastLevel: null }],
+  ])('that stands goes on until the next reading, %s', (_, changes) => {
+    const now = tokyo('30:30')
+    const lines = (missedIn: 'shared' | null) => find([worker(1, 0, { ...changes, missedIn })], [gateway(0, { lastSeenAt: now })], now)
+    expect(lines('shared')).toMatchObject([{ kind: 'site', workerIds: [1] }])
+    expect(lines(null)).toEqual([])
+  })
+
+  it('that a person quieted is none until the next reading', () => {
+    expect(find([worker(1, 20, { quietSince: ago(20), missedIn: 'shared' })])).toEqual([])
+    expect(find([worker(1, 20, { quietSince: ago(5), missedIn: 'own' })])).toEqual([])
+    expect(find([worker(1, 20, { quietSince: ago(20.1) })])).toEqual([site(20, 1)])
   })
 })
 
-describe('one site episode', () => {
-  it('for a silent gateway, with the silent workers behind it', () => {
-    const found = find([worker(1, 30), worker(2, 0), worker(3, 0), worker(4, 30, { gatewayId: 'GW-02' })], [gateway(16)])
-    expect(found).toEqual([
-      { kind: 'site', cause: 'gateway', gatewayId: 'GW-01', lastSeenAt: NOON - 16 * MINUTE_MS, workerIds: [1] },
-      { kind: 'worker', workerId: 4, lastSeenAt: NOON - 30 * MINUTE_MS },
+describe('a line of the worker’s own', () => {
+  it.each([
+    [60, [own(1, 20)]],
+    [60.1, [site(20, 1)]],
+    [null, [site(20, 1)]],
+  ])('needs a heart level of at least 1 within the last hour: %s minutes ago', (minutes, lines) => {
+    expect(find([worker(1, 20, { heartAlertAt: minutes === null ? null : ago(minutes) }), worker(2, 0)])).toEqual(lines)
+  })
+
+  it('stays until the next reading, however long ago the heart level was, and beside the gateway’s', () => {
+    expect(find([worker(1, 200, { heartAlertAt: ago(210), missedIn: 'own' })])).toEqual([own(1, 200)])
+    const shared = [worker(1, 20, { missedIn: 'own' }), worker(2, 20), worker(3, 20)]
+    expect(find(shared, [gateway(20)])).toMatchObject([own(1, 20), { kind: 'gateway', workerIds: [2, 3] }])
+  })
+
+  it('is none where another episode of theirs is open, which is marked instead; the site’s line is without them too', () => {
+    expect(find([worker(1, 20, { heartAlertAt: ago(20), hasEpisode: true }), worker(2, 20)])).toEqual([site(20, 2)])
+    expect(find([worker(1, 20, { hasEpisode: true })])).toEqual([])
+  })
+
+  it('is none where they fell silent together with others of their gateway', () => {
+    const alerted = worker(1, 20, { heartAlertAt: ago(30) })
+    expect(find([alerted, worker(2, 20)], [gateway(20)])).toMatchObject([{ kind: 'gateway', workerIds: [1, 2] }])
+    expect(find([alerted], [gateway(20)])).toMatchObject([own(1, 20), { kind: 'gateway', workerIds: [] }])
+    expect(find([{ ...alerted, lastSeenAt: ago(40) }, worker(2, 20), worker(3, 20)], [gateway(20)])).toMatchObject([
+      own(1, 40),
+      { kind: 'gateway', workerIds: [2, 3] },
     ])
   })
 
-  it('for half of its workers at once', () => {
-    expect(find([worker(1, 30), worker(2, 20), worker(3, 0), worker(4, 0)])).toEqual([
-      { kind: 'site', cause: 'workers', gatewayId: 'GW-01', lastSeenAt: NOON - 20 * MINUTE_MS, workerIds: [1, 2] },
-    ])
+  it('comes once the gateway is heard again and they are not', () => {
+    expect(find([worker(1, 20, { heartAlertAt: ago(30), missedIn: 'shared' }), worker(2, 0)])).toEqual([own(1, 20)])
+  })
+})
+
+describe('the site’s line', () => {
+  it('is one for all others, however many of how many gateways', () => {
+    const many = Array.from({ length: 20 }, (_, n) => worker(n, 16 + n, { gatewayId: n % 2 === 0 ? 'GW-01' : null }))
+    const there = Array.from({ length: 20 }, (_, n) => worker(100 + n, 1))
+    expect(find([...many, ...there])).toEqual([site(35, ...many.map(({ workerId }) => Number(workerId)))])
+  })
+})
+
+describe('a gateway’s line', () => {
+  it.each([
+    ['heard 15 minutes ago', gateway(15), 0],
+    ['unheard for longer', gateway(15.1), 1],
+    ['with an interval of 10 minutes', gateway(20, { intervalMinutes: 10 }), 0],
+    ['with nobody behind it', gateway(16, { gatewayId: 'GW-02' }), 1],
+    ['that was quieted', gateway(16, { quietSince: ago(1) }), 0],
+    ['that was quieted before it was heard last', gateway(16, { quietSince: ago(17) }), 1],
+  ] as const)('%s', (_, one, count) => {
+    expect(find([worker(1, 3)], [one]).filter(({ kind }) => kind === 'gateway')).toHaveLength(count)
   })
 
-  it('not for fewer than half, nor for one worker alone', () => {
-    const few = find([worker(1, 30), worker(2, 20), worker(3, 0), worker(4, 0), worker(5, 0)])
-    expect(few.map((one) => one.kind)).toEqual(['worker', 'worker'])
-    expect(find([worker(1, 30), worker(2, 0)]).map((one) => one.kind)).toEqual(['worker'])
-    expect(find([worker(1, 30)]).map((one) => one.kind)).toEqual(['worker'])
+  it('waits as long as the tags behind it take, where it says no interval of its own', () => {
+    expect(find([worker(1, 20, { intervalMinutes: 10 })], [gateway(20, { intervalMinutes: null })])).toEqual([])
   })
 
-  it('not across gateways, nor for workers without one', () => {
-    const apart = [worker(1, 30), worker(2, 0), worker(3, 0), worker(4, 30, { gatewayId: 'GW-02' }), worker(5, 0, { gatewayId: 'GW-02' })]
-    expect(find(apart, [gateway(0), gateway(0, { gatewayId: 'GW-02' })]).map((one) => one.kind)).toEqual(['worker', 'worker'])
-    const none = [worker(1, 30, { gatewayId: null }), worker(2, 30, { gatewayId: null })]
-    expect(find(none).map((one) => one.kind)).toEqual(['worker', 'worker'])
+  it('names those behind it, who are not counted in the site’s', () => {
+    const found = find(
+      [worker(1, 30), worker(2, 0), worker(3, 30, { hasEpisode: true }), worker(4, 30, { gatewayId: 'GW-02' })],
+      [gateway(16)],
+    )
+    expect(found).toEqual([{ kind: 'gateway', gatewayId: 'GW-01', lastSeenAt: ago(16), workerIds: [1, 3] }, site(30, 4)])
   })
 
   it.each([
     ['some are past their limit and the gateway is not yet', 15.5, 0],
     ['the gateway is past it', 16.1, 1],
-  ])('for workers last heard over the gateway’s last minute, when %s', (_, minutes, count) => {
-    const lastHeard = NOON - minutes * MINUTE_MS
-    const spread = Array.from({ length: 10 }, (__, n) => worker(n, 0, { lastSeenAt: lastHeard + n * 0.1 * MINUTE_MS }))
-    const found = find(spread, [gateway(0, { lastSeenAt: lastHeard + MINUTE_MS })])
+  ])('is one for workers last heard over the gateway’s last minute, when %s', (_, minutes, count) => {
+    const spread = Array.from({ length: 10 }, (__, n) => worker(n, minutes - n * 0.1))
+    const found = find(spread, [gateway(minutes - 1)])
     expect(found).toHaveLength(count)
-    if (count === 1) expect(found).toMatchObject([{ kind: 'site', cause: 'gateway', workerIds: spread.map(({ workerId }) => workerId) }])
+    if (count === 1) expect(found).toMatchObject([{ kind: 'gateway', workerIds: spread.map(({ workerId }) => workerId) }])
   })
 
-  it('not for a worker who fell silent well before the gateway', () => {
-    expect(find([worker(1, 20), worker(2, 13), worker(3, 13)], [gateway(13)]).map((one) => one.kind)).toEqual(['worker'])
-  })
-
-  it('for a gateway at night only after one of its workers stood at level 1', () => {
+  it('begins at night only after one of its workers stood at level 1, and stays', () => {
     const night = tokyo('23:30')
-    const silent = [gateway(0, { lastSeenAt: tokyo('23:00') })]
+    const silent = (isMissed: boolean) => [gateway(0, { lastSeenAt: tokyo('23:00'), isMissed })]
     const heard = (lastLevel: 0 | 1) => [worker(1, 0, { lastSeenAt: night, lastLevel })]
-    expect(find(heard(0), silent, night)).toEqual([])
-    expect(find(heard(1), silent, night)).toMatchObject([{ kind: 'site', cause: 'gateway', workerIds: [] }])
+    expect(find(heard(0), silent(false), night)).toEqual([])
+    expect(find(heard(0), silent(true), night)).toMatchObject([{ kind: 'gateway', workerIds: [] }])
+    expect(find(heard(1), silent(false), night)).toMatchObject([{ kind: 'gateway', workerIds: [] }])
+  })
+})
+
+describe('an assigned device', () => {
+  it.each([
+    ['never heard', null, '-1:00', '07:00', true],
+    ['never heard, before the hour is over', null, '-1:00', '06:59', false],
+    ['heard yesterday', '-3:00', '-9:00', '12:00', true],
+    ['heard just before opening', '05:59', '-9:00', '12:00', true],
+    ['heard since', '06:00', '-9:00', '12:00', false],
+    ['assigned during the day', null, '09:00', '09:59', false],
+    ['assigned during the day, an hour ago', null, '09:00', '10:00', true],
+    ['after work', null, '-1:00', '20:00', false],
+  ] as const)('%s is listed as unheard', (_, seen, assigned, now, listed) => {
+    const at = (time: string) => (time.startsWith('-') ? tokyo('00:00') - (tokyo(time.slice(1)) - tokyo('00:00')) : tokyo(time))
+    const device = { lastSeenAt: seen === null ? null : at(seen), assignedAt: at(assigned) }
+    expect(isUnheardSinceOpening(device, tokyo(now), DEFAULT_WORKING_HOURS)).toBe(listed)
   })
 })
 

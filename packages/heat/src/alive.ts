@@ -1,13 +1,16 @@
 import type { Level } from './alert-level.ts'
 import { gapLimitMs, INTERVALS_OF_PATIENCE, knownInterval } from './gap.ts'
-import { MINUTE_MS } from './milliseconds.ts'
-import { isWorkingTime, type WorkingHours } from './working-hours.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './milliseconds.ts'
+import { isWorkingTime, lastOpening, type WorkingHours } from './working-hours.ts'
 
-// Project choice, decisions/0004, as is all alive monitoring.
+// Project choice, decisions/0034, as is all alive monitoring; domain.md §3 "Silence".
 const SHORTEST_SILENCE_MINUTES = 15
-const SITE_SHARE_OF_WORKERS = 0.5
-// One worker of one or two is a person who may have fallen, not a radio link that is down.
-const FEWEST_SILENT_FOR_SITE = 2
+const OWN_LINE_AFTER_HEART_LEVEL_MS = HOUR_MS
+const UNHEARD_AFTER_OPENING_MS = HOUR_MS
+// What fell silent longer ago is a tag in a drawer, not somebody who is missed.
+const LONGEST_AGO_MS = DAY_MS
+// One worker alone is a person who may have fallen, whatever became of their gateway.
+const FEWEST_SILENT_WITH_GATEWAY = 2
 const LOW_BATTERY_LEVEL = 1
 
 /** Time in ms without readings after which a device is silent, by its own interval in minutes. Never throws. */
@@ -23,22 +26,37 @@ export function isBatteryLow(level: number | null): boolean {
 
 type Id = number | string
 
-/** A worker with a worn device: when last heard (epoch ms, null for never), its interval, the last total level. */
-export type WatchedWorker = {
-  workerId: Id
-  gatewayId: Id | null
-  lastSeenAt: number | null
+type Watched = {
+  /** When last heard, epoch ms. */
+  lastSeenAt: number
+  /** Minutes between its messages, where known. */
   intervalMinutes: number | null
-  lastLevel: Level | null
+  /** When a person quieted its silence (作業終了, or closed its line), epoch ms: quiet until it is heard again. */
+  quietSince: number | null
 }
 
-/** A gateway: when last heard (epoch ms, null for never) and its interval in minutes, where known. */
-export type WatchedGateway = { gatewayId: Id; lastSeenAt: number | null; intervalMinutes: number | null }
+/** A worker with a worn device that was heard before. */
+export type WatchedWorker = Watched & {
+  workerId: Id
+  gatewayId: Id | null
+  /** The total level shown last. */
+  lastLevel: Level | null
+  /** When the heart level was at least 1 last, epoch ms; null for never. */
+  heartAlertAt: number | null
+  /** Another episode of theirs is open: their silence is marked there. */
+  hasEpisode: boolean
+  /** Their silence stands already: in a line of their own, or named in one with others. */
+  missedIn: 'own' | 'shared' | null
+}
 
-/** A silence: of one worker's device, or of a site's gateway with the silent workers it stands for. */
-export type SilenceEpisode =
+/** A gateway that was heard before. `isMissed`: its silence stands already. */
+export type WatchedGateway = Watched & { gatewayId: Id; isMissed: boolean }
+
+/** A line of silence: one worker's, a gateway's with those behind it, or a site's with all others. Silent since `lastSeenAt`. */
+export type Silence =
   | { kind: 'worker'; workerId: Id; lastSeenAt: number }
-  | { kind: 'site'; cause: 'gateway' | 'workers'; gatewayId: Id; lastSeenAt: number; workerIds: Id[] }
+  | { kind: 'gateway'; gatewayId: Id; lastSeenAt: number; workerIds: Id[] }
+  | { kind: 'site'; lastSeenAt: number; workerIds: Id[] }
 
 /** One site as alive monitoring sees it at `now` (epoch ms). */
 export type WatchedSite = {
@@ -49,56 +67,88 @@ export type WatchedSite = {
 }
 
 /**
- * The silences (死活監視) of one site. A device counts as silent when its limit ran out inside working hours, so that
- * devices laid down after work do not all raise an alert next morning and a silence does not end with the shift; after
- * a level of at least 1, at any time. A silent gateway, or half of its workers at once, is one episode; a worker heard
- * until the gateway itself fell quiet goes by the gateway's last sign of life, so that those last heard some seconds
- * before it are not told apart from the rest. Never throws.
- * Source: project choice, decisions/0004.
+ * The lines of silence (死活監視) that a site has at `now`. A silence begins where its limit runs out inside working hours,
+ * or at any time after a level of at least 1, and lasts until the next reading; one that a person quieted is none until
+ * then. It has a line of its own where the heart level was at least 1 within the last hour and no other episode of the
+ * worker is open; with one open it has none, for that one is marked. All others behind a silent gateway are named in its
+ * line, and the rest in one line of the site. Never throws. Source: domain.md §3, project choice, decisions/0034.
  */
-export function findSilences({ now, workingHours, workers, gateways }: WatchedSite): SilenceEpisode[] {
-  const gatewaySeenAt = new Map(gateways.map((gateway) => [gateway.gatewayId, gateway.lastSeenAt]))
-  const silent = workers.filter((worker) => {
-    const sharedAt = worker.gatewayId === null ? null : (gatewaySeenAt.get(worker.gatewayId) ?? null)
-    return isSilent(worker, now, worker.lastLevel !== null && worker.lastLevel >= 1 ? null : workingHours, sharedAt)
-  })
-  const episodes: SilenceEpisode[] = []
-  const covered = new Set<Id>()
+export function findSilences({ now, workingHours, workers, gateways }: WatchedSite): Silence[] {
+  const behind = Map.groupBy(workers, ({ gatewayId }) => gatewayId)
+  const silentGateways = new Map<Id | null, WatchedGateway>()
   for (const gateway of gateways) {
-    const { gatewayId } = gateway
-    const ofGateway = workers.filter((worker) => worker.gatewayId === gatewayId)
-    const silentHere = silent.filter((worker) => worker.gatewayId === gatewayId)
-    const isAlerted = ofGateway.some((worker) => worker.lastLevel !== null && worker.lastLevel >= 1)
-    const workerIds = silentHere.map((worker) => worker.workerId)
-    if (isSilent(gateway, now, isAlerted ? null : workingHours)) {
-      episodes.push({ kind: 'site', cause: 'gateway', gatewayId, lastSeenAt: gateway.lastSeenAt, workerIds })
-    } else if (isHalf(silentHere.length, ofGateway.length)) {
-      const lastSeenAt = Math.max(...silentHere.map((worker) => worker.lastSeenAt))
-      episodes.push({ kind: 'site', cause: 'workers', gatewayId, lastSeenAt, workerIds })
-    } else continue
-    for (const workerId of workerIds) covered.add(workerId)
+    if (isGatewaySilent(gateway, behind.get(gateway.gatewayId) ?? [], now, workingHours)) silentGateways.set(gateway.gatewayId, gateway)
   }
-  for (const { workerId, lastSeenAt } of silent) {
-    if (!covered.has(workerId)) episodes.push({ kind: 'worker', workerId, lastSeenAt })
+  const seenAt = new Map(gateways.map(({ gatewayId, lastSeenAt }) => [gatewayId as Id | null, lastSeenAt]))
+  const silent = workers.filter((worker) => {
+    const mayBeginAt = worker.lastLevel !== null && worker.lastLevel >= 1 ? null : workingHours
+    return isSilent(worker, heardUntil(worker, seenAt.get(worker.gatewayId)), worker.missedIn !== null, now, mayBeginAt)
+  })
+  const isOwn = (worker: WatchedWorker): boolean => {
+    if (worker.missedIn === 'own') return true
+    const wasAlerted = worker.heartAlertAt !== null && now - worker.heartAlertAt <= OWN_LINE_AFTER_HEART_LEVEL_MS
+    if (!wasAlerted || worker.hasEpisode) return false
+    const gateway = silentGateways.get(worker.gatewayId)
+    return (
+      gateway === undefined || fellSilentWith(gateway, silent).length < FEWEST_SILENT_WITH_GATEWAY || !isShared(worker, gateway.lastSeenAt)
+    )
   }
-  return episodes
+  const { own = [], others = [] } = Object.groupBy(silent, (worker) => (isOwn(worker) ? 'own' : 'others'))
+  const left = others.filter(({ gatewayId, hasEpisode }) => !silentGateways.has(gatewayId) && !hasEpisode)
+  return [
+    ...own.map(({ workerId, lastSeenAt }): Silence => ({ kind: 'worker', workerId, lastSeenAt })),
+    ...[...silentGateways.values()].map(({ gatewayId, lastSeenAt }): Silence => {
+      const named = others.filter((worker) => worker.gatewayId === gatewayId)
+      return { kind: 'gateway', gatewayId, lastSeenAt, workerIds: idsOf(named) }
+    }),
+    ...siteLine(left),
+  ]
 }
 
-type Seen = { lastSeenAt: number | null; intervalMinutes: number | null }
+const idsOf = (workers: readonly WatchedWorker[]) => workers.map(({ workerId }) => workerId)
 
-function isSilent<Device extends Seen>(
-  device: Device,
+const siteLine = (workers: readonly WatchedWorker[]): Silence[] =>
+  workers.length === 0
+    ? []
+    : [{ kind: 'site', lastSeenAt: Math.min(...workers.map(({ lastSeenAt }) => lastSeenAt)), workerIds: idsOf(workers) }]
+
+/** Whether the worker was heard until the gateway itself fell silent, some seconds before it. */
+function isShared(worker: WatchedWorker, gatewaySeenAt: number): boolean {
+  return gatewaySeenAt >= worker.lastSeenAt && gatewaySeenAt - worker.lastSeenAt <= gapLimitMs(worker.intervalMinutes)
+}
+
+const fellSilentWith = (gateway: WatchedGateway, silent: readonly WatchedWorker[]) =>
+  silent.filter((worker) => worker.gatewayId === gateway.gatewayId && isShared(worker, gateway.lastSeenAt))
+
+/** A worker heard until the gateway fell silent goes by its last sign of life, so that the two fall silent together. */
+const heardUntil = (worker: WatchedWorker, gatewaySeenAt: number | undefined): number =>
+  gatewaySeenAt !== undefined && isShared(worker, gatewaySeenAt) ? gatewaySeenAt : worker.lastSeenAt
+
+/** A gateway that does not say its interval is heard as often as the tags behind it send. */
+function isGatewaySilent(gateway: WatchedGateway, behind: readonly WatchedWorker[], now: number, hours: WorkingHours): boolean {
+  const intervals = behind.flatMap(({ intervalMinutes }) => knownInterval(intervalMinutes) ?? [])
+  const intervalMinutes = gateway.intervalMinutes ?? (intervals.length === 0 ? null : Math.min(...intervals))
+  const isAlerted = behind.some(({ lastLevel }) => lastLevel !== null && lastLevel >= 1)
+  return isSilent({ ...gateway, intervalMinutes }, gateway.lastSeenAt, gateway.isMissed, now, isAlerted ? null : hours)
+}
+
+function isSilent(device: Watched, heardAt: number, isMissed: boolean, now: number, onlyWithin: WorkingHours | null): boolean {
+  if (device.quietSince !== null && device.lastSeenAt <= device.quietSince) return false
+  const silentFrom = heardAt + silenceLimitMs(device.intervalMinutes)
+  if (now <= silentFrom) return false
+  return isMissed || (now - silentFrom <= LONGEST_AGO_MS && (onlyWithin === null || isWorkingTime(silentFrom, onlyWithin)))
+}
+
+/**
+ * Whether an assigned device (`assignedAt`, epoch ms) was not heard within an hour of the site's opening, or of its being
+ * assigned where that came later: it is listed until it is heard or the site closes, and opens nothing. Never throws.
+ */
+export function isUnheardSinceOpening(
+  { lastSeenAt, assignedAt }: { lastSeenAt: number | null; assignedAt: number },
   now: number,
-  onlyWithin: WorkingHours | null,
-  sharedAt: number | null = null,
-): device is Device & { lastSeenAt: number } {
-  const { lastSeenAt, intervalMinutes } = device
-  if (lastSeenAt === null) return false
-  const isShared = sharedAt !== null && sharedAt > lastSeenAt && sharedAt - lastSeenAt <= gapLimitMs(intervalMinutes)
-  const silentFrom = (isShared ? sharedAt : lastSeenAt) + silenceLimitMs(intervalMinutes)
-  return now > silentFrom && (onlyWithin === null || isWorkingTime(silentFrom, onlyWithin))
-}
-
-function isHalf(silent: number, all: number): boolean {
-  return silent >= FEWEST_SILENT_FOR_SITE && silent >= SITE_SHARE_OF_WORKERS * all
+  hours: WorkingHours,
+): boolean {
+  if (!isWorkingTime(now, hours)) return false
+  const expectedFrom = Math.max(lastOpening(now, hours), assignedAt)
+  return (lastSeenAt === null || lastSeenAt < expectedFrom) && now - expectedFrom >= UNHEARD_AFTER_OPENING_MS
 }

@@ -3,8 +3,9 @@ export { combineLevels, type Level } from './alert-level.ts'
 export {
   findSilences,
   isBatteryLow,
+  isUnheardSinceOpening,
+  type Silence,
   silenceLimitMs,
-  type SilenceEpisode,
   type WatchedGateway,
   type WatchedSite,
   type WatchedWorker,
@@ -85,4 +86,4 @@ export {
   type WbgtTemperatures,
 } from './wbgt.ts'
 export { closeEmergency, pressCall, shownAt, type WorkerReading, type WorkerSettings, type WorkerState } from './worker-state.ts'
-export { DEFAULT_WORKING_HOURS, isWorkingTime, type WorkingHours } from './working-hours.ts'
+export { DEFAULT_WORKING_HOURS, isWorkingTime, lastOpening, type WorkingHours } from './working-hours.ts'

@@ -15,3 +15,10 @@ export function isWorkingTime(at: number, { fromMinute, toMinute }: WorkingHours
   if (fromMinute < toMinute) return minute >= fromMinute && minute < toMinute
   return minute >= fromMinute || minute < toMinute
 }
+
+/** The instant (epoch ms) at which the site opened last, at or before `at`. */
+export function lastOpening(at: number, { fromMinute }: WorkingHours): number {
+  const midnight = Math.floor((at + TOKYO_OFFSET_MS) / DAY_MS) * DAY_MS - TOKYO_OFFSET_MS
+  const opening = midnight + fromMinute * MINUTE_MS
+  return opening <= at ? opening : opening - DAY_MS
+}
