@@ -3,7 +3,7 @@ import { gapLimitMs, INTERVALS_OF_PATIENCE, knownInterval } from './gap.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './milliseconds.ts'
 import { isWorkingTime, lastOpening, type WorkingHours } from './working-hours.ts'
 
-// Project choice, decisions/0034, as is all alive monitoring; domain.md §3 "Silence".
+// Project choice, decisions/0034, as is all alive monitoring.
 const SHORTEST_SILENCE_MINUTES = 15
 const OWN_LINE_AFTER_HEART_LEVEL_MS = HOUR_MS
 const UNHEARD_AFTER_OPENING_MS = HOUR_MS
@@ -71,7 +71,7 @@ export type WatchedSite = {
  * or at any time after a level of at least 1, and lasts until the next reading; one that a person quieted is none until
  * then. It has a line of its own where the heart level was at least 1 within the last hour and no other episode of the
  * worker is open; with one open it has none, for that one is marked. All others behind a silent gateway are named in its
- * line, and the rest in one line of the site. Never throws. Source: domain.md §3, project choice, decisions/0034.
+ * line, and the rest in one line of the site. Never throws. Source: project choice, decisions/0034.
  */
 export function findSilences({ now, workingHours, workers, gateways }: WatchedSite): Silence[] {
   const behind = Map.groupBy(workers, ({ gatewayId }) => gatewayId)

@@ -2,6 +2,7 @@ import { type AlertEpisode, type Handling, handlings, message, type Outcome } fr
 import { closeEmergency } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { type HandlingStep, setHandling } from '../monitoring/episodes/set-handling.ts'
+import { isSilence, quietClosed } from '../monitoring/silence/quiet.ts'
 import { seesOffice } from '../monitoring/owner.ts'
 import { announce } from '../organisation/announce.ts'
 import type { AlertKey } from '../organisation/keys.ts'
@@ -17,10 +18,15 @@ export type Action =
 
 const rank = (handling: Handling) => handlings.indexOf(handling)
 
+/** An emergency, which only a person ends, and a silence, which is quiet from then on. */
+const endsWhenClosed = ({ kind }: Handled) => kind === 'emergency' || isSilence(kind)
+
 const stepOf = (episode: Handled, action: Action): HandlingStep =>
   action.to === 'closed'
-    ? { handling: action.to, outcome: action.outcome, note: action.note === '' ? null : action.note, ends: episode.kind === 'emergency' }
+    ? { handling: action.to, outcome: action.outcome, note: action.note === '' ? null : action.note, ends: endsWhenClosed(episode) }
     : { handling: action.to, outcome: episode.outcome, note: episode.note, ends: false }
+
+const keyOf = (episode: Handled): AlertKey => ({ companyId: episode.company_id, alertId: episode.alert_id })
 
 const endsEmergency = (episode: Handled, action: Action) => action.to === 'closed' && episode.kind === 'emergency'
 
@@ -31,6 +37,7 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
   // The ingestion locks a worker's state before their alerts; the same order here avoids a deadlock.
   const inDanger = seen.user_id === null ? undefined : { companyId: seen.company_id, userId: seen.user_id }
   const judge = endsEmergency(seen, action) && inDanger !== undefined ? await lockJudge(db, inDanger) : undefined
+  if (action.to === 'closed') await quietClosed(db, { ...keyOf(seen), officeId: seen.office_id, kind: seen.kind, userId: seen.user_id }, at)
   const episode = await lockEpisode(db, requester.actor, alertId)
   if (episode === undefined) throw notFound()
   if (episode.handling === 'closed') throw badRequest(message('alertClosed'))

@@ -1,5 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { TestTime } from '../platform/test-context.ts'
+import { makeAlert } from '../monitoring/test-workers.ts'
+import { silenceKinds } from '../monitoring/silence/open-lines.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 
 /** What of the whole product a site needs: `ask` goes through its front door. */
@@ -8,7 +10,7 @@ type TestApp = {
   readonly time: TestTime
   readonly ask: (method: 'POST', url: string, options: { headers: Record<string, string>; payload: object }) => Promise<{ body: unknown }>
 }
-type Wearer = { readonly userId: number; readonly serial: string }
+type Wearer = { readonly userId: number; readonly fullName: string; readonly serial: string }
 
 /** An instant of a summer's day in Japan, `HH:MM` or `HH:MM:SS`; hours past 24 are of the next day. */
 export const tokyo = (time: string): Date => {
@@ -24,10 +26,10 @@ export const makeSite = async ({ context, time, ask }: TestApp, people: number) 
   const gateway = await makeDevice(db, 'gateway', office.office_id, { location_name: '西側足場' })
   const workers: Wearer[] = []
   for (let n = 0; n < people; n++) {
-    const { user_id } = await makeUser(db, 'User', office, { date_of_birth: '1986-01-01' })
+    const { user_id, full_name } = await makeUser(db, 'User', office, { date_of_birth: '1986-01-01' })
     const tag = await makeDevice(db, 'vital', office.office_id)
     await makeWear(db, user_id, tag.device_id)
-    workers.push({ userId: user_id, serial: tag.serial })
+    workers.push({ userId: user_id, fullName: full_name, serial: tag.serial })
   }
 
   const send = async (at: Date, readings: readonly object[]) => {
@@ -53,6 +55,9 @@ export const makeSite = async ({ context, time, ask }: TestApp, people: number) 
           gateway: gateway.serial,
         })),
       ),
+    /** An open episode of that kind about a worker. */
+    open: (kind: string, { userId }: Wearer, startedAt: Date, values: { handling?: string; ended_at?: Date } = {}) =>
+      makeAlert(db, { ...office, user_id: userId, group_id: null, full_name: '見守　太郎' }, startedAt, { kind, ...values }),
     /** The gateway says something of its own. */
     hearGateway: (clock: string) =>
       send(tokyo(clock), [{ kind: 'gateway', device: gateway.serial, at: tokyo(clock).toISOString(), waveLevel: 4 }]),
@@ -61,7 +66,7 @@ export const makeSite = async ({ context, time, ask }: TestApp, people: number) 
         .selectFrom('alert')
         .selectAll()
         .where('alert.office_id', '=', office.office_id)
-        .where('alert.kind', 'in', ['silent', 'siteSilent'])
+        .where('alert.kind', 'in', silenceKinds)
         .orderBy('alert.alert_id')
         .execute(),
     events: async () => {
@@ -70,7 +75,7 @@ export const makeSite = async ({ context, time, ask }: TestApp, people: number) 
         .innerJoin('alert', 'alert.alert_id', 'alert_event.alert_id')
         .select('alert_event.event')
         .where('alert.office_id', '=', office.office_id)
-        .where('alert.kind', 'in', ['silent', 'siteSilent'])
+        .where('alert.kind', 'in', silenceKinds)
         .orderBy('alert.alert_id')
         .orderBy('alert_event.at')
         .execute()

@@ -14,7 +14,7 @@ test.each<[Reason, string]>([
   [{ kind: 'accumulated', limit: 3, minutes: 15 }, '危険の累計が 15分に到達'],
   [{ kind: 'accumulated', limit: 1, minutes: 30 }, '注意以上の累計が 30分に到達'],
   [{ kind: 'silent', minutes: 15 }, '15分以上 受信がありません'],
-  [{ kind: 'siteSilent' }, '親機・子機から受信がありません'],
+  [{ kind: 'gateway' }, '親機・子機から受信がありません'],
   [{ kind: 'belt', limit: 200, minutes: 1 }, '高さ 2.0m 以上でフックが外れています'],
   [{ kind: 'noHeartRate', limit: 0, minutes: 5 }, '5分間 心拍を取得できません'],
   [{ kind: 'battery', limit: 1, minutes: 0 }, '電池の残りが 1 です'],
@@ -31,5 +31,16 @@ test('heat names the reference value and by how much it is passed', () => {
 test('without a noted reason the cause speaks, and what is unknown is told by its kind', () => {
   expect(reasonText(null, { kind: 'emergency', cause: 'call', excess: null })).toBe('呼び出しボタンが押されました')
   expect(reasonText(null, { kind: 'siteSilent', cause: 'workers', excess: null })).toBe('半数以上の作業者から受信がありません')
+  expect(reasonText(null, { kind: 'siteSilent', cause: 'siteSilent', excess: null })).toBe('受信がありません')
   expect(reasonText({ kind: 'novel' }, { kind: 'belt', cause: 'novel', excess: null })).toBe('安全帯')
+})
+
+test('a line of several people counts and names them, a long list shortened', () => {
+  const told = (kind: 'siteSilent' | 'gatewaySilent', ...names: string[]) =>
+    reasonText({ kind, limit: names.length, minutes: 15, names }, { kind, cause: kind, excess: null })
+  expect(told('siteSilent', '見守　太郎', '安全　花子', '現場　次郎')).toBe('3名の受信がありません：見守　太郎、安全　花子、現場　次郎')
+  expect(told('siteSilent', '一', '二', '三', '四', '五')).toBe('5名の受信がありません：一、二、三、四、五')
+  expect(told('siteSilent', '一', '二', '三', '四', '五', '六', '七')).toBe('7名の受信がありません：一、二、三、四、五 ほか2名')
+  expect(told('gatewaySilent', '一', '二')).toBe('親機・子機から受信がありません（2名：一、二）')
+  expect(told('gatewaySilent')).toBe('親機・子機から受信がありません')
 })

@@ -1,7 +1,12 @@
 import { type AlertKind, alertKindNames, gradeNames, limitNames } from '@mimamori/contract'
 
-/** The reason of an alert as the ingestion stores it: which limit, its value, its duration in minutes. */
-export type Reason = { readonly kind: string; readonly limit?: number | undefined; readonly minutes?: number | undefined }
+/** The reason of an alert as it is stored: which limit, its value, its duration in minutes; of several people their number and names. */
+export type Reason = {
+  readonly kind: string
+  readonly limit?: number | undefined
+  readonly minutes?: number | undefined
+  readonly names?: readonly string[] | undefined
+}
 
 /** The values of the episode that the text needs besides. */
 export type ReasonValues = { readonly kind: AlertKind; readonly cause: string; readonly excess: number | null }
@@ -30,6 +35,20 @@ const heat = ({ limit }: Reason, excess: number | null) => {
 const belt = ({ limit }: Reason) =>
   limit === undefined ? '高所でフックが外れています' : `高さ ${oneDecimal(limit / 100)}m 以上でフックが外れています`
 
+const namesInText = 5
+
+/** A long list is shortened, since its count stands before it. */
+const namesText = (names: readonly string[]) => {
+  const rest = names.length - namesInText
+  return `${names.slice(0, namesInText).join('、')}${rest > 0 ? ` ほか${rest}名` : ''}`
+}
+
+const siteSilence = ({ names = [] }: Reason) =>
+  names.length === 0 ? '受信がありません' : `${names.length}名の受信がありません：${namesText(names)}`
+
+const gatewaySilence = ({ names = [] }: Reason) =>
+  `親機・子機から受信がありません${names.length === 0 ? '' : `（${names.length}名：${namesText(names)}）`}`
+
 /** Why an episode opened or rose, as text. An unknown kind is named by the episode's kind. */
 export const reasonText = (reason: Reason | null, { kind, cause, excess }: ReasonValues): string => {
   const known: Reason = reason ?? { kind: cause }
@@ -53,9 +72,12 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess }: Reaso
     case 'silent':
       return minutes === undefined ? '受信が途絶えています' : `${plain(minutes)}分以上 受信がありません`
     case 'siteSilent':
+      return siteSilence(known)
+    case 'gatewaySilent':
     case 'gateway':
+      return gatewaySilence(known)
     case 'workers':
-      return cause === 'workers' || known.kind === 'workers' ? '半数以上の作業者から受信がありません' : '親機・子機から受信がありません'
+      return '半数以上の作業者から受信がありません'
     case 'belt':
       return belt(known)
     case 'noHeartRate':

@@ -189,6 +189,7 @@ interface DeviceState {
   changed_at: Generated<Timestamp>
   clock: unknown
   heard_at: Timestamp | null
+  quiet_since: Timestamp | null
 }
 
 interface Downlink {
@@ -496,6 +497,7 @@ interface WorkerState {
   company_id: number
   changed_at: Generated<Timestamp>
   heard_at: Timestamp | null
+  quiet_since: Timestamp | null
 }
 
 export interface Database {

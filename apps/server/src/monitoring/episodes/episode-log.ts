@@ -1,8 +1,14 @@
 import type { AlertKind, Ending } from '@mimamori/contract'
 import type { OfficeKey } from '../../organisation/keys.ts'
 
-/** The limit that was passed, for the text of the alert. */
-export type EpisodeReason = { readonly kind: string; readonly limit: number; readonly minutes: number }
+/** The limit that was passed, for the text of the alert; of an episode of several people (`limit` of them) who they are. */
+export type EpisodeReason = {
+  readonly kind: string
+  readonly limit: number
+  readonly minutes: number
+  readonly names?: readonly string[]
+  readonly userIds?: readonly number[]
+}
 
 export type EpisodeSubject = {
   readonly kind: AlertKind

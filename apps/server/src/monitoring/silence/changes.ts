@@ -1,0 +1,91 @@
+import { findSilences, type Silence, silenceLimitMs } from '@mimamori/heat'
+import type { EpisodeReason, EpisodeSegment } from '../episodes/episode-log.ts'
+import type { Retold } from '../episodes/retell.ts'
+import type { OpenLine, SilenceKind } from './open-lines.ts'
+import type { WatchedOffice } from './watched-offices.ts'
+
+/** How the lines of an office's silence are to change. */
+export type LineChanges = {
+  readonly opening: readonly EpisodeSegment[]
+  readonly retold: readonly Retold[]
+  /** Somebody they name was heard again. */
+  readonly recovered: readonly OpenLine[]
+  /** Nobody they name is missed any more, and none of them was heard. */
+  readonly over: readonly OpenLine[]
+}
+
+const minuteMs = 60_000
+const kindOf: Record<Silence['kind'], SilenceKind> = { worker: 'silent', gateway: 'gatewaySilent', site: 'siteSilent' }
+
+const subjectOf = (office: WatchedOffice, silence: Silence) => {
+  const wearer = silence.kind === 'worker' ? office.workers.find(({ workerId }) => workerId === silence.workerId) : undefined
+  return {
+    kind: kindOf[silence.kind],
+    companyId: office.companyId,
+    officeId: office.officeId,
+    userId: wearer?.workerId ?? null,
+    deviceId: wearer?.deviceId ?? (silence.kind === 'gateway' ? Number(silence.gatewayId) : null),
+  }
+}
+
+const namedBy = (office: WatchedOffice, silence: Silence) =>
+  silence.kind === 'worker' ? [] : office.workers.filter(({ workerId }) => silence.workerIds.includes(workerId))
+
+const reasonOf = (office: WatchedOffice, silence: Silence, now: number): EpisodeReason => {
+  const named = namedBy(office, silence)
+  return {
+    kind: kindOf[silence.kind],
+    limit: named.length,
+    minutes: Math.floor((now - silence.lastSeenAt) / minuteMs),
+    ...(silence.kind !== 'worker' && {
+      names: named.map(({ fullName }) => fullName),
+      userIds: named.map(({ workerId }) => workerId),
+    }),
+  }
+}
+
+const openingOf = (office: WatchedOffice, silence: Silence, now: number): EpisodeSegment => {
+  const subject = subjectOf(office, silence)
+  const gatewayId = office.workers.find(({ workerId }) => workerId === subject.userId)?.gatewayId ?? null
+  const values = { level: null, heartRate: null, excess: null, wbgt: null, heatDeviceId: null }
+  const moment = { ...values, at: now, gatewayId, reason: reasonOf(office, silence, now) }
+  return { subject, opened: true, moments: [moment], endedAt: null, ending: null, late: false }
+}
+
+const standsFor = (line: OpenLine, office: WatchedOffice, silence: Silence): boolean => {
+  const { kind, userId, deviceId } = subjectOf(office, silence)
+  return line.kind === kind && (kind === 'siteSilent' || (kind === 'silent' ? line.userId === userId : line.deviceId === deviceId))
+}
+
+const areSame = (some: readonly number[], others: readonly number[]) =>
+  some.length === others.length && new Set([...some, ...others]).size === some.length
+
+const isHeard = ({ lastSeenAt, intervalMinutes }: { lastSeenAt: number; intervalMinutes: number | null }, now: number) =>
+  now - lastSeenAt <= silenceLimitMs(intervalMinutes)
+
+const isRecovered = (line: OpenLine, { workers, gateways }: WatchedOffice, now: number): boolean =>
+  line.kind === 'gatewaySilent'
+    ? gateways.some((gateway) => gateway.gatewayId === line.deviceId && isHeard(gateway, now))
+    : workers.some((worker) => (line.userId === worker.workerId || line.userIds.includes(worker.workerId)) && isHeard(worker, now))
+
+/** What of an office's lines is to change so that they are those of `findSilences`. */
+export const lineChanges = (office: WatchedOffice, now: number): LineChanges => {
+  const silences = findSilences({ now, ...office })
+  const standing = (silence: Silence) => office.lines.find((line) => standsFor(line, office, silence))
+  const ending = office.lines.filter((line) => !silences.some((silence) => standsFor(line, office, silence)))
+  const { recovered = [], over = [] } = Object.groupBy(ending, (line) => (isRecovered(line, office, now) ? 'recovered' : 'over'))
+  return {
+    opening: silences.filter((silence) => standing(silence) === undefined).map((silence) => openingOf(office, silence, now)),
+    retold: silences.flatMap((silence) => {
+      const line = standing(silence)
+      const reason = reasonOf(office, silence, now)
+      return line === undefined || areSame(line.userIds, reason.userIds ?? []) ? [] : [{ ...line, reason }]
+    }),
+    recovered,
+    over,
+  }
+}
+
+/** Whether the lines stand as they should. */
+export const isSettled = ({ opening, retold, recovered, over }: LineChanges): boolean =>
+  opening.length + retold.length + recovered.length + over.length === 0

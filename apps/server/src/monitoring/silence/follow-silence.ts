@@ -1,0 +1,60 @@
+import type { Ending } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { OfficeKey } from '../../organisation/keys.ts'
+import type { Db } from '../../platform/context.ts'
+import { endEpisodes } from '../episodes/end.ts'
+import { followJudge } from '../episodes/follow-judge.ts'
+import { retellEpisodes } from '../episodes/retell.ts'
+import { isSettled, lineChanges } from './changes.ts'
+import { ofTheseOffices, type OpenLine } from './open-lines.ts'
+import { findWatchedOffices } from './watched-offices.ts'
+
+/** Nobody else changes the lines of silence of these offices until the transaction ends. Locked before people and episodes. */
+export const lockSilence = async (db: Db, offices: readonly OfficeKey[]): Promise<void> => {
+  await sql`
+    select from office o where ${ofTheseOffices(offices, { company: 'o.company_id', office: 'o.office_id' })}
+     order by o.company_id, o.office_id for no key update`.execute(db)
+}
+
+const endLines = async (db: Db, lines: readonly OpenLine[], ending: Ending, now: Date) => {
+  if (lines.length === 0) return
+  const keys = sql`select * from unnest(${lines.map(({ companyId }) => companyId)}::int[], ${lines.map(({ alertId }) => alertId)}::int[])`
+  await endEpisodes(db, sql`(a.company_id, a.alert_id) in (${keys})`, ending, now)
+}
+
+/** Opens, retells and ends the lines of silence of these offices, whose silence is locked. */
+export const followLockedSilence = async (db: Db, offices: readonly OfficeKey[], now: Date): Promise<void> => {
+  const watched = await findWatchedOffices(db, now, offices)
+  const changes = watched.map((office) => lineChanges(office, now.getTime()))
+  const every = <Item>(of: (change: (typeof changes)[number]) => readonly Item[]) => changes.flatMap(of)
+  await endLines(
+    db,
+    every(({ recovered }) => recovered),
+    'recovered',
+    now,
+  )
+  await endLines(
+    db,
+    every(({ over }) => over),
+    'lost',
+    now,
+  )
+  await retellEpisodes(
+    db,
+    every(({ retold }) => retold),
+  )
+  await followJudge(
+    db,
+    every(({ opening }) => opening),
+  )
+}
+
+/** The same of every office where they do not stand as they should. */
+export const followSilence = async (db: Db, now: Date): Promise<void> => {
+  const watched = await findWatchedOffices(db, now)
+  const unsettled = watched.filter((office) => !isSettled(lineChanges(office, now.getTime())))
+  if (unsettled.length === 0) return
+  await lockSilence(db, unsettled)
+  // Read again under the lock: meanwhile somebody may have been heard, or their silence quieted.
+  await followLockedSilence(db, unsettled, now)
+}
