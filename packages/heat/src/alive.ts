@@ -27,12 +27,12 @@ export function isBatteryLow(level: number | null): boolean {
 type Id = number | string
 
 type Watched = {
-  /** When last heard, epoch ms. */
+  /** When last heard, by our clock, epoch ms. */
   lastSeenAt: number
   /** Minutes between its messages, where known. */
   intervalMinutes: number | null
-  /** When a person quieted its silence (作業終了, or closed its line), epoch ms: quiet until it is heard again. */
-  quietSince: number | null
+  /** A person quieted its silence (作業終了, or closed its line), and it has not been heard since. */
+  isQuiet: boolean
 }
 
 /** A worker with a worn device that was heard before. */
@@ -133,7 +133,7 @@ function isGatewaySilent(gateway: WatchedGateway, behind: readonly WatchedWorker
 }
 
 function isSilent(device: Watched, heardAt: number, isMissed: boolean, now: number, onlyWithin: WorkingHours | null): boolean {
-  if (device.quietSince !== null && device.lastSeenAt <= device.quietSince) return false
+  if (device.isQuiet) return false
   const silentFrom = heardAt + silenceLimitMs(device.intervalMinutes)
   if (now <= silentFrom) return false
   return isMissed || (now - silentFrom <= LONGEST_AGO_MS && (onlyWithin === null || isWorkingTime(silentFrom, onlyWithin)))

@@ -22,8 +22,8 @@ const turnAt = (clock: string) => {
 const turns = async (from: string, minutes: number) => {
   for (let seconds = 0; seconds <= minutes * 60; seconds += 30) await turnAt(`${from}:${seconds}`)
 }
-const siteOf = (people: number) => {
-  made.time.now = tokyo('06:00')
+const siteOf = (people: number, clock = '06:00') => {
+  made.time.now = tokyo(clock)
   return makeSite(made, people)
 }
 type Site = Awaited<ReturnType<typeof siteOf>>
@@ -88,7 +88,7 @@ describe('the silent people of a site', () => {
   })
 
   it('begin inside working hours alone, but at any time after a level', async () => {
-    const site = await siteOf(3)
+    const site = await siteOf(3, '00:30')
     const { workers, hear, alerts } = site
     const [, calm, other] = workers
     if (calm === undefined || other === undefined) throw new Error('nobody')
@@ -143,7 +143,7 @@ describe('the silent people of a site', () => {
   })
 
   it('are none where a tag was dead since before opening, or never heard', async () => {
-    const { workers, hear, alerts } = await siteOf(3)
+    const { workers, hear, alerts } = await siteOf(3, '-6:00')
     await hear('-4:-10', workers.slice(0, 1))
     await hear('12:00', workers.slice(2))
     await turns('06:00', 60)

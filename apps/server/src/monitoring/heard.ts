@@ -7,7 +7,7 @@ import { toJapanIsoOrNull } from '../platform/japan-time.ts'
  */
 export const heardThroughGateways = `(
   with heard as materialized (
-    select ws.company_id, ws.gateway_id, max(ws.last_at) as last_at
+    select ws.company_id, ws.gateway_id, max(ws.last_at) as last_at, max(ws.heard_at) as heard_at
       from worker_state ws where ws.gateway_id is not null group by ws.company_id, ws.gateway_id)
   select * from heard)`
 

@@ -26,17 +26,21 @@ type WorkerRow = OfficeKey & {
   readonly fullName: string
   readonly deviceId: number
   readonly gatewayId: number | null
-  readonly lastAt: Date
+  readonly heardAt: Date
   readonly intervalMinutes: number | null
   readonly lastLevel: number | null
   readonly heartAlertAt: Date | null
   readonly hasEpisode: boolean
-  readonly quietSince: Date | null
+  readonly isQuiet: boolean
 }
 
 const people = { company: 'u.company_id', office: 'u.office_id' }
 const namedBy = (lines: readonly OpenLine[]) =>
   lines.flatMap((line) => (line.userId === null ? [...line.userIds] : [line.userId]).map((userId) => ({ ...line, userId })))
+
+// A reading that was taken before, however late it comes, leaves quiet what a person quieted.
+const isQuiet = sql`coalesce(least(s.last_at, s.heard_at) <= s.quiet_since, false)`
+const gatewayHeardAt = sql`greatest(s.heard_at, via.heard_at)`
 
 /**
  * The workers with a worn tag that was heard of late, or whose silence stands. The heart level was at least 1 until
@@ -46,9 +50,9 @@ const findWorkers = async (db: Db, offices: readonly OfficeKey[] | null, lines: 
   const missed = namedBy(lines)
   const { rows } = await sql<WorkerRow>`
     select u.company_id as "companyId", u.office_id as "officeId", u.user_id as "userId", u.full_name as "fullName",
-           w.device_id as "deviceId", s.gateway_id as "gatewayId", s.last_at as "lastAt", s.interval_minutes as "intervalMinutes",
+           w.device_id as "deviceId", s.gateway_id as "gatewayId", s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes",
            s.total_level as "lastLevel", case when s.heart_level >= 1 then s.last_at else past.ended_at end as "heartAlertAt",
-           standing.user_id is not null as "hasEpisode", s.quiet_since as "quietSince"
+           standing.user_id is not null as "hasEpisode", ${isQuiet} as "isQuiet"
       from wear w
       join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
       join worker_state s on s.company_id = w.company_id and s.user_id = w.user_id and s.device_id = w.device_id
@@ -60,11 +64,11 @@ const findWorkers = async (db: Db, offices: readonly OfficeKey[] | null, lines: 
         select max(least(a.ended_at, s.last_at)) as ended_at from alert a
          where a.company_id = s.company_id and a.user_id = s.user_id and a.kind = 'condition'
            and a.started_at > ${now}::timestamptz - interval '1 day'
-           and s.last_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz - interval '15 minutes') past on true
+           and s.heard_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz - interval '15 minutes') past on true
      where w.slot = 'vital' and w.worn_to is null and u.deleted_at is null and u.consent_withdrawn_at is null
        and ${ofTheseOffices(offices, people)}
-       and (s.last_at > ${now}::timestamptz - interval '2 days'
-         or (s.last_at is not null and (s.company_id, s.user_id) in (
+       and (s.heard_at > ${now}::timestamptz - interval '2 days'
+         or (s.heard_at is not null and (s.company_id, s.user_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ userId }) => userId)}::int[]))))
      order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
   return rows
@@ -72,9 +76,9 @@ const findWorkers = async (db: Db, offices: readonly OfficeKey[] | null, lines: 
 
 type GatewayRow = OfficeKey & {
   readonly deviceId: number
-  readonly lastAt: Date
+  readonly heardAt: Date
   readonly intervalMinutes: number | null
-  readonly quietSince: Date | null
+  readonly isQuiet: boolean
 }
 
 /** The installed gateways that were heard of late, by their own messages or a reading that names them, or whose silence stands. */
@@ -82,13 +86,14 @@ const findGateways = async (db: Db, offices: readonly OfficeKey[] | null, lines:
   const missed = lines.filter(({ deviceId }) => deviceId !== null)
   const { rows } = await sql<GatewayRow>`
     select d.company_id as "companyId", d.office_id as "officeId", d.device_id as "deviceId",
-           greatest(s.last_at, via.last_at) as "lastAt", s.interval_minutes as "intervalMinutes", s.quiet_since as "quietSince"
+           ${gatewayHeardAt} as "heardAt", s.interval_minutes as "intervalMinutes",
+           coalesce(${gatewayHeardAt} <= s.quiet_since, false) as "isQuiet"
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
       left join ${sql.raw(heardThroughGateways)} via on via.company_id = d.company_id and via.gateway_id = d.device_id
      where d.kind = 'gateway' and d.installation_status = 1 and ${ofTheseOffices(offices, { company: 'd.company_id', office: 'd.office_id' })}
-       and (greatest(s.last_at, via.last_at) > ${now}::timestamptz - interval '2 days'
-         or (greatest(s.last_at, via.last_at) is not null and (d.company_id, d.device_id) in (
+       and (${gatewayHeardAt} > ${now}::timestamptz - interval '2 days'
+         or (${gatewayHeardAt} is not null and (d.company_id, d.device_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ deviceId }) => deviceId)}::int[]))))
      order by d.device_id`.execute(db)
   return rows
@@ -122,10 +127,9 @@ const missedIn = (lines: readonly OpenLine[]): ReadonlyMap<string, Missed> =>
 const watchedWorker = (row: WorkerRow, missed: ReadonlyMap<string, Missed>): WatchedWearer => ({
   ...row,
   workerId: row.userId,
-  lastSeenAt: row.lastAt.getTime(),
+  lastSeenAt: row.heardAt.getTime(),
   lastLevel: row.lastLevel as WatchedWorker['lastLevel'],
   heartAlertAt: millisecondsOf(row.heartAlertAt),
-  quietSince: millisecondsOf(row.quietSince),
   missedIn: missed.get(`${row.companyId}/${row.userId}`) ?? null,
 })
 
@@ -150,9 +154,9 @@ export const findWatchedOffices = async (db: Db, now: Date, offices: readonly Of
       workers: (workersOf.get(key) ?? []).map((row) => watchedWorker(row, missed)),
       gateways: (gatewaysOf.get(key) ?? []).map((row) => ({
         gatewayId: row.deviceId,
-        lastSeenAt: row.lastAt.getTime(),
+        lastSeenAt: row.heardAt.getTime(),
         intervalMinutes: row.intervalMinutes,
-        quietSince: millisecondsOf(row.quietSince),
+        isQuiet: row.isQuiet,
         isMissed: lines.some(({ companyId: company, deviceId }) => company === companyId && deviceId === row.deviceId),
       })),
     }
