@@ -54,6 +54,10 @@ export const HealthDetailItem = z.object({
   alertLevel: WireLevel,
   /** '1' in the minute an alert mail went out. */
   alertMail: flag,
+  /** What was not read, so that the level of the value before it was kept. */
+  kept: z.array(z.enum(['heartRate', 'wbgt'])),
+  /** By how many seconds the device's clock was ahead (negative: behind), where its time was corrected. */
+  clockError: z.number().int().nullable(),
 })
 
 export const HealthDetail = z.object({

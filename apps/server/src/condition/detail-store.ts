@@ -48,6 +48,10 @@ export type Minute = {
   readonly excess: number | null
   readonly wbgt: number | null
   readonly total_level: number | null
+  readonly keeps_heart_level: boolean
+  readonly keeps_heat_level: boolean
+  /** Seconds by which the device's clock was ahead; null where its time was not corrected. */
+  readonly clock_error: number | null
 }
 
 /**
@@ -56,7 +60,10 @@ export type Minute = {
  */
 export const findMinutes = async (db: Db, { companyId, userId }: PersonKey, { from, to }: Range): Promise<Minute[]> => {
   const { rows } = await sql<Minute>`
-    select distinct on (minute) date_trunc('minute', r.at) as minute, r.heart_rate, r.excess, r.wbgt, r.total_level
+    select distinct on (minute) date_trunc('minute', r.at) as minute, r.heart_rate, r.excess, r.wbgt, r.total_level,
+           r.heart_rate is null and coalesce(r.heart_level >= 1, false) as keeps_heart_level,
+           r.wbgt is null and coalesce(r.heat_level >= 1, false) as keeps_heat_level,
+           round(extract(epoch from r.device_at - r.at))::int as clock_error
       from reading r
      where r.company_id = ${companyId} and r.user_id = ${userId} and r.at >= ${from} and r.at < ${to}
        and (r.heart_rate is not null or r.wbgt is not null or r.total_level is not null)

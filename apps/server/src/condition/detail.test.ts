@@ -60,6 +60,20 @@ test('who may read whose day', async () => {
   expect((await detail(people.service, worker.user_id, 3)).status).toBe(400)
 })
 
+test('a minute says what its level was kept without, and how far the clock was off', async () => {
+  const { neighbour, base } = tenants.people
+  const { device_id } = await giveVital(product.context.db, neighbour)
+  const add = (time: string, values: Record<string, unknown>) => addReading(at(time), values, neighbour.user_id, device_id)
+  await add('09:00:00', { heart_level: 2, heat_level: 1, total_level: 3 })
+  await add('09:01:00', { heart_rate: 100, heart_level: 2, heat_level: 0, total_level: 2, device_at: at('09:12:00') })
+  await add('09:02:00', { heart_rate: 90, heart_level: 0, total_level: 0, device_at: at('07:02:00') })
+  expect((await detail(base, neighbour.user_id)).body.listData).toMatchObject([
+    { kept: ['heartRate', 'wbgt'], clockError: null },
+    { kept: [], clockError: 660 },
+    { kept: [], clockError: -7_200 },
+  ])
+})
+
 test('the day has one item a minute that has data: the last with a heart rate', async () => {
   const { worker, base } = tenants.people
   await addReading(at('00:00:00'), { heart_rate: 60 })
@@ -73,9 +87,36 @@ test('the day has one item a minute that has data: the last with a heart rate', 
   const today = await detail(base, worker.user_id)
   expect(today.body.date).toBe('2026-07-20')
   expect(today.body.listData).toEqual([
-    { time: '2026-07-20T00:00:00+09:00', heartRate: 60, excess: null, wbgtValue: null, alertLevel: null, alertMail: '0' },
-    { time: '2026-07-20T10:00:00+09:00', heartRate: 110, excess: 1.6, wbgtValue: 29.6, alertLevel: 2, alertMail: '0' },
-    { time: '2026-07-20T10:01:00+09:00', heartRate: null, excess: 1.8, wbgtValue: 29.8, alertLevel: null, alertMail: '0' },
+    {
+      time: '2026-07-20T00:00:00+09:00',
+      heartRate: 60,
+      excess: null,
+      wbgtValue: null,
+      alertLevel: null,
+      alertMail: '0',
+      kept: [],
+      clockError: null,
+    },
+    {
+      time: '2026-07-20T10:00:00+09:00',
+      heartRate: 110,
+      excess: 1.6,
+      wbgtValue: 29.6,
+      alertLevel: 2,
+      alertMail: '0',
+      kept: [],
+      clockError: null,
+    },
+    {
+      time: '2026-07-20T10:01:00+09:00',
+      heartRate: null,
+      excess: 1.8,
+      wbgtValue: 29.8,
+      alertLevel: null,
+      alertMail: '0',
+      kept: [],
+      clockError: null,
+    },
   ])
   const yesterday = await detail(base, worker.user_id, 1)
   expect(yesterday.body).toMatchObject({ date: '2026-07-19', listData: [{ heartRate: 61 }] })
@@ -103,8 +144,26 @@ test("the day's episodes and the minutes of their mails are marked", async () =>
   const { body } = await detail(base, worker.user_id)
   expect(body.listAlert).toMatchObject([{ id: running.alert_id, alertLevel: 2, leaderName: '職長　一', leaderContact: '09000000001' }])
   expect(body.listData.filter(({ alertMail }) => alertMail === '1')).toEqual([
-    { time: '2026-07-20T10:01:00+09:00', heartRate: null, excess: 1.8, wbgtValue: 29.8, alertLevel: null, alertMail: '1' },
-    { time: '2026-07-20T11:30:00+09:00', heartRate: null, excess: null, wbgtValue: null, alertLevel: null, alertMail: '1' },
+    {
+      time: '2026-07-20T10:01:00+09:00',
+      heartRate: null,
+      excess: 1.8,
+      wbgtValue: 29.8,
+      alertLevel: null,
+      alertMail: '1',
+      kept: [],
+      clockError: null,
+    },
+    {
+      time: '2026-07-20T11:30:00+09:00',
+      heartRate: null,
+      excess: null,
+      wbgtValue: null,
+      alertLevel: null,
+      alertMail: '1',
+      kept: [],
+      clockError: null,
+    },
   ])
   expect((await detail(base, worker.user_id, 2)).body.listAlert).toMatchObject([{ id: over.alert_id }])
 })

@@ -17,7 +17,7 @@ type Item = HealthDetail['listData'][number]
 /** Marks the minutes in which a mail was written; a mail about silence gets a minute of its own. */
 const itemsOf = (minutes: readonly Minute[], mails: readonly Date[]): Item[] => {
   const items = new Map<number, Item>()
-  for (const { minute, heart_rate, excess, wbgt, total_level } of minutes)
+  for (const { minute, heart_rate, excess, wbgt, total_level, keeps_heart_level, keeps_heat_level, clock_error } of minutes)
     items.set(minute.getTime(), {
       time: toJapanIso(minute),
       heartRate: heart_rate,
@@ -25,9 +25,11 @@ const itemsOf = (minutes: readonly Minute[], mails: readonly Date[]): Item[] => 
       wbgtValue: wbgt,
       alertLevel: total_level,
       alertMail: '0',
+      kept: [...(keeps_heart_level ? (['heartRate'] as const) : []), ...(keeps_heat_level ? (['wbgt'] as const) : [])],
+      clockError: clock_error,
     })
   for (const mail of mails) {
-    const empty = { time: toJapanIso(mail), heartRate: null, excess: null, wbgtValue: null, alertLevel: null }
+    const empty = { time: toJapanIso(mail), heartRate: null, excess: null, wbgtValue: null, alertLevel: null, kept: [], clockError: null }
     items.set(mail.getTime(), { ...(items.get(mail.getTime()) ?? empty), alertMail: '1' })
   }
   return [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item)

@@ -14,6 +14,8 @@ const item = (minute: number, heartRate: number | null, excess: number | null = 
   wbgtValue: excess === null ? null : 28 + excess,
   alertLevel: 0,
   alertMail: '0' as const,
+  kept: [],
+  clockError: null,
 })
 
 const optionOf = (listData: ReturnType<typeof item>[], over: Partial<typeof limits> = {}) => {
@@ -62,10 +64,12 @@ test('a minute in words', () => {
     ['WBGT超過', '+0.6 ℃'],
     ['総合アラート', '安全'],
   ])
-  expect(minuteInWords({ ...item(0, null), alertLevel: -1, alertMail: '1' })).toEqual([
+  expect(minuteInWords({ ...item(0, null), alertLevel: -1, alertMail: '1', kept: ['wbgt'], clockError: 660 })).toEqual([
     ['心拍', '取得不可'],
     ['WBGT', 'なし'],
     ['WBGT超過', 'なし'],
+    ['判定', 'WBGTなしのため保持'],
+    ['時刻', '時計の進み 11分を補正'],
     ['メール', '送信'],
   ])
 })

@@ -7,7 +7,8 @@ import { LevelMark } from '../marks/level-mark.tsx'
 import { signed } from '../marks/number-words.ts'
 import { heartAxis, heatAxis, layout, sides, spread, stack, yOf, type Sides } from './chart-layout.ts'
 import { chartMarks } from './chart-marks.ts'
-import { coreTemperaturePoints, emergencySpans, gapsOf, gradeSpans, type Span } from './day-series.ts'
+import { coreTemperaturePoints, correctedSpans, emergencySpans, gapsOf, gradeSpans, type Span, spansWithoutWbgt } from './day-series.ts'
+import { correctionInWords, keptInWords } from './quality-words.ts'
 import styles from './day-chart.module.css'
 
 type Props = { readonly detail: HealthDetail; readonly window: Span; readonly side: Sides }
@@ -15,6 +16,8 @@ type Props = { readonly detail: HealthDetail; readonly window: Span; readonly si
 const labelApart = 18
 // Shorter spans have no room for their word; it stands in the title then.
 const roomForWord = { wide: 0.045, narrow: 0.11 } as const
+const roomForStrip = { wide: 0.16, narrow: 0.5 } as const
+const stripHeight = 18
 
 const partOf = (at: number, window: Span) => Math.max(0, Math.min(1, (at - window.from) / (window.to - window.from)))
 
@@ -86,12 +89,14 @@ const Lane = ({ detail, window, side }: Props) => {
         .filter((span) => span.to > window.from && span.from < window.to)
         .map((span) => {
           const [from, to] = [partOf(span.from, window), partOf(span.to, window)]
+          const kept = keptInWords(span.kept)
           return (
             <span
               key={span.from}
               className={styles['lane']}
               data-grade={span.grade}
-              title={`${clockOf(span.from)}〜${clockOf(span.to)} ${gradeNames[span.grade]}`}
+              data-kept={kept !== undefined}
+              title={`${clockOf(span.from)}〜${clockOf(span.to)} ${gradeNames[span.grade]}${kept === undefined ? '' : `（${kept}）`}`}
               style={{ ...layout.lane, left: across(from, side), width: `calc(${across(to, side)} - ${across(from, side)})` }}
             >
               {to - from > room && gradeNames[span.grade]}
@@ -117,6 +122,42 @@ const Gaps = ({ detail, window, side }: Props) =>
         {statusNames['0']}
       </span>
     ))
+
+type StripProps = Omit<Props, 'detail'> & {
+  readonly spans: readonly (Span & { readonly word: string })[]
+  readonly top: number
+}
+
+/** Spans drawn as thin bars at a height of the chart, each with its word where there is room. */
+const Strip = ({ spans, top, window, side }: StripProps) =>
+  spans
+    .filter((span) => span.to > window.from && span.from < window.to)
+    .map(({ word, ...span }) => {
+      const [from, to] = [partOf(span.from, window), partOf(span.to, window)]
+      const hasRoom = to - from > (side === sides.narrow ? roomForStrip.narrow : roomForStrip.wide)
+      return (
+        <span
+          key={span.from}
+          className={styles['strip']}
+          title={`${clockOf(span.from)}〜${clockOf(span.to)} ${word}`}
+          style={{ top, left: across(from, side), width: `calc(${across(to, side)} - ${across(from, side)})` }}
+        >
+          {hasRoom && word}
+        </span>
+      )
+    })
+
+/** What was not measured as it is shown: times that were corrected, and minutes without a usable WBGT. */
+const Quality = ({ detail, window, side }: Props) => {
+  const corrected = correctedSpans(detail.listData).map(({ minutes, ...span }) => ({ ...span, word: correctionInWords(minutes) }))
+  const without = spansWithoutWbgt(detail.listData).map((span) => ({ ...span, word: 'WBGTなし' }))
+  return (
+    <>
+      <Strip spans={corrected} top={layout.heart.top + layout.heart.height - stripHeight} window={window} side={side} />
+      <Strip spans={without} top={layout.heat.top + layout.heat.height - stripHeight} window={window} side={side} />
+    </>
+  )
+}
 
 const lastOf = <Value,>(values: readonly (Value | null)[]): Value | null => values.findLast((value) => value !== null) ?? null
 
@@ -158,6 +199,7 @@ export const ChartOverlay = (props: Props) => (
       WBGT・超過 ℃
     </span>
     <Gaps {...props} />
+    <Quality {...props} />
     <Lane {...props} />
     <Limits {...props} />
     <Ends {...props} />

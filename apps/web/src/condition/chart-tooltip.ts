@@ -5,6 +5,7 @@ import { levelGradeOf } from '../marks/grade.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { signed } from '../marks/number-words.ts'
 import type { Palette } from '../platform/tokens.ts'
+import { correctionInWords, keptInWords } from './quality-words.ts'
 
 type Item = HealthDetail['listData'][number]
 const minute = 60_000
@@ -13,11 +14,14 @@ const { healthCondition: label } = labels
 /** What a minute says, as lines of name and value; nothing of it comes from a person's input. */
 export const minuteInWords = (item: Item): readonly (readonly [name: string, value: string])[] => {
   const grade = levelGradeOf(item.alertLevel)
+  const kept = keptInWords(item.kept)
   return [
     [label.heartRate, item.heartRate === null ? '取得不可' : `${item.heartRate} bpm`],
     [label.wbgtValue, item.wbgtValue === null ? 'なし' : `${item.wbgtValue.toFixed(1)} ℃`],
     [label.excess, item.excess === null ? 'なし' : `${signed(item.excess)} ℃`],
     ...(grade === undefined ? [] : [[label.alertLevel, gradeNames[grade]] as const]),
+    ...(kept === undefined ? [] : [['判定', kept] as const]),
+    ...(item.clockError === null ? [] : [['時刻', correctionInWords(Math.round(item.clockError / 60))] as const]),
     ...(item.alertMail === '1' ? [[labels.alert.mails, '送信'] as const] : []),
   ]
 }

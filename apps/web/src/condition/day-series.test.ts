@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { coreTemperaturePoints, emergencySpans, gapLength, gapsOf, gradeSpans, pointsOf } from './day-series.ts'
+import {
+  coreTemperaturePoints,
+  correctedSpans,
+  emergencySpans,
+  gapLength,
+  gapsOf,
+  gradeSpans,
+  pointsOf,
+  spansWithoutWbgt,
+} from './day-series.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 
 const start = startOfDay('2026-07-21')
@@ -11,6 +20,8 @@ const item = (minutes: number, heartRate: number | null = 100, alertLevel: numbe
   wbgtValue: null,
   alertLevel,
   alertMail: '0' as const,
+  kept: [],
+  clockError: null,
 })
 const at = (minutes: number) => start + minutes * minute
 
@@ -35,10 +46,35 @@ test('the line breaks in a gap and where there is no heart rate', () => {
 test('equal levels join, gaps part them, blank is left out', () => {
   const items = [item(0), item(1), item(2, 150, 2), item(3, 150, 2), item(30, 90, 2), item(31, 90, -1), item(32, 90, null)]
   expect(gradeSpans(items)).toEqual([
-    { from: at(0), to: at(2), grade: 0 },
-    { from: at(2), to: at(4), grade: 2 },
-    { from: at(30), to: at(31), grade: 2 },
-    { from: at(32), to: at(33), grade: 'none' },
+    { from: at(0), to: at(2), grade: 0, kept: [] },
+    { from: at(2), to: at(4), grade: 2, kept: [] },
+    { from: at(30), to: at(31), grade: 2, kept: [] },
+    { from: at(32), to: at(33), grade: 'none', kept: [] },
+  ])
+})
+
+test('a level that was kept is a span of its own, with what was missing', () => {
+  const items = [item(0, 150, 2), { ...item(1, null, 2), kept: ['heartRate', 'wbgt'] as const }, item(2, 150, 2)]
+  expect(gradeSpans(items as never)).toEqual([
+    { from: at(0), to: at(1), grade: 2, kept: [] },
+    { from: at(1), to: at(2), grade: 2, kept: ['heartRate', 'wbgt'] },
+    { from: at(2), to: at(3), grade: 2, kept: [] },
+  ])
+})
+
+test('minutes without a usable WBGT are spans; a minute that only a mail left is none', () => {
+  const items = [item(0), { ...item(1), wbgtValue: 28 }, item(2), item(3), item(4, null, null)]
+  expect(spansWithoutWbgt(items)).toEqual([
+    { from: at(0), to: at(1) },
+    { from: at(2), to: at(4) },
+  ])
+})
+
+test('corrected times are spans by how far the clock was off', () => {
+  const items = [item(0), { ...item(1), clockError: 660 }, { ...item(2), clockError: 655 }, { ...item(3), clockError: -7_200 }]
+  expect(correctedSpans(items)).toEqual([
+    { from: at(1), to: at(3), minutes: 11 },
+    { from: at(3), to: at(4), minutes: -120 },
   ])
 })
 

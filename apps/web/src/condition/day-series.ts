@@ -8,7 +8,8 @@ const minute = 60_000
 
 type Item = HealthDetail['listData'][number]
 export type Span = { readonly from: number; readonly to: number }
-export type GradeSpan = Span & { readonly grade: Grade }
+/** `kept` names what was not read, so that the grade of the value before it was kept. */
+export type GradeSpan = Span & { readonly grade: Grade; readonly kept: Item['kept'] }
 export type Point = readonly [at: number, value: number | null]
 
 const timeOf = (item: Item) => Date.parse(item.time)
@@ -40,23 +41,57 @@ export const pointsOf = (items: readonly Item[], value: (item: Item) => number |
   })
 }
 
-/** Spans of equal total level. An emergency is laid over them, since it outranks the level it grew from. */
-export const gradeSpans = (items: readonly Item[], emergencies: readonly Span[] = []): GradeSpan[] => {
+/** How long the data of an item stands: until the next one, or a minute where that is further away than a gap. */
+const endOf = (items: readonly Item[], index: number, longest: number): number => {
+  const from = timeOf(items[index] as Item)
+  const next = items[index + 1]
+  return next === undefined || timeOf(next) - from > longest ? from + minute : timeOf(next)
+}
+
+/** Spans of neighbouring items that are the same by `keyOf`; items without a key are in none. */
+const spansBy = <Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key | undefined,
+  isSame: (one: Key, other: Key) => boolean = Object.is,
+): (Span & { readonly key: Key })[] => {
   const longest = gapLength(items)
-  const spans: GradeSpan[] = []
+  const spans: (Span & { readonly key: Key })[] = []
   for (const [index, item] of items.entries()) {
-    const from = timeOf(item)
-    const next = items[index + 1]
-    const to = next === undefined || timeOf(next) - from > longest ? from + minute : timeOf(next)
-    const inEmergency = emergencies.some((span) => from >= span.from && from < span.to)
-    const grade = inEmergency ? 'emergency' : levelGradeOf(item.alertLevel)
-    if (grade === undefined) continue
+    const key = keyOf(item)
+    if (key === undefined) continue
+    const span = { from: timeOf(item), to: endOf(items, index, longest), key }
     const last = spans.at(-1)
-    if (last !== undefined && last.grade === grade && last.to === from) spans[spans.length - 1] = { ...last, to }
-    else spans.push({ from, to, grade })
+    if (last !== undefined && isSame(last.key, key) && last.to === span.from) spans[spans.length - 1] = { ...last, to: span.to }
+    else spans.push(span)
   }
   return spans
 }
+
+type Judged = Pick<GradeSpan, 'grade' | 'kept'>
+
+const isJudgedAlike = (one: Judged, other: Judged) => one.grade === other.grade && one.kept.join() === other.kept.join()
+
+/** Spans of equal total level, judged or kept alike. An emergency is laid over them, since it outranks the level it grew from. */
+export const gradeSpans = (items: readonly Item[], emergencies: readonly Span[] = []): GradeSpan[] => {
+  const judgedAs = (item: Item): Judged | undefined => {
+    const at = timeOf(item)
+    const inEmergency = emergencies.some((span) => at >= span.from && at < span.to)
+    const grade = inEmergency ? 'emergency' : levelGradeOf(item.alertLevel)
+    return grade === undefined ? undefined : { grade, kept: item.kept }
+  }
+  return spansBy(items, judgedAs, isJudgedAlike).map(({ from, to, key }) => ({ from, to, ...key }))
+}
+
+/** Where readings came without a usable WBGT. */
+export const spansWithoutWbgt = (items: readonly Item[]): Span[] =>
+  spansBy(items, (item) => (item.wbgtValue === null && item.alertLevel !== null ? true : undefined)).map(({ from, to }) => ({ from, to }))
+
+/** Where the device's clock was corrected, by how many minutes it was ahead; a minute's difference is one correction. */
+export const correctedSpans = (items: readonly Item[]): (Span & { readonly minutes: number })[] =>
+  spansBy(items, ({ clockError }) => (clockError === null ? undefined : Math.round(clockError / 60))).map(({ key, ...span }) => ({
+    ...span,
+    minutes: key,
+  }))
 
 /** The emergencies of a day as spans; one that still lasts ends nowhere. */
 export const emergencySpans = (alerts: HealthDetail['listAlert']): Span[] =>
