@@ -57,6 +57,7 @@ export { HOLD_MS } from './hold.ts'
 export { judgeBatch, judgeReading, type LevelReason, type WorkerAssessment } from './judge.ts'
 export { type DailyLifeBand, dailyLifeBand, heatStrokeAlert } from './public-warning.ts'
 export { type RestAdvice, restAdvice } from './rest.ts'
+export { aboveTheirLimit, judgeStation, siteHeatLimit, type Standing, standingAt } from './site-heat.ts'
 export {
   chooseHeat,
   countingValues,
@@ -72,7 +73,15 @@ export {
   type UsableHeat,
   WATCHER_USABLE_MS,
 } from './usable-heat.ts'
-export { isSiteHeatOpen, judgeWatcher, type WatcherAssessment, type WatcherReading, type WatcherState } from './watcher.ts'
+export {
+  expireWatcher,
+  isSiteHeatOpen,
+  judgeWatcher,
+  siteHeatExpiresAt,
+  type WatcherAssessment,
+  type WatcherReading,
+  type WatcherState,
+} from './watcher.ts'
 export {
   type Clothing,
   clothingAdjustment,

@@ -1,11 +1,25 @@
-import { countingValues, DEFAULT_HEAT_BASIS, isPlausibleWbgt, isSiteHeatOpen, judgeWatcher } from '@mimamori/heat'
+import {
+  countingValues,
+  DEFAULT_HEAT_BASIS,
+  isPlausibleWbgt,
+  isSiteHeatOpen,
+  judgeWatcher,
+  siteHeatLimit,
+  standingAt,
+} from '@mimamori/heat'
+import { siteHeatReason } from '../monitoring/site-heat/reason.ts'
 import type { Batch } from './batch.ts'
 import type { AttachedReading } from './reading.ts'
 
 /** Judges one reading of a heat-index watcher, and the heat of its site with it; answers whether it came in its turn. */
 const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
   const { at } = reading
-  const limit = batch.states.heatLimits.get(reading.officeId) ?? DEFAULT_HEAT_BASIS.limitWbgt
+  const { standing: everybody, heatLimits } = batch.states
+  const standing = standingAt(
+    everybody.filter(({ watcherId }) => watcherId === reading.deviceId),
+    at,
+  )
+  const limit = siteHeatLimit(standing, heatLimits.get(reading.officeId) ?? DEFAULT_HEAT_BASIS.limitWbgt)
   const before = batch.judgeOf(reading.deviceId).watcher ?? null
   const { state, assessment } = judgeWatcher(before, { at, wbgt: reading.wbgt }, { referenceWbgt: limit })
   const { usable, fresh } = assessment
@@ -25,16 +39,17 @@ const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
     level: assessment.heatLevel,
     heartRate: null,
     excess: assessment.excess,
-    wbgt: reading.wbgt,
+    wbgt: usable?.wbgt ?? null,
     heatDeviceId: reading.deviceId,
     gatewayId: null,
-    reason: { kind: 'heat', limit, minutes: 0 },
+    reason: siteHeatReason(limit, standing, usable?.wbgt ?? null),
   }
   const { episodeOpen, endedAt, lostAt } = assessment
   const held = { open: before !== null && isSiteHeatOpen(before), level: before?.hold.shown ?? null }
   // What was kept without a value ran out between the readings; what this one says begins anew.
   if (lostAt !== null) batch.episodes.watch(subject, held, false, moment, { at: lostAt, ending: 'lost' })
   const stands = lostAt === null ? held : { open: false, level: null }
+  batch.noteSiteHeat({ ...subject, ...moment }, episodeOpen)
   batch.episodes.watch(subject, stands, episodeOpen, moment, { at: endedAt ?? at, ending: 'recovered' })
   return true
 }

@@ -1,5 +1,6 @@
 import type { WorkerState } from '@mimamori/heat'
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
+import type { StandingHeat } from '../monitoring/site-heat/retell.ts'
 import { assessBelt } from './assess-belt.ts'
 import { assessWatchers } from './assess-watcher.ts'
 import { assessWorker } from './assess-worker.ts'
@@ -16,6 +17,8 @@ export type Assessed = {
   readonly workers: Map<number, WorkerState>
   readonly devices: Map<number, DeviceJudge>
   readonly episodes: EpisodeLog
+  /** Site heat that stands, with whom it counts now. */
+  readonly siteHeat: StandingHeat[]
 }
 
 /** Judges one batch. Pure: the same readings and states give the same result, in whatever order the readings stand. */
@@ -39,6 +42,12 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
     if (!batch.assessed.has(reading)) batch.keep(reading)
     watchBattery(batch, reading)
   }
-  const { assessed, workers, devices, episodes } = batch
-  return { readings: readings.map((reading) => assessed.get(reading) as AssessedReading), workers, devices, episodes }
+  const { assessed, workers, devices, episodes, siteHeat } = batch
+  return {
+    readings: readings.map((reading) => assessed.get(reading) as AssessedReading),
+    workers,
+    devices,
+    episodes,
+    siteHeat: [...siteHeat.values()],
+  }
 }

@@ -1,5 +1,6 @@
 import type { WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
+import type { StandingHeat } from '../monitoring/site-heat/retell.ts'
 import type { DeviceJudge, OfficeSource, Recent } from './device-judge.ts'
 import type { States, StoredDevice } from './load-state.ts'
 import { recentSpanMs } from './past-values.ts'
@@ -25,6 +26,7 @@ export class Batch {
   readonly workers = new Map<number, WorkerState>()
   readonly devices = new Map<number, DeviceJudge>()
   readonly episodes = new EpisodeLog()
+  readonly siteHeat = new Map<number, StandingHeat>()
   readonly states: States
   readonly #sources: Map<number, OfficeSource>
 
@@ -56,6 +58,12 @@ export class Batch {
     this.keepJudge(deviceId, { recent: newestOf(inTimeOrder(this.judgeOf(deviceId).recent ?? [], value)) })
     const known = this.#sources.get(deviceId)?.recent ?? []
     this.#sources.set(deviceId, { officeId, deviceId, kind, recent: inTimeOrder(known, value) })
+  }
+
+  /** Keeps whom a watcher's site heat counts at its latest reading, where it stands. */
+  noteSiteHeat(heat: StandingHeat & { readonly deviceId: number }, stands: boolean): void {
+    if (stands) this.siteHeat.set(heat.deviceId, heat)
+    else this.siteHeat.delete(heat.deviceId)
   }
 
   /** Keeps what is stored beside a reading. */

@@ -1,54 +1,18 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findSender } from '../organisation/ingest-key.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { createHttp } from '../platform/http.ts'
-import { registerRoutes } from '../platform/register-routes.ts'
-import { createTestContext } from '../platform/test-context.ts'
-import { createReceiver } from './receive.ts'
-import { ingestRoutes } from './routes.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createHeatSites } from './test-heat-site.ts'
 
-const minute = 60_000
-const { context, time, drop } = await createTestContext()
-const { db } = context
-let app: FastifyInstance
+const sites = await createHeatSites()
+afterAll(() => sites.close())
 
-beforeAll(async () => {
-  app = await createHttp(context.config, context.log)
-  registerRoutes(app, context, ingestRoutes(createReceiver(context).receive), findSender)
-})
-afterAll(async () => {
-  await app.close()
-  await drop()
-})
-
-const at = (minutes: number) => new Date(time.now.getTime() + minutes * minute)
-
-/** A site with a worker of 40 and a watcher, whose readings `post` takes. */
-const site = async (values: Parameters<typeof makeOffice>[1] = {}) => {
-  const office = await makeOffice(db, values)
-  const { bearer } = await makeIngestKey(db, office.office_id)
-  const user = await makeUser(db, 'User', office, { date_of_birth: '1986-01-01' })
-  const tag = await makeDevice(db, 'vital', office.office_id)
-  await makeWear(db, user.user_id, tag.device_id)
-  const watcher = await makeDevice(db, 'heat', office.office_id)
-  const post = async (...readings: readonly object[]) => {
-    const answer = await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: bearer }, payload: { readings } })
-    expect(answer.json()).toEqual({ accepted: readings.length, duplicates: 0, rejected: [] })
-  }
-  const pulse = (minutes: number, more = {}) => ({
-    kind: 'vital',
-    device: tag.serial,
-    at: at(minutes).toISOString(),
-    heartRate: 80,
-    ...more,
-  })
-  const heat = (minutes: number, wbgt: number, device = watcher.serial) => ({ kind: 'heat', device, at: at(minutes).toISOString(), wbgt })
+/** A site with one worker, and the WBGT that each of their readings was judged with. */
+const siteOfOne = async (values: Parameters<typeof sites.site>[0] = {}) => {
+  const made = await sites.site(values)
+  const { user, pulse } = await made.worker()
   const used = async () => {
-    const rows = await db.selectFrom('reading').select(['wbgt']).where('user_id', '=', user.user_id).orderBy('at').execute()
+    const rows = await sites.context.db.selectFrom('reading').select('wbgt').where('user_id', '=', user.user_id).orderBy('at').execute()
     return rows.map(({ wbgt }) => wbgt)
   }
-  return { office, user, tag, watcher, post, pulse, heat, used }
+  return { ...made, pulse, used }
 }
 
 const minutes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -58,8 +22,9 @@ const usedAt = (m: number) => expect.closeTo(wbgtAt(Math.min(m + 1, 0)), 3)
 
 describe('readings that come late', () => {
   it('find the WBGT of their own time in the stored readings, from a gateway that was away for three hours', async () => {
-    const { post, pulse, heat, used } = await site()
-    for (const m of minutes(-190, 0)) await post(heat(m, wbgtAt(m)))
+    const { post, pulse, heat, used } = await siteOfOne()
+    await post(...minutes(-190, -100).map((m) => heat(m, wbgtAt(m))))
+    await post(...minutes(-99, 0).map((m) => heat(m, wbgtAt(m))))
     await post(...minutes(-180, -90).map((m) => pulse(m)))
     await post(...minutes(-89, 0).map((m) => pulse(m)))
     expect(await used()).toEqual(minutes(-180, 0).map((m) => usedAt(m)))
@@ -67,7 +32,7 @@ describe('readings that come late', () => {
 
   it('find it where watcher and worker were away together, in one message or in two', async () => {
     for (const messages of [1, 2]) {
-      const { post, pulse, heat, used } = await site()
+      const { post, pulse, heat, used } = await siteOfOne()
       const [heats, pulses] = [minutes(-190, 0).map((m) => heat(m, wbgtAt(m))), minutes(-180, 0).map((m) => pulse(m))]
       await (messages === 1 ? post(...pulses, ...heats) : post(...heats).then(() => post(...pulses)))
       expect(await used()).toEqual(minutes(-180, 0).map((m) => usedAt(m)))
@@ -75,7 +40,7 @@ describe('readings that come late', () => {
   })
 
   it('find it however old they are', async () => {
-    const { post, pulse, heat, used } = await site()
+    const { post, pulse, heat, used } = await siteOfOne()
     const day = -60 * 24 * 60
     for (const days of [60, 30, 1]) await post(heat(-days * 24 * 60, 20 + days / 10))
     await post(heat(0, 31))
@@ -84,15 +49,15 @@ describe('readings that come late', () => {
   })
 
   it('take no value that jumped and was not confirmed', async () => {
-    const { post, pulse, heat, used } = await site()
-    for (const m of minutes(-200, 0)) await post(heat(m, m === -100 ? 45 : m > -60 ? 33 : 25))
+    const { post, pulse, heat, used } = await siteOfOne()
+    await post(...minutes(-200, 0).map((m) => heat(m, m === -100 ? 45 : m > -60 ? 33 : 25)))
     await post(pulse(-100), pulse(-99), pulse(-59), pulse(-58))
     // A value up to a minute newer counts: that of minute -58 confirms the jump.
     expect(await used()).toEqual([25, 25, 33, 33])
   })
 
   it('take the values of a watcher that came late themselves, of one batch first', async () => {
-    const { post, pulse, heat, used } = await site()
+    const { post, pulse, heat, used } = await siteOfOne()
     await post(heat(0, 30))
     await post(pulse(-20), heat(-20, 26), heat(-21, 26))
     await post(pulse(-19))
@@ -100,7 +65,7 @@ describe('readings that come late', () => {
   })
 
   it('leave the watchers of other sites aside', async () => {
-    const [one, other] = [await site(), await site()]
+    const [one, other] = [await siteOfOne(), await siteOfOne()]
     for (const m of [-120, -60, 0]) await other.post(other.heat(m, 33))
     await one.post(one.heat(0, 20))
     await one.post(one.pulse(-120))
@@ -108,14 +73,14 @@ describe('readings that come late', () => {
   })
 
   it('find the public value of their time', async () => {
-    const { post, pulse, used } = await site({ public_wbgt_station: '44132' })
+    const { post, pulse, used } = await siteOfOne({ public_wbgt_station: '44132' })
     const values = [
-      { station: '44132', at: at(-300), kind: 'estimated', wbgt: 24 },
-      { station: '44132', at: at(-300), kind: 'measured', wbgt: 24.5 },
-      { station: '44132', at: at(-300), kind: 'forecast', wbgt: 35 },
-      { station: '44132', at: at(-60), kind: 'measured', wbgt: 29 },
+      { station: '44132', at: sites.at(-300), kind: 'estimated', wbgt: 24 },
+      { station: '44132', at: sites.at(-300), kind: 'measured', wbgt: 24.5 },
+      { station: '44132', at: sites.at(-300), kind: 'forecast', wbgt: 35 },
+      { station: '44132', at: sites.at(-60), kind: 'measured', wbgt: 29 },
     ]
-    await db.insertInto('public_wbgt').values(values).execute()
+    await sites.context.db.insertInto('public_wbgt').values(values).execute()
     await post(pulse(-302), pulse(-301), pulse(-300), pulse(-210), pulse(-209), pulse(-60), pulse(-1))
     expect(await used()).toEqual([null, 24.5, 24.5, 24.5, null, 29, 29])
   })
@@ -123,7 +88,7 @@ describe('readings that come late', () => {
 
 describe('a jump', () => {
   it('is taken at once after a pause of fifteen minutes, as on the next morning', async () => {
-    const { post, pulse, heat, used } = await site()
+    const { post, pulse, heat, used } = await siteOfOne()
     await post(heat(-900, 33))
     await post(heat(-5, 24))
     await post(pulse(-4))
@@ -131,7 +96,7 @@ describe('a jump', () => {
   })
 
   it('counts from the second reading on while the value before it is fresh', async () => {
-    const { post, pulse, heat, used } = await site()
+    const { post, pulse, heat, used } = await siteOfOne()
     for (const [m, wbgt] of [
       [-10, 25],
       [-8, 33],

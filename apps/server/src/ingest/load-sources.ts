@@ -1,6 +1,7 @@
 import { type Clothing, HEAT_AHEAD_MS, heatBasisOn, PUBLIC_USABLE_MS } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../platform/columns.ts'
+import { findStanding, type StandingWorker } from '../monitoring/site-heat/standing.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { DeviceJudge, OfficeSource } from './device-judge.ts'
 import { withPastValues } from './past-values.ts'
@@ -18,8 +19,10 @@ export type Sources = {
   /** In time order. */
   readonly publicValues: PublicValue[]
   readonly gateways: Map<number, GatewayHeat>
-  /** WBGT in °C from which each office's heat counts as exceeded, for its watchers. */
+  /** WBGT in °C from which each office's heat counts as exceeded where nobody stands at a watcher. */
   readonly heatLimits: Map<number, number>
+  /** Who stands at the heat sources of the offices whose watchers are among the readings. */
+  readonly standing: readonly StandingWorker[]
 }
 
 const sourcesOfOffices = {
@@ -80,6 +83,12 @@ const loadPublicValues = async (
   return rows.map((row) => ({ officeId: row.office_id, at: row.at.getTime(), wbgt: row.wbgt }))
 }
 
+const loadStanding = (client: PoolClient, companyId: number, readings: readonly AttachedReading[]): Promise<StandingWorker[]> => {
+  const heat = readings.filter(({ kind }) => kind === 'heat')
+  const from = heat.reduce((least, reading) => Math.min(least, reading.at), Number.POSITIVE_INFINITY)
+  return findStanding(client, companyId, distinct(heat.map(({ officeId }) => officeId)), from)
+}
+
 /** Reads what the readings of one company's batch are judged by: heat, pressure, and where each office's heat begins. */
 export const loadSources = async (client: PoolClient, companyId: number, readings: readonly AttachedReading[]): Promise<Sources> => {
   const officeIds = distinct(readings.map((reading) => reading.officeId))
@@ -113,6 +122,7 @@ export const loadSources = async (client: PoolClient, companyId: number, reading
       officeIds,
       readings.map(({ at }) => at),
     ),
+    standing: await loadStanding(client, companyId, readings),
     heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
   }
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { followJudge } from '../monitoring/episodes/follow-judge.ts'
 import { markHours, markSlots } from '../monitoring/summaries/due.ts'
+import { retellSiteHeat } from '../monitoring/site-heat/retell.ts'
 import { announce, type Change } from '../organisation/announce.ts'
 import type { Context } from '../platform/context.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
@@ -89,6 +90,7 @@ const run = async (
       await markHours(db, companyId, dueHours(fresh, states.workers, context.clock().getTime()))
       await markSlots(db, companyId, dueSlots(fresh))
       await followJudge(db, assessed.episodes.segments)
+      await retellSiteHeat(db, assessed.siteHeat)
       await announce(db, ...changesOf(companyId, assessed))
     }
   }

@@ -28,6 +28,14 @@ test('heat names the reference value and by how much it is passed', () => {
   expect(reasonText({ kind: 'heat', limit: 28 }, values)).toBe('28.0℃の基準値を超過')
 })
 
+test('heat of a place counts and names those it is too much for', () => {
+  const told = (excess: number, ...names: string[]) =>
+    reasonText({ kind: 'heat', limit: 23, minutes: 0, names }, { kind: 'siteHeat', cause: 'heat', excess })
+  expect(told(2.1, '見守　太郎', '安全　花子', '現場　次郎')).toBe('23.0℃の基準値を 2.1℃ 超過・3名（見守　太郎、安全　花子、現場　次郎）')
+  expect(told(2.1, '一', '二', '三', '四', '五', '六', '七')).toBe('23.0℃の基準値を 2.1℃ 超過・7名（一、二、三、四、五 ほか2名）')
+  expect(told(-0.3)).toBe('23.0℃の基準値の近く')
+})
+
 test('without a noted reason the cause speaks, and what is unknown is told by its kind', () => {
   expect(reasonText(null, { kind: 'emergency', cause: 'call', excess: null })).toBe('呼び出しボタンが押されました')
   expect(reasonText(null, { kind: 'siteSilent', cause: 'workers', excess: null })).toBe('半数以上の作業者から受信がありません')

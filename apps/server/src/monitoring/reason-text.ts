@@ -25,15 +25,14 @@ const accumulated = ({ limit = 3, minutes }: Reason) => {
   return minutes === undefined ? `${level}の累計が限度に到達` : `${level}の累計が ${plain(minutes)}分に到達`
 }
 
-const heat = ({ limit }: Reason, excess: number | null) => {
+const overReference = ({ limit }: Reason, excess: number | null) => {
   const reference = limit === undefined ? '基準値' : `${oneDecimal(limit)}℃の基準値`
   if (excess === null) return `${reference}を超過`
+  // What is open stays so a little below.
+  if (excess < 0) return `${reference}の近く`
   // At the reference value itself the heat is already caution.
   return excess < 0.05 ? `${reference}に到達` : `${reference}を ${oneDecimal(excess)}℃ 超過`
 }
-
-const belt = ({ limit }: Reason) =>
-  limit === undefined ? '高所でフックが外れています' : `高さ ${oneDecimal(limit / 100)}m 以上でフックが外れています`
 
 const namesInText = 5
 
@@ -42,6 +41,14 @@ const namesText = (names: readonly string[]) => {
   const rest = names.length - namesInText
   return `${names.slice(0, namesInText).join('、')}${rest > 0 ? ` ほか${rest}名` : ''}`
 }
+
+const heat = (reason: Reason, excess: number | null) => {
+  const { names = [] } = reason
+  return `${overReference(reason, excess)}${names.length === 0 ? '' : `・${names.length}名（${namesText(names)}）`}`
+}
+
+const belt = ({ limit }: Reason) =>
+  limit === undefined ? '高所でフックが外れています' : `高さ ${oneDecimal(limit / 100)}m 以上でフックが外れています`
 
 const siteSilence = ({ names = [] }: Reason) =>
   names.length === 0 ? '受信がありません' : `${names.length}名の受信がありません：${namesText(names)}`

@@ -4,15 +4,18 @@ import type { AlertKey, OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import type { EpisodeReason } from './episode-log.ts'
 
-/** An open episode that now counts and names others than before. */
-export type Retold = AlertKey & OfficeKey & { readonly reason: EpisodeReason }
+/** An open episode that now counts and names others than before, with the heat (°C) that it does so by, where it is one of heat. */
+export type Retold = AlertKey &
+  OfficeKey & { readonly reason: EpisodeReason; readonly excess?: number | null; readonly wbgt?: number | null }
 
 /** Tells open episodes anew, in place: they neither rose nor fell, so their history has no line of it. */
 export const retellEpisodes = async (db: Db, retold: readonly Retold[]): Promise<void> => {
   if (retold.length === 0) return
   await sql`
-    update alert a set reason = x.reason, changed_at = now()
-      from json_to_recordset(${JSON.stringify(retold)}::json) as x ("companyId" int, "alertId" int, reason jsonb)
+    update alert a
+       set reason = x.reason, excess = coalesce(x.excess, a.excess), wbgt = coalesce(x.wbgt, a.wbgt), changed_at = now()
+      from json_to_recordset(${JSON.stringify(retold)}::json)
+           as x ("companyId" int, "alertId" int, reason jsonb, excess real, wbgt real)
      where a.company_id = x."companyId" and a.alert_id = x."alertId" and a.ended_at is null`.execute(db)
   await announce(db, ...retold.map(({ companyId, officeId, alertId }) => ({ companyId, officeId, alertIds: [alertId] })))
 }

@@ -1,0 +1,61 @@
+import type { Level } from './alert-level.ts'
+import { silenceLimitMs } from './alive.ts'
+import { heatLevel } from './heat-level.ts'
+import { PUBLIC_USABLE_MS } from './usable-heat.ts'
+import { SITE_HEAT_CALM_MS, SITE_HEAT_KEPT_MS, SITE_HEAT_STAYS_ABOVE } from './watcher.ts'
+import { wbgtExcess } from './wbgt.ts'
+
+/**
+ * Somebody whose latest reading used a heat source: when that was (epoch ms), their device's interval, and the WBGT in °C
+ * from which their own work and clothing count the heat as exceeded.
+ */
+export type Standing = { readonly lastAt: number; readonly intervalMinutes: number | null; readonly limitWbgt: number }
+
+/** Those of them who are still heard of at `at` (epoch ms): a tag laid down yesterday stands nowhere. */
+export function standingAt<One extends Standing>(everybody: readonly One[], at: number): One[] {
+  return everybody.filter(({ lastAt, intervalMinutes }) => at - lastAt <= silenceLimitMs(intervalMinutes))
+}
+
+/**
+ * The limit in °C that a source's heat is judged by: the lowest of those who stand at it, the site's where nobody does.
+ * Source: project choice, decisions/0035.
+ */
+export function siteHeatLimit(standing: readonly Standing[], siteLimit: number): number {
+  return standing.length === 0 ? siteLimit : standing.reduce((least, { limitWbgt }) => Math.min(least, limitWbgt), Number.POSITIVE_INFINITY)
+}
+
+/** Those whose own limit `wbgt` (°C) has reached. */
+export function aboveTheirLimit<One extends Standing>(standing: readonly One[], wbgt: number): One[] {
+  return standing.filter(({ limitWbgt }) => wbgtExcess(wbgt, 0, limitWbgt) >= 0)
+}
+
+/** Site heat by a public station: the level, and how the episode ended where it does. Times in epoch ms. */
+export type StationAssessment =
+  | { open: true; level: Level; excess: number | null }
+  | { open: false; end: { at: number; ending: 'recovered' | 'lost' } | null }
+
+/**
+ * Judges the newest value of a public station (null where it never had one) at `now`, against `limitWbgt` (°C); `before`
+ * is the level of the episode that is open, or null. A value too old to be used keeps the level for an hour.
+ * Source: project choice, decisions/0035.
+ */
+export function judgeStation(
+  before: Level | null,
+  value: { readonly at: number; readonly wbgt: number } | null,
+  { now, limitWbgt }: { now: number; limitWbgt: number },
+): StationAssessment {
+  const usableUntil = value === null ? Number.NEGATIVE_INFINITY : value.at + PUBLIC_USABLE_MS
+  if (value === null || now > usableUntil) {
+    if (before === null) return { open: false, end: null }
+    const lostAt = usableUntil + SITE_HEAT_KEPT_MS
+    return now < lostAt
+      ? { open: true, level: before, excess: null }
+      : { open: false, end: { at: value === null ? now : lostAt, ending: 'lost' } }
+  }
+  const excess = wbgtExcess(value.wbgt, 0, limitWbgt)
+  const level = heatLevel(excess) ?? 0
+  if (level >= 1) return { open: true, level, excess }
+  if (before === null) return { open: false, end: null }
+  const isCalm = excess < SITE_HEAT_STAYS_ABOVE && now - value.at >= SITE_HEAT_CALM_MS
+  return isCalm ? { open: false, end: { at: value.at, ending: 'recovered' } } : { open: true, level: 1, excess }
+}
