@@ -6,6 +6,7 @@ import { conditionRoutes } from './condition/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { deviceSettingRoutes } from './device-setting/routes.ts'
 import { downlinkDeviceRoutes, downlinkRoutes } from './downlink/routes.ts'
+import { endOfWorkRoutes } from './end-of-work/routes.ts'
 import { groupExchangeRoutes } from './group/exchange-routes.ts'
 import { groupRoutes } from './group/routes.ts'
 import { createReceiver, type Receive } from './ingest/receive.ts'
@@ -53,6 +54,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...jobRoutes(context),
     ...conditionRoutes(context),
     ...alertRoutes(context),
+    ...endOfWorkRoutes(context),
     ...mapImageRoutes(context),
     ...liveRoutes(live),
   ]

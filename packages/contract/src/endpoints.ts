@@ -5,6 +5,7 @@ import { company } from './company.ts'
 import { device } from './device.ts'
 import { barometerSetting, terminalSetting } from './device-setting.ts'
 import { downlink } from './downlink.ts'
+import { endOfWork } from './end-of-work.ts'
 import type { Endpoint } from './endpoint.ts'
 import { gateway } from './gateway.ts'
 import { group } from './group.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   job,
   healthCondition,
   alert,
+  endOfWork,
   live,
   ingest,
 }

@@ -128,6 +128,11 @@ export const labels = {
     from: '開始日',
     to: '終了日',
   },
+  endOfWork: {
+    userId: '作業者',
+    groupId: 'グループ',
+    officeId: '拠点',
+  },
   job: {
     jobId: '処理番号',
   },

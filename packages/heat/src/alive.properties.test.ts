@@ -25,7 +25,11 @@ const workers: fc.Arbitrary<WatchedWorker[]> = fc
   )
   .map((all) => all.map((worker, workerId) => ({ ...worker, workerId })))
 const gateways: fc.Arbitrary<WatchedGateway[]> = fc
-  .tuple(...gatewayIds.map((gatewayId) => fc.record({ ...watched, gatewayId: fc.constant(gatewayId), isMissed: fc.boolean() })))
+  .tuple(
+    ...gatewayIds.map((gatewayId) =>
+      fc.record({ ...watched, gatewayId: fc.constant(gatewayId), speaks: fc.boolean(), isMissed: fc.boolean() }),
+    ),
+  )
   .map((all) => [...all])
 const sites: fc.Arbitrary<WatchedSite> = fc.record({ now: at, workingHours: fc.constant(DEFAULT_WORKING_HOURS), workers, gateways })
 

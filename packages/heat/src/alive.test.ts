@@ -35,6 +35,7 @@ const gateway = (silentMinutes: number, changes: Partial<WatchedGateway> = {}): 
   lastSeenAt: ago(silentMinutes),
   intervalMinutes: 1,
   isQuiet: false,
+  speaks: true,
   isMissed: false,
   ...changes,
 })
@@ -143,6 +144,7 @@ describe('a gateway’s line', () => {
     ['unheard for longer', gateway(15.1), 1],
     ['with an interval of 10 minutes', gateway(20, { intervalMinutes: 10 }), 0],
     ['with nobody behind it', gateway(16, { gatewayId: 'GW-02' }), 1],
+    ['with nobody behind it and no messages of its own', gateway(16, { gatewayId: 'GW-02', speaks: false }), 0],
     ['that was quieted', gateway(16, { isQuiet: true }), 0],
   ] as const)('%s', (_, one, count) => {
     expect(find([worker(1, 3)], [one]).filter(({ kind }) => kind === 'gateway')).toHaveLength(count)

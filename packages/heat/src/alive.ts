@@ -49,8 +49,14 @@ export type WatchedWorker = Watched & {
   missedIn: 'own' | 'shared' | null
 }
 
-/** A gateway that was heard before. `isMissed`: its silence stands already. */
-export type WatchedGateway = Watched & { gatewayId: Id; isMissed: boolean }
+/** A gateway that was heard before. */
+export type WatchedGateway = Watched & {
+  gatewayId: Id
+  /** It sends messages of its own; else it is known by the tags alone that it passes on. */
+  speaks: boolean
+  /** Its silence stands already. */
+  isMissed: boolean
+}
 
 /** A line of silence: one worker's, a gateway's with those behind it, or a site's with all others. Silent since `lastSeenAt`. */
 export type Silence =
@@ -95,12 +101,14 @@ export function findSilences({ now, workingHours, workers, gateways }: WatchedSi
   }
   const { own = [], others = [] } = Object.groupBy(silent, (worker) => (isOwn(worker) ? 'own' : 'others'))
   const left = others.filter(({ gatewayId, hasEpisode }) => !silentGateways.has(gatewayId) && !hasEpisode)
+  const ofGateways = [...silentGateways.values()].map(({ gatewayId, lastSeenAt, speaks }) => {
+    const named = others.filter((worker) => worker.gatewayId === gatewayId)
+    return { speaks, line: { kind: 'gateway', gatewayId, lastSeenAt, workerIds: idsOf(named) } as const }
+  })
   return [
     ...own.map(({ workerId, lastSeenAt }): Silence => ({ kind: 'worker', workerId, lastSeenAt })),
-    ...[...silentGateways.values()].map(({ gatewayId, lastSeenAt }): Silence => {
-      const named = others.filter((worker) => worker.gatewayId === gatewayId)
-      return { kind: 'gateway', gatewayId, lastSeenAt, workerIds: idsOf(named) }
-    }),
+    // Of one known by tags alone nothing is missed once these are elsewhere, or went home.
+    ...ofGateways.flatMap(({ speaks, line }) => (speaks || line.workerIds.length > 0 ? [line] : [])),
     ...siteLine(left),
   ]
 }

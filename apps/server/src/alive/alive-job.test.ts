@@ -5,7 +5,7 @@ import { startRecurring, takeTurn } from '../platform/recurring.ts'
 import { makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { aliveJob } from './alive-job.ts'
-import { makeSite, tokyo } from './test-site.ts'
+import { makeSite, tokyo } from '../monitoring/silence/test-site.ts'
 
 let made: Awaited<ReturnType<typeof createTestApp>>
 beforeAll(async () => {

@@ -241,6 +241,10 @@ export const permissionCases: Record<string, Case> = {
   'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
   'POST /api/Alert/:id/Respond': alertDeed('Respond'),
   'POST /api/Alert/:id/Close': alertDeed('Close', { outcome: 'rested', note: '' }),
+  'POST /api/EndOfWork': {
+    ask: ({ people }) => ({ url: '/api/EndOfWork', payload: { userId: people.User.user_id } }),
+    elsewhere: 404,
+  },
 
   'GET /api/live': { ask: ({ office }) => ({ url: `/api/live?officeId=${office.office_id}` }), elsewhere: 'nothing' },
   'POST /api/ingest': {

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/context.ts'
 import { endEpisodes } from '../episodes/end.ts'
 import { followJudge } from '../episodes/follow-judge.ts'
 import { retellEpisodes } from '../episodes/retell.ts'
+import { setHandling } from '../episodes/set-handling.ts'
 import { isSettled, lineChanges } from './changes.ts'
 import { ofTheseOffices, type OpenLine } from './open-lines.ts'
 import { findWatchedOffices } from './watched-offices.ts'
@@ -22,31 +23,34 @@ const endLines = async (db: Db, lines: readonly OpenLine[], ending: Ending, now:
   await endEpisodes(db, sql`(a.company_id, a.alert_id) in (${keys})`, ending, now)
 }
 
-/** Opens, retells and ends the lines of silence of these offices, whose silence is locked. */
-export const followLockedSilence = async (db: Db, offices: readonly OfficeKey[], now: Date): Promise<void> => {
+/** Who says that people went home, and when. */
+export type SigningOff = { readonly userId: number; readonly userName: string; readonly at: Date }
+
+const endOver = async (db: Db, lines: readonly OpenLine[], now: Date, by: SigningOff | null) => {
+  if (by === null) return endLines(db, lines, 'lost', now)
+  for (const line of lines) await setHandling(db, line, { handling: 'closed', outcome: 'sentHome', note: '作業終了', ends: true }, by)
+}
+
+/**
+ * Opens, retells and ends the lines of silence of these offices, whose silence is locked.
+ * @param by who signed people off: the lines in which nobody else stands are closed by them
+ */
+export const followLockedSilence = async (
+  db: Db,
+  offices: readonly OfficeKey[],
+  now: Date,
+  by: SigningOff | null = null,
+): Promise<void> => {
   const watched = await findWatchedOffices(db, now, offices)
   const changes = watched.map((office) => lineChanges(office, now.getTime()))
-  const every = <Item>(of: (change: (typeof changes)[number]) => readonly Item[]) => changes.flatMap(of)
-  await endLines(
-    db,
-    every(({ recovered }) => recovered),
-    'recovered',
-    now,
-  )
-  await endLines(
-    db,
-    every(({ over }) => over),
-    'lost',
-    now,
-  )
-  await retellEpisodes(
-    db,
-    every(({ retold }) => retold),
-  )
-  await followJudge(
-    db,
-    every(({ opening }) => opening),
-  )
+  const recovered = changes.flatMap((change) => change.recovered)
+  await endLines(db, recovered, 'recovered', now)
+  const over = changes.flatMap((change) => change.over)
+  await endOver(db, over, now, by)
+  const retold = changes.flatMap((change) => change.retold)
+  await retellEpisodes(db, retold)
+  const opening = changes.flatMap((change) => change.opening)
+  await followJudge(db, opening)
 }
 
 /** The same of every office where they do not stand as they should. */

@@ -79,6 +79,7 @@ type GatewayRow = OfficeKey & {
   readonly heardAt: Date
   readonly intervalMinutes: number | null
   readonly isQuiet: boolean
+  readonly speaks: boolean
 }
 
 /** The installed gateways that were heard of late, by their own messages or a reading that names them, or whose silence stands. */
@@ -87,7 +88,7 @@ const findGateways = async (db: Db, offices: readonly OfficeKey[] | null, lines:
   const { rows } = await sql<GatewayRow>`
     select d.company_id as "companyId", d.office_id as "officeId", d.device_id as "deviceId",
            ${gatewayHeardAt} as "heardAt", s.interval_minutes as "intervalMinutes",
-           coalesce(${gatewayHeardAt} <= s.quiet_since, false) as "isQuiet"
+           coalesce(${gatewayHeardAt} <= s.quiet_since, false) as "isQuiet", s.heard_at is not null as "speaks"
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
       left join ${sql.raw(heardThroughGateways)} via on via.company_id = d.company_id and via.gateway_id = d.device_id
@@ -157,6 +158,7 @@ export const findWatchedOffices = async (db: Db, now: Date, offices: readonly Of
         lastSeenAt: row.heardAt.getTime(),
         intervalMinutes: row.intervalMinutes,
         isQuiet: row.isQuiet,
+        speaks: row.speaks,
         isMissed: lines.some(({ companyId: company, deviceId }) => company === companyId && deviceId === row.deviceId),
       })),
     }

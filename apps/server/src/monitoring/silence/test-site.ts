@@ -1,8 +1,8 @@
-import type { Context } from '../platform/context.ts'
-import type { TestTime } from '../platform/test-context.ts'
-import { makeAlert } from '../monitoring/test-workers.ts'
-import { silenceKinds } from '../monitoring/silence/open-lines.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import type { Context } from '../../platform/context.ts'
+import type { TestTime } from '../../platform/test-context.ts'
+import { makeAlert } from '../test-workers.ts'
+import { silenceKinds } from './open-lines.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../organisation/test-factories.ts'
 
 /** What of the whole product a site needs: `ask` goes through its front door. */
 type TestApp = {
@@ -18,15 +18,19 @@ export const tokyo = (time: string): Date => {
   return new Date(Date.parse('2026-07-20T00:00:00+09:00') + ((hours * 60 + minutes) * 60 + seconds) * 1_000)
 }
 
-/** A site with a gateway and so many people of 40, each with a vital tag, whose readings come in by the front door. */
-export const makeSite = async ({ context, time, ask }: TestApp, people: number) => {
+/** A site with a gateway and so many people of 40, each with a vital tag, whose readings come in by the front door; the first of them in a group. */
+export const makeSite = async ({ context, time, ask }: TestApp, people: number, inGroup = 0) => {
   const { db } = context
   const office = await makeOffice(db)
   const { bearer } = await makeIngestKey(db, office.office_id)
   const gateway = await makeDevice(db, 'gateway', office.office_id, { location_name: '西側足場' })
+  const group = { ...office, group_id: (await makeGroup(db, { office_id: office.office_id })).group_id }
   const workers: Wearer[] = []
   for (let n = 0; n < people; n++) {
-    const { user_id, full_name } = await makeUser(db, 'User', office, { date_of_birth: '1986-01-01' })
+    const { user_id, full_name } = await makeUser(db, 'User', n < inGroup ? group : office, {
+      date_of_birth: '1986-01-01',
+      furigana: `ミマモリ　${String(n).padStart(3, '0')}`,
+    })
     const tag = await makeDevice(db, 'vital', office.office_id)
     await makeWear(db, user_id, tag.device_id)
     workers.push({ userId: user_id, fullName: full_name, serial: tag.serial })
@@ -40,6 +44,7 @@ export const makeSite = async ({ context, time, ask }: TestApp, people: number) 
   }
   return {
     office,
+    group,
     gateway,
     workers,
     /** These workers' tags are heard, over the gateway. */
