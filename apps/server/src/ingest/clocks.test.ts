@@ -94,6 +94,51 @@ describe('a clock that is ahead', () => {
   })
 })
 
+describe('a clock error over two minutes', () => {
+  const clockAlerts = (deviceId: number) =>
+    db.selectFrom('alert').selectAll().where('device_id', '=', deviceId).where('kind', '=', 'clock').orderBy('alert_id').execute()
+
+  it('is one episode of the device, with its size, until it is within two minutes', async () => {
+    const { live, tag } = await wearer(11)
+    await live([0, 1, 2])
+    expect(await clockAlerts(tag.device_id)).toMatchObject([
+      { user_id: null, level: null, started_at: at(0), ended_at: null, reason: { kind: 'clock', minutes: 11, device: tag.serial } },
+    ])
+    const sendAhead = async (minute: number, ahead: number) => {
+      time.now = at(minute)
+      await send({ kind: 'vital', device: tag.serial, at: at(minute + ahead).toISOString(), interval: 1 })
+    }
+    await sendAhead(3, 45)
+    expect(await clockAlerts(tag.device_id)).toMatchObject([{ started_at: at(0), ended_at: null, reason: { minutes: 45 } }])
+    for (const minute of [4, 5, 6]) await sendAhead(minute, 1.5)
+    expect(await clockAlerts(tag.device_id)).toMatchObject([{ started_at: at(0), ended_at: at(6), ending: 'recovered' }])
+  })
+
+  it('is told by the third post of a clock that is behind', async () => {
+    const { live, tag } = await wearer(-125)
+    await live([0, 1])
+    expect(await clockAlerts(tag.device_id)).toEqual([])
+    await live([2])
+    expect(await clockAlerts(tag.device_id)).toMatchObject([{ started_at: at(2), reason: { minutes: -125 } }])
+  })
+
+  it('is none below that, though it is corrected', async () => {
+    const { live, tag, stored } = await wearer(1.9)
+    await live([0])
+    expect(await stored()).toMatchObject([{ at: 0, device_at: 1.9 }])
+    expect(await clockAlerts(tag.device_id)).toEqual([])
+  })
+
+  it('is told of a device that has no reading young enough to keep', async () => {
+    const { pulse, tag } = await wearer(-500 * 24 * 60)
+    for (const minute of [0, 1, 2]) {
+      time.now = at(minute)
+      await send(pulse(minute))
+    }
+    expect(await clockAlerts(tag.device_id)).toMatchObject([{ reason: { minutes: -500 * 24 * 60 } }])
+  })
+})
+
 describe('a reading that is sent again', () => {
   it('is known by the device’s own time, also when the error has changed since', async () => {
     const { live, pulse, stored, tag } = await wearer(8)

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'
+import { clockSegments } from './clock-episodes.ts'
 import { dueHours, dueSlots } from './due.ts'
 import { loadStates } from './load-state.ts'
 import { ensurePartitions, withoutPartition } from './partitions.ts'
@@ -67,7 +68,7 @@ const run = async (
   checkAll: boolean,
 ): Promise<Outcome[]> => {
   const companyId = companyOf(received)
-  const { readings, unknown, tooOld } = await attach(client, context.log, companyId, received, context.config.retentionDays * dayMs)
+  const { readings, unknown, tooOld, clocks } = await attach(client, context.log, companyId, received, context.config.retentionDays * dayMs)
   const outcomes = new Map<ReceivedReading, Outcome>()
   for (const reading of unknown) outcomes.set(reading, 'unknownDevice')
   for (const reading of tooOld) outcomes.set(reading, 'tooOld')
@@ -94,6 +95,7 @@ const run = async (
       await announce(db, ...changesOf(companyId, assessed))
     }
   }
+  await followJudge(onClient(client), clockSegments(companyId, clocks))
   return received.map((reading) => outcomes.get(reading) ?? 'accepted')
 }
 

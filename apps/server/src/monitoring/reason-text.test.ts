@@ -18,6 +18,10 @@ test.each<[Reason, string]>([
   [{ kind: 'belt', limit: 200, minutes: 1 }, '高さ 2.0m 以上でフックが外れています'],
   [{ kind: 'noHeartRate', limit: 0, minutes: 5 }, '5分間 心拍を取得できません'],
   [{ kind: 'battery', limit: 1, minutes: 0 }, '電池の残りが 1 です'],
+  [{ kind: 'clock', limit: 0, minutes: 11, device: '12345' }, '機器 12345 の時計が 11分 進んでいます'],
+  [{ kind: 'clock', limit: 0, minutes: -120, device: '12345' }, '機器 12345 の時計が 2時間 遅れています'],
+  [{ kind: 'clock', limit: 0, minutes: -125, device: 'B-07' }, '機器 B-07 の時計が 2時間5分 遅れています'],
+  [{ kind: 'clock', limit: 0, minutes: 9_496 * 1_440 + 7, device: '1' }, '機器 1 の時計が 9496日 進んでいます'],
 ])('%o reads %s', (reason, text) => {
   expect(reasonText(reason, values)).toBe(text)
 })

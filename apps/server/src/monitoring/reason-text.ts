@@ -1,11 +1,12 @@
 import { type AlertKind, alertKindNames, gradeNames, limitNames } from '@mimamori/contract'
 
-/** The reason of an alert as it is stored: which limit, its value, its duration in minutes; of several people their number and names. */
+/** The reason of an alert as it is stored: which limit, its value, its duration in minutes; of several people their number and names; the device's serial. */
 export type Reason = {
   readonly kind: string
   readonly limit?: number | undefined
   readonly minutes?: number | undefined
   readonly names?: readonly string[] | undefined
+  readonly device?: string | undefined
 }
 
 /** The values of the episode that the text needs besides. */
@@ -56,6 +57,23 @@ const siteSilence = ({ names = [] }: Reason) =>
 const gatewaySilence = ({ names = [] }: Reason) =>
   `親機・子機から受信がありません${names.length === 0 ? '' : `（${names.length}名：${namesText(names)}）`}`
 
+const dayMinutes = 24 * 60
+
+/** A length of time in the two units that matter: 11分, 2時間5分, 3日. */
+const lengthOf = (minutes: number): string => {
+  if (minutes < 60) return `${plain(minutes)}分`
+  if (minutes >= 2 * dayMinutes) return `${Math.round(minutes / dayMinutes)}日`
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)}時間${rest === 0 ? '' : `${rest}分`}`
+}
+
+const clock = ({ minutes, device }: Reason) => {
+  const which = device === undefined ? '時計が' : `機器 ${device} の時計が`
+  return minutes === undefined
+    ? `${which} ずれています`
+    : `${which} ${lengthOf(Math.abs(minutes))} ${minutes < 0 ? '遅れて' : '進んで'}います`
+}
+
 /** Why an episode opened or rose, as text. An unknown kind is named by the episode's kind. */
 export const reasonText = (reason: Reason | null, { kind, cause, excess }: ReasonValues): string => {
   const known: Reason = reason ?? { kind: cause }
@@ -89,6 +107,8 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess }: Reaso
       return belt(known)
     case 'noHeartRate':
       return minutes === undefined ? '心拍を取得できません' : `${plain(minutes)}分間 心拍を取得できません`
+    case 'clock':
+      return clock(known)
     case 'battery':
       return known.limit === undefined ? '電池の残りがわずかです' : `電池の残りが ${plain(known.limit)} です`
     default:

@@ -8,6 +8,8 @@ export type EpisodeReason = {
   readonly minutes: number
   readonly names?: readonly string[]
   readonly userIds?: readonly number[]
+  /** The serial of the device that the text names. */
+  readonly device?: string
 }
 
 export type EpisodeSubject = {
