@@ -51,10 +51,11 @@ const giveOut = async ({ pool }: Product, offices: readonly OfficeKey[]): Promis
     select d.company_id, u.user_id, d.device_id, 'vital', '2020-01-01'
       from device d join app_user u on u.company_id = d.company_id and u.login_key = 'wearer-' || d.device_id`)
   await pool.query(`
-    insert into worker_state (company_id, user_id, device_id, last_at, battery)
-    select w.company_id, w.user_id, w.device_id, now() - w.user_id % 60 * interval '1 second', w.user_id % 6 from wear w where w.worn_to is null
+    insert into worker_state (company_id, user_id, device_id, last_at, heard_at, battery)
+    select w.company_id, w.user_id, w.device_id, x.at, x.at, w.user_id % 6
+      from wear w cross join lateral (select now() - w.user_id % 60 * interval '1 second' as at) x where w.worn_to is null
     on conflict (company_id, user_id) do update set
-      device_id = excluded.device_id, last_at = excluded.last_at, battery = excluded.battery`)
+      device_id = excluded.device_id, last_at = excluded.last_at, heard_at = excluded.heard_at, battery = excluded.battery`)
 }
 
 /** So many of a kind that is put up on the site, half of them heard; each hangs on, or carries, another where its kind does. */
@@ -89,11 +90,11 @@ const putUp = async ({ pool }: Product, offices: readonly OfficeKey[], kind: str
     update device g set linked_device_id = w.device_id
       from device w where w.company_id = g.company_id and w.office_id = g.office_id and (g.kind, w.kind) in (('gateway', 'heat')) and w.serial = g.serial`)
   await pool.query(`
-    insert into device_state (company_id, device_id, last_at, battery, wave_level, wbgt)
-    select d.company_id, d.device_id, now() - d.device_id % 60 * interval '1 second', d.device_id % 6, d.device_id % 5, 20 + d.device_id % 130 / 10.0
-      from device d where d.device_id % 2 = 0
+    insert into device_state (company_id, device_id, last_at, heard_at, battery, wave_level, wbgt)
+    select d.company_id, d.device_id, x.at, x.at, d.device_id % 6, d.device_id % 5, 20 + d.device_id % 130 / 10.0
+      from device d cross join lateral (select now() - d.device_id % 60 * interval '1 second' as at) x where d.device_id % 2 = 0
     on conflict (company_id, device_id) do update set
-      last_at = excluded.last_at, battery = excluded.battery, wave_level = excluded.wave_level, wbgt = excluded.wbgt`)
+      last_at = excluded.last_at, heard_at = excluded.heard_at, battery = excluded.battery, wave_level = excluded.wave_level, wbgt = excluded.wbgt`)
   await pool.query('vacuum analyze')
 }
 

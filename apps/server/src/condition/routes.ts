@@ -29,8 +29,8 @@ export const conditionRoutes = (context: Context): Route[] => {
 
     route(healthCondition.summary, 'healthCondition', async ({ query, actor }) => {
       const now = context.clock()
-      const { last_at: lastAt, ...counts } = await countHealth(context.db, actor, query, now)
-      return { ...counts, lastReceivedAt: toJapanIsoOrNull(lastAt !== null && lastAt > now ? now : lastAt) }
+      const { heard_at: heardAt, ...counts } = await countHealth(context.db, actor, query, now)
+      return { ...counts, lastReceivedAt: toJapanIsoOrNull(heardAt) }
     }),
 
     route(healthCondition.detail, 'healthCondition', ({ params, actor }) => readDetail(context, actor, params)),

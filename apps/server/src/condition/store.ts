@@ -62,7 +62,7 @@ export type Tally = {
   level0: number
   none: number
   silent: number
-  last_at: Date | null
+  heard_at: Date | null
 }
 
 /** The workers in scope, counted by what is shown of them. Silent are those whose data has stopped, not those without a device. */
@@ -77,8 +77,8 @@ export const countHealth = async (db: Db, actor: Actor, filter: HealthFilter, no
            count(*) filter (where slim.level = 0) as level0,
            count(*) filter (where slim.level is null) as none,
            count(*) filter (where slim.last_at is not null and not slim.current) as silent,
-           max(slim.last_at) as last_at
-      from (select ${shown.level} as level, ${shown.emergency} as emergency, coalesce(${shown.current}, false) as current, ws.last_at
+           max(slim.heard_at) as heard_at
+      from (select ${shown.level} as level, ${shown.emergency} as emergency, coalesce(${shown.current}, false) as current, ws.last_at, ws.heard_at
               from app_user u ${state}
              where ${matching(actor, filter)}) slim`.execute(db)
   const [tally] = rows

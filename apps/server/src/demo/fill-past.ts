@@ -62,3 +62,17 @@ export const fillScripted = async (filling: Filling, world: World): Promise<void
   world.startScript(nowMs)
   await send(filling, world, scriptedFrom(filling), nowMs)
 }
+
+/** Lets what a site's past sent count as heard when it was taken: all of it came in just now, and nobody would be missed. */
+export const hearPastInTime = async (pool: Pool, { companyId, officeId }: OfficeKey): Promise<void> => {
+  await pool.query(
+    `update device_state s set heard_at = s.last_at from device d
+      where d.company_id = s.company_id and d.device_id = s.device_id and d.company_id = $1 and d.office_id = $2`,
+    [companyId, officeId],
+  )
+  await pool.query(
+    `update worker_state s set heard_at = s.last_at from app_user u
+      where u.company_id = s.company_id and u.user_id = s.user_id and u.company_id = $1 and u.office_id = $2`,
+    [companyId, officeId],
+  )
+}

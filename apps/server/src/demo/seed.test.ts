@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkKey } from '../organisation/ingest-key.ts'
 import { createTestApp } from '../test-app.ts'
 import { type DemoSeed, readDemoFile, writeDemoFile } from './demo-file.ts'
-import { missingFrom } from './fill-past.ts'
+import { hearPastInTime, missingFrom } from './fill-past.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 
@@ -107,6 +107,8 @@ test('of an empty site all days are missing, of another what came after its last
     [site.officeId, new Date(heard)],
   )
   expect(await missingFrom(product.context.pool, site, nowMs, 3)).toBe(heard + 1_000)
+  await hearPastInTime(product.context.pool, site)
+  expect(await count(`device_state where heard_at = '${new Date(heard).toISOString()}'`)).toBe(1)
 })
 
 test('an administrator handles what is old and leaves what is new', async () => {

@@ -16,7 +16,7 @@ const findBack = async (db: Db): Promise<Back[]> => {
       from downlink l
       join device d on d.company_id = l.company_id and d.device_id = l.device_id
       join device_state s on s.company_id = l.company_id and s.device_id = l.device_id
-     where l.owed_since is not null and s.last_at >= l.owed_since
+     where l.owed_since is not null and s.heard_at >= l.owed_since
      order by d.company_id, d.device_id`.execute(db)
   return rows
 }

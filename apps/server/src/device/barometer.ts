@@ -31,7 +31,7 @@ const linkedToIt = sql`linked.company_id = d.company_id and linked.linked_device
 const readBarometers = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Barometer[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, ${selectFields(barometerFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
+    select ${identityColumns}, ${selectFields(barometerFile)}, ${mapColumns}, s.heard_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice"
       from ${joinedDevices}
       left join ${once(sql`${terminals} and ${namesOneOf('t', 'linked_device_id', keys)} group by t.company_id, t.linked_device_id`)} linked
         on ${linkedToIt}
@@ -43,7 +43,7 @@ const sortKeys = {
   ...installationSortKeys,
   ...fieldSortKeys(barometerFile),
   id: bySerial,
-  ...heardSortKeys(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
+  ...heardSortKeys(sql.ref('s.heard_at'), sql.ref('s.interval_minutes')),
   pressure: sql.ref('s.pressure'),
   countDevice: {
     by: sql`coalesce(linked.terminals, 0)`,

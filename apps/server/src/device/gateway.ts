@@ -71,7 +71,7 @@ const joinCrowd = (now: Date, keys?: readonly DeviceKey[]) =>
 const readGateways = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Gateway[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, ${selectFields(gatewayFile)}, ${mapColumns}, greatest(s.last_at, via.last_at) as last_at, s.interval_minutes,
+    select ${identityColumns}, ${selectFields(gatewayFile)}, ${mapColumns}, greatest(s.heard_at, via.heard_at) as heard_at, s.interval_minutes,
            s.wave_level as "waveLevel", s.battery as "bateryLevel", watcher.serial as "heatIndexWatcherId",
            ${sql.join(countNames.map((name) => sql`${counted(name)} as ${sql.ref(name)}`))}
       from ${joinedDevices}
@@ -91,7 +91,7 @@ const readGateways = async (db: Db, keys: readonly DeviceKey[], now: Date): Prom
   })
 }
 
-const heard = heardSortKeys(sql`greatest(s.last_at, via.last_at)`, sql.ref('s.interval_minutes'), joinVia)
+const heard = heardSortKeys(sql`greatest(s.heard_at, via.heard_at)`, sql.ref('s.interval_minutes'), joinVia)
 const byCount = (name: keyof Counts) => (now: Date) => ({ by: counted(name), join: joinCrowd(now) })
 
 const sortKeys = {

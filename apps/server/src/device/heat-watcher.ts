@@ -37,7 +37,7 @@ const tiedToIt = sql`tied.company_id = d.company_id and tied.linked_device_id = 
 const readHeatWatchers = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<HeatWatcher[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.last_at, s.interval_minutes, s.wbgt as "wbgtValue",
+    select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.heard_at, s.interval_minutes, s.wbgt as "wbgtValue",
            s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs"
       from ${joinedDevices}
       left join ${once(sql`${gateways} and ${namesOneOf('g', 'linked_device_id', keys)} group by g.company_id, g.linked_device_id`)} tied
@@ -54,7 +54,7 @@ const sortKeys = {
   id: bySerial,
   serialNumber: bySerial,
   baseCode: sql.ref('o.base_code'),
-  ...heardSortKeys(sql.ref('s.last_at'), sql.ref('s.interval_minutes')),
+  ...heardSortKeys(sql.ref('s.heard_at'), sql.ref('s.interval_minutes')),
   wbgtValue: sql.ref('s.wbgt'),
   alertLevel: sql.ref('s.heat_level'),
   bateryLevel: { by: sql.ref('tied.battery'), join: tiedOfAll },

@@ -62,7 +62,7 @@ export type Installation = Pick<
   'installationStatus' | 'locationName' | 'status' | 'mapId' | 'positionX' | 'positionY' | 'latitude' | 'longitude'
 >
 
-export type LastHeard = { readonly last_at: Date | null; readonly interval_minutes: number | null }
+export type LastHeard = { readonly heard_at: Date | null; readonly interval_minutes: number | null }
 
 /** The row of something put up on the site but for what is its kind's own. */
 export const installedRow = <Selected extends Identity & Installation & LastHeard>(
@@ -73,7 +73,7 @@ export const installedRow = <Selected extends Identity & Installation & LastHear
   id: selected.serial,
   installationStatusValue: installationStatusNames[selected.installationStatus] ?? selected.installationStatus,
   statusValue: mapDisplayNames[selected.status] ?? selected.status,
-  ...heardAt(selected.last_at, selected.interval_minutes, now),
+  ...heardAt(selected.heard_at, selected.interval_minutes, now),
 })
 
 export const bySerial = sql.ref('d.serial')

@@ -25,7 +25,7 @@ type Selected = Identity &
 
 // What a worn vital device sent last stands with its wearer, not with its own state; whoever wore it last tells of it still.
 const lastWorn = sql`
-  select distinct on (ws.company_id, ws.device_id) ws.company_id, ws.device_id, ws.last_at, ws.battery, ws.interval_minutes
+  select distinct on (ws.company_id, ws.device_id) ws.company_id, ws.device_id, ws.last_at, ws.heard_at, ws.battery, ws.interval_minutes
     from worker_state ws where ws.device_id is not null`
 const latestFirst = sql`order by ws.company_id, ws.device_id, ws.last_at desc nulls last`
 
@@ -39,7 +39,7 @@ const wearer = sql`
 
 const joinReference = sql`left join device reference on reference.company_id = d.company_id and reference.device_id = d.linked_device_id`
 
-const lastAt = sql`greatest(s.last_at, worn.last_at)`
+const lastHeard = sql`greatest(s.heard_at, worn.heard_at)`
 const battery = sql`case when worn.last_at >= s.last_at or s.last_at is null then coalesce(worn.battery, s.battery) else s.battery end`
 
 const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
@@ -56,7 +56,7 @@ const beatsOfAll = sql`
 const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Device[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, ${lastAt} as last_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
+    select ${identityColumns}, ${lastHeard} as heard_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
            case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
       from ${joinedDevices}
@@ -71,7 +71,7 @@ const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promi
     serialNumber: selected.serial,
     deviceType: selected.type,
     deviceTypeValue: deviceTypeNames[selected.type] ?? selected.type,
-    ...heardAt(selected.last_at, selected.interval_minutes, now),
+    ...heardAt(selected.heard_at, selected.interval_minutes, now),
   }))
 }
 
@@ -85,7 +85,7 @@ const sortKeys = {
   userName: { by: sql`lower(u.login_id)`, join: wearer },
   // By how it is read, not by its characters.
   fullName: { by: japanese('u.furigana'), join: wearer },
-  ...heardSortKeys(lastAt, interval, lastWornOfAll),
+  ...heardSortKeys(lastHeard, interval, lastWornOfAll),
   bateryLevel: { by: battery, join: lastWornOfAll },
   heartRate: (now) => ({ by: beat(now), join: beatsOfAll }),
   referenceBarometerId: { by: sql.ref('reference.serial'), join: joinReference },

@@ -68,7 +68,7 @@ export const settle = (db: Db, { companyId, officeId }: OfficeKey, answer: Downl
 
 // The same limit as alive monitoring: a device within reach would have been heard by then.
 const isAway = (now: Date) =>
-  sql`not coalesce(${heardWithin(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), silenceLimitMs(null), now)}, false)`
+  sql`not coalesce(${heardWithin(sql.ref('s.heard_at'), sql.ref('s.interval_minutes'), silenceLimitMs(null), now)}, false)`
 
 /**
  * Gives up commands that are too old, that had no answer while a newer one waits, or whose device has left the office.

@@ -101,7 +101,7 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
     procedures: office.procedures,
     referenceWbgt: limit,
     workingHours: { opensAt: office.opens_at.slice(0, 5), closesAt: office.closes_at.slice(0, 5) },
-    lastReceivedAt: toJapanIsoOrNull(office.last_at !== null && office.last_at > now ? now : office.last_at),
+    lastReceivedAt: toJapanIsoOrNull(office.heard_at),
     heatToday: heatOfDay(bins, today.from),
     heatForecast: publicHeat.filter(({ kind }) => kind === 'forecast').map(({ at, wbgt }) => ({ time: toJapanIso(at), wbgtValue: wbgt })),
     watchers: watchers.map((watcher) => watcherNow(watcher, bins, limit, now)),

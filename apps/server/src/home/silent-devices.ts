@@ -4,8 +4,8 @@ import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Equipment } from './store.ts'
 
 /** The instant from which a device counts as silent, epoch ms. One never heard counts from when it was put on, or always. */
-const silentSince = ({ last_at, worn_from, interval_minutes }: Equipment): number => {
-  const heard = last_at ?? worn_from
+const silentSince = ({ heard_at, worn_from, interval_minutes }: Equipment): number => {
+  const heard = heard_at ?? worn_from
   return heard === null ? Number.NEGATIVE_INFINITY : heard.getTime() + silenceLimitMs(interval_minutes)
 }
 
@@ -21,10 +21,10 @@ const isSilent = (device: Equipment, now: number, hours: WorkingHours): boolean 
 export const silentDevices = (devices: readonly Equipment[], now: Date, hours: WorkingHours): OfficeNow['silentDevices'] =>
   devices
     .filter((device) => isSilent(device, now.getTime(), hours))
-    .toSorted((one, other) => (one.last_at?.getTime() ?? 0) - (other.last_at?.getTime() ?? 0) || one.serial.localeCompare(other.serial))
-    .map(({ kind, serial, wearer, location_name, last_at }) => ({
+    .toSorted((one, other) => (one.heard_at?.getTime() ?? 0) - (other.heard_at?.getTime() ?? 0) || one.serial.localeCompare(other.serial))
+    .map(({ kind, serial, wearer, location_name, heard_at }) => ({
       kind,
       serialNumber: serial,
       name: wearer ?? location_name ?? serial,
-      lastAt: toJapanIsoOrNull(last_at),
+      lastAt: toJapanIsoOrNull(heard_at),
     }))

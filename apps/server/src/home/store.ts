@@ -31,7 +31,7 @@ export type Office = HeatLayer & {
   readonly hospital_phone: string | null
   readonly public_wbgt_station: string | null
   readonly procedures: string | null
-  readonly last_at: Date | null
+  readonly heard_at: Date | null
 }
 
 /** An office in scope; undefined where there is none the actor may see. */
@@ -40,12 +40,12 @@ export const findOffice = async (db: Db, actor: Actor, officeId: number): Promis
     select o.company_id, o.office_id, o.name, c.name as company_name, o.opens_at, o.closes_at, o.emergency_phone, o.hospital_name,
            o.hospital_phone, o.public_wbgt_station, o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
            greatest(
-             (select max(s.last_at)
+             (select max(s.heard_at)
                 from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
                where d.company_id = o.company_id and d.office_id = o.office_id),
-             (select max(ws.last_at)
+             (select max(ws.heard_at)
                 from app_user u join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-               where u.company_id = o.company_id and u.office_id = o.office_id and u.deleted_at is null)) as last_at
+               where u.company_id = o.company_id and u.office_id = o.office_id and u.deleted_at is null)) as heard_at
       from office o join company c on c.company_id = o.company_id
      where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
   return rows[0]
@@ -113,7 +113,7 @@ export type Equipment = {
   readonly serial: string
   readonly location_name: string | null
   readonly wearer: string | null
-  readonly last_at: Date | null
+  readonly heard_at: Date | null
   readonly interval_minutes: number | null
   readonly worn_from: Date | null
   /** The wearer's level or emergency stands: then silence counts outside the working hours too. */
@@ -129,14 +129,14 @@ const wearerColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office
 export const findExpected = async (db: Db, actor: Actor, { companyId, officeId }: OfficeKey): Promise<Equipment[]> => {
   if (actor.role === 'User') return []
   const { rows } = await sql<Equipment>`
-    select d.kind, d.serial, d.location_name, null as wearer, s.last_at, s.interval_minutes, null as worn_from, false as alerted
+    select d.kind, d.serial, d.location_name, null as wearer, s.heard_at, s.interval_minutes, null as worn_from, false as alerted
       from device d left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
      where d.company_id = ${companyId} and d.office_id = ${officeId}
        and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1
     union all
     select d.kind, d.serial, d.location_name, u.full_name,
-           -- A worn vital tag's last reading is in its wearer's state, not in its own.
-           greatest(s.last_at, case when ws.device_id = d.device_id then ws.last_at end),
+           -- When a worn vital tag was heard is in its wearer's state, not in its own.
+           greatest(s.heard_at, case when ws.device_id = d.device_id then ws.heard_at end),
            coalesce(case when ws.device_id = d.device_id then ws.interval_minutes end, s.interval_minutes),
            w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null, false)
       from device d

@@ -4,7 +4,7 @@ import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Viewer } from './console.ts'
 
 /** When an office was last heard. */
-export type Received = { readonly company_id: number; readonly office_id: number; readonly last_at: Date }
+export type Received = { readonly company_id: number; readonly office_id: number; readonly heard_at: Date }
 
 const isWithin = ({ actor, narrowing }: Viewer, { company_id, office_id }: Received): boolean => {
   if (narrowing.officeId !== undefined && narrowing.officeId !== office_id) return false
@@ -14,7 +14,7 @@ const isWithin = ({ actor, narrowing }: Viewer, { company_id, office_id }: Recei
 
 /** When anything last came in from the offices a listener belongs to. */
 export const lastReceivedFor = (viewer: Viewer, received: readonly Received[]): string | null => {
-  const own = received.filter((site) => isWithin(viewer, site)).map((site) => site.last_at)
+  const own = received.filter((site) => isWithin(viewer, site)).map((site) => site.heard_at)
   return toJapanIsoOrNull(own.reduce<Date | null>((latest, at) => (latest === null || at > latest ? at : latest), null))
 }
 
@@ -37,13 +37,13 @@ const isListenedTo = (viewers: readonly Viewer[]): RawBuilder<boolean> => {
 export const findLastReceived = async (db: Db, viewers: readonly Viewer[]): Promise<Received[]> => {
   if (viewers.length === 0) return []
   const { rows } = await sql<Received>`
-    select heard.company_id, heard.office_id, heard.last_at
+    select heard.company_id, heard.office_id, heard.heard_at
       from (select o.company_id, o.office_id, greatest(
-                     (select max(s.last_at) from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+                     (select max(s.heard_at) from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
                        where d.company_id = o.company_id and d.office_id = o.office_id),
-                     (select max(ws.last_at) from app_user u join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-                       where u.company_id = o.company_id and u.office_id = o.office_id and u.deleted_at is null)) as last_at
+                     (select max(ws.heard_at) from app_user u join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+                       where u.company_id = o.company_id and u.office_id = o.office_id and u.deleted_at is null)) as heard_at
               from office o where ${isListenedTo(viewers)}) heard
-     where heard.last_at is not null`.execute(db)
+     where heard.heard_at is not null`.execute(db)
   return rows
 }

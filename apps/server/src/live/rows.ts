@@ -87,7 +87,7 @@ const deviceRow = (device: DeviceRow): LiveRow => ({
       deviceId: device.device_id,
       kind: device.kind,
       serial: device.serial,
-      lastAt: toJapanIsoOrNull(device.last_at),
+      lastAt: toJapanIsoOrNull(device.heard_at),
     }
     return JSON.stringify(item)
   }),

@@ -8,7 +8,7 @@ export type DeviceRow = {
   readonly device_id: number
   readonly kind: string
   readonly serial: string
-  readonly last_at: Date | null
+  readonly heard_at: Date | null
   readonly company_id: number
   readonly office_id: number
   /** The group of whoever wears it. */
@@ -19,7 +19,7 @@ export type DeviceRow = {
 export const readDevices = async (db: Db, keys: readonly DeviceKey[]): Promise<DeviceRow[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<DeviceRow>`
-    select d.device_id, d.kind, d.serial, s.last_at, d.company_id, d.office_id, u.group_id as wearer_group_id,
+    select d.device_id, d.kind, d.serial, s.heard_at, d.company_id, d.office_id, u.group_id as wearer_group_id,
            d.kind in ('vital', 'belt') as is_worn
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
            with ordinality as wanted (company_id, device_id, place)

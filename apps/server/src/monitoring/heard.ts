@@ -2,7 +2,7 @@ import { silenceLimitMs } from '@mimamori/heat'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 
 /**
- * SQL, a table in parentheses: when a worker's reading last named each gateway, which is a sign of life beside the
+ * SQL, a table in parentheses: when a worker's reading last named each gateway, and when one came, which is a sign of life beside the
  * gateway's own messages. Computed once, whatever the planner expects of the join.
  */
 export const heardThroughGateways = `(
@@ -21,7 +21,7 @@ const minuteMs = 60_000
  * @param intervalMinutes between its messages, as it says itself; null where it does not
  */
 export const heardAt = (lastAt: Date | null, intervalMinutes: number | null, now: Date): Heard => {
-  // A device's clock may be a little ahead: the age is never negative.
+  // Another process's clock may be a little ahead: the age is never negative.
   const silentMs = lastAt === null ? null : Math.max(0, now.getTime() - lastAt.getTime())
   return {
     isAlive: silentMs !== null && silentMs <= silenceLimitMs(intervalMinutes),

@@ -18,7 +18,7 @@ export const setState = (db: Db, userId: number, now: Date, values: State = {}) 
         .updateTable('worker_state')
         .set({
           last_at: now,
-          heard_at: now,
+          heard_at: values.last_at ?? now,
           heart_rate: 80,
           wbgt: 26,
           wbgt_source: 'measured',

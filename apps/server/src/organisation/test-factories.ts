@@ -114,13 +114,17 @@ export const makeDevice = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The state of a device, as the ingestion leaves it. */
-export const setDeviceState = (db: Db, deviceId: number, values: Omit<Updateable<Database['device_state']>, 'company_id' | 'device_id'>) =>
-  db
+type StateValues = Omit<Updateable<Database['device_state']>, 'company_id' | 'device_id'>
+
+/** The state of a device, as the ingestion leaves it: heard when its last reading was taken, unless said otherwise. */
+export const setDeviceState = (db: Db, deviceId: number, values: StateValues) => {
+  const state = values.last_at === undefined ? values : { heard_at: values.last_at, ...values }
+  return db
     .insertInto('device_state')
-    .values({ company_id: companyOfDevice(deviceId), device_id: deviceId, ...values })
-    .onConflict((conflict) => conflict.columns(['company_id', 'device_id']).doUpdateSet(values))
+    .values({ company_id: companyOfDevice(deviceId), device_id: deviceId, ...state })
+    .onConflict((conflict) => conflict.columns(['company_id', 'device_id']).doUpdateSet(state))
     .execute()
+}
 
 /** Gives a device to a person, from long ago unless said otherwise. */
 export const makeWear = (db: Db, userId: number, deviceId: number, values: Partial<Insertable<Database['wear']>> = {}) =>
