@@ -115,17 +115,6 @@ test('silences that end at two sites in one turn are told to each its own', asyn
   ])
 })
 
-test('what was closed and goes on holding is raised anew by one line', async () => {
-  const { db } = product.context
-  const worker = await makeWorker()
-  await makeWear(db, worker.user_id, (await makeDevice(db, 'vital', office.office_id)).device_id)
-  const { alert_id: alertId } = await makeAlert(db, worker, { kind: 'condition', handling: 'closed', handled_at: minutesAgo(16) })
-  await takeTurn(product.context, aliveJob)
-  await takeTurn(product.context, aliveJob)
-  expect(await history()).toEqual([line(alertId, 'reopened')])
-  expect(await announced()).toEqual([[office.office_id, [alertId]]])
-})
-
 test('a device that leaves its site ends what stands about it', async () => {
   const { db } = product.context
   const base = await makeUser(db, 'HeadquartersAdmin', office)

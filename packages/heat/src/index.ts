@@ -38,6 +38,7 @@ export {
   type Misplaced,
   type Post,
 } from './clock.ts'
+export { type ClosedEpisode, watchClosed } from './closed-episode.ts'
 export { type CoreTemperature, CORE_TEMPERATURE_START, estimateCoreTemperatures, nextCoreTemperature } from './core-temperature.ts'
 export { type CallPress, DEFAULT_EMERGENCY_SETTINGS, type Emergency, type EmergencySettings } from './emergency.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'

@@ -194,7 +194,7 @@ test('handling goes forward step by step or at a leap, never back, and each step
   })
   expect(await post(people.leader, id, 'Close', rested)).toMatchObject({
     status: 200,
-    body: { handling: 'closed', outcome: 'rested', note: rested.note, endedAt: null },
+    body: { handling: 'closed', outcome: 'rested', note: rested.note, endedAt: '2026-07-20T13:00:00+09:00', ending: 'closed' },
   })
   for (const deed of ['Acknowledge', 'Respond'])
     expect(await post(people.leader, id, deed)).toMatchObject({ status: 400, body: ['このアラートの対応は、すでに終わっています。'] })

@@ -18,13 +18,10 @@ export type Action =
 
 const rank = (handling: Handling) => handlings.indexOf(handling)
 
-/** An emergency, which only a person ends, and a silence, which is quiet from then on. */
-const endsWhenClosed = ({ kind }: Handled) => kind === 'emergency' || isSilence(kind)
-
 const stepOf = (episode: Handled, action: Action): HandlingStep =>
   action.to === 'closed'
-    ? { handling: action.to, outcome: action.outcome, note: action.note === '' ? null : action.note, ends: endsWhenClosed(episode) }
-    : { handling: action.to, outcome: episode.outcome, note: episode.note, ends: false }
+    ? { handling: action.to, outcome: action.outcome, note: action.note === '' ? null : action.note }
+    : { handling: action.to, outcome: episode.outcome, note: episode.note }
 
 const keyOf = (episode: Handled): AlertKey => ({ companyId: episode.company_id, alertId: episode.alert_id })
 
@@ -69,8 +66,8 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
 
 /**
  * Moves an alert's handling on: open → acknowledged → responding → closed, each step skippable, none backward, a
- * repeated one without effect. Closing an emergency ends it and begins its accumulated time anew; closing anything else
- * leaves its condition to the judge, which raises it again where it still holds.
+ * repeated one without effect. Closing an emergency ends it and begins its accumulated time anew. Closing anything else
+ * ends it too; further readings that show its condition open a new one, and the outcome stays with the old one.
  * @throws Refusal 404 out of scope, 400 where the alert is closed already
  */
 export const handleAlert = async (

@@ -23,7 +23,8 @@ const watchWorker = (userId: number, before: WorkerState | null, readings: reado
     }
     const subject = { companyId: reading.companyId, officeId: reading.officeId, userId, deviceId: null }
     if (worker.fresh) {
-      episodes.watch({ ...subject, kind: 'condition' }, condition, worker.conditionOpen, values)
+      const shows = worker.heartRate === null ? null : (worker.heartLevel ?? 0) >= 1
+      episodes.watch({ ...subject, kind: 'condition' }, condition, worker.conditionOpen, { ...values, shows })
       episodes.watch({ ...subject, kind: 'noHeartRate' }, { open: isMissing, level: null }, worker.noHeartRate, {
         ...values,
         level: null,

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readHourlySummaries } from '../monitoring/summaries/read.ts'
 import { createTestApp } from '../test-app.ts'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 
 const minute = 60_000
-const { context, app, ask, time, close } = await createTestApp()
+const { context, app, time, close } = await createTestApp()
 const { db } = context
 let office: Awaited<ReturnType<typeof makeOffice>>
 let key: Awaited<ReturnType<typeof makeIngestKey>>
@@ -44,8 +44,6 @@ const wearer = async () => {
 }
 
 const alertsOf = (userId: number) => db.selectFrom('alert').selectAll().where('user_id', '=', userId).orderBy('alert_id').execute()
-const eventsOf = async (alertId: number) =>
-  (await db.selectFrom('alert_event').select('event').where('alert_id', '=', alertId).orderBy('at').execute()).map(({ event }) => event)
 
 it('alerts when a belt is unhooked at height, and until it is hooked again', async () => {
   const { user, belt, barometer } = await wearer()
@@ -95,22 +93,6 @@ it('tells when readings go on without a heart rate', async () => {
   expect(state).toMatchObject({ no_heart_rate: true, heart_rate: null, total_level: null })
   await post([pulse(92, -13)])
   expect((await alertsOf(user.user_id))[0]?.ended_at).toEqual(new Date(at(-13)))
-})
-
-it('raises anew what a person closed, when it gets worse', async () => {
-  const { user, pulse } = await wearer()
-  await post([0, 1, 2, 3, 4, 5].map((m) => pulse(150, m - 30)))
-  const [alert] = await alertsOf(user.user_id)
-  const admin = await makeUser(db, 'HeadquartersAdmin', office)
-  const { headers } = await signInAs(context, admin.user_id)
-  const closed = await ask('POST', `/api/Alert/${alert?.alert_id}/Close`, { headers, payload: { outcome: 'rested', note: '日陰で休憩' } })
-  expect(closed.status).toBe(200)
-  await post([pulse(150, -24)])
-  expect((await alertsOf(user.user_id))[0]?.handling).toBe('closed')
-  await post([pulse(185, -23), pulse(185, -22)])
-  const [risen] = await alertsOf(user.user_id)
-  expect(risen).toMatchObject({ alert_id: alert?.alert_id, handling: 'open', level: 3, ended_at: null })
-  expect(await eventsOf(alert?.alert_id ?? 0)).toEqual(expect.arrayContaining(['opened', 'closed', 'raised']))
 })
 
 it('opens one alert, and counts each reading once, though several processes are given the same', async () => {

@@ -90,7 +90,7 @@ const run = async (
       // The clock is read with the workers' states locked: an hour that is not over by it is not computed before the commit.
       await markHours(db, companyId, dueHours(fresh, states.workers, context.clock().getTime()))
       await markSlots(db, companyId, dueSlots(fresh))
-      await followJudge(db, assessed.episodes.segments)
+      await followJudge(db, assessed.episodes.segments, assessed.episodes.stretches)
       await retellSiteHeat(db, assessed.siteHeat)
       await announce(db, ...changesOf(companyId, assessed))
     }

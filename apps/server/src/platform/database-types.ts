@@ -42,6 +42,9 @@ interface Alert {
   late: Generated<boolean>
   called_at: Timestamp | null
   changed_at: Generated<Timestamp>
+  still_held: Generated<boolean>
+  held_level: number | null
+  held_since: Timestamp | null
 }
 
 interface AlertEvent {

@@ -30,6 +30,8 @@ export type EpisodeMoment = {
   readonly heatDeviceId: number | null
   readonly gatewayId: number | null
   readonly reason: EpisodeReason | null
+  /** Whether the reading's own values show the condition, as they do unless said; null where lost data tells nothing. */
+  readonly shows?: boolean | null
 }
 
 /** One episode as far as this batch saw it. */
@@ -43,10 +45,19 @@ export type EpisodeSegment = {
   ending: Ending | null
   /** Over already when its readings came in (後着). */
   late: boolean
+  /** Why it opened, for its history, where its values alone do not tell. */
+  readonly note?: string
 }
 
 /** How a condition ended: since when it is over, in epoch ms, and in which way. */
 export type EpisodeEnd = { readonly at: number; readonly ending: Ending }
+
+/** How a condition that held before the batch went on: every reading at which it was not over, and its end. */
+export type EpisodeStretch = {
+  readonly subject: EpisodeSubject
+  readonly moments: EpisodeMoment[]
+  end: EpisodeEnd | null
+}
 
 const keyOf = (subject: EpisodeSubject) => `${subject.kind}/${subject.officeId}/${subject.userId}/${subject.deviceId}`
 
@@ -54,6 +65,12 @@ const keyOf = (subject: EpisodeSubject) => `${subject.kind}/${subject.officeId}/
 export class EpisodeLog {
   readonly segments: EpisodeSegment[] = []
   readonly #latest = new Map<string, EpisodeSegment>()
+  readonly #stretches = new Map<string, EpisodeStretch>()
+
+  /** The conditions that held before the batch: what stands of them on record need not be what the judge goes on with. */
+  get stretches(): EpisodeStretch[] {
+    return [...this.#stretches.values()]
+  }
 
   /**
    * Records one reading of a subject: whether its condition held before it, at which level, and whether it holds at it.
@@ -72,6 +89,7 @@ export class EpisodeLog {
     const running = latest !== undefined && latest.endedAt === null ? latest : undefined
     if (isOpen) {
       const opened = running === undefined && (latest !== undefined || !before.open)
+      if (!opened && running?.opened !== true) this.#stretch(key, subject).moments.push(moment)
       const level = running?.moments.at(-1)?.level ?? before.level
       if (!opened && level === moment.level) return
       const segment = running ?? this.#begin(key, subject, opened)
@@ -82,6 +100,7 @@ export class EpisodeLog {
     if (segment === undefined) return
     segment.endedAt = end.at
     segment.ending = end.ending
+    if (!segment.opened) this.#stretch(key, subject).end = end
   }
 
   /** Notes a press of the call button; one that meets an open emergency is told in its history. */
@@ -97,6 +116,12 @@ export class EpisodeLog {
       gatewayId: from.gatewayId,
       reason: { kind: 'call', limit: 0, minutes: 0 },
     })
+  }
+
+  #stretch(key: string, subject: EpisodeSubject): EpisodeStretch {
+    const stretch = this.#stretches.get(key) ?? { subject, moments: [], end: null }
+    this.#stretches.set(key, stretch)
+    return stretch
   }
 
   #begin(key: string, subject: EpisodeSubject, opened: boolean): EpisodeSegment {

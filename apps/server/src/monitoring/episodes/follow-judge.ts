@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/context.ts'
-import type { EpisodeSegment } from './episode-log.ts'
+import type { EpisodeSegment, EpisodeStretch } from './episode-log.ts'
 import { moveEpisodes } from './move.ts'
 import { openEpisodes } from './open.ts'
+import { openAnew } from './open-anew.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
 /** The segments in rounds: no two of a round concern the same subject, and a subject's segments keep their order. */
@@ -19,12 +20,24 @@ const roundsOf = (segments: readonly EpisodeSegment[]): EpisodeSegment[][] => {
   return rounds
 }
 
-/** Opens, raises, lowers and ends episodes as the judge saw them, in the order in which each came about. */
-export const followJudge = async (db: Db, segments: readonly EpisodeSegment[]): Promise<void> => {
-  const events: EpisodeEvent[] = []
-  for (const round of roundsOf(segments)) {
-    const { opening = [], moving = [] } = Object.groupBy(round, ({ opened }) => (opened ? 'opening' : 'moving'))
-    events.push(...(await openEpisodes(db, opening)), ...(await moveEpisodes(db, moving)))
-  }
+const followRound = async (db: Db, round: readonly EpisodeSegment[], stretches: readonly EpisodeStretch[]): Promise<EpisodeEvent[]> => {
+  const { opening = [], moving = [] } = Object.groupBy(round, ({ opened }) => (opened ? 'opening' : 'moving'))
+  // What somebody closes meanwhile is waited for by the moving, and seen as closed after it.
+  const moved = await moveEpisodes(db, moving)
+  return [...moved, ...(await openEpisodes(db, [...opening, ...(await openAnew(db, stretches))]))]
+}
+
+/**
+ * Opens, raises, lowers and ends episodes as the judge saw them, in the order in which each came about.
+ * @param stretches the conditions that held before the batch, by which those that a person has closed open anew
+ */
+export const followJudge = async (
+  db: Db,
+  segments: readonly EpisodeSegment[],
+  stretches: readonly EpisodeStretch[] = [],
+): Promise<void> => {
+  const [first = [], ...later] = roundsOf(segments)
+  const events = await followRound(db, first, stretches)
+  for (const round of later) events.push(...(await followRound(db, round, [])))
   await recordEvents(db, events)
 }

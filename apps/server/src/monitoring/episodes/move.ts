@@ -19,8 +19,6 @@ export const moveEpisodes = async (db: Db, moving: readonly EpisodeSegment[]): P
       ended_at = case when x.ended_at is not null then greatest(a.started_at, x.ended_at) end,
       ending = x.ending,
       called_at = coalesce(x.called_at, a.called_at),
-      -- Closed by a person while the condition held: a rise raises it anew.
-      handling = case when a.handling = 'closed' and x.ended_at is null and x.peak_level > a.level then 'open' else a.handling end,
       changed_at = now()
     from json_to_recordset(${JSON.stringify(moving.map(rowOf))}::json)
          as x (position int, company_id int, kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb,

@@ -41,7 +41,8 @@ export const eventsOf = (alertId: number, segment: EpisodeSegment): EpisodeEvent
   segment.moments.forEach((moment, index) => {
     const opened = segment.opened && index === 0
     const event = opened ? 'opened' : level !== null && moment.level !== null && moment.level < level ? 'lowered' : 'raised'
-    events.push({ companyId, alertId, officeId, at: new Date(moment.at), event, level: moment.level })
+    const note = opened && segment.note !== undefined ? { note: segment.note } : {}
+    events.push({ companyId, alertId, officeId, at: new Date(moment.at), event, level: moment.level, ...note })
     level = moment.level
   })
   if (segment.endedAt !== null) events.push({ companyId, alertId, officeId, at: new Date(segment.endedAt), event: 'ended' })

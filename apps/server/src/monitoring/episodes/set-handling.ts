@@ -9,23 +9,32 @@ export type HandlingStep = {
   readonly handling: Exclude<Handling, 'open'>
   readonly outcome: Outcome | null
   readonly note: string | null
-  /** The condition ends with the handling: emergencies, which only a person ends. */
-  readonly ends: boolean
 }
 
-/** Acknowledges, responds to or closes a locked episode. The caller has checked the scope and the order of the steps. */
+// Of these further readings may show that the condition goes on. An emergency begins anew with its time, a silence with
+// the next reading.
+const goesOn = sql`(a.ended_at is null and a.kind in ('condition', 'noHeartRate', 'belt', 'siteHeat', 'clock', 'battery'))`
+
+/**
+ * Acknowledges, responds to or closes a locked episode; closing ends it where its condition has not ended before. The
+ * caller has checked the scope and the order of the steps.
+ */
 export const setHandling = async (
   db: Db,
   { companyId, alertId }: AlertKey,
   step: HandlingStep,
   by: { readonly userId: number; readonly userName: string; readonly at: Date },
 ): Promise<void> => {
-  const { handling, outcome, note, ends } = step
+  const { handling, outcome, note } = step
+  const closes = handling === 'closed'
   const { rows } = await sql<Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'level'>>`
     update alert a
        set handling = ${handling}, handled_by = ${by.userId}, handled_by_name = ${by.userName}, handled_at = ${by.at}, outcome = ${outcome}, note = ${note},
-           ended_at = case when ${ends} then greatest(coalesce(a.ended_at, ${by.at}::timestamptz), a.started_at) else a.ended_at end,
-           ending = case when ${ends} and a.ended_at is null then 'closed' else a.ending end,
+           ended_at = case when ${closes} then greatest(coalesce(a.ended_at, ${by.at}::timestamptz), a.started_at) else a.ended_at end,
+           ending = case when ${closes} and a.ended_at is null then 'closed' else a.ending end,
+           still_held = ${closes} and ${goesOn},
+           held_level = case when ${closes} and ${goesOn} then a.level end,
+           held_since = null,
            changed_at = now()
      where a.company_id = ${companyId} and a.alert_id = ${alertId}
     returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.level`.execute(db)

@@ -28,7 +28,7 @@ export type SigningOff = { readonly userId: number; readonly userName: string; r
 
 const endOver = async (db: Db, lines: readonly OpenLine[], now: Date, by: SigningOff | null) => {
   if (by === null) return endLines(db, lines, 'lost', now)
-  for (const line of lines) await setHandling(db, line, { handling: 'closed', outcome: 'sentHome', note: '作業終了', ends: true }, by)
+  for (const line of lines) await setHandling(db, line, { handling: 'closed', outcome: 'sentHome', note: '作業終了' }, by)
 }
 
 /**

@@ -1,0 +1,73 @@
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+
+const minuteMs = 60_000
+
+type Place = { readonly company_id: number; readonly office_id: number; readonly group_id: number | null }
+type Reading = { readonly minute: number; readonly [field: string]: unknown }
+
+/** A site whose people of 40 (limits 140, 159, 180) send by the front door, and whose administrator answers alerts. */
+export const createCrew = async () => {
+  const product = await createTestApp()
+  const { context, ask, askAs, time } = product
+  const { db } = context
+  const start = time.now.getTime()
+  const office = await makeOffice(db)
+  const group = await makeGroup(db, { office_id: office.office_id })
+  const base = await makeUser(db, 'HeadquartersAdmin', office)
+  const keys = new Map<number, { bearer: string }>()
+
+  const at = (minute: number) => new Date(start + minute * minuteMs)
+
+  /** Each reading comes in at its own minute, one by one as they happen, or all in one batch. */
+  const send = async (device: { serial: string; kind: string; office_id: number }, readings: readonly Reading[], together = false) => {
+    const key = keys.get(device.office_id) ?? (await makeIngestKey(db, device.office_id))
+    keys.set(device.office_id, key)
+    const wired = readings.map(({ minute, ...values }) => ({
+      kind: device.kind,
+      device: device.serial,
+      at: at(minute).toISOString(),
+      ...values,
+    }))
+    const batches = together ? [wired] : wired.map((one) => [one])
+    for (const batch of batches) {
+      const newest = Math.max(...batch.map((one) => Date.parse(one.at)))
+      if (time.now.getTime() < newest) time.now = new Date(newest)
+      const answer = await ask('POST', '/api/ingest', { headers: { authorization: key.bearer }, payload: { readings: batch } })
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    }
+  }
+
+  const makeWearer = async (
+    of: { company_id: number; office_id: number; group_id: number | null } = { ...office, group_id: group.group_id },
+  ) => {
+    const user = await makeUser(db, 'User', of, { date_of_birth: '1986-01-01' })
+    const tag = await makeDevice(db, 'vital', of.office_id)
+    await makeWear(db, user.user_id, tag.device_id)
+    return { user, tag }
+  }
+
+  /** A close by the site's administrator, at that minute. */
+  const closeAlert = async (alertId: number | undefined, minute: number, outcome = 'sentHome') => {
+    if (time.now < at(minute)) time.now = at(minute)
+    return askAs(base, 'POST', `/api/Alert/${alertId ?? 0}/Close`, { outcome, note: '帰宅させた' })
+  }
+
+  const alertsOf = (userId: number) =>
+    db.selectFrom('alert').selectAll().where('alert.user_id', '=', userId).orderBy('alert.alert_id').execute()
+  const alertsAbout = (deviceId: number) =>
+    db.selectFrom('alert').selectAll().where('alert.device_id', '=', deviceId).orderBy('alert.alert_id').execute()
+  const eventsOf = (alertId: number | undefined) =>
+    db
+      .selectFrom('alert_event as e')
+      .select(['e.event', 'e.note'])
+      .where('e.alert_id', '=', alertId ?? 0)
+      .orderBy('e.event_id')
+      .execute()
+
+  return { ...product, db, office, group, base, at, send, makeWearer, closeAlert, alertsOf, alertsAbout, eventsOf }
+}
+
+/** The minutes from the first to the last, both included. */
+export const minutes = (from: number, to: number, step = 1): number[] =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
