@@ -91,6 +91,9 @@ interface AppUser {
   created_at: Generated<Timestamp>
   name_folded: GeneratedAlways<string>
   login_key: GeneratedAlways<string | null>
+  observed_acclimatised: boolean | null
+  last_exposure_on: string | null
+  exposure_counted_on: string | null
 }
 
 interface AuditLog {
