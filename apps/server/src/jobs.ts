@@ -11,6 +11,7 @@ import { startHeartbeat } from './platform/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/recurring.ts'
 import { publicHeatJob } from './public-heat/public-heat-job.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
+import { siteHeatJob } from './site-heat/site-heat-job.ts'
 
 /** Everything that comes round by itself. */
 const recurringJobs: readonly Recurring[] = [
@@ -18,6 +19,7 @@ const recurringJobs: readonly Recurring[] = [
   aliveJob,
   forgetSessionsJob,
   publicHeatJob,
+  siteHeatJob,
   outboxJob,
   forgetJobsJob,
   expireDownlinksJob,

@@ -19,7 +19,9 @@ const insertAlerts = (db: Db, opening: readonly EpisodeSegment[]) =>
       location_name, level, peak_level, cause, reason, heart_rate, excess, wbgt, wbgt_point, started_at, ended_at, ending, late, called_at)
     select x.kind, x.company_id, x.office_id, u.group_id, x.user_id, x.device_id, u.full_name, c.name, o.name, g.name,
            coalesce(gateway.location_name, device.location_name), x.level, x.peak_level, coalesce(x.reason->>'kind', x.kind), x.reason,
-           x.heart_rate, x.excess, x.wbgt, watcher.location_name, x.started_at,
+           x.heart_rate, x.excess, x.wbgt,
+           case when x.kind = 'siteHeat' and x.device_id is null then concat_ws(' ', '環境省', o.public_wbgt_station) else watcher.location_name end,
+           x.started_at,
            case when x.ended_at is not null then greatest(x.started_at, x.ended_at) end, x.ending, x.late, x.called_at
       from json_to_recordset(${JSON.stringify(opening.map(rowOf))}::json)
            as x (kind text, company_id int, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb, heart_rate real,

@@ -1,0 +1,85 @@
+import { heatBasisOn, type HeatLayer, judgeStation, type Level, siteHeatLimit, standingAt, WATCHER_USABLE_MS } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
+import { siteHeatReason } from '../monitoring/site-heat/reason.ts'
+import type { StandingHeat } from '../monitoring/site-heat/retell.ts'
+import { findStanding, type StandingWorker } from '../monitoring/site-heat/standing.ts'
+import { japanDay } from '../platform/japan-time.ts'
+
+/** A site with a public station: the newest value, the episode that stands, and whether a watcher of its own is usable. */
+type Station = HeatLayer & {
+  readonly companyId: number
+  readonly officeId: number
+  readonly at: Date | null
+  readonly wbgt: number | null
+  readonly isOpen: boolean
+  readonly level: Level | null
+  readonly isWatched: boolean
+}
+
+// Of two values for the same hour the measured one counts: its name comes after the estimated one's.
+const stations = `
+  select o.company_id as "companyId", o.office_id as "officeId", o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
+         v.at, v.wbgt, a.alert_id is not null as "isOpen", a.level,
+         exists (
+           select from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+            where d.company_id = o.company_id and d.office_id = o.office_id and d.kind = 'heat'
+              and (s.judge->'watcher'->'track'->>'at')::float8 >= $2) as "isWatched"
+    from office o
+    left join lateral (
+      select p.at, p.wbgt from public_wbgt p
+       where p.station = o.public_wbgt_station and p.kind <> 'forecast' and p.at <= $1
+       order by p.at desc, p.kind desc limit 1) v on true
+    left join alert a on a.company_id = o.company_id and a.kind = 'siteHeat' and a.office_id = o.office_id
+     and a.user_id is null and a.device_id is null and a.ended_at is null
+   where v.at >= $1::timestamptz - interval '1 day' or a.alert_id is not null`
+
+/** Judges one site by its station, for those whose latest reading used it; nothing where its watchers speak for all. */
+const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly StandingWorker[], now: Date): StandingHeat | undefined => {
+  const { companyId, officeId, at, wbgt, isOpen, level } = station
+  const time = now.getTime()
+  const standing = standingAt(
+    everybody.filter((worker) => worker.officeId === officeId && worker.watcherId === null),
+    time,
+  )
+  const limit = siteHeatLimit(standing, heatBasisOn(japanDay(now), { office: station }).limitWbgt)
+  const value = at === null || wbgt === null ? null : { at: at.getTime(), wbgt }
+  const isNeeded = !station.isWatched || standing.length > 0
+  const judged = isNeeded
+    ? judgeStation(isOpen ? level : null, value, { now: time, limitWbgt: limit })
+    : ({ open: false, end: { at: time, ending: 'handedOver' } } as const)
+  const subject = { kind: 'siteHeat', companyId, officeId, userId: null, deviceId: null } as const
+  const moment = {
+    at: time,
+    level: judged.open ? judged.level : null,
+    heartRate: null,
+    excess: judged.open ? judged.excess : null,
+    wbgt,
+    heatDeviceId: null,
+    gatewayId: null,
+    reason: siteHeatReason(limit, standing, wbgt),
+  }
+  if (!judged.open) {
+    if (judged.end !== null) episodes.watch(subject, { open: isOpen, level }, false, moment, judged.end)
+    return undefined
+  }
+  episodes.watch(subject, { open: isOpen, level }, true, moment)
+  return { ...subject, ...moment }
+}
+
+/** Judges the heat of every site that has a public station and needs it. */
+export const judgeStations = async (client: PoolClient, now: Date): Promise<{ episodes: EpisodeLog; standing: StandingHeat[] }> => {
+  const episodes = new EpisodeLog()
+  const standing: StandingHeat[] = []
+  const { rows } = await client.query<Station>(stations, [now, now.getTime() - WATCHER_USABLE_MS])
+  for (const [companyId, own] of Map.groupBy(rows, (row) => row.companyId)) {
+    const everybody = await findStanding(
+      client,
+      companyId,
+      own.map(({ officeId }) => officeId),
+      now.getTime(),
+    )
+    for (const station of own) standing.push(...[judgeOne(episodes, station, everybody, now) ?? []].flat())
+  }
+  return { episodes, standing }
+}

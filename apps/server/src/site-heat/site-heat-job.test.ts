@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { takeTurn } from '../platform/recurring.ts'
+import { createTestApp } from '../test-app.ts'
+import { siteHeatJob } from './site-heat-job.ts'
+
+let made: Awaited<ReturnType<typeof createTestApp>>
+let stations = 44_000
+beforeAll(async () => {
+  made = await createTestApp()
+})
+afterAll(() => made.close())
+
+const tokyo = (clock: string) => new Date(`2026-07-20T${clock}:00+09:00`)
+
+/** A site with a public station of its own, a watcher and a worker of reference 23; nothing has been read yet. */
+const site = async () => {
+  const { db } = made.context
+  const station = String((stations += 1))
+  const office = await makeOffice(db, { public_wbgt_station: station })
+  const { bearer } = await makeIngestKey(db, office.office_id)
+  const user = await makeUser(db, 'User', office, { metabolic_class: 3, acclimatised: false, full_name: '見守　太郎' })
+  const tag = await makeDevice(db, 'vital', office.office_id)
+  await makeWear(db, user.user_id, tag.device_id)
+  const watcher = await makeDevice(db, 'heat', office.office_id)
+  const post = async (reading: object) => {
+    const answer = await made.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings: [reading] } })
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } })
+  }
+  return {
+    office,
+    watcher,
+    publish: (clock: string, wbgt: number) =>
+      db
+        .insertInto('public_wbgt')
+        .values({ station, at: tokyo(clock), kind: 'measured', wbgt })
+        .execute(),
+    measure: (clock: string, wbgt: number) => {
+      made.time.now = tokyo(clock)
+      return post({ kind: 'heat', device: watcher.serial, at: tokyo(clock).toISOString(), wbgt })
+    },
+    beat: (clock: string, more = {}) => {
+      made.time.now = tokyo(clock)
+      return post({ kind: 'vital', device: tag.serial, at: tokyo(clock).toISOString(), heartRate: 80, ...more })
+    },
+    turnAt: (clock: string) => {
+      made.time.now = tokyo(clock)
+      return takeTurn(made.context, siteHeatJob)
+    },
+    alerts: () =>
+      db
+        .selectFrom('alert')
+        .selectAll()
+        .where('office_id', '=', office.office_id)
+        .where('kind', '=', 'siteHeat')
+        .orderBy('alert_id')
+        .execute(),
+  }
+}
+
+describe('a site without a usable watcher', () => {
+  it('has the heat of its public station, judged by the lowest reference value of those who are judged by it', async () => {
+    const { office, publish, beat, turnAt, alerts } = await site()
+    await publish('10:00', 25)
+    await turnAt('10:20')
+    expect(await alerts()).toEqual([])
+    await beat('10:21')
+    await turnAt('10:22')
+    expect(await alerts()).toMatchObject([
+      {
+        device_id: null,
+        user_id: null,
+        level: 2,
+        excess: 2,
+        wbgt: 25,
+        wbgt_point: `環境省 ${office.public_wbgt_station}`,
+        reason: { kind: 'heat', limit: 23, names: ['見守　太郎'] },
+        started_at: tokyo('10:22'),
+        ended_at: null,
+      },
+    ])
+    await turnAt('10:23')
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  it('goes by its own reference value while nobody is there, and names whoever comes', async () => {
+    const { publish, beat, turnAt, alerts } = await site()
+    await publish('10:00', 28.5)
+    await turnAt('10:20')
+    expect(await alerts()).toMatchObject([{ level: 1, reason: { kind: 'heat', limit: 28, minutes: 0 }, excess: 0.5 }])
+    await beat('10:21')
+    await turnAt('10:22')
+    expect(await alerts()).toMatchObject([{ level: 3, reason: { limit: 23, names: ['見守　太郎'] }, excess: 5.5 }])
+  })
+
+  it('stands by half a degree, and ends by a lower value that is ten minutes old', async () => {
+    const { publish, turnAt, alerts } = await site()
+    await publish('10:00', 28)
+    await turnAt('10:20')
+    await publish('11:00', 27.5)
+    await turnAt('11:20')
+    expect(await alerts()).toMatchObject([{ level: 1, ended_at: null }])
+    await publish('12:00', 27.4)
+    await turnAt('12:09')
+    expect(await alerts()).toMatchObject([{ ended_at: null }])
+    await turnAt('12:10')
+    expect(await alerts()).toMatchObject([{ ended_at: tokyo('12:00'), ending: 'recovered' }])
+  })
+
+  it('keeps what it has for an hour once the station says no more', async () => {
+    const { publish, turnAt, alerts } = await site()
+    await publish('10:00', 31)
+    await turnAt('10:20')
+    await turnAt('12:29')
+    expect(await alerts()).toMatchObject([{ level: 3, ended_at: null }])
+    await turnAt('12:30')
+    expect(await alerts()).toMatchObject([{ ended_at: tokyo('12:30'), ending: 'lost' }])
+    await turnAt('12:31')
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  it('hands over to a watcher that speaks again', async () => {
+    const { publish, measure, turnAt, alerts } = await site()
+    await publish('10:00', 31)
+    await turnAt('10:20')
+    await measure('10:21', 24)
+    await turnAt('10:22')
+    expect(await alerts()).toMatchObject([{ device_id: null, ended_at: tokyo('10:22'), ending: 'handedOver' }])
+    await turnAt('10:37')
+    expect(await alerts()).toMatchObject([{ ended_at: tokyo('10:22') }, { device_id: null, ended_at: null }])
+  })
+})
+
+it('a site with a usable watcher has that of its station too where somebody is judged by it', async () => {
+  const { office, publish, measure, beat, turnAt, alerts } = await site()
+  const { db } = made.context
+  const map = await db
+    .insertInto('site_map')
+    .values({ company_id: office.company_id, office_id: office.office_id, position: 1, location_name: '足場', sismil_type: 2 })
+    .returning('map_id')
+    .executeTakeFirstOrThrow()
+  const gateway = await makeDevice(db, 'gateway', office.office_id, { map_id: map.map_id })
+  await publish('10:00', 25)
+  await measure('10:20', 22)
+  await turnAt('10:20')
+  expect(await alerts()).toEqual([])
+  await beat('10:21', { gateway: gateway.serial })
+  await turnAt('10:22')
+  expect(await alerts()).toMatchObject([{ device_id: null, level: 2, reason: { names: ['見守　太郎'] } }])
+})
+
+it('the heat of a watcher that fell silent is lost after an hour, without any reading', async () => {
+  const { watcher, measure, turnAt, alerts } = await site()
+  await measure('10:00', 32)
+  await turnAt('10:59')
+  expect(await alerts()).toMatchObject([{ device_id: watcher.device_id, level: 3, ended_at: null }])
+  await turnAt('11:01')
+  expect(await alerts()).toMatchObject([{ ended_at: tokyo('11:00'), ending: 'lost' }])
+  const state = await made.context.db
+    .selectFrom('device_state')
+    .select('heat_level')
+    .where('device_id', '=', watcher.device_id)
+    .executeTakeFirstOrThrow()
+  expect(state.heat_level).toBeNull()
+  await measure('12:00', 30)
+  expect(await alerts()).toMatchObject([{ ending: 'lost' }, { started_at: tokyo('12:00'), ended_at: null, level: 2 }])
+})
