@@ -39,6 +39,8 @@ export type EpisodeSegment = {
   readonly subject: EpisodeSubject
   /** False where the episode was open before the batch. */
   opened: boolean
+  /** The level it had before the batch; null where it was not open, or does not tell. */
+  readonly levelBefore?: number | null
   readonly moments: EpisodeMoment[]
   /** Epoch ms; it may lie before the reading that told of it. */
   endedAt: number | null
@@ -92,11 +94,11 @@ export class EpisodeLog {
       if (!opened && running?.opened !== true) this.#stretch(key, subject).moments.push(moment)
       const level = running?.moments.at(-1)?.level ?? before.level
       if (!opened && level === moment.level) return
-      const segment = running ?? this.#begin(key, subject, opened)
+      const segment = running ?? this.#begin(key, subject, opened, opened ? null : before.level)
       segment.moments.push(moment)
       return
     }
-    const segment = running ?? (latest === undefined ? this.#begin(key, subject, false) : undefined)
+    const segment = running ?? (latest === undefined ? this.#begin(key, subject, false, before.level) : undefined)
     if (segment === undefined) return
     segment.endedAt = end.at
     segment.ending = end.ending
@@ -110,9 +112,9 @@ export class EpisodeLog {
     const { companyId, officeId } = from
     this.watch({ kind: 'emergency', companyId, officeId, userId, deviceId: null }, { open: !started, level: null }, true, {
       ...blank,
-      level: 3,
       ...values,
       at,
+      level: 3,
       gatewayId: from.gatewayId,
       reason: { kind: 'call', limit: 0, minutes: 0 },
     })
@@ -124,8 +126,8 @@ export class EpisodeLog {
     return stretch
   }
 
-  #begin(key: string, subject: EpisodeSubject, opened: boolean): EpisodeSegment {
-    const segment: EpisodeSegment = { subject, opened, moments: [], endedAt: null, ending: null, late: false }
+  #begin(key: string, subject: EpisodeSubject, opened: boolean, levelBefore: number | null): EpisodeSegment {
+    const segment: EpisodeSegment = { subject, opened, levelBefore, moments: [], endedAt: null, ending: null, late: false }
     this.segments.push(segment)
     this.#latest.set(key, segment)
     return segment

@@ -37,7 +37,7 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
 export const eventsOf = (alertId: number, segment: EpisodeSegment): EpisodeEvent[] => {
   const { companyId, officeId } = segment.subject
   const events: EpisodeEvent[] = []
-  let level: number | null = null
+  let level = segment.levelBefore ?? null
   segment.moments.forEach((moment, index) => {
     const opened = segment.opened && index === 0
     const event = opened ? 'opened' : level !== null && moment.level !== null && moment.level < level ? 'lowered' : 'raised'
