@@ -2,7 +2,7 @@ import type { HeartLimits } from '@mimamori/heat'
 import type { CastRole } from './scenario.ts'
 
 /** A scripted heart rate: beyond a limit but below the next, missing, or resting in the cool. */
-export type HeartBand = 'overSustained' | 'overInstantaneous' | 'overMaximum' | 'missing' | 'resting'
+export type HeartBand = 'overSustained' | 'overMaximum' | 'missing' | 'resting'
 
 /** What the script sets at a moment; everything it leaves open is simulated. */
 export type Cue = {
@@ -21,7 +21,7 @@ type Scene = Cue & { readonly from: number; readonly to: number }
 type Part = { readonly scenes: readonly Scene[]; readonly repeatMinutes?: number; readonly callAt?: number }
 
 /**
- * The parts of the demo, all project choice. Limits take 5, 1 and 1 minutes to count and an emergency 15 minutes of
+ * The parts of the demo, all project choice. Limits take 5, 2 and 2 minutes to count and an emergency 15 minutes of
  * danger, so each streak begins in the past that is filled in and goes on in the live readings. Parts that repeat leave
  * time to recover, since a site on which nothing changes does not look real.
  */
@@ -41,8 +41,9 @@ const parts: Record<CastRole, Part> = {
     ],
     repeatMinutes: 90,
   },
-  vigilance: { scenes: [{ from: -12, to: 30, heart: 'overInstantaneous' }], repeatMinutes: 55 },
-  // Stays under three times five minutes, after which a sustained excess is level 2.
+  // A sustained excess is level 2 after three times five minutes; an instantaneous one would be danger after ten.
+  vigilance: { scenes: [{ from: -21, to: 30, heart: 'overSustained' }], repeatMinutes: 60 },
+  // Stays under that.
   caution: { scenes: [{ from: -9, to: 4.5, heart: 'overSustained' }], repeatMinutes: 17 },
   caller: { scenes: [{ from: 0.5, to: 12, heart: 'resting' }], callAt: 0.5 },
   silent: { scenes: [{ from: -18, to: 45, silent: true }], repeatMinutes: 120 },
@@ -91,8 +92,6 @@ export const bandBpm = (band: HeartBand, limits: HeartLimits): number | undefine
   switch (band) {
     case 'overSustained':
       return (limits.sustained + limits.instantaneous) / 2
-    case 'overInstantaneous':
-      return (limits.instantaneous + limits.maximum) / 2
     case 'overMaximum':
       return limits.maximum + 5
     case 'missing':

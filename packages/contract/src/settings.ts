@@ -80,8 +80,8 @@ export const settings = {
   SAFETY_BELT_DISPLAY_SETTING: { DISPLAY: declare(Toggle, '1', { editors: ofUnitAdmins }) },
   COMPREHENSIVE_ALERT_DETECTION_DURATION: {
     SUSTAINED_HEARTBEAT_LOSS: duration(5),
-    INSTANTANEOUS_HEARTBEAT_LOSS: duration(1),
-    MAXIMUM_HEART_RATE: duration(1),
+    INSTANTANEOUS_HEARTBEAT_LOSS: duration(2),
+    MAXIMUM_HEART_RATE: duration(2),
   },
   CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION: {
     LEVEL_OF_MEASURING: level([1, 2, 3], 3),

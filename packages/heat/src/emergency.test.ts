@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { judgeEach, minutely, readingAt, settingsOf, START, times } from './fixtures.ts'
-import { judgeReading } from './judge.ts'
+import { judgeBatch, judgeReading } from './judge.ts'
 import { MINUTE_MS } from './milliseconds.ts'
-import { closeEmergency, pressCall, type WorkerReading } from './worker-state.ts'
+import { closeEmergency, pressCall, type WorkerReading, type WorkerState } from './worker-state.ts'
 
 const minutes = (readings: WorkerReading[], settings = settingsOf()) =>
   judgeEach(readings, settings).assessments.map((one) => one.accumulatedMinutes)
@@ -11,23 +11,25 @@ const press = (minute: number, lateMinutes = 0): WorkerReading => {
   return { ...reading, receivedAt: reading.at + lateMinutes * MINUTE_MS }
 }
 
+const close = (state: WorkerState, minute: number) => closeEmergency(state, START + minute * MINUTE_MS)
+
 describe('accumulated time', () => {
   it('adds up to an emergency at 15 minutes of level 3', () => {
-    const { assessments } = judgeEach(minutely(times(19, 181)))
-    expect(assessments.map((one) => one.accumulatedMinutes)).toEqual([0, 0, ...Array.from({ length: 17 }, (_, i) => i + 1)])
-    expect(assessments.map((one) => one.emergencyStarted)).toEqual([...times(16, false), true, false, false])
+    const { assessments } = judgeEach(minutely(times(20, 181)))
+    expect(assessments.map((one) => one.accumulatedMinutes)).toEqual([0, 0, 0, ...Array.from({ length: 17 }, (_, i) => i + 1)])
+    expect(assessments.map((one) => one.emergencyStarted)).toEqual([...times(17, false), true, false, false])
     expect(assessments.at(-1)).toMatchObject({
-      emergency: { since: START + 16 * MINUTE_MS, cause: 'accumulated' },
+      emergency: { since: START + 17 * MINUTE_MS, cause: 'accumulated' },
       emergencyReason: { kind: 'accumulated', limit: 3, minutes: 15 },
     })
   })
 
   it('counts where the earlier of two readings stood so', () => {
-    expect(minutes(minutely([181, 181, 90, 90, 90]))).toEqual([0, 0, 1, 2, 2])
+    expect(minutes(minutely([181, 181, 181, 90, 90, 90]))).toEqual([0, 0, 0, 1, 2, 2])
   })
 
   it('adds up over calm spells', () => {
-    const spell = [181, 181, 90, 90, 90]
+    const spell = [181, 181, 181, 90, 90, 90]
     expect(minutes(minutely([...spell, ...spell])).at(-1)).toBe(4)
   })
 
@@ -45,61 +47,80 @@ describe('accumulated time', () => {
   })
 
   it('adds nothing over a gap, and all of a long interval', () => {
-    const from = minutely([181, 181])
-    expect(minutes([...from, readingAt(6, { heartRate: 181 })]).at(-1)).toBe(5)
-    expect(minutes([...from, readingAt(6.01, { heartRate: 181 })]).at(-1)).toBe(0)
-    expect(minutes([...from, readingAt(21, { heartRate: 181, intervalMinutes: 10 })]).at(-1)).toBe(20)
+    const from = minutely(times(3, 181))
+    expect(minutes([...from, readingAt(7, { heartRate: 181 })]).at(-1)).toBe(5)
+    expect(minutes([...from, readingAt(7.01, { heartRate: 181 })]).at(-1)).toBe(0)
+    expect(minutes([...from, readingAt(22, { heartRate: 181, intervalMinutes: 10 })]).at(-1)).toBe(20)
+  })
+
+  it('adds the time between two valid heart rates, whatever comes between them', () => {
+    const from = minutely(times(3, 181))
+    expect(minutes([...from, ...minutely([null, null, null, 181], {}, 3)])).toEqual([0, 0, 0, 0, 0, 0, 4])
+    expect(minutes([...from, ...minutely(times(5, null), {}, 3), readingAt(8, { heartRate: 181 })]).at(-1)).toBe(0)
+    // What a reading without a heart rate makes of the heat does not count.
+    const settings = settingsOf({ emergencyLevel: 3 })
+    const hotter = [
+      ...minutely(times(6, 141), { wbgt: 27 }),
+      readingAt(6, { heartRate: null, wbgt: 31 }),
+      readingAt(7, { heartRate: 141, wbgt: 31 }),
+    ]
+    expect(minutes(hotter, settings).at(-1)).toBe(0)
   })
 
   it.each([
-    [239.99, 2],
-    [240, 0],
-  ])('after %d minutes without readings stands at %i', (silence, left) => {
-    const from = minutely([181, 181, 181, 181])
-    expect(minutes([...from, readingAt(3 + silence, { heartRate: 90 })]).at(-1)).toBe(left)
+    [240, 2],
+    [240.01, 0],
+  ])('after %d minutes without a valid heart rate stands at %i', (silence, left) => {
+    const from = minutely(times(5, 181))
+    expect(minutes([...from, readingAt(4 + silence, { heartRate: 90 })]).at(-1)).toBe(left)
+    const still = [...from, ...minutely(times(120, null), { intervalMinutes: 2 }, 5), readingAt(4 + silence, { heartRate: 90 })]
+    expect(minutes(still).at(-1)).toBe(left)
   })
 
   it('starts from zero after 4 hours even where the interval is longer', () => {
-    const from = minutely([181, 181, 181], { intervalMinutes: 300 })
-    expect(minutes([...from, readingAt(302, { heartRate: 181, intervalMinutes: 300 })]).at(-1)).toBe(0)
-  })
-
-  it('goes on while the heart level is kept without a heart rate', () => {
-    expect(judgeEach(minutely([181, 181, ...times(15, null)])).last.emergency?.cause).toBe('accumulated')
+    const from = minutely(times(4, 181), { intervalMinutes: 300 })
+    expect(minutes([...from, readingAt(303, { heartRate: 181, intervalMinutes: 300 })]).at(-1)).toBe(0)
   })
 
   it('of 0 minutes is an emergency where the worker stands so, and only there', () => {
     const settings = settingsOf({ emergencyMinutes: 0 })
-    const { assessments } = judgeEach(minutely([90, 181, 181]), settings)
-    expect(assessments.map((one) => one.emergencyStarted)).toEqual([false, false, true])
+    const { assessments } = judgeEach(minutely([90, 181, 181, 181]), settings)
+    expect(assessments.map((one) => one.emergencyStarted)).toEqual([false, false, false, true])
   })
 })
 
 describe('closing', () => {
-  const { state } = judgeEach(minutely(times(18, 181)))
+  const { state } = judgeEach(minutely(times(19, 181)))
 
   it('is left to a person and starts from zero', () => {
-    const calm = judgeEach(minutely(times(60, 90), {}, 18), settingsOf(), state)
+    const calm = judgeEach(minutely(times(60, 90), {}, 19), settingsOf(), state)
     expect(calm.last.emergency).not.toBeNull()
-    const closed = closeEmergency(calm.state)
-    expect(closed.emergency).toMatchObject({ open: null, spentMs: 0 })
+    const closed = close(calm.state, 80)
+    expect(closed.emergency).toMatchObject({ open: null, spentMs: 0, closedAt: START + 80 * MINUTE_MS })
     expect(closed.heart).toBe(calm.state.heart)
   })
 
-  it('lets it open anew after the same time once more', () => {
-    const { assessments } = judgeEach(minutely(times(16, 181), {}, 18), settingsOf(), closeEmergency(state))
-    expect(assessments.map((one) => one.emergencyStarted).indexOf(true)).toBe(14)
+  it('lets it open anew after the same time once more, counted from the closing', () => {
+    const { assessments } = judgeEach(minutely(times(20, 181), {}, 19), settingsOf(), close(state, 18.5))
+    expect(assessments[0]?.accumulatedMinutes).toBe(0.5)
+    expect(assessments.map((one) => one.emergencyStarted).indexOf(true)).toBe(15)
   })
 
-  it('twice is harmless: what has added up since stays', () => {
-    const again = judgeEach(minutely(times(5, 181), {}, 18), settingsOf(), closeEmergency(state))
-    expect(closeEmergency(again.state)).toBe(again.state)
+  it('once more is harmless: what has added up since stays', () => {
+    const again = judgeEach(minutely(times(5, 181), {}, 19), settingsOf(), close(state, 18))
+    expect(close(again.state, 18)).toBe(again.state)
     expect(again.last.accumulatedMinutes).toBe(5)
   })
 
+  it('counts nothing measured before it that comes in afterwards', () => {
+    const late = judgeEach(minutely(times(20, 181), {}, 19), settingsOf(), close(state, 60))
+    expect(late.last).toMatchObject({ accumulatedMinutes: 0, emergency: null })
+  })
+
   it('survives 4 hours of silence', () => {
-    expect(judgeEach([readingAt(900)], settingsOf(), state).last).toMatchObject({ accumulatedMinutes: 0, emergencyStarted: false })
-    expect(judgeEach([readingAt(900)], settingsOf(), state).last.emergency).not.toBeNull()
+    const { last } = judgeEach([readingAt(900)], settingsOf(), state)
+    expect(last).toMatchObject({ accumulatedMinutes: 0, emergencyStarted: false })
+    expect(last.emergency).not.toBeNull()
   })
 })
 
@@ -116,8 +137,8 @@ describe('call', () => {
   })
 
   it.each([
-    [60, true],
-    [60.01, false],
+    [24 * 60, true],
+    [24 * 60 + 0.01, false],
     [-1, true],
   ])('%d minutes old at receipt: %s', (lateMinutes, started) => {
     const { state } = judgeEach([readingAt(100)])
@@ -135,21 +156,36 @@ describe('call', () => {
   it('repeated does nothing, neither while open nor after closing', () => {
     const { state } = judgeEach([press(0)])
     expect(judgeReading(state, press(0, 5), settingsOf()).state).toBe(state)
-    const closed = closeEmergency(state)
+    const closed = close(state, 1)
     const again = judgeReading(closed, press(0, 5), settingsOf())
     expect(again.state).toBe(closed)
     expect(again.assessment).toMatchObject({ emergency: null, emergencyStarted: false, callAccepted: false })
   })
 
-  it('older than the latest one accepted does nothing after closing', () => {
-    const closed = closeEmergency(judgeEach([press(5)]).state)
-    expect(judgeReading(closed, press(4, 2), settingsOf()).assessment.emergencyStarted).toBe(false)
-    expect(judgeReading(closed, press(6), settingsOf()).assessment.emergencyStarted).toBe(true)
+  it('is one while the button stays down, another after it was let go', () => {
+    const accepted = (readings: WorkerReading[]) => judgeEach(readings).assessments.map((one) => one.callAccepted)
+    expect(accepted([press(0), press(1), press(2), readingAt(3), press(4)])).toEqual([true, false, false, false, true])
+    expect(accepted([press(0), press(5.01)])).toEqual([true, true])
+    expect(accepted([press(0), { ...press(1), deviceId: 2 }, { ...press(2), deviceId: 2 }])).toEqual([true, true, false])
+  })
+
+  it('that goes on opens nothing after closing', () => {
+    const closed = close(judgeEach([press(0)]).state, 0.5)
+    const { assessments } = judgeEach([press(1), readingAt(2), press(3)], settingsOf(), closed)
+    expect(assessments.map((one) => one.emergencyStarted)).toEqual([false, false, true])
+  })
+
+  it('first seen long after a later one is a call of its own, several readings of it in a row one', () => {
+    const closed = close(judgeEach([press(300)]).state, 301)
+    const late = [press(4, 300), press(5, 300), readingAt(6), press(7, 300)]
+    const { assessments, state } = judgeBatch(closed, late, settingsOf())
+    expect(assessments.map((one) => one.callAccepted)).toEqual([true, false, false, true])
+    expect(state.emergency.open).toEqual({ since: START + 4 * MINUTE_MS, cause: 'call' })
   })
 
   it('while an emergency is open is told, and leaves it as it began', () => {
-    const { state } = judgeEach(minutely(times(18, 181)))
-    const { assessment } = judgeReading(state, press(18), settingsOf())
+    const { state } = judgeEach(minutely(times(19, 181)))
+    const { assessment } = judgeReading(state, press(19), settingsOf())
     expect(assessment).toMatchObject({ callAccepted: true, emergencyStarted: false, emergency: { cause: 'accumulated' } })
   })
 
@@ -161,11 +197,13 @@ describe('call', () => {
   it('of a belt opens it without touching the levels', () => {
     const { state } = judgeEach(minutely(times(3, 181)))
     const at = START + 3 * MINUTE_MS
-    const pressed = pressCall(state, { at, receivedAt: at })
+    const belt = { at, receivedAt: at, held: false }
+    const pressed = pressCall(state, belt)
     expect(pressed).toMatchObject({ accepted: true, started: true })
-    expect(pressed.state).toEqual({ ...state, emergency: { ...state.emergency, open: { since: at, cause: 'call' }, calledAt: at } })
-    expect(pressCall(pressed.state, { at, receivedAt: at })).toEqual({ state: pressed.state, accepted: false, started: false })
-    expect(pressCall(null, { at, receivedAt: at }).started).toBe(true)
-    expect(pressCall(pressed.state, { at: at + 1, receivedAt: at + 1 })).toMatchObject({ accepted: true, started: false })
+    expect(pressed.state).toEqual({ ...state, emergency: { ...state.emergency, open: { since: at, cause: 'call' }, presses: [at] } })
+    expect(pressCall(pressed.state, belt)).toEqual({ state: pressed.state, accepted: false, started: false })
+    expect(pressCall(null, belt).started).toBe(true)
+    expect(pressCall(pressed.state, { at: at + 1, receivedAt: at + 1, held: false })).toMatchObject({ accepted: true, started: false })
+    expect(pressCall(pressed.state, { at: at + 1, receivedAt: at + 1, held: true })).toMatchObject({ accepted: false, started: false })
   })
 })

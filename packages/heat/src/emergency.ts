@@ -1,67 +1,90 @@
 import type { Level } from './alert-level.ts'
-import { HOUR_MS, MINUTE_MS } from './milliseconds.ts'
+import { DAY_MS, MINUTE_MS } from './milliseconds.ts'
 
 /** From which total level time adds up, and to how many minutes. */
 export type EmergencySettings = { emergencyLevel: 1 | 2 | 3; emergencyMinutes: number }
 
-/** Where the master settings hold none. Project choice, decisions/0004. */
+/** Where the master settings hold none. Project choice, decisions/0031. */
 export const DEFAULT_EMERGENCY_SETTINGS: EmergencySettings = { emergencyLevel: 3, emergencyMinutes: 15 }
 
-/** Without readings for so long a shift is over; a night shift is one shift. Project choice, decisions/0004. */
-const SHIFT_OVER_MS = 4 * HOUR_MS
+/** An older press of the call button is history, not a call. Project choice, decisions/0031. */
+const OLDEST_CALL_MS = DAY_MS
 
-/** An older press of the call button is history, not a call. Project choice, decisions/0004. */
-const OLDEST_CALL_MS = HOUR_MS
+/** How many presses are remembered, to know one that is sent again. */
+const PRESSES_REMEMBERED = 4
 
 /** An emergency (緊急): since when (epoch ms; of a call, the press) and why. */
 export type Emergency = { readonly since: number; readonly cause: 'accumulated' | 'call' }
 
-/** Emergency part of a worker's state: time added up in ms, the open emergency, the latest press accepted (epoch ms). */
+/**
+ * Emergency part of a worker's state, times in epoch ms. `spentMs`: time added up; `counting`: the latest valid heart rate
+ * stood so that time counts; `closedAt`: when a person last closed an emergency; `presses`: readings with the button
+ * down that were seen last; `down`: the device whose latest reading is one.
+ */
 export type EmergencyState = {
   readonly spentMs: number
+  readonly counting: boolean
   readonly open: Emergency | null
-  readonly calledAt: number | null
+  readonly closedAt: number | null
+  readonly presses: readonly number[]
+  readonly down: number | null
 }
 
-export const NO_EMERGENCY: EmergencyState = { spentMs: 0, open: null, calledAt: null }
+export const NO_EMERGENCY: EmergencyState = { spentMs: 0, counting: false, open: null, closedAt: null, presses: [], down: null }
 
-/** A press of the call button at `at`, received at `receivedAt`, both epoch ms. */
-export type CallPress = { at: number; receivedAt: number }
+/** A reading with the call button down at `at`, received at `receivedAt`, epoch ms; `held`: the reading before was one, too. */
+export type CallPress = { at: number; receivedAt: number; held: boolean }
 
-/** Whether a worker's levels, as shown, count towards the emergency. Source: project choice, decisions/0004. */
+/** Whether a worker's levels, as shown, count towards the emergency. Source: project choice, decisions/0031. */
 export function countsTowardsEmergency(total: Level | null, heart: Level | null, settings: EmergencySettings): boolean {
   return total !== null && total >= settings.emergencyLevel && heart !== null && heart >= 1
 }
 
 /**
- * `emergency` with the time between two neighbouring readings added where the earlier one `counted` and no gap lies
- * between them. `sinceLastMs` is null at the first reading. Source: project choice, decisions/0004.
+ * `emergency` with the time between two neighbouring valid heart rates, at `from` (null for none) and `at`, added where the
+ * earlier one counted and no gap lies between them; what lies before a closing adds nothing.
+ * Source: project choice, decisions/0031.
  */
-export function accumulate(emergency: EmergencyState, sinceLastMs: number | null, gapLimitMs: number, counted: boolean): EmergencyState {
-  if (sinceLastMs === null) return emergency
-  if (sinceLastMs >= SHIFT_OVER_MS) return { ...emergency, spentMs: 0 }
-  if (!counted || sinceLastMs > gapLimitMs) return emergency
-  return { ...emergency, spentMs: emergency.spentMs + sinceLastMs }
+export function accumulate(emergency: EmergencyState, from: number | null, at: number, gapLimitMs: number): EmergencyState {
+  if (from === null || !emergency.counting || at - from > gapLimitMs) return emergency
+  const added = at - Math.max(from, emergency.closedAt ?? from)
+  return added <= 0 ? emergency : { ...emergency, spentMs: emergency.spentMs + added }
 }
 
-/** `emergency`, opened at `at` (epoch ms) where the time added up is enough; `counts`: the worker's levels count now. */
+/** `emergency` once the shift is over: time starts from zero. Source: project choice, decisions/0031. */
+export function restarted(emergency: EmergencyState): EmergencyState {
+  return { ...emergency, spentMs: 0, counting: false }
+}
+
+/** `emergency` after a valid heart rate at `at`, opened where the time added up is enough; `counts`: the levels count now. */
 export function openAccumulated(emergency: EmergencyState, at: number, counts: boolean, settings: EmergencySettings): EmergencyState {
-  if (emergency.open !== null || !(counts || emergency.spentMs > 0)) return emergency
-  if (!(emergency.spentMs >= settings.emergencyMinutes * MINUTE_MS)) return emergency
-  return { ...emergency, open: { since: at, cause: 'accumulated' } }
+  const after = emergency.counting === counts ? emergency : { ...emergency, counting: counts }
+  const isAnswered = emergency.closedAt !== null && at <= emergency.closedAt
+  if (after.open !== null || isAnswered || !(counts || after.spentMs > 0)) return after
+  if (!(after.spentMs >= settings.emergencyMinutes * MINUTE_MS)) return after
+  return { ...after, open: { since: at, cause: 'accumulated' } }
 }
 
 /**
- * `emergency` after a press of the call button, in whatever order it arrives. A press too old at receipt, or not after
- * the latest one accepted (a repeat), does nothing. Source: project choice, decisions/0004.
+ * `emergency` after a reading with the call button down, in whatever order it arrives: accepted unless it is too old at
+ * receipt, a repeat, or goes on with a press that is known. Source: project choice, decisions/0031.
  */
-export function acceptCall(emergency: EmergencyState, { at, receivedAt }: CallPress): EmergencyState {
-  const tooOld = receivedAt - at > OLDEST_CALL_MS
-  if (!Number.isFinite(at) || tooOld || (emergency.calledAt !== null && at <= emergency.calledAt)) return emergency
-  return { ...emergency, open: emergency.open ?? { since: at, cause: 'call' }, calledAt: at }
+export function acceptCall(
+  emergency: EmergencyState,
+  { at, receivedAt, held }: CallPress,
+): { emergency: EmergencyState; accepted: boolean } {
+  const isTooOld = receivedAt - at > OLDEST_CALL_MS
+  if (!Number.isFinite(at) || isTooOld || emergency.presses.includes(at)) return { emergency, accepted: false }
+  const presses = [...emergency.presses.slice(1 - PRESSES_REMEMBERED), at]
+  const open = held ? emergency.open : (emergency.open ?? { since: at, cause: 'call' })
+  return { emergency: { ...emergency, open, presses }, accepted: !held }
 }
 
-/** `emergency` closed by a person, the time added up zeroed; unchanged where none is open, so that a second close is harmless. */
-export function closed(emergency: EmergencyState): EmergencyState {
-  return emergency.open === null ? emergency : { ...emergency, open: null, spentMs: 0 }
+/**
+ * `emergency` closed by a person at `at` (epoch ms), the time added up zeroed. The same closing once more changes nothing,
+ * so a state from before it may be brought past it. Source: project choice, decisions/0031.
+ */
+export function closed(emergency: EmergencyState, at: number): EmergencyState {
+  if (emergency.closedAt !== null && at <= emergency.closedAt) return emergency
+  return { ...emergency, open: null, spentMs: 0, closedAt: at }
 }

@@ -11,8 +11,8 @@ export function settingsOf(changes: Partial<WorkerSettings> = {}): WorkerSetting
   return {
     limits: heartLimits(40),
     sustainedMinutes: 5,
-    instantaneousMinutes: 1,
-    maximumMinutes: 1,
+    instantaneousMinutes: 2,
+    maximumMinutes: 2,
     emergencyLevel: 3,
     emergencyMinutes: 15,
     referenceWbgt: 28,
@@ -29,9 +29,10 @@ export function readingAt(minute: number, changes: Partial<WorkerReading> = {}):
     receivedAt: at,
     heartRate: 90,
     wbgt: null,
+    wbgtRank: 0,
     call: false,
     intervalMinutes: 1,
-    wearId: 1,
+    deviceId: 1,
     ...changes,
   }
 }

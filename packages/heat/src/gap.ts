@@ -1,9 +1,9 @@
 import { MINUTE_MS } from './milliseconds.ts'
 
-/** The shortest time between two readings that counts as a gap. Project choice, decisions/0004. */
+/** The shortest time between two readings that counts as a gap. Project choice, decisions/0031. */
 const SHORTEST_GAP_MINUTES = 5
 
-/** How many times its own interval a device may send nothing. Project choice, decisions/0004. */
+/** How many times its own interval a device may send nothing. Project choice, decisions/0031. */
 export const INTERVALS_OF_PATIENCE = 2.5
 
 /** `intervalMinutes` where it is a positive, finite number, else `null`. */
@@ -14,7 +14,7 @@ export function knownInterval(intervalMinutes: number | null): number | null {
 /**
  * Longest time in ms between two readings of a device that still counts as unbroken.
  * `intervalMinutes` is the device's own; missing or implausible, the least limit holds. Never throws.
- * Source: project choice, decisions/0004.
+ * Source: project choice, decisions/0031.
  */
 export function gapLimitMs(intervalMinutes: number | null): number {
   const interval = knownInterval(intervalMinutes) ?? 0

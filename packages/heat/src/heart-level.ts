@@ -1,7 +1,7 @@
 import type { Level } from './alert-level.ts'
 import type { HeartLimits } from './heart-rate.ts'
 import { type Hold, holdJudged, holdLost, NO_HOLD } from './hold.ts'
-import { MINUTE_MS } from './milliseconds.ts'
+import { HOUR_MS, MINUTE_MS } from './milliseconds.ts'
 import { addPulse, medianPulse, type PulseWindow } from './pulse-window.ts'
 
 /** Limits in bpm and for how many minutes each must be passed. */
@@ -12,19 +12,23 @@ export type HeartSettings = {
   maximumMinutes: number
 }
 
-/** Durations in minutes where the master settings hold none. Project choice, decisions/0004. */
-export const DEFAULT_HEART_DURATIONS = { sustainedMinutes: 5, instantaneousMinutes: 1, maximumMinutes: 1 } as const
+/** Durations in minutes where the master settings hold none. Project choice, decisions/0031. */
+export const DEFAULT_HEART_DURATIONS = { sustainedMinutes: 5, instantaneousMinutes: 2, maximumMinutes: 2 } as const
 
-// Project choice, decisions/0004: too slow a heart, and a sustained limit passed for too long.
+// Project choice, decisions/0031: too slow a heart, and limits passed for too long.
 const LOW_BPM = 40
 const LOW_MINUTES = 3
 const SUSTAINED_LONG_FACTOR = 3
+const INSTANTANEOUS_LONG_FACTOR = 5
 
-/** Without a valid heart rate for so long there is no current heart level. Project choice, decisions/0004. */
-export const HEART_RATE_MISSING_MS = 5 * MINUTE_MS
+/** How long a heart level counts after the last valid heart rate; a night shift is one shift. Project choice, decisions/0031. */
+export const HEART_KEPT_MS = 4 * HOUR_MS
 
 /** Which limit a heart level rests on. */
-export type HeartReasonKind = 'sustained' | 'sustainedLong' | 'instantaneous' | 'maximum' | 'low'
+export type HeartReasonKind = 'sustained' | 'sustainedLong' | 'instantaneous' | 'instantaneousLong' | 'maximum' | 'low'
+
+/** What a heart level rests on: by how many bpm the limit was passed, and for how many whole minutes. */
+export type HeartReason = { readonly kind: HeartReasonKind; readonly over: number; readonly minutes: number }
 
 /** When the running streak beyond each limit began, epoch ms, or `null`. */
 type HeartStreaks = {
@@ -36,33 +40,45 @@ type HeartStreaks = {
 
 const NO_STREAKS: HeartStreaks = { sustained: null, instantaneous: null, maximum: null, low: null }
 
-/** Heart part of a worker's state; `two` is what the latest level 2 rested on (1 and 3 each have one cause only). */
+/** What the latest readings judged at level 1, 2 and 3 rested on. */
+type HeartReasons = readonly [HeartReason | null, HeartReason | null, HeartReason | null]
+
+const NO_REASONS: HeartReasons = [null, null, null]
+
+/** Heart part of a worker's state; `validAt` is the last valid heart rate, epoch ms. Streaks and reasons are null without any. */
 export type HeartState = {
   readonly validAt: number | null
   readonly pulses: PulseWindow | null
-  readonly streaks: HeartStreaks
+  readonly streaks: HeartStreaks | null
   readonly hold: Hold
-  readonly two: HeartReasonKind | null
+  readonly reasons: HeartReasons | null
 }
 
-export const NO_HEART: HeartState = { validAt: null, pulses: null, streaks: NO_STREAKS, hold: NO_HOLD, two: null }
+export const NO_HEART: HeartState = { validAt: null, pulses: null, streaks: null, hold: NO_HOLD, reasons: null }
 
-/** `heart` with streaks and minute window begun anew, the level kept: another device, or another spell of wearing. */
-export function restartHeart(heart: HeartState): HeartState {
-  return { ...heart, pulses: null, streaks: NO_STREAKS }
+/** Whether a worker has been without a valid heart rate for longer than `limitMs` at `at` (epoch ms); never is not so. */
+export function isHeartLost({ validAt }: HeartState, at: number, limitMs: number): boolean {
+  return validAt !== null && at - validAt > limitMs
 }
 
-/** Whether at `at` (epoch ms) a valid heart rate has been missing for so long that the heart level is not current. */
-export function isHeartRateMissing(heart: HeartState, at: number): boolean {
-  return heart.validAt === null || at - heart.validAt >= HEART_RATE_MISSING_MS
+/** `heart` without its level, which has counted as long as it may; streaks stay, for a gap of their own to break. */
+export function withoutHeartLevel(heart: HeartState): HeartState {
+  return { ...heart, hold: NO_HOLD, reasons: null }
 }
 
-/** `heart` after a valid heart rate (bpm) at `at`; a time above `gapLimitMs` since the last valid one breaks streaks. */
-export function markHeartRate(heart: HeartState, at: number, bpm: number, gapLimitMs: number, settings: HeartSettings): HeartState {
+/** The device's gap limit, ms, and whether its interval is known. */
+export type HeartGap = { readonly limitMs: number; readonly isKnown: boolean }
+
+/**
+ * `heart` after a valid heart rate (bpm) at `at`; a time above the gap limit since the last valid one breaks streaks.
+ * While the interval is not known, nobody can tell how long a limit has been passed: one that is passed makes the level
+ * none instead of 0, and a level of at least 1 stays.
+ */
+export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: HeartGap, settings: HeartSettings): HeartState {
   const pulses = addPulse(heart.pulses, at, bpm)
   const median = medianPulse(pulses)
-  const unbroken = heart.validAt !== null && at - heart.validAt <= gapLimitMs
-  const before = unbroken ? heart.streaks : NO_STREAKS
+  const unbroken = heart.validAt !== null && at - heart.validAt <= gap.limitMs
+  const before = (unbroken ? heart.streaks : null) ?? NO_STREAKS
   const { limits } = settings
   const streaks: HeartStreaks = {
     sustained: median > limits.sustained ? (before.sustained ?? at) : null,
@@ -71,18 +87,37 @@ export function markHeartRate(heart: HeartState, at: number, bpm: number, gapLim
     low: median < LOW_BPM ? (before.low ?? at) : null,
   }
   const kind = passedLimit(streaks, at, settings)
+  const isBeyond = Object.values(streaks).some((since) => since !== null)
+  const isUnclear = kind === null && !gap.isKnown && isBeyond
   const level = kind === null ? 0 : levelOf(kind)
-  return { validAt: at, pulses, streaks, hold: holdJudged(heart.hold, level, at), two: level === 2 ? kind : heart.two }
+  const hold = isUnclear ? holdLost(heart.hold, at, true) : holdJudged(heart.hold, level, at)
+  const isCalm = hold.shown === null || hold.shown === 0
+  const reasons = isCalm ? null : kind === null ? heart.reasons : withReason(heart.reasons, kind, { median, streaks, at, limits })
+  return { validAt: at, pulses, streaks: isBeyond ? streaks : null, hold, reasons }
 }
 
-/** `heart` after a reading at `at` (epoch ms) without a valid heart rate: it neither breaks a streak nor lengthens it. */
-export function markNoHeartRate(heart: HeartState, at: number): HeartState {
-  return { ...heart, hold: holdLost(heart.hold, at, isHeartRateMissing(heart, at)) }
+/**
+ * `heart` after a reading at `at` (epoch ms) without a valid heart rate: it neither breaks a streak nor lengthens it.
+ * After more than a gap the level counts as kept: one of 0 becomes none.
+ */
+export function markNoHeartRate(heart: HeartState, at: number, gapLimitMs: number): HeartState {
+  return { ...heart, hold: holdLost(heart.hold, at, heart.validAt === null || isHeartLost(heart, at, gapLimitMs)) }
+}
+
+type Passed = { median: number; streaks: HeartStreaks; at: number; limits: HeartLimits }
+
+function withReason(reasons: HeartReasons | null, kind: HeartReasonKind, { median, streaks, at, limits }: Passed): HeartReasons {
+  const over = Math.abs(Math.round((median - limitOf(kind, limits)) * 10) / 10)
+  const reason: HeartReason = { kind, over, minutes: Math.floor((at - (streaks[streakOf(kind)] ?? at)) / MINUTE_MS) }
+  const [one, two, three] = reasons ?? NO_REASONS
+  const level = levelOf(kind)
+  return [level === 1 ? reason : one, level === 2 ? reason : two, level === 3 ? reason : three]
 }
 
 function passedLimit(streaks: HeartStreaks, at: number, settings: HeartSettings): HeartReasonKind | null {
   const { sustained, instantaneous, maximum, low } = streaks
   if (hasLasted(maximum, at, settings.maximumMinutes)) return 'maximum'
+  if (hasLasted(instantaneous, at, INSTANTANEOUS_LONG_FACTOR * settings.instantaneousMinutes)) return 'instantaneousLong'
   if (hasLasted(instantaneous, at, settings.instantaneousMinutes)) return 'instantaneous'
   if (hasLasted(low, at, LOW_MINUTES)) return 'low'
   // Optical sensors err by about 8 bpm on building sites (Sensors 2023): one sample alone is never sustained.
@@ -98,6 +133,7 @@ function hasLasted(since: number | null, at: number, minutes: number): boolean {
 function levelOf(kind: HeartReasonKind): Level {
   switch (kind) {
     case 'maximum':
+    case 'instantaneousLong':
       return 3
     case 'instantaneous':
     case 'low':
@@ -110,40 +146,29 @@ function levelOf(kind: HeartReasonKind): Level {
   }
 }
 
-/** The limit that the heart level shown rests on, with its value (bpm) and duration (minutes); `null` at 0 or none. */
-export function heartReason(heart: HeartState, settings: HeartSettings): { kind: HeartReasonKind; limit: number; minutes: number } | null {
-  const kind = shownKind(heart)
+function streakOf(kind: HeartReasonKind): keyof HeartStreaks {
   switch (kind) {
-    case null:
-      return null
     case 'maximum':
-      return { kind, limit: settings.limits.maximum, minutes: settings.maximumMinutes }
-    case 'instantaneous':
-      return { kind, limit: settings.limits.instantaneous, minutes: settings.instantaneousMinutes }
     case 'low':
-      return { kind, limit: LOW_BPM, minutes: LOW_MINUTES }
-    case 'sustainedLong':
-      return { kind, limit: settings.limits.sustained, minutes: SUSTAINED_LONG_FACTOR * settings.sustainedMinutes }
+      return kind
+    case 'instantaneous':
+    case 'instantaneousLong':
+      return 'instantaneous'
     case 'sustained':
-      return { kind, limit: settings.limits.sustained, minutes: settings.sustainedMinutes }
+    case 'sustainedLong':
+      return 'sustained'
     default:
       return kind satisfies never
   }
 }
 
-function shownKind(heart: HeartState): HeartReasonKind | null {
-  const level = heart.hold.shown
-  switch (level) {
-    case null:
-    case 0:
-      return null
-    case 1:
-      return 'sustained'
-    case 2:
-      return heart.two
-    case 3:
-      return 'maximum'
-    default:
-      return level satisfies never
-  }
+function limitOf(kind: HeartReasonKind, limits: HeartLimits): number {
+  const streak = streakOf(kind)
+  return streak === 'low' ? LOW_BPM : limits[streak]
+}
+
+/** What the heart level shown rests on, with the limit's value (bpm); `null` at 0 or none. */
+export function heartReason({ hold, reasons }: HeartState, { limits }: HeartSettings): (HeartReason & { limit: number }) | null {
+  const reason = hold.shown === null || hold.shown === 0 ? null : reasons?.[hold.shown - 1]
+  return reason == null ? null : { ...reason, limit: limitOf(reason.kind, limits) }
 }

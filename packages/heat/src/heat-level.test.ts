@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heatLevel, keepHeatLevel } from './heat-level.ts'
+import { heatLevel } from './heat-level.ts'
 import { dailyLifeBand, heatStrokeAlert } from './public-warning.ts'
 import { type RestAdvice, restAdvice } from './rest.ts'
 
@@ -30,17 +30,6 @@ describe('heat level', () => {
         expect(heatLevel(high)).toBeGreaterThanOrEqual(heatLevel(low) as number)
       }),
     )
-  })
-
-  it.each([
-    [null, null, null],
-    [0, null, null],
-    [1, null, 1],
-    [3, null, 3],
-    [3, 0, 0],
-    [null, 2, 2],
-  ] as const)('kept %s, read %s: %s', (before, now, kept) => {
-    expect(keepHeatLevel(before, now)).toBe(kept)
   })
 })
 

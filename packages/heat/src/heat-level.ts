@@ -11,12 +11,3 @@ export function heatLevel(excess: number | null): Level | null {
   if (excess >= 0) return 1
   return 0
 }
-
-/**
- * Heat level kept across a loss of WBGT: the new one where there is one; else a level of at least 1 stays and a
- * level of 0 becomes none. Source: project choice, decisions/0004.
- */
-export function keepHeatLevel(before: Level | null, now: Level | null): Level | null {
-  if (now !== null) return now
-  return before === 0 ? null : before
-}

@@ -1,7 +1,7 @@
 import { higherLevel, type Level } from './alert-level.ts'
 import { MINUTE_MS } from './milliseconds.ts'
 
-/** How long the lower level must hold before it shows. Project choice, decisions/0004. */
+/** How long the lower level must hold before it shows. Project choice, decisions/0031. */
 export const HOLD_MS = 2 * MINUTE_MS
 
 /**
@@ -53,7 +53,7 @@ export function holdJudged(hold: Hold, level: Level, at: number): Hold {
  * `hold` after a reading at `at` (epoch ms) without the value it is judged by. The level shown stays as it is. Once
  * the value has been missing for too long (`expired`) a level of 0 becomes none, and a level of at least 1 counts as
  * judged at each such reading, so that going down takes the full hold when the value comes back.
- * Source: project choice, decisions/0004.
+ * Source: project choice, decisions/0031.
  */
 export function holdLost(hold: Hold, at: number, expired: boolean): Hold {
   const shown = expired && hold.shown === 0 ? null : hold.shown

@@ -42,7 +42,7 @@ export { type ClosedEpisode, watchClosed } from './closed-episode.ts'
 export { type CoreTemperature, CORE_TEMPERATURE_START, estimateCoreTemperatures, nextCoreTemperature } from './core-temperature.ts'
 export { type CallPress, DEFAULT_EMERGENCY_SETTINGS, type Emergency, type EmergencySettings } from './emergency.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'
-export { DEFAULT_HEART_DURATIONS, HEART_RATE_MISSING_MS, type HeartReasonKind, type HeartSettings } from './heart-level.ts'
+export { DEFAULT_HEART_DURATIONS, type HeartReasonKind, type HeartSettings } from './heart-level.ts'
 export {
   ageForLimits,
   ASSUMED_AGE_YEARS,
@@ -55,7 +55,11 @@ export { DEFAULT_HEAT_BASIS, type HeatBasis, heatBasisOn, type HeatLayer, type H
 export { heatLevel } from './heat-level.ts'
 export { HEAT_WORK_AIR, HEAT_WORK_WBGT } from './heat-work.ts'
 export { HOLD_MS } from './hold.ts'
-export { judgeBatch, judgeReading, type LevelReason, type WorkerAssessment } from './judge.ts'
+export { judgeBatch, judgeReading, type WorkerAssessment } from './judge.ts'
+export { type LevelReason } from './level-reason.ts'
+export { shownAt } from './shown.ts'
+export { type WbgtRank } from './kept-heat.ts'
+export { type ConditionEnd } from './condition.ts'
 export { type DailyLifeBand, dailyLifeBand, heatStrokeAlert } from './public-warning.ts'
 export { type RestAdvice, restAdvice } from './rest.ts'
 export { aboveTheirLimit, judgeStation, siteHeatLimit, type Standing, standingAt } from './site-heat.ts'
@@ -95,5 +99,13 @@ export {
   wbgtWithoutSun,
   type WbgtTemperatures,
 } from './wbgt.ts'
-export { closeEmergency, pressCall, shownAt, type WorkerReading, type WorkerSettings, type WorkerState } from './worker-state.ts'
+export {
+  closeEmergency,
+  expiresAt,
+  pressCall,
+  withoutExpired,
+  type WorkerReading,
+  type WorkerSettings,
+  type WorkerState,
+} from './worker-state.ts'
 export { DEFAULT_WORKING_HOURS, isWorkingTime, lastOpening, type WorkingHours } from './working-hours.ts'

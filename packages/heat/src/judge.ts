@@ -1,25 +1,27 @@
 import { combineLevels, higherLevel, type Level, lowerLevel } from './alert-level.ts'
+import { type ConditionEnd, followHeart } from './condition.ts'
 import { accumulate, countsTowardsEmergency, type Emergency, openAccumulated } from './emergency.ts'
-import { gapLimitMs, knownInterval } from './gap.ts'
-import {
-  markHeartRate,
-  HEART_RATE_MISSING_MS,
-  type HeartReasonKind,
-  heartReason,
-  isHeartRateMissing,
-  markNoHeartRate,
-  restartHeart,
-} from './heart-level.ts'
+import { gapLimitMs } from './gap.ts'
+import { HEART_KEPT_MS, heartReason, isHeartLost, markHeartRate, markNoHeartRate } from './heart-level.ts'
 import { validHeartRate } from './heart-rate.ts'
-import { heatLevel, keepHeatLevel } from './heat-level.ts'
 import { heldLevel, markLevel } from './hold.ts'
+import { keepHeat, keptHeatLevel } from './kept-heat.ts'
+import { emergencyReason, heatReason, type LevelReason } from './level-reason.ts'
 import { MINUTE_MS } from './milliseconds.ts'
+import { watchMissing } from './missing-heart-rate.ts'
+import { intervalOf, markSpacing } from './pace.ts'
+import { inTimeOrder } from './reading-order.ts'
 import { isPlausibleWbgt } from './usable-heat.ts'
 import { wbgtExcess } from './wbgt.ts'
-import { NEW_WORKER, pressCall, type WorkerReading, type WorkerSettings, type WorkerState } from './worker-state.ts'
-
-/** A limit that was passed, with its value (bpm; for `accumulated` the level) and duration in minutes (0 for a call). */
-export type LevelReason = { kind: HeartReasonKind | 'call' | 'accumulated'; limit: number; minutes: number }
+import {
+  expiresAt,
+  NEW_WORKER,
+  pressCall,
+  withoutExpired,
+  type WorkerReading,
+  type WorkerSettings,
+  type WorkerState,
+} from './worker-state.ts'
 
 /** The result of judging one reading of a worker. Levels are as shown; those of a reading that is not fresh are the state's. */
 export type WorkerAssessment = {
@@ -33,36 +35,49 @@ export type WorkerAssessment = {
   heatLevel: Level | null
   totalLevel: Level | null
   conditionOpen: boolean
+  /** How the episode that was open before this reading ended; another one may be open by now. */
+  conditionEnd: ConditionEnd | null
   emergency: Emergency | null
   emergencyStarted: boolean
   /** This reading's press of the call button was taken for a new call, whether or not an emergency was open. */
   callAccepted: boolean
   accumulatedMinutes: number
   noHeartRate: boolean
-  /** データ途絶: a level is kept only because heart rate or WBGT was lost. */
-  stale: boolean
-  /** The reason of the heart level. */
+  /** データ途絶 at this reading: what was there before, and is not now. */
+  lost: { heartRate: boolean; wbgt: boolean }
+  /** The device's interval in force, minutes; null while it is not known. */
+  intervalMinutes: number | null
+  /** After which time (epoch ms) a level or the episode counts no more without a further reading. */
+  expiresAt: number | null
+  /** What the heart level rests on. */
   reason: LevelReason | null
+  /** What the heat level rests on. */
+  heatReason: LevelReason | null
   /** The reason of the open emergency. */
   emergencyReason: LevelReason | null
 }
 
 /**
- * Judges one reading of a worker; `state` is null for one of whom nothing has been read. Never throws: values out of
- * range or not finite count as missing. Source: project choice, decisions/0004.
+ * Judges one reading of a worker; `state` is null for one of whom nothing has been read, and `held` says of a reading
+ * that is late whether its device's reading before it had the button down, too. Never throws: values out of range or
+ * not finite count as missing. Source: project choice, decisions/0031.
  */
 export function judgeReading(
   state: WorkerState | null,
   reading: WorkerReading,
   settings: WorkerSettings,
+  held = false,
 ): { state: WorkerState; assessment: WorkerAssessment } {
   const before = state ?? NEW_WORKER
   const fresh = Number.isFinite(reading.at) && (before.at === null || reading.at > before.at)
   const heartRate = validHeartRate(reading.heartRate)
   const excess = excessOf(reading, settings)
-  const judged = fresh ? advance(before, reading, heartRate, excess, settings) : before
-  const called = reading.call ? pressCall(judged, reading) : { state: judged, accepted: false }
-  const after = fresh ? withAccumulated(called.state, reading.at, settings) : called.state
+  const judged = fresh ? advance(before, reading, { heartRate, excess }, settings) : { state: before, end: null }
+  const isHeld = fresh ? goesOn(before, reading, judged.state.interval) : held
+  const called = reading.call
+    ? pressCall(judged.state, { at: reading.at, receivedAt: reading.receivedAt, held: isHeld })
+    : { state: judged.state, accepted: false }
+  const after = fresh ? withButton(called.state, reading) : called.state
   return {
     state: after,
     assessment: {
@@ -72,14 +87,18 @@ export function judgeReading(
       heartLevel: after.heart.hold.shown,
       heatLevel: after.heat,
       totalLevel: after.total,
-      conditionOpen: after.heart.hold.shown !== null && after.heart.hold.shown >= 1,
+      conditionOpen: after.condition !== null,
+      conditionEnd: judged.end,
       emergency: after.emergency.open,
       emergencyStarted: before.emergency.open === null && after.emergency.open !== null,
       callAccepted: called.accepted,
       accumulatedMinutes: after.emergency.spentMs / MINUTE_MS,
-      noHeartRate: after.at !== null && after.spell !== null && after.at - after.spell >= HEART_RATE_MISSING_MS,
-      stale: after.stale,
+      noHeartRate: after.missing.open,
+      lost: lostOf(after, reading.at, { heartRate, excess }),
+      intervalMinutes: after.interval,
+      expiresAt: expiresAt(after),
       reason: heartReason(after.heart, settings),
+      heatReason: heatReason(after.heat, after.keptHeat, settings),
       emergencyReason: emergencyReason(after.emergency.open, settings),
     },
   }
@@ -97,96 +116,77 @@ export function judgeBatch(
   const order = readings.map((_, index) => index)
   order.sort((one, other) => inTimeOrder(readings[one] as WorkerReading, readings[other] as WorkerReading))
   const assessments = Array.from<WorkerAssessment>({ length: readings.length })
+  const latest = new Map<number, WorkerReading>()
   let current = state ?? NEW_WORKER
   for (const index of order) {
-    const judged = judgeReading(current, readings[index] as WorkerReading, settings)
+    const reading = readings[index] as WorkerReading
+    const judged = judgeReading(current, reading, settings, latest.get(reading.deviceId)?.call ?? false)
+    latest.set(reading.deviceId, reading)
     current = judged.state
     assessments[index] = judged.assessment
   }
   return { state: current, assessments }
 }
 
-function advance(
-  before: WorkerState,
-  { at, intervalMinutes, wearId }: WorkerReading,
-  heartRate: number | null,
-  excess: number | null,
-  settings: WorkerSettings,
-): WorkerState {
-  const sameWear = before.wearId === wearId
-  const interval = knownInterval(intervalMinutes) ?? (sameWear ? before.interval : null)
-  const limitMs = gapLimitMs(interval)
-  const sinceLastMs = before.at === null ? null : at - before.at
-  const unbroken = sameWear && sinceLastMs !== null && sinceLastMs <= limitMs
+/** Of a reading what could be used: bpm and °C. */
+type Usable = { heartRate: number | null; excess: number | null }
 
-  const worn = sameWear ? before.heart : restartHeart(before.heart)
-  const heart = heartRate === null ? markNoHeartRate(worn, at) : markHeartRate(worn, at, heartRate, limitMs, settings)
-  const heatNow = heatLevel(excess)
-  const heat = keepHeatLevel(before.heat, heatNow)
+function advance(
+  earlier: WorkerState,
+  { at, wbgtRank, intervalMinutes, deviceId }: WorkerReading,
+  { heartRate, excess }: Usable,
+  settings: WorkerSettings,
+): { state: WorkerState; end: ConditionEnd | null } {
+  const { state: before, end: lostEnd } = withoutExpired(earlier, at)
+  const isValid = heartRate !== null
+  const { validAt } = before.heart
+  const pace = isValid ? markSpacing(before.pace, deviceId, validAt === null ? null : at - validAt) : before.pace
+  const interval = intervalOf(pace, deviceId, intervalMinutes)
+  const limitMs = gapLimitMs(interval)
+
+  const gap = { limitMs, isKnown: interval !== null }
+  const heart = isValid ? markHeartRate(before.heart, at, heartRate, gap, settings) : markNoHeartRate(before.heart, at, limitMs)
+  const keptHeat = excess === null ? before.keptHeat : keepHeat(before.keptHeat, wbgtRank, excess, at)
+  const heat = keptHeatLevel(keptHeat, excess !== null)
 
   const judgedTotal = combineLevels(heart.hold.judged, heat)
   const totalTimes = markLevel(before.totalTimes, judgedTotal, at)
   const held = heldLevel(totalTimes, at)
-  const total = held === 0 ? judgedTotal : held
-  const keptHeart = heartRate === null ? heart.hold.shown : null
-  const heartIsStale = keptHeart !== null && keptHeart >= 1 && isHeartRateMissing(heart, at)
-  const heatIsStale = heatNow === null && heat !== null
+  const shown = held === 0 ? judgedTotal : held
+  const keptHeart = isValid ? null : heart.hold.shown
+  // Without a heart rate the hold runs out on no evidence: the total falls no lower than what the kept levels make.
+  const total = keptHeart === null ? shown : higherLevel(shown, lowerLevel(before.total, combineLevels(keptHeart, heat)))
 
-  const counted = countsTowardsEmergency(before.total, before.heart.hold.shown, settings)
-  return {
-    at,
-    wearId,
-    interval,
-    spell: heartRate !== null || !unbroken ? at : before.spell,
-    heart,
-    heat,
-    // Without a heart rate the hold runs out on no evidence: the total falls no lower than what the kept levels make.
-    total: keptHeart === null ? total : higherLevel(total, lowerLevel(before.total, combineLevels(keptHeart, heat))),
-    totalTimes,
-    stale: heartIsStale || heatIsStale,
-    emergency: accumulate(before.emergency, sinceLastMs, limitMs, counted),
-  }
+  const unbroken = validAt !== null && at - validAt <= limitMs
+  const { condition, end } = followHeart(before.condition, heart.hold.shown, at, isValid, unbroken)
+  const missing = watchMissing(before.missing, at, isValid, {
+    unbroken: before.at !== null && at - before.at <= limitMs,
+    gapLimitMs: limitMs,
+  })
+  const counts = countsTowardsEmergency(total, heart.hold.shown, settings)
+  const emergency = isValid ? openAccumulated(accumulate(before.emergency, validAt, at, limitMs), at, counts, settings) : before.emergency
+  const state: WorkerState = { at, interval, pace, heart, heat, keptHeat, total, totalTimes, condition, missing, emergency }
+  return { state, end: lostEnd ?? end }
 }
 
-function withAccumulated(state: WorkerState, at: number, settings: WorkerSettings): WorkerState {
-  const counts = countsTowardsEmergency(state.total, state.heart.hold.shown, settings)
-  const emergency = openAccumulated(state.emergency, at, counts, settings)
-  return emergency === state.emergency ? state : { ...state, emergency }
+// Button-down readings of a device that no gap parts are one press.
+function goesOn({ at, emergency }: WorkerState, reading: WorkerReading, interval: number | null): boolean {
+  return emergency.down === reading.deviceId && at !== null && reading.at - at <= gapLimitMs(interval)
+}
+
+function withButton(state: WorkerState, { call, deviceId }: WorkerReading): WorkerState {
+  const { emergency } = state
+  const down = call ? deviceId : emergency.down === deviceId ? null : emergency.down
+  return down === emergency.down ? state : { ...state, emergency: { ...emergency, down } }
+}
+
+function lostOf({ heart, interval, keptHeat }: WorkerState, at: number, { heartRate, excess }: Usable): WorkerAssessment['lost'] {
+  const isHeartMissed = heartRate === null && isHeartLost(heart, at, gapLimitMs(interval)) && !isHeartLost(heart, at, HEART_KEPT_MS)
+  return { heartRate: isHeartMissed, wbgt: excess === null && keptHeat.length > 0 }
 }
 
 function excessOf({ wbgt }: WorkerReading, settings: WorkerSettings): number | null {
   if (wbgt === null || !isPlausibleWbgt(wbgt)) return null
   const excess = wbgtExcess(wbgt, settings.clothingAdjustment, settings.referenceWbgt)
   return Number.isFinite(excess) ? excess : null
-}
-
-function emergencyReason(open: Emergency | null, settings: WorkerSettings): LevelReason | null {
-  if (open === null) return null
-  const { cause } = open
-  switch (cause) {
-    case 'call':
-      return { kind: cause, limit: 0, minutes: 0 }
-    case 'accumulated':
-      return { kind: cause, limit: settings.emergencyLevel, minutes: settings.emergencyMinutes }
-    default:
-      return cause satisfies never
-  }
-}
-
-// Readings at one instant need an order that does not depend on how they arrived: calls first, then the worst.
-function inTimeOrder(one: WorkerReading, other: WorkerReading): number {
-  const byTime = sortable(one.at) - sortable(other.at)
-  if (byTime !== 0) return byTime
-  if (one.call !== other.call) return one.call ? -1 : 1
-  return (
-    (validHeartRate(other.heartRate) ?? 0) - (validHeartRate(one.heartRate) ?? 0) ||
-    sortable(other.wbgt) - sortable(one.wbgt) ||
-    other.wearId - one.wearId ||
-    sortable(other.intervalMinutes) - sortable(one.intervalMinutes) ||
-    sortable(one.receivedAt) - sortable(other.receivedAt)
-  )
-}
-
-function sortable(value: number | null): number {
-  return value !== null && Number.isFinite(value) ? value : Number.MIN_SAFE_INTEGER
 }

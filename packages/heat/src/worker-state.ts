@@ -1,86 +1,119 @@
-import type { Level } from './alert-level.ts'
-import { type CallPress, closed, type EmergencySettings, type EmergencyState, acceptCall, NO_EMERGENCY } from './emergency.ts'
-import { isCurrent } from './gap.ts'
-import { type HeartSettings, type HeartState, NO_HEART } from './heart-level.ts'
+import { combineLevels, type Level } from './alert-level.ts'
+import type { Condition, ConditionEnd } from './condition.ts'
+import { acceptCall, type CallPress, closed, type EmergencySettings, type EmergencyState, NO_EMERGENCY, restarted } from './emergency.ts'
+import { HEART_KEPT_MS, type HeartSettings, type HeartState, isHeartLost, NO_HEART, withoutHeartLevel } from './heart-level.ts'
 import { type LevelTimes, NO_LEVEL_TIMES } from './hold.ts'
+import { heatExpiry, type KeptHeat, keptHeatLevel, unexpiredHeat, type WbgtRank } from './kept-heat.ts'
+import { type MissingHeartRate, NOT_MISSING } from './missing-heart-rate.ts'
+import type { Pace } from './pace.ts'
 
 /** What a worker is judged by: the site's durations, the worker's limits (bpm), reference value and clothing (°C). */
 export type WorkerSettings = HeartSettings & EmergencySettings & { referenceWbgt: number; clothingAdjustment: number }
 
 /**
- * One reading of a worker. `at`: epoch ms, already clamped to receipt; `heartRate`: bpm as sent; `wbgt`: °C, the value
- * usable at `at`; `intervalMinutes`: the device's own, where known; `wearId`: the spell of wearing it belongs to, a
- * change of which begins every streak anew.
+ * One reading of a worker. `at`: epoch ms, corrected for the device's clock; `heartRate`: bpm as sent; `wbgt`: °C, the
+ * value usable at `at`, and `wbgtRank` how near its source is; `intervalMinutes`: as the reading says, where it does.
  */
 export type WorkerReading = {
   at: number
   receivedAt: number
   heartRate: number | null
   wbgt: number | null
+  wbgtRank: WbgtRank
   call: boolean
   intervalMinutes: number | null
-  wearId: number
+  deviceId: number
 }
 
 /**
  * All that judging a worker's next reading needs. Plain JSON of bounded size at any input rate; times in epoch ms.
- * `at`: newest reading judged; `spell`: last valid heart rate, or first reading since a gap if that is later; `total`:
- * level as shown; `stale`: some level is kept only because data was lost.
+ * `at`: newest reading judged; `interval`: the one in force at it, in minutes; `heat`: level at it, kept ones included;
+ * `total`: level as shown.
  */
 export type WorkerState = {
   readonly at: number | null
-  readonly wearId: number | null
   readonly interval: number | null
-  readonly spell: number | null
+  readonly pace: Pace | null
   readonly heart: HeartState
   readonly heat: Level | null
+  readonly keptHeat: KeptHeat
   readonly total: Level | null
   readonly totalTimes: LevelTimes
-  readonly stale: boolean
+  readonly condition: Condition | null
+  readonly missing: MissingHeartRate
   readonly emergency: EmergencyState
 }
 
 /** The state of a worker without any reading. */
 export const NEW_WORKER: WorkerState = {
   at: null,
-  wearId: null,
   interval: null,
-  spell: null,
+  pace: null,
   heart: NO_HEART,
   heat: null,
+  keptHeat: [],
   total: null,
   totalTimes: NO_LEVEL_TIMES,
-  stale: false,
+  condition: null,
+  missing: NOT_MISSING,
   emergency: NO_EMERGENCY,
 }
 
-/** `state` with the open emergency closed by a person and its accumulated time zeroed. Never throws. */
-export function closeEmergency(state: WorkerState): WorkerState {
-  const emergency = closed(state.emergency)
+/** `state` with the open emergency closed by a person at `at` (epoch ms) and its accumulated time zeroed. Never throws. */
+export function closeEmergency(state: WorkerState, at: number): WorkerState {
+  const emergency = closed(state.emergency, at)
   return emergency === state.emergency ? state : { ...state, emergency }
 }
 
 /**
  * `state` after a press of a call button that brings no heart rate reading, such as a belt's. `accepted` is false for
- * a repeat or a press too old; `started` is true where it opened the emergency. Never throws.
+ * a repeat, a press too old and one that goes on; `started` is true where it opened the emergency. Never throws.
  */
 export function pressCall(state: WorkerState | null, press: CallPress): { state: WorkerState; accepted: boolean; started: boolean } {
   const before = state ?? NEW_WORKER
-  const emergency = acceptCall(before.emergency, press)
-  const accepted = emergency !== before.emergency
+  const { emergency, accepted } = acceptCall(before.emergency, press)
   return {
-    state: accepted ? { ...before, emergency } : before,
+    state: emergency === before.emergency ? before : { ...before, emergency },
     accepted,
     started: accepted && before.emergency.open === null,
   }
 }
 
 /**
- * What to show of a worker at `now` (epoch ms), between readings: the level as judged while data is current; after
- * that a level of at least 1 stays, marked stale, and 0 becomes none. Source: project choice, decisions/0004.
+ * `state` without the levels that count no more at `now` (epoch ms), and the end of the episode that rested on them, which
+ * is lost, never recovered. Without a valid heart rate for so long the time towards an emergency starts from zero, too.
+ * The same object where all counts. Source: project choice, decisions/0031.
  */
-export function shownAt(state: WorkerState, now: number): { totalLevel: Level | null; stale: boolean } {
-  if (isCurrent(state.at, now, state.interval)) return { totalLevel: state.total, stale: state.stale }
-  const kept = state.total === 0 ? null : state.total
-  return { totalLevel: kept, stale: kept !== null }
+export function withoutExpired(state: WorkerState, now: number): { state: WorkerState; end: ConditionEnd | null } {
+  const isHeartOver = hasHeartToLose(state) && isHeartLost(state.heart, now, HEART_KEPT_MS)
+  const keptHeat = unexpiredHeat(state.keptHeat, now)
+  if (!isHeartOver && keptHeat === state.keptHeat) return { state, end: null }
+  const heart = isHeartOver ? withoutHeartLevel(state.heart) : state.heart
+  const heat = keptHeat === state.keptHeat ? state.heat : keptHeatLevel(keptHeat, false)
+  return {
+    state: {
+      ...state,
+      heart,
+      heat,
+      keptHeat,
+      total: combineLevels(heart.hold.shown, heat),
+      // What was judged with a level that is over holds no longer; what the heart alone was judged at does.
+      totalTimes: heart.hold.times,
+      condition: isHeartOver ? null : state.condition,
+      emergency: isHeartOver ? restarted(state.emergency) : state.emergency,
+    },
+    end: isHeartOver && state.condition !== null ? { at: (state.heart.validAt ?? 0) + HEART_KEPT_MS, ending: 'lost' } : null,
+  }
+}
+
+function hasHeartToLose({ heart, condition, emergency }: WorkerState): boolean {
+  return heart.hold.shown !== null || condition !== null || emergency.spentMs > 0 || emergency.counting
+}
+
+/** Epoch ms after which the next of a state's levels or its episode counts no more; `null` where none stands. */
+export function expiresAt({ heart, condition, keptHeat }: WorkerState): number | null {
+  const isHeartKept = condition !== null || (heart.hold.shown !== null && heart.hold.shown >= 1)
+  const ends = isHeartKept && heart.validAt !== null ? heart.validAt + HEART_KEPT_MS : Number.POSITIVE_INFINITY
+  const next = Math.min(ends, heatExpiry(keptHeat))
+  return Number.isFinite(next) ? next : null
 }

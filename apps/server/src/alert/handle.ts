@@ -46,7 +46,7 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
   const { userId, fullName: userName } = requester.actor
   await setHandling(db, { companyId, alertId }, step, { userId, userName, at })
   if (endsEmergency(episode, action) && inDanger !== undefined) {
-    await clearEmergency(db, inDanger, judge === undefined ? undefined : closeEmergency(judge))
+    await clearEmergency(db, inDanger, judge === undefined ? undefined : closeEmergency(judge, at.getTime()))
     await announce(db, { companyId, officeId: episode.office_id, userIds: [inDanger.userId] })
   }
   await writeAudit(db, {

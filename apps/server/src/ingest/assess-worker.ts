@@ -1,13 +1,15 @@
-import { HEART_RATE_MISSING_MS, judgeBatch, pressCall, type WorkerState } from '@mimamori/heat'
+import { gapLimitMs, judgeBatch, pressCall, type WorkerState } from '@mimamori/heat'
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { Batch } from './batch.ts'
 import { byTime } from './in-time.ts'
 import type { AssessedReading, AttachedReading, UsedHeat } from './reading.ts'
 
+const minuteMs = 60_000
+
 /** Turns what the judge said of a worker's readings, in time order, into episodes that open, rise and end. */
 const watchWorker = (userId: number, before: WorkerState | null, readings: readonly AssessedReading[], episodes: EpisodeLog) => {
-  let condition = { open: (before?.heart.hold.shown ?? 0) >= 1, level: before?.total ?? null }
-  let isMissing = before?.at != null && before.spell !== null && before.at - before.spell >= HEART_RATE_MISSING_MS
+  let condition = { open: before !== null && before.condition !== null, level: before?.total ?? null }
+  let isMissing = before?.missing.open === true
   for (const { reading, worker, heat } of readings) {
     if (worker === null) continue
     const { at } = reading
@@ -19,16 +21,21 @@ const watchWorker = (userId: number, before: WorkerState | null, readings: reado
       wbgt: heat?.wbgt ?? null,
       heatDeviceId: heat?.deviceId ?? null,
       gatewayId: reading.gatewayId,
-      reason: worker.reason,
+      reason: worker.reason ?? worker.heatReason,
     }
     const subject = { companyId: reading.companyId, officeId: reading.officeId, userId, deviceId: null }
     if (worker.fresh) {
       const shows = worker.heartRate === null ? null : (worker.heartLevel ?? 0) >= 1
-      episodes.watch({ ...subject, kind: 'condition' }, condition, worker.conditionOpen, { ...values, shows })
+      const ofCondition = { ...subject, kind: 'condition' } as const
+      if (worker.conditionEnd !== null) {
+        episodes.watch(ofCondition, condition, false, values, worker.conditionEnd)
+        condition = { open: false, level: null }
+      }
+      episodes.watch(ofCondition, condition, worker.conditionOpen, { ...values, shows })
       episodes.watch({ ...subject, kind: 'noHeartRate' }, { open: isMissing, level: null }, worker.noHeartRate, {
         ...values,
         level: null,
-        reason: { kind: 'noHeartRate', limit: 0, minutes: HEART_RATE_MISSING_MS / 60_000 },
+        reason: { kind: 'noHeartRate', limit: 0, minutes: gapLimitMs(worker.intervalMinutes) / minuteMs },
       })
       condition = { open: worker.conditionOpen, level: worker.totalLevel }
       isMissing = worker.noHeartRate
@@ -59,9 +66,10 @@ export const assessWorker = (
         receivedAt: reading.receivedAt,
         heartRate: reading.heartRate,
         wbgt: used[index]?.wbgt ?? null,
+        wbgtRank: used[index]?.source === 'public' ? 2 : 0,
         call: reading.call,
         intervalMinutes: reading.intervalMinutes,
-        wearId: reading.wear?.wearId ?? 0,
+        deviceId: reading.deviceId,
       })),
       settings,
     )
@@ -75,7 +83,7 @@ export const assessWorker = (
     )
   }
   for (const reading of readings.filter(({ kind }) => kind !== 'vital')) {
-    const pressed = pressCall(state, { at: reading.at, receivedAt: reading.receivedAt })
+    const pressed = pressCall(state, { at: reading.at, receivedAt: reading.receivedAt, held: batch.isHeld(reading) })
     state = pressed.state
     if (pressed.accepted) batch.episodes.call(userId, reading, reading.at, pressed.started)
   }

@@ -34,6 +34,7 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
     if (reading.kind === 'barometer' && reading.pressure !== null)
       batch.remember(reading, 'barometer', [reading.at, reading.pressure, reading.temperature])
   for (const reading of inTimeOrder) if (reading.kind === 'belt') assessBelt(batch, reading)
+  for (const reading of inTimeOrder) if (reading.kind !== 'vital') batch.noteButton(reading)
 
   const heatAt = heatLookup(states, batch.sources)
   const ofWorkers = Map.groupBy(readings.filter(concernsWorker), (reading) => reading.wear?.userId ?? 0)

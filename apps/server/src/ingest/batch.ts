@@ -27,6 +27,7 @@ export class Batch {
   readonly devices = new Map<number, DeviceJudge>()
   readonly episodes = new EpisodeLog()
   readonly siteHeat = new Map<number, StandingHeat>()
+  readonly #held = new Set<AttachedReading>()
   readonly states: States
   readonly #sources: Map<number, OfficeSource>
 
@@ -51,6 +52,18 @@ export class Batch {
 
   keepJudge(deviceId: number, changed: DeviceJudge): void {
     this.devices.set(deviceId, { ...this.judgeOf(deviceId), ...changed })
+  }
+
+  /** Notes whether the call button of a device that is no vital tag is down, reading by reading in time order. */
+  noteButton(reading: AttachedReading): void {
+    const wasDown = this.judgeOf(reading.deviceId).down === true
+    if (wasDown && reading.call) this.#held.add(reading)
+    if (wasDown !== reading.call) this.keepJudge(reading.deviceId, { down: reading.call })
+  }
+
+  /** Whether a reading goes on with a press that its device's reading before it began. */
+  isHeld(reading: AttachedReading): boolean {
+    return this.#held.has(reading)
   }
 
   /** Keeps a value for other devices' readings at the same time: those of this batch, however old, and of later ones. */

@@ -91,8 +91,10 @@ it('tells when readings go on without a heart rate', async () => {
   expect(await alertsOf(user.user_id)).toMatchObject([{ kind: 'noHeartRate', ended_at: null }])
   const state = await db.selectFrom('worker_state').selectAll().where('user_id', '=', user.user_id).executeTakeFirstOrThrow()
   expect(state).toMatchObject({ no_heart_rate: true, heart_rate: null, total_level: null })
-  await post([pulse(92, -13)])
-  expect((await alertsOf(user.user_id))[0]?.ended_at).toEqual(new Date(at(-13)))
+  await post([pulse(92, -13), pulse(93, -12)])
+  expect((await alertsOf(user.user_id))[0]?.ended_at).toBeNull()
+  await post([pulse(94, -11)])
+  expect((await alertsOf(user.user_id))[0]?.ended_at).toEqual(new Date(at(-11)))
 })
 
 it('opens one alert, and counts each reading once, though several processes are given the same', async () => {

@@ -55,7 +55,7 @@ const pulse = (device: string, heartRate: number | null, minutes: number, more =
 })
 
 describe('a heart rate over the limit', () => {
-  it('opens an alert once it has lasted, raises it in place, and ends it two minutes after', async () => {
+  it('opens an alert once it has lasted, raises it in place, and ends it where fifteen calm minutes began', async () => {
     const { user, tag } = await wearer()
     for (let m = 0; m <= 6; m++)
       expect((await post([pulse(tag.serial, 150, m - 30)])).body).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
@@ -67,25 +67,24 @@ describe('a heart rate over the limit', () => {
     for (let m = 7; m <= 9; m++) await post([pulse(tag.serial, 185, m - 30)])
     expect(await alertsOf(user.user_id)).toMatchObject([{ alert_id: opened?.alert_id, level: 3, peak_level: 3, ended_at: null }])
 
-    for (let m = 10; m <= 14; m++) await post([pulse(tag.serial, 90, m - 30)])
-    const after = await alertsOf(user.user_id)
-    expect(after).toHaveLength(1)
-    expect(after[0]?.ended_at).not.toBeNull()
+    for (let m = 10; m <= 25; m++) await post([pulse(tag.serial, 90, m - 30)])
+    expect(await alertsOf(user.user_id)).toMatchObject([{ level: 0, peak_level: 3, ended_at: null }])
+    await post([pulse(tag.serial, 90, 26 - 30)])
+    expect(await alertsOf(user.user_id)).toMatchObject([{ peak_level: 3, ended_at: new Date(at(11 - 30)), ending: 'recovered' }])
     const events = await db
       .selectFrom('alert_event')
       .select(['event', 'level'])
       .where('alert_id', '=', opened?.alert_id ?? 0)
-      .orderBy('at')
       .execute()
-    expect(events.map(({ event }) => event)).toEqual(['opened', 'raised', 'ended'])
+    expect(events.map(({ event }) => event)).toEqual(['opened', 'raised', 'lowered', 'ended'])
   })
 
   it('gives the same in one batch, in any order', async () => {
     const one = await wearer()
-    const readings = Array.from({ length: 20 }, (_, m) => pulse(one.tag.serial, m < 12 ? 185 : 90, m - 30))
-    expect((await post(readings.toReversed())).body.accepted).toBe(20)
+    const readings = Array.from({ length: 29 }, (_, m) => pulse(one.tag.serial, m < 12 ? 185 : 90, m - 30))
+    expect((await post(readings.toReversed())).body.accepted).toBe(29)
     const alerts = await alertsOf(one.user.user_id)
-    expect(alerts).toMatchObject([{ kind: 'condition', level: 3, peak_level: 3 }])
+    expect(alerts).toMatchObject([{ kind: 'condition', level: 0, peak_level: 3 }])
     expect(alerts[0]?.ended_at).not.toBeNull()
     expect(await stateOf(one.user.user_id)).toMatchObject({ total_level: 0, heart_rate: 90 })
   })
@@ -107,7 +106,7 @@ describe('the call button', () => {
     const call = pulse(tag.serial, 88, -10, { call: true })
     await post([call])
     await post([call])
-    expect(await alertsOf(user.user_id)).toMatchObject([{ kind: 'emergency', cause: 'call' }])
+    expect(await alertsOf(user.user_id)).toMatchObject([{ kind: 'emergency', cause: 'call', level: 3 }])
     expect(await stateOf(user.user_id)).toMatchObject({ heart_rate: 90, emergency_cause: 'call' })
   })
 
@@ -115,8 +114,22 @@ describe('the call button', () => {
     const { user } = await wearer()
     const belt = await makeDevice(db, 'belt', office.office_id)
     await makeWear(db, user.user_id, belt.device_id, { slot: 'belt' })
-    await post([{ kind: 'belt', device: belt.serial, at: at(-1), hook: 1, call: true }])
-    expect(await alertsOf(user.user_id)).toMatchObject([{ kind: 'emergency', cause: 'call' }])
+    const reading = (minutes: number, call: boolean) => ({ kind: 'belt', device: belt.serial, at: at(minutes), hook: 1, call })
+    await post([reading(-9, true)])
+    const [alert] = await alertsOf(user.user_id)
+    expect(alert).toMatchObject({ kind: 'emergency', cause: 'call', level: 3 })
+    const presses = async () =>
+      (
+        await db
+          .selectFrom('alert_event')
+          .select('at')
+          .where('alert_id', '=', alert?.alert_id ?? 0)
+          .execute()
+      ).length
+    await post([reading(-8, true)])
+    expect(await presses()).toBe(1)
+    await post([reading(-7, false), reading(-6, true)])
+    expect(await presses()).toBe(2)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { WorkerState } from '@mimamori/heat'
+import type { WorkerAssessment, WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Assessed } from './assess.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
@@ -38,21 +38,24 @@ const updateWorkers = {
       total_level = case when x.moved then x.total_level else s.total_level end,
       level_since = coalesce(x.level_since, s.level_since),
       no_heart_rate = case when x.moved then x.no_heart_rate else s.no_heart_rate end,
-      stale = case when x.moved then x.stale else s.stale end,
+      lost_heart_rate = case when x.moved then x.lost_heart_rate else s.lost_heart_rate end,
+      lost_wbgt = case when x.moved then x.lost_wbgt else s.lost_wbgt end,
+      reason = case when not x.moved then s.reason when x.total_level >= 1 then coalesce(x.reason, s.reason) end,
+      expires_at = case when x.moved then x.expires_at else s.expires_at end,
       battery = case when x.moved then coalesce(x.battery, s.battery) else s.battery end,
       signal = case when x.moved then coalesce(x.signal, s.signal) else s.signal end,
       gateway_id = case when x.moved then coalesce(x.gateway_id, s.gateway_id) else s.gateway_id end,
       latitude = case when x.moved then coalesce(x.latitude, s.latitude) else s.latitude end,
       longitude = case when x.moved then coalesce(x.longitude, s.longitude) else s.longitude end,
-      interval_minutes = case when x.moved then coalesce(x.interval_minutes, s.interval_minutes) else s.interval_minutes end,
+      interval_minutes = case when x.moved then x.interval_minutes else s.interval_minutes end,
       changed_at = now()
     from unnest($2::int[], $3::json[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::boolean[], $8::int[], $9::smallint[],
       $10::real[], $11::text[], $12::int[], $13::real[], $14::smallint[], $15::smallint[], $16::smallint[], $17::timestamptz[],
-      $18::boolean[], $19::boolean[], $20::smallint[], $21::smallint[], $22::int[], $23::float8[], $24::float8[], $25::real[],
-      $26::timestamptz[])
+      $18::boolean[], $19::boolean[], $20::boolean[], $21::json[], $22::timestamptz[], $23::smallint[], $24::smallint[], $25::int[],
+      $26::float8[], $27::float8[], $28::real[], $29::timestamptz[])
       as x (user_id, judge, last_at, emergency_since, emergency_cause, moved, device_id, heart_rate, wbgt, wbgt_source,
-        wbgt_device_id, excess, heart_level, heat_level, total_level, level_since, no_heart_rate, stale, battery, signal,
-        gateway_id, latitude, longitude, interval_minutes, heard_at)
+        wbgt_device_id, excess, heart_level, heat_level, total_level, level_since, no_heart_rate, lost_heart_rate, lost_wbgt, reason,
+        expires_at, battery, signal, gateway_id, latitude, longitude, interval_minutes, heard_at)
     where s.company_id = $1 and s.user_id = x.user_id`,
 }
 
@@ -93,6 +96,12 @@ const workerUpdates = (assessed: Assessed, stored: Map<number, StoredWorker>): W
   })
 }
 
+/** What a worker's levels rest on, the heart's first; null where nothing does. */
+const reasonOf = (worker: WorkerAssessment | null | undefined): string | null => {
+  const reasons = [worker?.reason, worker?.heatReason].filter((reason) => reason != null)
+  return reasons.length === 0 ? null : JSON.stringify(reasons)
+}
+
 const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
   const column = (value: (item: WorkerUpdate) => number | boolean | string | null) => arrayOf(updates, value)
   const instant = (at: number | null | undefined) => (at == null ? null : instantOf(at))
@@ -114,13 +123,16 @@ const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
     column(({ latest }) => latest?.worker?.totalLevel ?? null),
     column(({ levelSince: since }) => instant(since)),
     column(({ latest }) => latest?.worker?.noHeartRate ?? false),
-    column(({ latest }) => latest?.worker?.stale ?? false),
+    column(({ latest }) => latest?.worker?.lost.heartRate ?? false),
+    column(({ latest }) => latest?.worker?.lost.wbgt ?? false),
+    updates.map(({ latest }) => reasonOf(latest?.worker)),
+    column(({ latest }) => instant(latest?.worker?.expiresAt)),
     column(({ latest }) => latest?.reading.battery ?? null),
     column(({ latest }) => latest?.reading.signal ?? null),
     column(({ latest }) => latest?.reading.gatewayId ?? null),
     column(({ latest }) => latest?.reading.latitude ?? null),
     column(({ latest }) => latest?.reading.longitude ?? null),
-    column(({ latest }) => latest?.reading.intervalMinutes ?? null),
+    column(({ latest }) => latest?.worker?.intervalMinutes ?? null),
     column(({ heardAt: at }) => instant(at)),
   ]
 }

@@ -1,4 +1,5 @@
 import { type Level, shownAt as judged } from '@mimamori/heat'
+import { NEW_WORKER } from '@mimamori/heat/worker-state'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts'
@@ -21,8 +22,7 @@ test('SQL shows what the judge shows, whatever the level, the age of the data an
           select ${shown.level} as level, ${shown.current} as current
             from (select ${total}::smallint as total_level, ${at}::timestamptz as last_at, ${interval}::real as interval_minutes,
                          null::timestamptz as emergency_since) ws`.execute(database.db)
-        const state = { at: at?.getTime() ?? null, interval, total, stale: false }
-        const expected = judged(state as Parameters<typeof judged>[0], now.getTime())
+        const expected = judged({ ...NEW_WORKER, at: at?.getTime() ?? null, interval, total }, now.getTime())
         expect(rows[0]?.level, JSON.stringify({ total, interval, seconds })).toBe(expected.totalLevel)
       }
 })

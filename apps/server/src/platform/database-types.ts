@@ -492,7 +492,6 @@ interface WorkerState {
   emergency_since: Timestamp | null
   emergency_cause: string | null
   no_heart_rate: Generated<boolean>
-  stale: Generated<boolean>
   battery: number | null
   signal: number | null
   gateway_id: number | null
@@ -503,6 +502,10 @@ interface WorkerState {
   company_id: number
   changed_at: Generated<Timestamp>
   heard_at: Timestamp | null
+  lost_heart_rate: Generated<boolean>
+  lost_wbgt: Generated<boolean>
+  reason: unknown
+  expires_at: Timestamp | null
   quiet_since: Timestamp | null
 }
 

@@ -1,4 +1,11 @@
-import { DEFAULT_EMERGENCY_SETTINGS, heartLimits, ageForLimits, referenceWbgt, type WorkerSettings } from '@mimamori/heat'
+import {
+  DEFAULT_EMERGENCY_SETTINGS,
+  DEFAULT_HEART_DURATIONS,
+  heartLimits,
+  ageForLimits,
+  referenceWbgt,
+  type WorkerSettings,
+} from '@mimamori/heat'
 import type { Db } from '../../src/platform/context.ts'
 import { japanDay } from '../../src/platform/japan-time.ts'
 import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../src/organisation/test-factories.ts'
@@ -18,7 +25,6 @@ export type Hand = {
   readonly userId: number
   readonly deviceId: number
   readonly serial: string
-  readonly wearId: number
   readonly settings: WorkerSettings
   /** All that the device will ever send, in the order of its measuring. */
   readonly pulses: readonly Pulse[]
@@ -67,9 +73,7 @@ export const makeCrew = async (db: Db, { hands, pulses, seed }: CrewOptions): Pr
   const key = await makeIngestKey(db, office.office_id)
   const limits = heartLimits(ageForLimits('1986-01-01', japanDay(new Date())).ageYears)
   const settings: WorkerSettings = {
-    sustainedMinutes: 5,
-    instantaneousMinutes: 1,
-    maximumMinutes: 1,
+    ...DEFAULT_HEART_DURATIONS,
     ...DEFAULT_EMERGENCY_SETTINGS,
     limits,
     referenceWbgt: referenceWbgt(2, true),
@@ -84,12 +88,11 @@ export const makeCrew = async (db: Db, { hands, pulses, seed }: CrewOptions): Pr
       { date_of_birth: '1986-01-01', login_id: `hand-${mark}-${begin.toString(36)}-${number}` },
     )
     const tag = await makeDevice(db, 'vital', office.office_id, { serial: `V${mark}-${number}` })
-    const wear = await makeWear(db, user.user_id, tag.device_id)
+    await makeWear(db, user.user_id, tag.device_id)
     crew.push({
       userId: user.user_id,
       deviceId: tag.device_id,
       serial: tag.serial,
-      wearId: wear.wear_id,
       settings,
       pulses: pulsesOf(tag.serial, begin, pulses, random),
     })

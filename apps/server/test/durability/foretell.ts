@@ -49,7 +49,8 @@ export const foretell = (crew: Crew, hand: Hand): Foretold => {
         wbgt: heatAt(crew, at),
         call: pulse.call,
         intervalMinutes: pulse.interval,
-        wearId: hand.wearId,
+        deviceId: hand.deviceId,
+        wbgtRank: 0,
       },
       hand.settings,
     )

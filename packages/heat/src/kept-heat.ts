@@ -1,0 +1,44 @@
+import type { Level } from './alert-level.ts'
+import { heatLevel } from './heat-level.ts'
+import { HOUR_MS } from './milliseconds.ts'
+
+/** How long a heat level counts after the last reading judged with a usable WBGT. Project choice, decisions/0031. */
+export const HEAT_KEPT_MS = HOUR_MS
+
+/** How near a source of WBGT is: 0 the watcher of the worker's gateway, 1 another of the site's, 2 the public service. */
+export type WbgtRank = 0 | 1 | 2
+
+/**
+ * The excess (°C) that readings were last judged with, and when (epoch ms), by the rank of its source: the nearest
+ * first, each later than the ones nearer than it.
+ */
+export type KeptHeat = readonly (readonly [rank: WbgtRank, excess: number, at: number])[]
+
+/**
+ * `kept` after a reading at `at` (epoch ms) that was judged with an excess (°C): what a farther source said before is
+ * over, what a nearer one said stays, so that the farther one does not lower it. Source: project choice, decisions/0031.
+ */
+export function keepHeat(kept: KeptHeat, rank: WbgtRank, excess: number, at: number): KeptHeat {
+  return [...kept.filter(([nearer]) => nearer < rank), [rank, excess, at]]
+}
+
+/** `kept` without what counts no more at `now` (epoch ms); the same object where all does. */
+export function unexpiredHeat(kept: KeptHeat, now: number): KeptHeat {
+  return kept.some(([, , at]) => now - at > HEAT_KEPT_MS) ? kept.filter(([, , at]) => now - at <= HEAT_KEPT_MS) : kept
+}
+
+/** The highest excess kept, °C; `null` where none is. */
+export function keptExcess(kept: KeptHeat): number | null {
+  return kept.length === 0 ? null : Math.max(...kept.map(([, excess]) => excess))
+}
+
+/** The heat level of what is kept; without a usable WBGT (`isRead` false) one of 0 is none. Source: decisions/0031. */
+export function keptHeatLevel(kept: KeptHeat, isRead: boolean): Level | null {
+  const level = heatLevel(keptExcess(kept))
+  return level === 0 && !isRead ? null : level
+}
+
+/** Epoch ms at which the next of the levels kept counts no more; infinite where none does. */
+export function heatExpiry(kept: KeptHeat): number {
+  return Math.min(...kept.flatMap(([, excess, at]) => (excess >= 0 ? [at + HEAT_KEPT_MS] : [])))
+}

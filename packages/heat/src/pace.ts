@@ -1,0 +1,28 @@
+import { knownInterval } from './gap.ts'
+import { MINUTE_MS } from './milliseconds.ts'
+
+// All of it project choice, decisions/0031.
+const SPACINGS_REMEMBERED = 9
+const FEWEST_SPACINGS = 3
+const LONGEST_MEDIAN_MINUTES = 15
+
+/** How often a device reads the heart: the ms between each two of its last valid heart rates, oldest first. */
+export type Pace = { readonly deviceId: number; readonly spacings: readonly number[] }
+
+/** `pace` after a valid heart rate of a device, `spacingMs` after the valid one before; another device's begins anew. */
+export function markSpacing(pace: Pace | null, deviceId: number, spacingMs: number | null): Pace {
+  if (pace?.deviceId !== deviceId || spacingMs === null) return { deviceId, spacings: [] }
+  return { deviceId, spacings: [...pace.spacings.slice(1 - SPACINGS_REMEMBERED), spacingMs] }
+}
+
+/**
+ * The interval of a device in minutes: the larger of what its reading says and the median of its spacings, of an even
+ * number the larger; `null` where nothing is said and too few are known. Source: project choice, decisions/0031.
+ */
+export function intervalOf(pace: Pace | null, deviceId: number, saidMinutes: number | null): number | null {
+  const said = knownInterval(saidMinutes)
+  if (pace?.deviceId !== deviceId || pace.spacings.length < FEWEST_SPACINGS) return said
+  const sorted = pace.spacings.toSorted((one, other) => one - other)
+  const median = Math.min((sorted[sorted.length >> 1] as number) / MINUTE_MS, LONGEST_MEDIAN_MINUTES)
+  return Math.max(said ?? 0, median)
+}
