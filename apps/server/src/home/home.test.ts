@@ -193,6 +193,7 @@ test('silent are installed equipment and worn devices, to each role those of its
     serialNumber: ours.serial,
     name: people.worker.full_name,
     lastAt: '2026-07-20T12:30:00+09:00',
+    state: 'silent',
   })
   product.time.now = new Date('2026-07-20T13:16:00+09:00')
   expect(await silent(people.base)).toContain(people.leader.full_name)
@@ -217,4 +218,32 @@ test('what is laid down after work is not silent, unless its wearer stands at a 
   const names = (await siteNow(admin, office.office_id)).body.silentDevices.map(({ name }) => name)
   product.time.now = now
   expect(names).toEqual([noon.full_name, alerted.full_name])
+})
+
+test('what is assigned and unheard an hour after opening is listed as such, also where its silence was quieted', async () => {
+  const { db } = product.context
+  const office = await makeOffice(db)
+  const admin = await makeUser(db, 'HeadquartersAdmin', office)
+  const [never, drawer, home, late] = await Promise.all(['1', '2', '3', '4'].map((furigana) => makeUser(db, 'User', office, { furigana })))
+  const yesterday = new Date('2026-07-19T17:00:00+09:00')
+  for (const user of [never, drawer, home, late]) {
+    if (user === undefined) throw new Error('nobody')
+    const device = await makeDevice(db, 'vital', office.office_id, { serial: String(9_000 + user.user_id) })
+    await makeWear(db, user.user_id, device.device_id, user === late ? { worn_from: new Date('2026-07-20T12:30:00+09:00') } : {})
+    if (user === drawer) await setState(db, user.user_id, new Date('2026-07-18T19:50:00+09:00'), { device_id: device.device_id })
+    if (user === home)
+      await setState(db, user.user_id, yesterday, { device_id: device.device_id, quiet_since: new Date('2026-07-19T17:05:00+09:00') })
+  }
+  const listed = async (clock: string) => {
+    product.time.now = new Date(`2026-07-20T${clock}:00+09:00`)
+    const { silentDevices } = (await siteNow(admin, office.office_id)).body
+    product.time.now = now
+    return silentDevices.map(({ name, state }) => [name, state])
+  }
+  expect(await listed('06:59')).toEqual([])
+  const unheard = [never, drawer, home].map((user) => [user?.full_name, 'unheard'])
+  expect(await listed('07:00')).toEqual(unheard)
+  expect(await listed('13:29')).toEqual(unheard)
+  expect((await listed('13:30')).toSorted()).toEqual([...unheard, [late?.full_name, 'unheard']].toSorted())
+  expect(await listed('20:00')).toEqual([])
 })

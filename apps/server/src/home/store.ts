@@ -118,6 +118,8 @@ export type Equipment = {
   readonly worn_from: Date | null
   /** The wearer's level or emergency stands: then silence counts outside the working hours too. */
   readonly alerted: boolean
+  /** Somebody quieted the wearer's silence, and the device has not been heard since. */
+  readonly quiet: boolean
 }
 
 const wearerColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office_id', group: 'u.group_id', user: null }
@@ -129,7 +131,7 @@ const wearerColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office
 export const findExpected = async (db: Db, actor: Actor, { companyId, officeId }: OfficeKey): Promise<Equipment[]> => {
   if (actor.role === 'User') return []
   const { rows } = await sql<Equipment>`
-    select d.kind, d.serial, d.location_name, null as wearer, s.heard_at, s.interval_minutes, null as worn_from, false as alerted
+    select d.kind, d.serial, d.location_name, null as wearer, s.heard_at, s.interval_minutes, null as worn_from, false as alerted, false as quiet
       from device d left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
      where d.company_id = ${companyId} and d.office_id = ${officeId}
        and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1
@@ -138,7 +140,8 @@ export const findExpected = async (db: Db, actor: Actor, { companyId, officeId }
            -- When a worn vital tag was heard is in its wearer's state, not in its own.
            greatest(s.heard_at, case when ws.device_id = d.device_id then ws.heard_at end),
            coalesce(case when ws.device_id = d.device_id then ws.interval_minutes end, s.interval_minutes),
-           w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null, false)
+           w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null, false),
+           coalesce(case when ws.device_id = d.device_id then least(ws.last_at, ws.heard_at) else s.heard_at end <= ws.quiet_since, false)
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
       join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null

@@ -16,6 +16,9 @@ const kindNames: Record<Device['kind'], string> = {
   barometer: '気圧基準器',
 }
 
+const Since = ({ device }: { readonly device: Device }) =>
+  device.state === 'unheard' ? '本日の受信なし' : device.lastAt === null ? '受信なし' : <Ago at={device.lastAt} />
+
 const shownAtFirst = 6
 
 /** The devices nothing comes from: who or what they are, and since when. */
@@ -33,7 +36,9 @@ export const SilentDevices = ({ devices }: { readonly devices: readonly Device[]
             <span className={styles['kind']}>
               {kindNames[device.kind]} <span className="id">{device.serialNumber}</span>
             </span>
-            <strong className={styles['last']}>{device.lastAt === null ? '受信なし' : <Ago at={device.lastAt} />}</strong>
+            <strong className={styles['last']}>
+              <Since device={device} />
+            </strong>
           </li>
         ))}
       </ul>
