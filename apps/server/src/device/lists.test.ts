@@ -99,12 +99,28 @@ describe('a vital device', () => {
   }
   const shown = (serial: string) => one<Device>(`/api/Device/${serial}`)
 
+  test.each([
+    [5, 1, true],
+    [6, 1, false],
+    [12, 5, true],
+    [13, 5, false],
+    [6, null, false],
+  ])('%i minutes after its last value, at an interval of %s, is alive (%s) as its wearer is', async (minutes, interval, isAlive) => {
+    const serial = `${9_500 + minutes}${interval ?? 0}`
+    const { user } = await wornBy(serial, { last_at: site.minutesAgo(minutes), interval_minutes: interval, total_level: 1 })
+    expect(await shown(serial)).toMatchObject({ isAlive, elapsedTime: minutes })
+    const { data } = await one<{ data: { userId: number; status: string }[] }>(
+      `/api/HealthCondition?officeId=${site.office.office_id}&limit=1000`,
+    )
+    expect(data.find(({ userId }) => userId === user.user_id)?.status).toBe(isAlive ? '' : '0')
+  })
+
   test('shows the heart rate while somebody who consents wears it and it is current', async () => {
     const { minutesAgo } = site
     await wornBy('901', {})
     expect(await shown('901')).toMatchObject({ heartRate: 92, isAlive: true, elapsedTime: 0, bateryLevel: 4 })
     await wornBy('902', { last_at: minutesAgo(10) })
-    expect(await shown('902')).toMatchObject({ heartRate: null, isAlive: true, elapsedTime: 10 })
+    expect(await shown('902')).toMatchObject({ heartRate: null, isAlive: false, elapsedTime: 10 })
     await wornBy('903', {}, { consent_withdrawn_at: minutesAgo(5) })
     expect(await shown('903')).toMatchObject({ heartRate: null })
     await wornBy('904', { no_heart_rate: true })

@@ -1,8 +1,7 @@
 import { type HeatWatcher, installationStatusNames, mapDisplayNames } from '@mimamori/contract'
-import { silenceLimitMs } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../monitoring/heard.ts'
-import { heardWithin } from '../monitoring/heard-within.ts'
+import { isHeard } from '../monitoring/heard-within.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import { japanese } from '../platform/list-order.ts'
 
@@ -85,7 +84,7 @@ const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-dat
 export const heardSortKeys = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>, join = sql``) => ({
   lastAt: { by: lastAt, join },
   elapsedTime: { by: byElapsed(lastAt), join },
-  isAlive: (now: Date) => ({ by: sql`coalesce(${heardWithin(lastAt, interval, silenceLimitMs(null), now)}, false)`, join }),
+  isAlive: (now: Date) => ({ by: sql`coalesce(${isHeard(lastAt, interval, now)}, false)`, join }),
 })
 
 /** What every kind can be sorted by. */

@@ -1,6 +1,7 @@
 import { type Device, deviceFile, deviceTypeNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { heardAt } from '../monitoring/heard.ts'
+import { isWornHeard } from '../monitoring/heard-within.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
@@ -21,7 +22,7 @@ import {
 
 type Selected = Identity &
   LastHeard &
-  Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId'>
+  Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId' | 'isAlive'>
 
 // What a worn vital device sent last stands with its wearer, not with its own state; whoever wore it last tells of it still.
 const lastWorn = sql`
@@ -43,6 +44,8 @@ const lastHeard = sql`greatest(s.heard_at, worn.heard_at)`
 const battery = sql`case when worn.last_at >= s.last_at or s.last_at is null then coalesce(worn.battery, s.battery) else s.battery end`
 
 const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
+// By its data, as its wearer's condition; when it was heard is told beside it.
+const isAlive = (now: Date) => sql`coalesce(${isWornHeard(sql`greatest(s.last_at, worn.last_at)`, interval, now)}, false)`
 const beat = (now: Date) => sql`case when ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
 // Few of all devices have a heart to tell of: found from the wearers' side, and joined once.
 const beatsOfAll = sql`
@@ -58,6 +61,7 @@ const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promi
   const { rows } = await sql<Selected>`
     select ${identityColumns}, ${lastHeard} as heard_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
+           ${isAlive(now)} as "isAlive",
            case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
       from ${joinedDevices}
       ${wearer}
@@ -72,6 +76,7 @@ const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promi
     deviceType: selected.type,
     deviceTypeValue: deviceTypeNames[selected.type] ?? selected.type,
     ...heardAt(selected.heard_at, selected.interval_minutes, now),
+    isAlive: selected.isAlive,
   }))
 }
 
@@ -86,6 +91,7 @@ const sortKeys = {
   // By how it is read, not by its characters.
   fullName: { by: japanese('u.furigana'), join: wearer },
   ...heardSortKeys(lastHeard, interval, lastWornOfAll),
+  isAlive: (now) => ({ by: isAlive(now), join: lastWornOfAll }),
   bateryLevel: { by: battery, join: lastWornOfAll },
   heartRate: (now) => ({ by: beat(now), join: beatsOfAll }),
   referenceBarometerId: { by: sql.ref('reference.serial'), join: joinReference },

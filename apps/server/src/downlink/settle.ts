@@ -1,9 +1,8 @@
 import type { DownlinkAnswer } from '@mimamori/contract'
-import { silenceLimitMs } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import { heardWithin } from '../monitoring/heard-within.ts'
+import { isHeard } from '../monitoring/heard-within.ts'
 import { announceDevices } from './announce-devices.ts'
 import { commandLifeHours } from './hand-out.ts'
 import { wakeDownlinks } from './wake.ts'
@@ -67,8 +66,7 @@ export const settle = (db: Db, { companyId, officeId }: OfficeKey, answer: Downl
   })
 
 // The same limit as alive monitoring: a device within reach would have been heard by then.
-const isAway = (now: Date) =>
-  sql`not coalesce(${heardWithin(sql.ref('s.heard_at'), sql.ref('s.interval_minutes'), silenceLimitMs(null), now)}, false)`
+const isAway = (now: Date) => sql`not coalesce(${isHeard(sql.ref('s.heard_at'), sql.ref('s.interval_minutes'), now)}, false)`
 
 /**
  * Gives up commands that are too old, that had no answer while a newer one waits, or whose device has left the office.

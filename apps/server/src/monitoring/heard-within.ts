@@ -1,13 +1,9 @@
-import { INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
+import { silenceLimitMs } from '@mimamori/heat'
+import { gapLimitMs, INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
 import { sql, type RawBuilder } from 'kysely'
 
-/**
- * SQL: whether a device was heard within its limit: some intervals of its own, or the shortest limit where they are
- * less or unknown. Null or false where it was not.
- * @param interval minutes between its messages
- * @param shortestMs the limit for a device of unknown interval
- */
-export const heardWithin = (
+/** Some intervals of its own, or the shortest limit where they are less or unknown. */
+const heardWithin = (
   lastAt: RawBuilder<unknown>,
   interval: RawBuilder<unknown>,
   shortestMs: number,
@@ -16,3 +12,16 @@ export const heardWithin = (
   // Two plain comparisons, since this runs for each of ten thousand workers.
   sql<boolean | null>`(${lastAt} >= ${new Date(now.getTime() - shortestMs)}::timestamptz
     or ${lastAt} >= ${now}::timestamptz - ${interval} * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval)`
+
+/**
+ * SQL: whether what somebody wears is heard (受信中): its data is current, no older than a gap. The list of conditions and
+ * the list of devices say it alike of a wearer and their tag; the alert of a silence has more patience. Null or false where
+ * it is not.
+ * @param interval minutes between its messages
+ */
+export const isWornHeard = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>, now: Date): RawBuilder<boolean | null> =>
+  heardWithin(lastAt, interval, gapLimitMs(null), now)
+
+/** SQL: the same of what stands on the site or waits for a command, which is heard as long as it is not silent. */
+export const isHeard = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>, now: Date): RawBuilder<boolean | null> =>
+  heardWithin(lastAt, interval, silenceLimitMs(null), now)

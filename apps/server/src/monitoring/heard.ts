@@ -17,7 +17,7 @@ const minuteMs = 60_000
 
 /**
  * How long ago a device was heard, in whole minutes, and whether that is within the patience of alive monitoring
- * (decisions/0004). One that was never heard is not alive.
+ * (decisions/0034). One that was never heard is not alive. What somebody wears lives by `isWornHeard`.
  * @param intervalMinutes between its messages, as it says itself; null where it does not
  */
 export const heardAt = (lastAt: Date | null, intervalMinutes: number | null, now: Date): Heard => {

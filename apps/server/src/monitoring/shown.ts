@@ -1,6 +1,5 @@
-import { gapLimitMs } from '@mimamori/heat/gap'
 import { sql, type RawBuilder } from 'kysely'
-import { heardWithin } from './heard-within.ts'
+import { isWornHeard } from './heard-within.ts'
 
 /** What a worker's state (alias `ws`, outer-joined) shows at a moment between readings, as SQL. */
 export type Shown = {
@@ -18,7 +17,7 @@ export type Shown = {
  * judged; after that a level of at least 1 stays, since losing the signal makes nobody safe, and 0 becomes none.
  */
 export const shownAt = (now: Date): Shown => {
-  const current = heardWithin(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), gapLimitMs(null), now)
+  const current = isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)
   return {
     current,
     level: sql<number | null>`case when ws.total_level >= 1 or ${current} then ws.total_level end`,

@@ -1,8 +1,7 @@
-import { gapLimitMs } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { AlertKey, OfficeKey, PersonKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
-import { heardWithin } from '../heard-within.ts'
+import { isWornHeard } from '../heard-within.ts'
 import { lockSilence } from './follow-silence.ts'
 import { silenceKinds, type SilenceKind } from './open-lines.ts'
 
@@ -26,7 +25,7 @@ export const quietGateways = async (db: Db, companyId: number, deviceIds: readon
 
 /** Quiets the silence of a person where their data has stopped; one who is heard is watched on. */
 const quietWhereStopped = async (db: Db, { companyId, userId }: PersonKey, at: Date): Promise<void> => {
-  const isHeard = heardWithin(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), gapLimitMs(null), at)
+  const isHeard = isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), at)
   await sql`
     update worker_state ws set quiet_since = ${at}
      where ws.company_id = ${companyId} and ws.user_id = ${userId} and not coalesce(${isHeard}, false)`.execute(db)
