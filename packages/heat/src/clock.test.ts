@@ -66,9 +66,19 @@ describe('a clock that is behind', () => {
   })
 
   it('is no error where the interval is unknown, and is one from when it is known', () => {
-    const unknown = [0, 1, 2, 3, 4].map((minute) => post(minute, -120, null))
+    const unknown = [0, 1, 2].map((minute) => post(minute, -120, null))
     expect(errorAfter(...unknown)).toBe(0)
-    expect(after([...unknown, post(5, -120, 1)])).toMatchObject({ state: { errorMs: -120 * MINUTE_MS }, misplaced: null })
+    expect(after([...unknown, post(2.5, -120, 1)])).toMatchObject({ state: { errorMs: -120 * MINUTE_MS }, misplaced: null })
+  })
+
+  it('shows its interval by a fourth post where it does not say it', () => {
+    const every = (minutes: number, late: number, posts: number) =>
+      errorAfter(...Array.from({ length: posts }, (_, index) => post(index * minutes, -late, null)))
+    expect(every(10, 26, 3)).toBe(0)
+    expect(every(10, 26, 4)).toBe(-26)
+    expect(every(10, 25, 8)).toBe(0)
+    expect(every(60, 38, 4)).toBe(-38)
+    expect(every(60, 37, 8)).toBe(0)
   })
 
   it('is corrected by days as by minutes', () => {

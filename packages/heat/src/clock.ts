@@ -9,6 +9,9 @@ export const CLOCK_TOLERANCE_MS = MINUTE_MS
 const POSTS_APART_MS = MINUTE_MS
 /** So many posts that agree show that a clock is behind, not the radio late. */
 const POSTS_TO_AGREE = 3
+/** The interval of a device that does not say it: the mean of so many spacings of posts, at most so long. */
+const SPACINGS_TO_KNOW = 3
+const LONGEST_SPACING_MINUTES = 15
 /** An error above this is worth telling people of. */
 const TELLING_ERROR_MS = 2 * MINUTE_MS
 
@@ -38,8 +41,8 @@ export type Misplaced = { readonly since: number; readonly errorMs: number }
 
 /**
  * A device's clock after one of its posts. A reading ahead of the error in force by over a minute sets it at once; else
- * three posts in a row, a minute or more apart, that agree within a minute. Late by less than a gap, or where the
- * interval is unknown, is no error. `misplaced`: what was stored since the first of the three. Never throws.
+ * three posts in a row, a minute or more apart, that agree within a minute; where the interval is unknown a fourth one
+ * shows it. Late by less than a gap is no error. `misplaced`: what was stored since the first of the three. Never throws.
  */
 export function judgePost(state: ClockState | null, post: Post): { state: ClockState | null; misplaced: Misplaced | null } {
   const shownMs = post.freshestAt - post.receivedAt
@@ -47,7 +50,7 @@ export function judgePost(state: ClockState | null, post: Post): { state: ClockS
   if (shownMs > errorMs + CLOCK_TOLERANCE_MS) return { state: corrected(errorOf(shownMs, post.intervalMinutes)), misplaced: null }
   if (!isSuspicious(shownMs, errorMs, post.intervalMinutes)) return { state: unsuspected(state), misplaced: null }
   const suspicion = withPost(state?.suspicion ?? null, post.receivedAt, shownMs)
-  const showsMs = errorOf(suspicion.highMs, post.intervalMinutes)
+  const showsMs = errorOf(suspicion.highMs, knownInterval(post.intervalMinutes) ?? spacingMinutes(suspicion))
   if (suspicion.posts < POSTS_TO_AGREE || showsMs === errorMs)
     return { state: { errorMs, wasWrong: state?.wasWrong ?? false, suspicion }, misplaced: null }
   return { state: corrected(showsMs), misplaced: { since: suspicion.since, errorMs: showsMs } }
@@ -111,8 +114,12 @@ function withPost(suspicion: Suspicion | null, receivedAt: number, shownMs: numb
   const highMs = Math.max(suspicion?.highMs ?? shownMs, shownMs)
   if (suspicion === null || highMs - lowMs > CLOCK_TOLERANCE_MS)
     return { since: receivedAt, at: receivedAt, posts: 1, lowMs: shownMs, highMs: shownMs }
-  const counts = receivedAt - suspicion.at >= POSTS_APART_MS && suspicion.posts < POSTS_TO_AGREE
+  const counts = receivedAt - suspicion.at >= POSTS_APART_MS && suspicion.posts <= SPACINGS_TO_KNOW
   return { ...suspicion, lowMs, highMs, ...(counts ? { at: receivedAt, posts: suspicion.posts + 1 } : {}) }
+}
+
+function spacingMinutes({ since, at, posts }: Suspicion): number | null {
+  return posts <= SPACINGS_TO_KNOW ? null : Math.min(LONGEST_SPACING_MINUTES, (at - since) / SPACINGS_TO_KNOW / MINUTE_MS)
 }
 
 function corrected(errorMs: number): ClockState {

@@ -8,6 +8,7 @@ import { arrayOf, instantOf } from '../platform/columns.ts'
 import { type ClockChange, correctTimes, type SentReading } from './clocks.ts'
 import { findDevices } from './find-devices.ts'
 import type { AttachedReading, ReceivedReading, Wear } from './reading.ts'
+import { type LeftPlace, takeBack } from './take-back.ts'
 import { type JudgeSettings, loadJudgeSettings } from './judge-settings.ts'
 
 type WearRow = HeatLayerRow & {
@@ -111,12 +112,14 @@ export type Attached = {
   /** Past the retention by their corrected times. */
   readonly tooOld: ReceivedReading[]
   readonly clocks: ClockChange[]
+  /** Where readings stood that are among these again, since their device's clock turned out to be wrong. */
+  readonly left: LeftPlace[]
 }
 
 /**
  * Links readings of one company to their device, the gateway that sent them, and whoever wore the device at the
  * reading's time, which is corrected where the device's clock is wrong. A device that the sender's own office does not
- * have comes back as unknown, whoever else may own it.
+ * have comes back as unknown, whoever else may own it. What is stored already and was placed wrongly comes again.
  * @param retentionMs how long readings are kept
  */
 export const attach = async (
@@ -132,9 +135,12 @@ export const attach = async (
   for (const reading of received) {
     const device = devices.senderOf(reading)
     if (device === undefined) unknown.push(reading)
-    else sent.push({ reading, device })
+    else sent.push({ reading, device, gatewayId: devices.gatewayOf(reading)?.device_id ?? null })
   }
   const { times, clocks } = await correctTimes(client, companyId, sent, retentionMs)
+  const { left, ...again } = await takeBack(client, companyId, clocks)
+  sent.push(...again.sent)
+  times.push(...again.times)
   const officeIds = received.map((reading) => reading.officeId)
   const settings = await loadJudgeSettings(client, log, officesOf(companyId, officeIds))
   const worn = sent.filter(({ device: { kind } }) => kind === 'vital' || kind === 'belt')
@@ -152,7 +158,7 @@ export const attach = async (
   const doubted = new Set(clocks.map(({ device }) => device.device_id))
   const readings: AttachedReading[] = []
   const tooOld: ReceivedReading[] = []
-  for (const [index, { reading, device }] of sent.entries()) {
+  for (const [index, { reading, device, gatewayId }] of sent.entries()) {
     const at = times[index] ?? null
     if (at === null) {
       tooOld.push(reading)
@@ -166,9 +172,9 @@ export const attach = async (
       deviceId: device.device_id,
       linkedDeviceId: device.linked_device_id,
       altitudeOffsetCm: device.altitude_offset_cm,
-      gatewayId: devices.gatewayOf(reading)?.device_id ?? null,
+      gatewayId,
       wear: wears.get(device.device_id)?.find(({ wornFrom, wornTo }) => wornFrom <= at && at < wornTo) ?? null,
     })
   }
-  return { readings, unknown, tooOld, clocks }
+  return { readings, unknown, tooOld, clocks, left }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readHourlySummaries } from '../monitoring/summaries/read.ts'
 import { makeDevice, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { createReceiver } from './receive.ts'
@@ -91,6 +92,70 @@ describe('a clock that is ahead', () => {
       ])
       expect(await state()).toMatchObject({ total_level: 3, last_at: at(120) })
     }
+  })
+})
+
+describe('a clock that is behind', () => {
+  it('is corrected by the third post, and what was stored since the first is moved', async () => {
+    const { user, live, stored, state } = await wearer(-120)
+    await live([0, 1])
+    expect((await stored()).map((row) => row.at)).toEqual([-120, -119])
+    await live([2, 3])
+    expect(await stored()).toMatchObject([0, 1, 2, 3].map((minute) => ({ at: minute, device_at: minute - 120, total_level: 0 })))
+    expect((await state()).last_at).toEqual(at(3))
+    const hours = await readHourlySummaries(context.pool, office.company_id, [user.user_id], { from: at(-180), to: at(60) })
+    expect(hours).toMatchObject([{ hour: noon, readings: 4, connected_minutes: 4 }])
+  })
+
+  it('by half an hour from one moment on is judged all the while', async () => {
+    const { live, alerts, state, pulse, stored } = await wearer(0)
+    await live(minutes(0, 10), 90)
+    for (const minute of minutes(11, 31)) {
+      time.now = at(minute)
+      expect(await send(pulse(minute - 30.5, 195))).toMatchObject({ accepted: 1 })
+    }
+    expect((await stored()).map((row) => Math.round(row.at))).toEqual(minutes(0, 31))
+    expect((await alerts()).map(({ kind, peak_level }) => [kind, peak_level])).toEqual(
+      expect.arrayContaining([
+        ['condition', 3],
+        ['emergency', 3],
+      ]),
+    )
+    expect(await state()).toMatchObject({ total_level: 3 })
+  })
+
+  it('belongs to who wore the device at the corrected time', async () => {
+    const { user, tag, live, stored } = await wearer(-120)
+    const before = await makeUser(db, 'User', office, {})
+    await db
+      .updateTable('wear')
+      .set({ worn_from: at(-60) })
+      .where('user_id', '=', user.user_id)
+      .execute()
+    await makeWear(db, before.user_id, tag.device_id, { worn_to: at(-60) })
+    await live([0, 1])
+    expect((await stored()).map((row) => row.user_id)).toEqual([before.user_id, before.user_id])
+    await live([2])
+    expect((await stored()).map((row) => row.user_id)).toEqual([user.user_id, user.user_id, user.user_id])
+    const hours = await readHourlySummaries(context.pool, office.company_id, [before.user_id], { from: at(-180), to: at(60) })
+    expect(hours).toEqual([])
+  })
+
+  it('is corrected for a watcher, whose ten minutes move with it', async () => {
+    const watcher = await makeDevice(db, 'heat', office.office_id)
+    for (const minute of [0, 5, 10, 15]) {
+      time.now = at(minute)
+      await send({ kind: 'heat', device: watcher.serial, at: at(minute - 120).toISOString(), wbgt: 25 + minute / 10, temperature: 30 })
+    }
+    const rows = await db
+      .selectFrom('reading')
+      .select(['at', 'wbgt', 'temperature'])
+      .where('device_id', '=', watcher.device_id)
+      .orderBy('at')
+      .execute()
+    expect(rows).toEqual([0, 5, 10, 15].map((minute) => ({ at: at(minute), wbgt: 25 + minute / 10, temperature: 30 })))
+    const due = await db.selectFrom('heat_due').select('slot').where('device_id', '=', watcher.device_id).orderBy('slot').execute()
+    expect(due.map(({ slot }) => slot)).toEqual([-120, -110, 0, 10].map(at))
   })
 })
 

@@ -4,8 +4,8 @@ import { arrayOf } from '../platform/columns.ts'
 import type { DeviceRow } from './find-devices.ts'
 import type { ReceivedReading } from './reading.ts'
 
-/** A received reading and the device that sent it. */
-export type SentReading = { readonly reading: ReceivedReading; readonly device: DeviceRow }
+/** A received reading, the device that sent it and the gateway it came by. */
+export type SentReading = { readonly reading: ReceivedReading; readonly device: DeviceRow; readonly gatewayId: number | null }
 
 /** A device whose clock was looked at more closely: its state before and after the batch. */
 export type ClockChange = {

@@ -1,6 +1,7 @@
 import { beginOf, hourMs, slotMs, type WatcherSlot, type WorkerHour } from '../monitoring/summaries/due.ts'
 import type { StoredWorker } from './load-state.ts'
 import type { AttachedReading } from './reading.ts'
+import type { LeftPlace } from './take-back.ts'
 
 /**
  * The hours of workers that new readings make due: those that begin with them, and those that are over already. An hour
@@ -19,13 +20,21 @@ export const dueHours = (readings: readonly AttachedReading[], workers: Readonly
   return [...due.values()]
 }
 
-/** The ten minutes of watchers that new readings fall into. Watchers are few, so each of their readings marks its own. */
-export const dueSlots = (readings: readonly AttachedReading[]): WatcherSlot[] => {
+/**
+ * The ten minutes of watchers that new readings fall into, and those that have lost readings. Watchers are few, so each of
+ * their readings marks its own.
+ */
+export const dueSlots = (readings: readonly AttachedReading[], left: readonly LeftPlace[]): WatcherSlot[] => {
   const due = new Map<string, WatcherSlot>()
-  for (const { kind, deviceId, device, at } of readings) {
-    if (kind !== 'heat') continue
+  const mark = (deviceId: number, serial: string, at: number) => {
     const slot = beginOf(at, slotMs)
-    due.set(`${deviceId}/${slot}`, { deviceId, serial: device, slot })
+    due.set(`${deviceId}/${slot}`, { deviceId, serial, slot })
   }
+  for (const { kind, deviceId, device, at } of readings) if (kind === 'heat') mark(deviceId, device, at)
+  for (const { device, at } of left) if (device.kind === 'heat') mark(device.device_id, device.serial, at)
   return [...due.values()]
 }
+
+/** The hours of workers that have lost readings, which stand elsewhere by now. */
+export const leftHours = (left: readonly LeftPlace[]): WorkerHour[] =>
+  left.flatMap(({ userId, device, at }) => (userId === null || device.kind !== 'vital' ? [] : [{ userId, hour: beginOf(at, hourMs) }]))

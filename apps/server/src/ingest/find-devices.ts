@@ -1,3 +1,4 @@
+import type { ReadingKind } from '@mimamori/contract'
 import type { ClockState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf } from '../platform/columns.ts'
@@ -5,7 +6,7 @@ import type { ReceivedReading } from './reading.ts'
 
 export type DeviceRow = {
   readonly office_id: number
-  readonly kind: string
+  readonly kind: ReadingKind
   readonly serial: string
   readonly device_id: number
   readonly linked_device_id: number | null

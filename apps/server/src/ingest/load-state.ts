@@ -4,6 +4,7 @@ import { arrayOf } from '../platform/columns.ts'
 import type { DeviceJudge } from './device-judge.ts'
 import { loadSources, type Sources } from './load-sources.ts'
 import type { AttachedReading } from './reading.ts'
+import type { LeftPlace } from './take-back.ts'
 
 /** A worker as the last transaction left them. */
 export type StoredWorker = {
@@ -86,10 +87,16 @@ type WorkerRow = {
   device_id: number | null
 }
 
-/** Locks and reads everything that a batch of one company is judged against. */
-export const loadStates = async (client: PoolClient, companyId: number, readings: readonly AttachedReading[]): Promise<States> => {
+/** Locks and reads everything that a batch of one company is judged against; also the states of those whose readings left them. */
+export const loadStates = async (
+  client: PoolClient,
+  companyId: number,
+  readings: readonly AttachedReading[],
+  left: readonly LeftPlace[],
+): Promise<States> => {
   const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
-  const userIds = distinct(readings.filter(concernsWorker).map((reading) => reading.wear?.userId ?? null))
+  const judged = readings.filter(concernsWorker).map((reading) => reading.wear?.userId ?? null)
+  const userIds = distinct([...judged, ...left.map(({ userId }) => userId)])
   const devices = new Map<number, StoredDevice>()
   for (const row of await lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }))
     devices.set(row.device_id, { lastAt: row.last_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} })

@@ -8,7 +8,7 @@ import { onClient } from '../platform/exchange/on-client.ts'
 import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'
 import { clockSegments } from './clock-episodes.ts'
-import { dueHours, dueSlots } from './due.ts'
+import { dueHours, dueSlots, leftHours } from './due.ts'
 import { loadStates } from './load-state.ts'
 import { ensurePartitions, withoutPartition } from './partitions.ts'
 import type { ReceivedReading } from './reading.ts'
@@ -68,12 +68,18 @@ const run = async (
   checkAll: boolean,
 ): Promise<Outcome[]> => {
   const companyId = companyOf(received)
-  const { readings, unknown, tooOld, clocks } = await attach(client, context.log, companyId, received, context.config.retentionDays * dayMs)
+  const { readings, unknown, tooOld, clocks, left } = await attach(
+    client,
+    context.log,
+    companyId,
+    received,
+    context.config.retentionDays * dayMs,
+  )
   const outcomes = new Map<ReceivedReading, Outcome>()
   for (const reading of unknown) outcomes.set(reading, 'unknownDevice')
   for (const reading of tooOld) outcomes.set(reading, 'tooOld')
   if (readings.length > 0) {
-    const states = await loadStates(client, companyId, readings)
+    const states = await loadStates(client, companyId, readings, left)
     const { fresh, repeats } = await withoutRepeats(client, companyId, readings, states, checkAll)
     for (const reading of repeats) outcomes.set(reading.source, 'duplicate')
     const missing = withoutPartition(
@@ -88,8 +94,8 @@ const run = async (
       await storeStates(client, companyId, assessed, states.workers)
       const db = onClient(client)
       // The clock is read with the workers' states locked: an hour that is not over by it is not computed before the commit.
-      await markHours(db, companyId, dueHours(fresh, states.workers, context.clock().getTime()))
-      await markSlots(db, companyId, dueSlots(fresh))
+      await markHours(db, companyId, [...dueHours(fresh, states.workers, context.clock().getTime()), ...leftHours(left)])
+      await markSlots(db, companyId, dueSlots(fresh, left))
       await followJudge(db, assessed.episodes.segments, assessed.episodes.stretches)
       await retellSiteHeat(db, assessed.siteHeat)
       await announce(db, ...changesOf(companyId, assessed))

@@ -2,12 +2,12 @@ import { silenceLimitMs } from '@mimamori/heat'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 
 /**
- * SQL, a table in parentheses: when a worker's reading last named each gateway, and when one came, which is a sign of life beside the
+ * SQL, a table in parentheses: when a worker's reading that names each gateway last came, which is a sign of life beside the
  * gateway's own messages. Computed once, whatever the planner expects of the join.
  */
 export const heardThroughGateways = `(
   with heard as materialized (
-    select ws.company_id, ws.gateway_id, max(ws.last_at) as last_at, max(ws.heard_at) as heard_at
+    select ws.company_id, ws.gateway_id, max(ws.heard_at) as heard_at
       from worker_state ws where ws.gateway_id is not null group by ws.company_id, ws.gateway_id)
   select * from heard)`
 
