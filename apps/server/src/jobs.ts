@@ -1,4 +1,5 @@
 import { aliveJob } from './alive/alive-job.ts'
+import { expireLevelsJob } from './condition/expire-levels-job.ts'
 import { renewSettingsJob } from './device-setting/renew-job.ts'
 import { expireDownlinksJob } from './downlink/expire-job.ts'
 import { partitionJob } from './ingest/partitions.ts'
@@ -17,6 +18,7 @@ import { siteHeatJob } from './site-heat/site-heat-job.ts'
 const recurringJobs: readonly Recurring[] = [
   partitionJob,
   aliveJob,
+  expireLevelsJob,
   forgetSessionsJob,
   publicHeatJob,
   siteHeatJob,

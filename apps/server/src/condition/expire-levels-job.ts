@@ -1,0 +1,109 @@
+import { type ConditionEnd, expiresAt, type LevelReason, withoutExpired, type WorkerState } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
+import { followJudge } from '../monitoring/episodes/follow-judge.ts'
+import { announce } from '../organisation/announce.ts'
+import { arrayOf, instantOf } from '../platform/columns.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
+import type { Recurring } from '../platform/recurring.ts'
+
+/** As many as one transaction takes; the others come with the next turn. */
+const atOnce = 1_000
+
+type Expiring = {
+  readonly company_id: number
+  readonly user_id: number
+  readonly office_id: number
+  readonly expires_at: Date
+  readonly total_level: number | null
+  readonly reason: readonly LevelReason[] | null
+  readonly judge: WorkerState
+}
+
+// Whoever is being judged at this moment is left to the next turn.
+const lockExpiring = {
+  name: 'expiring-levels',
+  text: `
+    select s.company_id, s.user_id, u.office_id, s.expires_at, s.total_level, s.reason, s.judge
+      from worker_state s join app_user u on u.company_id = s.company_id and u.user_id = s.user_id
+     where s.expires_at < $1 and s.judge is not null
+     order by s.company_id, s.user_id limit ${atOnce} for update of s skip locked`,
+}
+
+// The level has stood since it expired, not since the job looked.
+const storeLeft = {
+  name: 'store-left-levels',
+  text: `
+    update worker_state s set
+      judge = x.judge, heart_level = x.heart_level, heat_level = x.heat_level, total_level = x.total_level,
+      level_since = case when x.total_level is distinct from s.total_level then s.expires_at else s.level_since end,
+      lost_heart_rate = s.lost_heart_rate and x.keeps_heart, lost_wbgt = s.lost_wbgt and x.keeps_heat,
+      reason = x.reason, expires_at = x.expires_at, changed_at = now()
+      from unnest($1::int[], $2::int[], $3::json[], $4::smallint[], $5::smallint[], $6::smallint[], $7::json[], $8::timestamptz[],
+        $9::boolean[], $10::boolean[])
+        as x (company_id, user_id, judge, heart_level, heat_level, total_level, reason, expires_at, keeps_heart, keeps_heat)
+     where s.company_id = x.company_id and s.user_id = x.user_id`,
+}
+
+type Left = { readonly row: Expiring; readonly state: WorkerState; readonly end: ConditionEnd | null }
+
+/** What a level still rests on: of the heart, of the heat, or of neither. */
+const reasonLeft = ({ row, state }: Left): string | null => {
+  const isLeft = (reason: LevelReason) => (reason.kind === 'heat' ? state.heat : state.heart.hold.shown) !== null
+  const left = (row.reason ?? []).filter(isLeft)
+  return left.length === 0 ? null : JSON.stringify(left)
+}
+
+const store = async (client: PoolClient, left: readonly Left[]): Promise<void> => {
+  const next = (state: WorkerState) => {
+    const at = expiresAt(state)
+    return at === null ? null : instantOf(at)
+  }
+  await client.query({
+    ...storeLeft,
+    values: [
+      arrayOf(left, ({ row }) => row.company_id),
+      arrayOf(left, ({ row }) => row.user_id),
+      // The judge goes on as it was, so that readings of this time that are yet to come are judged as if they had been here.
+      left.map(({ row, end }) => JSON.stringify(end === null ? row.judge : { ...row.judge, condition: null })),
+      arrayOf(left, ({ state }) => state.heart.hold.shown),
+      arrayOf(left, ({ state }) => state.heat),
+      arrayOf(left, ({ state }) => state.total),
+      left.map(reasonLeft),
+      arrayOf(left, ({ state }) => next(state)),
+      arrayOf(left, ({ row, state }) => state.heart === row.judge.heart),
+      arrayOf(left, ({ state }) => state.keptHeat.length > 0),
+    ],
+  })
+}
+
+const endsOf = (left: readonly Left[]): EpisodeLog => {
+  const episodes = new EpisodeLog()
+  const nothing = { level: null, heartRate: null, excess: null, wbgt: null, heatDeviceId: null, gatewayId: null, reason: null }
+  for (const { row, end } of left) {
+    if (end === null) continue
+    const subject = { kind: 'condition', companyId: row.company_id, officeId: row.office_id, userId: row.user_id, deviceId: null } as const
+    episodes.watch(subject, { open: true, level: row.total_level }, false, { ...nothing, at: end.at }, end)
+  }
+  return episodes
+}
+
+/** Takes back by the clock the levels that count no more without data, and ends as lost the episodes that rested on them. */
+const expireLevels: Recurring['run'] = async ({ clock }, client) => {
+  const now = clock()
+  const { rows } = await client.query<Expiring>({ ...lockExpiring, values: [now] })
+  if (rows.length === 0) return
+  const left = rows.map((row) => ({ row, ...withoutExpired(row.judge, now.getTime()) }))
+  await store(client, left)
+  const db = onClient(client)
+  const episodes = endsOf(left)
+  await followJudge(db, episodes.segments, episodes.stretches)
+  const ofOffices = Map.groupBy(rows, ({ company_id, office_id }) => `${company_id}/${office_id}`)
+  for (const own of ofOffices.values()) {
+    const [first] = own
+    if (first === undefined) continue
+    await announce(db, { companyId: first.company_id, officeId: first.office_id, userIds: own.map(({ user_id }) => user_id) })
+  }
+}
+
+export const expireLevelsJob: Recurring = { name: 'expire levels', everySeconds: 30, run: expireLevels }
