@@ -11,7 +11,7 @@ export const DEFAULT_EMERGENCY_SETTINGS: EmergencySettings = { emergencyLevel: 3
 const OLDEST_CALL_MS = DAY_MS
 
 /** How many presses are remembered, to know one that is sent again. */
-const PRESSES_REMEMBERED = 4
+export const PRESSES_REMEMBERED = 4
 
 /** An emergency (緊急): since when (epoch ms; of a call, the press) and why. */
 export type Emergency = { readonly since: number; readonly cause: 'accumulated' | 'call' }

@@ -74,9 +74,10 @@ export function judgeReading(
   const excess = excessOf(reading, settings)
   const judged = fresh ? advance(before, reading, { heartRate, excess }, settings) : { state: before, end: null }
   const isHeld = fresh ? goesOn(before, reading, judged.state.interval) : held
-  const called = reading.call
-    ? pressCall(judged.state, { at: reading.at, receivedAt: reading.receivedAt, held: isHeld })
-    : { state: judged.state, accepted: false }
+  const called =
+    reading.call && reading.isAnswered !== true
+      ? pressCall(judged.state, { at: reading.at, receivedAt: reading.receivedAt, held: isHeld })
+      : { state: judged.state, accepted: false }
   const after = fresh ? withButton(called.state, reading) : called.state
   return {
     state: after,

@@ -12,7 +12,8 @@ export type WorkerSettings = HeartSettings & EmergencySettings & { referenceWbgt
 
 /**
  * One reading of a worker. `at`: epoch ms, corrected for the device's clock; `heartRate`: bpm as sent; `wbgt`: °C, the
- * value usable at `at`, and `wbgtRank` how near its source is; `intervalMinutes`: as the reading says, where it does.
+ * value usable at `at`, and `wbgtRank` how near its source is; `intervalMinutes`: as the reading says, where it does;
+ * `isAnswered`: of one judged again, that a person has closed what its press was, so that it calls nobody a second time.
  */
 export type WorkerReading = {
   at: number
@@ -21,6 +22,7 @@ export type WorkerReading = {
   wbgt: number | null
   wbgtRank: WbgtRank
   call: boolean
+  isAnswered?: boolean
   intervalMinutes: number | null
   deviceId: number
 }
