@@ -50,12 +50,14 @@ export const foretell = (crew: Crew, hand: Hand): Foretold => {
         call: pulse.call,
         intervalMinutes: pulse.interval,
         deviceId: hand.deviceId,
-        wbgtRank: 0,
+        // A watcher of the site that is not the gateway's.
+        wbgtRank: 1,
       },
       hand.settings,
     )
     state = judged.state
     assessments.push(judged.assessment)
+    if (judged.assessment.conditionEnd !== null) episodes.watch('condition', false, judged.assessment.conditionEnd.at)
     episodes.watch('condition', judged.assessment.conditionOpen, at)
     episodes.watch('noHeartRate', judged.assessment.noHeartRate, at)
     episodes.watch('emergency', judged.assessment.emergency !== null, at)
