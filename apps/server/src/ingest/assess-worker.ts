@@ -1,4 +1,4 @@
-import { gapLimitMs, judgeBatch, pressCall, type WorkerState } from '@mimamori/heat'
+import { gapLimitMs, judgeByHour, pressCall, type WorkerReading, type WorkerState } from '@mimamori/heat'
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { Batch } from './batch.ts'
 import { byTime } from './in-time.ts'
@@ -6,8 +6,25 @@ import type { AssessedReading, AttachedReading, UsedHeat } from './reading.ts'
 
 const minuteMs = 60_000
 
+/** A reading of a worker's vital tag as the judge takes it. The heart rate is that which is stored, so that it can be judged again. */
+export const asWorkerReading = (reading: AttachedReading, heat: UsedHeat | null): WorkerReading => ({
+  at: reading.at,
+  receivedAt: reading.receivedAt,
+  heartRate: reading.heartRate === null ? null : Math.round(reading.heartRate),
+  wbgt: heat?.wbgt ?? null,
+  wbgtRank: heat?.rank ?? 0,
+  call: reading.call,
+  intervalMinutes: reading.intervalMinutes,
+  deviceId: reading.deviceId,
+})
+
 /** Turns what the judge said of a worker's readings, in time order, into episodes that open, rise and end. */
-const watchWorker = (userId: number, before: WorkerState | null, readings: readonly AssessedReading[], episodes: EpisodeLog) => {
+export const watchWorker = (
+  userId: number,
+  before: WorkerState | null,
+  readings: readonly AssessedReading[],
+  episodes: EpisodeLog,
+): void => {
   let condition = { open: before !== null && before.condition !== null, level: before?.total ?? null }
   let isMissing = before?.missing.open === true
   for (const { reading, worker, heat } of readings) {
@@ -53,27 +70,19 @@ export const assessWorker = (
   readings: readonly AttachedReading[],
   heatAt: (reading: AttachedReading) => UsedHeat | null,
 ): void => {
-  const before = batch.states.workers.get(userId)?.judge ?? null
+  const before = batch.stateOf(userId)
   const vitals = readings.filter(({ kind }) => kind === 'vital').toSorted(byTime)
   const settings = vitals.at(-1)?.wear?.settings
   let state = before
   if (settings !== undefined) {
     const used = vitals.map(heatAt)
-    const judged = judgeBatch(
+    const judged = judgeByHour(
       before,
-      vitals.map((reading, index) => ({
-        at: reading.at,
-        receivedAt: reading.receivedAt,
-        heartRate: reading.heartRate,
-        wbgt: used[index]?.wbgt ?? null,
-        wbgtRank: used[index]?.source === 'public' ? 2 : 0,
-        call: reading.call,
-        intervalMinutes: reading.intervalMinutes,
-        deviceId: reading.deviceId,
-      })),
+      vitals.map((reading, index) => asWorkerReading(reading, used[index] ?? null)),
       settings,
     )
     state = judged.state
+    batch.keepCheckpoints(userId, judged.checkpoints)
     vitals.forEach((reading, index) => batch.keep(reading, { heat: used[index] ?? null, worker: judged.assessments[index] ?? null }))
     watchWorker(
       userId,

@@ -10,6 +10,9 @@ import { heatLookup } from './heat-lookup.ts'
 import { byTime } from './in-time.ts'
 import { concernsWorker, type States } from './load-state.ts'
 import type { AssessedReading, AttachedReading } from './reading.ts'
+import { rejudgeWorker } from './rejudge.ts'
+import type { Rejudged } from './rejudged.ts'
+import type { Replay } from './rejudge-load.ts'
 import { watchBattery } from './watch-battery.ts'
 
 export type Assessed = {
@@ -19,10 +22,19 @@ export type Assessed = {
   readonly episodes: EpisodeLog
   /** Site heat that stands, with whom it counts now. */
   readonly siteHeat: StandingHeat[]
+  readonly checkpoints: ReadonlyMap<number, readonly WorkerState[]>
+  readonly again: ReadonlyMap<number, Rejudged>
 }
 
-/** Judges one batch. Pure: the same readings and states give the same result, in whatever order the readings stand. */
-export const assess = (readings: readonly AttachedReading[], states: States): Assessed => {
+/**
+ * Judges one batch. Pure: the same readings and states give the same result, in whatever order the readings stand.
+ * @param replays of the workers who are judged again, by their number
+ */
+export const assess = (
+  readings: readonly AttachedReading[],
+  states: States,
+  replays: ReadonlyMap<number, Replay> = new Map(),
+): Assessed => {
   const batch = new Batch(states)
   const inTimeOrder = readings.toSorted(byTime)
   // Heat and pressure come first: the others of the batch are judged with them.
@@ -38,17 +50,26 @@ export const assess = (readings: readonly AttachedReading[], states: States): As
 
   const heatAt = heatLookup(states, batch.sources)
   const ofWorkers = Map.groupBy(readings.filter(concernsWorker), (reading) => reading.wear?.userId ?? 0)
-  for (const [userId, own] of ofWorkers) assessWorker(batch, userId, own, heatAt)
+  for (const userId of new Set([...ofWorkers.keys(), ...replays.keys()])) {
+    const own = ofWorkers.get(userId) ?? []
+    const replay = replays.get(userId)
+    if (replay === undefined) assessWorker(batch, userId, own, heatAt)
+    else rejudgeWorker(batch, userId, own, replay, heatAt)
+  }
   for (const reading of readings) {
     if (!batch.assessed.has(reading)) batch.keep(reading)
     watchBattery(batch, reading)
   }
-  const { assessed, workers, devices, episodes, siteHeat } = batch
+  const { assessed, workers, devices, episodes, siteHeat, checkpoints, again } = batch
+  // Nobody could be told of them while they stood.
+  for (const segment of episodes.segments) segment.late ||= segment.opened && segment.endedAt !== null
   return {
     readings: readings.map((reading) => assessed.get(reading) as AssessedReading),
     workers,
     devices,
     episodes,
     siteHeat: [...siteHeat.values()],
+    checkpoints,
+    again,
   }
 }

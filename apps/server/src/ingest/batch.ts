@@ -5,6 +5,7 @@ import type { DeviceJudge, OfficeSource, Recent } from './device-judge.ts'
 import type { States, StoredDevice } from './load-state.ts'
 import { recentSpanMs } from './past-values.ts'
 import type { AssessedReading, AttachedReading } from './reading.ts'
+import type { Rejudged } from './rejudged.ts'
 
 const emptyDevice: StoredDevice = { lastAt: null, battery: null, judge: {} }
 
@@ -25,6 +26,10 @@ export class Batch {
   readonly assessed = new Map<AttachedReading, AssessedReading>()
   readonly workers = new Map<number, WorkerState>()
   readonly devices = new Map<number, DeviceJudge>()
+  /** Of each worker the states that the first reading of a new hour found. */
+  readonly checkpoints = new Map<number, WorkerState[]>()
+  /** The workers who were judged again from stored readings. */
+  readonly again = new Map<number, Rejudged>()
   readonly episodes = new EpisodeLog()
   readonly siteHeat = new Map<number, StandingHeat>()
   readonly #held = new Set<AttachedReading>()
@@ -48,6 +53,15 @@ export class Batch {
   /** A device's judge as it stands after the readings judged so far. */
   judgeOf(deviceId: number): DeviceJudge {
     return this.devices.get(deviceId) ?? (this.states.devices.get(deviceId) ?? emptyDevice).judge
+  }
+
+  /** A worker's state as it stands after the readings judged so far. */
+  stateOf(userId: number): WorkerState | null {
+    return this.workers.get(userId) ?? this.states.workers.get(userId)?.judge ?? null
+  }
+
+  keepCheckpoints(userId: number, checkpoints: readonly WorkerState[]): void {
+    if (checkpoints.length > 0) this.checkpoints.set(userId, [...(this.checkpoints.get(userId) ?? []), ...checkpoints])
   }
 
   keepJudge(deviceId: number, changed: DeviceJudge): void {

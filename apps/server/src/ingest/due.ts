@@ -1,6 +1,7 @@
 import { beginOf, hourMs, slotMs, type WatcherSlot, type WorkerHour } from '../monitoring/summaries/due.ts'
 import type { StoredWorker } from './load-state.ts'
 import type { AttachedReading } from './reading.ts'
+import type { Rejudged } from './rejudged.ts'
 import type { LeftPlace } from './take-back.ts'
 
 /**
@@ -38,3 +39,9 @@ export const dueSlots = (readings: readonly AttachedReading[], left: readonly Le
 /** The hours of workers that have lost readings, which stand elsewhere by now. */
 export const leftHours = (left: readonly LeftPlace[]): WorkerHour[] =>
   left.flatMap(({ userId, device, at }) => (userId === null || device.kind !== 'vital' ? [] : [{ userId, hour: beginOf(at, hourMs) }]))
+
+/** The hours of workers in which stored readings have other levels now. */
+export const rejudgedHours = (again: ReadonlyMap<number, Rejudged>): WorkerHour[] =>
+  [...again].flatMap(([userId, { changed }]) =>
+    [...new Set(changed.map(({ reading }) => beginOf(reading.at, hourMs)))].map((hour) => ({ userId, hour })),
+  )

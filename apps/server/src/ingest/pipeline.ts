@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { followJudge } from '../monitoring/episodes/follow-judge.ts'
+import { reconcileEpisodes } from '../monitoring/episodes/reconcile.ts'
 import { markHours, markSlots } from '../monitoring/summaries/due.ts'
 import { retellSiteHeat } from '../monitoring/site-heat/retell.ts'
 import { announce, type Change } from '../organisation/announce.ts'
@@ -8,9 +9,11 @@ import { onClient } from '../platform/exchange/on-client.ts'
 import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'
 import { clockSegments } from './clock-episodes.ts'
-import { dueHours, dueSlots, leftHours } from './due.ts'
+import { dueHours, dueSlots, leftHours, rejudgedHours } from './due.ts'
 import { loadStates } from './load-state.ts'
 import { ensurePartitions, withoutPartition } from './partitions.ts'
+import { lateWorkers, loadReplays } from './rejudge-load.ts'
+import { storeRejudged } from './rejudge-store.ts'
 import type { ReceivedReading } from './reading.ts'
 import { withoutRepeats } from './repeats.ts'
 import { storeReadings } from './store-readings.ts'
@@ -52,14 +55,21 @@ const companyOf = (received: readonly ReceivedReading[]): number => {
 }
 
 /** Whose condition and which devices the batch changed, by site. Episodes are announced by whoever writes them. */
-const changesOf = (companyId: number, { readings, workers }: Assessed): Change[] =>
-  [...Map.groupBy(readings, ({ reading }) => reading.officeId)].map(([officeId, own]) => {
+const changesOf = (companyId: number, { readings, workers, again }: Assessed): Change[] => {
+  const wearers = new Set(readings.map(({ reading }) => reading.wear?.userId))
+  const others = [...again].filter(([userId]) => !wearers.has(userId))
+  const changes = [...Map.groupBy(readings, ({ reading }) => reading.officeId)].map(([officeId, own]) => {
     const userIds = new Set(
       own.flatMap(({ reading }) => (reading.wear !== null && workers.has(reading.wear.userId) ? [reading.wear.userId] : [])),
     )
     const deviceIds = new Set(own.flatMap(({ reading }) => (reading.kind === 'vital' ? [] : [reading.deviceId])))
     return { companyId, officeId, userIds: [...userIds], deviceIds: [...deviceIds] }
   })
+  const ofOthers = others.flatMap(([userId, { stored }]) =>
+    stored.slice(-1).map(({ reading }) => ({ companyId, officeId: reading.officeId, userIds: [userId], deviceIds: [] })),
+  )
+  return [...changes, ...ofOthers]
+}
 
 const run = async (
   client: PoolClient,
@@ -88,14 +98,22 @@ const run = async (
     )
     if (missing.length > 0) throw new WeeksMissing(missing)
     if (fresh.length > 0) {
-      const assessed = assess(fresh, states)
+      const replays = await loadReplays(client, context.log, companyId, lateWorkers(fresh, states, left), context.clock())
+      const assessed = assess(fresh, states, replays)
       const stored = await storeReadings(client, companyId, assessed.readings)
       if (stored !== fresh.length) throw new StoredElsewhere(`${fresh.length - stored} readings were stored already`)
       await storeStates(client, companyId, assessed, states.workers)
+      await storeRejudged(client, companyId, assessed)
       const db = onClient(client)
+      const now = context.clock()
       // The clock is read with the workers' states locked: an hour that is not over by it is not computed before the commit.
-      await markHours(db, companyId, [...dueHours(fresh, states.workers, context.clock().getTime()), ...leftHours(left)])
+      await markHours(db, companyId, [
+        ...dueHours(fresh, states.workers, now.getTime()),
+        ...leftHours(left),
+        ...rejudgedHours(assessed.again),
+      ])
       await markSlots(db, companyId, dueSlots(fresh, left))
+      await reconcileEpisodes(db, companyId, new Map([...assessed.again].map(([userId, { replayed }]) => [userId, replayed])), now)
       await followJudge(db, assessed.episodes.segments, assessed.episodes.stretches)
       await retellSiteHeat(db, assessed.siteHeat)
       await announce(db, ...changesOf(companyId, assessed))

@@ -7,11 +7,12 @@ const insertReadings = {
   text: `
     insert into reading (company_id, device_id, at, call, office_id, user_id, group_id, received_at, heart_rate, wbgt, wbgt_source, wbgt_device_id, excess,
       heart_level, heat_level, total_level, temperature, humidity, globe, hook, pressure, altitude_cm, wave_level, battery,
-      slave_battery, signal, gateway_id, latitude, longitude, exposed, device_at)
+      slave_battery, signal, gateway_id, latitude, longitude, exposed, device_at, interval_minutes, wbgt_rank)
     select $1, x.* from unnest($2::int[], $3::timestamptz[], $4::boolean[], $5::int[], $6::int[], $7::int[], $8::timestamptz[],
       $9::smallint[], $10::real[], $11::text[], $12::int[], $13::real[], $14::smallint[], $15::smallint[], $16::smallint[],
       $17::real[], $18::real[], $19::real[], $20::smallint[], $21::real[], $22::real[], $23::smallint[], $24::smallint[],
-      $25::smallint[], $26::smallint[], $27::int[], $28::float8[], $29::float8[], $30::boolean[], $31::timestamptz[]) x
+      $25::smallint[], $26::smallint[], $27::int[], $28::float8[], $29::float8[], $30::boolean[], $31::timestamptz[],
+      $32::real[], $33::smallint[]) x
     on conflict do nothing`,
 }
 
@@ -50,6 +51,8 @@ const readingValues = (readings: readonly AssessedReading[]): string[] => {
     column(({ reading }) => reading.longitude),
     column(({ reading, heat }) => (reading.wear === null || heat === null ? null : heat.wbgt >= reading.wear.exposureWbgt)),
     column(({ reading }) => (reading.source.at === reading.at ? null : instantOf(reading.source.at))),
+    column(({ reading }) => reading.intervalMinutes),
+    column(({ heat }) => heat?.rank ?? null),
   ]
 }
 

@@ -14,6 +14,8 @@ type WorkerUpdate = {
   readonly heardAt: number | null
   /** The reading that is now the worker's latest; null where all came late. */
   readonly latest: AssessedReading | null
+  /** The last valid one that the batch brought, bpm. */
+  readonly heartRate: number | null
   readonly levelSince: number | null
 }
 
@@ -66,8 +68,8 @@ const newest = (readings: readonly AssessedReading[]) =>
 const heardAt = (readings: readonly AssessedReading[]): number | null =>
   readings.reduce<number | null>((latest, { reading }) => Math.max(latest ?? reading.receivedAt, reading.receivedAt), null)
 
-const levelSince = (before: StoredWorker | undefined, moved: readonly AssessedReading[]): number | null => {
-  let level = before?.totalLevel ?? null
+const levelSince = (before: number | null | undefined, moved: readonly AssessedReading[]): number | null => {
+  let level = before ?? null
   let since: number | null = null
   for (const { reading, worker } of moved) {
     const next = worker?.totalLevel ?? null
@@ -83,7 +85,8 @@ const workerUpdates = (assessed: Assessed, stored: Map<number, StoredWorker>): W
     ({ reading }) => reading.wear?.userId ?? 0,
   )
   return [...assessed.workers].map(([userId, state]) => {
-    const readings = ofWorkers.get(userId) ?? []
+    const again = assessed.again.get(userId)
+    const readings = [...(again?.stored ?? []), ...(ofWorkers.get(userId) ?? [])]
     const moved = readings.filter(({ worker }) => worker?.fresh === true).toSorted((a, b) => a.reading.at - b.reading.at)
     return {
       userId,
@@ -91,7 +94,8 @@ const workerUpdates = (assessed: Assessed, stored: Map<number, StoredWorker>): W
       lastAt: newest(readings)?.reading.at ?? null,
       heardAt: heardAt(readings),
       latest: moved.at(-1) ?? null,
-      levelSince: levelSince(stored.get(userId), moved),
+      heartRate: moved.findLast(({ worker }) => worker?.heartRate != null)?.worker?.heartRate ?? null,
+      levelSince: levelSince(again === undefined ? stored.get(userId)?.totalLevel : again.from?.total, moved),
     }
   })
 }
@@ -113,7 +117,7 @@ const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
     column(({ state }) => state.emergency.open?.cause ?? null),
     column(({ latest }) => latest !== null),
     column(({ latest }) => latest?.reading.deviceId ?? null),
-    column(({ latest }) => (latest?.worker?.heartRate == null ? null : Math.round(latest.worker.heartRate))),
+    column(({ heartRate }) => (heartRate === null ? null : Math.round(heartRate))),
     column(({ latest }) => latest?.heat?.wbgt ?? null),
     column(({ latest }) => latest?.heat?.source ?? null),
     column(({ latest }) => latest?.heat?.deviceId ?? null),

@@ -26,6 +26,7 @@ type Row = {
   received_at: Date
   call: boolean
   heart_rate: number | null
+  interval_minutes: number | null
   wbgt: number | null
   temperature: number | null
   humidity: number | null
@@ -54,7 +55,7 @@ const receivedOf = (companyId: number, { device }: ClockChange, row: Row): Recei
     device: device.serial,
     at: (row.device_at ?? row.at).getTime(),
     call: row.call,
-    intervalMinutes: null,
+    intervalMinutes: row.interval_minutes,
     heartRate: row.heart_rate,
     wbgt: brings(['heat'], row.wbgt),
     temperature: brings(['heat', 'barometer'], row.temperature),

@@ -45,6 +45,7 @@ interface Alert {
   still_held: Generated<boolean>
   held_level: number | null
   held_since: Timestamp | null
+  withdrawn: Generated<boolean>
 }
 
 interface AlertEvent {
@@ -395,6 +396,8 @@ interface Reading {
   longitude: number | null
   exposed: boolean | null
   device_at: Timestamp | null
+  interval_minutes: number | null
+  wbgt_rank: number | null
 }
 
 interface SchemaMigration {
@@ -476,6 +479,13 @@ interface WorkGroup {
   company_id: number
 }
 
+interface WorkerCheckpoint {
+  company_id: number
+  user_id: number
+  at: Timestamp
+  judge: unknown
+}
+
 interface WorkerState {
   user_id: number
   device_id: number | null
@@ -541,5 +551,6 @@ export interface Database {
   summary_due: SummaryDue
   wear: Wear
   work_group: WorkGroup
+  worker_checkpoint: WorkerCheckpoint
   worker_state: WorkerState
 }

@@ -87,7 +87,7 @@ export const findings = async (pool: pg.Pool, crew: Crew): Promise<string[]> => 
     [userIds],
   )
   const { rows: alerts } = await pool.query<{ user_id: number; kind: string; started_at: Date; ended_at: Date | null }>(
-    "select user_id, kind, started_at, ended_at from alert where user_id = any($1::int[]) and kind in ('condition', 'emergency', 'noHeartRate')",
+    "select user_id, kind, started_at, ended_at from alert where user_id = any($1::int[]) and kind in ('condition', 'emergency', 'noHeartRate') and not withdrawn",
     [userIds],
   )
   const readingsOf = Map.groupBy(readings, (reading) => reading.device_id)

@@ -45,7 +45,7 @@ export const hoursOf = (wanted: string): string => `
       from wanted w
      cross join lateral (
        select a.office_id from alert a
-        where a.company_id = $1 and a.user_id = w.user_id and a.started_at >= w.hour and a.started_at < w.hour + interval '1 hour'
+        where a.company_id = $1 and a.user_id = w.user_id and a.started_at >= w.hour and a.started_at < w.hour + interval '1 hour' and not a.withdrawn
        offset 0) a
      group by w.user_id, w.hour, a.office_id
   )

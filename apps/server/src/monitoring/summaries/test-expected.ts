@@ -48,9 +48,10 @@ const summaryOf = (readings: readonly Reading[], alerts: number) => ({
 /** The hourly summaries of people as told from all that is stored of them, worked out without the database: for tests. */
 export const expectedHours = async (pool: Pool, userIds: readonly number[]): Promise<HourlySummary[]> => {
   const { rows: all } = await pool.query<Reading>('select * from reading where user_id = any($1::int[])', [userIds])
-  const { rows: alerts } = await pool.query<Alert>('select user_id, office_id, started_at from alert where user_id = any($1::int[])', [
-    userIds,
-  ])
+  const { rows: alerts } = await pool.query<Alert>(
+    'select user_id, office_id, started_at from alert where user_id = any($1::int[]) and not withdrawn',
+    [userIds],
+  )
   const readings = all.filter((r) => r.hook === null && r.pressure === null && r.slave_battery === null)
   const keyOf = (userId: number | null, officeId: number, at: Date) => JSON.stringify([userId, beginOf(at.getTime(), hourMs), officeId])
   const byHour = Map.groupBy(readings, (r) => keyOf(r.user_id, r.office_id, r.at))

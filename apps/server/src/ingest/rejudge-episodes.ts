@@ -1,0 +1,57 @@
+import type { AlertKind } from '@mimamori/contract'
+import type { WorkerState } from '@mimamori/heat'
+import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
+import type { ReplayedEpisode } from '../monitoring/episodes/match-episodes.ts'
+import { watchWorker } from './assess-worker.ts'
+import type { AssessedReading } from './reading.ts'
+
+// What a press did was done when it came; the emergency it began stands on record.
+const withoutPresses = (item: AssessedReading): AssessedReading => {
+  const { worker } = item
+  if (worker === null) return item
+  const emergencyStarted = worker.emergencyStarted && worker.emergency?.cause === 'accumulated'
+  return { ...item, worker: { ...worker, callAccepted: false, emergencyStarted } }
+}
+
+/**
+ * The episodes that readings in their order show, of a worker who was in that state before them: those that open, change or
+ * end within them, and those that stood all the while.
+ */
+export const episodesOf = (userId: number, before: WorkerState | null, readings: readonly AssessedReading[]): ReplayedEpisode[] => {
+  const log = new EpisodeLog()
+  watchWorker(userId, before, readings.map(withoutPresses), log)
+  const episodes = log.segments.map((segment): ReplayedEpisode => {
+    const levels = segment.moments.flatMap(({ level }) => level ?? [])
+    return {
+      kind: segment.subject.kind,
+      officeId: segment.subject.officeId,
+      startedAt: segment.opened ? (segment.moments[0]?.at ?? null) : null,
+      endedAt: segment.endedAt,
+      ending: segment.ending,
+      level: segment.moments.at(-1)?.level ?? null,
+      peakLevel: levels.length === 0 ? null : Math.max(...levels),
+      segment,
+    }
+  })
+  const last = readings.findLast(({ worker }) => worker?.fresh === true)
+  const standing = (kind: AlertKind, isOpen: boolean, level: number | null): ReplayedEpisode[] =>
+    last === undefined || !isOpen || episodes.some((episode) => episode.kind === kind)
+      ? []
+      : [
+          {
+            kind,
+            officeId: last.reading.officeId,
+            startedAt: null,
+            endedAt: null,
+            ending: null,
+            level,
+            peakLevel: level,
+            segment: null,
+          },
+        ]
+  return [
+    ...episodes,
+    ...standing('condition', last?.worker?.conditionOpen === true, last?.worker?.totalLevel ?? null),
+    ...standing('noHeartRate', last?.worker?.noHeartRate === true, null),
+  ]
+}
