@@ -10,6 +10,7 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useLiveQuery } from '../kit/use-live-query.ts'
+import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
 import { longDate } from '../platform/japan-time.ts'
@@ -94,7 +95,11 @@ const Body = ({ screen }: { readonly screen: ReturnType<typeof useScreen> }) => 
           <StaleBanner result={result} />
         </Panel>
       )}
-      <PersonPanel detail={detail} onEmergency={mayAnswer && emergency !== undefined ? () => openResponse(emergency) : undefined} />
+      <PersonPanel
+        detail={detail}
+        onEmergency={mayAnswer && emergency !== undefined ? () => openResponse(emergency) : undefined}
+        actions={mayAnswer && <EndOfWorkButton work={{ userId: detail.userId, name: detail.fullName }} />}
+      />
       <Panel>
         <header className={styles['heading']}>
           <h2>{date}の経過</h2>

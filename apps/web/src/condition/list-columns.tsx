@@ -12,6 +12,7 @@ import { NoHeartRateMark, SilentMark } from '../marks/sign-mark.tsx'
 import { Signal } from '../marks/signal.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './list-screen.module.css'
+import { RowMenu } from './row-menu.tsx'
 
 type SortKey = (typeof healthSortKeys)[number]
 type ConditionColumn = Column<HealthRow, SortKey>
@@ -150,6 +151,14 @@ const columnsByKey = ({
   waveLevel: { title: label.waveLevel, width: 50, render: (row) => <Signal level={row.waveLevel} /> },
 })
 
+const menu: ConditionColumn = {
+  key: 'menu',
+  title: <span className="visually-hidden">操作</span>,
+  width: 44,
+  fixed: 'end',
+  render: (row) => <RowMenu row={row} />,
+}
+
 /** The columns of the condition list for a viewer and a width. */
 export const listColumns = (choice: ColumnChoice): ConditionColumn[] => {
   const byKey = columnsByKey(choice)
@@ -184,7 +193,7 @@ export const listColumns = (choice: ColumnChoice): ConditionColumn[] => {
         'bateryLevel',
         ...signal,
       ] as const)
-  return order.map((key) => ({ key, sortKey: key, ...byKey[key] }))
+  return [...order.map((key) => ({ key, sortKey: key, ...byKey[key] })), menu]
 }
 
 /** The tint of a row: an emergency and level 3 alone have one, and only while the value is current. */

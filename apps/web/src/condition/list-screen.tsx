@@ -13,6 +13,8 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
+import { useWorkInView } from '../organisation/use-work-in-view.ts'
 import { useMedia, useNarrow } from '../platform/use-media.ts'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useLiveList } from '../marks/use-live-list.ts'
@@ -139,10 +141,12 @@ export const ConditionListScreen = () => {
   const narrow = useNarrow()
   const { list, result, filter } = screen
   const count = result.data?.count
+  const work = useWorkInView(filter)
   return (
     <>
       <PageTitle count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}人`}>
         <AlertLegend />
+        {work !== undefined && <EndOfWorkButton work={work} />}
       </PageTitle>
       {screen.auto && result.error === null && <StreamNotice />}
       <Panel>

@@ -31,7 +31,14 @@ const KeyNumber = ({ name, unit, value, note, stale }: KeyProps) => (
   </div>
 )
 
-const Identity = ({ detail, onEmergency }: { readonly detail: HealthDetail; readonly onEmergency: (() => void) | undefined }) => {
+type Props = {
+  readonly detail: HealthDetail
+  readonly onEmergency: (() => void) | undefined
+  /** What the viewer may do about the person. */
+  readonly actions: ReactNode
+}
+
+const Identity = ({ detail, onEmergency, actions }: Props) => {
   const { now } = detail
   const grade = levelGradeOf(now.alertLevel)
   return (
@@ -62,6 +69,7 @@ const Identity = ({ detail, onEmergency }: { readonly detail: HealthDetail; read
           )}
         </p>
       )}
+      <div className={styles['actions']}>{actions}</div>
     </div>
   )
 }
@@ -110,13 +118,13 @@ const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
 }
 
 /** Who it is, how they are now, and whom to call about them. */
-export const PersonPanel = ({ detail, onEmergency }: { readonly detail: HealthDetail; readonly onEmergency: (() => void) | undefined }) => {
+export const PersonPanel = ({ detail, onEmergency, actions }: Props) => {
   const { now, accumulated } = detail
   const stale = now.status === '0'
   const counted = accumulated.level === 3 ? gradeNames[3] : `${gradeNames[accumulated.level === 2 ? 2 : 1]}以上`
   return (
     <section className={styles['panel']} aria-label="いまの状態">
-      <Identity detail={detail} onEmergency={onEmergency} />
+      <Identity detail={detail} onEmergency={onEmergency} actions={actions} />
       <KeyNumber
         name={label.heartRate}
         unit="bpm"

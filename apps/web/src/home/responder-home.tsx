@@ -1,6 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { episodeByUser } from '../emergency/episodes.ts'
 import { useEmergencies, useEpisodes } from '../emergency/use-episodes.ts'
+import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
+import { useWorkInView } from '../organisation/use-work-in-view.ts'
 import { useLiveList } from '../marks/use-live-list.ts'
 import { Emergencies } from './emergencies.tsx'
 import styles from './home-screen.module.css'
@@ -14,13 +16,14 @@ import { useOfficeNow, useSummary, type HomeScope } from './use-home.ts'
 const needsHelp = 2
 const mostPeople = 200
 
-const SiteSide = ({ officeId }: { readonly officeId: number }) => {
+const SiteSide = ({ officeId, groupId }: { readonly officeId: number; readonly groupId: number | undefined }) => {
   const { data } = useOfficeNow(officeId)
+  const work = useWorkInView({ officeId, groupId })
   if (data === undefined) return null
   return (
     <div className={styles['side']}>
       <SiteHeat site={data} />
-      <SilentDevices devices={data.silentDevices} />
+      <SilentDevices devices={data.silentDevices} action={work !== undefined && <EndOfWorkButton work={work} />} />
     </div>
   )
 }
@@ -70,7 +73,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
             whole={whole}
           />
         </div>
-        {side ?? (scope.officeId !== undefined && <SiteSide officeId={scope.officeId} />)}
+        {side ?? (scope.officeId !== undefined && <SiteSide officeId={scope.officeId} groupId={scope.groupId} />)}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { OfficeNow } from '@mimamori/contract/office-now'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Ago } from '../marks/ago.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import { Section } from './section.tsx'
@@ -21,12 +21,18 @@ const Since = ({ device }: { readonly device: Device }) =>
 
 const shownAtFirst = 6
 
+type Props = {
+  readonly devices: readonly Device[]
+  /** What can be done about all of them at once. */
+  readonly action: ReactNode
+}
+
 /** The devices nothing comes from: who or what they are, and since when. */
-export const SilentDevices = ({ devices }: { readonly devices: readonly Device[] }) => {
+export const SilentDevices = ({ devices, action }: Props) => {
   const [all, setAll] = useState(false)
   const shown = all ? devices : devices.slice(0, shownAtFirst)
   return (
-    <Section title="受信のない機器" note={`${devices.length}台`}>
+    <Section title="受信のない機器" note={`${devices.length}台`} link={action}>
       {devices.length === 0 && <p className={styles['none']}>すべての機器から受信しています。</p>}
       <ul className={styles['devices']}>
         {shown.map((device) => (
