@@ -121,7 +121,7 @@ const columnsByKey = ({
   alertLevel: { title: label.alertLevel, width: 146, render: (row) => <Alert row={row} onEmergency={onEmergency} /> },
   fullName: {
     title: compact ? `${label.fullName}・${label.locationName}` : label.fullName,
-    width: 190,
+    width: 186,
     render: (row) => <Name row={row} withPlace={compact} />,
   },
   age: { title: label.age, align: 'right', width: 40, render: (row) => row.age },
@@ -154,7 +154,7 @@ const columnsByKey = ({
 const menu: ConditionColumn = {
   key: 'menu',
   title: <span className="visually-hidden">操作</span>,
-  width: 44,
+  width: 36,
   fixed: 'end',
   render: (row) => <RowMenu row={row} />,
 }
