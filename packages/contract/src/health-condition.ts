@@ -39,6 +39,10 @@ export const HealthRow = z.object({
   emergencySince: Instant.nullable(),
   /** '0' silent (データ途絶), '1' heart rate unavailable (心拍取得不可), '' normal. */
   status: z.enum(['0', '1', '']),
+  /** What was there of late and is not now: the level is kept in its place. */
+  lost: z.array(z.enum(['heartRate', 'wbgt', 'signal'])),
+  /** What the level rests on, in words; null at 0 and without a record. */
+  reason: z.string().nullable(),
   mapId: z.number().int().nullable(),
   /** '1' where there is no current data and no level is held: hidden while 'hide workers' is on. */
   hideData: flag,

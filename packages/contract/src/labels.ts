@@ -246,6 +246,9 @@ export const gradeNames: Record<Grade, string> = {
 /** Why a person's condition is not known right now: `'0'` and `'1'` of a row's status. */
 export const statusNames = { '0': 'データ途絶', '1': '心拍取得不可' } as const
 
+/** What a person's record has lost (データ途絶). */
+export const lostNames = { heartRate: '心拍', wbgt: 'WBGT', signal: '通信' } as const
+
 /** The three heart-rate limits of a person. */
 export const limitNames = { sustained: '継続心拍', instantaneous: '瞬時心拍', maximum: '最大心拍' } as const
 

@@ -90,6 +90,23 @@ test('by default emergencies come first, then levels, then excess, then the orde
   })
 })
 
+test('a row says what is lost, and what a level rests on', async () => {
+  const { db } = product.context
+  const { admin, ids } = await siteOf(['ア', 'イ', 'ウ', 'エ'])
+  const [both, gone, calm, never] = ids as [number, number, number, number]
+  const heart = { kind: 'maximum', limit: 162, over: 5, minutes: 2 }
+  const heat = { kind: 'heat', limit: 28, over: 3.5, minutes: 0 }
+  const reason = JSON.stringify([heart, heat])
+  await setState(db, both, now, { total_level: 3, reason, lost_heart_rate: true, lost_wbgt: true })
+  await setState(db, gone, before(90), { total_level: 2, reason: JSON.stringify([heat]), lost_wbgt: true })
+  await setState(db, calm, now, { total_level: 0, reason })
+  const rows = new Map((await list(admin)).body.data.map((row) => [row.userId, row]))
+  expect(rows.get(both)).toMatchObject({ lost: ['heartRate', 'wbgt'], reason: '最大心拍162を5超過・2分、基準値28を3.5超過' })
+  expect(rows.get(gone)).toMatchObject({ lost: ['wbgt', 'signal'], reason: '基準値28を3.5超過', status: '0' })
+  expect(rows.get(calm)).toMatchObject({ lost: [], reason: null })
+  expect(rows.get(never)).toMatchObject({ lost: [], reason: null })
+})
+
 test('names sort by furigana in the Japanese order, kanji notwithstanding', async () => {
   const kana = ['ハシモト', 'ババ', 'はせがわ', 'アオキ', 'ガモウ', 'カトウ', 'ヴァン', 'ウエダ', 'ャマ', 'ヤマ']
   const { admin, workers } = await siteOf(kana)

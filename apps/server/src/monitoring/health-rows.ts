@@ -5,6 +5,7 @@ import type { PersonKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Owner } from './owner.ts'
+import { levelReasonText, type Reason } from './reason-text.ts'
 import { isWatched, shownAt } from './shown.ts'
 
 /** A health row with its owner. */
@@ -36,6 +37,9 @@ type Selected = {
   current: boolean
   present: boolean
   no_heart_rate: boolean | null
+  lost_heart_rate: boolean | null
+  lost_wbgt: boolean | null
+  reason: readonly Reason[] | null
   device_type: string | null
 }
 
@@ -50,6 +54,15 @@ const statusOf = (selected: Selected): HealthRow['status'] => {
   if (!selected.current) return '0'
   return selected.no_heart_rate === true ? '1' : ''
 }
+
+const lostOf = (selected: Selected): HealthRow['lost'] => [
+  ...(selected.lost_heart_rate === true ? (['heartRate'] as const) : []),
+  ...(selected.lost_wbgt === true ? (['wbgt'] as const) : []),
+  ...(selected.last_at !== null && !selected.current ? (['signal'] as const) : []),
+]
+
+const reasonOf = ({ level, reason }: Selected): string | null =>
+  level === null || level < 1 || reason === null ? null : levelReasonText(reason)
 
 const toRow = (selected: Selected, today: string): HealthRow => {
   const { ageYears, assumed } = ageForLimits(selected.date_of_birth, today)
@@ -77,6 +90,8 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     emergency: selected.emergency_since === null ? '0' : '1',
     emergencySince: toJapanIsoOrNull(selected.emergency_since),
     status: statusOf(selected),
+    lost: lostOf(selected),
+    reason: reasonOf(selected),
     mapId: selected.map_id,
     hideData: selected.present ? '0' : '1',
     deviceType: selected.device_type,
@@ -112,7 +127,7 @@ export const readHealthRows = async (
            (select coalesce(d.location_name, d.serial) from device d
              where d.company_id = ws.company_id and d.device_id = ws.gateway_id) as location_name,
            (select d.map_id from device d where d.company_id = ws.company_id and d.device_id = ws.gateway_id and d.on_map) as map_id,
-           ws.last_at, ws.level_since, ws.emergency_since, ws.no_heart_rate,
+           ws.last_at, ws.level_since, ws.emergency_since, ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
            (select d.type::text from device d where d.company_id = ws.company_id and d.device_id = ws.device_id) as device_type
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
            with ordinality as wanted (company_id, user_id, place)

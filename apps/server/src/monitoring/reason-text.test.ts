@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Reason, reasonText } from './reason-text.ts'
+import { levelReasonText, type Reason, reasonText } from './reason-text.ts'
 
 const values = { kind: 'condition', cause: 'sustained', excess: null } as const
 
@@ -10,6 +10,9 @@ test.each<[Reason, string]>([
   [{ kind: 'maximum', limit: 170, minutes: 1 }, '最大心拍 170 を 1分超過'],
   [{ kind: 'maximum', limit: 170, minutes: 0 }, '最大心拍 170 を超過'],
   [{ kind: 'low', limit: 40, minutes: 3 }, '心拍 40 未満が 3分継続'],
+  [{ kind: 'low', limit: 40, over: 2, minutes: 3 }, '心拍40を2下回る・3分'],
+  [{ kind: 'maximum', limit: 162, over: 5, minutes: 2 }, '最大心拍162を5超過・2分'],
+  [{ kind: 'instantaneousLong', limit: 152.5, over: 0.5, minutes: 11 }, '瞬時心拍152.5を0.5超過・11分'],
   [{ kind: 'call', limit: 0, minutes: 0 }, '呼び出しボタンが押されました'],
   [{ kind: 'accumulated', limit: 3, minutes: 15 }, '危険の累計が 15分に到達'],
   [{ kind: 'accumulated', limit: 1, minutes: 30 }, '注意以上の累計が 30分に到達'],
@@ -55,4 +58,12 @@ test('a line of several people counts and names them, a long list shortened', ()
   expect(told('siteSilent', '一', '二', '三', '四', '五', '六', '七')).toBe('7名の受信がありません：一、二、三、四、五 ほか2名')
   expect(told('gatewaySilent', '一', '二')).toBe('親機・子機から受信がありません（2名：一、二）')
   expect(told('gatewaySilent')).toBe('親機・子機から受信がありません')
+})
+
+test('a level names what it rests on of heart and heat', () => {
+  const heart = { kind: 'sustainedLong', limit: 122, over: 8, minutes: 16 }
+  const heat = { kind: 'heat', limit: 28, over: 3.5, minutes: 0 }
+  expect(levelReasonText([heart, heat])).toBe('継続心拍122を8超過・16分、基準値28を3.5超過')
+  expect(levelReasonText([heat])).toBe('基準値28を3.5超過')
+  expect(levelReasonText([{ ...heat, over: 0 }])).toBe('基準値28に到達')
 })

@@ -5,6 +5,8 @@ export type Reason = {
   readonly kind: string
   readonly limit?: number | undefined
   readonly minutes?: number | undefined
+  /** By how much the limit was passed, bpm or °C; old ones do not say. */
+  readonly over?: number | undefined
   readonly names?: readonly string[] | undefined
   readonly device?: string | undefined
 }
@@ -16,7 +18,10 @@ const oneDecimal = (value: number) => value.toFixed(1)
 // Limits of the instantaneous heart rate have halves; the others are whole.
 const plain = (value: number) => String(Math.round(value * 10) / 10)
 
-const passed = (name: string, { limit, minutes }: Reason) => {
+const lasting = (minutes: number | undefined) => (minutes === undefined || minutes === 0 ? '' : `・${plain(minutes)}分`)
+
+const passed = (name: string, { limit, minutes, over }: Reason) => {
+  if (limit !== undefined && over !== undefined) return `${name}${plain(limit)}を${plain(over)}超過${lasting(minutes)}`
   const what = limit === undefined ? `${name}の限度` : `${name} ${plain(limit)}`
   return minutes === undefined || minutes === 0 ? `${what} を超過` : `${what} を ${plain(minutes)}分超過`
 }
@@ -47,6 +52,14 @@ const heat = (reason: Reason, excess: number | null) => {
   const { names = [] } = reason
   return `${overReference(reason, excess)}${names.length === 0 ? '' : `・${names.length}名（${namesText(names)}）`}`
 }
+
+const tooSlow = ({ limit = 40, minutes = 3, over }: Reason) =>
+  over === undefined
+    ? `心拍 ${plain(limit)} 未満が ${plain(minutes)}分継続`
+    : `心拍${plain(limit)}を${plain(over)}下回る${lasting(minutes)}`
+
+const workersHeat = ({ limit = 0, over = 0 }: Reason) =>
+  over < 0.05 ? `基準値${plain(limit)}に到達` : `基準値${plain(limit)}を${plain(over)}超過`
 
 const belt = ({ limit }: Reason) =>
   limit === undefined ? '高所でフックが外れています' : `高さ ${oneDecimal(limit / 100)}m 以上でフックが外れています`
@@ -83,11 +96,12 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess }: Reaso
     case 'sustainedLong':
       return passed(limitNames.sustained, known)
     case 'instantaneous':
+    case 'instantaneousLong':
       return passed(limitNames.instantaneous, known)
     case 'maximum':
       return passed(limitNames.maximum, known)
     case 'low':
-      return `心拍 ${plain(known.limit ?? 40)} 未満が ${plain(minutes ?? 3)}分継続`
+      return tooSlow(known)
     case 'call':
       return '呼び出しボタンが押されました'
     case 'accumulated':
@@ -115,3 +129,11 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess }: Reaso
       return alertKindNames[kind]
   }
 }
+
+/** What a worker's level rests on, the heart's reason first: 最大心拍162を5超過・2分、基準値28を3.5超過. */
+export const levelReasonText = (reasons: readonly Reason[]): string =>
+  reasons
+    .map((reason) =>
+      reason.kind === 'heat' ? workersHeat(reason) : reasonText(reason, { kind: 'condition', cause: reason.kind, excess: null }),
+    )
+    .join('、')

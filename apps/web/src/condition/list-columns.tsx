@@ -7,6 +7,7 @@ import { levelGradeOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { passedLimit } from '../marks/heart-rate-scale.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
+import { LevelReason } from '../marks/level-reason.tsx'
 import { signed } from '../marks/number-words.ts'
 import { NoHeartRateMark, SilentMark } from '../marks/sign-mark.tsx'
 import { Signal } from '../marks/signal.tsx'
@@ -23,14 +24,17 @@ const isStale = (row: HealthRow) => row.status === '0'
 const Alert = ({ row, onEmergency }: { readonly row: HealthRow; readonly onEmergency: (row: HealthRow) => void }) => {
   const grade = levelGradeOf(row.alertLevel)
   return (
-    <span className={styles['alert']}>
-      {grade !== undefined && <LevelLabel grade={grade} hollow={isStale(row)} />}
-      {row.emergency === '1' && (
-        <button type="button" className={styles['badge']} onClick={() => onEmergency(row)} aria-label={`${row.fullName}の緊急に対応する`}>
-          <EmergencyBadge />
-        </button>
-      )}
-    </span>
+    <>
+      <span className={styles['alert']}>
+        {grade !== undefined && <LevelLabel grade={grade} hollow={isStale(row)} />}
+        {row.emergency === '1' && (
+          <button type="button" className={styles['badge']} onClick={() => onEmergency(row)} aria-label={`${row.fullName}の緊急に対応する`}>
+            <EmergencyBadge />
+          </button>
+        )}
+      </span>
+      <LevelReason row={row} />
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { levelGradeOf } from '../marks/grade.ts'
 import { standingOf } from '../marks/heart-rate-scale.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
+import { LevelReason } from '../marks/level-reason.tsx'
 import { signed } from '../marks/number-words.ts'
 import styles from './person-panel.module.css'
 
@@ -69,6 +70,7 @@ const Identity = ({ detail, onEmergency, actions }: Props) => {
           )}
         </p>
       )}
+      <LevelReason row={now} />
       <div className={styles['actions']}>{actions}</div>
     </div>
   )

@@ -1,12 +1,11 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
+import { lostNames } from '@mimamori/contract/labels'
 
 type Item = HealthDetail['listData'][number]
 
-const whatIsMissing = { heartRate: '心拍', wbgt: 'WBGT' } as const
-
 /** That a level was kept, and for want of what; undefined where it was judged. */
 export const keptInWords = (kept: Item['kept']): string | undefined =>
-  kept.length === 0 ? undefined : `${kept.map((name) => whatIsMissing[name]).join('・')}なしのため保持`
+  kept.length === 0 ? undefined : `${kept.map((name) => lostNames[name]).join('・')}なしのため保持`
 
 /** By how much a device's clock was wrong, minutes: 時計の進み 11分を補正. */
 export const correctionInWords = (minutes: number): string => {

@@ -13,6 +13,7 @@ import { gradeOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { standingOf } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
+import { LevelReason } from '../marks/level-reason.tsx'
 import { signed } from '../marks/number-words.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -43,6 +44,7 @@ const State = ({ own }: { readonly own: Own }) => {
         <LevelMark grade={grade} size={44} hollow={now.status === '0' && grade !== 'emergency'} decorative />
         {gradeNames[grade]}
       </p>
+      <LevelReason row={now} />
       <p className={styles['advice']}>{ownAdvice[grade]}</p>
       {rest !== null && <p className={styles['rest']}>{rest}</p>}
       <dl className={styles['facts']}>

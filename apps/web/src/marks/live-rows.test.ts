@@ -26,6 +26,8 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   emergency: '0',
   emergencySince: null,
   status: '',
+  lost: [],
+  reason: null,
   mapId: null,
   hideData: '0',
   deviceType: '1',

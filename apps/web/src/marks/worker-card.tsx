@@ -3,6 +3,7 @@ import { gradeNames, statusNames } from '@mimamori/contract/labels'
 import { Ago } from './ago.tsx'
 import { gradeOf } from './grade.ts'
 import { LevelMark } from './level-mark.tsx'
+import { LevelReason } from './level-reason.tsx'
 import { signed } from './number-words.ts'
 import { NoHeartRateMark, SilentMark } from './sign-mark.tsx'
 import styles from './worker-card.module.css'
@@ -58,6 +59,7 @@ export const WorkerCard = ({ row, withBase }: { readonly row: HealthRow; readonl
         <span className={styles['name']}>{row.fullName}</span>
         <span className={styles['place']}>{row.locationName ?? row.groupName ?? '位置不明'}</span>
         {withBase && <span className={styles['small']}>{row.baseName}</span>}
+        <LevelReason row={row} />
       </span>
       <span className={styles['value']}>
         <Value row={row} />

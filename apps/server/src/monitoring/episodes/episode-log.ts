@@ -6,6 +6,7 @@ export type EpisodeReason = {
   readonly kind: string
   readonly limit: number
   readonly minutes: number
+  readonly over?: number
   readonly names?: readonly string[]
   readonly userIds?: readonly number[]
   /** The serial of the device that the text names. */
