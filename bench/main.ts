@@ -7,6 +7,7 @@ import { fillCrowd } from './fill.ts'
 import { measureImport } from './import.ts'
 import { sendOverHttp } from './ingest-http.ts'
 import { sendOverMqtt } from './ingest-mqtt.ts'
+import { reportJudgement } from './judgement.ts'
 import { loginPageKb } from './login-bundle.ts'
 import { type Product, startProduct } from './product.ts'
 import { longestScrollTask } from './scroll.ts'
@@ -42,6 +43,7 @@ const measureList = async (product: Product, name: string): Promise<[number, num
   return [two, ten]
 }
 
+reportJudgement()
 const product = await startProduct()
 try {
   const crowd = await fillCrowd(product.pool, workers)

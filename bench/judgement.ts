@@ -1,0 +1,25 @@
+import { report } from './figure.ts'
+import type { Noise } from './wristband/overheating.ts'
+import { dailyLife, outcomeOf, overheatingTrials } from './wristband/trials.ts'
+
+const bouts = 2_000
+const noises: readonly (readonly [Noise, string])[] = [
+  ['atMost8', 'sensor errs by at most 8 bpm'],
+  ['deviationOf8', 'sensor errs with a deviation of 8 bpm'],
+]
+
+/** What the judge says of overheating put into recorded heart rates, and of daily life without it. No speed: how well it judges. */
+export const reportJudgement = (): void => {
+  for (const [noise, words] of noises) {
+    const { level2Missed, level2MedianDelay, level3MissedShare } = outcomeOf(overheatingTrials(bouts, noise))
+    report(`overheating without level 2, ${words}`, level2Missed, `of ${bouts}`)
+    report(`delay of level 2 at the median, ${words}`, level2MedianDelay, 'min', 4)
+    report(`danger without level 3, ${words}`, 100 * level3MissedShare, '%', 4)
+  }
+  for (const ageYears of [30, 45, 60]) {
+    const { episodesPerShift, level2PerShift, level3PerShift } = dailyLife(ageYears)
+    report(`episodes in 8 hours of daily life, age ${ageYears}`, episodesPerShift, 'episodes')
+    report(`of them at level 2 and above, age ${ageYears}`, level2PerShift, 'episodes')
+    report(`of them at level 3, age ${ageYears}`, level3PerShift, 'episodes')
+  }
+}

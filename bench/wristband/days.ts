@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A recorded day of one person: bpm minute by minute from `from` (epoch ms) on, null where nothing was recorded. */
+export type RecordedDay = { readonly person: string; readonly from: number; readonly heartRates: readonly (number | null)[] }
+
+const file = fileURLToPath(new URL('heart-rates.csv', import.meta.url))
+
+/** The recorded days, with the hours of the day taken as those of Japan. */
+export const recordedDays: readonly RecordedDay[] = readFileSync(file, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [person = '', from = '', heartRates = ''] = line.split(',')
+    return {
+      person,
+      from: Date.parse(`${from}:00+09:00`),
+      heartRates: heartRates.split(' ').map((text) => (text === '-' ? null : Number(text))),
+    }
+  })
