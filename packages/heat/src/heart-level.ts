@@ -72,7 +72,7 @@ export type HeartGap = { readonly limitMs: number; readonly isKnown: boolean }
 /**
  * `heart` after a valid heart rate (bpm) at `at`; a time above the gap limit since the last valid one breaks streaks.
  * While the interval is not known, nobody can tell how long a limit has been passed: one that is passed makes the level
- * none instead of 0, and a level of at least 1 stays.
+ * none instead of 0, and keeps a level of at least 1 as high as it may come to.
  */
 export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: HeartGap, settings: HeartSettings): HeartState {
   const pulses = addPulse(heart.pulses, at, bpm)
@@ -88,9 +88,10 @@ export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: H
   }
   const kind = passedLimit(streaks, at, settings)
   const isBeyond = Object.values(streaks).some((since) => since !== null)
-  const isUnclear = kind === null && !gap.isKnown && isBeyond
-  const level = kind === null ? 0 : levelOf(kind)
-  const hold = isUnclear ? holdLost(heart.hold, at, true) : holdJudged(heart.hold, level, at)
+  const judged = kind === null ? 0 : levelOf(kind)
+  const ahead = gap.isKnown ? 0 : levelAhead(streaks)
+  const level = Math.max(judged, Math.min(ahead, heart.hold.shown ?? 0)) as Level
+  const hold = level === 0 && ahead > 0 ? holdLost(heart.hold, at, true) : holdJudged(heart.hold, level, at)
   const isCalm = hold.shown === null || hold.shown === 0
   const reasons = isCalm ? null : kind === null ? heart.reasons : withReason(heart.reasons, kind, { median, streaks, at, limits })
   return { validAt: at, pulses, streaks: isBeyond ? streaks : null, hold, reasons }
@@ -102,6 +103,13 @@ export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: H
  */
 export function markNoHeartRate(heart: HeartState, at: number, gapLimitMs: number): HeartState {
   return { ...heart, hold: holdLost(heart.hold, at, heart.validAt === null || isHeartLost(heart, at, gapLimitMs)) }
+}
+
+/** The level that running streaks come to once they have lasted. */
+function levelAhead({ sustained, instantaneous, maximum, low }: HeartStreaks): Level {
+  if (maximum !== null) return 3
+  if (instantaneous !== null || low !== null) return 2
+  return sustained === null ? 0 : 1
 }
 
 type Passed = { median: number; streaks: HeartStreaks; at: number; limits: HeartLimits }

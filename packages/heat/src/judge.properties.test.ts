@@ -180,14 +180,15 @@ describe('levels over time', () => {
     fc.assert(
       fc.property(stream, fc.array(stepMs, { minLength: 1, maxLength: 20 }), (readings, steps) => {
         const { state, last } = judgeEach(readings, settings)
-        const heatAt = readings.findLast(({ wbgt: one }) => one !== null && one < 50)?.at ?? 0
+        const nearest = readings.findLast(({ wbgt: one, wbgtRank }) => wbgtRank === 0 && one !== null && one < 50)
+        const isHot = nearest !== undefined && (nearest.wbgt ?? 0) >= 31
         let at = state.at as number
         const lost = steps.map((step) => readingAt(0, { at: (at += step), receivedAt: at, heartRate: null }))
         judgeEach(lost, settings, state).assessments.forEach((one, index) => {
           const now = (lost[index] as WorkerReading).at
           const isKept = state.heart.validAt !== null && now - state.heart.validAt <= HEART_KEPT_MS
           if (isKept && rank(last.heartLevel) >= 1) expect(one.heartLevel).toBe(last.heartLevel)
-          if (now - heatAt <= HEAT_KEPT_MS - 30 * MINUTE_MS && last.heatLevel === 3) expect(one.heatLevel).toBe(3)
+          if (isHot && now - nearest.at <= HEAT_KEPT_MS) expect(one.heatLevel).toBe(3)
           if (isKept) expect(one.conditionOpen).toBe(last.conditionOpen)
         })
       }),

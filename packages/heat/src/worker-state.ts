@@ -109,7 +109,8 @@ export function withoutExpired(state: WorkerState, now: number): { state: Worker
 }
 
 function hasHeartToLose({ heart, condition, emergency }: WorkerState): boolean {
-  return heart.hold.shown !== null || condition !== null || emergency.spentMs > 0 || emergency.counting
+  const { shown, times } = heart.hold
+  return shown !== null || times[0] !== null || condition !== null || emergency.spentMs > 0 || emergency.counting
 }
 
 /** Epoch ms after which the next of a state's levels or its episode counts no more; `null` where none stands. */
