@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { wireFlag, wireInteger } from './wire.ts'
 
-/** What people wear, as far as the heat it holds in is concerned (ISO 7243 Annex F). */
-export const clothings = [
-  'workClothes',
-  'clothCoverall',
-  'smsCoverall',
-  'polyolefinCoverall',
-  'doubleWoven',
-  'coverallWithLongImpermeableApron',
-  'impermeableCoverall',
-  'impermeableOverClothes',
-] as const
-export type ClothingKey = (typeof clothings)[number]
-
-export const clothingNames: Record<ClothingKey, string> = {
+const ensembleNames = {
   workClothes: '作業服',
   clothCoverall: 'つなぎ服（布）',
   smsCoverall: 'SMS不織布のつなぎ服',
@@ -23,7 +10,20 @@ export const clothingNames: Record<ClothingKey, string> = {
   coverallWithLongImpermeableApron: 'つなぎ服と長い不浸透性エプロン',
   impermeableCoverall: '不浸透性のつなぎ服',
   impermeableOverClothes: '服の上に不浸透性の服',
-}
+} as const
+
+type Ensemble = keyof typeof ensembleNames
+export type ClothingKey = Ensemble | `${Ensemble}WithHood`
+
+const namesOfClothing = (Object.keys(ensembleNames) as Ensemble[]).flatMap((ensemble): [ClothingKey, string][] => [
+  [ensemble, ensembleNames[ensemble]],
+  [`${ensemble}WithHood`, `${ensembleNames[ensemble]}＋フード`],
+])
+
+/** What people wear, as far as the heat it holds in is concerned (ISO 7243 Annex F), each without and with a hood. */
+export const clothings: readonly ClothingKey[] = namesOfClothing.map(([key]) => key)
+
+export const clothingNames = Object.fromEntries(namesOfClothing) as Record<ClothingKey, string>
 
 export const metabolicClassNames = [
   '安静',

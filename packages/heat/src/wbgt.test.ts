@@ -36,21 +36,25 @@ describe('metabolic table', () => {
 })
 
 describe('clothing table', () => {
-  it.each<[Clothing, boolean, number]>([
-    ['workClothes', false, 0],
-    ['clothCoverall', false, 0],
-    ['smsCoverall', false, 0],
-    ['polyolefinCoverall', false, 2],
-    ['doubleWoven', false, 3],
-    ['coverallWithLongImpermeableApron', false, 4],
-    ['impermeableCoverall', false, 10],
-    ['impermeableCoverall', true, 11],
-    ['impermeableOverClothes', false, 12],
-    ['workClothes', true, 1],
-    ['polyolefinCoverall', true, 3],
-    ['impermeableOverClothes', true, 13],
-  ])('%s, hood %s: %i °C', (clothing, hood, adjustment) => {
-    expect(clothingAdjustment(clothing, hood)).toBe(adjustment)
+  it.each<[Clothing, number]>([
+    ['workClothes', 0],
+    ['clothCoverall', 0],
+    ['smsCoverall', 0],
+    ['polyolefinCoverall', 2],
+    ['doubleWoven', 3],
+    ['coverallWithLongImpermeableApron', 4],
+    ['impermeableCoverall', 10],
+    ['impermeableCoverallWithHood', 11],
+    ['impermeableOverClothes', 12],
+    ['workClothesWithHood', 1],
+    ['clothCoverallWithHood', 1],
+    ['smsCoverallWithHood', 1],
+    ['polyolefinCoverallWithHood', 3],
+    ['doubleWovenWithHood', 4],
+    ['coverallWithLongImpermeableApronWithHood', 5],
+    ['impermeableOverClothesWithHood', 13],
+  ])('%s: %i °C', (clothing, adjustment) => {
+    expect(clothingAdjustment(clothing)).toBe(adjustment)
   })
 })
 

@@ -49,15 +49,17 @@ const CLOTHING_TABLE = {
   impermeableOverClothes: 12,
 } as const
 
-/** What a worker wears, as far as it holds in heat. */
-export type Clothing = keyof typeof CLOTHING_TABLE
+/** What a worker wears, as far as it holds in heat; each ensemble with a hood too. */
+export type Clothing = keyof typeof CLOTHING_TABLE | `${keyof typeof CLOTHING_TABLE}WithHood`
 
 // ISO 7243:2017 Annex F: the same for every ensemble.
 const HOOD_ADJUSTMENT = 1
+const WITH_HOOD = /WithHood$/
 
 /** Clothing adjustment (CAV, 着衣補正値) in °C. Never throws. Source: ISO 7243:2017 Annex F, JIS Z 8504:2021. */
-export function clothingAdjustment(clothing: Clothing, hood: boolean): number {
-  return CLOTHING_TABLE[clothing] + (hood ? HOOD_ADJUSTMENT : 0)
+export function clothingAdjustment(clothing: Clothing): number {
+  const ensemble = clothing.replace(WITH_HOOD, '') as keyof typeof CLOTHING_TABLE
+  return CLOTHING_TABLE[ensemble] + (WITH_HOOD.test(clothing) ? HOOD_ADJUSTMENT : 0)
 }
 
 /** Effective WBGT in °C: the WBGT raised by the clothing adjustment (°C). Source: ISO 7243:2017. */

@@ -33,7 +33,7 @@ test('a group is made with addresses and a heat layer, changed in part, and dele
     groupName: '鉄骨班',
     metabolicClass: 4,
     acclimatised: '0',
-    clothing: 'smsCoverall',
+    clothing: 'smsCoverallWithHood',
     listEmailAlert: [{ Email: 'b@example.com' }, 'a@example.co.jp', { email: 'b@example.com' }],
   })
   const before = made.body as Group
@@ -52,7 +52,7 @@ test('a group is made with addresses and a heat layer, changed in part, and dele
       listEmailAlert: [{ email: 'a@example.co.jp' }, { email: 'b@example.com' }],
       metabolicClass: 4,
       acclimatised: false,
-      clothing: 'smsCoverall',
+      clothing: 'smsCoverallWithHood',
       version: 1,
     },
   })
@@ -94,7 +94,7 @@ test('a group is made with addresses and a heat layer, changed in part, and dele
   for (const entry of entries)
     expect(entry).toMatchObject({ resource_id: String(before.id), company_id: office.company_id, office_id: office.office_id })
   expect(entries[1]).toMatchObject({
-    before: { clothing: 'smsCoverall', version: 1 },
+    before: { clothing: 'smsCoverallWithHood', version: 1 },
     after: { clothing: null, version: 2, roleChanges: [], moved: [] },
   })
 })

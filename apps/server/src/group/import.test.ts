@@ -73,13 +73,13 @@ test('a file makes groups with their people and addresses, changes and deletes t
       職長: 'a',
       メンバー: 'B；c',
       アラート通知先メールアドレス: 'x@example.jp;y@example.jp',
-      服装: 'つなぎ服（布）',
+      服装: 'つなぎ服(布)+フード',
     },
     { グループコード: 'g2', グループ名: '型枠班', メンバー: 'd' },
   ])
   expect(first).toMatchObject({ status: 200, body: { created: 2, updated: 0, deleted: 0 } })
   const made = [
-    ['g1', '鉄筋班', 'a', '', 'b,c', 'x@example.jp,y@example.jp', 'clothCoverall'],
+    ['g1', '鉄筋班', 'a', '', 'b,c', 'x@example.jp,y@example.jp', 'clothCoverallWithHood'],
     ['g2', '型枠班', '', '', 'd', '', null],
   ]
   expect(await groups()).toEqual(made)

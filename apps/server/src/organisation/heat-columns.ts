@@ -12,6 +12,8 @@ const clothingWords = Object.fromEntries(
   ]),
 )
 
+const withoutHood = clothings.filter((key) => !key.endsWith('WithHood')).map((key) => clothingNames[key])
+
 /** How files write a layer of the heat profile. */
 export const heatCells = {
   metabolicClass: {
@@ -28,7 +30,7 @@ export const heatCells = {
   },
   clothing: {
     read: unlessEmpty(readWord(clothingWords)),
-    remedy: `次のどれかを入力してください。${Object.values(clothingNames).join('、')}`,
+    remedy: `次のどれかを入力してください。${withoutHood.join('、')}。フードを着けるときは、後ろに「＋フード」を付けます。`,
     write: (value) => clothingNames[value as keyof typeof clothingNames] ?? String(value),
   },
 } satisfies Record<string, Cell>

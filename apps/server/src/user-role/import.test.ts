@@ -408,7 +408,7 @@ describe('what is downloaded', () => {
         first_exposure_on: '2026-06-01',
         metabolic_class: 3,
         acclimatised: false,
-        clothing: 'clothCoverall',
+        clothing: 'impermeableCoverallWithHood',
       },
     )
     await makeWear(db, strange.user_id, device.device_id)
