@@ -1,3 +1,4 @@
+import { acclimatisationJob } from './acclimatisation/acclimatisation-job.ts'
 import { aliveJob } from './alive/alive-job.ts'
 import { expireLevelsJob } from './condition/expire-levels-job.ts'
 import { renewSettingsJob } from './device-setting/renew-job.ts'
@@ -22,6 +23,7 @@ const recurringJobs: readonly Recurring[] = [
   forgetSessionsJob,
   publicHeatJob,
   siteHeatJob,
+  acclimatisationJob,
   outboxJob,
   forgetJobsJob,
   expireDownlinksJob,

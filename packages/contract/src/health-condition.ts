@@ -80,6 +80,8 @@ export const HealthDetail = z.object({
   date: z.iso.date(),
   limits: z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }),
   referenceWbgt: z.number(),
+  /** Days on end without work in the heat of somebody acclimatised, from the fourth on: it may begin to fade. */
+  daysWithoutExposure: z.number().int().nullable(),
   /** Minutes counted towards an emergency, the level they count from, and the minutes that make one. */
   accumulated: z.object({ minutes: z.number(), level: z.number().int(), limitMinutes: z.number() }),
   now: HealthRow,

@@ -50,6 +50,8 @@ export const labels = {
     consentAt: '測定に同意した日',
     consentWithdrawnAt: '同意を取り消した日',
     firstExposureOn: '暑さの中で働き始めた日',
+    observedAcclimatised: '測定からみた暑熱順化',
+    daysWithoutExposure: '暑さの中の作業がない日数',
     metabolicClass: '作業の強さ',
     acclimatised: '暑熱順化',
     clothing: '服装',

@@ -39,6 +39,10 @@ export const UserRole = z.object({
   consentWithdrawnAt: Instant.nullable(),
   firstExposureOn: z.string().nullable(),
   ...HeatLayerAnswer,
+  /** What the worker's own days of exposure say of their acclimatisation; null as long as they say nothing. */
+  observedAcclimatised: z.boolean().nullable(),
+  /** Days on end without exposure of somebody acclimatised, from the fourth on. */
+  daysWithoutExposure: z.number().int().nullable(),
   /** Reference WBGT in °C that follows from worker, group and site; null for administrators. */
   referenceWbgt: z.number().nullable(),
   /** False while an alert of the person is not closed. */

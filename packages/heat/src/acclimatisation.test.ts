@@ -1,61 +1,65 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { acclimatisationOn } from './acclimatisation.ts'
+import { acclimatisedSince, fadingDays, observeAcclimatisation } from './acclimatisation.ts'
 
-describe('a new worker', () => {
+const today = '2026-07-22'
+const dayBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+const daysBefore = (...days: readonly number[]) => days.map(dayBefore)
+
+describe('days of exposure', () => {
   it.each([
-    ['2026-07-01', 1, 20, false],
-    ['2026-07-02', 2, 40, false],
-    ['2026-07-03', 3, 60, false],
-    ['2026-07-04', 4, 80, false],
-    ['2026-07-05', 5, 100, false],
-    ['2026-07-07', 7, 100, false],
-    ['2026-07-08', 8, 100, true],
-  ])('%s: day %i, %i %%, acclimatised %s', (day, number, exposurePercent, acclimatised) => {
-    const phase = acclimatised ? 'acclimatised' : 'new'
-    const state = acclimatisationOn(day, { firstExposureOn: '2026-07-01' })
-    expect(state).toEqual({ acclimatised, phase, day: number, exposurePercent })
+    ['seven of them make 順化者', null, [1, 2, 3, 6, 7, 8, 9], true],
+    ['seven within three weeks do, the first of them three weeks ago', null, [1, 4, 7, 11, 14, 18, 21], true],
+    ['one earlier does not count', null, [1, 4, 7, 11, 14, 18, 22], null],
+    ['today does not count yet', null, [0, 1, 2, 3, 4, 5, 6], null],
+    ['six are too few', null, [1, 2, 3, 4, 5, 6], null],
+    ['the same day twice is one', null, [1, 1, 2, 3, 4, 5, 6], null],
+    ['who is 順化者 stays so with one of them', true, [21], true],
+    ['none for three weeks takes it back', true, [22, 23, 24, 25, 26, 27, 28], false],
+    ['it stays taken back until there are seven', false, [1, 2, 3, 4, 5, 6], false],
+    ['and comes again with them', false, [1, 2, 3, 4, 5, 6, 7], true],
+    ['nothing known stays so', null, [], null],
+  ])('%s', (_, before, days, expected) => {
+    expect(observeAcclimatisation(before, daysBefore(...days), today)).toBe(expected)
   })
 
-  it('stands on the first day before it has begun', () => {
-    const state = acclimatisationOn('2026-06-20', { firstExposureOn: '2026-07-01' })
-    expect(state).toEqual({ acclimatised: false, phase: 'new', day: 1, exposurePercent: 20 })
+  it('more of them never take it back', () => {
+    const days = fc.array(fc.integer({ min: 0, max: 40 }))
+    fc.assert(
+      fc.property(days, days, fc.option(fc.boolean()), (some, more, before) => {
+        const rank = (value: boolean | null) => [null, false, true].indexOf(value)
+        const few = observeAcclimatisation(before, daysBefore(...some), today)
+        const many = observeAcclimatisation(before, daysBefore(...some, ...more), today)
+        expect(rank(many)).toBeGreaterThanOrEqual(rank(few))
+      }),
+    )
   })
 })
 
-describe('a worker who comes back', () => {
-  const history = { firstExposureOn: '2026-06-01', lastExposureOn: '2026-07-10' }
-
+describe('days without exposure', () => {
   it.each([
-    ['2026-07-16', 50, 'returning', false],
-    ['2026-07-17', 60, 'returning', false],
-    ['2026-07-18', 80, 'returning', false],
-    ['2026-07-19', 100, 'returning', false],
-    ['2026-07-20', 100, 'acclimatised', true],
-  ])('after 5 days away, on %s: %i %%, %s', (day, exposurePercent, phase, acclimatised) => {
-    const state = acclimatisationOn(day, { ...history, returnedOn: '2026-07-16' })
-    expect(state).toMatchObject({ exposurePercent, phase, acclimatised })
+    [1, null],
+    [4, null],
+    [5, 4],
+    [30, 29],
+  ])('when the last was %i days ago: %s', (ago, expected) => {
+    expect(fadingDays(dayBefore(ago), today)).toBe(expected)
   })
 
-  it.each([
-    ['2026-07-13', 2, 'acclimatised'],
-    ['2026-07-15', 4, 'acclimatised'],
-    ['2026-07-16', 5, 'returning'],
-    ['2026-07-31', 20, 'returning'],
-    ['2026-08-01', 21, 'new'],
-  ])('back on %s after %i days away is %s', (returnedOn, _daysAway, phase) => {
-    expect(acclimatisationOn(returnedOn, { ...history, returnedOn }).phase).toBe(phase)
-    expect(acclimatisationOn(returnedOn, history).phase).toBe(phase)
+  it('are not told of whom nothing was measured', () => {
+    expect(fadingDays(null, today)).toBeNull()
   })
+})
 
-  it.each([
-    ['2026-07-06', 'new', 20],
-    ['2026-07-07', 'returning', 50],
-  ])('with exposure up to %s begins as %s', (lastExposureOn, phase, exposurePercent) => {
-    const short = { firstExposureOn: '2026-07-01', lastExposureOn, returnedOn: '2026-07-20' }
-    expect(acclimatisationOn('2026-07-20', short)).toMatchObject({ phase, exposurePercent })
-  })
+it.each([
+  [6, false],
+  [7, true],
+])('a first day in the heat %i days ago makes 順化者: %s', (ago, expected) => {
+  expect(acclimatisedSince(dayBefore(ago), today)).toBe(expected)
 })
 
 it.each(['', '2026-7-1', '2026-13-01', 'yesterday'])('refuses %j for a day', (day) => {
-  expect(() => acclimatisationOn(day, { firstExposureOn: '2026-07-01' })).toThrow(RangeError)
+  expect(() => acclimatisedSince('2026-07-01', day)).toThrow(RangeError)
+  expect(() => observeAcclimatisation(null, [day], today)).toThrow(RangeError)
+  expect(() => fadingDays(day, today)).toThrow(RangeError)
 })

@@ -1,70 +1,50 @@
 import { DAY_MS } from './milliseconds.ts'
 
-/** Exposure to heat at work: the first day ever, and the last day before and first day after the latest absence. */
-export type ExposureHistory = { firstExposureOn: string; lastExposureOn?: string | null; returnedOn?: string | null }
+/** Minutes of readings at or above the 非順化 reference that make a day one of exposure. Project choice, decisions/0035. */
+export const EXPOSURE_DAY_MINUTES = 120
 
-/** A worker's state: on which schedule, on which day of it (from 1), and the share of a full day's heat exposure. */
-export type Acclimatisation = {
-  acclimatised: boolean
-  phase: 'new' | 'returning' | 'acclimatised'
-  day: number
-  exposurePercent: number
-}
-
-/** Days of rising exposure after which a worker is acclimatised. Ministry of Health guide. */
+/** Days of exposure that make somebody acclimatised. Ministry of Health guide. */
 const DAYS_TO_ACCLIMATISE = 7
 
-/** Days away after which it begins to fade. Ministry of Health guide. */
-const DAYS_AWAY_BEFORE_FADING = 4
+/**
+ * The days looked back on: seven among them make, none among them takes it back. The guide says gone after three to four
+ * weeks; the earlier is the safe side. Project choice, decisions/0035.
+ */
+export const EXPOSURE_WINDOW_DAYS = 21
 
-/** Days away after which it is gone; the guide says three to four weeks, the earlier is the safe side. Decisions/0004. */
-const DAYS_AWAY_UNTIL_GONE = 21
-
-/** Share of a day in heat, in percent, on the first days of a new worker. NIOSH 2016-106. */
-const NEW_SCHEDULE = [20, 40, 60, 80, 100] as const
-
-/** The same for a worker who comes back. NIOSH 2016-106. */
-const RETURNING_SCHEDULE = [50, 60, 80, 100] as const
+/** Days without exposure after which it begins to fade. Ministry of Health guide. */
+const DAYS_BEFORE_FADING = 4
 
 /**
- * State of acclimatisation (暑熱順化) on a day. All days are YYYY-MM-DD in Asia/Tokyo. A worker whose acclimatisation
- * has begun to fade counts as not acclimatised until the returning schedule is through; one still away is taken as
- * coming back on `day`. Throws RangeError for text that is no date.
- * Source: Ministry of Health guide, NIOSH 2016-106; the use of the reference values is project choice, decisions/0004.
+ * Whether a worker is acclimatised (暑熱順化) by what was measured, at the start of `day`: `before` as it was the day
+ * before, null where nothing was known. `exposureDays` are the days of exposure, of which those from three weeks before
+ * `day` to the day before it count. All are YYYY-MM-DD in Asia/Tokyo. Throws RangeError for text that is no date.
+ * Source: Ministry of Health guide; the counting is project choice, decisions/0035.
  */
-export function acclimatisationOn(day: string, history: ExposureHistory): Acclimatisation {
+export function observeAcclimatisation(before: boolean | null, exposureDays: readonly string[], day: string): boolean | null {
   const today = dayNumber(day)
-  const first = dayNumber(history.firstExposureOn)
-  if (!history.lastExposureOn) return asNew(today - first)
-  const left = dayNumber(history.lastExposureOn)
-  const returned = history.returnedOn ? dayNumber(history.returnedOn) : today
-  const daysAway = returned - left - 1
-  if (daysAway <= DAYS_AWAY_BEFORE_FADING) return asNew(today - first)
-  // The last day before the absence was itself a day of exposure.
-  const wasAcclimatised = left - first + 1 >= DAYS_TO_ACCLIMATISE
-  return wasAcclimatised && daysAway < DAYS_AWAY_UNTIL_GONE ? asReturning(today - returned) : asNew(today - returned)
+  const counted = new Set(exposureDays.map(dayNumber).filter((one) => one < today && one >= today - EXPOSURE_WINDOW_DAYS))
+  if (counted.size >= DAYS_TO_ACCLIMATISE) return true
+  return counted.size === 0 && before === true ? false : before
 }
 
-function asNew(daysSince: number): Acclimatisation {
-  const days = Math.max(0, daysSince)
-  const acclimatised = days >= DAYS_TO_ACCLIMATISE
-  return {
-    acclimatised,
-    phase: acclimatised ? 'acclimatised' : 'new',
-    day: days + 1,
-    exposurePercent: NEW_SCHEDULE[days] ?? 100,
-  }
+/**
+ * Days on end without exposure before `day`, where somebody acclimatised may begin to lose it; null where there are fewer
+ * than four, or no day of exposure is known. Days as above. Throws RangeError for text that is no date.
+ * Source: Ministry of Health guide.
+ */
+export function fadingDays(lastExposureOn: string | null, day: string): number | null {
+  if (lastExposureOn === null) return null
+  const days = dayNumber(day) - dayNumber(lastExposureOn) - 1
+  return days >= DAYS_BEFORE_FADING ? days : null
 }
 
-function asReturning(daysSince: number): Acclimatisation {
-  const days = Math.max(0, daysSince)
-  const acclimatised = days >= RETURNING_SCHEDULE.length
-  return {
-    acclimatised,
-    phase: acclimatised ? 'acclimatised' : 'returning',
-    day: days + 1,
-    exposurePercent: RETURNING_SCHEDULE[days] ?? 100,
-  }
+/**
+ * Whether somebody whose first day in the heat is given counts as acclimatised on `day`, as long as nothing was measured:
+ * from the eighth day on. Days as above. Throws RangeError for text that is no date. Source: Ministry of Health guide.
+ */
+export function acclimatisedSince(firstExposureOn: string, day: string): boolean {
+  return dayNumber(day) - dayNumber(firstExposureOn) >= DAYS_TO_ACCLIMATISE
 }
 
 function dayNumber(day: string): number {

@@ -48,6 +48,20 @@ describe('heat basis', () => {
     expect(basis).toMatchObject({ acclimatised, origins: { acclimatised: origin } })
   })
 
+  it.each([
+    ['before the first exposure', '2026-07-01', null, false, false, 'observed'],
+    ['before group and office', null, null, true, true, 'observed'],
+    ['after what the worker says', null, true, false, true, 'worker'],
+    ['nothing observed leaves it to them', null, null, null, false, 'group'],
+  ] as const)('takes what was observed %s', (_, firstExposureOn, said, observedAcclimatised, acclimatised, origin) => {
+    const basis = heatBasisOn(day, {
+      office: { ...silent, acclimatised: true },
+      group: { ...silent, acclimatised: false },
+      worker: { ...silent, acclimatised: said, observedAcclimatised, firstExposureOn },
+    })
+    expect(basis).toMatchObject({ acclimatised, origins: { acclimatised: origin } })
+  })
+
   it('refuses a first exposure that is no date, where it decides', () => {
     expect(() => heatBasisOn(day, { worker: { ...silent, firstExposureOn: '昨日' } })).toThrow(RangeError)
     expect(heatBasisOn(day, { worker: { ...silent, acclimatised: true, firstExposureOn: '昨日' } }).acclimatised).toBe(true)
@@ -57,7 +71,7 @@ describe('heat basis', () => {
     fc.record({
       metabolicClass: fc.option(fc.integer({ min: 0, max: 4 })),
       acclimatised: fc.option(fc.boolean()),
-      clothing: fc.option(fc.constantFrom<Clothing>('workClothes', 'polyolefinCoverall', 'impermeableOverClothes')),
+      clothing: fc.option(fc.constantFrom<Clothing>('workClothes', 'polyolefinCoverall', 'impermeableCoverallWithHood')),
     }),
     { nil: undefined },
   )
@@ -74,7 +88,7 @@ describe('heat basis', () => {
           expect(basis[name]).toBe(said[origin ?? 'default']?.[name])
         }
         expect(basis.referenceWbgt).toBe(referenceWbgt(basis.metabolicClass, basis.acclimatised))
-        expect(basis.clothingAdjustment).toBe(clothingAdjustment(basis.clothing, false))
+        expect(basis.clothingAdjustment).toBe(clothingAdjustment(basis.clothing))
         expect(basis.limitWbgt).toBe(basis.referenceWbgt - basis.clothingAdjustment)
       }),
     )

@@ -1,17 +1,20 @@
-import { acclimatisationOn } from './acclimatisation.ts'
+import { acclimatisedSince } from './acclimatisation.ts'
 import { type Clothing, clothingAdjustment, type MetabolicClass, referenceWbgt, wbgtExcess } from './wbgt.ts'
 
 /** What an office, a group or a worker sets for the heat allowed at work; null takes the value of the layer above. Class: 0 to 4. */
 export type HeatLayer = { metabolicClass: number | null; acclimatised: boolean | null; clothing: Clothing | null }
 
-/** A worker's own layer. The first day of work in the heat, YYYY-MM-DD, decides where `acclimatised` is null. */
-type WorkerHeatLayer = HeatLayer & { firstExposureOn?: string | null }
+/**
+ * A worker's own layer. Where `acclimatised` is null, what was observed decides, then the first day of work in the heat,
+ * YYYY-MM-DD.
+ */
+type WorkerHeatLayer = HeatLayer & { observedAcclimatised?: boolean | null; firstExposureOn?: string | null }
 
 /** The layers as they are stored; a missing one sets nothing. */
 export type HeatLayers = { office?: HeatLayer | undefined; group?: HeatLayer | undefined; worker?: WorkerHeatLayer | undefined }
 
-/** The layer that decided a value; `firstExposure` is the worker's first day in the heat. */
-type HeatBasisOrigin = 'worker' | 'firstExposure' | 'group' | 'office' | 'default'
+/** The layer that decided a value; `observed` is the worker's days of exposure, `firstExposure` their first day in the heat. */
+type HeatBasisOrigin = 'worker' | 'observed' | 'firstExposure' | 'group' | 'office' | 'default'
 
 /** What holds for a worker or a place: each value with its origin, and the limits in °C that follow. */
 export type HeatBasis = {
@@ -32,29 +35,33 @@ const DEFAULTS = { metabolicClass: 2, acclimatised: true, clothing: 'workClothes
 
 /**
  * The heat basis on a day (YYYY-MM-DD in Asia/Tokyo). Value by value the nearest that says something decides: worker,
- * for acclimatisation then the worker's first exposure, group, office, default. Throws RangeError where the first exposure
+ * for acclimatisation then what was observed of them and their first exposure, group, office, default. Throws RangeError where the first exposure
  * decides and either day is no date. Source: ISO 7243:2017, JIS Z 8504:2021; the layers are project choice, decisions/0004.
  */
 export function heatBasisOn(day: string, { office, group, worker }: HeatLayers): HeatBasis {
-  const exposed =
-    worker?.acclimatised == null && worker?.firstExposureOn ? acclimatisationOn(day, { firstExposureOn: worker.firstExposureOn }) : null
-  const [metabolicClass, classOrigin] = nearest(
-    worker?.metabolicClass,
-    null,
-    group?.metabolicClass,
-    office?.metabolicClass,
-    DEFAULTS.metabolicClass,
-  )
-  const [acclimatised, acclimatisedOrigin] = nearest(
-    worker?.acclimatised,
-    exposed?.acclimatised,
-    group?.acclimatised,
-    office?.acclimatised,
-    DEFAULTS.acclimatised,
-  )
-  const [clothing, clothingOrigin] = nearest(worker?.clothing, null, group?.clothing, office?.clothing, DEFAULTS.clothing)
+  const sinceFirst =
+    worker?.acclimatised == null && worker?.observedAcclimatised == null && worker?.firstExposureOn
+      ? acclimatisedSince(worker.firstExposureOn, day)
+      : null
+  const [metabolicClass, classOrigin] = nearest<number>(DEFAULTS.metabolicClass, [
+    [worker?.metabolicClass, 'worker'],
+    [group?.metabolicClass, 'group'],
+    [office?.metabolicClass, 'office'],
+  ])
+  const [acclimatised, acclimatisedOrigin] = nearest<boolean>(DEFAULTS.acclimatised, [
+    [worker?.acclimatised, 'worker'],
+    [worker?.observedAcclimatised, 'observed'],
+    [sinceFirst, 'firstExposure'],
+    [group?.acclimatised, 'group'],
+    [office?.acclimatised, 'office'],
+  ])
+  const [clothing, clothingOrigin] = nearest<Clothing>(DEFAULTS.clothing, [
+    [worker?.clothing, 'worker'],
+    [group?.clothing, 'group'],
+    [office?.clothing, 'office'],
+  ])
   const reference = referenceWbgt(metabolicClass as MetabolicClass, acclimatised)
-  const adjustment = clothingAdjustment(clothing, false)
+  const adjustment = clothingAdjustment(clothing)
   return {
     metabolicClass: metabolicClass as MetabolicClass,
     acclimatised,
@@ -71,18 +78,10 @@ export function heatBasisOn(day: string, { office, group, worker }: HeatLayers):
 /** The heat basis where no layer sets anything. */
 export const DEFAULT_HEAT_BASIS: Readonly<HeatBasis> = heatBasisOn('', {})
 
-type Said<Value> = Value | null | undefined
+type Said<Value> = readonly [value: Value | null | undefined, origin: HeatBasisOrigin]
 
-function nearest<Value>(
-  worker: Said<Value>,
-  firstExposure: Said<Value>,
-  group: Said<Value>,
-  office: Said<Value>,
-  fallback: Value,
-): [value: Value, origin: HeatBasisOrigin] {
-  if (worker != null) return [worker, 'worker']
-  if (firstExposure != null) return [firstExposure, 'firstExposure']
-  if (group != null) return [group, 'group']
-  if (office != null) return [office, 'office']
-  return [fallback, 'default']
+/** The first that says something, else the default. */
+function nearest<Value>(byDefault: Value, said: readonly Said<Value>[]): [value: Value, origin: HeatBasisOrigin] {
+  for (const [value, origin] of said) if (value != null) return [value, origin]
+  return [byDefault, 'default']
 }

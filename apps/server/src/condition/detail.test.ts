@@ -200,6 +200,39 @@ test('the reference value comes from the person, else the group, else the site, 
     .where('app_user.user_id', '=', worker.user_id)
     .execute()
   expect(await reference()).toBe(23)
+  await db.updateTable('app_user').set({ clothing: 'impermeableCoverallWithHood' }).where('app_user.user_id', '=', worker.user_id).execute()
+  expect(await reference()).toBe(15)
+})
+
+test('days without work in the heat are told of somebody acclimatised, from the fourth on', async () => {
+  const { db } = product.context
+  const { base, worker } = tenants.people
+  const told = async () => (await detail(base, worker.user_id)).body.daysWithoutExposure
+  const set = (values: { acclimatised?: boolean; observed_acclimatised?: boolean; last_exposure_on?: string }) =>
+    db.updateTable('app_user').set(values).where('app_user.user_id', '=', worker.user_id).execute()
+  expect(await told()).toBeNull()
+  await set({ observed_acclimatised: true, last_exposure_on: '2026-07-16' })
+  expect(await told()).toBeNull()
+  await set({ last_exposure_on: '2026-07-15' })
+  expect(await told()).toBe(4)
+  await set({ acclimatised: false })
+  expect(await told()).toBeNull()
+})
+
+test('what was observed of a worker stands before group and site, and what was set stands before it', async () => {
+  const { db } = product.context
+  const { base, worker } = tenants.people
+  const reference = async () => (await detail(base, worker.user_id)).body.referenceWbgt
+  const set = (acclimatised: boolean | null) =>
+    db
+      .updateTable('app_user')
+      .set({ metabolic_class: 2, clothing: 'workClothes', observed_acclimatised: false, acclimatised })
+      .where('app_user.user_id', '=', worker.user_id)
+      .execute()
+  await set(null)
+  expect(await reference()).toBe(26)
+  await set(true)
+  expect(await reference()).toBe(28)
 })
 
 test('accumulated minutes come from the judge and are held against the settings in force', async () => {

@@ -2,11 +2,11 @@ import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
-import { heatBasisOfRow } from '../organisation/heat-layers.ts'
+import { daysWithoutExposureOfRow, heatBasisOfRow } from '../organisation/heat-layers.ts'
 import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { japanDayBefore, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
+import { japanDay, japanDayBefore, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
 import { findEpisodeKeys, findMailMinutes, findMinutes, findPerson, type Minute, type Person } from './detail-store.ts'
 
@@ -92,6 +92,7 @@ export const readDetail = async (
     date,
     limits: heartLimits(ageYears),
     referenceWbgt: heatBasisOfRow(person, date).limitWbgt,
+    daysWithoutExposure: daysWithoutExposureOfRow(person, japanDay(now)),
     accumulated,
     now: healthRowFor(actor.role, current.row),
     listData: itemsOf(minutes, mails),

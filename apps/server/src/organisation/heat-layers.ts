@@ -1,4 +1,4 @@
-import { type Clothing, type HeatBasis, heatBasisOn } from '@mimamori/heat'
+import { type Clothing, fadingDays, type HeatBasis, heatBasisOn } from '@mimamori/heat'
 
 /**
  * The heat layers of office (`o`), group (`g`, outer-joined) and worker (`u`) as stored: select them unchanged, and let
@@ -7,7 +7,8 @@ import { type Clothing, type HeatBasis, heatBasisOn } from '@mimamori/heat'
 export const heatLayerColumns = `
   o.metabolic_class as office_class, o.acclimatised as office_acclimatised, o.clothing as office_clothing,
   g.metabolic_class as group_class, g.acclimatised as group_acclimatised, g.clothing as group_clothing,
-  u.metabolic_class as worker_class, u.acclimatised as worker_acclimatised, u.clothing as worker_clothing, u.first_exposure_on`
+  u.metabolic_class as worker_class, u.acclimatised as worker_acclimatised, u.clothing as worker_clothing,
+  u.observed_acclimatised, u.last_exposure_on, u.first_exposure_on`
 
 /** A row of `heatLayerColumns`. */
 export type HeatLayerRow = {
@@ -20,6 +21,8 @@ export type HeatLayerRow = {
   readonly worker_class: number | null
   readonly worker_acclimatised: boolean | null
   readonly worker_clothing: Clothing | null
+  readonly observed_acclimatised: boolean | null
+  readonly last_exposure_on: string | null
   readonly first_exposure_on: string | null
 }
 
@@ -32,6 +35,11 @@ export const heatBasisOfRow = (row: HeatLayerRow, day: string): HeatBasis =>
       metabolicClass: row.worker_class,
       acclimatised: row.worker_acclimatised,
       clothing: row.worker_clothing,
+      observedAcclimatised: row.observed_acclimatised,
       firstExposureOn: row.first_exposure_on,
     },
   })
+
+/** Days on end without exposure of the row's worker where they are acclimatised, from the fourth on; else null. */
+export const daysWithoutExposureOfRow = (row: HeatLayerRow, day: string): number | null =>
+  heatBasisOfRow(row, day).acclimatised ? fadingDays(row.last_exposure_on, day) : null

@@ -7,7 +7,15 @@ import type { Db } from '../platform/context.ts'
 type Record = { readonly [field: string]: unknown }
 
 /** What the audit log keeps of a person: what was set, not what follows from it. */
-export const recordOf = ({ canDelete: _, referenceWbgt: _r, roleJp: _j, version: _v, ...rest }: UserRole): Record => rest
+export const recordOf = ({
+  canDelete: _,
+  referenceWbgt: _r,
+  observedAcclimatised: _o,
+  daysWithoutExposure: _d,
+  roleJp: _j,
+  version: _v,
+  ...rest
+}: UserRole): Record => rest
 
 /** The fields that differ, as they were and as they are. */
 export const changesBetween = (before: Record, after: Record): { before: Record; after: Record } => {

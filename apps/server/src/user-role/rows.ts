@@ -1,18 +1,25 @@
 import { isWorkerRole, roleNames, type UserRole } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
+import { daysWithoutExposureOfRow, heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import { type PersonKey, providerId } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type InstantField, storedFields } from './columns.ts'
 
-type Selected = Omit<UserRole, 'roleJp' | 'referenceWbgt' | InstantField> &
-  HeatLayerRow & { readonly [Instant in InstantField]: Date | null }
+type DerivedHeat = 'observedAcclimatised' | 'daysWithoutExposure' | 'referenceWbgt'
 
-/** The reference value of a worker; administrators stand in no heat. */
-const referenceOf = (selected: Selected, today: string): number | null =>
-  isWorkerRole(selected.role) && selected.officeId !== null ? heatBasisOfRow(selected, today).limitWbgt : null
+type Selected = Omit<UserRole, 'roleJp' | DerivedHeat | InstantField> & HeatLayerRow & { readonly [Instant in InstantField]: Date | null }
+
+/** What follows for the heat of a worker; administrators stand in none. */
+const heatOf = (selected: Selected, today: string): Pick<UserRole, DerivedHeat> => {
+  const isExposed = isWorkerRole(selected.role) && selected.officeId !== null
+  return {
+    observedAcclimatised: selected.observed_acclimatised,
+    daysWithoutExposure: isExposed ? daysWithoutExposureOfRow(selected, today) : null,
+    referenceWbgt: isExposed ? heatBasisOfRow(selected, today).limitWbgt : null,
+  }
+}
 
 const toRow = (selected: Selected, today: string): UserRole => ({
   ...selected,
@@ -20,7 +27,7 @@ const toRow = (selected: Selected, today: string): UserRole => ({
   roleJp: roleNames[selected.role],
   consentAt: toJapanIsoOrNull(selected.consentAt),
   consentWithdrawnAt: toJapanIsoOrNull(selected.consentWithdrawnAt),
-  referenceWbgt: referenceOf(selected, today),
+  ...heatOf(selected, today),
 })
 
 const kept = sql.join(Object.entries(storedFields).map(([field, column]) => sql`${sql.ref(`u.${column}`)} as ${sql.ref(field)}`))

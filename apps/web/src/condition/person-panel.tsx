@@ -4,6 +4,7 @@ import PhoneOutlined from '@ant-design/icons/PhoneOutlined'
 import type { ReactNode } from 'react'
 import { telOf } from '../kit/phone-link.tsx'
 import { Ago, Lasting } from '../marks/ago.tsx'
+import { fadingWords } from '../marks/fading-words.ts'
 import { levelGradeOf } from '../marks/grade.ts'
 import { standingOf } from '../marks/heart-rate-scale.ts'
 import { clockOf } from '../platform/japan-time.ts'
@@ -60,6 +61,7 @@ const Identity = ({ detail, onEmergency, actions }: Props) => {
         {detail.age !== null && `・${detail.age}歳`}
         {detail.ageAssumed && '（生年月日の登録がないため、上限は60歳として計算）'}
       </p>
+      {detail.daysWithoutExposure !== null && <p className={styles['reading']}>{fadingWords(detail.daysWithoutExposure)}</p>}
       {grade !== undefined && (
         <p className={styles['level']}>
           <LevelLabel grade={grade} size={24} hollow={now.status === '0'} />

@@ -36,7 +36,14 @@ const layerOf = ({ draft }: FormState<typeof Layer>): HeatLayer => ({
 })
 
 /** Where a value comes from that the form leaves empty; what nobody said is nobody's to name. */
-const sources = { group: 'グループと同じ', office: '拠点と同じ', firstExposure: '働き始めた日から', worker: null, default: null } as const
+const sources = {
+  group: 'グループと同じ',
+  office: '拠点と同じ',
+  observed: '測定の実績から',
+  firstExposure: '働き始めた日から',
+  worker: null,
+  default: null,
+} as const
 
 type HeatFieldsProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
@@ -44,17 +51,24 @@ type HeatFieldsProps<Schema extends z.ZodObject> = {
   readonly of: keyof HeatLayers
   /** What the places above say, as far as it is known. */
   readonly above: HeatLayers
-  /** A worker's first day in the heat, YYYY-MM-DD. */
+  /** What was observed of a worker's acclimatisation, and their first day in the heat, YYYY-MM-DD. */
+  readonly observedAcclimatised?: boolean | null
   readonly firstExposureOn?: string | null
 } & Needs<Schema, 'metabolicClass' | 'acclimatised' | 'clothing'>
 
 const nothing: HeatLayer = { metabolicClass: null, acclimatised: null, clothing: null }
 
 /** Work, acclimatisation and clothing, and the reference value that follows from them. */
-export const HeatFields = <Schema extends z.ZodObject>({ form, of, above, firstExposureOn = null }: HeatFieldsProps<Schema>) => {
+export const HeatFields = <Schema extends z.ZodObject>({
+  form,
+  of,
+  above,
+  observedAcclimatised = null,
+  firstExposureOn = null,
+}: HeatFieldsProps<Schema>) => {
   const part = partOf<typeof Layer>(form)
   const [today] = useState(() => dateOf(Date.now()))
-  const basisWith = (own: HeatLayer) => heatBasisOn(today, { ...above, [of]: { ...own, firstExposureOn } })
+  const basisWith = (own: HeatLayer) => heatBasisOn(today, { ...above, [of]: { ...own, observedAcclimatised, firstExposureOn } })
   const inherited = basisWith(nothing)
   const asAbove = (value: keyof HeatLayer, name: string) => {
     const source = sources[inherited.origins[value]]

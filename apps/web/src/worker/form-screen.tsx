@@ -100,7 +100,7 @@ const WorkerForm = ({ office, record, reload }: WorkerFormProps) => {
         <DateField form={form} name="consentAt" hint="書面などで同意を受けた日" />
         <DateField form={form} name="consentWithdrawnAt" hint="同意を取り消したいと申し出を受けた日" />
       </FormSection>
-      <WorkerHeat form={form} groupId={record?.groupId ?? null} />
+      <WorkerHeat form={form} record={record} />
     </ResourceForm>
   )
 }

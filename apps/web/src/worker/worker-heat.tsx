@@ -2,11 +2,13 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import type { HeatLayers } from '@mimamori/heat'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { WorkerDraft } from '@mimamori/contract/person'
+import { labels } from '@mimamori/contract/labels'
+import type { UserRole, WorkerDraft } from '@mimamori/contract/person'
 import { DateField } from '../kit/form/date-field.tsx'
-import { FormSection } from '../kit/form/form-section.tsx'
+import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'
 import type { FormState } from '../kit/form/use-form.ts'
+import { fadingWords } from '../marks/fading-words.ts'
 import { HeatFields } from '../organisation/heat-fields.tsx'
 import { queryOf } from '../platform/query.ts'
 
@@ -19,18 +21,32 @@ const useLayersAbove = (officeId: number, groupId: number | null): HeatLayers =>
 
 type WorkerHeatProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
-  readonly groupId: number | null
+  /** The worker as stored; absent for somebody new. */
+  readonly record: UserRole | undefined
 } & Needs<Schema, 'officeId' | 'firstExposureOn' | 'metabolicClass' | 'acclimatised' | 'clothing'>
 
 /** The heat a worker may work in, as far as it differs from group and office. */
-export const WorkerHeat = <Schema extends z.ZodObject>({ form, groupId }: WorkerHeatProps<Schema>) => {
+export const WorkerHeat = <Schema extends z.ZodObject>({ form, record }: WorkerHeatProps<Schema>) => {
   const part = partOf<typeof WorkerDraft>(form)
-  const above = useLayersAbove(Number(part.draft.officeId ?? 0), groupId)
+  const above = useLayersAbove(Number(part.draft.officeId ?? 0), record?.groupId ?? null)
   const { firstExposureOn } = part.draft
   return (
     <FormSection name="暑さの基準" note="空のままなら、グループ、拠点の順に決めたものになります。">
-      <HeatFields form={part} of="worker" above={above} firstExposureOn={typeof firstExposureOn === 'string' ? firstExposureOn : null} />
-      <DateField form={part} name="firstExposureOn" hint="暑熱順化を選ばないとき、この日から7日たつと慣れたとみなします。" />
+      <HeatFields
+        form={part}
+        of="worker"
+        above={above}
+        observedAcclimatised={record?.observedAcclimatised ?? null}
+        firstExposureOn={typeof firstExposureOn === 'string' ? firstExposureOn : null}
+      />
+      {record?.daysWithoutExposure != null && (
+        <FixedField label={labels.user.daysWithoutExposure} value={fadingWords(record.daysWithoutExposure)} />
+      )}
+      <DateField
+        form={part}
+        name="firstExposureOn"
+        hint="暑熱順化を選ばないとき、この日から7日たつと慣れたとみなします。暑さの中での作業を測った実績があれば、実績によります。"
+      />
     </FormSection>
   )
 }
