@@ -22,11 +22,15 @@ export type AlertKind = (typeof alertKinds)[number]
 export type Handling = (typeof handlings)[number]
 export type Outcome = (typeof outcomes)[number]
 
-/** One line an episode: its condition (startedAt, endedAt) and, apart from that, its handling. */
 /** How a condition ends: by itself, its data lost (途絶のまま), gone to another site or wearer, or closed by a person. */
 export const endings = ['recovered', 'lost', 'handedOver', 'closed'] as const
 export type Ending = (typeof endings)[number]
 
+/** What of a person's data is lost (データ途絶). */
+export const losses = ['heartRate', 'wbgt', 'signal'] as const
+export type Loss = (typeof losses)[number]
+
+/** One line an episode: its condition (startedAt, endedAt) and, apart from that, its handling. */
 export const AlertEpisode = z.object({
   id: z.number().int(),
   kind: z.enum(alertKinds),
@@ -54,6 +58,8 @@ export const AlertEpisode = z.object({
   endedAt: Instant.nullable(),
   /** How the condition ended; null while it stands. */
   ending: z.enum(endings).nullable(),
+  /** What of the person's data is lost while it stands: a silence is marked here, and has no line of its own. */
+  lost: z.array(z.enum(losses)),
   /** '1' where it was over already when its readings came in. */
   late: z.enum(['0', '1']),
   /** When the call button was pressed, by the device's clock. */

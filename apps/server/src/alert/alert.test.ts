@@ -141,6 +141,26 @@ test('days and instants bound the list, the last day included', async () => {
     })
 })
 
+test('an episode of a person that stands says what of their data is lost', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const lostOf = async (kind: string, values: Parameters<typeof setState>[3], alert: Parameters<typeof makeAlert>[3] = {}) => {
+    await setState(db, people.worker.user_id, now, values)
+    const { alert_id } = await makeAlert(db, people.worker, before(20), { kind, ...alert })
+    const { body } = await list(people.base, '?allTime=1')
+    return body.data.find(({ id }) => id === alert_id)?.lost
+  }
+  const present = { lost_heart_rate: false, lost_wbgt: false, last_at: before(5), interval_minutes: 1 }
+  expect(await lostOf('condition', present)).toEqual([])
+  expect(await lostOf('emergency', { ...present, last_at: before(6) })).toEqual(['signal'])
+  expect(await lostOf('noHeartRate', { ...present, last_at: before(6), interval_minutes: null })).toEqual(['signal'])
+  const gone = { ...present, last_at: before(6), lost_heart_rate: true, lost_wbgt: true }
+  expect(await lostOf('belt', gone)).toEqual([])
+  expect(await lostOf('emergency', gone, { ended_at: before(1), ending: 'recovered' })).toEqual([])
+  await sql`truncate alert cascade`.execute(db)
+  expect(await lostOf('condition', gone)).toEqual(['heartRate', 'wbgt', 'signal'])
+})
+
 test('every sort key works either way, and only those', async () => {
   const { db } = product.context
   const { people } = tenants

@@ -21,7 +21,7 @@ const isInScope = async (db: Db, actor: Actor, companyId: number): Promise<boole
 }
 
 // Newest first, however the list on screen is sorted.
-const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter & OfCompany): AsyncGenerator<readonly AlertEpisode[]> => {
+const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter & OfCompany, now: Date): AsyncGenerator<readonly AlertEpisode[]> => {
   const matches = matching(actor, filter)
   return readBatches(async (last, limit) => {
     const further =
@@ -32,7 +32,7 @@ const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter & OfCompany): Asy
     const { rows } = await sql<AlertKey>`
       select a.company_id as "companyId", a.alert_id as "alertId" from alert a where ${matches} and ${further}
        order by a.started_at desc, a.alert_id desc limit ${limit}`.execute(db)
-    const episodes = await readEpisodes(db, rows)
+    const episodes = await readEpisodes(db, rows, now)
     return episodes.map((episode) => episodeFor(actor, episode))
   })
 }
@@ -48,5 +48,6 @@ export const sendAlerts = async (
   reply: FastifyReply,
 ): Promise<void> => {
   if (!(await isInScope(db, actor, filter.companyId))) throw notFound()
-  await sendCsv(reply, `アラート一覧_${japanDay(clock())}.csv`, alertColumns, allEpisodes(db, actor, filter))
+  const now = clock()
+  await sendCsv(reply, `アラート一覧_${japanDay(now)}.csv`, alertColumns, allEpisodes(db, actor, filter, now))
 }

@@ -76,8 +76,9 @@ export const handleAlert = async (
   alertId: number,
   action: Action,
 ): Promise<AlertEpisode> => {
-  const key = await db.transaction().execute((transaction) => applyAction(transaction, requester, alertId, action, clock()))
-  const [handled] = await readEpisodes(db, [key])
+  const at = clock()
+  const key = await db.transaction().execute((transaction) => applyAction(transaction, requester, alertId, action, at))
+  const [handled] = await readEpisodes(db, [key], at)
   if (handled === undefined) throw notFound()
   return episodeFor(requester.actor, handled)
 }

@@ -29,7 +29,7 @@ const filterFrom = <Asked extends QueryOf<typeof alert.download>>(asked: Asked) 
 export const alertRoutes = (context: Context): Route[] => [
   route(alert.list, 'alert', async ({ query, actor }) => {
     const { keys, count } = await findEpisodePage(context.db, actor, filterFrom(query))
-    const episodes = await readEpisodes(context.db, keys)
+    const episodes = await readEpisodes(context.db, keys, context.clock())
     return { data: episodes.map((episode) => episodeFor(actor, episode)), count }
   }),
 

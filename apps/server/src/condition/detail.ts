@@ -75,7 +75,7 @@ export const readDetail = async (
     readAccumulated({ pool, log }, person),
   ])
   if (current === undefined) throw notFound()
-  const episodes = await readEpisodes(db, alertKeys)
+  const episodes = await readEpisodes(db, alertKeys, now)
   const { ageYears, assumed } = ageForLimits(person.date_of_birth, date)
   return {
     userId,

@@ -105,7 +105,7 @@ const readBelts = async (context: Pick<Context, 'db' | 'pool' | 'log'>, devices:
 export const readLiveRows = async (context: Pick<Context, 'db' | 'pool' | 'log'>, changes: Changes, now: Date): Promise<LiveRow[]> => {
   const [conditions, alerts, devices] = await Promise.all([
     readHealthRows(context, changes.people, now),
-    readEpisodes(context.db, changes.alerts),
+    readEpisodes(context.db, changes.alerts, now),
     readDevices(context.db, changes.devices),
   ])
   const belts = await readBelts(context, devices)

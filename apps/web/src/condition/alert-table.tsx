@@ -7,6 +7,7 @@ import { openResponse } from '../emergency/response-store.ts'
 import { levelGradeOf } from '../marks/grade.ts'
 import { clockOf, minuteOfDay } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
+import { Lost } from '../marks/lost.tsx'
 import { signed } from '../marks/number-words.ts'
 import styles from './alert-table.module.css'
 
@@ -72,7 +73,10 @@ export const AlertTable = ({ alerts, mayAnswer, onHour }: Props) => {
                   <span className="visually-hidden">の図を見る</span>
                 </button>
               </td>
-              <td>{alert.endedAt === null ? '継続中' : clockOf(alert.endedAt)}</td>
+              <td>
+                {alert.endedAt === null ? '継続中' : clockOf(alert.endedAt)}
+                <Lost lost={alert.lost} />
+              </td>
               <td>
                 <Kind alert={alert} />
               </td>

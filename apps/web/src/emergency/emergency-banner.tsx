@@ -8,6 +8,7 @@ import { useId, useState } from 'react'
 import { telOf } from '../kit/phone-link.tsx'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { Lasting } from '../marks/ago.tsx'
+import { Lost } from '../marks/lost.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { useViewer } from '../platform/viewer.ts'
@@ -60,6 +61,7 @@ const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly s
           <Lasting since={episode.startedAt} />
           経過）
         </span>
+        <Lost lost={episode.lost} />
         <strong className={styles['handling']}>
           {handlingInWords(episode)}
           {!several && episode.handledBy !== null && ` ${episode.handledBy}`}

@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { useNarrow } from '../platform/use-media.ts'
 import { gradeOf } from '../marks/grade.ts'
+import { Lost } from '../marks/lost.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { errorLines } from '../platform/call-error.ts'
 import styles from './response-dialog.module.css'
@@ -38,6 +39,7 @@ const Heading = ({ episode }: { readonly episode: AlertEpisode }) => (
         {episode.reason}・{handlingInWords(episode)}
         {episode.handledBy !== null && ` ${episode.handledBy}`}
       </p>
+      <Lost lost={episode.lost} />
     </div>
   </div>
 )

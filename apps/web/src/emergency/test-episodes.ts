@@ -22,6 +22,7 @@ export const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEp
   startedAt: '2026-07-21T13:31:00+09:00',
   endedAt: null,
   ending: null,
+  lost: [],
   late: '0',
   calledAt: null,
   handling: 'open',

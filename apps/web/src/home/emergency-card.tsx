@@ -12,6 +12,7 @@ import { PhoneLink } from '../kit/phone-link.tsx'
 import { Lasting } from '../marks/ago.tsx'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { standingOf } from '../marks/heart-rate-scale.ts'
+import { Lost } from '../marks/lost.tsx'
 import { signed } from '../marks/number-words.ts'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { clockOf } from '../platform/japan-time.ts'
@@ -149,6 +150,7 @@ export const EmergencyCard = ({ episode, row }: Props) => (
           {[row?.furigana, episode.age === null ? null : `${episode.age}歳`].filter((part) => part != null && part !== '').join('・')}
         </span>
       </h2>
+      <Lost lost={episode.lost} />
       <p className={styles['place']}>{row?.locationName ?? episode.locationName ?? '位置不明'}</p>
       <p className={styles['belongs']}>{[episode.groupName, episode.baseName].filter((part) => part !== null).join('・')}</p>
     </div>

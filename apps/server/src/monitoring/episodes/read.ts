@@ -1,10 +1,11 @@
-import type { AlertEpisode, AlertKind, Ending, Handling, Outcome } from '@mimamori/contract'
+import type { AlertEpisode, AlertKind, Ending, Handling, Loss, Outcome } from '@mimamori/contract'
 import { ageForLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { AlertKey } from '../../organisation/keys.ts'
 import type { ScopeColumns } from '../../organisation/scope.ts'
+import { isWornHeard } from '../heard-within.ts'
 import { type Owner, seesOffice, type Viewer } from '../owner.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
 
@@ -37,6 +38,7 @@ type Selected = {
   started_at: Date
   ended_at: Date | null
   ending: Ending | null
+  lost: Loss[]
   late: boolean
   called_at: Date | null
   handling: Handling
@@ -76,6 +78,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   startedAt: toJapanIso(selected.started_at),
   endedAt: toJapanIsoOrNull(selected.ended_at),
   ending: selected.ending,
+  lost: selected.lost,
   late: selected.late ? '1' : '0',
   calledAt: toJapanIsoOrNull(selected.called_at),
   handling: selected.handling,
@@ -88,23 +91,33 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   leaderContact: selected.leader_phone,
 })
 
+// Those about a person's body; a belt's or a battery's is about another device.
+const lost = (now: Date) => sql`
+  case when a.ended_at is null and a.kind in ('condition', 'emergency', 'noHeartRate') then array_remove(array[
+    case when ws.lost_heart_rate then 'heartRate' end,
+    case when ws.lost_wbgt then 'wbgt' end,
+    case when ws.last_at is not null and not coalesce(${isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)}, false) then 'signal' end],
+    null)
+  else '{}' end`
+
 /**
  * Episodes by their keys, in the order given. The caller has checked the scope, or does so with `owner`. An episode that is
- * over shows the highest level it had, one that stands its level now.
+ * over shows the highest level it had, one that stands its level now, and what of the person's data is lost.
  */
-export const readEpisodes = async (db: Db, keys: readonly AlertKey[]): Promise<OwnedEpisode[]> => {
+export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date): Promise<OwnedEpisode[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth,
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
-           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, a.late, a.called_at,
+           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(now)} as lost, a.late, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails,
            leader.full_name as leader_name, leader.phone_number as leader_phone
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
            with ordinality as wanted (company_id, alert_id, place)
       join alert a on a.company_id = wanted.company_id and a.alert_id = wanted.alert_id
       left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
+      left join worker_state ws on ws.company_id = a.company_id and ws.user_id = a.user_id
       left join lateral (
         select l.full_name, l.phone_number from app_user l
          where l.company_id = a.company_id and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null

@@ -1,0 +1,13 @@
+import type { Loss } from '@mimamori/contract/alert'
+import { lostNames, statusNames } from '@mimamori/contract/labels'
+import styles from './marks.module.css'
+import { SilentMark } from './sign-mark.tsx'
+
+/** データ途絶（心拍・通信）: that an episode goes on without data, and without which; nothing where all arrives. */
+export const Lost = ({ lost }: { readonly lost: readonly Loss[] }) =>
+  lost.length > 0 && (
+    <span className={styles['lost']}>
+      <SilentMark size={16} decorative />
+      {statusNames['0']}（{lost.map((name) => lostNames[name]).join('・')}）
+    </span>
+  )
