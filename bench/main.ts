@@ -8,6 +8,7 @@ import { measureImport } from './import.ts'
 import { sendOverHttp } from './ingest-http.ts'
 import { sendOverMqtt } from './ingest-mqtt.ts'
 import { reportJudgement } from './judgement.ts'
+import { costOfLate } from './late.ts'
 import { loginPageKb } from './login-bundle.ts'
 import { type Product, startProduct } from './product.ts'
 import { longestScrollTask } from './scroll.ts'
@@ -58,6 +59,8 @@ try {
   report('server resident, at most', Math.max(...http.residentMb), 'MB', 400)
   const mqtt = await sendOverMqtt(product, crowd, Math.min(30, sustainedSeconds), minutesAgo(300))
   report('ingest mqtt', mqtt, 'readings/s', 3_000)
+  const { inOrder, late } = await costOfLate(product, crowd, minutesAgo(240))
+  report('late reading, judged again in its place', late, 'ms', inOrder)
   const latencies = await liveLatencies(product, crowd, 1_000, 20)
   report('live event p99, 1,000 readings/s', percentile(latencies, 0.99), 'ms', 1_000)
   report('setting saved → device has it, p99 of 100', percentile(await settingLatencies(product, crowd, 100), 0.99), 'ms', 1_000)

@@ -61,7 +61,7 @@ export { shownAt } from './shown.ts'
 export { type WbgtRank } from './kept-heat.ts'
 export { type ConditionEnd } from './condition.ts'
 export { type DailyLifeBand, dailyLifeBand, heatStrokeAlert } from './public-warning.ts'
-export { judgeByHour, lateSince, resumed, settled } from './replay.ts'
+export { isPutInPlace, judgeByHour, resumed, settled } from './replay.ts'
 export { type RestAdvice, restAdvice } from './rest.ts'
 export { aboveTheirLimit, judgeStation, siteHeatLimit, type Standing, standingAt } from './site-heat.ts'
 export {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { judgeEach, readingAt, settingsOf, START } from './fixtures.ts'
 import { judgeBatch } from './judge.ts'
 import { HOUR_MS, MINUTE_MS } from './milliseconds.ts'
-import { judgeByHour, lateSince, PUT_IN_PLACE_MS, resumed, settled } from './replay.ts'
+import { isPutInPlace, judgeByHour, PUT_IN_PLACE_MS, resumed, settled } from './replay.ts'
 import { closeEmergency, type WorkerReading, type WorkerState } from './worker-state.ts'
 
 const settings = settingsOf({ emergencyMinutes: 4 })
@@ -15,10 +15,8 @@ class Keeper {
   #checkpoints: WorkerState[] = []
 
   take(batch: readonly WorkerReading[]): void {
-    const since = lateSince(
-      this.state,
-      batch.map(({ at }) => at),
-    )
+    const late = batch.map(({ at }) => at).filter((at) => isPutInPlace(this.state, at))
+    const since = late.length === 0 ? null : Math.min(...late)
     const from = since === null ? this.state : (this.#checkpoints.findLast(({ at }) => (at ?? 0) < since) ?? null)
     const after = from?.at ?? 0
     const again = since === null ? batch : [...this.stored, ...batch].filter(({ at }) => at > after)
@@ -95,11 +93,8 @@ it('judges by the hour as at once, and keeps the state that each hour began with
 it('puts in place what is up to four hours older than the state, and nothing else', () => {
   const { state } = judgeEach([readingAt(300)])
   const at = (minute: number) => START + minute * MINUTE_MS
-  expect(lateSince(null, [at(0)])).toBeNull()
-  expect(lateSince(state, [at(301)])).toBeNull()
-  expect(lateSince(state, [at(300)])).toBe(at(300))
-  expect(lateSince(state, [at(299), at(59), at(60), at(301)])).toBe(at(60))
-  expect(lateSince(state, [at(59)])).toBeNull()
+  expect(isPutInPlace(null, at(0))).toBe(false)
+  expect([301, 300, 60, 59].map((minute) => isPutInPlace(state, at(minute)))).toEqual([false, true, true, false])
 })
 
 const danger = Array.from({ length: 8 }, (_, minute) => readingAt(minute, { heartRate: 190 }))

@@ -7,15 +7,12 @@ import { closeEmergency, NEW_WORKER, type WorkerReading, type WorkerSettings, ty
 export const PUT_IN_PLACE_MS = 4 * HOUR_MS
 
 /**
- * From when (epoch ms) a worker has to be judged again because of readings at `times` (epoch ms): the oldest that is not
- * newer than the state, nor older than what is put in its place. `null` where there is none, and readings just go on.
+ * Whether a reading at `at` (epoch ms) is late and yet put in its place: not newer than the worker's state, nor too much
+ * older. Source: project choice, decisions/0033.
  */
-export function lateSince(state: WorkerState | null, times: readonly number[]): number | null {
+export function isPutInPlace(state: WorkerState | null, at: number): boolean {
   const newest = state?.at ?? null
-  if (newest === null) return null
-  let since: number | null = null
-  for (const at of times) if (at <= newest && at >= newest - PUT_IN_PLACE_MS && (since === null || at < since)) since = at
-  return since
+  return newest !== null && at <= newest && at >= newest - PUT_IN_PLACE_MS
 }
 
 /**
@@ -27,12 +24,19 @@ export function judgeByHour(
   readings: readonly WorkerReading[],
   settings: WorkerSettings,
 ): { state: WorkerState; assessments: WorkerAssessment[]; checkpoints: WorkerState[] } {
+  const [only] = readings
+  // As a rule there is one, and all of them are of the hour that runs.
+  if (only !== undefined && readings.length === 1) {
+    const before = begunHour(state, hourOf(only.at))
+    return { ...judgeBatch(state, readings, settings), checkpoints: before === null ? [] : [before] }
+  }
   const checkpoints: WorkerState[] = []
   const assessments = Array.from<WorkerAssessment>({ length: readings.length })
   let current = state ?? NEW_WORKER
   const hours = Map.groupBy(readings.keys(), (index) => hourOf((readings[index] as WorkerReading).at))
   for (const [hour, own] of [...hours].toSorted(([one], [other]) => one - other)) {
-    if (current.at !== null && hour > hourOf(current.at)) checkpoints.push(current)
+    const before = begunHour(current, hour)
+    if (before !== null) checkpoints.push(before)
     const judged = judgeBatch(
       current,
       own.map((index) => readings[index] as WorkerReading),
@@ -42,6 +46,11 @@ export function judgeByHour(
     own.forEach((index, position) => (assessments[index] = judged.assessments[position] as WorkerAssessment))
   }
   return { state: current, assessments, checkpoints }
+}
+
+/** The state where a reading of that hour is the first of it, `null` where it is not or nothing was read before. */
+function begunHour(state: WorkerState | null, hour: number): WorkerState | null {
+  return state !== null && state.at !== null && hour > hourOf(state.at) ? state : null
 }
 
 function hourOf(at: number): number {

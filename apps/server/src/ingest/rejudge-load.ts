@@ -1,4 +1,4 @@
-import { type HeatRank, lateSince, type WorkerSettings, type WorkerState } from '@mimamori/heat'
+import { type HeatRank, isPutInPlace, type WorkerSettings, type WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { arrayOf, instantOf } from '../platform/columns.ts'
@@ -114,16 +114,9 @@ export const lateWorkers = (readings: readonly AttachedReading[], { workers }: S
   const late = new Map<number, number>()
   const note = (userId: number, since: number) => late.set(userId, Math.min(since, late.get(userId) ?? since))
   for (const { userId, device, at } of left) if (userId !== null && device.kind === 'vital') note(userId, at)
-  const ofWorkers = Map.groupBy(
-    readings.filter(({ kind, wear }) => kind === 'vital' && wear !== null),
-    ({ wear }) => wear?.userId ?? 0,
-  )
-  for (const [userId, own] of ofWorkers) {
-    const since = lateSince(
-      workers.get(userId)?.judge ?? null,
-      own.map(({ at }) => at),
-    )
-    if (since !== null) note(userId, since)
+  for (const { kind, wear, at } of readings) {
+    if (kind !== 'vital' || wear === null) continue
+    if (isPutInPlace(workers.get(wear.userId)?.judge ?? null, at)) note(wear.userId, at)
   }
   return late
 }
