@@ -292,6 +292,39 @@ describe('episodes', () => {
   })
 })
 
+describe('an episode that a person closed while its condition held', () => {
+  const closedOne = async () => {
+    const one = await worker()
+    clockTo(21)
+    await one.send(steady(0, 20, 150).filter(({ minute }) => minute !== 7))
+    const [alert] = await alertsOf(one)
+    expect((await askAs(admin, 'POST', `/api/Alert/${alert?.alert_id}/Close`, { outcome: 'rested', note: '' })).status).toBe(200)
+    const conditions = async () => (await alertsOf(one)).filter(({ kind }) => kind === 'condition')
+    return { one, conditions }
+  }
+
+  it('keeps its outcome and its end, and what goes on opens a new one in its time', async () => {
+    const { one, conditions } = await closedOne()
+    clockTo(50)
+    await one.send([{ minute: 7, heartRate: 150 }])
+    const closed = { handling: 'closed', outcome: 'rested', ending: 'closed', ended_at: at(21) }
+    expect(await conditions()).toMatchObject([closed])
+    await one.send(steady(22, 30, 150))
+    await one.send([{ minute: 21.5, heartRate: 150 }])
+    expect(await conditions()).toMatchObject([closed])
+    await one.send(steady(31, 40, 150))
+    expect(await conditions()).toMatchObject([closed, { handling: 'open', ended_at: null }])
+  })
+
+  it('is not held by what the right order does not show', async () => {
+    const { one, conditions } = await closedOne()
+    clockTo(50)
+    await one.send(steady(22, 29, 150).filter(({ minute }) => minute !== 25))
+    await one.send(steady(0, 28, 90).map((pulse) => ({ ...pulse, minute: pulse.minute + 0.5 })))
+    expect(await conditions()).toMatchObject([{ handling: 'closed', still_held: false }])
+  })
+})
+
 describe('emergencies', () => {
   it('that late readings show are told', async () => {
     const one = await worker()

@@ -39,6 +39,7 @@ const recorded = (startedAt: number, endedAt: number | null, more: Partial<Recor
   peakLevel: 2,
   handling: 'open',
   late: false,
+  stillHeld: false,
   ...more,
 })
 
@@ -105,6 +106,16 @@ test('what a person closed keeps its end and its outcome, and a new bout after i
   const rows = [recorded(12, 20, { handling: 'closed', ending: 'closed' }), recorded(35, null)]
   expect(outcome([shown(10, 40)], rows)).toEqual({ changed: [change(0, '10–20'), change(1, '35–40')], missing: [] })
   expect(outcome([shown(12, null)], [recorded(12, 20, { handling: 'closed' })])).toEqual({ changed: [], missing: [] })
+})
+
+test('one that a person closed is held on by what goes on, and by nothing else', () => {
+  const closed = (stillHeld: boolean) => recorded(12, 20, { handling: 'closed', ending: 'closed', stillHeld })
+  const heldOn = (episodes: readonly ReplayedEpisode[], row: RecordedEpisode) =>
+    matchEpisodes({ from: 0, until: 100, episodes }, [row]).corrections.map(({ becomes }) => becomes.stillHeld)
+  expect(heldOn([shown(12, null)], closed(false))).toEqual([true])
+  expect(heldOn([shown(12, null)], closed(true))).toEqual([])
+  expect(heldOn([shown(12, 40)], closed(true))).toEqual([false])
+  expect(heldOn([], closed(true))).toEqual([false])
 })
 
 test('one that is two in the right order is the one that stands, and the other came late', () => {

@@ -29,6 +29,8 @@ export type RecordedEpisode = {
   readonly peakLevel: number | null
   readonly handling: Handling
   readonly late: boolean
+  /** A person closed it while its condition held, which went on without a new episode so far. */
+  readonly stillHeld: boolean
 }
 
 /** How a recorded episode is to stand from now on, and whether the right order shows it at all. */
@@ -70,7 +72,8 @@ const endedLike = (row: RecordedEpisode, episode: ReplayedEpisode): RecordedEpis
   const peakLevel = episode.startedAt === null ? higher(row.peakLevel, episode.peakLevel) : (episode.peakLevel ?? row.peakLevel)
   // Whoever closed it has had it; a hand-over ended it whatever the readings say.
   const keepsEnd = row.ending === 'handedOver' || row.ending === 'closed' || (row.handling === 'closed' && episode.endedAt === null)
-  if (keepsEnd) return { ...row, peakLevel: higher(row.peakLevel, peakLevel) }
+  if (keepsEnd)
+    return { ...row, peakLevel: higher(row.peakLevel, peakLevel), stillHeld: row.ending === 'closed' && episode.endedAt === null }
   return {
     ...row,
     endedAt: episode.endedAt === null ? null : Math.max(row.startedAt, episode.endedAt),
@@ -84,7 +87,7 @@ const endedLike = (row: RecordedEpisode, episode: ReplayedEpisode): RecordedEpis
 /** One that the right order does not show: it ends with the data at the latest, and did not happen where the replay saw all of it. */
 const withoutPartner = (was: RecordedEpisode, { from, until }: Replayed): Correction => ({
   was,
-  becomes: was.endedAt === null ? { ...was, endedAt: Math.max(was.startedAt, until), ending: 'recovered' } : was,
+  becomes: was.endedAt === null ? { ...was, endedAt: Math.max(was.startedAt, until), ending: 'recovered' } : { ...was, stillHeld: false },
   withdrawn: was.startedAt > from && !isHandled(was),
 })
 
@@ -94,7 +97,7 @@ const unite = (rows: readonly RecordedEpisode[], episode: ReplayedEpisode, repla
   return rows.map((was) => {
     if (!kept.includes(was)) return { ...withoutPartner(was, replayed), withdrawn: true }
     const begun = was === kept[0] && episode.startedAt !== null ? { ...was, startedAt: episode.startedAt } : was
-    return { was, becomes: was === kept.at(-1) ? endedLike(begun, episode) : begun, withdrawn: false }
+    return { was, becomes: was === kept.at(-1) ? endedLike(begun, episode) : { ...begun, stillHeld: false }, withdrawn: false }
   })
 }
 
@@ -104,7 +107,8 @@ const differs = ({ was, becomes, withdrawn }: Correction): boolean =>
   was.endedAt !== becomes.endedAt ||
   was.ending !== becomes.ending ||
   was.level !== becomes.level ||
-  was.peakLevel !== becomes.peakLevel
+  was.peakLevel !== becomes.peakLevel ||
+  was.stillHeld !== becomes.stillHeld
 
 /**
  * Compares the episodes of one worker that a replay shows with those on record in its time, oldest first. Overlapping ones

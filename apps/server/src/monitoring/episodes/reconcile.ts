@@ -26,6 +26,7 @@ type Row = {
   peak_level: number | null
   handling: Handling
   late: boolean
+  still_held: boolean
 }
 
 const recordedOf = (row: Row): RecordedEpisode => ({
@@ -39,6 +40,7 @@ const recordedOf = (row: Row): RecordedEpisode => ({
   peakLevel: row.peak_level,
   handling: row.handling,
   late: row.late,
+  stillHeld: row.still_held,
 })
 
 /** Locks and reads the episodes of workers that stood at or after their replay's beginning; a call's are left to themselves. */
@@ -46,7 +48,7 @@ const lockRecorded = async (db: Db, companyId: number, replays: ReadonlyMap<numb
   const userIds = [...replays.keys()]
   const froms = [...replays.values()].map(({ from }) => instantOf(from - reachBackMs))
   const { rows } = await sql<Row>`
-    select a.alert_id, a.user_id, a.kind, a.office_id, a.started_at, a.ended_at, a.ending, a.level, a.peak_level, a.handling, a.late
+    select a.alert_id, a.user_id, a.kind, a.office_id, a.started_at, a.ended_at, a.ending, a.level, a.peak_level, a.handling, a.late, a.still_held
       from unnest(${userIds}::int[], ${froms}::timestamptz[]) as x (user_id, since)
       join alert a on a.company_id = ${companyId} and a.user_id = x.user_id
      where a.kind = any(${judgedKinds}::text[]) and a.called_at is null and not a.withdrawn
@@ -66,14 +68,16 @@ const write = async (db: Db, companyId: number, corrections: readonly Correction
     level: becomes.level,
     peak_level: becomes.peakLevel,
     late: becomes.late,
+    still_held: becomes.stillHeld,
     withdrawn,
   }))
   await sql`
     update alert a set started_at = x.started_at, ended_at = x.ended_at, ending = x.ending, level = x.level, peak_level = x.peak_level,
-      late = x.late, withdrawn = x.withdrawn, changed_at = now()
+      late = x.late, still_held = x.still_held, held_level = case when x.still_held then coalesce(a.held_level, x.level) end,
+      held_since = case when x.still_held then a.held_since end, withdrawn = x.withdrawn, changed_at = now()
       from json_to_recordset(${JSON.stringify(values)}::json)
            as x (alert_id int, started_at timestamptz, ended_at timestamptz, ending text, level smallint, peak_level smallint,
-                 late boolean, withdrawn boolean)
+                 late boolean, still_held boolean, withdrawn boolean)
      where a.company_id = ${companyId} and a.alert_id = x.alert_id`.execute(db)
 }
 
