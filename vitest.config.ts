@@ -44,7 +44,7 @@ const inBrowser: TestProjectConfiguration = {
 const onWeb: TestProjectConfiguration = {
   extends: './apps/web/vite.config.ts',
   root: 'apps/web',
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.*'], environment: 'node', ...patient },
+  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.*'], ...shared, ...patient },
 }
 
 export default defineConfig({

@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 vi.mock('../platform/query.ts', () => ({ queryOf: () => ({}) }))
+// Other files of the process want what was read with the real one.
+afterAll(() => void vi.resetModules())
 const { stepsOf } = await import('./procedures.tsx')
 
 test('a site’s own steps, without the numbers it wrote', () => {

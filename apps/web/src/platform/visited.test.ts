@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const kept = new Map<string, string>()
 const storage = {
@@ -7,6 +7,7 @@ const storage = {
   removeItem: (key: string) => void kept.delete(key),
 } as Storage
 vi.stubGlobal('sessionStorage', storage)
+afterAll(() => void vi.unstubAllGlobals())
 
 const { createVisited } = await import('./visited.ts')
 const visited = createVisited(storage)
