@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
-import { conditionRow, expect, test } from './fixtures.ts'
+import { conditionRow, expect, moveTo, test } from './fixtures.ts'
 import { minutesAgo, racing, vital } from './site.ts'
+
+// A whole story with everything that moves: what is on its way in or out must not be in the way of what is done next.
+test.use({ isStill: false })
 
 const bannerOf = (page: Page) => page.getByRole('region', { name: '緊急' })
 
@@ -51,7 +54,7 @@ test('a call stands above every screen of the leader and the base admin until it
     '/home',
     '/user',
   ]) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(bannerOf(page)).toContainText(accounts.User.fullName)
   }
 
@@ -76,7 +79,7 @@ test('a call stands above every screen of the leader and the base admin until it
   await dialog.getByRole('button', { name: '対応を終える' }).click()
   for (const one of [page, admin]) await expect(bannerOf(one)).toHaveCount(0)
 
-  await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}`)
+  await moveTo(page, `/physical-condition/detail?UserId=${accounts.User.userId}`)
   const record = page.getByRole('row').filter({ hasText: '緊急' })
   await expect(record).toContainText('完了')
   await expect(record).toContainText(`休憩して復帰・${accounts.GroupLeader.fullName}`)
@@ -134,6 +137,6 @@ test('a worker sees only the own detail, a leader only the group, and neither le
   await expect(leader.getByRole('heading', { level: 1 }).locator('..')).toContainText('3人')
   await expect(leader.getByText(neighbour.fullName)).toHaveCount(0)
   await expect(bannerOf(leader)).toHaveCount(0)
-  await leader.goto(`/physical-condition/detail?UserId=${neighbour.userId}`)
+  await moveTo(leader, `/physical-condition/detail?UserId=${neighbour.userId}`)
   await expect(leader.getByRole('alert')).toContainText('見つかりません。削除されたか、見る権限がありません。')
 })

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { heat, minutesAgo, racing, vital } from './site.ts'
 
 const limits = ['最大心拍180', '瞬時心拍159', '継続心拍140']
@@ -76,7 +76,7 @@ test('the way back leads to the list with its filters, wherever one came from', 
   await page.goto('/physical-condition/list?healthData=false')
   await page.getByRole('link', { name: 'ホーム' }).click()
   await expect(page).toHaveURL('/home')
-  await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}`)
+  await moveTo(page, `/physical-condition/detail?UserId=${accounts.User.userId}`)
   await page.getByRole('button', { name: '体調一覧' }).click()
   await expect(page).toHaveURL('/physical-condition/list?healthData=false')
   await page.goBack()

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { contextOptions } from './chromium.ts'
-import { keepBrowsers, type KeptBrowsers, onlyPage, standBy } from './kept-browsers.ts'
+import { keepBrowsers, type KeptBrowsers, isStandingBy, onlyPage, standBy } from './kept-browsers.ts'
 import { layLine, type Line } from './line.ts'
 import { password, startProduct, type Product } from './product.ts'
 import { makeSite, type Account, type Site } from './site.ts'
@@ -24,12 +24,27 @@ const tokensOf = async (url: string, { loginId }: Account): Promise<Tokens> => {
   return (await answer.json()) as Tokens
 }
 
+/**
+ * Leads a page that shows the console to another of its screens, as a link there would: for a quarter of the time that
+ * loading the console takes. What must hold for whoever opens an address anew is for `page.goto`.
+ */
+export const moveTo = async (page: Page, path: string): Promise<void> => {
+  const left = await page.locator('h1').first().elementHandle()
+  if (left === null) throw new Error(`no screen is shown that could be left for ${path}`)
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  // What is looked for next may stand on the screen that is left, too.
+  await left.waitForElementState('hidden')
+}
+
 /** Gives a browser a session, as if somebody had signed in there some time ago. */
 const signIn = async (page: Page, url: string, account: Account): Promise<void> => {
   const { token, refreshToken } = await tokensOf(url, account)
-  await standBy(page, url)
+  if (!isStandingBy(page, url)) await standBy(page, url)
   await page.evaluate((items) => Object.assign(localStorage, items), { token, refreshToken, isLogin: 'true' })
 }
+
+const holdStill = (page: Page, isStill: boolean): Promise<void> =>
+  page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' })
 
 type Fixtures = {
   readonly site: Site
@@ -42,7 +57,7 @@ type Fixtures = {
   readonly faults: string[]
   /** True where the test is about a browser that has not fetched the console yet. */
   readonly isNewcomer: boolean
-  /** True where the console is looked at and not used: nothing moves, as for people who turned motion off. */
+  /** False where the test is about what moves, and for some whole stories; elsewhere nothing does, as for people who turned motion off. */
   readonly isStill: boolean
 }
 
@@ -81,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   isNewcomer: [false, { option: true }],
-  isStill: [false, { option: true }],
+  isStill: [true, { option: true }],
   line: async ({ laidLine }, provide) => {
     await provide(laidLine)
     laidLine.mend()
@@ -96,16 +111,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   page: async ({ context, isStill }, provide) => {
     const page = onlyPage(context)
-    if (isStill) await page.emulateMedia({ reducedMotion: 'reduce' })
+    await holdStill(page, isStill)
     await provide(page)
   },
   signInAs: async ({ line, page }, provide) => provide((account) => signIn(page, line.url, account)),
-  openBrowser: async ({ product, browsers }, provide) => {
+  openBrowser: async ({ product, browsers, isStill }, provide) => {
     const opened: BrowserContext[] = []
     await provide(async (account) => {
       const context = await browsers.take(product.url)
       opened.push(context)
       const page = onlyPage(context)
+      await holdStill(page, isStill)
       await signIn(page, product.url, account)
       return page
     })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeDevice, makeWear } from '../apps/server/src/organisation/test-factories.ts'
 import type { Product } from './product.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, tooWide } from './inspect.ts'
 import { answer, choose, dialog, row } from './organisation-parts.ts'
 import { minutesAgo, type Site } from './site.ts'
@@ -125,7 +125,7 @@ test('a device that goes to another site loses its wearer and its links after th
   await press(page, 'やめる')
 
   // The parent loses those that hang on it; gateways and watchers move by the same dialog.
-  await page.goto(`/ReferenceBarometer?OfficeId=${site.here.officeId}`)
+  await moveTo(page, `/ReferenceBarometer?OfficeId=${site.here.officeId}`)
   await page.getByRole('button', { name: 'RB-1の拠点を移す' }).click()
   await expect(losses).toContainText('端末2台とのつながりは外れます。')
   await choose(page, '移す先の拠点', site.elsewhere.name)
@@ -135,7 +135,7 @@ test('a device that goes to another site loses its wearer and its links after th
     ['/gateway/list', 'GW-01'],
     ['/heat-index-watcher/list', '000123'],
   ] as const) {
-    await page.goto(`${path}?officeId=${site.here.officeId}`)
+    await moveTo(page, `${path}?officeId=${site.here.officeId}`)
     await page.getByRole('button', { name: `${serial}の拠点を移す` }).click()
     // Nothing is ever sent to these, and nothing hangs on them; the name of their place stays behind.
     await expect(losses.getByRole('listitem')).toHaveText([/^場所の名前「.+」は消えます。移した先で付け直してください。$/])

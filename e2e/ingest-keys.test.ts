@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, expectFitting, tooWide } from './inspect.ts'
 import { answer, dialog, field, row } from './organisation-parts.ts'
 
@@ -106,10 +106,10 @@ test('a site without gateways says what to change, a phone shows it all, and who
   await answer(page, '秘密は、もう一度表示できません。', 'コピーせずに閉じる')
   await expect(page.getByRole('list', { name: `${site.elsewhere.name}の受信キー` })).toContainText('西ゲート')
 
-  await page.goto('/header-quaters/create/new')
+  await moveTo(page, '/header-quaters/create/new')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('受信キー')).toHaveCount(0)
-  await page.goto(`/header-quaters/view/${site.elsewhere.officeId}`)
+  await moveTo(page, `/header-quaters/view/${site.elsewhere.officeId}`)
   await expect(page.getByText(site.elsewhere.name).first()).toBeVisible()
   await expect(page.getByText('受信キー')).toHaveCount(0)
 

@@ -11,8 +11,11 @@ export type KeptBrowsers = {
 
 const heard = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror']
 
+const quietPlace = (url: string) => `${url}/icon.svg`
+
 /** A page at the console's address that does nothing: the place to change what the browser stores for it. */
-export const standBy = async (page: Page, url: string): Promise<void> => void (await page.goto(`${url}/icon.svg`))
+export const standBy = async (page: Page, url: string): Promise<void> => void (await page.goto(quietPlace(url)))
+export const isStandingBy = (page: Page, url: string): boolean => page.url() === quietPlace(url)
 
 /**
  * Leaves of a browser only what it has fetched. What nobody can take back must not be done to it: a clock, a script or a

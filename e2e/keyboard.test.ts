@@ -6,6 +6,9 @@ import { password } from './product.ts'
 import { racing, vital } from './site.ts'
 import { tabTo } from './tab-to.ts'
 
+// A whole story with everything that moves: what is on its way in or out must not be in the way of what is done next.
+test.use({ isStill: false })
+
 test('by the keyboard alone: sign in, reach the list, open a person, answer a call', async ({ page, site }) => {
   const { accounts, here, neighbour } = site
   await here.post([...racing(neighbour), vital(accounts.User, { call: true })])

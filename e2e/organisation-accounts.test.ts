@@ -1,5 +1,5 @@
 import { makeUser } from '../apps/server/src/organisation/test-factories.ts'
-import { expect, submitLogin, test } from './fixtures.ts'
+import { expect, moveTo, submitLogin, test } from './fixtures.ts'
 import { answer, choose, dialog, downloadOf, field, fill, noteOf, remove, row, save, saved, unlock } from './organisation-parts.ts'
 import { password } from './product.ts'
 import { makeSite } from './site.ts'
@@ -114,7 +114,6 @@ test('a contract-unit administrator is found, shown, locked out, let in again an
   await unlock(page, product, list, { loginId, fullName })
   await expect(row(page, loginId)).toContainText('03-0000-1234')
   const other = await openBrowser(site.accounts.AdminUnitService)
-  await other.goto('/home')
   await other.evaluate(() => localStorage.clear())
   await other.goto('/login')
   await submitLogin(other, loginId)
@@ -212,13 +211,14 @@ test("another company's people are nowhere to be found, whatever is typed into t
     `/base-admin/edit/${site.neighbour.userId}`,
     `/worker/edit/${site.accounts.HeadquartersAdmin.userId}`,
   ]
+  await page.goto('/home')
   for (const path of paths) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.getByRole('alert').filter({ hasText: '見つかりません。削除されたか、見る権限がありません。' })).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
   }
   // Screens of the service unit are not even there.
-  await page.goto('/company/list')
+  await moveTo(page, '/company/list')
   await expect(page).toHaveURL('/home')
   await expect(dialog(page)).toHaveCount(0)
 })

@@ -7,6 +7,9 @@ import { tabTo } from './tab-to.ts'
 
 // No test of this file touches the mouse, nor puts the focus anywhere but by keys.
 
+// A whole story with everything that moves: what is on its way in or out must not be in the way of what is done next.
+test.use({ isStill: false })
+
 const press = async (page: Page, target: Locator, key = 'Enter') => {
   await tabTo(page, target)
   await page.keyboard.press(key)

@@ -1,5 +1,5 @@
 import { makeCompany } from '../apps/server/src/organisation/test-factories.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { answer, choose, dialog, field, fill, noteOf, remove, row, save, saved } from './organisation-parts.ts'
 
 test('a company is made, changed and deleted, and every step asks and tells', async ({ page, site, signInAs }) => {
@@ -122,9 +122,9 @@ test('a site is made with its hours, contacts and heat, shown without a way to s
   await page.getByRole('link', { name: '編集する' }).click()
   await expect(field(page, '拠点名')).toHaveValue(name)
 
-  await page.goto(`/header-quaters/list?officeName=${encodeURIComponent(name)}`)
+  await moveTo(page, `/header-quaters/list?officeName=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(/\/physical-condition\/list\?.*OfficeId=/i)
-  await page.goto(`/header-quaters/list?officeName=${encodeURIComponent(name)}`)
+  await moveTo(page, `/header-quaters/list?officeName=${encodeURIComponent(name)}`)
   await remove(page, name)
 })

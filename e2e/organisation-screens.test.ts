@@ -1,6 +1,6 @@
 import type { Role } from '@mimamori/contract'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
 import { answer, csv, dialog, sendFile, workerHeader } from './organisation-parts.ts'
 import type { Site } from './site.ts'
@@ -30,9 +30,9 @@ const removeInVain = async (page: Page) => {
 const screens: Readonly<Partial<Record<Role, readonly Screen[]>>> = {
   AdminUnitService: [
     { path: () => '/company/list', heading: '会社' },
-    { path: ({ company }) => `/company/list?companyName=${encodeURIComponent(company.name)}`, heading: '会社', afterwards: removeInVain },
     { path: () => '/company/create/new', heading: '会社を追加', afterwards: submit },
     { path: ({ company }) => `/company/edit/${company.companyId}`, heading: '会社を編集' },
+    { path: ({ company }) => `/company/list?companyName=${encodeURIComponent(company.name)}`, heading: '会社', afterwards: removeInVain },
     { path: () => '/admin-unit-service/list', heading: 'サービス管理者' },
     { path: () => '/admin-unit-service/create/new', heading: 'サービス管理者を追加', afterwards: submit },
     { path: ({ accounts }) => `/admin-unit-service/edit/${accounts.AdminUnitService.userId}`, heading: 'サービス管理者を編集' },
@@ -46,9 +46,9 @@ const screens: Readonly<Partial<Record<Role, readonly Screen[]>>> = {
   ],
   AdminUnitContract: [
     { path: () => '/header-quaters/list', heading: '拠点' },
-    { path: () => '/header-quaters/list', heading: '拠点', afterwards: removeInVain },
     { path: () => '/header-quaters/create/new', heading: '拠点を追加', afterwards: submit },
     { path: ({ here }) => `/header-quaters/edit/${here.officeId}`, heading: '拠点を編集' },
+    { path: () => '/header-quaters/list', heading: '拠点', afterwards: removeInVain },
     { path: ({ here }) => `/header-quaters/view/${here.officeId}`, heading: '拠点の詳細' },
     { path: () => '/base-admin/list', heading: '拠点管理者' },
     { path: ({ accounts }) => `/base-admin/view/${accounts.HeadquartersAdmin.userId}`, heading: '拠点管理者の詳細' },
@@ -73,14 +73,12 @@ const screens: Readonly<Partial<Record<Role, readonly Screen[]>>> = {
 // Each inspection looks at every element of a screen; a busy machine takes its time over it.
 test.slow()
 
-test.use({ isStill: true })
-
 // What a screen shows in dark is the kit's colours over again: one layout of it is enough, the other of the next.
 const darkAt = (n: number) => [n % 2 === 0 ? 1440 : 375]
 
 const inspect = async (page: Page, site: Site, { path, heading, afterwards }: Screen, n: number) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(path(site))
+  if (n === 0) await page.goto(path(site))
+  else await moveTo(page, path(site))
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
   await afterwards?.(page)
   await expectFitting(page, undefined, darkAt(n))
@@ -100,7 +98,6 @@ for (const { role, some } of rounds)
   }) => {
     test.setTimeout(60_000 * some.length)
     await signInAs(site.accounts[role])
-    // A form or file that is left behind asks.
-    page.on('dialog', (question) => void question.accept())
+    await page.setViewportSize({ width: 1440, height: 900 })
     for (const [n, screen] of some.entries()) await test.step(screen.heading, () => inspect(page, site, screen, n))
   })

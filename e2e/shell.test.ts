@@ -2,6 +2,9 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { vital } from './site.ts'
 
+// A whole story with everything that moves: what is on its way in or out must not be in the way of what is done next.
+test.use({ isStill: false })
+
 const widthOf = (element: Locator) => async () => (await element.boundingBox())?.width
 
 test('the sidebar is 220 px wide or folded to 60, and the browser remembers which', async ({ page, site, signInAs }) => {
