@@ -42,6 +42,8 @@ const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
     wbgt: usable?.wbgt ?? null,
     heatDeviceId: reading.deviceId,
     gatewayId: null,
+    // What is open stays so a little below, but is not told anew by that.
+    shows: assessment.excess === null ? null : assessment.excess >= 0,
     reason: siteHeatReason(limit, standing, usable?.wbgt ?? null),
   }
   const { episodeOpen, endedAt, lostAt } = assessment

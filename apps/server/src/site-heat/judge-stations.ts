@@ -6,13 +6,17 @@ import type { StandingHeat } from '../monitoring/site-heat/retell.ts'
 import { findStanding, type StandingWorker } from '../monitoring/site-heat/standing.ts'
 import { japanDay } from '../platform/japan-time.ts'
 
-/** A site with a public station: the newest value, the episode that stands, and whether a watcher of its own is usable. */
+/**
+ * A site with a public station: the newest value, the episode that stands or that a person closed while its condition held
+ * (`closedAt`), and whether a watcher of its own is usable.
+ */
 type Station = HeatLayer & {
   readonly companyId: number
   readonly officeId: number
   readonly at: Date | null
   readonly wbgt: number | null
-  readonly isOpen: boolean
+  readonly isHeld: boolean
+  readonly closedAt: Date | null
   readonly level: Level | null
   readonly isWatched: boolean
 }
@@ -20,7 +24,7 @@ type Station = HeatLayer & {
 // Of two values for the same hour the measured one counts: its name comes after the estimated one's.
 const stations = `
   select o.company_id as "companyId", o.office_id as "officeId", o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
-         v.at, v.wbgt, a.alert_id is not null as "isOpen", a.level,
+         v.at, v.wbgt, a.alert_id is not null as "isHeld", a.level, a."closedAt",
          exists (
            select from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
             where d.company_id = o.company_id and d.office_id = o.office_id and d.kind = 'heat'
@@ -30,13 +34,18 @@ const stations = `
       select p.at, p.wbgt from public_wbgt p
        where p.station = o.public_wbgt_station and p.kind <> 'forecast' and p.at <= $1
        order by p.at desc, p.kind desc limit 1) v on true
-    left join alert a on a.company_id = o.company_id and a.kind = 'siteHeat' and a.office_id = o.office_id
-     and a.user_id is null and a.device_id is null and a.ended_at is null
+    left join lateral (
+      select a.alert_id, case when a.ended_at is null then a.level else a.held_level end as level,
+             a.ended_at as "closedAt"
+        from alert a
+       where a.company_id = o.company_id and a.kind = 'siteHeat' and a.office_id = o.office_id
+         and a.user_id is null and a.device_id is null and (a.ended_at is null or a.still_held)
+       order by a.ended_at is null desc, a.alert_id desc limit 1) a on true
    where v.at >= $1::timestamptz - interval '1 day' or a.alert_id is not null`
 
 /** Judges one site by its station, for those whose latest reading used it; nothing where its watchers speak for all. */
 const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly StandingWorker[], now: Date): StandingHeat | undefined => {
-  const { companyId, officeId, at, wbgt, isOpen, level } = station
+  const { companyId, officeId, at, wbgt, isHeld, closedAt, level } = station
   const time = now.getTime()
   const standing = standingAt(
     everybody.filter((worker) => worker.officeId === officeId && worker.watcherId === null),
@@ -46,7 +55,7 @@ const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly St
   const value = at === null || wbgt === null ? null : { at: at.getTime(), wbgt }
   const isNeeded = !station.isWatched || standing.length > 0
   const judged = isNeeded
-    ? judgeStation(isOpen ? level : null, value, { now: time, limitWbgt: limit })
+    ? judgeStation(isHeld ? level : null, value, { now: time, limitWbgt: limit })
     : ({ open: false, end: { at: time, ending: 'handedOver' } } as const)
   const subject = { kind: 'siteHeat', companyId, officeId, userId: null, deviceId: null } as const
   const moment = {
@@ -57,13 +66,15 @@ const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly St
     wbgt,
     heatDeviceId: null,
     gatewayId: null,
+    // A value from before somebody closed it tells nothing new.
+    shows: !judged.open || judged.excess === null || (closedAt !== null && at !== null && at <= closedAt) ? null : judged.excess >= 0,
     reason: siteHeatReason(limit, standing, wbgt),
   }
   if (!judged.open) {
-    if (judged.end !== null) episodes.watch(subject, { open: isOpen, level }, false, moment, judged.end)
+    if (judged.end !== null) episodes.watch(subject, { open: isHeld, level }, false, moment, judged.end)
     return undefined
   }
-  episodes.watch(subject, { open: isOpen, level }, true, moment)
+  episodes.watch(subject, { open: isHeld, level }, true, moment)
   return { ...subject, ...moment }
 }
 

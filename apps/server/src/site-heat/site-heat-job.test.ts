@@ -14,10 +14,10 @@ afterAll(() => made.close())
 const tokyo = (clock: string) => new Date(`2026-07-20T${clock}:00+09:00`)
 
 /** A site with a public station of its own, a watcher and a worker of reference 23; nothing has been read yet. */
-const site = async () => {
+const site = async (company: { company_id?: number } = {}) => {
   const { db } = made.context
   const station = String((stations += 1))
-  const office = await makeOffice(db, { public_wbgt_station: station })
+  const office = await makeOffice(db, { ...company, public_wbgt_station: station })
   const { bearer } = await makeIngestKey(db, office.office_id)
   const user = await makeUser(db, 'User', office, { metabolic_class: 3, acclimatised: false, full_name: '見守　太郎' })
   const tag = await makeDevice(db, 'vital', office.office_id)
@@ -128,6 +128,59 @@ describe('a site without a usable watcher', () => {
     expect(await alerts()).toMatchObject([{ device_id: null, ended_at: tokyo('10:22'), ending: 'handedOver' }])
     await turnAt('10:37')
     expect(await alerts()).toMatchObject([{ ended_at: tokyo('10:22') }, { device_id: null, ended_at: null }])
+  })
+})
+
+describe('site heat of a station that a person closed', () => {
+  const closeAt = async (clock: string, alertId: number | undefined) => {
+    made.time.now = tokyo(clock)
+    const admin = await makeUser(made.context.db, 'AdminUnitService')
+    const closed = await made.askAs(admin, 'POST', `/api/Alert/${alertId}/Close`, { outcome: 'rested', note: '' })
+    expect(closed.status).toBe(200)
+  }
+
+  it('opens anew by a value that came after, once that has stood for a quarter of an hour', async () => {
+    const { publish, turnAt, alerts } = await site()
+    await publish('10:00', 29)
+    await turnAt('10:20')
+    await closeAt('10:30', (await alerts())[0]?.alert_id)
+    await turnAt('10:31')
+    await turnAt('10:59')
+    expect(await alerts()).toMatchObject([{ ended_at: tokyo('10:30'), ending: 'closed', outcome: 'rested' }])
+    await publish('11:00', 29)
+    await turnAt('11:10')
+    await turnAt('11:24')
+    expect(await alerts()).toHaveLength(1)
+    await turnAt('11:25')
+    expect(await alerts()).toMatchObject([{ outcome: 'rested' }, { started_at: tokyo('11:25'), ended_at: null, level: 2 }])
+  })
+
+  it('opens anew at once on a rise', async () => {
+    const { publish, turnAt, alerts } = await site()
+    await publish('10:00', 29)
+    await turnAt('10:20')
+    await closeAt('10:30', (await alerts())[0]?.alert_id)
+    await publish('11:00', 31)
+    await turnAt('11:10')
+    expect(await alerts()).toMatchObject([{ outcome: 'rested' }, { started_at: tokyo('11:10'), level: 3 }])
+  })
+
+  it('holds back nothing of another site of the company', async () => {
+    const one = await site()
+    const other = await site({ company_id: one.office.company_id })
+    await one.publish('10:00', 29)
+    await one.turnAt('10:20')
+    await closeAt('10:30', (await one.alerts())[0]?.alert_id)
+    await other.publish('10:00', 29)
+    await other.turnAt('10:31')
+    await other.publish('11:00', 29)
+    await other.turnAt('11:10')
+    await closeAt('11:11', (await other.alerts())[0]?.alert_id)
+    await other.publish('12:00', 31)
+    await other.turnAt('12:10')
+    expect(await other.alerts()).toMatchObject([{ ending: 'closed' }, { started_at: tokyo('12:10'), ended_at: null }])
+    const held = await made.context.db.selectFrom('alert').select('still_held').where('office_id', '=', one.office.office_id).execute()
+    expect(held).toEqual([{ still_held: true }])
   })
 })
 

@@ -17,7 +17,7 @@ export const siteHeatJob: Recurring = {
     const db = onClient(client)
     await expireWatchers(client, now)
     const { episodes, standing } = await judgeStations(client, now)
-    await followJudge(db, episodes.segments)
+    await followJudge(db, episodes.segments, episodes.stretches)
     await retellSiteHeat(db, standing)
   },
 }

@@ -16,7 +16,7 @@ type Standing = {
 
 type Watched = { readonly companyId: number; readonly alertId: number; readonly closed: ClosedEpisode | null }
 
-// A closed episode of somebody who has gone to another office is theirs there too.
+// A closed episode of somebody who has gone to another office is theirs there too, one of a place stays there.
 const findStanding = async (db: Db, stretches: readonly EpisodeStretch[]): Promise<Standing[]> => {
   const subjects = stretches.map(({ subject: { kind, companyId, officeId, userId, deviceId } }, position) => ({
     position,
@@ -34,7 +34,7 @@ const findStanding = async (db: Db, stretches: readonly EpisodeStretch[]): Promi
   const { rows } = await sql<Standing>`
     select ${columns} from ${from} where a.ended_at is null and a.office_id = x.office_id
     union all
-    select ${columns} from ${from} where a.still_held
+    select ${columns} from ${from} where a.still_held and (a.user_id is not null or a.office_id = x.office_id)
      order by 2`.execute(db)
   return rows
 }
