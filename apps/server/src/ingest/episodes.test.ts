@@ -97,6 +97,14 @@ it('tells when readings go on without a heart rate', async () => {
   expect((await alertsOf(user.user_id))[0]?.ended_at).toEqual(new Date(at(-11)))
 })
 
+it('ends once what readings of one batch go on with and end', async () => {
+  const { user, pulse } = await wearer()
+  await post([pulse(90, -30), ...[-29, -28, -27, -26, -25, -24, -23].map((minutes) => pulse(null, minutes))])
+  expect(await alertsOf(user.user_id)).toMatchObject([{ kind: 'noHeartRate', ended_at: null }])
+  await post([-22, -21, -20, -19, -18].map((minutes) => pulse(minutes < -20 ? null : 92, minutes)))
+  expect(await alertsOf(user.user_id)).toMatchObject([{ kind: 'noHeartRate', ending: 'recovered' }])
+})
+
 it('opens one alert, and counts each reading once, though several processes are given the same', async () => {
   const processes = [app, await buildApp(context), await buildApp(context)]
   const people = await Promise.all(Array.from({ length: 10 }, wearer))

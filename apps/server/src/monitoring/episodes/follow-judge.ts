@@ -24,7 +24,11 @@ const followRound = async (db: Db, round: readonly EpisodeSegment[], stretches: 
   const { opening = [], moving = [] } = Object.groupBy(round, ({ opened }) => (opened ? 'opening' : 'moving'))
   // What somebody closes meanwhile is waited for by the moving, and seen as closed after it.
   const moved = await moveEpisodes(db, moving)
-  return [...moved, ...(await openEpisodes(db, [...opening, ...(await openAnew(db, stretches))]))]
+  // What has ended by now stood on record all the while.
+  const ended = new Set(moved.flatMap(({ segment }) => (segment.endedAt === null ? [] : [JSON.stringify(segment.subject)])))
+  const unrecorded = stretches.filter(({ subject }) => !ended.has(JSON.stringify(subject)))
+  const opened = await openEpisodes(db, [...opening, ...(await openAnew(db, unrecorded))])
+  return [...moved.flatMap(({ events }) => events), ...opened]
 }
 
 /**

@@ -4,8 +4,11 @@ import type { EpisodeSegment } from './episode-log.ts'
 import type { EpisodeEvent } from './record-events.ts'
 import { eventsOf, rowOf } from './segment.ts'
 
+/** A segment that an open episode was there for, and what happened to it. */
+type Moved = { readonly segment: EpisodeSegment; readonly events: EpisodeEvent[] }
+
 /** Raises, lowers and ends open episodes, as their condition went on after an earlier batch. */
-export const moveEpisodes = async (db: Db, moving: readonly EpisodeSegment[]): Promise<EpisodeEvent[]> => {
+export const moveEpisodes = async (db: Db, moving: readonly EpisodeSegment[]): Promise<Moved[]> => {
   if (moving.length === 0) return []
   const { rows } = await sql<{ alert_id: number; position: number }>`
     update alert a set
@@ -28,6 +31,6 @@ export const moveEpisodes = async (db: Db, moving: readonly EpisodeSegment[]): P
     returning a.alert_id, x.position`.execute(db)
   return rows.flatMap(({ alert_id, position }) => {
     const segment = moving[position]
-    return segment === undefined ? [] : eventsOf(alert_id, segment)
+    return segment === undefined ? [] : [{ segment, events: eventsOf(alert_id, segment) }]
   })
 }
