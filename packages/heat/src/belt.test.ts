@@ -6,7 +6,7 @@ import { MINUTE_MS } from './milliseconds.ts'
 
 const reading = (minute: number, hook: 0 | 1 | null, altitudeCm: number | null, changes: Partial<BeltReading> = {}) => {
   const at = START + minute * MINUTE_MS
-  return { at, receivedAt: at, hook, altitudeCm, intervalMinutes: 1, wearId: 1, ...changes }
+  return { at, hook, altitudeCm, intervalMinutes: 1, wearer: 1, ...changes }
 }
 
 function judgeAll(readings: readonly BeltReading[], settings: BeltSettings = DEFAULT_BELT_SETTINGS) {
@@ -35,10 +35,10 @@ describe('belt alert, 200 cm and 150 cm and 1 minute where nothing is saved', ()
       [reading(0, 0, 300, { intervalMinutes: 10 }), reading(20, 0, 300, { intervalMinutes: null })],
       [false, true],
     ],
-    ['another wearer begins anew', [reading(0, 0, 300), reading(1, 0, 300, { wearId: 2 })], [false, false]],
+    ['another wearer begins anew', [reading(0, 0, 300), reading(1, 0, 300, { wearer: 2 })], [false, false]],
     [
       'also through an unknown height',
-      [reading(0, 0, 300), reading(0.5, 0, null, { wearId: 2 }), reading(1, 0, 300, { wearId: 2 })],
+      [reading(0, 0, 300), reading(0.5, 0, null, { wearer: 2 }), reading(1, 0, 300, { wearer: 2 })],
       [false, false, false],
     ],
     ['over when hooked', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 1, 300)], [false, true, false]],
@@ -55,12 +55,45 @@ describe('belt alert, 200 cm and 150 cm and 1 minute where nothing is saved', ()
     expect(judgeAll(readings).open).toEqual(open)
   })
 
-  it('says when it started, since when it is open, and when it is only kept', () => {
+  it('says whether it was open before, since when it is, and when it is only kept', () => {
     const { assessments } = judgeAll([reading(0, 0, 300), reading(1, 0, 300), reading(2, 0, null), reading(3, 0, 300)])
-    expect(assessments.map((one) => one.started)).toEqual([false, true, false, false])
+    expect(assessments.map((one) => one.wasOpen)).toEqual([null, false, true, true])
     expect(assessments.map((one) => one.stale)).toEqual([false, false, true, false])
-    expect(assessments.map((one) => one.altitudeUnknown)).toEqual([false, false, true, false])
     expect(assessments[3]?.openSince).toBe(START + MINUTE_MS)
+  })
+})
+
+describe('a belt that another wearer takes over while it alerts', () => {
+  const taken = (minute: number, hook: 0 | 1 | null, altitudeCm: number | null, changes: Partial<BeltReading> = {}) =>
+    reading(minute, hook, altitudeCm, { wearer: 2, ...changes })
+  const alerting = [reading(0, 0, 300), reading(1, 0, 300)]
+
+  it.each<[string, BeltReading[], boolean[]]>([
+    ['still unhooked at height: opens anew at once', [taken(2, 0, 300)], [true]],
+    ['not over yet between the heights: opens anew', [taken(2, 0, 180), taken(3, 0, 149)], [true, false]],
+    ['hooked: over, and judged from then on', [taken(2, 1, 300), taken(3, 0, 300), taken(4, 0, 300)], [false, false, true]],
+    ['below the release: over', [taken(2, 0, 0), taken(3, 0, 300), taken(4, 0, 300)], [false, false, true]],
+    ['unknown height: the next one says', [taken(2, 0, null), taken(3, 0, 300)], [false, true]],
+    ['unknown height, then hooked', [taken(2, 0, null), taken(3, 1, 300), taken(4, 0, 300)], [false, false, false]],
+    ['after a gap the streak begins anew', [taken(7, 0, 300), taken(8, 0, 300)], [false, true]],
+  ])('%s', (_, readings, open) => {
+    expect(judgeAll([...alerting, ...readings]).open.slice(alerting.length)).toEqual(open)
+  })
+
+  it('says nothing of them before a reading tells', () => {
+    const { assessments } = judgeAll([...alerting, taken(2, 0, null), taken(3, 0, 300)])
+    expect(assessments.map((one) => one.judged)).toEqual([true, true, false, true])
+    expect(assessments.map((one) => one.wasOpen)).toEqual([null, false, null, null])
+    expect(assessments[3]?.openSince).toBe(START + 3 * MINUTE_MS)
+  })
+
+  it('opens nothing where it did not alert', () => {
+    expect(judgeAll([reading(0, 0, 300), taken(1, 0, 300)]).open).toEqual([false, false])
+  })
+
+  it('goes back to the first in the same way', () => {
+    const back = [taken(2, 0, 300), reading(3, 0, 300), reading(4, 1, 300)]
+    expect(judgeAll([...alerting, ...back]).open.slice(2)).toEqual([true, true, false])
   })
 })
 
@@ -92,7 +125,7 @@ describe('state', () => {
     for (const late of [reading(1, 1, 0), reading(0.5, 1, 0), { ...reading(0, 1, 0), at: Number.NaN }]) {
       const judged = judgeBelt(state, late, DEFAULT_BELT_SETTINGS)
       expect(judged.state).toBe(state)
-      expect(judged.assessment).toMatchObject({ fresh: false, open: true, started: false })
+      expect(judged.assessment).toMatchObject({ fresh: false, open: true, wasOpen: true })
     }
   })
 

@@ -1,5 +1,5 @@
 import { FALL_PROTECTION_FROM_CM } from './altitude.ts'
-import { gapLimitMs, knownInterval } from './gap.ts'
+import { gapLimitMs, isCurrent, knownInterval } from './gap.ts'
 import { MINUTE_MS } from './milliseconds.ts'
 
 /** What a belt is judged by: whether heights are checked, the alert's and the release height (cm), the wait (minutes). */
@@ -21,23 +21,22 @@ export const DEFAULT_BELT_SETTINGS: BeltSettings = {
 /** A setting height below this, in cm, deserves a warning: it is within the sensors' error. Project choice, decisions/0004. */
 export const UNUSUALLY_LOW_SETTING_CM = 100
 
-/** One belt reading: `at` epoch ms, clamped to receipt; `hook` 0 unhooked, 1 hooked; `altitudeCm` null where unknown. */
+/** One belt reading: `at` epoch ms; `hook` 0 unhooked, 1 hooked; `altitudeCm` null where unknown; `wearer` who wears it. */
 export type BeltReading = {
   at: number
-  receivedAt: number
   hook: 0 | 1 | null
   altitudeCm: number | null
   intervalMinutes: number | null
-  wearId: number
+  wearer: number
 }
 
 /**
- * State of a belt. Plain JSON, epoch ms. `at`: newest reading; `since`, `until`: first and last reading of the running
- * streak unhooked at height; `openSince`: when the alert opened.
+ * State of a belt. Plain JSON, epoch ms. `at`: newest reading; `wearer`: whom the rest is about; `since`, `until`: first
+ * and last reading of the running streak unhooked at height; `openSince`: when the alert opened.
  */
 export type BeltState = {
   readonly at: number | null
-  readonly wearId: number | null
+  readonly wearer: number | null
   readonly interval: number | null
   readonly since: number | null
   readonly until: number | null
@@ -45,20 +44,24 @@ export type BeltState = {
   readonly stale: boolean
 }
 
-/** The result of judging one reading of a belt. `stale`: the alert is kept only because hook or altitude is unknown. */
+/**
+ * The result of judging one reading of a belt, about its wearer. `judged`: false where the reading tells nothing of a
+ * wearer who has just taken the belt over. `wasOpen`: their alert held before; null where the reading is their first.
+ * `stale`: the alert is kept only because hook or altitude is unknown.
+ */
 export type BeltAssessment = {
   fresh: boolean
+  judged: boolean
+  wasOpen: boolean | null
   open: boolean
   openSince: number | null
-  started: boolean
-  altitudeUnknown: boolean
   stale: boolean
 }
 
 /** The state of a belt without any reading. */
 export const NEW_BELT: BeltState = {
   at: null,
-  wearId: null,
+  wearer: null,
   interval: null,
   since: null,
   until: null,
@@ -68,7 +71,9 @@ export const NEW_BELT: BeltState = {
 
 /**
  * Judges one reading of a safety belt. A repeated or older reading leaves the state alone; an unknown hook or altitude
- * neither breaks nor lengthens the streak and ends no alert. Never throws. Source: project choice, decisions/0004.
+ * neither breaks nor lengthens the streak and ends no alert. Another wearer begins anew, but an alert that held for the
+ * last one within a gap and is not over opens for the new one with the first reading that tells. Never throws.
+ * Source: domain.md §3 and §5, project choice, decisions/0004.
  */
 export function judgeBelt(
   state: BeltState | null,
@@ -78,46 +83,46 @@ export function judgeBelt(
   const before = state ?? NEW_BELT
   const fresh = Number.isFinite(reading.at) && (before.at === null || reading.at > before.at)
   const after = fresh ? advance(before, reading, settings) : before
+  const judged = after.wearer === reading.wearer
   return {
     state: after,
     assessment: {
       fresh,
-      open: after.openSince !== null,
-      openSince: after.openSince,
-      started: before.openSince === null && after.openSince !== null,
-      altitudeUnknown: !isKnown(reading.altitudeCm),
-      stale: after.stale,
+      judged,
+      wasOpen: before.wearer === reading.wearer ? before.openSince !== null : null,
+      open: judged && after.openSince !== null,
+      openSince: judged ? after.openSince : null,
+      stale: judged && after.stale,
     },
   }
 }
 
 function advance(before: BeltState, reading: BeltReading, settings: BeltSettings): BeltState {
-  const { at, wearId } = reading
-  const worn = before.wearId === wearId ? before : NEW_BELT
-  const interval = knownInterval(reading.intervalMinutes) ?? worn.interval
-  const quiet: BeltState = { at, wearId, interval, since: null, until: null, openSince: null, stale: false }
+  const { at, wearer } = reading
+  const isTaken = before.wearer !== wearer
+  const worn = isTaken ? NEW_BELT : before
+  const interval = knownInterval(reading.intervalMinutes) ?? before.interval
+  const quiet: BeltState = { at, wearer, interval, since: null, until: null, openSince: null, stale: false }
   if (settings.checkAltitude === 0) return quiet
 
+  const goesOver = isTaken && before.openSince !== null && isCurrent(before.at, at, interval)
+  const openSince = goesOver ? at : worn.openSince
   const position = positionOf(reading, settings)
   switch (position) {
     case 'secured':
       return quiet
     case 'between':
-      return { ...quiet, openSince: before.openSince }
+      return { ...quiet, openSince }
     case 'unknown':
-      return {
-        ...quiet,
-        since: worn.since,
-        until: worn.until,
-        openSince: before.openSince,
-        stale: before.openSince !== null,
-      }
+      // Whether it goes over to the new wearer is for a reading to say that knows.
+      if (goesOver) return { ...before, at, interval }
+      return { ...quiet, since: worn.since, until: worn.until, openSince, stale: openSince !== null }
     case 'exposed': {
       const unbroken = worn.until !== null && at - worn.until <= gapLimitMs(interval)
       const since = unbroken ? (worn.since ?? at) : at
       // Whichever is later: the wait, or a second reading in a row.
       const isDue = since < at && at - since >= settings.onWaitingMinutes * MINUTE_MS
-      return { ...quiet, since, until: at, openSince: before.openSince ?? (isDue ? at : null) }
+      return { ...quiet, since, until: at, openSince: openSince ?? (isDue ? at : null) }
     }
     default:
       return position satisfies never

@@ -17,19 +17,20 @@ export const assessBelt = (batch: Batch, reading: AttachedReading): void => {
   const height = heightOf(batch, reading, at)
   batch.keep(reading, { altitudeCm: height })
   if (reading.wear === null) return
-  const { wearId, userId, beltSettings } = reading.wear
-  const before = batch.judgeOf(reading.deviceId).belt ?? null
+  const { userId, beltSettings } = reading.wear
   const { state, assessment } = judgeBelt(
-    before,
-    { at, receivedAt: reading.receivedAt, hook: reading.hook, altitudeCm: height, intervalMinutes: reading.intervalMinutes, wearId },
+    batch.judgeOf(reading.deviceId).belt ?? null,
+    { at, hook: reading.hook, altitudeCm: height, intervalMinutes: reading.intervalMinutes, wearer: userId },
     beltSettings,
   )
   batch.keepJudge(reading.deviceId, { belt: state })
-  if (!assessment.fresh) return
+  const { fresh, judged, wasOpen, open, stale } = assessment
+  if (!fresh || !judged) return
   batch.episodes.watch(
     { kind: 'belt', companyId: reading.companyId, officeId: reading.officeId, userId, deviceId: reading.deviceId },
-    { open: before?.openSince != null, level: 3 },
-    assessment.open,
+    // Of somebody who wore it before, an alert may stand: it is over, or goes on as the one that opens.
+    { open: wasOpen ?? !open, level: 3 },
+    open,
     {
       at,
       level: 3,
@@ -39,6 +40,7 @@ export const assessBelt = (batch: Batch, reading: AttachedReading): void => {
       heatDeviceId: null,
       gatewayId: reading.gatewayId,
       reason: { kind: 'belt', limit: beltSettings.settingAltitudeCm, minutes: beltSettings.onWaitingMinutes },
+      shows: stale ? null : true,
     },
   )
 }
