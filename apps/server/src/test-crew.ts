@@ -1,9 +1,11 @@
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { expect } from 'vitest'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './organisation/test-factories.ts'
+import { createTestApp } from './test-app.ts'
 
 const minuteMs = 60_000
 
 type Place = { readonly company_id: number; readonly office_id: number; readonly group_id: number | null }
+type Device = { readonly serial: string; readonly kind: string; readonly office_id: number }
 type Reading = { readonly minute: number; readonly [field: string]: unknown }
 
 /** A site whose people of 40 (limits 140, 159, 180) send by the front door, and whose administrator answers alerts. */
@@ -19,29 +21,33 @@ export const createCrew = async () => {
 
   const at = (minute: number) => new Date(start + minute * minuteMs)
 
+  /** One batch of a site's, as it goes over the wire. */
+  const sendWired = async (officeId: number, readings: readonly object[]) => {
+    const key = keys.get(officeId) ?? (await makeIngestKey(db, officeId))
+    keys.set(officeId, key)
+    const answer = await ask('POST', '/api/ingest', { headers: { authorization: key.bearer }, payload: { readings } })
+    expect(answer).toMatchObject({ status: 200, body: { rejected: [] } })
+  }
+
   /** Each reading comes in at its own minute, one by one as they happen, or all in one batch. */
-  const send = async (device: { serial: string; kind: string; office_id: number }, readings: readonly Reading[], together = false) => {
-    const key = keys.get(device.office_id) ?? (await makeIngestKey(db, device.office_id))
-    keys.set(device.office_id, key)
+  const send = async (device: Device, readings: readonly Reading[], together = false) => {
     const wired = readings.map(({ minute, ...values }) => ({
       kind: device.kind,
       device: device.serial,
       at: at(minute).toISOString(),
       ...values,
     }))
-    const batches = together ? [wired] : wired.map((one) => [one])
-    for (const batch of batches) {
+    for (const batch of together ? [wired] : wired.map((one) => [one])) {
       const newest = Math.max(...batch.map((one) => Date.parse(one.at)))
       if (time.now.getTime() < newest) time.now = new Date(newest)
-      const answer = await ask('POST', '/api/ingest', { headers: { authorization: key.bearer }, payload: { readings: batch } })
-      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+      await sendWired(device.office_id, batch)
     }
   }
 
   const makeWearer = async (
     of: { company_id: number; office_id: number; group_id: number | null } = { ...office, group_id: group.group_id },
   ) => {
-    const user = await makeUser(db, 'User', of, { date_of_birth: '1986-01-01' })
+    const user = await makeUser(db, 'User', of, { gender: 1, date_of_birth: '1986-01-01' })
     const tag = await makeDevice(db, 'vital', of.office_id)
     await makeWear(db, user.user_id, tag.device_id)
     return { user, tag }
@@ -65,7 +71,7 @@ export const createCrew = async () => {
       .orderBy('e.event_id')
       .execute()
 
-  return { ...product, db, office, group, base, at, send, makeWearer, closeAlert, alertsOf, alertsAbout, eventsOf }
+  return { ...product, db, office, group, base, at, send, sendWired, makeWearer, closeAlert, alertsOf, alertsAbout, eventsOf }
 }
 
 /** The minutes from the first to the last, both included. */

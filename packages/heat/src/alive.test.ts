@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  findSilences,
-  isBatteryLow,
-  isUnheardSinceOpening,
-  type Silence,
-  silenceLimitMs,
-  type WatchedGateway,
-  type WatchedWorker,
-} from './alive.ts'
+import { findSilences, isUnheardSinceOpening, type Silence, silenceLimitMs, type WatchedGateway, type WatchedWorker } from './alive.ts'
 import { MINUTE_MS } from './milliseconds.ts'
 import { DEFAULT_WORKING_HOURS } from './working-hours.ts'
 
@@ -197,14 +189,4 @@ describe('an assigned device', () => {
     const device = { lastSeenAt: seen === null ? null : at(seen), assignedAt: at(assigned) }
     expect(isUnheardSinceOpening(device, tokyo(now), DEFAULT_WORKING_HOURS)).toBe(listed)
   })
-})
-
-it.each([
-  [null, false],
-  [0, true],
-  [1, true],
-  [2, false],
-  [5, false],
-])('battery %s is low: %s', (level, low) => {
-  expect(isBatteryLow(level)).toBe(low)
 })

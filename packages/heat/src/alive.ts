@@ -11,17 +11,11 @@ const UNHEARD_AFTER_OPENING_MS = HOUR_MS
 const LONGEST_AGO_MS = DAY_MS
 // One worker alone is a person who may have fallen, whatever became of their gateway.
 const FEWEST_SILENT_WITH_GATEWAY = 2
-const LOW_BATTERY_LEVEL = 1
 
 /** Time in ms without readings after which a device is silent, by its own interval in minutes. Never throws. */
 export function silenceLimitMs(intervalMinutes: number | null): number {
   const interval = knownInterval(intervalMinutes) ?? 0
   return Math.max(SHORTEST_SILENCE_MINUTES, INTERVALS_OF_PATIENCE * interval) * MINUTE_MS
-}
-
-/** Whether a battery level (0–5, null where unknown) is low. */
-export function isBatteryLow(level: number | null): boolean {
-  return level !== null && level <= LOW_BATTERY_LEVEL
 }
 
 type Id = number | string

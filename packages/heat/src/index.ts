@@ -2,7 +2,6 @@ export { EXPOSURE_DAY_MINUTES, EXPOSURE_WINDOW_DAYS, fadingDays, observeAcclimat
 export { combineLevels, type Level } from './alert-level.ts'
 export {
   findSilences,
-  isBatteryLow,
   isUnheardSinceOpening,
   type Silence,
   silenceLimitMs,
@@ -19,6 +18,7 @@ export {
   type ReferencePressure,
   type TerminalPressure,
 } from './altitude.ts'
+export { judgeBattery } from './battery.ts'
 export {
   type BeltAssessment,
   type BeltReading,

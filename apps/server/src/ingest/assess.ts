@@ -56,7 +56,7 @@ export const assess = (
     if (replay === undefined) assessWorker(batch, userId, own, heatAt)
     else rejudgeWorker(batch, userId, own, replay, heatAt)
   }
-  for (const reading of readings) {
+  for (const reading of inTimeOrder) {
     if (!batch.assessed.has(reading)) batch.keep(reading)
     watchBattery(batch, reading)
   }

@@ -33,6 +33,8 @@ export class Batch {
   readonly episodes = new EpisodeLog()
   readonly siteHeat = new Map<number, StandingHeat>()
   readonly #held = new Set<AttachedReading>()
+  /** What the readings judged so far told of each device's battery: its level of 0–5, and when, in epoch ms. */
+  readonly batteries = new Map<number, { readonly at: number; readonly level: number }>()
   readonly states: States
   readonly #sources: Map<number, OfficeSource>
 

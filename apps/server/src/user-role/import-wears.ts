@@ -1,6 +1,8 @@
-import type { ClientBase } from 'pg'
+import type { PoolClient } from 'pg'
+import { changeWearer } from '../monitoring/episodes/change-wearer.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import type { Requester } from '../platform/audit.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import { changed } from './import-changed.ts'
@@ -37,6 +39,11 @@ const putOn = (slot: Slot) => `
                 (select max(w.worn_to) from wear w where w.company_id = $1 and w.user_id = c.user_id and w.slot = '${slot}')) end
     from wear_change c where c.device_id is not null`
 
+const devicesOfChanges = `
+  select c.device_id from wear_change c where c.device_id is not null
+  union
+  select w.device_id from wear w join wear_change c on w.company_id = $1 and w.wear_id = c.wear_id`
+
 const log = (slot: Slot) => `
   insert into audit_log (at, user_id, user_name, company_id, office_id, action, resource, resource_id, before, after, address)
   select $2::timestamptz, $3::int, $4::text, u.company_id, u.office_id, 'update', 'user', u.user_id::text,
@@ -54,7 +61,7 @@ const touch = `
 
 /** Makes what the staged workers wear what the file says. All devices are taken off before any is put on, since workers may exchange devices. */
 export const applyWears = async (
-  client: ClientBase,
+  client: PoolClient,
   { companyId, officeId }: OfficeKey,
   { actor, address }: Requester,
   now: Date,
@@ -65,6 +72,9 @@ export const applyWears = async (
     await client.query(`create temp table wear_change on commit drop as ${differences(slot)}`, [companyId, officeId])
     await client.query(takeOff, [companyId, now])
     await client.query(putOn(slot), [companyId, now, morning])
+    const { rows } = await client.query<{ device_id: number }>(devicesOfChanges, [companyId])
+    const deviceIds = rows.map((row) => row.device_id)
+    await changeWearer(onClient(client), companyId, deviceIds, now)
     await client.query(log(slot), [companyId, now, actor.userId, actor.loginId, address])
     await client.query(touch, [companyId])
     await client.query('drop table wear_change')

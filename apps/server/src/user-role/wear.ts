@@ -1,5 +1,6 @@
 import { labels, message } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { changeWearer } from '../monitoring/episodes/change-wearer.ts'
 import type { OfficeKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
@@ -36,9 +37,12 @@ const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, slot: Slot
 }
 
 const takeOff = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, now: Date): Promise<void> => {
-  await sql`
+  const { rows } = await sql<{ device_id: number }>`
     update wear w set worn_to = greatest(w.worn_from, ${now}::timestamptz)
-     where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot} and w.worn_to is null`.execute(db)
+     where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot} and w.worn_to is null
+    returning w.device_id`.execute(db)
+  const deviceIds = rows.map((row) => row.device_id)
+  await changeWearer(db, companyId, deviceIds, now)
 }
 
 // Somebody who has worn a new device since the morning is entered at noon: readings that are still on their way count for
@@ -52,6 +56,7 @@ const putOn = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, devic
                 else greatest(${morning}::timestamptz,
                   (select max(w.worn_to) from wear w
                     where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot})) end`.execute(db)
+  await changeWearer(db, companyId, [deviceId], now)
 }
 
 const isWrongType = (given: string | null, types: readonly string[]) => given !== null && !types.includes(given)

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import { endEpisodes } from './end.ts'
+
+/**
+ * Ends what is told of devices beside whoever wore them until now, or nobody: a low battery goes with its device. What a
+ * device told of its wearer, a condition or an unhooked belt, stays theirs until it ends or is closed (domain.md §3, Who
+ * wears what).
+ */
+export const changeWearer = async (db: Db, companyId: number, deviceIds: readonly number[], now: Date): Promise<void> => {
+  if (deviceIds.length === 0) return
+  await endEpisodes(
+    db,
+    sql`a.company_id = ${companyId} and a.kind = 'battery' and a.device_id = any(${deviceIds}::int[])`,
+    'handedOver',
+    now,
+  )
+}
