@@ -1,3 +1,4 @@
+import type { Ending } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { endEpisodes } from '../monitoring/episodes/end.ts'
 import { forgetDevices } from '../monitoring/episodes/forget.ts'
@@ -37,10 +38,10 @@ const endWears = async (db: Db, companyId: number, deviceIds: readonly number[],
  * the episodes that nothing would end any more, what they were told and have not taken yet. Readings stay, and so do
  * alerts, which keep their names and their handling. The devices' own rows are the caller's, who has locked them.
  */
-const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], now: Date): Promise<void> => {
+const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], ending: Ending, now: Date): Promise<void> => {
   const { companyId } = office
   await freeze(db, companyId, deviceIds)
-  await endEpisodes(db, sql`a.company_id = ${companyId} and a.device_id = any(${deviceIds}::int[])`, 'handedOver', now)
+  await endEpisodes(db, sql`a.company_id = ${companyId} and a.device_id = any(${deviceIds}::int[])`, ending, now)
   const userIds = await endWears(db, companyId, deviceIds, now)
   await sql`
     update device d set linked_device_id = null, altitude_offset_cm = 0, altitude_zeroed_at = null, version = d.version + 1
@@ -63,10 +64,19 @@ const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number
   await announce(db, { ...office, userIds })
 }
 
-/** Deletes locked devices of an office. Their readings and alerts stay; what they were part of ends. */
-export const deleteDevices = async (db: Db, office: OfficeKey, deviceIds: readonly number[], now: Date): Promise<void> => {
+/**
+ * Deletes locked devices of an office. Their readings and alerts stay; what they were part of ends, as lost where nobody says
+ * that they went elsewhere: nothing will be heard of it any more.
+ */
+export const deleteDevices = async (
+  db: Db,
+  office: OfficeKey,
+  deviceIds: readonly number[],
+  now: Date,
+  ending: Ending = 'lost',
+): Promise<void> => {
   const { companyId } = office
-  await leaveOffice(db, office, deviceIds, now)
+  await leaveOffice(db, office, deviceIds, ending, now)
   await forgetDevices(db, companyId, deviceIds)
   await sql`delete from device d where d.company_id = ${companyId} and d.device_id = any(${deviceIds}::int[])`.execute(db)
 }
@@ -113,10 +123,10 @@ const copyDevice = async (db: Db, { companyId, deviceId }: DeviceKey, to: Office
 export const moveDevice = async (db: Db, device: DeviceKey, from: OfficeKey, to: OfficeKey, now: Date): Promise<DeviceKey> => {
   if (from.companyId !== to.companyId) {
     const made = await copyDevice(db, device, to)
-    await deleteDevices(db, from, [device.deviceId], now)
+    await deleteDevices(db, from, [device.deviceId], now, 'handedOver')
     return made
   }
-  await leaveOffice(db, from, [device.deviceId], now)
+  await leaveOffice(db, from, [device.deviceId], 'handedOver', now)
   await enterOffice(db, device, to.officeId)
   return device
 }

@@ -40,7 +40,9 @@ export const watchWorker = (
       gatewayId: reading.gatewayId,
       reason: worker.reason ?? worker.heatReason,
     }
-    const subject = { companyId: reading.companyId, officeId: reading.officeId, userId, deviceId: null }
+    // Whoever has gone to another office is told of there, wherever the device stood.
+    const officeId = reading.wear?.officeId ?? reading.officeId
+    const subject = { companyId: reading.companyId, officeId, userId, deviceId: null }
     if (worker.fresh) {
       const shows = worker.heartRate === null ? null : (worker.heartLevel ?? 0) >= 1
       const ofCondition = { ...subject, kind: 'condition' } as const
@@ -57,7 +59,7 @@ export const watchWorker = (
       condition = { open: worker.conditionOpen, level: worker.totalLevel }
       isMissing = worker.noHeartRate
     }
-    if (worker.callAccepted) episodes.call(userId, reading, at, worker.emergencyStarted, values)
+    if (worker.callAccepted) episodes.call(userId, { ...reading, officeId }, at, worker.emergencyStarted, values)
     else if (worker.emergencyStarted)
       episodes.watch({ ...subject, kind: 'emergency' }, { open: false, level: null }, true, { ...values, reason: worker.emergencyReason })
   }
@@ -94,7 +96,8 @@ export const assessWorker = (
   for (const reading of readings.filter(({ kind }) => kind !== 'vital')) {
     const pressed = pressCall(state, { at: reading.at, receivedAt: reading.receivedAt, held: batch.isHeld(reading) })
     state = pressed.state
-    if (pressed.accepted) batch.episodes.call(userId, reading, reading.at, pressed.started)
+    if (pressed.accepted)
+      batch.episodes.call(userId, { ...reading, officeId: reading.wear?.officeId ?? reading.officeId }, reading.at, pressed.started)
   }
   if (state === null) throw new Error(`worker ${userId} was judged on no reading`)
   batch.workers.set(userId, state)

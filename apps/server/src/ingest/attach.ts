@@ -58,6 +58,7 @@ const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
   return {
     wearId: row.wear_id,
     userId: row.user_id,
+    officeId: row.office_id,
     groupId: row.group_id,
     wornFrom: row.worn_from.getTime(),
     wornTo: row.worn_to?.getTime() ?? Number.POSITIVE_INFINITY,

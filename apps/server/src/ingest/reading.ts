@@ -49,6 +49,8 @@ export type AttachedReading = ReceivedReading & {
 export type Wear = {
   readonly wearId: number
   readonly userId: number
+  /** The wearer's office now; the device's readings are of the office that it stood at. */
+  readonly officeId: number
   readonly groupId: number | null
   readonly wornFrom: number
   readonly wornTo: number

@@ -1,4 +1,5 @@
 import { type BodyOf, isWorkerRole, labels, message, type Role, type UserRole, type userRole } from '@mimamori/contract'
+import { changeOffice } from '../monitoring/episodes/change-office.ts'
 import { providerId } from '../organisation/keys.ts'
 import { loginTaken } from '../organisation/login.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
@@ -89,12 +90,16 @@ const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void 
   if (draft.wears !== undefined && draft.fields.workerCode !== saved.worker_code) throw badRequest(message('workerCodeFixed'))
 }
 
-/** Saves the draft and what follows from it: an office left behind keeps its places, group and devices, a new password ends sessions. */
-const applyChange = async (db: Db, saved: Locked, { draft, passwordHash }: Change, now: Date): Promise<UserRole> => {
+/**
+ * Saves the draft and what follows from it: an office left behind keeps its places, group and devices, and hands over what
+ * stands of the person; a new password ends sessions.
+ */
+const applyChange = async (db: Db, { actor }: Requester, saved: Locked, { draft, passwordHash }: Change, now: Date): Promise<UserRole> => {
   const movesOffice = draft.fields.officeId !== saved.office_id
   if (movesOffice) await forgetPlaces(db, saved)
   await updatePerson(db, saved, draft, { passwordHash, movesOffice })
   if (movesOffice) {
+    await changeOffice(db, saved, { userId: actor.userId, userName: actor.fullName, at: now })
     await takeOffAll(db, saved, now)
     await noteDeparture(db, saved, now)
   }
@@ -134,7 +139,7 @@ export const changePerson = async ({ db, clock }: Context, requester: Requester,
     const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)
     const change = { before, draft, passwordHash }
     if (draft.fields.companyId !== saved.companyId) return sendToCompany(trx, requester, saved, change, now)
-    const after = await applyChange(trx, saved, change, now)
+    const after = await applyChange(trx, requester, saved, change, now)
     await recordChange(trx, requester, action, change, after, now)
     await announcePerson(trx, after)
     return after
