@@ -181,3 +181,19 @@ describe('a low battery', () => {
     expect(await alerts()).toMatchObject([{}, {}, { ending: 'handedOver' }, { user_id: next.user_id, ended_at: null }])
   })
 })
+
+it('a new tag of the same person goes on with their episode: no second alert, no calm in between', async () => {
+  const user = await makeWorker()
+  const [first, second] = [
+    await makeDevice(crew.db, 'vital', crew.office.office_id),
+    await makeDevice(crew.db, 'vital', crew.office.office_id),
+  ]
+  await makeWear(crew.db, user.user_id, first.device_id)
+  const t = now() + 7
+  const pulse = (from: number, to: number) => minutes(t + from, t + to).map((minute) => ({ minute, heartRate: 150 }))
+  await crew.send(first, pulse(-6, 0))
+  setClock(t + 0.5)
+  await save(user.user_id, { meditagId: second.serial })
+  await crew.send(second, pulse(1, 8))
+  expect(await crew.alertsOf(user.user_id)).toMatchObject([{ kind: 'condition', ended_at: null, device_id: null }])
+})
