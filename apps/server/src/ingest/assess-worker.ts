@@ -2,7 +2,7 @@ import { gapLimitMs, judgeByHour, pressCall, type WorkerReading, type WorkerStat
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { Batch } from './batch.ts'
 import { byTime } from './in-time.ts'
-import type { AssessedReading, AttachedReading, UsedHeat } from './reading.ts'
+import { type AssessedReading, type AttachedReading, officeOfWearer, type UsedHeat } from './reading.ts'
 
 const minuteMs = 60_000
 
@@ -40,8 +40,7 @@ export const watchWorker = (
       gatewayId: reading.gatewayId,
       reason: worker.reason ?? worker.heatReason,
     }
-    // Whoever has gone to another office is told of there, wherever the device stood.
-    const officeId = reading.wear?.officeId ?? reading.officeId
+    const officeId = officeOfWearer(reading)
     const subject = { companyId: reading.companyId, officeId, userId, deviceId: null }
     if (worker.fresh) {
       const shows = worker.heartRate === null ? null : (worker.heartLevel ?? 0) >= 1
@@ -96,8 +95,7 @@ export const assessWorker = (
   for (const reading of readings.filter(({ kind }) => kind !== 'vital')) {
     const pressed = pressCall(state, { at: reading.at, receivedAt: reading.receivedAt, held: batch.isHeld(reading) })
     state = pressed.state
-    if (pressed.accepted)
-      batch.episodes.call(userId, { ...reading, officeId: reading.wear?.officeId ?? reading.officeId }, reading.at, pressed.started)
+    if (pressed.accepted) batch.episodes.call(userId, { ...reading, officeId: officeOfWearer(reading) }, reading.at, pressed.started)
   }
   if (state === null) throw new Error(`worker ${userId} was judged on no reading`)
   batch.workers.set(userId, state)

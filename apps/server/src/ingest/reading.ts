@@ -60,6 +60,9 @@ export type Wear = {
   readonly beltSettings: BeltSettings
 }
 
+/** The office that answers for whoever wore the device, wherever it stood: theirs now. */
+export const officeOfWearer = ({ wear, officeId }: Pick<AttachedReading, 'wear' | 'officeId'>): number => wear?.officeId ?? officeId
+
 /** The heat value a reading was judged with, and where it came from. */
 export type UsedHeat = {
   readonly wbgt: number

@@ -3,7 +3,7 @@ import type { WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { ReplayedEpisode } from '../monitoring/episodes/match-episodes.ts'
 import { watchWorker } from './assess-worker.ts'
-import type { AssessedReading } from './reading.ts'
+import { type AssessedReading, officeOfWearer } from './reading.ts'
 
 // What a press did was done when it came; the emergency it began stands on record.
 const withoutPresses = (item: AssessedReading): AssessedReading => {
@@ -40,7 +40,7 @@ export const episodesOf = (userId: number, before: WorkerState | null, readings:
       : [
           {
             kind,
-            officeId: last.reading.officeId,
+            officeId: officeOfWearer(last.reading),
             startedAt: null,
             endedAt: null,
             ending: null,

@@ -73,11 +73,12 @@ const newestCheckpoints = {
          where c.company_id = $1 and c.user_id = x.user_id and c.at < x.since order by c.at desc limit 1) k on true`,
 }
 
-// The places of an office that somebody has left are not brought back. A belt's reading is no vital tag's, though it names the wearer.
+// The places of an office that somebody has left are not brought back, and what is told of them is told at theirs. A belt's
+// reading is no vital tag's, though it names the wearer.
 const storedVitals = {
   name: 'ingest-stored-vitals',
   text: `
-    select r.user_id, r.device_id, r.at, r.call, r.office_id, r.received_at, r.heart_rate, r.wbgt, r.wbgt_source,
+    select r.user_id, r.device_id, r.at, r.call, u.office_id, r.received_at, r.heart_rate, r.wbgt, r.wbgt_source,
            case when r.office_id = u.office_id then r.wbgt_device_id end as wbgt_device_id, r.excess, r.heart_level, r.heat_level,
            r.total_level, r.interval_minutes, coalesce(r.wbgt_rank, 0) as wbgt_rank, case when r.office_id = u.office_id then r.gateway_id end as gateway_id
       from unnest($2::int[], $3::timestamptz[]) x (user_id, since)

@@ -1,7 +1,7 @@
 import { judgeByHour, judgeReading, resumed, settled, type WorkerReading, type WorkerState } from '@mimamori/heat'
 import { assessWorker, asWorkerReading } from './assess-worker.ts'
 import type { Batch } from './batch.ts'
-import type { AssessedReading, AttachedReading, UsedHeat } from './reading.ts'
+import { type AssessedReading, type AttachedReading, officeOfWearer, type UsedHeat } from './reading.ts'
 import { episodesOf } from './rejudge-episodes.ts'
 import type { Replay } from './rejudge-load.ts'
 import { type Placed, placeReadings } from './rejudge-place.ts'
@@ -32,7 +32,7 @@ const tellPresses = (batch: Batch, userId: number, late: readonly AssessedReadin
   let started = latest === null || latest.emergency.open === null
   for (const { reading, worker } of late) {
     if (worker?.callAccepted !== true) continue
-    batch.episodes.call(userId, reading, reading.at, started)
+    batch.episodes.call(userId, { ...reading, officeId: officeOfWearer(reading) }, reading.at, started)
     started = false
   }
 }

@@ -140,3 +140,15 @@ test('readings that were still on their way when somebody moved are told at the 
   )
   expect(await crew.alertsOf(user.user_id)).toMatchObject([{ kind: 'condition', office_id: beside.office_id, ended_at: null }])
 })
+
+test.each([
+  ['before anything is heard at the new site', false],
+  ['after the new tag has been heard', true],
+])('a late reading from before the move, judged again %s, takes nothing back', async (_, isHeard) => {
+  const { tag, t, pulse, rowsAt } = await movedAfter(20)
+  if (isHeard) await pulse(1, 3, 195)
+  const standing = await rowsAt(beside)
+  await crew.send(tag, [{ minute: t + 5.5, heartRate: 195 }])
+  expect(await rowsAt(beside)).toMatchObject(standing.map(({ alert_id }) => ({ alert_id, ended_at: null, withdrawn: false })))
+  expect(await rowsAt(crew.office)).toMatchObject([{ ending: 'handedOver' }, { ending: 'handedOver' }])
+})

@@ -62,7 +62,8 @@ const segmentFrom = ({ subject, moments, end }: EpisodeStretch, from: number, no
   moments: moments.slice(from).filter(({ level }, index, rest) => index === 0 || level !== rest[index - 1]?.level),
   endedAt: end?.at ?? null,
   ending: end?.ending ?? null,
-  late: false,
+  // Nobody could be told of it while it stood.
+  late: end !== null,
   ...(note !== undefined && { note }),
 })
 
