@@ -1,4 +1,4 @@
-/** A device's battery is low at this level of 0–5 or below, and well again from the other on. Domain.md §3, Ending. */
+/** A device's battery is low at this level of 0–5 or below, and well again from the other on. Project choice, decisions/0036. */
 const LOW_AT_MOST = 1
 const WELL_FROM = 3
 

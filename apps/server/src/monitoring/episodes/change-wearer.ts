@@ -4,8 +4,8 @@ import { endEpisodes } from './end.ts'
 
 /**
  * Ends what is told of devices beside whoever wore them until now, or nobody: a low battery goes with its device. What a
- * device told of its wearer, a condition or an unhooked belt, stays theirs until it ends or is closed (domain.md §3, Who
- * wears what).
+ * device told of its wearer, a condition or an unhooked belt, stays theirs until it ends or is closed. Project choice,
+ * decisions/0036.
  */
 export const changeWearer = async (db: Db, companyId: number, deviceIds: readonly number[], now: Date): Promise<void> => {
   if (deviceIds.length === 0) return
