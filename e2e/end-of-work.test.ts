@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { makeAlert } from '../apps/server/src/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { vital } from './site.ts'
@@ -10,9 +9,11 @@ test('on a phone a leader ends the work of somebody whose tag is silent in two t
   const { userId, fullName } = accounts.User
   await here.post([vital(accounts.User)])
   const silentSince = new Date(Date.now() - 40 * 60_000)
-  await sql`
-    update worker_state s set last_at = ${silentSince}, heard_at = ${silentSince}
-     where s.company_id = ${company.companyId} and s.user_id = ${userId}`.execute(db)
+  await db
+    .updateTable('worker_state')
+    .set({ last_at: silentSince, heard_at: silentSince })
+    .where('worker_state.user_id', '=', userId)
+    .execute()
   const person = {
     user_id: userId,
     company_id: company.companyId,

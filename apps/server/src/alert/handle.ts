@@ -2,7 +2,7 @@ import { type AlertEpisode, type Handling, handlings, message, type Outcome } fr
 import { closeEmergency } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { type HandlingStep, setHandling } from '../monitoring/episodes/set-handling.ts'
-import { isSilence, quietClosed } from '../monitoring/silence/quiet.ts'
+import { quietClosed } from '../monitoring/silence/quiet.ts'
 import { seesOffice } from '../monitoring/owner.ts'
 import { announce } from '../organisation/announce.ts'
 import type { AlertKey } from '../organisation/keys.ts'

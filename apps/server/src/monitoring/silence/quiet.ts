@@ -32,7 +32,7 @@ const quietWhereStopped = async (db: Db, { companyId, userId }: PersonKey, at: D
 }
 
 /** Whether an episode is a line of silence. */
-export const isSilence = (kind: string): kind is SilenceKind => silenceKinds.some((one) => one === kind)
+const isSilence = (kind: string): kind is SilenceKind => silenceKinds.some((one) => one === kind)
 
 type Closing = AlertKey & OfficeKey & { readonly kind: string; readonly userId: number | null }
 
