@@ -33,9 +33,6 @@ export const unusedMessages: Record<string, string> = {
   C040: forDevices,
 }
 
-/** Numbers of migrations that are being written and will land out of their order. */
-export const migrationsToCome: readonly string[] = ['0023', '0024', '0025', '0026', '0027', '0028']
-
 /** What `found` holds beyond the exceptions, and the exceptions that nothing needs any more. */
 export const beyond = (found: Iterable<string>, exceptions: Record<string, string>): string[] => {
   const all = new Set(found)

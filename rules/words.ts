@@ -18,14 +18,9 @@ export const tablesOf = (files: readonly SourceFile[]): string[] => {
 export const unexplained = (identifiers: readonly string[], glossary: string): string[] =>
   identifiers.filter((identifier) => !glossary.includes(`\`${identifier}\``))
 
-const placesFor = (numbers: readonly string[], files: readonly SourceFile[]) =>
-  numbers
-    .map((number) => ({ path: `apps/server/migrations/${number}-to-come.sql`, text: '' }))
-    .filter(({ path }) => !files.some((file) => file.path.startsWith(path.replace('to-come.sql', ''))))
-
-/** Gaps and repetitions in the numbers of the migrations, but for the numbers of those that will land later. */
-export const misnumbered = (files: readonly SourceFile[], toCome: readonly string[] = []): string[] =>
-  [...files, ...placesFor(toCome, files)]
+/** Gaps and repetitions in the numbers of the migrations. */
+export const misnumbered = (files: readonly SourceFile[]): string[] =>
+  files
     .filter((file) => /\/migrations\/.*\.sql$/.test(file.path))
     .map((file) => file.path)
     .toSorted()
