@@ -304,6 +304,18 @@ describe('a line that a person closes', () => {
     expect(await alerts()).toEqual([])
   })
 
+  it('of a battery quiets nobody', async () => {
+    const { workers, hear, open, alerts } = await siteOf(2)
+    const [weak] = workers
+    if (weak === undefined) throw new Error('nobody')
+    await hear('13:00', workers)
+    const battery = await open('battery', weak, tokyo('12:00'))
+    await hear('13:20', workers.slice(1))
+    await closeAt('13:20', battery.alert_id)
+    await turnAt('13:20:30')
+    expect(await alerts()).toMatchObject([{ kind: 'siteSilent', reason: { userIds: [weak.userId] } }])
+  })
+
   it('of a condition while the data comes leaves the person watched', async () => {
     const site = await siteOf(2)
     const { workers, hear, alerts } = site

@@ -195,7 +195,8 @@ test('silent are installed equipment and worn devices, to each role those of its
     lastAt: '2026-07-20T12:30:00+09:00',
     state: 'silent',
   })
-  product.time.now = new Date('2026-07-20T13:16:00+09:00')
+  // An hour after it was put on.
+  product.time.now = new Date('2026-07-20T13:50:00+09:00')
   expect(await silent(people.base)).toContain(people.leader.full_name)
   product.time.now = now
 })

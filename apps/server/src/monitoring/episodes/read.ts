@@ -5,6 +5,7 @@ import type { Db } from '../../platform/context.ts'
 import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { AlertKey } from '../../organisation/keys.ts'
 import type { ScopeColumns } from '../../organisation/scope.ts'
+import { isOwn } from './own-kinds.ts'
 import { isWornHeard } from '../heard-within.ts'
 import { type Owner, seesOffice, type Viewer } from '../owner.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
@@ -91,9 +92,8 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   leaderContact: selected.leader_phone,
 })
 
-// Those about a person's body; a belt's or a battery's is about another device.
 const lost = (now: Date) => sql`
-  case when a.ended_at is null and a.kind in ('condition', 'emergency', 'noHeartRate') then array_remove(array[
+  case when a.ended_at is null and ${isOwn} then array_remove(array[
     case when ws.lost_heart_rate then 'heartRate' end,
     case when ws.lost_wbgt then 'wbgt' end,
     case when ws.last_at is not null and not coalesce(${isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)}, false) then 'signal' end],

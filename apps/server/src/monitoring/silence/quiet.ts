@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertKey, OfficeKey, PersonKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
+import { ownKinds } from '../episodes/own-kinds.ts'
 import { isWornHeard } from '../heard-within.ts'
 import { lockSilence } from './follow-silence.ts'
 import { silenceKinds, type SilenceKind } from './open-lines.ts'
@@ -37,12 +38,12 @@ const isSilence = (kind: string): kind is SilenceKind => silenceKinds.some((one)
 type Closing = AlertKey & OfficeKey & { readonly kind: string; readonly userId: number | null }
 
 /**
- * Quiets what a person closes: the people that a line of silence names, and its gateway; of an episode of a person their
- * silence, where their data has stopped. Call it before the episode is locked.
+ * Quiets what a person closes: the people that a line of silence names, and its gateway; of an episode about a
+ * person's own state their silence, where their data has stopped. Call it before the episode is locked.
  */
 export const quietClosed = async (db: Db, { companyId, officeId, alertId, kind, userId }: Closing, at: Date): Promise<void> => {
   if (!isSilence(kind)) {
-    if (userId !== null) await quietWhereStopped(db, { companyId, userId }, at)
+    if (userId !== null && ownKinds.some((own) => own === kind)) await quietWhereStopped(db, { companyId, userId }, at)
     return
   }
   await lockSilence(db, [{ companyId, officeId }])

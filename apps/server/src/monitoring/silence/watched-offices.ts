@@ -2,6 +2,7 @@ import type { WatchedGateway, WatchedWorker, WorkingHours } from '@mimamori/heat
 import { sql } from 'kysely'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
+import { isOwn } from '../episodes/own-kinds.ts'
 import { heardThroughGateways } from '../heard.ts'
 import { findOpenLines, ofTheseOffices, type OpenLine } from './open-lines.ts'
 
@@ -58,7 +59,7 @@ const findWorkers = async (db: Db, offices: readonly OfficeKey[] | null, lines: 
       join worker_state s on s.company_id = w.company_id and s.user_id = w.user_id and s.device_id = w.device_id
       left join (
         select distinct a.company_id, a.user_id from alert a
-         where a.ended_at is null and a.handling <> 'closed' and a.kind in ('condition', 'emergency', 'noHeartRate')) standing
+         where a.ended_at is null and a.handling <> 'closed' and ${isOwn}) standing
         on standing.company_id = s.company_id and standing.user_id = s.user_id
       left join lateral (
         select max(least(a.ended_at, s.last_at)) as ended_at from alert a
