@@ -1,5 +1,6 @@
 import { gapLimitMs, judgeByHour, pressCall, type WorkerReading, type WorkerState } from '@mimamori/heat'
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
+import { isNewCall } from './assess-call.ts'
 import type { Batch } from './batch.ts'
 import { byTime } from './in-time.ts'
 import { type AssessedReading, type AttachedReading, officeOfWearer, type UsedHeat } from './reading.ts'
@@ -13,7 +14,7 @@ export const asWorkerReading = (reading: AttachedReading, heat: UsedHeat | null)
   heartRate: reading.heartRate === null ? null : Math.round(reading.heartRate),
   wbgt: heat?.wbgt ?? null,
   wbgtRank: heat?.rank ?? 0,
-  call: reading.call,
+  call: isNewCall(reading),
   intervalMinutes: reading.intervalMinutes,
   deviceId: reading.deviceId,
 })
@@ -92,7 +93,7 @@ export const assessWorker = (
       batch.episodes,
     )
   }
-  for (const reading of readings.filter(({ kind }) => kind !== 'vital')) {
+  for (const reading of readings.filter((one) => one.kind !== 'vital' && isNewCall(one))) {
     const pressed = pressCall(state, { at: reading.at, receivedAt: reading.receivedAt, held: batch.isHeld(reading) })
     state = pressed.state
     if (pressed.accepted) batch.episodes.call(userId, { ...reading, officeId: officeOfWearer(reading) }, reading.at, pressed.started)

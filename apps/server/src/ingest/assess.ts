@@ -2,13 +2,14 @@ import type { WorkerState } from '@mimamori/heat'
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { StandingHeat } from '../monitoring/site-heat/retell.ts'
 import { assessBelt } from './assess-belt.ts'
+import { assessCall } from './assess-call.ts'
 import { assessWatchers } from './assess-watcher.ts'
 import { assessWorker } from './assess-worker.ts'
 import { Batch } from './batch.ts'
 import type { DeviceJudge } from './device-judge.ts'
 import { heatLookup } from './heat-lookup.ts'
 import { byTime } from './in-time.ts'
-import { concernsWorker, type States } from './load-state.ts'
+import { concernsWorker, ownsState, type States } from './load-state.ts'
 import type { AssessedReading, AttachedReading } from './reading.ts'
 import { rejudgeWorker } from './rejudge.ts'
 import type { Rejudged } from './rejudged.ts'
@@ -46,7 +47,8 @@ export const assess = (
     if (reading.kind === 'barometer' && reading.pressure !== null)
       batch.remember(reading, 'barometer', [reading.at, reading.pressure, reading.temperature])
   for (const reading of inTimeOrder) if (reading.kind === 'belt') assessBelt(batch, reading)
-  for (const reading of inTimeOrder) if (reading.kind !== 'vital') batch.noteButton(reading)
+  for (const reading of inTimeOrder) if (ownsState(reading)) batch.noteButton(reading)
+  for (const reading of inTimeOrder) if (reading.wear === null) assessCall(batch, reading)
 
   const heatAt = heatLookup(states, batch.sources)
   const ofWorkers = Map.groupBy(readings.filter(concernsWorker), (reading) => reading.wear?.userId ?? 0)

@@ -136,7 +136,7 @@ export const attach = async (
   for (const reading of received) {
     const device = devices.senderOf(reading)
     if (device === undefined) unknown.push(reading)
-    else sent.push({ reading, device, gatewayId: devices.gatewayOf(reading)?.device_id ?? null })
+    else sent.push({ reading, device, gatewayId: devices.gatewayOf(reading)?.device_id ?? null, movedFrom: null })
   }
   const { times, clocks } = await correctTimes(client, companyId, sent, retentionMs)
   const { left, ...again } = await takeBack(client, companyId, clocks)
@@ -159,7 +159,7 @@ export const attach = async (
   const doubted = new Set(clocks.map(({ device }) => device.device_id))
   const readings: AttachedReading[] = []
   const tooOld: ReceivedReading[] = []
-  for (const [index, { reading, device, gatewayId }] of sent.entries()) {
+  for (const [index, { reading, device, gatewayId, movedFrom }] of sent.entries()) {
     const at = times[index] ?? null
     if (at === null) {
       tooOld.push(reading)
@@ -171,6 +171,7 @@ export const attach = async (
       source: reading,
       isClockDoubted: device.clock !== null || doubted.has(device.device_id),
       deviceId: device.device_id,
+      movedFrom,
       linkedDeviceId: device.linked_device_id,
       altitudeOffsetCm: device.altitude_offset_cm,
       gatewayId,

@@ -70,7 +70,7 @@ export class Batch {
     this.devices.set(deviceId, { ...this.judgeOf(deviceId), ...changed })
   }
 
-  /** Notes whether the call button of a device that is no vital tag is down, reading by reading in time order. */
+  /** Notes whether the call button of a device that no worker's judge knows is down, reading by reading in time order. */
   noteButton(reading: AttachedReading): void {
     const wasDown = this.judgeOf(reading.deviceId).down === true
     if (wasDown && reading.call) this.#held.add(reading)

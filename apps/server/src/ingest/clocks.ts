@@ -4,8 +4,13 @@ import { arrayOf } from '../platform/columns.ts'
 import type { DeviceRow } from './find-devices.ts'
 import type { ReceivedReading } from './reading.ts'
 
-/** A received reading, the device that sent it and the gateway it came by. */
-export type SentReading = { readonly reading: ReceivedReading; readonly device: DeviceRow; readonly gatewayId: number | null }
+/** A received reading, the device that sent it, the gateway it came by, and where it stood before (epoch ms) if it is moved. */
+export type SentReading = {
+  readonly reading: ReceivedReading
+  readonly device: DeviceRow
+  readonly gatewayId: number | null
+  readonly movedFrom: number | null
+}
 
 /** A device whose clock was looked at more closely: its state before and after the batch. */
 export type ClockChange = {

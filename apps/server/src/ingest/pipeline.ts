@@ -2,12 +2,14 @@ import type { PoolClient } from 'pg'
 import { followJudge } from '../monitoring/episodes/follow-judge.ts'
 import { reconcileEpisodes } from '../monitoring/episodes/reconcile.ts'
 import { markHours, markSlots } from '../monitoring/summaries/due.ts'
+import { retimeCalls } from '../monitoring/episodes/retime-calls.ts'
 import { retellSiteHeat } from '../monitoring/site-heat/retell.ts'
 import { announce, type Change } from '../organisation/announce.ts'
 import type { Context } from '../platform/context.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { assess, type Assessed } from './assess.ts'
 import { attach } from './attach.ts'
+import { movedCalls } from './assess-call.ts'
 import { clockSegments } from './clock-episodes.ts'
 import { dueHours, dueSlots, leftHours, rejudgedHours } from './due.ts'
 import { loadStates } from './load-state.ts'
@@ -113,6 +115,7 @@ const run = async (
         ...rejudgedHours(assessed.again),
       ])
       await markSlots(db, companyId, dueSlots(fresh, left))
+      await retimeCalls(db, companyId, movedCalls(fresh))
       await reconcileEpisodes(db, companyId, new Map([...assessed.again].map(([userId, { replayed }]) => [userId, replayed])), now)
       await followJudge(db, assessed.episodes.segments, assessed.episodes.stretches)
       await retellSiteHeat(db, assessed.siteHeat)

@@ -39,6 +39,8 @@ export type AttachedReading = ReceivedReading & {
   readonly source: ReceivedReading
   /** The device's clock is or was in doubt: what was stored of it may stand at another time than it says. */
   readonly isClockDoubted: boolean
+  /** Where it stood before, epoch ms, of one that was stored at another time while its device's clock was taken for right. */
+  readonly movedFrom: number | null
   readonly deviceId: number
   readonly linkedDeviceId: number | null
   readonly altitudeOffsetCm: number

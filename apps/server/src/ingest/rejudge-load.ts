@@ -113,12 +113,11 @@ const vitalOf = (row: ReadingRow): StoredVital => ({
  */
 export const lateWorkers = (readings: readonly AttachedReading[], { workers }: States, left: readonly LeftPlace[]): Map<number, number> => {
   const late = new Map<number, number>()
-  const note = (userId: number, since: number) => late.set(userId, Math.min(since, late.get(userId) ?? since))
-  for (const { userId, device, at } of left) if (userId !== null && device.kind === 'vital') note(userId, at)
-  for (const { kind, wear, at } of readings) {
-    if (kind !== 'vital' || wear === null) continue
-    if (isPutInPlace(workers.get(wear.userId)?.judge ?? null, at)) note(wear.userId, at)
+  const note = (userId: number, at: number) => {
+    if (isPutInPlace(workers.get(userId)?.judge ?? null, at)) late.set(userId, Math.min(at, late.get(userId) ?? at))
   }
+  for (const { userId, device, at } of left) if (userId !== null && device.kind === 'vital') note(userId, at)
+  for (const { kind, wear, at } of readings) if (kind === 'vital' && wear !== null) note(wear.userId, at)
   return late
 }
 

@@ -24,6 +24,7 @@ const blank = {
   longitude: null,
   index: 0,
   isClockDoubted: false,
+  movedFrom: null,
   linkedDeviceId: null,
   altitudeOffsetCm: 0,
   wear: null,

@@ -23,7 +23,7 @@ const replayedReading = ({ reading, heat, was }: Placed, latest: WorkerState | n
   const closedAt = latest?.emergency.closedAt ?? null
   return {
     ...asWorkerReading(reading, heat),
-    isAnswered: (was !== null || reading.index < 0) && closedAt !== null && reading.receivedAt <= closedAt,
+    isAnswered: (was !== null || reading.movedFrom !== null) && closedAt !== null && reading.receivedAt <= closedAt,
   }
 }
 

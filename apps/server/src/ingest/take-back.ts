@@ -106,7 +106,7 @@ export const takeBack = async (client: PoolClient, companyId: number, clocks: re
     if (one === undefined) continue
     const { change, errorMs } = one
     const reading = receivedOf(companyId, change, row)
-    taken.sent.push({ reading, device: change.device, gatewayId: row.gateway_id })
+    taken.sent.push({ reading, device: change.device, gatewayId: row.gateway_id, movedFrom: row.at.getTime() })
     taken.times.push(reading.at - errorMs)
     taken.left.push({ userId: row.user_id, device: change.device, at: row.at.getTime() })
   }

@@ -67,3 +67,17 @@ test('a level names what it rests on of heart and heat', () => {
   expect(levelReasonText([heat])).toBe('基準値28を3.5超過')
   expect(levelReasonText([{ ...heat, over: 0 }])).toBe('基準値28に到達')
 })
+
+test('a call tells both times where it came in later, and the device where nobody wears it', () => {
+  const told = (calledAt: string | null, receivedAt: string, device?: string) =>
+    reasonText(
+      { kind: 'call', limit: 0, minutes: 0, receivedAt: Date.parse(receivedAt), ...(device === undefined ? {} : { device }) },
+      { kind: 'emergency', cause: 'call', excess: null, calledAt: calledAt === null ? null : new Date(calledAt) },
+    )
+  const received = '2026-07-20T15:10:05+09:00'
+  expect(told('2026-07-20T13:05:59+09:00', received)).toBe('13:05の呼出（15:10に受信）')
+  expect(told('2026-07-20T15:10:00+09:00', received)).toBe('呼び出しボタンが押されました')
+  expect(told('2026-07-19T23:50:00+09:00', received)).toBe('7/19 23:50の呼出（15:10に受信）')
+  expect(told('2026-07-20T15:10:00+09:00', received, 'B-07')).toBe('機器 B-07（装着者なし）の呼び出しボタンが押されました')
+  expect(told('2026-07-20T13:05:00+09:00', received, 'B-07')).toBe('機器 B-07（装着者なし）の13:05の呼出（15:10に受信）')
+})

@@ -1,4 +1,5 @@
 import { type AlertKind, alertKindNames, gradeNames, limitNames } from '@mimamori/contract'
+import { japanDay, toJapanIso } from '../platform/japan-time.ts'
 
 /** The reason of an alert as it is stored: which limit, its value, its duration in minutes; of several people their number and names; the device's serial. */
 export type Reason = {
@@ -9,10 +10,17 @@ export type Reason = {
   readonly over?: number | undefined
   readonly names?: readonly string[] | undefined
   readonly device?: string | undefined
+  /** When a press of the call button came in, epoch ms. */
+  readonly receivedAt?: number | undefined
 }
 
 /** The values of the episode that the text needs besides. */
-export type ReasonValues = { readonly kind: AlertKind; readonly cause: string; readonly excess: number | null }
+export type ReasonValues = {
+  readonly kind: AlertKind
+  readonly cause: string
+  readonly excess: number | null
+  readonly calledAt?: Date | null
+}
 
 const oneDecimal = (value: number) => value.toFixed(1)
 // Limits of the instantaneous heart rate have halves; the others are whole.
@@ -87,8 +95,26 @@ const clock = ({ minutes, device }: Reason) => {
     : `${which} ${lengthOf(Math.abs(minutes))} ${minutes < 0 ? '遅れて' : '進んで'}います`
 }
 
+/** 13:05, or with its day where that is another one than of `beside`. */
+const timeOf = (instant: Date, beside: Date): string => {
+  const iso = toJapanIso(instant)
+  const day = japanDay(instant) === japanDay(beside) ? '' : `${Number(iso.slice(5, 7))}/${Number(iso.slice(8, 10))} `
+  return day + iso.slice(11, 16)
+}
+
+const minuteOf = (instant: Date) => toJapanIso(instant).slice(0, 16)
+
+/** A press of the call button: with both times where it came in later, with the device where nobody wears it. */
+const call = ({ device, receivedAt }: Reason, calledAt: Date | null) => {
+  const which = device === undefined ? '' : `機器 ${device}（装着者なし）の`
+  if (calledAt === null || receivedAt === undefined) return `${which}呼び出しボタンが押されました`
+  const received = new Date(receivedAt)
+  if (minuteOf(calledAt) === minuteOf(received)) return `${which}呼び出しボタンが押されました`
+  return `${which}${timeOf(calledAt, received)}の呼出（${timeOf(received, received)}に受信）`
+}
+
 /** Why an episode opened or rose, as text. An unknown kind is named by the episode's kind. */
-export const reasonText = (reason: Reason | null, { kind, cause, excess }: ReasonValues): string => {
+export const reasonText = (reason: Reason | null, { kind, cause, excess, calledAt = null }: ReasonValues): string => {
   const known: Reason = reason ?? { kind: cause }
   const { minutes } = known
   switch (known.kind) {
@@ -103,7 +129,7 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess }: Reaso
     case 'low':
       return tooSlow(known)
     case 'call':
-      return '呼び出しボタンが押されました'
+      return call(known, calledAt)
     case 'accumulated':
       return accumulated(known)
     case 'heat':

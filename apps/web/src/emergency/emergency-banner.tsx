@@ -13,7 +13,7 @@ import { clockOf } from '../platform/japan-time.ts'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './emergency-banner.module.css'
-import { handlingInWords, nextVerb } from './handling-words.ts'
+import { handlingInWords, nextVerb, subjectOf } from './handling-words.ts'
 import { ResponseDialog } from './response-dialog.tsx'
 import { openResponse } from './response-store.ts'
 import { useIsUnfolded } from './unfolded.ts'
@@ -48,7 +48,7 @@ const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly s
   return (
     <>
       <span className={styles['person']}>
-        <strong className={styles['name']}>{episode.fullName}</strong>
+        <strong className={styles['name']}>{subjectOf(episode)}</strong>
         <span className={styles['about']}>
           {[episode.age === null ? null : `${episode.age}歳`, episode.groupName].filter((part) => part !== null).join('・')}
         </span>
@@ -114,7 +114,7 @@ const Announcement = ({ episodes }: { readonly episodes: readonly AlertEpisode[]
   if (last === undefined) return null
   return (
     <p key={last.id} role="alert" className="visually-hidden">
-      {gradeNames.emergency}　{last.fullName}　{last.locationName}
+      {gradeNames.emergency}　{subjectOf(last)}　{last.locationName}
     </p>
   )
 }

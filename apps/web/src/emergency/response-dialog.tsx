@@ -14,7 +14,7 @@ import styles from './response-dialog.module.css'
 import { closeResponse, currentResponse, subscribeResponse } from './response-store.ts'
 import { ResponseSteps } from './response-steps.tsx'
 import { useAnswers, type Answer } from './use-answers.ts'
-import { handlingInWords } from './handling-words.ts'
+import { handlingInWords, subjectOf } from './handling-words.ts'
 
 type Episodes = AnswerOf<typeof endpoints.alert.list>
 
@@ -33,7 +33,7 @@ const Heading = ({ episode }: { readonly episode: AlertEpisode }) => (
   <div className={styles['heading']}>
     <LevelMark grade={gradeOf(episode) ?? 'none'} size={32} />
     <div>
-      <h2 className={styles['name']}>{episode.fullName ?? episode.reason}</h2>
+      <h2 className={styles['name']}>{subjectOf(episode)}</h2>
       <p className={styles['place']}>{episode.locationName ?? episode.baseName}</p>
       <p className={styles['reason']}>
         {episode.reason}・{handlingInWords(episode)}
@@ -65,7 +65,7 @@ export const ResponseDialog = () => {
   const episode = useSyncExternalStore(subscribeResponse, currentResponse)
   const narrow = useNarrow()
   if (episode === null) return null
-  const name = `${episode.fullName ?? episode.reason}への対応`
+  const name = `${subjectOf(episode)}への対応`
   return narrow ? (
     <Drawer
       open

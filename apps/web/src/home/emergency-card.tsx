@@ -5,7 +5,7 @@ import RightOutlined from '@ant-design/icons/RightOutlined'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { CallButton } from '../emergency/call-button.tsx'
-import { handlingInWords, nextVerb } from '../emergency/handling-words.ts'
+import { handlingInWords, nextVerb, subjectOf } from '../emergency/handling-words.ts'
 import { stepsOf, useSite } from '../emergency/procedures.tsx'
 import { openResponse } from '../emergency/response-store.ts'
 import { PhoneLink } from '../kit/phone-link.tsx'
@@ -128,7 +128,7 @@ const Steps = ({ episode }: { readonly episode: AlertEpisode }) => {
 
 /** An emergency unfolded: who and where, how they are, what to do. */
 export const EmergencyCard = ({ episode, row }: Props) => (
-  <article className={styles['card']} aria-label={`${gradeNames.emergency} ${episode.fullName ?? ''}`}>
+  <article className={styles['card']} aria-label={`${gradeNames.emergency} ${subjectOf(episode)}`}>
     <div className={styles['flag']}>
       <span className={styles['sign']}>
         <EmergencySign size={40} pulses={episode.handling === 'open'} />
@@ -145,7 +145,7 @@ export const EmergencyCard = ({ episode, row }: Props) => (
     </div>
     <div className={styles['who']}>
       <h2 className={styles['name']}>
-        {episode.fullName}
+        {subjectOf(episode)}
         <span className={styles['reading']}>
           {[row?.furigana, episode.age === null ? null : `${episode.age}歳`].filter((part) => part != null && part !== '').join('・')}
         </span>

@@ -11,6 +11,8 @@ export type EpisodeReason = {
   readonly userIds?: readonly number[]
   /** The serial of the device that the text names. */
   readonly device?: string
+  /** When a press of the call button came in, epoch ms. */
+  readonly receivedAt?: number
 }
 
 export type EpisodeSubject = {
@@ -107,7 +109,13 @@ export class EpisodeLog {
   }
 
   /** Notes a press of the call button; one that meets an open emergency is told in its history. */
-  call(userId: number, from: OfficeKey & { gatewayId: number | null }, at: number, started: boolean, values?: EpisodeMoment): void {
+  call(
+    userId: number,
+    from: OfficeKey & { gatewayId: number | null; receivedAt: number },
+    at: number,
+    started: boolean,
+    values?: EpisodeMoment,
+  ): void {
     const blank = { heartRate: null, excess: null, wbgt: null, heatDeviceId: null }
     // An emergency that is open already has the level null, so that a further press leaves a line in its history.
     const { companyId, officeId } = from
@@ -117,7 +125,7 @@ export class EpisodeLog {
       at,
       level: 3,
       gatewayId: from.gatewayId,
-      reason: { kind: 'call', limit: 0, minutes: 0 },
+      reason: { kind: 'call', limit: 0, minutes: 0, receivedAt: from.receivedAt },
     })
   }
 

@@ -70,7 +70,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   groupName: selected.group_name,
   alertLevel: selected.level,
   emergency: selected.kind === 'emergency' ? '1' : '0',
-  reason: reasonText(selected.reason, selected),
+  reason: reasonText(selected.reason, { ...selected, calledAt: selected.called_at }),
   heartRate: selected.heart_rate,
   excess: selected.excess,
   wbgtValue: selected.wbgt,

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+
+const minuteMs = 60_000
+const noon = new Date('2026-07-20T12:00:00+09:00')
+const { context, app, time, askAs, close } = await createTestApp()
+const { db } = context
+let office: Awaited<ReturnType<typeof makeOffice>>
+let bearer: string
+let base: { user_id: number }
+
+beforeAll(async () => {
+  office = await makeOffice(db)
+  bearer = (await makeIngestKey(db, office.office_id)).bearer
+  base = await makeUser(db, 'HeadquartersAdmin', office)
+})
+beforeEach(() => {
+  time.now = noon
+})
+afterAll(close)
+
+const at = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs)
+/** Sends readings at a minute after noon. */
+const send = async (minute: number, ...readings: object[]) => {
+  time.now = at(minute)
+  const answer = await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: bearer }, payload: { readings } })
+  expect(answer.json()).toMatchObject({ rejected: [] })
+}
+
+type Listed = {
+  id: number
+  kind: string
+  userId: number | null
+  reason: string
+  locationName: string | null
+  alertLevel: number | null
+  calledAt: string | null
+  startedAt: string
+  endedAt: string | null
+}
+
+/** The calls that somebody sees in the list of alerts. */
+const callsSeenBy = async (user: { user_id: number }) => {
+  const { body } = await askAs(user, 'GET', '/api/HealthCondition/Alert?allTime=1&kind=emergency')
+  return (body as { data: Listed[] }).data
+}
+const callsOf = async (userId: number | null) => (await callsSeenBy(base)).filter((episode) => episode.userId === userId)
+const closing = (id: number) => askAs(base, 'POST', `/api/Alert/${id}/Close`, { outcome: 'falseAlarm', note: '' })
+
+/** Somebody with a tag whose clock is ahead by so many minutes. */
+const wearer = async (aheadMinutes: number) => {
+  const user = await makeUser(db, 'User', office, {})
+  const tag = await makeDevice(db, 'vital', office.office_id)
+  await makeWear(db, user.user_id, tag.device_id)
+  const reading = (minute: number, more: object = {}) => ({
+    kind: 'vital',
+    device: tag.serial,
+    at: at(minute + aheadMinutes).toISOString(),
+    heartRate: 90,
+    interval: 1,
+    ...more,
+  })
+  return { user, tag, reading }
+}
+
+describe('a call', () => {
+  it.each([
+    ['right', 0],
+    ['two hours slow', -120],
+    ['a year and a half slow', -548 * 1_440],
+    ['reset', -26 * 366 * 1_440],
+    ['eleven minutes fast', 11],
+    ['a day fast', 1_440],
+  ])('of a clock that is %s is an emergency of its wearer by the third post, at its right time', async (_, ahead) => {
+    const { user, reading } = await wearer(ahead)
+    time.now = at(0)
+    // Of readings past the retention only the calls are kept.
+    await app.inject({
+      method: 'POST',
+      url: '/api/ingest',
+      headers: { authorization: bearer },
+      payload: { readings: [reading(0), reading(0.5, { call: true })] },
+    })
+    for (const minute of [1, 2]) {
+      time.now = at(minute)
+      await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: bearer }, payload: { readings: [reading(minute)] } })
+    }
+    expect(await callsOf(user.user_id)).toMatchObject([{ alertLevel: 3, endedAt: null, locationName: null }])
+    const [call] = await callsOf(user.user_id)
+    expect(Math.abs(Date.parse(call?.calledAt ?? '') - at(0.5).getTime())).toBeLessThanOrEqual(minuteMs)
+    expect(call?.startedAt).toBe(call?.calledAt)
+  })
+
+  it('of a clock two hours slow is told at once, with both times', async () => {
+    const { user, reading } = await wearer(-120)
+    await send(0, reading(0, { call: true }))
+    expect(await callsOf(user.user_id)).toMatchObject([{ reason: '10:00の呼出（12:00に受信）' }])
+    await send(1, reading(1))
+    await send(2, reading(2))
+    expect(await callsOf(user.user_id)).toMatchObject([{ reason: '呼び出しボタンが押されました' }])
+  })
+
+  it('that was answered is not told again when its clock is found out', async () => {
+    const { user, reading } = await wearer(-120)
+    await send(0, reading(0, { call: true }))
+    const [call] = await callsOf(user.user_id)
+    expect((await closing(call?.id ?? 0)).status).toBe(200)
+    for (const minute of [1, 2, 3]) await send(minute, reading(minute))
+    expect(await callsOf(user.user_id)).toMatchObject([{ id: call?.id, calledAt: '2026-07-20T12:00:00+09:00' }])
+  })
+
+  it('is an emergency up to a day old, and on record after that', async () => {
+    const { user, reading, tag } = await wearer(0)
+    await send(0, reading(0), reading(-1_441, { call: true }))
+    expect(await callsOf(user.user_id)).toEqual([])
+    await send(1, reading(1), reading(-1_439, { call: true }))
+    expect(await callsOf(user.user_id)).toMatchObject([{ reason: '7/19 12:01の呼出（12:01に受信）' }])
+    const stored = await db.selectFrom('reading').select('call').where('device_id', '=', tag.device_id).where('call', '=', true).execute()
+    expect(stored).toHaveLength(2)
+  })
+})
+
+describe('a call from a device that nobody wears', () => {
+  it('is an emergency of the site that names device and place, for those who answer for the site', async () => {
+    const gateway = await makeDevice(db, 'gateway', office.office_id, { location_name: '西側足場' })
+    const tag = await makeDevice(db, 'vital', office.office_id)
+    await send(0, { kind: 'vital', device: tag.serial, at: at(0).toISOString(), call: true, gateway: gateway.serial })
+    const expected = [
+      { alertLevel: 3, reason: `機器 ${tag.serial}（装着者なし）の呼び出しボタンが押されました`, locationName: '西側足場', endedAt: null },
+    ]
+    expect(await callsOf(null)).toMatchObject(expected)
+    const seen = await callsSeenBy(await makeUser(db, 'AdminUnitContract', office))
+    expect(seen.filter(({ userId }) => userId === null)).toMatchObject(expected)
+    const elsewhere = await makeUser(db, 'HeadquartersAdmin', await makeOffice(db, { company_id: office.company_id }))
+    expect(await callsSeenBy(elsewhere)).toEqual([])
+    const [call] = await callsOf(null)
+    expect((await closing(call?.id ?? 0)).status).toBe(200)
+    expect(await callsOf(null)).toMatchObject([{ id: call?.id, endedAt: '2026-07-20T12:00:00+09:00' }])
+  })
+
+  it('is one press while the button is down, and another one after it was up', async () => {
+    const belt = await makeDevice(db, 'belt', office.office_id)
+    const reading = (minute: number, call: boolean) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call })
+    const ofBelt = async () => (await callsOf(null)).filter(({ reason }) => reason.includes(belt.serial))
+    await send(1, reading(0, true), reading(1, true))
+    const [first] = await ofBelt()
+    await closing(first?.id ?? 0)
+    await send(2, reading(2, true))
+    expect(await ofBelt()).toHaveLength(1)
+    await send(4, reading(3, false), reading(4, true))
+    expect(await ofBelt()).toHaveLength(2)
+  })
+})
