@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp } from '../../src/test-app.ts'
+import { cast, manners } from './script.ts'
+import { type Told, tell } from './telling.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let tidied: Told[]
+let untidied: Told[]
+beforeAll(async () => {
+  product = await createTestApp()
+  tidied = await tell(product, true)
+  untidied = await tell(product, false)
+}, 240_000)
+afterAll(() => product.close())
+
+const of = (told: readonly Told[], manner: string) => {
+  const numbers = new Set(cast.filter((person) => person.manner === manner).map(({ number }) => number))
+  return told.filter(({ person }) => numbers.has(person % 1_000))
+}
+
+it('has something to compare: races, lost heart rates and an emergency', () => {
+  const kinds = (manner: string) => of(tidied, manner).map(({ kind }) => kind)
+  for (const manner of manners) {
+    // Somebody who hands the tag over in the middle of a short race is not told.
+    expect(kinds(manner).filter((kind) => kind === 'condition').length, manner).toBeGreaterThanOrEqual(manner === 'handedOver' ? 2 : 3)
+    expect(kinds(manner), manner).toContain('noHeartRate')
+  }
+  expect(tidied.map(({ kind }) => kind)).toContain('emergency')
+})
+
+it.each(manners)('%s: the episodes are those of the same data tidied', (manner) => {
+  expect(of(untidied, manner)).toEqual(of(tidied, manner))
+})
