@@ -292,6 +292,52 @@ describe('episodes', () => {
   })
 })
 
+it('leaves what went on at another site as it is', async () => {
+  const one = await worker()
+  clockTo(60)
+  await one.send(steady(0, 20, 150).filter(({ minute }) => minute !== 10))
+  // What a move to another site does.
+  const elsewhere = await makeOffice(db, { company_id: office.company_id })
+  const tag = await makeDevice(db, 'vital', elsewhere.office_id)
+  const { user_id } = one.user
+  await db
+    .updateTable('alert')
+    .set({ ended_at: at(20.5), ending: 'handedOver' })
+    .where('user_id', '=', user_id)
+    .execute()
+  await db
+    .updateTable('wear')
+    .set({ worn_to: at(20.5) })
+    .where('user_id', '=', user_id)
+    .execute()
+  await db
+    .updateTable('app_user')
+    .set({ office_id: elsewhere.office_id, group_id: null, group_role: null })
+    .where('user_id', '=', user_id)
+    .execute()
+  await makeWear(db, user_id, tag.device_id, { worn_from: at(20.5) })
+  const readings = steady(21, 30, 150).map(({ minute, heartRate }) => ({
+    kind: 'vital',
+    device: tag.serial,
+    at: at(minute).toISOString(),
+    heartRate,
+    interval: 1,
+  }))
+  const { bearer } = await makeIngestKey(db, elsewhere.office_id)
+  const sent = await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: bearer }, payload: { readings } })
+  expect(sent.json()).toMatchObject({ accepted: 10 })
+  const before = await alertsOf(one)
+  expect(before).toMatchObject([{ ending: 'handedOver' }, { office_id: elsewhere.office_id, ended_at: null }])
+  await one.send([{ minute: 10, heartRate: 150 }])
+  expect(await alertsOf(one)).toEqual(before)
+  // The condition began later than it seemed.
+  await one.send([{ minute: 10.5, heartRate: 90 }])
+  expect(await alertsOf(one)).toMatchObject([
+    { withdrawn: false, ending: 'handedOver' },
+    { withdrawn: false, ended_at: null },
+  ])
+})
+
 describe('an episode that a person closed while its condition held', () => {
   const closedOne = async () => {
     const one = await worker()

@@ -135,7 +135,10 @@ test('what was over before the replay began is left alone', () => {
   expect(outcome([shown(10, 20)], [recorded(-30, -10), recorded(10, 20)])).toEqual({ changed: [], missing: [] })
 })
 
-test('a hand-over stays the end', () => {
+test('a hand-over stays the end, and what goes on at the other office stands', () => {
+  const rows = [recorded(12, 20, { ending: 'handedOver' }), recorded(20, null, { officeId: 2 })]
+  expect(outcome([shown(10, null)], rows)).toEqual({ changed: [change(0, '10–20')], missing: [] })
+  expect(outcome([], [recorded(10, 20, { ending: 'handedOver' })])).toEqual({ changed: [], missing: [] })
   expect(outcome([shown(10, 40)], [recorded(10, 20, { ending: 'handedOver' })])).toEqual({ changed: [], missing: [] })
 })
 

@@ -34,12 +34,19 @@ export type RecordedEpisode = {
 }
 
 /** How a recorded episode is to stand from now on, and whether the right order shows it at all. */
-export type Correction = { readonly was: RecordedEpisode; readonly becomes: RecordedEpisode; readonly withdrawn: boolean }
+export type Correction = {
+  readonly was: RecordedEpisode
+  readonly becomes: RecordedEpisode
+  readonly withdrawn: boolean
+  /** Whose last values the episode has from now on; null where they stay. */
+  readonly segment: EpisodeSegment | null
+}
 
 /** A worker's episodes of a replay that began after `from` (epoch ms) and took in readings up to `until`. */
 export type Replayed = { readonly from: number; readonly until: number; readonly episodes: readonly ReplayedEpisode[] }
 
-const isHandled = ({ handling }: RecordedEpisode) => handling !== 'open'
+// A person has answered it, or it was handed over to another office: it happened, whatever the readings say.
+const isSettled = ({ handling, ending }: RecordedEpisode) => handling !== 'open' || ending === 'handedOver'
 
 const overlaps = (replayed: ReplayedEpisode, recorded: RecordedEpisode): boolean =>
   (replayed.startedAt === null || recorded.endedAt === null || recorded.endedAt >= replayed.startedAt) &&
@@ -49,15 +56,13 @@ const overlaps = (replayed: ReplayedEpisode, recorded: RecordedEpisode): boolean
 const partners = ({ from, episodes }: Replayed, recorded: readonly RecordedEpisode[]): Map<RecordedEpisode, ReplayedEpisode> => {
   const found = new Map<RecordedEpisode, ReplayedEpisode>()
   for (const row of recorded) {
-    const likely = episodes.filter(
-      (episode) => episode.kind === row.kind && episode.officeId === row.officeId && episode.startedAt !== null && overlaps(episode, row),
-    )
+    const likely = episodes.filter((episode) => episode.kind === row.kind && episode.startedAt !== null && overlaps(episode, row))
     const partner = row.endedAt === null ? likely.at(-1) : likely[0]
     if (partner !== undefined) found.set(row, partner)
   }
   // What stood when the replay began is the newest that had begun by then, and whatever came about while it lasted.
   for (const standing of episodes.filter(({ startedAt }) => startedAt === null)) {
-    const own = recorded.filter(({ kind, officeId }) => kind === standing.kind && officeId === standing.officeId)
+    const own = recorded.filter(({ kind }) => kind === standing.kind)
     const first = own.findLast(({ startedAt }) => startedAt <= from)
     for (const row of own)
       if (row === first || (!found.has(row) && row.startedAt > from && overlaps(standing, row))) found.set(row, standing)
@@ -88,16 +93,19 @@ const endedLike = (row: RecordedEpisode, episode: ReplayedEpisode): RecordedEpis
 const withoutPartner = (was: RecordedEpisode, { from, until }: Replayed): Correction => ({
   was,
   becomes: was.endedAt === null ? { ...was, endedAt: Math.max(was.startedAt, until), ending: 'recovered' } : { ...was, stillHeld: false },
-  withdrawn: was.startedAt > from && !isHandled(was),
+  withdrawn: was.startedAt > from && !isSettled(was),
+  segment: null,
 })
 
 /** The recorded episodes, oldest first, that are one in the right order: the first begins and the last ends with it. */
 const unite = (rows: readonly RecordedEpisode[], episode: ReplayedEpisode, replayed: Replayed): Correction[] => {
-  const kept = rows.filter((row) => isHandled(row) || row === rows.at(-1))
+  const kept = rows.filter((row) => isSettled(row) || row === rows.at(-1))
   return rows.map((was) => {
     if (!kept.includes(was)) return { ...withoutPartner(was, replayed), withdrawn: true }
     const begun = was === kept[0] && episode.startedAt !== null ? { ...was, startedAt: episode.startedAt } : was
-    return { was, becomes: was === kept.at(-1) ? endedLike(begun, episode) : { ...begun, stillHeld: false }, withdrawn: false }
+    return was === kept.at(-1)
+      ? { was, becomes: endedLike(begun, episode), withdrawn: false, segment: episode.segment }
+      : { was, becomes: { ...begun, stillHeld: false }, withdrawn: false, segment: null }
   })
 }
 
