@@ -3,7 +3,7 @@ import type { WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { ReplayedEpisode } from '../monitoring/episodes/match-episodes.ts'
 import { watchWorker } from './assess-worker.ts'
-import { type AssessedReading, officeOfWearer } from './reading.ts'
+import type { AssessedReading } from './reading.ts'
 
 // What a press did was done when it came; the emergency it began stands on record.
 const withoutPresses = (item: AssessedReading): AssessedReading => {
@@ -24,7 +24,6 @@ export const episodesOf = (userId: number, before: WorkerState | null, readings:
     const levels = segment.moments.flatMap(({ level }) => level ?? [])
     return {
       kind: segment.subject.kind,
-      officeId: segment.subject.officeId,
       startedAt: segment.opened ? (segment.moments[0]?.at ?? null) : null,
       endedAt: segment.endedAt,
       ending: segment.ending,
@@ -33,25 +32,14 @@ export const episodesOf = (userId: number, before: WorkerState | null, readings:
       segment,
     }
   })
-  const last = readings.findLast(({ worker }) => worker?.fresh === true)
-  const standing = (kind: AlertKind, isOpen: boolean, level: number | null): ReplayedEpisode[] =>
-    last === undefined || !isOpen || episodes.some((episode) => episode.kind === kind)
+  const last = readings.findLast(({ worker }) => worker?.fresh === true)?.worker
+  const standing = (kind: AlertKind, isOpen: boolean | undefined, level: number | null): ReplayedEpisode[] =>
+    isOpen !== true || episodes.some((episode) => episode.kind === kind)
       ? []
-      : [
-          {
-            kind,
-            officeId: officeOfWearer(last.reading),
-            startedAt: null,
-            endedAt: null,
-            ending: null,
-            level,
-            peakLevel: level,
-            segment: null,
-          },
-        ]
+      : [{ kind, startedAt: null, endedAt: null, ending: null, level, peakLevel: level, segment: null }]
   return [
     ...episodes,
-    ...standing('condition', last?.worker?.conditionOpen === true, last?.worker?.totalLevel ?? null),
-    ...standing('noHeartRate', last?.worker?.noHeartRate === true, null),
+    ...standing('condition', last?.conditionOpen, last?.totalLevel ?? null),
+    ...standing('noHeartRate', last?.noHeartRate, null),
   ]
 }

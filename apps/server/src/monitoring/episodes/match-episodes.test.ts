@@ -17,7 +17,6 @@ const segment = (startedAt: number | null, endedAt: number | null): EpisodeSegme
 /** What the right order shows: a span in minutes, at level 2; it stood before the replay where it has no beginning. */
 const shown = (startedAt: number | null, endedAt: number | null, more: Partial<ReplayedEpisode> = {}): ReplayedEpisode => ({
   kind: 'condition',
-  officeId: 1,
   startedAt,
   endedAt,
   ending: endedAt === null ? null : 'recovered',

@@ -4,7 +4,6 @@ import type { EpisodeSegment } from './episode-log.ts'
 /** A worker's episode as their readings in the right order show it; times in epoch ms. */
 export type ReplayedEpisode = {
   readonly kind: AlertKind
-  readonly officeId: number
   /** Null where it stood already when the replay began. */
   readonly startedAt: number | null
   readonly endedAt: number | null
