@@ -71,6 +71,7 @@ export class Product {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         MALLOC_ARENA_MAX: '2',
         DATA_DIR: dataDir,
         PORT: String(port),
