@@ -39,3 +39,27 @@ export const pick = async (page: Page, label: '端末' | '基準局', serial: st
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: serial }).first().click()
   await expect(page.getByRole('button', { name: '保存する' }).first()).toBeVisible()
 }
+
+export const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+
+/** The form says how many of its fields are wrong. */
+export const faults = (page: Page, count: number) => expect(page.getByText(`${count}か所に入力の誤りがあります。`)).toBeVisible()
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** A device of the first site by its number. */
+export const deviceOf = ({ db }: Product, { here }: Site, serial: string) =>
+  db.selectFrom('device').where('office_id', '=', here.officeId).where('serial', '=', serial).select('device_id').executeTakeFirstOrThrow()
+
+/** The numbers of what hangs on a device of the first site. */
+export const linkedTo = async ({ db }: Product, { here }: Site, serial: string) => {
+  const rows = await db
+    .selectFrom('device as d')
+    .innerJoin('device as p', 'p.device_id', 'd.linked_device_id')
+    .where('d.office_id', '=', here.officeId)
+    .where('p.serial', '=', serial)
+    .select('d.serial')
+    .orderBy('d.serial')
+    .execute()
+  return rows.map((one) => one.serial)
+}
