@@ -51,6 +51,28 @@ test('one person over a day: state, chart against the own three limits, hours, d
   await expect(alerts.getByRole('row').filter({ hasText: '危険' })).toBeVisible()
 })
 
+test('the chart tells what was measured from what was kept, and which times were corrected', async ({ page, site, signInAs }) => {
+  const { accounts, here } = site
+  const worker = accounts.User
+  const minutes = (from: number, to: number) => Array.from({ length: from - to }, (_, index) => from - index)
+  const at = (ago: number, heartRate: number | null) => vital(worker, { at: minutesAgo(ago), heartRate, interval: 1 })
+  await here.post([
+    ...[180, 170, 160, 150].map((ago) => ({ ...heat(30.2), at: minutesAgo(ago) })),
+    ...minutes(180, 120).map((ago) => at(ago, 112)),
+    ...minutes(120, 80).map((ago) => at(ago, 165)),
+    ...minutes(80, 50).map((ago) => at(ago, null)),
+  ])
+  // Its clock is set wrongly from here on.
+  await here.post(minutes(50, 0).map((ago) => at(ago - 12, 118)))
+  await signInAs(accounts.HeadquartersAdmin)
+  await page.goto(`/physical-condition/detail?UserId=${worker.userId}`)
+  const chart = page.getByRole('figure', { name: '心拍、総合アラート、WBGTの経過' })
+  await expect(chart.getByTitle(/時計の進み 11分を補正$/).first()).toBeAttached()
+  await expect(chart.getByTitle(/WBGTなし$/).first()).toBeAttached()
+  await expect(chart.getByTitle(/（WBGTなしのため保持）$/).first()).toBeAttached()
+  await expect(chart.getByTitle(/（心拍・WBGTなしのため保持）$|（心拍なしのため保持）$/).first()).toBeAttached()
+})
+
 test('only administrators have the way back to the list', async ({ page, site, signInAs, openBrowser }) => {
   const { accounts, here } = site
   await here.post([vital(accounts.User)])

@@ -103,7 +103,7 @@ const Body = ({ screen }: { readonly screen: ReturnType<typeof useScreen> }) => 
       <Panel>
         <header className={styles['heading']}>
           <h2>{date}の経過</h2>
-          <span className={styles['hint']}>上の帯は一日の総合アラート、枠は下の図の範囲</span>
+          <span className={styles['hint']}>上の帯は一日の総合アラート、枠は下の図の範囲、縞は保持した値</span>
           <div className={styles['legend']}>
             <AlertLegend />
           </div>
