@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins, leaders, roles } from './role.ts'
-import { AlertEpisode } from './alert.ts'
+import { AlertEpisode, losses } from './alert.ts'
 import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
 
 const flag = z.enum(['0', '1'])
@@ -40,7 +40,7 @@ export const HealthRow = z.object({
   /** '0' silent (データ途絶), '1' heart rate unavailable (心拍取得不可), '' normal. */
   status: z.enum(['0', '1', '']),
   /** What was there of late and is not now: the level is kept in its place. */
-  lost: z.array(z.enum(['heartRate', 'wbgt', 'signal'])),
+  lost: z.array(z.enum(losses)),
   /** What the level rests on, in words; null at 0 and without a record. */
   reason: z.string().nullable(),
   mapId: z.number().int().nullable(),

@@ -4,9 +4,10 @@ import type { Level } from './alert-level.ts'
 import { gapLimitMs } from './gap.ts'
 import { judgeEach, readingAt, settingsOf, START } from './fixtures.ts'
 import { judgeBatch, judgeReading, type WorkerAssessment } from './judge.ts'
-import { HEAT_KEPT_MS, type WbgtRank } from './kept-heat.ts'
+import { HEAT_KEPT_MS } from './kept-heat.ts'
 import { HEART_KEPT_MS } from './heart-level.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './milliseconds.ts'
+import type { HeatRank } from './usable-heat.ts'
 import { shownAt } from './shown.ts'
 import { closeEmergency, type WorkerReading, type WorkerState } from './worker-state.ts'
 
@@ -32,7 +33,7 @@ const run = fc.record({
   call: fc.boolean(),
   intervalMinutes: fc.constantFrom(null, 1, 1, 1, 10),
   deviceId: fc.constantFrom(1, 1, 1, 2),
-  wbgtRank: fc.constantFrom<WbgtRank>(0, 0, 0, 1, 2),
+  wbgtRank: fc.constantFrom<HeatRank>(0, 0, 0, 1, 2),
 })
 
 /** Readings in time order at distinct instants. */
@@ -376,7 +377,7 @@ describe('whatever comes in', () => {
     call: fc.boolean(),
     intervalMinutes: fc.option(anyNumber),
     deviceId: fc.oneof(fc.constant(1), anyNumber),
-    wbgtRank: fc.constantFrom<WbgtRank>(0, 1, 2),
+    wbgtRank: fc.constantFrom<HeatRank>(0, 1, 2),
   })
   const anySettings = fc.record({
     limits: fc.record({ sustained: anyNumber, instantaneous: anyNumber, maximum: anyNumber }),

@@ -1,24 +1,22 @@
 import type { Level } from './alert-level.ts'
 import { heatLevel } from './heat-level.ts'
 import { HOUR_MS } from './milliseconds.ts'
+import type { HeatRank } from './usable-heat.ts'
 
 /** How long a heat level counts after the last reading judged with a usable WBGT. Project choice, decisions/0031. */
 export const HEAT_KEPT_MS = HOUR_MS
-
-/** How near a source of WBGT is: 0 the watcher of the worker's gateway, 1 another of the site's, 2 the public service. */
-export type WbgtRank = 0 | 1 | 2
 
 /**
  * The excess (°C) that readings were last judged with, and when (epoch ms), by the rank of its source: the nearest
  * first, each later than the ones nearer than it.
  */
-export type KeptHeat = readonly (readonly [rank: WbgtRank, excess: number, at: number])[]
+export type KeptHeat = readonly (readonly [rank: HeatRank, excess: number, at: number])[]
 
 /**
  * `kept` after a reading at `at` (epoch ms) that was judged with an excess (°C): what a farther source said before is
  * over, what a nearer one said stays, so that the farther one does not lower it. Source: project choice, decisions/0031.
  */
-export function keepHeat(kept: KeptHeat, rank: WbgtRank, excess: number, at: number): KeptHeat {
+export function keepHeat(kept: KeptHeat, rank: HeatRank, excess: number, at: number): KeptHeat {
   return [...kept.filter(([nearer]) => nearer < rank), [rank, excess, at]]
 }
 

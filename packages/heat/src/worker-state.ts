@@ -3,9 +3,10 @@ import type { Condition, ConditionEnd } from './condition.ts'
 import { acceptCall, type CallPress, closed, type EmergencySettings, type EmergencyState, NO_EMERGENCY, restarted } from './emergency.ts'
 import { HEART_KEPT_MS, type HeartSettings, type HeartState, isHeartLost, NO_HEART, withoutHeartLevel } from './heart-level.ts'
 import { type LevelTimes, NO_LEVEL_TIMES } from './hold.ts'
-import { heatExpiry, type KeptHeat, keptHeatLevel, unexpiredHeat, type WbgtRank } from './kept-heat.ts'
+import { heatExpiry, type KeptHeat, keptHeatLevel, unexpiredHeat } from './kept-heat.ts'
 import { type MissingHeartRate, NOT_MISSING } from './missing-heart-rate.ts'
 import type { Pace } from './pace.ts'
+import type { HeatRank } from './usable-heat.ts'
 
 /** What a worker is judged by: the site's durations, the worker's limits (bpm), reference value and clothing (°C). */
 export type WorkerSettings = HeartSettings & EmergencySettings & { referenceWbgt: number; clothingAdjustment: number }
@@ -20,7 +21,7 @@ export type WorkerReading = {
   receivedAt: number
   heartRate: number | null
   wbgt: number | null
-  wbgtRank: WbgtRank
+  wbgtRank: HeatRank
   call: boolean
   isAnswered?: boolean
   intervalMinutes: number | null
