@@ -33,7 +33,9 @@ const Alert = ({ row, onEmergency }: { readonly row: HealthRow; readonly onEmerg
           </button>
         )}
       </span>
-      <LevelReason row={row} />
+      <div className={styles['reason']}>
+        <LevelReason row={row} />
+      </div>
     </>
   )
 }

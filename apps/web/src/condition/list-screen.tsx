@@ -29,7 +29,7 @@ import styles from './list-screen.module.css'
 import { useHeld } from './use-held.ts'
 
 // Below these the columns of a row no longer fit beside the sidebar; the base takes a column more.
-const compactQuery = { oneSite: '(width < 1320px)', severalSites: '(width < 1640px)' } as const
+const compactQuery = { oneSite: '(width < 1500px)', severalSites: '(width < 1820px)' } as const
 
 const StreamNotice = () =>
   useLiveState() === 'down' && (

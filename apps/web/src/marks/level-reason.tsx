@@ -1,16 +1,16 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { lostNames } from '@mimamori/contract/labels'
 import styles from './level-reason.module.css'
+import { lostInWords } from './lost.tsx'
 
-/** What of a person's record is lost: 途絶：心拍・WBGT. */
-export const lostInWords = (lost: HealthRow['lost']): string => `途絶：${lost.map((name) => lostNames[name]).join('・')}`
+/** The heart's reason and the heat's, each to stand on a line of its own where they do not fit on one. */
+const partsOf = (reason: string): string[] => reason.split(/(?<=、)/)
 
 /** Why a level stands, and what of the record behind it is lost, in small words; nothing without a level. */
 export const LevelReason = ({ row }: { readonly row: Pick<HealthRow, 'alertLevel' | 'reason' | 'lost'> }) => {
   if (row.alertLevel === null || (row.reason === null && row.lost.length === 0)) return null
   return (
     <span className={styles['reason']}>
-      {row.reason !== null && <span>{row.reason}</span>}
+      {row.reason !== null && partsOf(row.reason).map((part) => <span key={part}>{part}</span>)}
       {row.lost.length > 0 && <span className={styles['lost']}>{lostInWords(row.lost)}</span>}
     </span>
   )
