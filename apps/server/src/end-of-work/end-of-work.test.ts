@@ -114,6 +114,18 @@ describe('the end of work', () => {
     expect(await alerts()).toMatchObject([{ kind: 'gatewaySilent', handling: 'closed', ending: 'closed' }])
   })
 
+  test('beside turns of alive monitoring leaves no line standing, whichever comes first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      product.time.now = tokyo('06:00')
+      const { office, workers, hear, alerts } = await makeSite(product, 3)
+      const base = await makeUser(product.context.db, 'HeadquartersAdmin', office)
+      await hear('17:00', workers)
+      const [, answer] = await Promise.all([turnAt('17:16'), end(base, { officeId: office.office_id }), turnAt('17:16')])
+      expect(answer).toMatchObject({ status: 200, body: { count: 3 } })
+      expect((await alerts()).filter(({ ended_at }) => ended_at === null)).toEqual([])
+    }
+  })
+
   test('leaves quiet what was read before, however late it comes', async () => {
     const { office, workers, people, hear, alerts } = await homeTime()
     product.time.now = tokyo('17:20')
