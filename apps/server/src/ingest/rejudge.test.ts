@@ -292,6 +292,19 @@ describe('episodes', () => {
   })
 })
 
+it('moves an episode with its readings, once their clock is found to be two hours slow', async () => {
+  const one = await worker()
+  clockTo(299)
+  await one.send([{ minute: 298, heartRate: 90 }])
+  for (let minute = 300; minute <= 306; minute++) {
+    clockTo(minute)
+    await one.send([{ minute: minute - 120, heartRate: 195 }])
+  }
+  expect(await episodesOf(one)).toEqual([expect.stringMatching(/^condition 30[2-4]–, peak 3$/)])
+  expect((await levelsOf(one)).map((row) => row.at)).toEqual([298, 300, 301, 302, 303, 304, 305, 306])
+  expect((await stateOf(one)).shown).toMatchObject({ total_level: 3, last_at: 306 })
+})
+
 it('leaves what went on at another site as it is', async () => {
   const one = await worker()
   clockTo(60)
