@@ -58,7 +58,7 @@ export const AlertEpisode = z.object({
   endedAt: Instant.nullable(),
   /** How the condition ended; null while it stands. */
   ending: z.enum(endings).nullable(),
-  /** What of the person's data is lost while it stands: a silence is marked here, and has no line of its own. */
+  /** What of the data is lost while it stands: a silence is marked here, and has no line of its own. */
   lost: z.array(z.enum(losses)),
   /** '1' where it was over already when its readings came in. */
   late: z.enum(['0', '1']),
@@ -139,6 +139,14 @@ export const alert = {
     body: AlertClosing,
     answer: AlertEpisode,
   }),
+}
+
+/** How an episode ended, in words. */
+export const endingNames: Record<Ending, string> = {
+  recovered: '回復',
+  lost: '途絶のまま',
+  handedOver: '引継ぎ',
+  closed: '対応で終了',
 }
 
 export const alertKindNames: Record<AlertKind, string> = {

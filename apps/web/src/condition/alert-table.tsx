@@ -1,5 +1,5 @@
 import MailOutlined from '@ant-design/icons/MailOutlined'
-import { alertKindNames, handlingNames, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { alertKindNames, endingNames, handlingNames, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { Button } from 'antd'
 import { nextVerb } from '../emergency/handling-words.ts'
@@ -17,6 +17,12 @@ const Kind = ({ alert }: { readonly alert: AlertEpisode }) => {
   if (alert.emergency === '1') return <EmergencyBadge />
   const grade = levelGradeOf(alert.alertLevel)
   return alert.kind === 'condition' && grade !== undefined ? <LevelLabel grade={grade} /> : alertKindNames[alert.kind]
+}
+
+/** When it ended; how, where nobody can take it for a recovery. */
+const endOf = ({ endedAt, ending }: AlertEpisode): string => {
+  if (endedAt === null) return '継続中'
+  return ending === 'lost' || ending === 'handedOver' ? `${clockOf(endedAt)} ${endingNames[ending]}` : clockOf(endedAt)
 }
 
 /** Who saw to it, and how it ended; of a site that the person has left only how. */
@@ -74,7 +80,7 @@ export const AlertTable = ({ alerts, mayAnswer, onHour }: Props) => {
                 </button>
               </td>
               <td>
-                {alert.endedAt === null ? '継続中' : clockOf(alert.endedAt)}
+                {endOf(alert)}
                 <Lost lost={alert.lost} />
               </td>
               <td>
