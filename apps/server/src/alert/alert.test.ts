@@ -155,7 +155,7 @@ test('an episode of a person that stands says what of their data is lost', async
   expect(await lostOf('emergency', { ...present, last_at: before(6) })).toEqual(['signal'])
   expect(await lostOf('noHeartRate', { ...present, last_at: before(6), interval_minutes: null })).toEqual(['signal'])
   const gone = { ...present, last_at: before(6), lost_heart_rate: true, lost_wbgt: true }
-  expect(await lostOf('belt', gone)).toEqual([])
+  expect(await lostOf('battery', gone)).toEqual([])
   expect(await lostOf('emergency', gone, { ended_at: before(1), ending: 'recovered' })).toEqual([])
   await sql`truncate alert cascade`.execute(db)
   expect(await lostOf('condition', gone)).toEqual(['heartRate', 'wbgt', 'signal'])

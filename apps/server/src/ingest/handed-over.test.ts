@@ -1,3 +1,4 @@
+import type { AlertEpisode } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createCrew, minutes } from '../test-crew.ts'
@@ -34,17 +35,24 @@ describe('a belt', () => {
       await crew.send(belt, [{ minute: t + minute, hook, pressure }])
     }
     const alerts = () => crew.alertsAbout(belt.device_id)
+    /** What the list says is lost, by the number of the alert. */
+    const lostOf = async () => {
+      const ids = (await alerts()).map(({ alert_id }) => alert_id)
+      const { body } = await crew.askAs(crew.base, 'GET', '/api/HealthCondition/Alert?allTime=1&kind=belt')
+      const { data } = body as { data: AlertEpisode[] }
+      return Object.fromEntries(data.filter(({ id }) => ids.includes(id)).map(({ id, lost }) => [id, lost]))
+    }
     /** Given to somebody else on the worker form, at that minute. */
     const giveTo = async (next: { user_id: number } | null, from: { user_id: number }, minute: number) => {
       setClock(t + minute)
       await save(from.user_id, { safetyBeltId: null })
       if (next !== null) await save(next.user_id, { safetyBeltId: belt.serial, safetyBeltType: '2' })
     }
-    return { user, belt, t, reads, alerts, giveTo }
+    return { user, belt, t, reads, alerts, lostOf, giveTo }
   }
 
   it('that is handed over while it alerts alerts for the new wearer with their first reading; the old alert stays', async () => {
-    const { user, t, reads, alerts, giveTo } = await hung()
+    const { user, t, reads, alerts, lostOf, giveTo } = await hung()
     await reads(0, 0)
     await reads(1, 0)
     const next = await makeWorker()
@@ -58,6 +66,7 @@ describe('a belt', () => {
     ])
     await reads(3, 1)
     const [old, own] = await alerts()
+    expect(await lostOf()).toEqual({ [old?.alert_id ?? 0]: ['signal'], [own?.alert_id ?? 0]: [] })
     expect(own).toMatchObject({ ended_at: crew.at(t + 3), ending: 'recovered' })
     expect(old).toMatchObject({ ended_at: null, handling: 'open' })
     await crew.closeAlert(old?.alert_id, t + 4, 'other')

@@ -92,13 +92,19 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   leaderContact: selected.leader_phone,
 })
 
+// Of those about a person's body what their state says; of a belt its signal, also once somebody else wears it.
 const lost = (now: Date) => sql`
-  case when a.ended_at is null and ${isOwn} then array_remove(array[
-    case when ws.lost_heart_rate then 'heartRate' end,
-    case when ws.lost_wbgt then 'wbgt' end,
-    case when ws.last_at is not null and not coalesce(${isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)}, false) then 'signal' end],
-    null)
-  else '{}' end`
+  case when a.ended_at is not null then '{}'
+    when ${isOwn} then array_remove(array[
+      case when ws.lost_heart_rate then 'heartRate' end,
+      case when ws.lost_wbgt then 'wbgt' end,
+      case when ws.last_at is not null and not coalesce(${isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)}, false) then 'signal' end],
+      null)
+    when a.kind = 'belt' and not exists (
+      select from wear w join device_state s on s.company_id = w.company_id and s.device_id = w.device_id
+       where w.company_id = a.company_id and w.device_id = a.device_id and w.user_id = a.user_id and w.worn_to is null
+         and ${isWornHeard(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), now)}) then array['signal']
+    else '{}' end`
 
 /**
  * Episodes by their keys, in the order given. The caller has checked the scope, or does so with `owner`. An episode that is
