@@ -1,6 +1,6 @@
 import { MINUTE_MS } from './milliseconds.ts'
 
-/** For so long further readings show what a person has closed before it opens anew. Design §8. */
+/** For so long further readings show what a person has closed before it opens anew. Project choice, decisions/0036. */
 export const OPENS_ANEW_AFTER_MS = 15 * MINUTE_MS
 
 /**
@@ -17,7 +17,8 @@ export type FurtherReading = { readonly at: number; readonly level: number | nul
 
 /**
  * A closed episode after one more reading, and whether a new one opens at it: on a rise, or once readings have shown the
- * condition for long enough. Lost data opens nothing, and mere time does not either. Never throws. Source: design §8.
+ * condition for long enough. Lost data opens nothing, and mere time does not either. Never throws. Source: project choice,
+ * decisions/0036.
  */
 export function watchClosed(closed: ClosedEpisode, { at, level, shows }: FurtherReading): { closed: ClosedEpisode; opens: boolean } {
   if (shows === null) return { closed, opens: false }

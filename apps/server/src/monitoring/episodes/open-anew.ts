@@ -98,7 +98,7 @@ const beginsAnew = (stretch: EpisodeStretch, standing: readonly Standing[]): { w
 
 /**
  * The episodes that open though their condition held before the batch: those that a person has closed, once they rise or
- * go on for long enough (design §8), and those of which nothing stands on record.
+ * go on for long enough (decisions/0036), and those of which nothing stands on record.
  */
 export const openAnew = async (db: Db, stretches: readonly EpisodeStretch[]): Promise<EpisodeSegment[]> => {
   if (stretches.length === 0) return []

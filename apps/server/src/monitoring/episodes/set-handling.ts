@@ -12,8 +12,8 @@ export type HandlingStep = {
 }
 
 // Of these further readings may show that the condition goes on. An emergency begins anew with its time, a silence with
-// the next reading.
-const goesOn = sql`(a.ended_at is null and a.kind in ('condition', 'noHeartRate', 'belt', 'siteHeat', 'clock', 'battery'))`
+// the next reading; a wrong clock, whose readings are corrected, is told once.
+const goesOn = sql`(a.ended_at is null and a.kind in ('condition', 'noHeartRate', 'belt', 'siteHeat', 'battery'))`
 
 /**
  * Acknowledges, responds to or closes a locked episode; closing ends it where its condition has not ended before. The
