@@ -62,7 +62,12 @@ describe('a clock that is behind', () => {
     expect(errorAfter(...late(5.1, 1))).toBe(-5.1)
     expect(errorAfter(...late(15, 6))).toBe(0)
     expect(errorAfter(...late(15.1, 6))).toBe(-15.1)
-    expect(after(late(15, 6)).state).toBeNull()
+    expect(after(late(14, 6)).state).toBeNull()
+  })
+
+  it('is none either where one of the posts that agree is late by less', () => {
+    expect(errorAfter(post(0, -4.9), post(1, -5.2), post(2, -5.2), post(3, -5.2), post(4, -5.2))).toBe(0)
+    expect(errorAfter(post(0, -5.2), post(1, -5.2), post(2, -5.2), post(3, -4.9))).toBe(-5.2)
   })
 
   it('is no error where the interval is unknown, and is one from when it is known', () => {

@@ -92,7 +92,7 @@ export function isClockWrong(state: ClockState | null): boolean {
 
 /** Whether a reading that shows this error (ms) of a clock that is right so far deserves a closer look. */
 export function isClockDoubtful(shownMs: number): boolean {
-  return shownMs > CLOCK_TOLERANCE_MS || shownMs < -gapLimitMs(null)
+  return shownMs > CLOCK_TOLERANCE_MS || isNearlyLate(shownMs, null)
 }
 
 /** The error that a post shows: none where it is late by less than a gap, or by any time with the interval unknown. */
@@ -105,8 +105,14 @@ function errorOf(shownMs: number, intervalMinutes: number | null): number {
 function isSuspicious(shownMs: number, errorMs: number, intervalMinutes: number | null): boolean {
   if (shownMs >= errorMs - CLOCK_TOLERANCE_MS) return false
   const limitMs = gapLimitMs(intervalMinutes)
+  if (errorMs === 0) return isNearlyLate(shownMs, intervalMinutes)
   const showsRight = Math.abs(shownMs) <= CLOCK_TOLERANCE_MS || (shownMs < 0 && shownMs >= -limitMs)
-  return errorMs === 0 ? !showsRight : showsRight || errorMs - shownMs >= limitMs
+  return showsRight || errorMs - shownMs >= limitMs
+}
+
+// From a little before the gap: posts that agree are of one clock, and one of them that is late by less clears all.
+function isNearlyLate(shownMs: number, intervalMinutes: number | null): boolean {
+  return shownMs < CLOCK_TOLERANCE_MS - gapLimitMs(intervalMinutes)
 }
 
 function withPost(suspicion: Suspicion | null, receivedAt: number, shownMs: number): Suspicion {
