@@ -120,7 +120,7 @@ describe('a jump', () => {
 
 describe('values that are read back or came late', () => {
   const at = (minute: number, wbgt: number, counts = false) => ({ at: START + minute * MINUTE_MS, wbgt, counted: counts })
-  const kept = (...values: Parameters<typeof at>[]) => countingValues(values.map((value) => at(...value))).map(({ wbgt }) => wbgt)
+  const kept = (...values: Parameters<typeof at>[]) => countingValues(values.map((read) => at(...read))).map(({ wbgt }) => wbgt)
 
   it('count by the rule of jumps, in time order whatever order they stand in', () => {
     expect(kept([2, 25.2], [0, 25], [1, 45], [3, 25.3])).toEqual([25, 25.2, 25.3])
@@ -141,8 +141,8 @@ describe('values that are read back or came late', () => {
         let minute = 0
         const values = steps.map(({ wait, wbgt }) => at((minute += wait), wbgt))
         let track = NO_WBGT_TRACK
-        const inTurn = values.filter((value) => {
-          const step = trackWbgt(track, value)
+        const inTurn = values.filter((read) => {
+          const step = trackWbgt(track, read)
           track = step.track
           return step.counts
         })

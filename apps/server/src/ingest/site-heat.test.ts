@@ -35,13 +35,13 @@ describe('site heat', () => {
   })
 
   it('of ten workers with reference 23 in 25 °C is told', async () => {
-    const { stand, post, heat, alerts } = await crew(...Array.from({ length: 10 }, () => strict))
+    const { workers, stand, post, heat, alerts } = await crew(...Array.from({ length: 10 }, () => strict))
     await stand(-60)
     await post(heat(-59, 25))
     const [told, ...others] = await alerts()
     expect(others).toEqual([])
-    expect(told).toMatchObject({ level: 2, ended_at: null })
-    expect((told?.reason as { userIds: number[] }).userIds).toHaveLength(10)
+    const everybody = workers.map(({ user }) => user.user_id)
+    expect(told).toMatchObject({ level: 2, ended_at: null, reason: { limit: 23, userIds: everybody } })
   })
 
   it('goes by the site where nobody stands at the watcher, or nobody does any more', async () => {
