@@ -10,29 +10,31 @@ export type StandingWorker = Standing & {
   readonly watcherId: number | null
   readonly userId: number
   readonly fullName: string
+  readonly furigana: string
 }
 
-// Names in the order of the kana, as people are listed.
+// A row for everybody of the same layers: a thousand workers of a site are read with each batch that has a watcher's
+// reading. The columns after the first two are `heatLayerColumns`.
 const standingOfOffices = {
   name: 'standing-of-offices',
   text: `
-    select u.office_id, ws.wbgt_device_id, u.user_id, u.full_name, ws.last_at, ws.interval_minutes, ${heatLayerColumns}
+    select u.office_id, ws.wbgt_device_id, ${heatLayerColumns},
+           json_agg(json_build_array(u.user_id, u.full_name, u.furigana, extract(epoch from ws.last_at)::float8, ws.interval_minutes)) as people
       from app_user u
       join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
      where u.company_id = $1 and u.office_id = any($2::int[]) and u.deleted_at is null and u.consent_withdrawn_at is null
        and ws.wbgt_source is not null and ws.last_at >= $3
-     order by u.furigana collate "ja-x-icu", u.user_id`,
+     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14`,
 }
+
+type Person = readonly [userId: number, fullName: string, furigana: string, lastAtSeconds: number, intervalMinutes: number | null]
 
 type Row = HeatLayerRow & {
   readonly office_id: number
   readonly wbgt_device_id: number | null
-  readonly user_id: number
-  readonly full_name: string
-  readonly last_at: Date
-  readonly interval_minutes: number | null
+  readonly people: readonly Person[]
 }
 
 /** Whoever was heard of as lately: no device that is still heard of rests for longer. */
@@ -54,13 +56,15 @@ export const findStanding = async (
     values: [companyId, arrayOf(officeIds, (id) => id), instantOf(at - longestPatienceMs)],
   })
   const day = japanDay(new Date(at))
-  return rows.map((row) => ({
-    officeId: row.office_id,
-    watcherId: row.wbgt_device_id,
-    userId: row.user_id,
-    fullName: row.full_name,
-    lastAt: row.last_at.getTime(),
-    intervalMinutes: row.interval_minutes,
-    limitWbgt: heatBasisOfRow(row, day).limitWbgt,
-  }))
+  return rows.flatMap((row) => {
+    const shared = { officeId: row.office_id, watcherId: row.wbgt_device_id, limitWbgt: heatBasisOfRow(row, day).limitWbgt }
+    return row.people.map(([userId, fullName, furigana, lastAtSeconds, intervalMinutes]) => ({
+      ...shared,
+      userId,
+      fullName,
+      furigana,
+      lastAt: Math.round(lastAtSeconds * 1_000),
+      intervalMinutes,
+    }))
+  })
 }
