@@ -2,20 +2,18 @@ import { sql } from 'kysely'
 import type { PersonKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { beginOf, hourMs, markHours } from '../summaries/due.ts'
+import { isOwn } from './own-kinds.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
 type Told = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'level'>
 
 const told = sql`company_id as "companyId", alert_id as "alertId", office_id as "officeId", level`
 
-// What is the person's own goes along; belt, battery and silence are of devices that stay behind.
-const goesAlong = sql`a.kind in ('condition', 'emergency', 'noHeartRate')`
-
 /**
  * Ends every episode of a person who has just gone to another office of their company as handed over (引継ぎ), and closes it,
  * since the people there answer for them no more. What is the person's own stands at the new office at once, to be answered
- * there, with the levels and values it had; neither office's history names the other. The person's row says where they are
- * now, and their state has been locked before.
+ * there, with the levels and values it had; belt, battery and silence are of devices that stay behind. Neither office's
+ * history names the other. The person's row says where they are now, and their state has been locked before.
  */
 export const changeOffice = async (
   db: Db,
@@ -40,7 +38,7 @@ export const changeOffice = async (
       from alert a
       join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
-     where a.company_id = ${companyId} and a.alert_id = any(${ended.rows.map(({ alertId }) => alertId)}::int[]) and ${goesAlong}
+     where a.company_id = ${companyId} and a.alert_id = any(${ended.rows.map(({ alertId }) => alertId)}::int[]) and ${isOwn}
     returning ${told}`.execute(db)
   if (begun.rows.length > 0) await markHours(db, companyId, [{ userId, hour: beginOf(at.getTime(), hourMs) }])
   await recordEvents(db, [
