@@ -87,7 +87,7 @@ export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: H
     low: median < LOW_BPM ? (before.low ?? at) : null,
   }
   const kind = passedLimit(streaks, at, settings)
-  const isBeyond = Object.values(streaks).some((since) => since !== null)
+  const isBeyond = levelAhead(streaks) > 0
   const judged = kind === null ? 0 : levelOf(kind)
   const ahead = gap.isKnown ? 0 : levelAhead(streaks)
   const level = Math.max(judged, Math.min(ahead, heart.hold.shown ?? 0)) as Level

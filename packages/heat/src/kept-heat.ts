@@ -17,7 +17,9 @@ export type KeptHeat = readonly (readonly [rank: HeatRank, excess: number, at: n
  * over, what a nearer one said stays, so that the farther one does not lower it. Source: project choice, decisions/0031.
  */
 export function keepHeat(kept: KeptHeat, rank: HeatRank, excess: number, at: number): KeptHeat {
-  return [...kept.filter(([nearer]) => nearer < rank), [rank, excess, at]]
+  const entry = [rank, excess, at] as const
+  // Mostly all come from one source.
+  return kept.length <= 1 && (kept[0]?.[0] ?? rank) >= rank ? [entry] : [...kept.filter(([nearer]) => nearer < rank), entry]
 }
 
 /** `kept` without what counts no more at `now` (epoch ms); the same object where all does. */
@@ -27,7 +29,9 @@ export function unexpiredHeat(kept: KeptHeat, now: number): KeptHeat {
 
 /** The highest excess kept, °C; `null` where none is. */
 export function keptExcess(kept: KeptHeat): number | null {
-  return kept.length === 0 ? null : Math.max(...kept.map(([, excess]) => excess))
+  let highest: number | null = null
+  for (const [, excess] of kept) if (highest === null || excess > highest) highest = excess
+  return highest
 }
 
 /** The heat level of what is kept; without a usable WBGT (`isRead` false) one of 0 is none. Source: decisions/0031. */
@@ -38,5 +42,7 @@ export function keptHeatLevel(kept: KeptHeat, isRead: boolean): Level | null {
 
 /** Epoch ms at which the next of the levels kept counts no more; infinite where none does. */
 export function heatExpiry(kept: KeptHeat): number {
-  return Math.min(...kept.flatMap(([, excess, at]) => (excess >= 0 ? [at + HEAT_KEPT_MS] : [])))
+  let next = Number.POSITIVE_INFINITY
+  for (const [, excess, at] of kept) if (excess >= 0 && at + HEAT_KEPT_MS < next) next = at + HEAT_KEPT_MS
+  return next
 }

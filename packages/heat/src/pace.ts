@@ -22,7 +22,20 @@ export function markSpacing(pace: Pace | null, deviceId: number, spacingMs: numb
 export function intervalOf(pace: Pace | null, deviceId: number, saidMinutes: number | null): number | null {
   const said = knownInterval(saidMinutes)
   if (pace?.deviceId !== deviceId || pace.spacings.length < FEWEST_SPACINGS) return said
-  const sorted = pace.spacings.toSorted((one, other) => one - other)
-  const median = Math.min((sorted[sorted.length >> 1] as number) / MINUTE_MS, LONGEST_MEDIAN_MINUTES)
+  const median = Math.min(upperMedian(pace.spacings) / MINUTE_MS, LONGEST_MEDIAN_MINUTES)
   return Math.max(said ?? 0, median)
+}
+
+/** Sorted by hand: for a handful of numbers at every reading a comparing function costs more than all the rest. */
+function upperMedian(values: readonly number[]): number {
+  const sorted: number[] = []
+  for (const value of values) {
+    let place = sorted.length
+    while (place > 0 && (sorted[place - 1] as number) > value) {
+      sorted[place] = sorted[place - 1] as number
+      place -= 1
+    }
+    sorted[place] = value
+  }
+  return sorted[sorted.length >> 1] as number
 }
