@@ -1,3 +1,4 @@
+import { NEW_WORKER } from '@mimamori/heat/worker-state'
 import type { HealthDetail } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -240,7 +241,17 @@ test('accumulated minutes come from the judge and are held against the settings 
   const { base, worker } = tenants.people
   const accumulated = async () => (await detail(base, worker.user_id)).body.accumulated
   expect(await accumulated()).toEqual({ minutes: 0, level: 3, limitMinutes: 15 })
-  await setState(db, worker.user_id, now, { judge: JSON.stringify({ emergency: { spentMs: 450_000, open: null, calledAt: null } }) })
+  const judge = (validAt: number) => {
+    const { heart, emergency } = NEW_WORKER
+    return JSON.stringify({ ...NEW_WORKER, heart: { ...heart, validAt }, emergency: { ...emergency, spentMs: 450_000 } })
+  }
+  await setState(db, worker.user_id, now, { judge: judge(now.getTime() - 5 * 3_600_000) })
+  expect((await accumulated()).minutes).toBe(0)
+  await db
+    .updateTable('worker_state')
+    .set({ judge: judge(now.getTime() - 3_600_000) })
+    .where('user_id', '=', worker.user_id)
+    .execute()
   const type = 'CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION'
   await db
     .insertInto('master_setting')

@@ -1,5 +1,5 @@
 import type { HealthDetail } from '@mimamori/contract'
-import { ageForLimits, heartLimits } from '@mimamori/heat'
+import { ageForLimits, heartLimits, withoutExpired } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
 import { daysWithoutExposureOfRow, heatBasisOfRow } from '../organisation/heat-layers.ts'
@@ -41,14 +41,19 @@ const emergencySettings = {
 } as const
 
 /** The worker's accumulated time, and the settings in force at their office. */
-const readAccumulated = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, person: Person): Promise<HealthDetail['accumulated']> => {
+const readAccumulated = async (
+  { pool, log }: Pick<Context, 'pool' | 'log'>,
+  person: Person,
+  now: Date,
+): Promise<HealthDetail['accumulated']> => {
   const { level, limitMinutes } = await readSettingsOf(
     pool,
     log,
     { companyId: person.company_id, officeId: person.office_id },
     emergencySettings,
   )
-  const minutes = Math.floor((person.judge?.emergency.spentMs ?? 0) / minuteMs)
+  const spentMs = person.judge === null ? 0 : withoutExpired(person.judge, now.getTime()).state.emergency.spentMs
+  const minutes = Math.floor(spentMs / minuteMs)
   return { minutes, level: level.value, limitMinutes: limitMinutes.value }
 }
 
@@ -72,7 +77,7 @@ export const readDetail = async (
     findMailMinutes(db, key, range),
     findEpisodeKeys(db, key, range),
     readHealthRows({ db, pool }, [key], now),
-    readAccumulated({ pool, log }, person),
+    readAccumulated({ pool, log }, person, now),
   ])
   if (current === undefined) throw notFound()
   const episodes = await readEpisodes(db, alertKeys, now)

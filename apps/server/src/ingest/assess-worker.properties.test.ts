@@ -23,9 +23,29 @@ type Taken = { readonly reading: AttachedReading; readonly heat: UsedHeat | null
 
 const taken = (at: number, heartRate: number | null, wbgt: number | null, call: boolean, intervalMinutes: number | null): Taken => {
   const sent = {
-    ...{ kind: 'vital' as const, device: 'V', companyId: 1, officeId: 1, receivedAt: at, index: 0, at, heartRate, call, intervalMinutes },
-    ...{ wbgt: null, temperature: null, humidity: null, globe: null, hook: null, pressure: null, battery: null, slaveBattery: null },
-    ...{ signal: null, waveLevel: null, gateway: null, latitude: null, longitude: null },
+    kind: 'vital' as const,
+    device: 'V',
+    companyId: 1,
+    officeId: 1,
+    receivedAt: at,
+    index: 0,
+    at,
+    heartRate,
+    call,
+    intervalMinutes,
+    wbgt: null,
+    temperature: null,
+    humidity: null,
+    globe: null,
+    hook: null,
+    pressure: null,
+    battery: null,
+    slaveBattery: null,
+    signal: null,
+    waveLevel: null,
+    gateway: null,
+    latitude: null,
+    longitude: null,
   }
   const attached = {
     source: sent,
