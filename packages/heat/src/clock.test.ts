@@ -125,6 +125,16 @@ describe('a clock that was wrong', () => {
   })
 })
 
+it('a backlog that comes in fast leaves another state but once a minute', () => {
+  let state: ClockState | null = null
+  const states = new Set<ClockState | null>()
+  for (let second = 0; second < 150; second++) {
+    ;({ state } = judgePost(state, post(second / 60, second - 300)))
+    states.add(state?.suspicion === undefined ? null : state)
+  }
+  expect(new Set([...states].map((one) => one?.suspicion?.at)).size).toBe(3)
+})
+
 describe('what was placed wrongly', () => {
   it('is all since the first of the three posts', () => {
     const first = after([post(0, -120), post(0.5, -120), post(1, -120)])

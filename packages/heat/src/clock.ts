@@ -80,6 +80,14 @@ export function judgePosts(
   return { state: current, errorsMs, misplaced: before }
 }
 
+/**
+ * Whether another interval than that known (minutes) may make more of posts that left the state as it was: enough of them
+ * agree, and the interval alone keeps them from being an error. Never throws.
+ */
+export function dependsOnInterval(state: ClockState | null): boolean {
+  return (state?.suspicion?.posts ?? 0) >= POSTS_TO_AGREE
+}
+
 /** By how many ms a device's clock is ahead of ours, negative where it is behind. */
 export function clockErrorMs(state: ClockState | null): number {
   return state?.errorMs ?? 0
@@ -115,13 +123,15 @@ function isNearlyLate(shownMs: number, intervalMinutes: number | null): boolean 
   return shownMs < CLOCK_TOLERANCE_MS - gapLimitMs(intervalMinutes)
 }
 
+// A post within a minute of the last counted one shows nothing more: a backlog that comes in fast leaves a state a minute.
 function withPost(suspicion: Suspicion | null, receivedAt: number, shownMs: number): Suspicion {
+  if (suspicion !== null && receivedAt - suspicion.at < POSTS_APART_MS) return suspicion
   const lowMs = Math.min(suspicion?.lowMs ?? shownMs, shownMs)
   const highMs = Math.max(suspicion?.highMs ?? shownMs, shownMs)
   if (suspicion === null || highMs - lowMs > CLOCK_TOLERANCE_MS)
     return { since: receivedAt, at: receivedAt, posts: 1, lowMs: shownMs, highMs: shownMs }
-  const counts = receivedAt - suspicion.at >= POSTS_APART_MS && suspicion.posts <= SPACINGS_TO_KNOW
-  return { ...suspicion, lowMs, highMs, ...(counts ? { at: receivedAt, posts: suspicion.posts + 1 } : {}) }
+  if (suspicion.posts > SPACINGS_TO_KNOW) return suspicion
+  return { ...suspicion, lowMs, highMs, at: receivedAt, posts: suspicion.posts + 1 }
 }
 
 function spacingMinutes({ since, at, posts }: Suspicion): number | null {

@@ -32,6 +32,7 @@ export {
   CLOCK_TOLERANCE_MS,
   clockErrorMs,
   type ClockState,
+  dependsOnInterval,
   isClockDoubtful,
   isClockWrong,
   judgePosts,

@@ -49,7 +49,7 @@ const taken = (at: number, heartRate: number | null, wbgt: number | null, call: 
   }
   const attached = {
     source: sent,
-    isClockDoubted: false,
+    wasClockWrong: false,
     movedFrom: null,
     deviceId: 1,
     linkedDeviceId: null,

@@ -138,7 +138,7 @@ export const attach = async (
     if (device === undefined) unknown.push(reading)
     else sent.push({ reading, device, gatewayId: devices.gatewayOf(reading)?.device_id ?? null, movedFrom: null })
   }
-  const { times, clocks } = await correctTimes(client, companyId, sent, retentionMs)
+  const { times, clocks, corrected } = await correctTimes(client, companyId, sent, retentionMs)
   const { left, ...again } = await takeBack(client, companyId, clocks)
   sent.push(...again.sent)
   times.push(...again.times)
@@ -156,7 +156,6 @@ export const attach = async (
     },
     settings,
   )
-  const doubted = new Set(clocks.map(({ device }) => device.device_id))
   const readings: AttachedReading[] = []
   const tooOld: ReceivedReading[] = []
   for (const [index, { reading, device, gatewayId, movedFrom }] of sent.entries()) {
@@ -169,7 +168,7 @@ export const attach = async (
       ...reading,
       at,
       source: reading,
-      isClockDoubted: device.clock !== null || doubted.has(device.device_id),
+      wasClockWrong: corrected.has(device.device_id),
       deviceId: device.device_id,
       movedFrom,
       linkedDeviceId: device.linked_device_id,

@@ -1,4 +1,12 @@
-import { CLOCK_TOLERANCE_MS, type ClockState, isClockDoubtful, judgePosts, type Misplaced, type Post } from '@mimamori/heat'
+import {
+  CLOCK_TOLERANCE_MS,
+  type ClockState,
+  dependsOnInterval,
+  isClockDoubtful,
+  judgePosts,
+  type Misplaced,
+  type Post,
+} from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf } from '../platform/columns.ts'
 import type { DeviceRow } from './find-devices.ts'
@@ -26,7 +34,10 @@ export type ClockChange = {
 export type Corrected = {
   /** When each reading was taken by a right clock, epoch ms, index-aligned; null where that is past the retention. */
   readonly times: (number | null)[]
+  /** Of the clocks that are in error or under suspicion, those of which the batch says something new. */
   readonly clocks: ClockChange[]
+  /** The devices whose clocks are or were wrong. */
+  readonly corrected: ReadonlySet<number>
 }
 
 // All devices of the batch in order of their number, as everything that locks several does: there is no deadlock.
@@ -90,6 +101,12 @@ const postsOf = (sent: readonly SentReading[], storedInterval: number | null): P
     }))
 }
 
+const textOf = (clock: ClockState | null) =>
+  clock === null ? '' : JSON.stringify([clock.errorMs, clock.wasWrong, clock.suspicion?.since, clock.suspicion?.at, clock.suspicion?.posts])
+
+/** Whether two states of a clock say the same. The database gives the fields of one in an order of its own. */
+const isSame = (one: ClockState | null, other: ClockState | null): boolean => textOf(one) === textOf(other)
+
 /** A clock in error or under suspicion, or posts that a right clock would not send. */
 const isDoubtful = ({ device: { clock } }: SentReading, sent: readonly SentReading[]): boolean =>
   (clock !== null && (clock.errorMs !== 0 || clock.suspicion !== null)) ||
@@ -120,7 +137,8 @@ const placed = ({ at, receivedAt, call }: ReceivedReading, errorMs: number, olde
 
 /**
  * Says when readings of one company were taken by a right clock, and keeps what they show of their devices' clocks. Good
- * clocks cost no query; those in error or under suspicion are locked, so that two processes do not judge one at once.
+ * clocks cost no query, nor do others of which there is nothing new; those that change are locked and judged again, so that
+ * two processes do not judge one at once.
  * @param retentionMs how long readings are kept
  */
 export const correctTimes = async (
@@ -130,8 +148,21 @@ export const correctTimes = async (
   retentionMs: number,
 ): Promise<Corrected> => {
   const errors = new Map<ReceivedReading, number>()
+  const corrected = new Set(sent.flatMap(({ device }) => (device.clock?.wasWrong === true ? [device.device_id] : [])))
   const clocks: ClockChange[] = []
   const doubtful = doubtfulDevices(sent)
+  const setErrors = (own: readonly SentReading[], posts: readonly Post[], errorsMs: readonly number[]) => {
+    const errorOf = new Map(posts.map(({ receivedAt }, index) => [receivedAt, errorsMs[index] ?? 0]))
+    for (const { reading } of own) errors.set(reading, errorOf.get(reading.receivedAt) ?? 0)
+  }
+  for (const [deviceId, own] of doubtful) {
+    const { clock, interval_minutes: interval } = (own[0] as SentReading).device
+    const posts = postsOf(own, interval)
+    const { state, errorsMs } = judgePosts(clock, posts)
+    if (!isSame(state, clock) || dependsOnInterval(state)) continue
+    setErrors(own, posts, errorsMs)
+    doubtful.delete(deviceId)
+  }
   if (doubtful.size > 0) {
     const all = [...new Set(sent.map(({ device }) => device.device_id))]
     const locked = await lock(client, companyId, all, [...doubtful.keys()])
@@ -140,11 +171,11 @@ export const correctTimes = async (
       const posts = postsOf(own, row?.interval_minutes ?? null)
       const before = row?.clock ?? null
       const { state: after, errorsMs, misplaced } = judgePosts(before, posts)
-      const errorOf = new Map(posts.map(({ receivedAt }, index) => [receivedAt, errorsMs[index] ?? 0]))
-      for (const { reading } of own) errors.set(reading, errorOf.get(reading.receivedAt) ?? 0)
+      setErrors(own, posts, errorsMs)
+      if (after?.wasWrong === true) corrected.add(deviceId)
       clocks.push({ device: (own[0] as SentReading).device, before, after, receivedAt: posts.at(-1)?.receivedAt ?? 0, misplaced })
     }
-    const changed = clocks.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+    const changed = clocks.filter(({ before, after }) => !isSame(before, after))
     if (changed.length > 0)
       await client.query({
         ...updateClocks,
@@ -156,5 +187,5 @@ export const correctTimes = async (
       })
   }
   const times = sent.map(({ reading }) => placed(reading, errors.get(reading) ?? 0, reading.receivedAt - retentionMs))
-  return { times, clocks }
+  return { times, clocks, corrected }
 }

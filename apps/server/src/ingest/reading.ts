@@ -37,8 +37,8 @@ export type ReceivedReading = DecodedReading & {
 export type AttachedReading = ReceivedReading & {
   /** The reading as it was received, by which the sender is answered; with the device's own time, by which it is known. */
   readonly source: ReceivedReading
-  /** The device's clock is or was in doubt: what was stored of it may stand at another time than it says. */
-  readonly isClockDoubted: boolean
+  /** The device's clock is or was wrong: what was stored of it may stand at another time than it says. */
+  readonly wasClockWrong: boolean
   /** Where it stood before, epoch ms, of one that was stored at another time while its device's clock was taken for right. */
   readonly movedFrom: number | null
   readonly deviceId: number

@@ -23,7 +23,7 @@ const blank = {
   latitude: null,
   longitude: null,
   index: 0,
-  isClockDoubted: false,
+  wasClockWrong: false,
   movedFrom: null,
   linkedDeviceId: null,
   altitudeOffsetCm: 0,

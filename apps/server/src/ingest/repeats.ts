@@ -46,7 +46,7 @@ const valuesOf = (companyId: number, readings: readonly AttachedReading[], at: (
 /**
  * Splits off the readings that are stored already, or stand twice in the batch. As a rule only what is not newer than
  * the newest stored can be among them, so a stream in order asks the database nothing. Looked up always: devices whose
- * clock was in doubt, and with `checkAll` every one, for the rare device whose readings were stored under somebody else.
+ * clock was wrong, and with `checkAll` every one, for the rare device whose readings were stored under somebody else.
  */
 export const withoutRepeats = async (
   client: PoolClient,
@@ -57,7 +57,7 @@ export const withoutRepeats = async (
 ): Promise<{ fresh: AttachedReading[]; repeats: AttachedReading[] }> => {
   const suspects = readings.filter((reading) => {
     const lastAt = lastAtOf(reading, states)
-    return checkAll || reading.isClockDoubted || (lastAt !== null && reading.at <= lastAt)
+    return checkAll || reading.wasClockWrong || (lastAt !== null && reading.at <= lastAt)
   })
   const seen = new Set<string>()
   if (suspects.length > 0) {
@@ -83,7 +83,7 @@ const onTimesOfTheirOwn = async (
   checkAll: boolean,
 ): Promise<AttachedReading[]> => {
   const placed = [...fresh]
-  let unsure = [...fresh.keys()].filter((index) => checkAll || fresh[index]?.isClockDoubted === true)
+  let unsure = [...fresh.keys()].filter((index) => checkAll || fresh[index]?.wasClockWrong === true)
   if (unsure.length === 0) return placed
   const own = new Set(unsure)
   const occupied = new Set(fresh.filter((_, index) => !own.has(index)).map(placeOf))
