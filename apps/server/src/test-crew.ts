@@ -4,7 +4,6 @@ import { createTestApp } from './test-app.ts'
 
 const minuteMs = 60_000
 
-type Place = { readonly company_id: number; readonly office_id: number; readonly group_id: number | null }
 type Device = { readonly serial: string; readonly kind: string; readonly office_id: number }
 type Reading = { readonly minute: number; readonly [field: string]: unknown }
 
@@ -44,9 +43,8 @@ export const createCrew = async () => {
     }
   }
 
-  const makeWearer = async (
-    of: { company_id: number; office_id: number; group_id: number | null } = { ...office, group_id: group.group_id },
-  ) => {
+  const makeWearer = async () => {
+    const of = { ...office, group_id: group.group_id }
     const user = await makeUser(db, 'User', of, { gender: 1, date_of_birth: '1986-01-01' })
     const tag = await makeDevice(db, 'vital', of.office_id)
     await makeWear(db, user.user_id, tag.device_id)

@@ -33,8 +33,8 @@ const movedAfter = async (dangerMinutes: number) => {
   const before = await crew.alertsOf(user.user_id)
   const moved = t + dangerMinutes + 1
   crew.time.now = crew.at(moved)
-  const place = { companyId: beside.company_id, officeId: beside.office_id }
-  expect(await crew.askAs(contract, 'PUT', `/api/UserRole/${user.user_id}`, place)).toMatchObject({ status: 200 })
+  const there = { companyId: beside.company_id, officeId: beside.office_id }
+  expect(await crew.askAs(contract, 'PUT', `/api/UserRole/${user.user_id}`, there)).toMatchObject({ status: 200 })
   const tagThere = await makeDevice(crew.db, 'vital', beside.office_id)
   await makeWear(crew.db, user.user_id, tagThere.device_id, { worn_from: crew.at(moved) })
   const pulse = (from: number, to: number, heartRate: number) =>
