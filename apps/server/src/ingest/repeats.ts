@@ -5,26 +5,30 @@ import type { AttachedReading } from './reading.ts'
 
 type Known = { readonly device_id: number; readonly own: Date; readonly at: Date; readonly call: boolean }
 
-// A reading is known by the device's own time, which is kept apart where it was corrected.
+// A reading is known by the device's own time, which is kept apart where it was corrected. Each is looked up by its key,
+// with a limit: a plan made while the table is young would read it from end to end for each of them.
 const storedAlready = {
   name: 'ingest-stored-already',
   text: `
-    select r.device_id, sent.own, r.call
+    select sent.device_id, sent.own, sent.call
       from unnest($2::int[], $3::timestamptz[], $4::boolean[]) as sent (device_id, own, call)
-      join reading r on r.company_id = $1 and r.device_id = sent.device_id and r.at = sent.own and r.call = sent.call
-       and r.device_at is null
+     cross join lateral (
+       select from reading r
+        where r.company_id = $1 and r.device_id = sent.device_id and r.at = sent.own and r.call = sent.call and r.device_at is null limit 1) known
     union all
-    select r.device_id, sent.own, r.call
+    select sent.device_id, sent.own, sent.call
       from unnest($2::int[], $3::timestamptz[], $4::boolean[]) as sent (device_id, own, call)
-      join reading r on r.company_id = $1 and r.device_id = sent.device_id and r.device_at = sent.own and r.call = sent.call
-     where r.device_at is not null`,
+     cross join lateral (
+       select from reading r
+        where r.company_id = $1 and r.device_id = sent.device_id and r.device_at = sent.own and r.call = sent.call limit 1) known`,
 }
 const taken = {
   name: 'ingest-times-taken',
   text: `
-    select r.device_id, r.at, r.call
+    select sent.device_id, sent.at, sent.call
       from unnest($2::int[], $3::timestamptz[], $4::boolean[]) as sent (device_id, at, call)
-      join reading r on r.company_id = $1 and r.device_id = sent.device_id and r.at = sent.at and r.call = sent.call`,
+     cross join lateral (
+       select from reading r where r.company_id = $1 and r.device_id = sent.device_id and r.at = sent.at and r.call = sent.call limit 1) known`,
 }
 
 const named = (deviceId: number, at: number, call: boolean) => `${deviceId}/${at}/${call}`
