@@ -6,7 +6,7 @@ import { contextOptions, launchOptions } from './e2e/chromium.ts'
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 // Files that a process runs one after the other share what they import: reading it took longer than most tests do.
-const shared = { isolate: false, environment: 'node' } as const
+const shared = { isolate: false, environment: 'node', maxWorkers: 2 } as const
 
 const onNode = (name: string, ...include: string[]): TestProjectConfiguration => ({
   test: { name, include, ...shared, ...patient },
@@ -49,7 +49,6 @@ const onWeb: TestProjectConfiguration = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     projects: [
       onNode('rules', 'rules/!(*.database).test.ts'),
       onNode('contract', 'packages/contract/src/**/*.test.ts'),
