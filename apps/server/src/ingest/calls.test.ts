@@ -152,3 +152,23 @@ describe('a call from a device that nobody wears', () => {
     expect(await ofBelt()).toHaveLength(2)
   })
 })
+
+describe('a call from a slow belt', () => {
+  it('moved to where its wearer has no other reading, is told once and keeps nothing from coming in', async () => {
+    const user = await makeUser(db, 'User', office, {})
+    const belt = await makeDevice(db, 'belt', office.office_id)
+    await makeWear(db, user.user_id, belt.device_id, { slot: 'belt', worn_from: at(-30) })
+    const reading = (minute: number, more: object = {}) => ({
+      kind: 'belt',
+      device: belt.serial,
+      at: at(minute - 120).toISOString(),
+      hook: 1,
+      interval: 1,
+      ...more,
+    })
+    await send(0, reading(0, { call: true }))
+    for (const minute of [1, 2, 3]) await send(minute, reading(minute))
+    const stored = await db.selectFrom('reading').select('at').where('device_id', '=', belt.device_id).orderBy('at').execute()
+    expect(stored.map((one) => one.at)).toEqual([0, 1, 2, 3].map(at))
+  })
+})
