@@ -140,8 +140,9 @@ export const attach = async (
   }
   const { times, clocks, corrected } = await correctTimes(client, companyId, sent, retentionMs)
   const { left, ...again } = await takeBack(client, companyId, clocks)
-  sent.push(...again.sent)
-  times.push(...again.times)
+  // First, since people were told of these: one that came again with this batch is the repeat.
+  sent.unshift(...again.sent)
+  times.unshift(...again.times)
   const officeIds = received.map((reading) => reading.officeId)
   const settings = await loadJudgeSettings(client, log, officesOf(companyId, officeIds))
   const worn = sent.filter(({ device: { kind } }) => kind === 'vital' || kind === 'belt')

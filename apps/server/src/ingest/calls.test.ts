@@ -101,6 +101,16 @@ describe('a call', () => {
     expect(await callsOf(user.user_id)).toMatchObject([{ reason: '呼び出しボタンが押されました' }])
   })
 
+  it('that comes again with the post that shows its clock slow is told once', async () => {
+    const { user, reading } = await wearer(-120)
+    await send(0, reading(0, { call: true }))
+    const [call] = await callsOf(user.user_id)
+    expect((await closing(call?.id ?? 0)).status).toBe(200)
+    await send(1, reading(1))
+    await send(2, reading(0, { call: true }), reading(2))
+    expect(await callsOf(user.user_id)).toMatchObject([{ id: call?.id, calledAt: '2026-07-20T12:00:00+09:00' }])
+  })
+
   it('that was answered is not told again when its clock is found out', async () => {
     const { user, reading } = await wearer(-120)
     await send(0, reading(0, { call: true }))
