@@ -73,9 +73,11 @@ const newestCheckpoints = {
          where c.company_id = $1 and c.user_id = x.user_id and c.at < x.since order by c.at desc limit 1) k on true`,
 }
 
+// Each worker's are looked up by the key: a plan made while the table is young would read it from end to end for each.
 // The places of an office that somebody has left are not brought back, and what is told of them is told at theirs. A belt's
 // reading is no vital tag's, though it names the wearer.
-const storedVitals = {
+/** The statement that reads workers' stored readings. */
+export const storedVitals = {
   name: 'ingest-stored-vitals',
   text: `
     select r.user_id, r.device_id, r.at, r.call, u.office_id, r.received_at, r.heart_rate, r.wbgt, r.wbgt_source,
@@ -83,7 +85,8 @@ const storedVitals = {
            r.total_level, r.interval_minutes, coalesce(r.wbgt_rank, 0) as wbgt_rank, case when r.office_id = u.office_id then r.gateway_id end as gateway_id
       from unnest($2::int[], $3::timestamptz[]) x (user_id, since)
       join app_user u on u.company_id = $1 and u.user_id = x.user_id
-      join reading r on r.company_id = $1 and r.user_id = x.user_id and r.at > x.since and r.at > $4
+     cross join lateral (
+       select r.* from reading r where r.company_id = $1 and r.user_id = x.user_id and r.at > x.since and r.at > $4 offset 0) r
       left join device d on d.company_id = $1 and d.device_id = r.device_id
      where coalesce(d.kind, 'vital') = 'vital' and r.hook is null and r.pressure is null
      order by r.user_id, r.at`,

@@ -4,13 +4,19 @@ import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { Assessed } from './assess.ts'
 import type { AssessedReading } from './reading.ts'
 
-const correctLevels = {
+// Each reading is looked up by its key and changed where it was found: a plan made while the table is young would go through
+// the week.
+/** The statement that corrects the levels of stored readings. */
+export const correctLevels = {
   name: 'ingest-correct-levels',
   text: `
     update reading r set heart_level = x.heart_level, heat_level = x.heat_level, total_level = x.total_level, excess = x.excess
       from unnest($2::int[], $3::timestamptz[], $4::boolean[], $5::smallint[], $6::smallint[], $7::smallint[], $8::real[])
            as x (device_id, at, call, heart_level, heat_level, total_level, excess)
-     where r.company_id = $1 and r.device_id = x.device_id and r.at = x.at and r.call = x.call and r.at >= $9 and r.at <= $10`,
+     cross join lateral (
+       select k.tableoid as part, k.ctid as place from reading k
+        where k.company_id = $1 and k.device_id = x.device_id and k.at = x.at and k.call = x.call and k.at >= $9 and k.at <= $10 limit 1) known
+     where r.tableoid = known.part and r.ctid = known.place and r.company_id = $1 and r.at >= $9 and r.at <= $10`,
 }
 const dropCheckpoints = {
   name: 'ingest-drop-checkpoints',

@@ -6,13 +6,19 @@ import type { ReceivedReading } from './reading.ts'
 
 const dayMs = 24 * 3_600_000
 
-// What a post brings is seldom older than a day. The bound keeps the weeks before that out of the search.
-const deleteMisplaced = {
+// What a post brings is seldom older than a day. The bound keeps the weeks before that out of the search. Readings are looked
+// up by the key and deleted where they were found: a plan made while the table is young would go through the weeks.
+/** The statement that takes back readings. */
+export const deleteMisplaced = {
   name: 'ingest-take-back',
   text: `
     delete from reading r
      using unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) as x (device_id, since, from_at)
-     where r.company_id = $1 and r.device_id = x.device_id and r.received_at >= x.since and r.at >= x.from_at and r.at >= $5
+     cross join lateral (
+       select k.tableoid as part, k.ctid as place from reading k
+        where k.company_id = $1 and k.device_id = x.device_id and k.at >= x.from_at and k.at >= $5 and k.received_at >= x.since
+       offset 0) known
+     where r.tableoid = known.part and r.ctid = known.place and r.company_id = $1 and r.at >= $5
     returning r.*`,
 }
 
