@@ -63,6 +63,36 @@ describe('the end of work', () => {
     expect(await alerts()).toMatchObject([closed, { kind: 'siteSilent', reason: { userIds: ids(workers.slice(1, 3)) } }])
   })
 
+  test('waits for a gateway that a reading holds before it takes anybody’s state, as the ingestion does', async () => {
+    const { office, gateway, workers, people } = await homeTime()
+    const { pool } = product.context
+    const ingestion = await pool.connect()
+    await ingestion.query('begin')
+    await ingestion.query('insert into device_state (company_id, device_id) values ($1, $2) on conflict do nothing', [
+      office.company_id,
+      gateway.device_id,
+    ])
+    await ingestion.query('select from device_state where company_id = $1 and device_id = $2 for update', [
+      office.company_id,
+      gateway.device_id,
+    ])
+    const ended = end(people.base, { officeId: office.office_id })
+    for (const until = Date.now() + 5_000; Date.now() < until;) {
+      const { rows } = await pool.query<{ waiting: boolean }>(
+        'select exists (select from pg_locks l where not l.granted and l.pid <> pg_backend_pid()) as waiting',
+      )
+      if (rows[0]?.waiting === true) break
+    }
+    const free = await ingestion.query('select from worker_state where company_id = $1 and user_id = any($2) for update skip locked', [
+      office.company_id,
+      ids(workers),
+    ])
+    await ingestion.query('commit')
+    ingestion.release()
+    expect(free.rowCount).toBe(5)
+    expect(await ended).toMatchObject({ status: 200 })
+  })
+
   test('of a group leaves the others in the site’s line', async () => {
     const { group, workers, people, alerts } = await homeTime()
     expect(await end(people.leader, { groupId: group.group_id })).toMatchObject({ status: 200, body: { count: 2 } })

@@ -51,8 +51,17 @@ export const quietClosed = async (db: Db, { companyId, officeId, alertId, kind, 
     select array_remove(array[a.user_id], null) || array(select jsonb_array_elements(coalesce(a.reason->'userIds', '[]'))::int) as "userIds",
            case when a.kind = 'gatewaySilent' then array[a.device_id] else '{}' end as "deviceIds"
       from alert a where a.company_id = ${companyId} and a.alert_id = ${alertId}`.execute(db)
-  for (const { userIds, deviceIds } of rows) {
-    await quietPeople(db, companyId, userIds, at)
-    await quietGateways(db, companyId, deviceIds, at)
-  }
+  // In the ingestion's order of locks: devices before people.
+  await quietGateways(
+    db,
+    companyId,
+    rows.flatMap(({ deviceIds }) => deviceIds),
+    at,
+  )
+  await quietPeople(
+    db,
+    companyId,
+    rows.flatMap(({ userIds }) => userIds),
+    at,
+  )
 }

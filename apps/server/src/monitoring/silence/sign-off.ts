@@ -11,7 +11,8 @@ export const signOff = async (
   by: SigningOff,
 ): Promise<void> => {
   await lockSilence(db, [office])
-  await quietPeople(db, office.companyId, userIds, by.at)
+  // In the ingestion's order of locks: devices before people.
   await quietGateways(db, office.companyId, gatewayIds, by.at)
+  await quietPeople(db, office.companyId, userIds, by.at)
   await followLockedSilence(db, [office], by.at, by)
 }
