@@ -1,6 +1,7 @@
 import type { Level } from './alert-level.ts'
 import { silenceLimitMs } from './alive.ts'
 import { heatLevel } from './heat-level.ts'
+import { MINUTE_MS } from './milliseconds.ts'
 import { PUBLIC_USABLE_MS } from './usable-heat.ts'
 import { SITE_HEAT_CALM_MS, SITE_HEAT_KEPT_MS, SITE_HEAT_STAYS_ABOVE } from './watcher.ts'
 import { wbgtExcess } from './wbgt.ts'
@@ -11,9 +12,22 @@ import { wbgtExcess } from './wbgt.ts'
  */
 export type Standing = { readonly lastAt: number; readonly intervalMinutes: number | null; readonly limitWbgt: number }
 
-/** Those of them who are still heard of at `at` (epoch ms): a tag laid down yesterday stands nowhere. */
-export function standingAt<One extends Standing>(everybody: readonly One[], at: number): One[] {
-  return everybody.filter(({ lastAt, intervalMinutes }) => at - lastAt <= silenceLimitMs(intervalMinutes))
+/** A reading older than this is of another time than now. */
+const RECENT_MS = 30 * MINUTE_MS
+
+/** Clocks and messages of the same moment lie no further apart than this. */
+const SAME_MOMENT_MS = MINUTE_MS
+
+/**
+ * Those of them who stand there at `at` (epoch ms), judged at `now`. Whoever falls silent stays for as long as a level is
+ * kept, for loss of signal lowers none; a tag laid down yesterday stands nowhere, nor at an old reading somebody who came
+ * since. Source: project choice, decisions/0035.
+ */
+export function standingAt<One extends Standing>(everybody: readonly One[], at: number, now: number): One[] {
+  const until = now - at > RECENT_MS ? at + SAME_MOMENT_MS : Number.POSITIVE_INFINITY
+  return everybody.filter(
+    ({ lastAt, intervalMinutes }) => lastAt <= until && at - lastAt <= Math.max(SITE_HEAT_KEPT_MS, silenceLimitMs(intervalMinutes)),
+  )
 }
 
 /**

@@ -18,6 +18,7 @@ const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
   const standing = standingAt(
     everybody.filter(({ watcherId }) => watcherId === reading.deviceId),
     at,
+    reading.receivedAt,
   )
   const limit = siteHeatLimit(standing, heatLimits.get(reading.officeId) ?? DEFAULT_HEAT_BASIS.limitWbgt)
   const before = batch.judgeOf(reading.deviceId).watcher ?? null

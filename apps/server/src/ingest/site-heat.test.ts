@@ -46,22 +46,29 @@ describe('site heat', () => {
 
   it('goes by the site where nobody stands at the watcher, or nobody does any more', async () => {
     const { stand, post, heat, alerts } = await crew(strict)
-    await stand(-60)
-    await post(heat(-44, 25))
+    await stand(-110)
+    await post(heat(-49, 25))
     expect(await alerts()).toEqual([])
-    await post(heat(-43, 28))
+    await post(heat(-48, 28))
     expect(await alerts()).toMatchObject([{ level: 1, reason: { kind: 'heat', limit: 28, minutes: 0 } }])
+  })
+
+  it('stays while those who stood there have only fallen silent', async () => {
+    const { stand, post, heat, alerts } = await crew(strict)
+    await stand(-60)
+    for (let m = -59; m <= -20; m++) await post(heat(m, 25))
+    expect(await alerts()).toMatchObject([{ level: 2, ended_at: null }])
   })
 
   it('counts whoever comes and leaves in place, without a line in its history', async () => {
     const { workers, post, heat, alerts, events } = await crew(strict, strict)
     const [first, second] = workers
     if (first === undefined || second === undefined) throw new Error('nobody')
-    await post(heat(-60, 24.5), first.pulse(-60))
-    await post(heat(-59, 24.5), second.pulse(-59))
-    await post(heat(-58, 24.6))
+    await post(heat(-120, 24.5), first.pulse(-120))
+    await post(heat(-119, 24.5), second.pulse(-119))
+    await post(heat(-118, 24.6))
     expect(await alerts()).toMatchObject([{ level: 2, reason: { names: ['作業者1', '作業者2'] }, excess: expect.closeTo(1.6) }])
-    await post(heat(-44.5, 24.5))
+    await post(heat(-59.5, 24.5))
     expect(await alerts()).toMatchObject([{ level: 2, reason: { names: ['作業者2'] } }])
     expect(await events()).toEqual(['opened'])
   })

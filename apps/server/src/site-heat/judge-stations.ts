@@ -50,6 +50,7 @@ const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly St
   const standing = standingAt(
     everybody.filter((worker) => worker.officeId === officeId && worker.watcherId === null),
     time,
+    time,
   )
   const limit = siteHeatLimit(standing, heatBasisOn(japanDay(now), { office: station }).limitWbgt)
   const value = at === null || wbgt === null ? null : { at: at.getTime(), wbgt }

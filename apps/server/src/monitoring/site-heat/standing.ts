@@ -4,7 +4,7 @@ import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../organ
 import { arrayOf, instantOf } from '../../platform/columns.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 
-/** A worker whose latest reading used a heat source of their site: a watcher, or the public station (null). */
+/** A worker whose latest reading used a heat source of their site: a watcher, or the public station (null). Not one whom a person signed off since. */
 export type StandingWorker = Standing & {
   readonly officeId: number
   readonly watcherId: number | null
@@ -26,6 +26,7 @@ const standingOfOffices = {
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
      where u.company_id = $1 and u.office_id = any($2::int[]) and u.deleted_at is null and u.consent_withdrawn_at is null
        and ws.wbgt_source is not null and ws.last_at >= $3
+       and (ws.quiet_since is null or ws.quiet_since < ws.last_at)
      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14`,
 }
 
