@@ -48,6 +48,7 @@ it('a day of 200 people with arrival, break, a dead gateway and home time has fe
       lastLevel: 0,
       heartAlertAt: workerId === fallen ? at(13, 30) : heartAlertAt(workerId),
       hasEpisode: false,
+      isAlerted: false,
       isQuiet: false,
       missedIn: open.has(`worker ${workerId}`) ? 'own' : shared.has(workerId) ? 'shared' : null,
     }))

@@ -19,11 +19,12 @@ const workers: fc.Arbitrary<WatchedWorker[]> = fc
       lastLevel: sometimes(fc.constantFrom(0, 1, 2, 3)),
       heartAlertAt: sometimes(at),
       hasEpisode: fc.boolean(),
+      isAlerted: fc.boolean(),
       missedIn: fc.constantFrom(null, 'own', 'shared'),
     }),
     { maxLength: 12 },
   )
-  .map((all) => all.map((worker, workerId) => ({ ...worker, workerId })))
+  .map((all) => all.map((worker, workerId) => ({ ...worker, workerId, hasEpisode: worker.hasEpisode || worker.isAlerted })))
 const gateways: fc.Arbitrary<WatchedGateway[]> = fc
   .tuple(
     ...gatewayIds.map((gatewayId) =>
@@ -74,9 +75,9 @@ it('whoever is in a line and not heard again stays in one, but for those marked 
         workers: site.workers.map((worker) => ({ ...worker, lastLevel: null, missedIn: missedIn(worker.workerId) })),
         gateways: site.gateways.map((gateway) => ({ ...gateway, isMissed: isMissed(gateway.gatewayId) })),
       }
-      for (const { workerId, hasEpisode } of later.workers) {
+      for (const { workerId, isAlerted } of later.workers) {
         const before = missedIn(workerId)
-        if (before === null || (hasEpisode && before !== 'own')) continue
+        if (before === null || (isAlerted && before !== 'own')) continue
         const after = lineOf(later, workerId)
         expect(after).toBeDefined()
         if (before === 'own') expect(after?.kind).toBe('worker')

@@ -18,6 +18,7 @@ const worker = (workerId: number, silentMinutes: number, changes: Partial<Watche
   lastLevel: 0,
   heartAlertAt: null,
   hasEpisode: false,
+  isAlerted: false,
   isQuiet: false,
   missedIn: null,
   ...changes,
@@ -103,8 +104,13 @@ describe('a line of the worker’s own', () => {
   })
 
   it('is none where another episode of theirs is open, which is marked instead; the site’s line is without them too', () => {
-    expect(find([worker(1, 20, { heartAlertAt: ago(20), hasEpisode: true }), worker(2, 20)])).toEqual([site(20, 2)])
-    expect(find([worker(1, 20, { hasEpisode: true })])).toEqual([])
+    expect(find([worker(1, 20, { heartAlertAt: ago(20), hasEpisode: true, isAlerted: true }), worker(2, 20)])).toEqual([site(20, 2)])
+    expect(find([worker(1, 20, { hasEpisode: true, isAlerted: true })])).toEqual([])
+  })
+
+  it('beside an open episode without a level (no heart rate) is told in the line of the site', () => {
+    expect(find([worker(1, 20, { hasEpisode: true })])).toEqual([site(20, 1)])
+    expect(find([worker(1, 20, { heartAlertAt: ago(20), hasEpisode: true }), worker(2, 20)])).toEqual([site(20, 1, 2)])
   })
 
   it('is none where they fell silent together with others of their gateway', () => {
@@ -148,7 +154,7 @@ describe('a gateway’s line', () => {
 
   it('names those behind it, who are not counted in the site’s', () => {
     const found = find(
-      [worker(1, 30), worker(2, 0), worker(3, 30, { hasEpisode: true }), worker(4, 30, { gatewayId: 'GW-02' })],
+      [worker(1, 30), worker(2, 0), worker(3, 30, { hasEpisode: true, isAlerted: true }), worker(4, 30, { gatewayId: 'GW-02' })],
       [gateway(16)],
     )
     expect(found).toEqual([{ kind: 'gateway', gatewayId: 'GW-01', lastSeenAt: ago(16), workerIds: [1, 3] }, site(30, 4)])

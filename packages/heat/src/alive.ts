@@ -39,6 +39,8 @@ export type WatchedWorker = Watched & {
   heartAlertAt: number | null
   /** Another episode of theirs is open: their silence is marked there. */
   hasEpisode: boolean
+  /** One of those is a condition or an emergency: whoever looks at it sees the silence, and no line need name them. */
+  isAlerted: boolean
   /** Their silence stands already: in a line of their own, or named in one with others. */
   missedIn: 'own' | 'shared' | null
 }
@@ -70,8 +72,8 @@ export type WatchedSite = {
  * The lines of silence (死活監視) that a site has at `now`. A silence begins where its limit runs out inside working hours,
  * or at any time after a level of at least 1, and lasts until the next reading; one that a person quieted is none until
  * then. It has a line of its own where the heart level was at least 1 within the last hour and no other episode of the
- * worker is open; with one open it has none, for that one is marked. All others behind a silent gateway are named in its
- * line, and the rest in one line of the site. Never throws. Source: project choice, decisions/0034.
+ * worker is open, for that one is marked. All others behind a silent gateway are named in its line, and the rest in one
+ * line of the site, but for those whose open condition or emergency is marked. Never throws. Source: project choice, decisions/0034.
  */
 export function findSilences({ now, workingHours, workers, gateways }: WatchedSite): Silence[] {
   const behind = Map.groupBy(workers, ({ gatewayId }) => gatewayId)
@@ -94,7 +96,7 @@ export function findSilences({ now, workingHours, workers, gateways }: WatchedSi
     )
   }
   const { own = [], others = [] } = Object.groupBy(silent, (worker) => (isOwn(worker) ? 'own' : 'others'))
-  const left = others.filter(({ gatewayId, hasEpisode }) => !silentGateways.has(gatewayId) && !hasEpisode)
+  const left = others.filter(({ gatewayId, isAlerted }) => !silentGateways.has(gatewayId) && !isAlerted)
   const ofGateways = [...silentGateways.values()].map(({ gatewayId, lastSeenAt, speaks }) => {
     const named = others.filter((worker) => worker.gatewayId === gatewayId)
     return { speaks, line: { kind: 'gateway', gatewayId, lastSeenAt, workerIds: idsOf(named) } as const }

@@ -167,7 +167,7 @@ describe('a line of the person’s own', () => {
     expect(await alerts()).toMatchObject([{ ...line, ended_at: tokyo('14:51:30'), ending: 'recovered' }])
   })
 
-  it('is none while another episode of theirs stands, and the site’s line is without them', async () => {
+  it('is none while another episode of theirs stands, and the site’s line names them but for an emergency', async () => {
     const site = await siteOf(4)
     const { workers, hear, open, alerts } = site
     const [, breathless, called] = workers
@@ -178,7 +178,8 @@ describe('a line of the person’s own', () => {
     await open('emergency', called, tokyo('13:01'))
     await hear('13:20', workers.slice(3))
     await turnAt('13:20')
-    expect(await alerts()).toEqual([])
+    expect(await alerts()).toMatchObject([{ kind: 'siteSilent', reason: { userIds: [breathless.userId] } }])
+    expect(await alerts()).toHaveLength(1)
   })
 
   it('is not taken from them by a battery that is low or a belt', async () => {

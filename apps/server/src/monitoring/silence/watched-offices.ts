@@ -32,6 +32,7 @@ type WorkerRow = OfficeKey & {
   readonly lastLevel: number | null
   readonly heartAlertAt: Date | null
   readonly hasEpisode: boolean
+  readonly isAlerted: boolean
   readonly isQuiet: boolean
 }
 
@@ -53,13 +54,14 @@ const findWorkers = async (db: Db, offices: readonly OfficeKey[] | null, lines: 
     select u.company_id as "companyId", u.office_id as "officeId", u.user_id as "userId", u.full_name as "fullName",
            w.device_id as "deviceId", s.gateway_id as "gatewayId", s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes",
            s.total_level as "lastLevel", case when s.heart_level >= 1 then s.last_at else past.ended_at end as "heartAlertAt",
-           standing.user_id is not null as "hasEpisode", ${isQuiet} as "isQuiet"
+           standing.user_id is not null as "hasEpisode", coalesce(standing.alerted, false) as "isAlerted",
+           ${isQuiet} as "isQuiet"
       from wear w
       join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
       join worker_state s on s.company_id = w.company_id and s.user_id = w.user_id and s.device_id = w.device_id
       left join (
-        select distinct a.company_id, a.user_id from alert a
-         where a.ended_at is null and a.handling <> 'closed' and ${isOwn}) standing
+        select a.company_id, a.user_id, bool_or(a.kind in ('condition', 'emergency')) as alerted from alert a
+         where a.ended_at is null and a.handling <> 'closed' and ${isOwn} group by 1, 2) standing
         on standing.company_id = s.company_id and standing.user_id = s.user_id
       left join lateral (
         select max(least(a.ended_at, s.last_at)) as ended_at from alert a
