@@ -80,6 +80,23 @@ describe('a gap', () => {
     expect(levels(readings)).toEqual([null, null, null, ...times(17, 3)])
   })
 
+  it.each<[string, number, number, Partial<WorkerSettings>]>([
+    ['the maximum', 195, 3, {}],
+    ['the maximum, for ten minutes', 195, 3, { maximumMinutes: 10 }],
+    ['the instantaneous limit, for long', 160, 3, {}],
+    ['the sustained limit, for long', 150, 2, {}],
+    ['40 bpm from below', 35, 2, {}],
+  ])('lowers no level whose heart rate is still beyond %s', (_, bpm, level, changes) => {
+    const after = levels([...minutely(times(20, bpm)), ...minutely(times(20, bpm), {}, 26)], changes).slice(19)
+    expect(after).toEqual(times(21, level))
+  })
+
+  it('keeps a level only until the heart rate falls below the limit', () => {
+    const readings = [...minutely(times(4, 195)), ...minutely([195, 90, 195, 195, 90, 90, 90], {}, 10)]
+    expect(levels(readings, { maximumMinutes: 3, instantaneousMinutes: 9 })).toEqual([0, 0, 0, 3, 3, 3, 0, 0, 0, 0, 0])
+    expect(levels([...minutely(times(4, 195)), ...minutely([90, 195], {}, 10)]).slice(-2)).toEqual([0, 0])
+  })
+
   it('while the interval is not known makes a heart rate above a limit none, and one below it 0', () => {
     const unsaid = { intervalMinutes: null }
     expect(levels([readingAt(0, { heartRate: 140, ...unsaid })])).toEqual([0])
@@ -151,6 +168,11 @@ describe('reason', () => {
     [null, 9, null],
   ])('of %s bpm for %i readings', (bpm, count, reason) => {
     expect(judgeEach(minutely(times(count, bpm))).last.reason).toEqual(reason)
+  })
+
+  it('of a level that a gap left of a higher one is that of the higher one', () => {
+    const { last } = judgeEach([...minutely(times(4, 195)), readingAt(10, { heartRate: 150 })])
+    expect([last.heartLevel, last.reason]).toEqual([2, { kind: 'maximum', over: 15, minutes: 3, limit: 180 }])
   })
 
   it('stays with the level that is held, and changes with it', () => {

@@ -45,16 +45,21 @@ type HeartReasons = readonly [HeartReason | null, HeartReason | null, HeartReaso
 
 const NO_REASONS: HeartReasons = [null, null, null]
 
-/** Heart part of a worker's state; `validAt` is the last valid heart rate, epoch ms. Streaks and reasons are null without any. */
+/**
+ * Heart part of a worker's state; `validAt` is the last valid heart rate, epoch ms. Streaks and reasons are null without any.
+ * `floor`: what stood before a gap, for as long as the heart rate since stays beyond a limit that comes to it; states
+ * stored before there was one have none.
+ */
 export type HeartState = {
   readonly validAt: number | null
   readonly pulses: PulseWindow | null
   readonly streaks: HeartStreaks | null
   readonly hold: Hold
   readonly reasons: HeartReasons | null
+  readonly floor?: Level
 }
 
-export const NO_HEART: HeartState = { validAt: null, pulses: null, streaks: null, hold: NO_HOLD, reasons: null }
+export const NO_HEART: HeartState = { validAt: null, pulses: null, streaks: null, hold: NO_HOLD, reasons: null, floor: 0 }
 
 /** Whether a worker has been without a valid heart rate for longer than `limitMs` at `at` (epoch ms); never is not so. */
 export function isHeartLost({ validAt }: HeartState, at: number, limitMs: number): boolean {
@@ -63,7 +68,7 @@ export function isHeartLost({ validAt }: HeartState, at: number, limitMs: number
 
 /** `heart` without its level, which has counted as long as it may; streaks stay, for a gap of their own to break. */
 export function withoutHeartLevel(heart: HeartState): HeartState {
-  return { ...heart, hold: NO_HOLD, reasons: null }
+  return { ...heart, hold: NO_HOLD, reasons: null, floor: 0 }
 }
 
 /** The device's gap limit, ms, and whether its interval is known. */
@@ -71,8 +76,9 @@ export type HeartGap = { readonly limitMs: number; readonly isKnown: boolean }
 
 /**
  * `heart` after a valid heart rate (bpm) at `at`; a time above the gap limit since the last valid one breaks streaks.
- * While the interval is not known, nobody can tell how long a limit has been passed: one that is passed makes the level
- * none instead of 0, and keeps a level of at least 1 as high as it may come to.
+ * After such a time, and while the interval is not known, nobody can tell how long a limit has been passed: one that is
+ * passed keeps a level of at least 1 as high as it may come to, until the heart rate falls below it. Of an unknown
+ * interval it makes the level none instead of 0.
  */
 export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: HeartGap, settings: HeartSettings): HeartState {
   const pulses = addPulse(heart.pulses, at, bpm)
@@ -87,14 +93,16 @@ export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: H
     low: median < LOW_BPM ? (before.low ?? at) : null,
   }
   const kind = passedLimit(streaks, at, settings)
-  const isBeyond = levelAhead(streaks) > 0
+  const ahead = levelAhead(streaks)
+  const isBeyond = ahead > 0
   const judged = kind === null ? 0 : levelOf(kind)
-  const ahead = gap.isKnown ? 0 : levelAhead(streaks)
-  const level = Math.max(judged, Math.min(ahead, heart.hold.shown ?? 0)) as Level
-  const hold = level === 0 && ahead > 0 ? holdLost(heart.hold, at, true) : holdJudged(heart.hold, level, at)
+  const stood = unbroken && gap.isKnown ? (heart.floor ?? 0) : (heart.hold.shown ?? 0)
+  const floor = Math.min(ahead, stood) as Level
+  const level = Math.max(judged, floor) as Level
+  const hold = level === 0 && isBeyond && !gap.isKnown ? holdLost(heart.hold, at, true) : holdJudged(heart.hold, level, at)
   const isCalm = hold.shown === null || hold.shown === 0
   const reasons = isCalm ? null : kind === null ? heart.reasons : withReason(heart.reasons, kind, { median, streaks, at, limits })
-  return { validAt: at, pulses, streaks: isBeyond ? streaks : null, hold, reasons }
+  return { validAt: at, pulses, streaks: isBeyond ? streaks : null, hold, reasons, floor }
 }
 
 /**
@@ -105,11 +113,10 @@ export function markNoHeartRate(heart: HeartState, at: number, gapLimitMs: numbe
   return { ...heart, hold: holdLost(heart.hold, at, heart.validAt === null || isHeartLost(heart, at, gapLimitMs)) }
 }
 
-/** The level that running streaks come to once they have lasted. */
+/** The level that running streaks come to at most, once they have lasted. */
 function levelAhead({ sustained, instantaneous, maximum, low }: HeartStreaks): Level {
-  if (maximum !== null) return 3
-  if (instantaneous !== null || low !== null) return 2
-  return sustained === null ? 0 : 1
+  if (maximum !== null || instantaneous !== null) return 3
+  return sustained === null && low === null ? 0 : 2
 }
 
 type Passed = { median: number; streaks: HeartStreaks; at: number; limits: HeartLimits }
@@ -175,8 +182,11 @@ function limitOf(kind: HeartReasonKind, limits: HeartLimits): number {
   return streak === 'low' ? LOW_BPM : limits[streak]
 }
 
-/** What the heart level shown rests on, with the limit's value (bpm); `null` at 0 or none. */
+/**
+ * What the heart level shown rests on, with the limit's value (bpm); `null` at 0 or none. A level that was never judged
+ * itself is what a gap left of a higher one, and rests on what that rested on.
+ */
 export function heartReason({ hold, reasons }: HeartState, { limits }: HeartSettings): (HeartReason & { limit: number }) | null {
-  const reason = hold.shown === null || hold.shown === 0 ? null : reasons?.[hold.shown - 1]
+  const reason = hold.shown === null || hold.shown === 0 ? null : reasons?.slice(hold.shown - 1).find((one) => one !== null)
   return reason == null ? null : { ...reason, limit: limitOf(reason.kind, limits) }
 }
