@@ -1,4 +1,5 @@
 import { combineLevels, higherLevel, type Level, lowerLevel } from './alert-level.ts'
+import { silenceLimitMs } from './alive.ts'
 import { type ConditionEnd, followHeart } from './condition.ts'
 import { accumulate, countsTowardsEmergency, type Emergency, openAccumulated } from './emergency.ts'
 import { gapLimitMs } from './gap.ts'
@@ -160,8 +161,10 @@ function advance(
 
   const unbroken = validAt !== null && at - validAt <= limitMs
   const { condition, end } = followHeart(before.condition, heart.hold.shown, at, isValid, unbroken)
+  // The pace is that of valid heart rates alone: between readings without any, only a silence parts.
+  const patienceMs = before.at === validAt ? limitMs : silenceLimitMs(interval)
   const missing = watchMissing(before.missing, at, isValid, {
-    unbroken: before.at !== null && at - before.at <= limitMs,
+    unbroken: before.at !== null && at - before.at <= patienceMs,
     gapLimitMs: limitMs,
   })
   const counts = countsTowardsEmergency(total, heart.hold.shown, settings)
