@@ -9,6 +9,10 @@ const reading = (minute: number, hook: 0 | 1 | null, altitudeCm: number | null, 
   return { at, hook, altitudeCm, intervalMinutes: 1, wearer: 1, ...changes }
 }
 
+/** Readings of a belt, unhooked at a height in cm, that does not say its interval. */
+const silent = (altitudeCm: number, ...minutes: number[]) =>
+  minutes.map((minute) => reading(minute, 0, altitudeCm, { intervalMinutes: null }))
+
 function judgeAll(readings: readonly BeltReading[], settings: BeltSettings = DEFAULT_BELT_SETTINGS) {
   let state: BeltState | null = null
   const assessments = readings.map((one) => {
@@ -41,6 +45,9 @@ describe('belt alert, 200 cm and 150 cm and 1 minute where nothing is saved', ()
       [reading(0, 0, 300), reading(0.5, 0, null, { wearer: 2 }), reading(1, 0, 300, { wearer: 2 })],
       [false, false, false],
     ],
+    ['every five minutes or more without a said interval', silent(300, 0, 10), [false, true]],
+    ['up to 2.5 times a quarter of an hour', silent(300, 0, 37.5), [false, true]],
+    ['longer than that is a gap', silent(300, 0, 37.6), [false, false]],
     ['over when hooked', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 1, 300)], [false, true, false]],
     ['over when hooked at unknown height', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 1, null)], [false, true, false]],
     ['over below the release', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 0, 149)], [false, true, false]],
@@ -78,6 +85,11 @@ describe('a belt that another wearer takes over while it alerts', () => {
     ['after a gap the streak begins anew', [taken(7, 0, 300), taken(8, 0, 300)], [false, true]],
   ])('%s', (_, readings, open) => {
     expect(judgeAll([...alerting, ...readings]).open.slice(alerting.length)).toEqual(open)
+  })
+
+  it('goes over at ten minutes without a said interval', () => {
+    const late = taken(20, 0, 300, { intervalMinutes: null })
+    expect(judgeAll([...silent(300, 0, 10), late]).open).toEqual([false, true, true])
   })
 
   it('says nothing of them before a reading tells', () => {

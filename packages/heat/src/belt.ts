@@ -1,6 +1,9 @@
 import { FALL_PROTECTION_FROM_CM } from './altitude.ts'
-import { gapLimitMs, isCurrent, knownInterval } from './gap.ts'
+import { gapLimitMs, knownInterval } from './gap.ts'
 import { MINUTE_MS } from './milliseconds.ts'
+
+/** What a belt that does not say its interval is taken for: the slowest that a worker's device can be known to be. */
+const SLOWEST_INTERVAL_MINUTES = 15
 
 /** What a belt is judged by: whether heights are checked, the alert's and the release height (cm), the wait (minutes). */
 export type BeltSettings = {
@@ -105,7 +108,9 @@ function advance(before: BeltState, reading: BeltReading, settings: BeltSettings
   const quiet: BeltState = { at, wearer, interval, since: null, until: null, openSince: null, stale: false }
   if (settings.checkAltitude === 0) return quiet
 
-  const goesOver = isTaken && before.openSince !== null && isCurrent(before.at, at, interval)
+  // No gap at the usual least limit: a slow belt that does not say so would never have two readings in a row.
+  const limitMs = gapLimitMs(interval ?? SLOWEST_INTERVAL_MINUTES)
+  const goesOver = isTaken && before.openSince !== null && before.at !== null && at - before.at <= limitMs
   const openSince = goesOver ? at : worn.openSince
   const position = positionOf(reading, settings)
   switch (position) {
@@ -118,7 +123,7 @@ function advance(before: BeltState, reading: BeltReading, settings: BeltSettings
       if (goesOver) return { ...before, at, interval }
       return { ...quiet, since: worn.since, until: worn.until, openSince, stale: openSince !== null }
     case 'exposed': {
-      const unbroken = worn.until !== null && at - worn.until <= gapLimitMs(interval)
+      const unbroken = worn.until !== null && at - worn.until <= limitMs
       const since = unbroken ? (worn.since ?? at) : at
       // Whichever is later: the wait, or a second reading in a row.
       const isDue = since < at && at - since >= settings.onWaitingMinutes * MINUTE_MS
