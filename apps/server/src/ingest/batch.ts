@@ -1,4 +1,4 @@
-import type { WorkerState } from '@mimamori/heat'
+import { gapLimitMs, type WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { StandingHeat } from '../monitoring/site-heat/retell.ts'
 import type { DeviceJudge, OfficeSource, Recent } from './device-judge.ts'
@@ -6,6 +6,9 @@ import type { States, StoredDevice } from './load-state.ts'
 import { recentSpanMs } from './past-values.ts'
 import type { AssessedReading, AttachedReading } from './reading.ts'
 import type { Rejudged } from './rejudged.ts'
+
+/** How long after a reading with the button down the next one goes on with the press, where no interval is said. Project choice, decisions/0031. */
+const longestHoldMs = 15 * 60_000
 
 const emptyDevice: StoredDevice = { lastAt: null, battery: null, judge: {} }
 
@@ -70,11 +73,18 @@ export class Batch {
     this.devices.set(deviceId, { ...this.judgeOf(deviceId), ...changed })
   }
 
-  /** Notes whether the call button of a device that no worker's judge knows is down, reading by reading in time order. */
+  /**
+   * Notes whether the call button of a device that no worker's judge knows is down, reading by reading in time order. What
+   * is older than the newest one known says nothing of the readings after it.
+   */
   noteButton(reading: AttachedReading): void {
-    const wasDown = this.judgeOf(reading.deviceId).down === true
-    if (wasDown && reading.call) this.#held.add(reading)
-    if (wasDown !== reading.call) this.keepJudge(reading.deviceId, { down: reading.call })
+    const { deviceId, at, call, intervalMinutes } = reading
+    const downAt = this.judgeOf(deviceId).downAt ?? null
+    const limitMs = intervalMinutes === null ? longestHoldMs : gapLimitMs(intervalMinutes)
+    if (call && downAt !== null && at > downAt && at - downAt <= limitMs) this.#held.add(reading)
+    const lastAt = this.states.devices.get(deviceId)?.lastAt ?? null
+    if (lastAt !== null && at < lastAt) return
+    if (call || downAt !== null) this.keepJudge(deviceId, { downAt: call ? at : null })
   }
 
   /** Whether a reading goes on with a press that its device's reading before it began. */

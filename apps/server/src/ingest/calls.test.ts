@@ -161,6 +161,38 @@ describe('a call from a device that nobody wears', () => {
     await send(4, reading(3, false), reading(4, true))
     expect(await ofBelt()).toHaveLength(2)
   })
+
+  it.each([
+    ['fifteen minutes where no interval is said', {}, 15, 1],
+    ['no longer than that', {}, 16, 2],
+    ['two and a half intervals', { interval: 20 }, 50, 1],
+    ['no longer than these', { interval: 20 }, 51, 2],
+  ])('goes on for %s', async (_, more, minutes, calls) => {
+    const belt = await makeDevice(db, 'belt', office.office_id)
+    const press = (minute: number) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call: true, ...more })
+    const ofBelt = async () => (await callsOf(null)).filter(({ reason }) => reason.includes(belt.serial))
+    await send(0, press(0))
+    const [first] = await ofBelt()
+    await closing(first?.id ?? 0)
+    await send(minutes, press(minutes))
+    expect(await ofBelt()).toHaveLength(calls)
+  })
+
+  it('is another one where a reading with the button up came before one that was late', async () => {
+    const belt = await makeDevice(db, 'belt', office.office_id)
+    const reading = (minute: number, call: boolean) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call })
+    const ofBelt = async () => (await callsOf(null)).filter(({ reason }) => reason.includes(belt.serial))
+    await send(0, reading(0, true))
+    const [first] = await ofBelt()
+    await closing(first?.id ?? 0)
+    await send(2, reading(2, false))
+    await send(3, reading(1, true))
+    const [late] = await ofBelt()
+    await closing(late?.id ?? 0)
+    const before = (await ofBelt()).length
+    await send(4, reading(4, true))
+    expect(await ofBelt()).toHaveLength(before + 1)
+  })
 })
 
 describe('a call from a slow belt', () => {

@@ -9,8 +9,8 @@ export type DeviceJudge = {
   readonly belt?: BeltState
   /** In time order: WBGT of a watcher, pascal of a barometer. */
   readonly recent?: readonly Recent[]
-  /** The call button was down at its latest reading. */
-  readonly down?: boolean
+  /** When its latest reading was taken, epoch ms, if the call button was down at it. */
+  readonly downAt?: number | null
 }
 
 /** The heat or pressure values of a device for other devices' readings of its office, in time order. */
