@@ -1,12 +1,13 @@
 import { type Clothing, HEAT_AHEAD_MS, heatBasisOn, PUBLIC_USABLE_MS } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../platform/columns.ts'
-import { findStanding, type StandingWorker } from '../monitoring/site-heat/standing.ts'
+import type { StandingWorker } from '../monitoring/site-heat/standing.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { DeviceJudge, OfficeSource } from './device-judge.ts'
 import { withPastValues } from './past-values.ts'
 import type { AttachedReading } from './reading.ts'
 import { spansAround } from './spans.ts'
+import { standingLately } from './standing-lately.ts'
 
 export type PublicValue = { readonly officeId: number; readonly at: number; readonly wbgt: number }
 
@@ -86,7 +87,7 @@ const loadPublicValues = async (
 const loadStanding = (client: PoolClient, companyId: number, readings: readonly AttachedReading[]): Promise<StandingWorker[]> => {
   const heat = readings.filter(({ kind }) => kind === 'heat')
   const from = heat.reduce((least, reading) => Math.min(least, reading.at), Number.POSITIVE_INFINITY)
-  return findStanding(client, companyId, distinct(heat.map(({ officeId }) => officeId)), from)
+  return standingLately(client, companyId, distinct(heat.map(({ officeId }) => officeId)), from)
 }
 
 /** Reads what the readings of one company's batch are judged by: heat, pressure, and where each office's heat begins. */
