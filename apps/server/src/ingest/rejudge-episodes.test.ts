@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { expireLevelsJob } from '../condition/expire-levels-job.ts'
+import { takeTurn } from '../platform/recurring.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeWear } from '../organisation/test-factories.ts'
 import { createLateSite, steady } from './test-late-site.ts'
 
-const { app, askAs, db, office, admin, at, clockTo, worker, alertsOf, episodesOf, eventsOf, levelsOf, stateOf, close } =
+const { context, app, askAs, db, office, admin, at, clockTo, worker, alertsOf, episodesOf, eventsOf, levelsOf, stateOf, close } =
   await createLateSite()
 afterAll(close)
 
@@ -51,6 +53,26 @@ describe('episodes', () => {
     // It comes about after all, as an episode of its own.
     await one.send(steady(9, 12, 150))
     expect(await episodesOf(one)).toEqual(['condition 6–8, peak 1, withdrawn', 'condition 11–, peak 1'])
+  })
+
+  it('that ended for want of data stay ended when readings of before come, and late ones are told as over', async () => {
+    const [told, untold] = [await worker(), await worker()]
+    clockTo(30)
+    await told.send([...steady(0, 10, 185), ...steady(14, 30, 185)])
+    clockTo(300)
+    await takeTurn(context, expireLevelsJob)
+    const before = await alertsOf(told)
+    expect(before.find(({ kind }) => kind === 'condition')).toMatchObject({ ended_at: at(270), ending: 'lost' })
+    await told.send(steady(11, 13, 185))
+    expect((await alertsOf(told)).find(({ kind }) => kind === 'condition')).toMatchObject({ ended_at: at(270), ending: 'lost' })
+    // The newest came first, by itself too little to tell of anything.
+    await untold.send([{ minute: 30, heartRate: 185 }])
+    await untold.send(steady(0, 29, 185))
+    expect((await alertsOf(untold)).find(({ kind }) => kind === 'condition')).toMatchObject({
+      ended_at: at(270),
+      ending: 'lost',
+      late: true,
+    })
   })
 
   it('keep what a person did', async () => {

@@ -1,5 +1,5 @@
 import type { AlertKind } from '@mimamori/contract'
-import type { WorkerState } from '@mimamori/heat'
+import type { ConditionEnd, WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { ReplayedEpisode } from '../monitoring/episodes/match-episodes.ts'
 import { watchWorker } from './assess-worker.ts'
@@ -13,11 +13,24 @@ const withoutPresses = (item: AssessedReading): AssessedReading => {
   return { ...item, worker: { ...worker, callAccepted: false, emergencyStarted } }
 }
 
+/** A condition that stood at the last reading and was over by the clock before anything else was heard. */
+const endedBy = (lost: ConditionEnd, episode: ReplayedEpisode): ReplayedEpisode => {
+  if (episode.kind !== 'condition' || episode.endedAt !== null) return episode
+  const end = { endedAt: lost.at, ending: lost.ending }
+  return { ...episode, ...end, segment: episode.segment === null ? null : { ...episode.segment, ...end } }
+}
+
 /**
  * The episodes that readings in their order show, of a worker who was in that state before them: those that open, change or
  * end within them, and those that stood all the while.
+ * @param lost how the condition ended by the clock since the last of the readings; null where it did not
  */
-export const episodesOf = (userId: number, before: WorkerState | null, readings: readonly AssessedReading[]): ReplayedEpisode[] => {
+export const episodesOf = (
+  userId: number,
+  before: WorkerState | null,
+  readings: readonly AssessedReading[],
+  lost: ConditionEnd | null,
+): ReplayedEpisode[] => {
   const log = new EpisodeLog()
   watchWorker(userId, before, readings.map(withoutPresses), log)
   const episodes = log.segments.map((segment): ReplayedEpisode => {
@@ -37,9 +50,10 @@ export const episodesOf = (userId: number, before: WorkerState | null, readings:
     isOpen !== true || episodes.some((episode) => episode.kind === kind)
       ? []
       : [{ kind, startedAt: null, endedAt: null, ending: null, level, peakLevel: level, segment: null }]
-  return [
+  const shown = [
     ...episodes,
     ...standing('condition', last?.conditionOpen, last?.totalLevel ?? null),
     ...standing('noHeartRate', last?.noHeartRate, null),
   ]
+  return lost === null ? shown : shown.map((episode) => endedBy(lost, episode))
 }

@@ -36,6 +36,8 @@ export type Replay = {
   readonly from: WorkerState | null
   readonly stored: readonly StoredVital[]
   readonly settings: WorkerSettings
+  /** Epoch ms: when it is done, by which levels without data may have expired. */
+  readonly now: number
 }
 
 type CheckpointRow = { user_id: number; judge: WorkerState | null }
@@ -160,7 +162,9 @@ export const loadReplays = async (
   return new Map(
     begins.flatMap(({ userId, from }): [number, Replay][] => {
       const own = settings.get(userId)
-      return own === undefined ? [] : [[userId, { companyId, from, stored: (ofWorkers.get(userId) ?? []).map(vitalOf), settings: own }]]
+      if (own === undefined) return []
+      const stored = (ofWorkers.get(userId) ?? []).map(vitalOf)
+      return [[userId, { companyId, from, stored, settings: own, now: now.getTime() }]]
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { judgeByHour, judgeReading, resumed, settled, type WorkerReading, type WorkerState } from '@mimamori/heat'
+import { judgeByHour, judgeReading, resumed, settled, withoutExpired, type WorkerReading, type WorkerState } from '@mimamori/heat'
 import { assessWorker, asWorkerReading } from './assess-worker.ts'
 import type { Batch } from './batch.ts'
 import { type AssessedReading, type AttachedReading, officeOfWearer, type UsedHeat } from './reading.ts'
@@ -71,13 +71,15 @@ export const rejudgeWorker = (
   late.push(...items.filter((_, index) => within[index]?.was === null))
   for (const item of late) batch.keep(item.reading, item)
   tellPresses(batch, userId, late, latest)
+  // What the clock has ended meanwhile stays ended; newer readings tell by themselves how it went on.
+  const lost = after.length > 0 ? null : withoutExpired(state, replay.now).end
   batch.again.set(userId, {
     from: replay.from,
     stored: items.filter((_, index) => within[index]?.was !== null),
     changed: items.filter((item, index) => differs(within[index] as Placed, item)),
-    replayed: { from, until, episodes: episodesOf(userId, replay.from, items) },
+    replayed: { from, until, episodes: episodesOf(userId, replay.from, items, lost) },
   })
-  batch.workers.set(userId, state)
+  batch.workers.set(userId, lost === null ? state : { ...state, condition: null })
   batch.keepCheckpoints(userId, judged.checkpoints)
   if (after.length > 0) assessWorker(batch, userId, after, heatAt)
 }
