@@ -5,7 +5,7 @@ import { findStanding, type StandingWorker } from '../monitoring/site-heat/stand
 const crowd = 300
 
 /** For so long a crowd is taken to stand where it stood: its lowest limit hardly changes with single people. */
-const keptMs = 20_000
+const keptMs = 60_000
 
 type Kept = { readonly readAt: number; readonly at: number; readonly standing: StandingWorker[] }
 
@@ -13,7 +13,7 @@ type Kept = { readonly readAt: number; readonly at: number; readonly standing: S
 const keptBy = new WeakMap<PoolClient, Map<string, Kept>>()
 
 /**
- * Who stands at the heat sources of a company's offices, as of `at` (epoch ms) or, of crowds, as of some seconds ago.
+ * Who stands at the heat sources of a company's offices, as of `at` (epoch ms) or, of crowds, as of a minute ago at most.
  * @param now of a clock that only goes forward, ms
  */
 export const standingLately = async (
