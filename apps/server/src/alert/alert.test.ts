@@ -124,6 +124,14 @@ test('the list shows what stands or is not closed; allTime shows all; the most u
   expect((await list(people.base, '?allTime=1&offset=99')).body).toEqual({ data: [], count: 6 })
 })
 
+test('what late readings disproved is no current alert, but one of all times', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const withdrawn = await makeAlert(db, people.worker, before(10), { ended_at: before(5), withdrawn: true })
+  expect(idsOf(await list(people.base))).toEqual([])
+  expect(idsOf(await list(people.base, '?allTime=1'))).toEqual([withdrawn.alert_id])
+})
+
 test('days and instants bound the list, the last day included', async () => {
   const { db } = product.context
   const { people } = tenants

@@ -11,7 +11,7 @@ import { withinScope } from '../organisation/scope.ts'
 import { alertOrders, isOpenEmergency } from './sort.ts'
 
 export type AlertFilter = {
-  /** False: only episodes whose condition stands or that nobody has closed. */
+  /** False: only episodes whose condition stands or that nobody has closed, without those that late readings disproved. */
   readonly allTime: boolean
   readonly companyId?: number | undefined
   readonly officeId?: number | undefined
@@ -24,7 +24,7 @@ export type AlertFilter = {
 /** The condition that keeps `alert a` to the episodes in scope that the filter names. */
 export const matching = (actor: Actor, filter: AlertFilter) => {
   const conditions = [withinScope(actor, alertColumns)]
-  if (!filter.allTime) conditions.push(sql`(a.handling <> 'closed' or a.ended_at is null)`)
+  if (!filter.allTime) conditions.push(sql`((a.handling <> 'closed' or a.ended_at is null) and not a.withdrawn)`)
   if (filter.companyId !== undefined) conditions.push(sql`a.company_id = ${filter.companyId}`)
   if (filter.officeId !== undefined) conditions.push(sql`a.office_id = ${filter.officeId}`)
   if (filter.kind !== undefined) conditions.push(sql`a.kind = ${filter.kind}`)

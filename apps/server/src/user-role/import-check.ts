@@ -69,7 +69,7 @@ const workerFaults = (target: Target): string[] => [
   `select s.row_number, 'alerts', u.full_name
      from ${stage} s join app_user u on u.company_id = ${target.companyId} and u.user_id = s.target_id
     where s.deletes and exists (
-      select from alert a where a.company_id = u.company_id and a.user_id = u.user_id and a.handling <> 'closed')`,
+      select from alert a where a.company_id = u.company_id and a.user_id = u.user_id and a.handling <> 'closed' and not a.withdrawn)`,
   ...deviceFaults('vital', target),
   ...deviceFaults('belt', target),
 ]

@@ -156,7 +156,9 @@ export const lockServiceAdmins = async (db: Db): Promise<number> => {
 
 export const hasOpenAlerts = async (db: Db, { companyId, userId }: PersonKey): Promise<boolean> => {
   const { rows } = await sql`
-    select from alert a where a.company_id = ${companyId} and a.user_id = ${userId} and a.handling <> 'closed' limit 1`.execute(db)
+    select from alert a where a.company_id = ${companyId} and a.user_id = ${userId} and a.handling <> 'closed' and not a.withdrawn limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

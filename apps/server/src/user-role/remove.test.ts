@@ -50,6 +50,14 @@ test('an alert that nobody closed keeps the person', async () => {
   expect((await remove(base, worker.user_id)).status).toBe(200)
 })
 
+test('an alert that late readings disproved keeps nobody', async () => {
+  const { db, office, base } = people
+  const worker = await makeUser(db, 'User', office)
+  await makeAlert(db, worker, { ended_at: people.time.now, withdrawn: true })
+  expect((await people.call(base, 'GET', `/api/UserRole/${worker.user_id}`)).body).toMatchObject({ canDelete: true })
+  expect((await remove(base, worker.user_id)).status).toBe(200)
+})
+
 test('nobody deletes themselves, and one service administrator stays', async () => {
   const { db, service } = people
   expect(await remove(service, service.user_id)).toMatchObject({ status: 400, body: ['自分自身は削除できません。'] })

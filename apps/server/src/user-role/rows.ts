@@ -41,7 +41,7 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
            vital.serial as "meditagId", vital.type::text as "meditagType", belt.serial as "safetyBeltId", belt.type::text as "safetyBeltType",
            ${sql.raw(heatLayerColumns)},
            not exists (
-             select from alert a where a.company_id = u.company_id and a.user_id = u.user_id and a.handling <> 'closed') as "canDelete"
+             select from alert a where a.company_id = u.company_id and a.user_id = u.user_id and a.handling <> 'closed' and not a.withdrawn) as "canDelete"
       from unnest(${people.map(({ companyId }) => companyId)}::int[], ${people.map(({ userId }) => userId)}::int[])
            with ordinality as wanted (company_id, user_id, place)
       join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
