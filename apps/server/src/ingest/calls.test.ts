@@ -111,6 +111,19 @@ describe('a call', () => {
     expect(await callsOf(user.user_id)).toMatchObject([{ id: call?.id, calledAt: '2026-07-20T12:00:00+09:00' }])
   })
 
+  it('of a clock three days slow is told at once, however often it comes, and set right', async () => {
+    const { user, tag, reading } = await wearer(-3 * 1_440)
+    await send(0, reading(0, { call: true }))
+    expect(await callsOf(user.user_id)).toMatchObject([{ calledAt: '2026-07-20T12:00:00+09:00', endedAt: null }])
+    const [call] = await callsOf(user.user_id)
+    expect((await closing(call?.id ?? 0)).status).toBe(200)
+    await send(1, reading(0, { call: true }))
+    for (const minute of [2, 3, 4]) await send(minute, reading(minute))
+    expect(await callsOf(user.user_id)).toMatchObject([{ id: call?.id, calledAt: '2026-07-20T12:00:00+09:00' }])
+    const stored = await db.selectFrom('reading').select('at').where('device_id', '=', tag.device_id).orderBy('at').execute()
+    expect(stored.map((one) => one.at)).toEqual([0, 2, 3, 4].map(at))
+  })
+
   it('that was answered is not told again when its clock is found out', async () => {
     const { user, reading } = await wearer(-120)
     await send(0, reading(0, { call: true }))
@@ -192,6 +205,13 @@ describe('a call from a device that nobody wears', () => {
     const before = (await ofBelt()).length
     await send(4, reading(4, true))
     expect(await ofBelt()).toHaveLength(before + 1)
+  })
+
+  it('is told at once also where its clock is three days slow', async () => {
+    const tag = await makeDevice(db, 'vital', office.office_id)
+    await send(0, { kind: 'vital', device: tag.serial, at: at(-3 * 1_440).toISOString(), call: true })
+    const called = (await callsOf(null)).filter(({ reason }) => reason.includes(tag.serial))
+    expect(called).toMatchObject([{ calledAt: '2026-07-20T12:00:00+09:00', endedAt: null }])
   })
 })
 

@@ -6,6 +6,7 @@ import {
   judgePosts,
   type Misplaced,
   type Post,
+  pressCall,
 } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf } from '../platform/columns.ts'
@@ -124,12 +125,19 @@ const doubtfulDevices = (sent: readonly SentReading[]): Map<number, SentReading[
   return new Map([...own].filter(([, readings]) => isDoubtful(readings[0] as SentReading, readings)))
 }
 
+/** Whether no reading of the same post is fresher. */
+const isFreshest = ({ reading: { at, receivedAt }, device }: SentReading, sent: readonly SentReading[]): boolean =>
+  sent.every((other) => other.device.device_id !== device.device_id || other.reading.receivedAt !== receivedAt || other.reading.at <= at)
+
 /**
  * When a reading was taken by a right clock; null where that is past the retention. A clock that jumped for once must not
- * cost the readings after it, which stand where they say; and a call is never rejected: it counts when it came.
+ * cost the readings after it, which stand where they say; and a call is never rejected: it counts when it came, also where
+ * it is too old to be told and nothing in its post is fresher. Then the clock is slow, rather than the press old.
  */
-const placed = ({ at, receivedAt, call }: ReceivedReading, errorMs: number, oldestAt: number): number | null => {
+const placed = (one: SentReading, sent: readonly SentReading[], errorMs: number, oldestAt: number): number | null => {
+  const { at, receivedAt, call } = one.reading
   const corrected = at - errorMs
+  if (call && !pressCall(null, { at: corrected, receivedAt, held: false }).accepted && isFreshest(one, sent)) return receivedAt
   if (corrected >= oldestAt) return corrected
   if (at >= oldestAt && at <= receivedAt + CLOCK_TOLERANCE_MS) return at
   return call ? receivedAt : null
@@ -186,6 +194,6 @@ export const correctTimes = async (
         ],
       })
   }
-  const times = sent.map(({ reading }) => placed(reading, errors.get(reading) ?? 0, reading.receivedAt - retentionMs))
+  const times = sent.map((one) => placed(one, sent, errors.get(one.reading) ?? 0, one.reading.receivedAt - retentionMs))
   return { times, clocks, corrected }
 }

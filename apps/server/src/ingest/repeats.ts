@@ -35,6 +35,9 @@ const named = (deviceId: number, at: number, call: boolean) => `${deviceId}/${at
 const nameOf = ({ deviceId, source, call }: AttachedReading) => named(deviceId, source.at, call)
 const placeOf = ({ deviceId, at, call }: AttachedReading) => named(deviceId, at, call)
 
+/** Whether a reading may stand, or have stood, at another time than it says. */
+const mayBeElsewhere = ({ wasClockWrong, at, source }: AttachedReading): boolean => wasClockWrong || at !== source.at
+
 const lastAtOf = (reading: AttachedReading, states: States): number | null => {
   if (ownsState(reading)) return states.devices.get(reading.deviceId)?.lastAt ?? null
   return reading.wear === null ? null : (states.workers.get(reading.wear.userId)?.lastAt ?? null)
@@ -61,7 +64,7 @@ export const withoutRepeats = async (
 ): Promise<{ fresh: AttachedReading[]; repeats: AttachedReading[] }> => {
   const suspects = readings.filter((reading) => {
     const lastAt = lastAtOf(reading, states)
-    return checkAll || reading.wasClockWrong || (lastAt !== null && reading.at <= lastAt)
+    return checkAll || mayBeElsewhere(reading) || (lastAt !== null && reading.at <= lastAt)
   })
   const seen = new Set<string>()
   if (suspects.length > 0) {
@@ -87,7 +90,7 @@ const onTimesOfTheirOwn = async (
   checkAll: boolean,
 ): Promise<AttachedReading[]> => {
   const placed = [...fresh]
-  let unsure = [...fresh.keys()].filter((index) => checkAll || fresh[index]?.wasClockWrong === true)
+  let unsure = [...fresh.keys()].filter((index) => checkAll || mayBeElsewhere(fresh[index] as AttachedReading))
   if (unsure.length === 0) return placed
   const own = new Set(unsure)
   const occupied = new Set(fresh.filter((_, index) => !own.has(index)).map(placeOf))
