@@ -118,6 +118,18 @@ export type Attached = {
 }
 
 /**
+ * A reading that was taken back, with what it brings where it came again with this batch: the heart rate of one that
+ * nobody seemed to wear was not stored.
+ */
+const withValuesOf = (received: readonly SentReading[], stored: SentReading): SentReading => {
+  const { at, call, officeId, receivedAt, index } = stored.reading
+  const same = received.find(
+    ({ device, reading }) => device.device_id === stored.device.device_id && reading.at === at && reading.call === call,
+  )
+  return same === undefined ? stored : { ...stored, reading: { ...same.reading, officeId, receivedAt, index } }
+}
+
+/**
  * Links readings of one company to their device, the gateway that sent them, and whoever wore the device at the
  * reading's time, which is corrected where the device's clock is wrong. A device that the sender's own office does not
  * have comes back as unknown, whoever else may own it. What is stored already and was placed wrongly comes again.
@@ -141,7 +153,7 @@ export const attach = async (
   const { times, clocks, corrected } = await correctTimes(client, companyId, sent, retentionMs)
   const { left, ...again } = await takeBack(client, companyId, clocks)
   // First, since people were told of these: one that came again with this batch is the repeat.
-  sent.unshift(...again.sent)
+  sent.unshift(...again.sent.map((one) => withValuesOf(sent, one)))
   times.unshift(...again.times)
   const officeIds = received.map((reading) => reading.officeId)
   const settings = await loadJudgeSettings(client, log, officesOf(companyId, officeIds))

@@ -215,6 +215,27 @@ describe('a call from a device that nobody wears', () => {
   })
 })
 
+describe('a reading that a slow clock puts before its tag was put on', () => {
+  it('has the heart rate that comes again with the post that moves it', async () => {
+    const { user, tag, reading } = await wearer(-120)
+    await db
+      .updateTable('wear')
+      .set({ worn_from: at(-30) })
+      .where('user_id', '=', user.user_id)
+      .execute()
+    await send(0, reading(0, { heartRate: 91 }))
+    await send(1, reading(1, { heartRate: 92 }))
+    await send(2, reading(0, { heartRate: 91 }), reading(1, { heartRate: 92 }), reading(2, { heartRate: 93 }))
+    const stored = await db
+      .selectFrom('reading')
+      .select(['at', 'heart_rate', 'received_at'])
+      .where('device_id', '=', tag.device_id)
+      .orderBy('at')
+      .execute()
+    expect(stored).toEqual([0, 1, 2].map((minute) => ({ at: at(minute), heart_rate: 91 + minute, received_at: at(minute) })))
+  })
+})
+
 describe('a call from a slow belt', () => {
   it('moved to where its wearer has no other reading, is told once and keeps nothing from coming in', async () => {
     const user = await makeUser(db, 'User', office, {})
