@@ -83,6 +83,7 @@ export {
   expireWatcher,
   isSiteHeatOpen,
   judgeWatcher,
+  SITE_HEAT_KEPT_MS,
   siteHeatExpiresAt,
   type WatcherAssessment,
   type WatcherReading,

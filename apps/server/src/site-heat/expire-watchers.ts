@@ -1,17 +1,19 @@
-import { expireWatcher, siteHeatExpiresAt, type WatcherState } from '@mimamori/heat'
+import { expireWatcher, SITE_HEAT_KEPT_MS, siteHeatExpiresAt, type WatcherState } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { endEpisodes } from '../monitoring/episodes/end.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 
-// The ingestion locks the state of a device before its episodes too.
+// The ingestion locks the state of a device before its episodes too. A watcher that it holds now is heard of: its turn comes
+// again. Only those are locked whose last value that counts is too old; `siteHeatExpiresAt` is asked once they are.
 const openOnes = `
   select a.company_id, a.alert_id, s.device_id, s.judge
     from alert a
     join device_state s on s.company_id = a.company_id and s.device_id = a.device_id
    where a.kind = 'siteHeat' and a.ended_at is null
+     and coalesce((s.judge->'watcher'->'track'->>'at')::float8, 0) <= $1
    order by a.company_id, s.device_id
-     for update of s`
+     for update of s skip locked`
 
 type OpenOne = {
   readonly company_id: number
@@ -23,7 +25,7 @@ type OpenOne = {
 /** Ends the site heat of watchers of which nothing that counts has come for too long. */
 export const expireWatchers = async (client: PoolClient, now: Date): Promise<void> => {
   const db = onClient(client)
-  const { rows } = await client.query<OpenOne>(openOnes)
+  const { rows } = await client.query<OpenOne>(openOnes, [now.getTime() - SITE_HEAT_KEPT_MS])
   for (const { company_id, alert_id, device_id, judge } of rows) {
     const watcher = judge?.watcher
     const expiresAt = watcher === undefined ? null : siteHeatExpiresAt(watcher)

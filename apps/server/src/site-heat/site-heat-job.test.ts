@@ -218,3 +218,24 @@ it('the heat of a watcher that fell silent is lost after an hour, without any re
   await measure('12:00', 30)
   expect(await alerts()).toMatchObject([{ ending: 'lost' }, { started_at: tokyo('12:00'), ended_at: null, level: 2 }])
 })
+
+it('waits for no watcher whose reading is being judged, and locks none that is still heard of', async () => {
+  const [expired, heard] = [await site(), await site()]
+  await expired.measure('10:00', 32)
+  await heard.measure('10:50', 32)
+  const client = await made.context.pool.connect()
+  await client.query('begin')
+  await client.query('select from device_state where device_id = any($1) for update', [
+    [expired.watcher.device_id, heard.watcher.device_id],
+  ])
+  try {
+    await expired.turnAt('11:01')
+    expect(await expired.alerts()).toMatchObject([{ ended_at: null }])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  await expired.turnAt('11:02')
+  expect(await expired.alerts()).toMatchObject([{ ended_at: tokyo('11:00'), ending: 'lost' }])
+  expect(await heard.alerts()).toMatchObject([{ ended_at: null }])
+})
