@@ -28,6 +28,9 @@ const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
   if (!fresh) return false
   batch.keepJudge(reading.deviceId, { watcher: state })
   if (assessment.counts && usable !== null) batch.remember(reading, 'heat', [usable.at, usable.wbgt, reading.temperature])
+  const { episodeOpen, endedAt, lostAt } = assessment
+  const held = { open: before !== null && isSiteHeatOpen(before), level: before?.hold.shown ?? null }
+  if (!held.open && !episodeOpen) return true
   const subject = {
     kind: 'siteHeat',
     companyId: reading.companyId,
@@ -47,8 +50,6 @@ const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
     shows: assessment.excess === null ? null : assessment.excess >= 0,
     reason: siteHeatReason(limit, standing, usable?.wbgt ?? null),
   }
-  const { episodeOpen, endedAt, lostAt } = assessment
-  const held = { open: before !== null && isSiteHeatOpen(before), level: before?.hold.shown ?? null }
   // What was kept without a value ran out between the readings; what this one says begins anew.
   if (lostAt !== null) batch.episodes.watch(subject, held, false, moment, { at: lostAt, ending: 'lost' })
   const stands = lostAt === null ? held : { open: false, level: null }

@@ -30,6 +30,8 @@ const standingOfOffices = {
      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14`,
 }
 
+const inKanaOrder = new Intl.Collator('ja')
+
 type Person = readonly [userId: number, fullName: string, furigana: string, lastAtSeconds: number, intervalMinutes: number | null]
 
 type Row = HeatLayerRow & {
@@ -43,7 +45,7 @@ const longestPatienceMs = 24 * 3_600_000
 
 /**
  * The workers of a company's offices whose latest reading used a heat value, with their limits on the day of `at` (epoch
- * ms). Who of them still stands there at a moment, the rule says (`standingAt`).
+ * ms), in kana order. Who of them still stands there at a moment, the rule says (`standingAt`).
  */
 export const findStanding = async (
   client: Pick<PoolClient, 'query'>,
@@ -57,7 +59,7 @@ export const findStanding = async (
     values: [companyId, arrayOf(officeIds, (id) => id), instantOf(at - longestPatienceMs)],
   })
   const day = japanDay(new Date(at))
-  return rows.flatMap((row) => {
+  const standing = rows.flatMap((row) => {
     const shared = { officeId: row.office_id, watcherId: row.wbgt_device_id, limitWbgt: heatBasisOfRow(row, day).limitWbgt }
     return row.people.map(([userId, fullName, furigana, lastAtSeconds, intervalMinutes]) => ({
       ...shared,
@@ -68,4 +70,5 @@ export const findStanding = async (
       intervalMinutes,
     }))
   })
+  return standing.toSorted((one, other) => inKanaOrder.compare(one.furigana, other.furigana) || one.userId - other.userId)
 }
