@@ -51,12 +51,15 @@ describe('site heat', () => {
     expect(assessments.map((one) => one.endedAt)).toEqual([null, null, null, null, START + MINUTE_MS, null])
   })
 
-  it.each([
-    ['a value above -0.5', [reading(5, 27.5)]],
-    ['a pause', [reading(21, 27.4)]],
-  ])('begins to count those 10 minutes anew after %s', (_, between) => {
-    const { assessments } = judgeAll([reading(0, 29), reading(1, 27.4), ...between, reading(22, 27.4), reading(30.9, 27.4)])
+  it('begins to count those 10 minutes anew after a value above -0.5', () => {
+    const { assessments } = judgeAll([reading(0, 29), reading(1, 27.4), reading(5, 27.5), reading(22, 27.4), reading(30.9, 27.4)])
     expect(assessments.every((one) => one.episodeOpen)).toBe(true)
+  })
+
+  it.each([10, 16, 30, 59.9])('of a watcher that reports every %d minutes ends at the second value below -0.5', (interval) => {
+    const { assessments } = judgeAll([0, 1, 2].map((index) => reading(index * interval, index === 0 ? 29 : 27.4)))
+    expect(assessments.map((one) => one.episodeOpen)).toEqual([true, true, false])
+    expect(assessments[2]).toMatchObject({ endedAt: START + interval * MINUTE_MS, lostAt: null })
   })
 
   it('told about 28 °C all day is one episode', () => {

@@ -102,8 +102,8 @@ function advance(before: WatcherState, reading: WatcherReading, referenceWbgt: n
     return { after: { ...before, at, track, hold: holdLost(before.hold, at, expired) }, counts }
   }
   const excess = wbgtExcess(track.wbgt, 0, referenceWbgt)
-  // A pause proves no calm: it begins anew with the value that comes after it.
-  const unbroken = before.track.at !== null && at - before.track.at <= WATCHER_USABLE_MS
+  // Of a watcher that reports slowly two values on end prove calm; after a pause that keeps no level it begins anew.
+  const unbroken = before.track.at !== null && at - before.track.at <= SITE_HEAT_KEPT_MS
   const calmSince = excess >= SITE_HEAT_STAYS_ABOVE ? null : unbroken ? (before.calmSince ?? at) : at
   const hold = holdJudged(before.hold, heatLevel(excess) ?? 0, at)
   const stays = isSiteHeatOpen(before) && (calmSince === null || at - calmSince < SITE_HEAT_CALM_MS)
