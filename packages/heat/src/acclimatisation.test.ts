@@ -23,6 +23,16 @@ describe('days of exposure', () => {
     expect(observeAcclimatisation(before, daysBefore(...days), today)).toBe(expected)
   })
 
+  it.each([
+    ['a first exposure three weeks ago leaves it open', { firstOn: dayBefore(21) }, [], null],
+    ['one before that, and none since, says no', { firstOn: dayBefore(22) }, [], false],
+    ['so does a last exposure', { lastOn: dayBefore(22) }, [], false],
+    ['a day of exposure since leaves it open', { firstOn: dayBefore(40), lastOn: dayBefore(3) }, [3], null],
+    ['nothing on record leaves it open', { firstOn: null, lastOn: null }, [], null],
+  ])('never observed: %s', (_, known, days, expected) => {
+    expect(observeAcclimatisation(null, daysBefore(...days), today, known)).toBe(expected)
+  })
+
   it('more of them never take it back', () => {
     const days = fc.array(fc.integer({ min: 0, max: 40 }))
     fc.assert(

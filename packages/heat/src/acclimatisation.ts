@@ -15,17 +15,29 @@ export const EXPOSURE_WINDOW_DAYS = 21
 /** Days without exposure after which it begins to fade. Ministry of Health guide. */
 const DAYS_BEFORE_FADING = 4
 
+/** The days of somebody's first and last exposure, where on record. */
+export type KnownExposure = { readonly firstOn?: string | null; readonly lastOn?: string | null }
+
 /**
  * Whether a worker is acclimatised (暑熱順化) by what was measured, at the start of `day`: `before` as it was the day
  * before, null where nothing was known. `exposureDays` are the days of exposure, of which those from three weeks before
- * `day` to the day before it count. All are YYYY-MM-DD in Asia/Tokyo. Throws RangeError for text that is no date.
+ * `day` to the day before it count; `known` are the days of the first and the last exposure on record. With none in three
+ * weeks, whoever was in the heat before that is not acclimatised any more, and of whom nothing is known nothing becomes
+ * known. All are YYYY-MM-DD in Asia/Tokyo. Throws RangeError for text that is no date.
  * Source: Ministry of Health guide; the counting is project choice, decisions/0035.
  */
-export function observeAcclimatisation(before: boolean | null, exposureDays: readonly string[], day: string): boolean | null {
+export function observeAcclimatisation(
+  before: boolean | null,
+  exposureDays: readonly string[],
+  day: string,
+  known: KnownExposure = {},
+): boolean | null {
   const today = dayNumber(day)
   const counted = new Set(exposureDays.map(dayNumber).filter((one) => one < today && one >= today - EXPOSURE_WINDOW_DAYS))
   if (counted.size >= DAYS_TO_ACCLIMATISE) return true
-  return counted.size === 0 && before === true ? false : before
+  if (counted.size > 0) return before
+  const isLongAgo = [known.firstOn, known.lastOn].some((one) => one != null && today - dayNumber(one) > EXPOSURE_WINDOW_DAYS)
+  return before === true || isLongAgo ? false : before
 }
 
 /**

@@ -59,6 +59,14 @@ test('seven days with two hours of exposure make 順化者, none for three weeks
   expect(await of(id)).toEqual([false, '2026-07-09'])
 })
 
+test('whose first day in the heat alone says so, and is three weeks past without exposure, is not 順化者', async () => {
+  const { user_id: known } = await worker({ first_exposure_on: '2026-06-09' })
+  const { user_id: later } = await worker({ first_exposure_on: '2026-06-10' })
+  await turnOn(1)
+  expect(await of(known)).toEqual([false, null])
+  expect(await of(later)).toEqual([null, null])
+})
+
 test('a day is one of Japan, of one worker', async () => {
   const [one, other] = [await worker(), await worker()]
   const hour = (userId: number, at: string) => ({

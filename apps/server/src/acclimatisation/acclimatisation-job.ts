@@ -9,7 +9,8 @@ const workersOfTurn = 2_000
 
 // Whoever has hours that are yet to be summed up waits for them: a day is counted once, at the start of the next.
 const uncounted = `
-  select u.company_id, u.user_id, u.observed_acclimatised as before
+  select u.company_id, u.user_id, u.observed_acclimatised as before,
+         u.first_exposure_on::text as "firstOn", u.last_exposure_on::text as "lastOn"
     from app_user u
    where u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null
      and u.exposure_counted_on is distinct from $1::date
@@ -31,7 +32,13 @@ const keep = `
     from json_to_recordset($3::json) as x ("userId" int, observed boolean, last text)
    where u.company_id = $1 and u.user_id = x."userId"`
 
-type Uncounted = { readonly company_id: number; readonly user_id: number; readonly before: boolean | null }
+type Uncounted = {
+  readonly company_id: number
+  readonly user_id: number
+  readonly before: boolean | null
+  readonly firstOn: string | null
+  readonly lastOn: string | null
+}
 
 const countOfCompany = async (client: PoolClient, companyId: number, workers: readonly Uncounted[], today: string, span: Span) => {
   const { rows } = await client.query<{ user_id: number; day: string }>(exposureDays, [
@@ -41,9 +48,9 @@ const countOfCompany = async (client: PoolClient, companyId: number, workers: re
     span.to,
   ])
   const daysOf = Map.groupBy(rows, (row) => row.user_id)
-  const counted = workers.map(({ user_id: userId, before }) => {
+  const counted = workers.map(({ user_id: userId, before, firstOn, lastOn }) => {
     const days = (daysOf.get(userId) ?? []).map(({ day }) => day)
-    return { userId, observed: observeAcclimatisation(before, days, today), last: days.at(-1) ?? null }
+    return { userId, observed: observeAcclimatisation(before, days, today, { firstOn, lastOn }), last: days.at(-1) ?? null }
   })
   await client.query(keep, [companyId, today, JSON.stringify(counted)])
 }
