@@ -1,7 +1,7 @@
 import type { Ending } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { endEpisodes } from '../monitoring/episodes/end.ts'
-import { forgetDevices } from '../monitoring/episodes/forget.ts'
+import { forgetDevices, letGoOfHeld } from '../monitoring/episodes/forget.ts'
 import { announce } from '../organisation/announce.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
@@ -42,6 +42,7 @@ const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number
   const { companyId } = office
   await freeze(db, companyId, deviceIds)
   await endEpisodes(db, sql`a.company_id = ${companyId} and a.device_id = any(${deviceIds}::int[])`, ending, now)
+  await letGoOfHeld(db, companyId, deviceIds)
   const userIds = await endWears(db, companyId, deviceIds, now)
   await sql`
     update device d set linked_device_id = null, altitude_offset_cm = 0, altitude_zeroed_at = null, version = d.version + 1

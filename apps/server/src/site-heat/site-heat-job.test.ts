@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteDevices, moveDevice } from '../device/leave.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { takeTurn } from '../platform/recurring.ts'
 import { createTestApp } from '../test-app.ts'
@@ -57,6 +58,9 @@ const site = async (company: { company_id?: number } = {}) => {
         .execute(),
   }
 }
+
+type Site = Awaited<ReturnType<typeof site>>
+const ofOffice = ({ company_id, office_id }: { company_id: number; office_id: number }) => ({ companyId: company_id, officeId: office_id })
 
 describe('a site without a usable watcher', () => {
   it('has the heat of its public station, judged by the lowest reference value of those who are judged by it', async () => {
@@ -163,6 +167,28 @@ describe('site heat of a station that a person closed', () => {
     await publish('11:00', 31)
     await turnAt('11:10')
     expect(await alerts()).toMatchObject([{ outcome: 'rested' }, { started_at: tokyo('11:10'), level: 3 }])
+  })
+
+  it('takes over nothing from a watcher that was closed and then deleted or moved', async () => {
+    for (const leave of [
+      async ({ office, watcher }: Site) => deleteDevices(made.context.db, ofOffice(office), [watcher.device_id], made.time.now),
+      async ({ office, watcher }: Site) => {
+        const to = await makeOffice(made.context.db, { company_id: office.company_id })
+        const { company_id: companyId, device_id: deviceId } = watcher
+        await moveDevice(made.context.db, { companyId, deviceId }, ofOffice(office), ofOffice(to), made.time.now)
+      },
+    ]) {
+      const one = await site()
+      await one.measure('10:00', 32)
+      await closeAt('10:05', (await one.alerts())[0]?.alert_id)
+      await leave(one)
+      await one.publish('10:00', 31)
+      await one.turnAt('10:20')
+      expect(await one.alerts()).toMatchObject([
+        { ending: 'closed', still_held: false, held_level: null, held_since: null },
+        { device_id: null, ended_at: null, level: 3 },
+      ])
+    }
   })
 
   it('holds back nothing of another site of the company', async () => {
