@@ -62,6 +62,8 @@ export const AlertEpisode = z.object({
   lost: z.array(z.enum(losses)),
   /** '1' where it was over already when its readings came in. */
   late: z.enum(['0', '1']),
+  /** '1' where late readings showed that it did not happen: it is in the past only. */
+  withdrawn: z.enum(['0', '1']),
   /** When the call button was pressed, by the device's clock. */
   calledAt: Instant.nullable(),
   handling: z.enum(handlings),

@@ -295,6 +295,7 @@ test('closing an emergency ends it, takes it off the worker and begins the accum
       endedAt: '2026-07-20T13:00:00+09:00',
       ending: 'closed',
       late: '0',
+      withdrawn: '0',
       emergency: '1',
       reason: '危険の累計が 15分に到達',
     },

@@ -67,13 +67,16 @@ const someEpisode = fc.record({
   startedAt: fc.integer({ min: 0, max: 59 }).map((minute) => `2026-07-21T13:${String(minute).padStart(2, '0')}:00+09:00`),
   endedAt: fc.constantFrom(null, '2026-07-21T14:00:00+09:00'),
   handling: fc.constantFrom('open', 'acknowledged', 'responding', 'closed'),
+  withdrawn: fc.constantFrom('0', '1'),
 } as const)
 const byId = (episodes: readonly AlertEpisode[]) => new Map(episodes.map((episode) => [episode.id, episode]))
 
 /** What the server answers: the filter, its order, the page. */
 const served = (all: ReadonlyMap<number, AlertEpisode>, { kind, officeId, limit }: Query) => {
   const matches = [...all.values()]
-    .filter((one) => (one.handling !== 'closed' || one.endedAt === null) && (kind === undefined || one.kind === kind))
+    .filter(
+      (one) => (one.handling !== 'closed' || one.endedAt === null) && one.withdrawn === '0' && (kind === undefined || one.kind === kind),
+    )
     .filter((one) => officeId === undefined || one.officeId === Number(officeId))
     .toSorted(
       (a, b) => Number(isOpenEmergency(b)) - Number(isOpenEmergency(a)) || Date.parse(b.startedAt) - Date.parse(a.startedAt) || b.id - a.id,

@@ -22,7 +22,7 @@ const isOfNow = ({ allTime, from, to, offset, sortKey, alertData, companyId }: A
 const isInFilter = (episode: AlertEpisode, { kind, officeId }: AlertQuery) =>
   (kind === undefined || episode.kind === kind) && (officeId === undefined || episode.officeId === Number(officeId))
 
-const isNow = ({ handling, endedAt }: AlertEpisode) => handling !== 'closed' || endedAt === null
+const isNow = ({ handling, endedAt, withdrawn }: AlertEpisode) => (handling !== 'closed' || endedAt === null) && withdrawn === '0'
 
 // The server's order: open emergencies, then the newest.
 const asServed = (a: AlertEpisode, b: AlertEpisode): number =>

@@ -24,6 +24,7 @@ export const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEp
   ending: null,
   lost: [],
   late: '0',
+  withdrawn: '0',
   calledAt: null,
   handling: 'open',
   handledBy: null,

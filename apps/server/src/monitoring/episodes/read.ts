@@ -41,6 +41,7 @@ type Selected = {
   ending: Ending | null
   lost: Loss[]
   late: boolean
+  withdrawn: boolean
   called_at: Date | null
   handling: Handling
   handled_by_name: string | null
@@ -81,6 +82,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   ending: selected.ending,
   lost: selected.lost,
   late: selected.late ? '1' : '0',
+  withdrawn: selected.withdrawn ? '1' : '0',
   calledAt: toJapanIsoOrNull(selected.called_at),
   handling: selected.handling,
   handledBy: selected.handled_by_name,
@@ -116,7 +118,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth,
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
-           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(now)} as lost, a.late, a.called_at,
+           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(now)} as lost, a.late, a.withdrawn, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails,
            leader.full_name as leader_name, leader.phone_number as leader_phone
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
