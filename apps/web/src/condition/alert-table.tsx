@@ -25,6 +25,12 @@ const endOf = ({ endedAt, ending }: AlertEpisode): string => {
   return ending === 'lost' || ending === 'handedOver' ? `${clockOf(endedAt)} ${endingNames[ending]}` : clockOf(endedAt)
 }
 
+/** How far people have got with it; one that late readings disproved needs nobody. */
+const handlingOf = ({ handling, withdrawn }: AlertEpisode) => {
+  if (withdrawn === '1') return '取下げ'
+  return handling === 'open' ? <b>{handlingNames.open}</b> : handlingNames[handling]
+}
+
 /** Who saw to it, and how it ended; of a site that the person has left only how. */
 const resultOf = (alert: AlertEpisode): string => {
   const who = alert.handledBy === null ? '' : `${alert.handledBy}${alert.handledAt === null ? '' : ` ${clockOf(alert.handledAt)}`}`
@@ -96,10 +102,10 @@ export const AlertTable = ({ alerts, mayAnswer, onHour }: Props) => {
                   </>
                 )}
               </td>
-              <td>{alert.handling === 'open' ? <b>{handlingNames.open}</b> : handlingNames[alert.handling]}</td>
+              <td>{handlingOf(alert)}</td>
               <td>
                 {resultOf(alert)}{' '}
-                {mayAnswer && alert.baseName !== null && alert.handling !== 'closed' && (
+                {mayAnswer && alert.baseName !== null && alert.handling !== 'closed' && alert.withdrawn === '0' && (
                   <Button size="small" onClick={() => openResponse(alert)}>
                     {nextVerb[alert.handling]}
                   </Button>
