@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deleteDevices, moveDevice } from '../device/leave.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { takeTurn } from '../platform/recurring.ts'
-import { createTestApp } from '../test-app.ts'
-import { siteHeatJob } from './site-heat-job.ts'
+import { deleteDevices, moveDevice } from '../src/device/leave.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../src/organisation/test-factories.ts'
+import { takeTurn } from '../src/platform/recurring.ts'
+import { createTestApp } from '../src/test-app.ts'
+import { siteHeatJob } from '../src/site-heat/site-heat-job.ts'
 
 let made: Awaited<ReturnType<typeof createTestApp>>
 let stations = 44_000
