@@ -144,7 +144,7 @@ describe('order and batches', () => {
 })
 
 describe('levels over time', () => {
-  it('do not flap: once risen to a level, not below it for 2 minutes', () => {
+  it('do not flap: once risen to a level, not below it for 2 minutes, unless what it rests on ends before', () => {
     fc.assert(
       fc.property(stream, (readings) => {
         const assessments = assess(readings)
@@ -152,8 +152,8 @@ describe('levels over time', () => {
           assessments.forEach((one, index) => {
             const level = rank(one[key])
             if (level < 1 || level <= rank(assessments[index - 1]?.[key] ?? null)) return
-            const until = (readings[index] as WorkerReading).at + 2 * MINUTE_MS
-            for (let later = index; later < readings.length && (readings[later] as WorkerReading).at < until; later += 1) {
+            const until = Math.min((readings[index] as WorkerReading).at + 2 * MINUTE_MS - 1, one.expiresAt ?? Number.POSITIVE_INFINITY)
+            for (let later = index; later < readings.length && (readings[later] as WorkerReading).at <= until; later += 1) {
               expect(rank(assessments[later]?.[key] ?? null)).toBeGreaterThanOrEqual(level)
             }
           })
