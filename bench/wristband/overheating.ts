@@ -1,6 +1,6 @@
 import { heartLimits } from '@mimamori/heat'
 import type { RecordedDay } from './days.ts'
-import { normal } from './random.ts'
+import { normal } from '../../apps/simulator/src/random.ts'
 
 /** A bout of overheating: from which minute of the day, to which share of the maximum heart rate, held for how many minutes. */
 export type Bout = {

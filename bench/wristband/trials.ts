@@ -2,7 +2,7 @@ import { validHeartRate } from '@mimamori/heat'
 import { recordedDays } from './days.ts'
 import { judgeDay, settingsAt } from './judged-day.ts'
 import { type Bout, lengthOf, type Noise, withOverheating } from './overheating.ts'
-import { randomFrom } from './random.ts'
+import { mulberry32 } from '../../apps/simulator/src/random.ts'
 
 const ages = [25, 30, 35, 40, 45, 50, 55, 60] as const
 const stays = [10, 20, 40] as const
@@ -42,7 +42,7 @@ const trialOf = (random: () => number, noise: Noise): Trial => {
 
 /** Bouts of overheating put into recorded days at random; the same ones at each run. */
 export const overheatingTrials = (count: number, noise: Noise): Trial[] => {
-  const random = randomFrom(20_260_720)
+  const random = mulberry32(20_260_720)
   return Array.from({ length: count }, () => trialOf(random, noise))
 }
 
