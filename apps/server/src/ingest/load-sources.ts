@@ -2,6 +2,7 @@ import { type Clothing, HEAT_AHEAD_MS, heatBasisOn, PUBLIC_USABLE_MS } from '@mi
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { StandingWorker } from '../monitoring/site-heat/standing.ts'
+import type { Context } from '../platform/context.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { DeviceJudge, OfficeSource } from './device-judge.ts'
 import { withPastValues } from './past-values.ts'
@@ -57,7 +58,8 @@ const basisOfOffices = {
       from office o where o.company_id = $1 and o.office_id = any($2::int[])`,
 }
 
-const distinct = (values: Iterable<number | null>): number[] => [...new Set(values)].filter((value) => value !== null)
+/** The numbers that are known, each once. */
+export const distinct = (values: Iterable<number | null>): number[] => [...new Set(values)].filter((value) => value !== null)
 
 const idsOf = (ids: readonly number[]) => arrayOf(ids, (id) => id)
 
@@ -84,14 +86,24 @@ const loadPublicValues = async (
   return rows.map((row) => ({ officeId: row.office_id, at: row.at.getTime(), wbgt: row.wbgt }))
 }
 
-const loadStanding = (client: PoolClient, companyId: number, readings: readonly AttachedReading[]): Promise<StandingWorker[]> => {
+const loadStanding = (
+  context: Pick<Context, 'pool'>,
+  client: PoolClient,
+  companyId: number,
+  readings: readonly AttachedReading[],
+): Promise<StandingWorker[]> => {
   const heat = readings.filter(({ kind }) => kind === 'heat')
   const from = heat.reduce((least, reading) => Math.min(least, reading.at), Number.POSITIVE_INFINITY)
-  return standingLately(client, companyId, distinct(heat.map(({ officeId }) => officeId)), from)
+  return standingLately(context, client, companyId, distinct(heat.map(({ officeId }) => officeId)), from)
 }
 
 /** Reads what the readings of one company's batch are judged by: heat, pressure, and where each office's heat begins. */
-export const loadSources = async (client: PoolClient, companyId: number, readings: readonly AttachedReading[]): Promise<Sources> => {
+export const loadSources = async (
+  context: Pick<Context, 'pool'>,
+  client: PoolClient,
+  companyId: number,
+  readings: readonly AttachedReading[],
+): Promise<Sources> => {
   const officeIds = distinct(readings.map((reading) => reading.officeId))
   const gateways = await loadGateways(client, companyId, distinct(readings.map((reading) => reading.gatewayId)))
   const known = await client.query<{ office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }>({
@@ -123,7 +135,7 @@ export const loadSources = async (client: PoolClient, companyId: number, reading
       officeIds,
       readings.map(({ at }) => at),
     ),
-    standing: await loadStanding(client, companyId, readings),
+    standing: await loadStanding(context, client, companyId, readings),
     heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
   }
 }

@@ -1,8 +1,9 @@
 import type { WorkerState } from '@mimamori/heat'
 import type { PoolClient, QueryResultRow } from 'pg'
 import { arrayOf } from '../platform/columns.ts'
+import type { Context } from '../platform/context.ts'
 import type { DeviceJudge } from './device-judge.ts'
-import { loadSources, type Sources } from './load-sources.ts'
+import { distinct, loadSources, type Sources } from './load-sources.ts'
 import type { AttachedReading } from './reading.ts'
 import type { LeftPlace } from './take-back.ts'
 
@@ -57,8 +58,6 @@ export const ownsState = (reading: AttachedReading) => reading.kind !== 'vital' 
 /** Whether a reading is judged as its worker's: a heart rate, or a press of the call button. */
 export const concernsWorker = (reading: AttachedReading): boolean => reading.wear !== null && (reading.kind === 'vital' || reading.call)
 
-const distinct = (values: Iterable<number | null>): number[] => [...new Set(values)].filter((value) => value !== null)
-
 type Statement = { readonly name: string; readonly text: string }
 
 /** Locks the states of one company's devices or workers, and makes those that are not there yet. */
@@ -89,6 +88,7 @@ type WorkerRow = {
 
 /** Locks and reads everything that a batch of one company is judged against; also the states of those whose readings left them. */
 export const loadStates = async (
+  context: Pick<Context, 'pool'>,
   client: PoolClient,
   companyId: number,
   readings: readonly AttachedReading[],
@@ -110,5 +110,5 @@ export const loadStates = async (
       battery: row.battery,
       deviceId: row.device_id,
     })
-  return { workers, devices, ...(await loadSources(client, companyId, readings)) }
+  return { workers, devices, ...(await loadSources(context, client, companyId, readings)) }
 }

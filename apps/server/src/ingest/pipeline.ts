@@ -91,7 +91,7 @@ const run = async (
   for (const reading of unknown) outcomes.set(reading, 'unknownDevice')
   for (const reading of tooOld) outcomes.set(reading, 'tooOld')
   if (readings.length > 0) {
-    const states = await loadStates(client, companyId, readings, left)
+    const states = await loadStates(context, client, companyId, readings, left)
     const { fresh, repeats } = await withoutRepeats(client, companyId, readings, states, checkAll)
     for (const reading of repeats) outcomes.set(reading.source, 'duplicate')
     const missing = withoutPartition(

@@ -37,7 +37,7 @@ it('reads a few people each time, and a crowd again only after a minute', async 
     const many = await officeOf(300)
     const at = made.time.now.getTime()
     const count = async (office: typeof few, now: number, of = at) =>
-      (await standingLately(client, office.company_id, [office.office_id], of, now)).length
+      (await standingLately(made.context, client, office.company_id, [office.office_id], of, now)).length
     expect([await count(few, 0), await count(many, 0)]).toEqual([3, 300])
     await leave(few)
     await leave(many)

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { findStanding, type StandingWorker } from '../monitoring/site-heat/standing.ts'
+import type { Context } from '../platform/context.ts'
 
 /** From so many people on, reading who stands at a site's watchers costs more than judging the batch. */
 const crowd = 300
@@ -9,14 +10,14 @@ const keptMs = 60_000
 
 type Kept = { readonly readAt: number; readonly at: number; readonly standing: StandingWorker[] }
 
-// By connection, so that nothing has to be shut down; a process that begins anew reads anew.
-const keptBy = new WeakMap<PoolClient, Map<string, Kept>>()
+const keptBy = new WeakMap<Context['pool'], Map<string, Kept>>()
 
 /**
  * Who stands at the heat sources of a company's offices, as of `at` (epoch ms) or, of crowds, as of a minute ago at most.
  * @param now of a clock that only goes forward, ms
  */
 export const standingLately = async (
+  { pool }: Pick<Context, 'pool'>,
   client: PoolClient,
   companyId: number,
   officeIds: readonly number[],
@@ -24,8 +25,8 @@ export const standingLately = async (
   now: number = performance.now(),
 ): Promise<StandingWorker[]> => {
   if (officeIds.length === 0) return []
-  const kept = keptBy.get(client) ?? new Map<string, Kept>()
-  keptBy.set(client, kept)
+  const kept = keptBy.get(pool) ?? new Map<string, Kept>()
+  keptBy.set(pool, kept)
   const key = `${companyId}/${officeIds.toSorted((one, other) => one - other).join()}`
   const before = kept.get(key)
   // Readings of hours ago are judged by who stood there then: what was read for another time is no answer.
