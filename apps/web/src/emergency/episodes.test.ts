@@ -60,10 +60,10 @@ test('what is none of a list’s does nothing, whatever it shows', () => {
     expect(patchEpisodes(query)(answer, strangers)).toEqual({ data: answer, refetch: false })
 })
 
+// An episode keeps its kind and its office: who goes to another office has another episode there.
+const kindsById = ['condition', 'emergency', 'silent'] as const
 const someEpisode = fc.record({
   id: fc.integer({ min: 1, max: 12 }),
-  kind: fc.constantFrom('condition', 'emergency', 'silent'),
-  officeId: fc.integer({ min: 1, max: 2 }),
   startedAt: fc.integer({ min: 0, max: 59 }).map((minute) => `2026-07-21T13:${String(minute).padStart(2, '0')}:00+09:00`),
   endedAt: fc.constantFrom(null, '2026-07-21T14:00:00+09:00'),
   handling: fc.constantFrom('open', 'acknowledged', 'responding', 'closed'),
@@ -87,7 +87,11 @@ const served = (all: ReadonlyMap<number, AlertEpisode>, { kind, officeId, limit 
 test('a patched list is the one the server would answer, or asks for it', () => {
   const episodes = fc
     .array(someEpisode, { maxLength: 12 })
-    .map((some) => some.map(({ id, ...rest }) => episodeOf(id, { emergency: '0', ...rest })))
+    .map((some) =>
+      some.map(({ id, ...rest }) =>
+        episodeOf(id, { emergency: '0', kind: kindsById[id % 3] ?? 'silent', officeId: 1 + (id % 2), ...rest }),
+      ),
+    )
   const queries = fc.record({
     kind: fc.constantFrom(undefined, 'emergency' as const),
     officeId: fc.constantFrom(undefined, '1'),
