@@ -51,7 +51,15 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .then(({ rows }) => rows)
   const alert_id = alert?.alert_id ?? 0
   await db.insertInto('alert_event').values({ company_id, alert_id, at: new Date(), event: 'opened' }).execute()
-  await db.insertInto('outbox_mail').values({ company_id, alert_id, recipients: '[]', subject: 's', body: 'b' }).execute()
+  const { mail_id } = await db
+    .insertInto('outbox_mail')
+    .values({ company_id, alert_id, recipients: '[]', subject: 's', body: 'b' })
+    .returning('outbox_mail.mail_id')
+    .executeTakeFirstOrThrow()
+  const at = new Date()
+  await db.insertInto('alert_due').values({ company_id, alert_id, at, event: 'opened' }).execute()
+  await db.insertInto('escalation').values({ company_id, alert_id, since: at, due_at: at }).execute()
+  await db.insertInto('alert_notice').values({ company_id, alert_id, at, channel: 'mail', occasion: 'opened', mail_id }).execute()
 }
 
 beforeAll(async () => {

@@ -48,6 +48,15 @@ interface Alert {
   withdrawn: Generated<boolean>
 }
 
+interface AlertDue {
+  company_id: number
+  due_id: GeneratedAlways<number>
+  alert_id: number
+  at: Timestamp
+  event: string
+  level: number | null
+}
+
 interface AlertEvent {
   alert_id: number
   at: Timestamp
@@ -58,6 +67,22 @@ interface AlertEvent {
   event_id: GeneratedAlways<number>
   company_id: number
   user_name: string | null
+}
+
+interface AlertNotice {
+  company_id: number
+  notice_id: GeneratedAlways<number>
+  alert_id: number
+  at: Timestamp
+  channel: string
+  occasion: string
+  step: number | null
+  level: number | null
+  user_id: number | null
+  user_name: string | null
+  role: string | null
+  addresses: Generated<string[]>
+  mail_id: number | null
 }
 
 interface AppUser {
@@ -214,6 +239,14 @@ interface Downlink {
   error: string | null
   owed_since: Timestamp | null
   company_id: number
+}
+
+interface Escalation {
+  company_id: number
+  alert_id: number
+  since: Timestamp
+  step: Generated<number>
+  due_at: Timestamp
 }
 
 interface GroupEmail {
@@ -521,7 +554,9 @@ interface WorkerState {
 
 export interface Database {
   alert: Alert
+  alert_due: AlertDue
   alert_event: AlertEvent
+  alert_notice: AlertNotice
   app_user: AppUser
   audit_log: AuditLog
   barometer_setting: BarometerSetting
@@ -530,6 +565,7 @@ export interface Database {
   device: Device
   device_state: DeviceState
   downlink: Downlink
+  escalation: Escalation
   group_email: GroupEmail
   heat_due: HeatDue
   heat_summary: HeatSummary
