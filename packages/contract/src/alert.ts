@@ -64,6 +64,8 @@ export const AlertEpisode = z.object({
   late: z.enum(['0', '1']),
   /** '1' where late readings showed that it did not happen: it is in the past only. */
   withdrawn: z.enum(['0', '1']),
+  /** '1' in a drill (訓練): the whole chain, and nobody in danger. */
+  drill: z.enum(['0', '1']),
   /** When the call button was pressed, by the device's clock. */
   calledAt: Instant.nullable(),
   handling: z.enum(handlings),
@@ -88,6 +90,8 @@ const filters = {
   from: z.string().optional(),
   to: z.string().optional(),
   kind: z.enum(alertKinds).optional(),
+  /** Real ones alone, drills alone, or both; what does not ask meets no drill. */
+  drill: z.enum(['0', '1', 'all']).default('0'),
 }
 
 export const AlertClosing = z.object({ outcome: z.enum(outcomes), note: z.string().max(1_000).default('') })

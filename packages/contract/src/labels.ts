@@ -190,6 +190,7 @@ export const labels = {
     note: 'メモ',
     mails: 'メール',
     alertData: 'アラートの内容',
+    drill: '訓練',
     allTime: '終わったものも含める',
     from: '開始日',
     to: '終了日',

@@ -1,13 +1,12 @@
 import type { AlertKind, Handling, Outcome } from '@mimamori/contract'
 import type { WorkerState } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
-import { alertColumns } from '../monitoring/episodes/read.ts'
+import { isInScope, isRealInScope } from '../monitoring/episodes/read.ts'
 import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { orderOf } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
-import { withinScope } from '../organisation/scope.ts'
 import { alertOrders, isOpenEmergency } from './sort.ts'
 
 export type AlertFilter = {
@@ -16,6 +15,7 @@ export type AlertFilter = {
   readonly companyId?: number | undefined
   readonly officeId?: number | undefined
   readonly kind?: AlertKind | undefined
+  readonly drill: '0' | '1' | 'all'
   /** Half-open, over the time an episode began. */
   readonly from?: Date | undefined
   readonly to?: Date | undefined
@@ -23,7 +23,8 @@ export type AlertFilter = {
 
 /** The condition that keeps `alert a` to the episodes in scope that the filter names. */
 export const matching = (actor: Actor, filter: AlertFilter) => {
-  const conditions = [withinScope(actor, alertColumns)]
+  const conditions = [filter.drill === '0' ? isRealInScope(actor) : isInScope(actor)]
+  if (filter.drill === '1') conditions.push(sql`a.drill`)
   if (!filter.allTime) conditions.push(sql`((a.handling <> 'closed' or a.ended_at is null) and not a.withdrawn)`)
   if (filter.companyId !== undefined) conditions.push(sql`a.company_id = ${filter.companyId}`)
   if (filter.officeId !== undefined) conditions.push(sql`a.office_id = ${filter.officeId}`)
@@ -91,14 +92,14 @@ const columns = sql`a.alert_id, a.kind, a.company_id, a.office_id, a.user_id, a.
 /** An episode in scope, unlocked; undefined where there is none the actor may see. */
 export const findEpisode = async (db: Db, actor: Actor, alertId: number): Promise<Handled | undefined> => {
   const { rows } = await sql<Handled>`
-    select ${columns} from alert a where a.alert_id = ${alertId} and ${withinScope(actor, alertColumns)}`.execute(db)
+    select ${columns} from alert a where a.alert_id = ${alertId} and ${isInScope(actor)}`.execute(db)
   return rows[0]
 }
 
 /** The same, locked until the transaction ends. A worker's state, where needed too, is locked before. */
 export const lockEpisode = async (db: Db, actor: Actor, alertId: number): Promise<Handled | undefined> => {
   const { rows } = await sql<Handled>`
-    select ${columns} from alert a where a.alert_id = ${alertId} and ${withinScope(actor, alertColumns)} for update`.execute(db)
+    select ${columns} from alert a where a.alert_id = ${alertId} and ${isInScope(actor)} for update`.execute(db)
   return rows[0]
 }
 

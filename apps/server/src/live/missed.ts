@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { alertColumns } from '../monitoring/episodes/read.ts'
+import { isInScope } from '../monitoring/episodes/read.ts'
 import { deviceColumns, personColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Changes } from './changes.ts'
@@ -44,7 +44,7 @@ export const findMissed = async (db: Db, viewer: Viewer, since: Date): Promise<C
     union all
     (select 'alert', a.company_id, a.alert_id
        from alert a
-      where ${withinScope(actor, alertColumns)} and ${narrowed(viewer, 'a')} and a.changed_at >= ${since} limit ${mostMissed + 1})
+      where ${isInScope(actor)} and ${narrowed(viewer, 'a')} and a.changed_at >= ${since} limit ${mostMissed + 1})
     union all
     (select 'device', d.company_id, d.device_id
        from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id

@@ -1,18 +1,19 @@
 import type { Actor } from '../platform/route.ts'
 
-/** The company, office, group and person of a row, which its scope depends on. */
+/** The company, office, group and person of a row, which its scope depends on; whether it is a drill, of an episode. */
 export type Owner = {
   readonly companyId: number
   readonly officeId: number
   readonly groupId: number | null
   readonly userId: number | null
+  readonly drill?: boolean
 }
 
 /** What of an actor says what they see. */
 export type Viewer = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'>
 
 /**
- * The rule of `withinScope` for a row already read, since one row read goes to many listeners. A test holds the two
+ * The rule of `withinScope`, of episodes that of `isInScope`, for a row already read, since one row read goes to many listeners. A test holds the two
  * against each other.
  */
 export const maySee = (viewer: Viewer, owner: Owner): boolean => {
@@ -25,6 +26,7 @@ export const maySee = (viewer: Viewer, owner: Owner): boolean => {
       return viewer.officeId !== null && owner.officeId === viewer.officeId
     case 'GroupLeader':
     case 'GroupSubLeader':
+      if (owner.drill === true && owner.groupId === null) return owner.officeId === viewer.officeId
       return viewer.groupId === null ? owner.userId === viewer.userId : owner.groupId === viewer.groupId
     case 'User':
       return owner.userId === viewer.userId

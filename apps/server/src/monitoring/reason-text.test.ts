@@ -20,6 +20,7 @@ test.each<[Reason, string]>([
   [{ kind: 'gateway' }, '親機・子機から受信がありません'],
   [{ kind: 'belt', limit: 200, minutes: 1 }, '高さ 2.0m 以上でフックが外れています'],
   [{ kind: 'noHeartRate', limit: 0, minutes: 5 }, '5分間 心拍を取得できません'],
+  [{ kind: 'drill' }, '緊急時の連絡の訓練です'],
   [{ kind: 'battery', limit: 1, minutes: 0 }, '電池の残りが 1 です'],
   [{ kind: 'clock', limit: 0, minutes: 11, device: '12345' }, '機器 12345 の時計が 11分 進んでいます'],
   [{ kind: 'clock', limit: 0, minutes: -120, device: '12345' }, '機器 12345 の時計が 2時間 遅れています'],

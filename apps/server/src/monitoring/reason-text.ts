@@ -149,6 +149,8 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess, calledA
       return minutes === undefined ? '心拍を取得できません' : `${plain(minutes)}分間 心拍を取得できません`
     case 'clock':
       return clock(known)
+    case 'drill':
+      return '緊急時の連絡の訓練です'
     case 'battery':
       return known.limit === undefined ? '電池の残りがわずかです' : `電池の残りが ${plain(known.limit)} です`
     default:

@@ -46,6 +46,7 @@ interface Alert {
   held_level: number | null
   held_since: Timestamp | null
   withdrawn: Generated<boolean>
+  drill: Generated<boolean>
 }
 
 interface AlertDue {

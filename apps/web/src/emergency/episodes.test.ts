@@ -68,16 +68,18 @@ const someEpisode = fc.record({
   endedAt: fc.constantFrom(null, '2026-07-21T14:00:00+09:00'),
   handling: fc.constantFrom('open', 'acknowledged', 'responding', 'closed'),
   withdrawn: fc.constantFrom('0', '1'),
+  drill: fc.constantFrom('0', '1'),
 } as const)
 const byId = (episodes: readonly AlertEpisode[]) => new Map(episodes.map((episode) => [episode.id, episode]))
 
 /** What the server answers: the filter, its order, the page. */
-const served = (all: ReadonlyMap<number, AlertEpisode>, { kind, officeId, limit }: Query) => {
+const served = (all: ReadonlyMap<number, AlertEpisode>, { kind, officeId, limit, drill }: Query) => {
   const matches = [...all.values()]
     .filter(
       (one) => (one.handling !== 'closed' || one.endedAt === null) && one.withdrawn === '0' && (kind === undefined || one.kind === kind),
     )
     .filter((one) => officeId === undefined || one.officeId === Number(officeId))
+    .filter((one) => drill === 'all' || one.drill === '0')
     .toSorted(
       (a, b) => Number(isOpenEmergency(b)) - Number(isOpenEmergency(a)) || Date.parse(b.startedAt) - Date.parse(a.startedAt) || b.id - a.id,
     )
@@ -95,6 +97,7 @@ test('a patched list is the one the server would answer, or asks for it', () => 
   const queries = fc.record({
     kind: fc.constantFrom(undefined, 'emergency' as const),
     officeId: fc.constantFrom(undefined, '1'),
+    drill: fc.constantFrom(undefined, 'all' as const),
     limit: fc.constantFrom('3', '500'),
   })
   fc.assert(

@@ -8,9 +8,9 @@ export const isOpenEmergency = (episode: AlertEpisode): boolean => episode.emerg
 
 const waiting: Record<AlertEpisode['handling'], number> = { open: 0, acknowledged: 1, responding: 2, closed: 3 }
 
-/** The most urgent first: who has waited longest without an answer, then who has one. */
+/** The most urgent first: who has waited longest without an answer, then who has one; a drill after all who need help. */
 export const byNeed = (a: AlertEpisode, b: AlertEpisode): number =>
-  waiting[a.handling] - waiting[b.handling] || Date.parse(a.startedAt) - Date.parse(b.startedAt)
+  Number(a.drill) - Number(b.drill) || waiting[a.handling] - waiting[b.handling] || Date.parse(a.startedAt) - Date.parse(b.startedAt)
 
 type AlertQuery = QueryIn<typeof endpoints.alert.list>
 type Answer = AnswerOf<typeof endpoints.alert.list>
@@ -19,8 +19,10 @@ type Answer = AnswerOf<typeof endpoints.alert.list>
 const isOfNow = ({ allTime, from, to, offset, sortKey, alertData, companyId }: AlertQuery) =>
   [allTime, from, to, offset, sortKey, alertData, companyId].every((part) => part === undefined)
 
-const isInFilter = (episode: AlertEpisode, { kind, officeId }: AlertQuery) =>
-  (kind === undefined || episode.kind === kind) && (officeId === undefined || episode.officeId === Number(officeId))
+const isInFilter = (episode: AlertEpisode, { kind, officeId, drill = '0' }: AlertQuery) =>
+  (drill === 'all' || episode.drill === drill) &&
+  (kind === undefined || episode.kind === kind) &&
+  (officeId === undefined || episode.officeId === Number(officeId))
 
 const isNow = ({ handling, endedAt, withdrawn }: AlertEpisode) => (handling !== 'closed' || endedAt === null) && withdrawn === '0'
 

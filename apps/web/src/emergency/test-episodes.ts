@@ -25,6 +25,7 @@ export const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEp
   lost: [],
   late: '0',
   withdrawn: '0',
+  drill: '0',
   calledAt: null,
   handling: 'open',
   handledBy: null,

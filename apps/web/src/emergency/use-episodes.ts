@@ -15,14 +15,14 @@ const refreshMs = 60_000
 const mostShown = 500
 
 /** The episodes nobody has closed yet or that still last, kept current within a second. */
-export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'officeId'> = {}) => {
+export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'officeId' | 'drill'> = {}) => {
   const query = { ...filter, limit: mostShown }
   useLive(true, { ping: ({ at }) => setServerTime(Date.parse(at)) })
   return useLiveQuery({ query: queryOf(list, { query }), patches: { alert: patchEpisodes(query) }, everyMs: refreshMs })
 }
 
-/** The open emergencies in the viewer's scope, the most urgent first. */
+/** The open emergencies in the viewer's scope, the most urgent first, and after them the drills (訓練) that run. */
 export const useEmergencies = (): readonly AlertEpisode[] => {
-  const { data } = useEpisodes({ kind: 'emergency' })
+  const { data } = useEpisodes({ kind: 'emergency', drill: 'all' })
   return useMemo(() => (data?.data ?? []).filter(isOpenEmergency).toSorted(byNeed), [data])
 }

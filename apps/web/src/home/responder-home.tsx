@@ -49,6 +49,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
   })
   const summary = useSummary(scope)
   const emergencies = useEmergencies()
+  const isAnyoneInDanger = emergencies.some(({ drill }) => drill === '0')
   const episodes = useEpisodes({ officeId: scope.officeId }).data?.data
   const byUser = useMemo(() => episodeByUser(episodes ?? []), [episodes])
   return (
@@ -58,11 +59,11 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
       <div className={styles['columns']}>
         <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
           <People
-            title={whole ? (emergencies.length > 0 ? 'ほかのメンバー' : 'グループのメンバー') : 'いま助けが要る人'}
+            title={whole ? (isAnyoneInDanger ? 'ほかのメンバー' : 'グループのメンバー') : 'いま助けが要る人'}
             empty={
               whole
                 ? 'ほかのメンバーはいません。'
-                : emergencies.length > 0
+                : isAnyoneInDanger
                   ? '緊急のほかに、助けの要る人はいません。'
                   : 'いま、助けの要る人はいません。'
             }

@@ -34,7 +34,7 @@ const insertAlerts = (db: Db, opening: readonly EpisodeSegment[]) =>
       left join device gateway on gateway.company_id = x.company_id and gateway.device_id = x.gateway_id
       left join device watcher on watcher.company_id = x.company_id and watcher.device_id = x.heat_device_id
       left join device on device.company_id = x.company_id and device.device_id = x.device_id
-    on conflict (company_id, kind, office_id, user_id, device_id) where ended_at is null do nothing
+    on conflict (company_id, kind, office_id, user_id, device_id) where ended_at is null and not drill do nothing
     returning alert_id, kind, office_id, user_id, device_id`.execute(db)
 
 /** The hours in which people's episodes begin have an alert more. */

@@ -1,12 +1,13 @@
 import type { AlertEpisode, AlertKind, Ending, Handling, Loss, Outcome } from '@mimamori/contract'
 import { ageForLimits } from '@mimamori/heat'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { AlertKey } from '../../organisation/keys.ts'
-import type { ScopeColumns } from '../../organisation/scope.ts'
+import { type ScopeColumns, withinScope } from '../../organisation/scope.ts'
 import { isOwn } from './own-kinds.ts'
 import { isWornHeard } from '../heard-within.ts'
+import type { Actor } from '../../platform/route.ts'
 import { type Owner, seesOffice, type Viewer } from '../owner.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
 
@@ -14,7 +15,17 @@ import { type Reason, reasonText } from '../reason-text.ts'
 export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner }
 
 /** The alert table under the alias `a`. */
-export const alertColumns: ScopeColumns = { company: 'a.company_id', office: 'a.office_id', group: 'a.group_id', user: 'a.user_id' }
+const alertColumns: ScopeColumns = { company: 'a.company_id', office: 'a.office_id', group: 'a.group_id', user: 'a.user_id' }
+
+/** The condition that keeps `alert a` to the real episodes in scope. */
+export const isRealInScope = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(not a.drill and ${withinScope(actor, alertColumns)})`
+
+/** The same with drills: one of a whole office is all of its leaders' too. */
+export const isInScope = (actor: Actor): RawBuilder<boolean> => {
+  const inScope = withinScope(actor, alertColumns)
+  if (actor.role !== 'GroupLeader' && actor.role !== 'GroupSubLeader') return inScope
+  return sql<boolean>`(${inScope} or (a.company_id = ${actor.companyId} and a.office_id = ${actor.officeId} and a.drill and a.group_id is null))`
+}
 
 type Selected = {
   alert_id: number
@@ -42,6 +53,7 @@ type Selected = {
   lost: Loss[]
   late: boolean
   withdrawn: boolean
+  drill: boolean
   called_at: Date | null
   handling: Handling
   handled_by_name: string | null
@@ -83,6 +95,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   lost: selected.lost,
   late: selected.late ? '1' : '0',
   withdrawn: selected.withdrawn ? '1' : '0',
+  drill: selected.drill ? '1' : '0',
   calledAt: toJapanIsoOrNull(selected.called_at),
   handling: selected.handling,
   handledBy: selected.handled_by_name,
@@ -118,7 +131,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth,
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
-           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(now)} as lost, a.late, a.withdrawn, a.called_at,
+           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails,
            leader.full_name as leader_name, leader.phone_number as leader_phone
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
@@ -133,7 +146,13 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({
     episode: toEpisode(selected),
-    owner: { companyId: selected.company_id, officeId: selected.office_id, groupId: selected.group_id, userId: selected.user_id },
+    owner: {
+      companyId: selected.company_id,
+      officeId: selected.office_id,
+      groupId: selected.group_id,
+      userId: selected.user_id,
+      drill: selected.drill,
+    },
   }))
 }
 

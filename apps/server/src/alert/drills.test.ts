@@ -1,0 +1,67 @@
+import type { AlertEpisode } from '@mimamori/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let tenants: Awaited<ReturnType<typeof makeTenants>>
+let real: number
+let drillOfGroup: number
+let drillOfSibling: number
+
+const now = new Date('2026-07-20T13:00:00+09:00')
+const reason = JSON.stringify({ kind: 'drill' })
+const asDrill = { kind: 'emergency', user_id: null, full_name: null, level: 3, peak_level: 3, cause: 'drill', reason, drill: true } as const
+
+beforeAll(async () => {
+  product = await createTestApp()
+  tenants = await makeTenants(product.context.db)
+  const { worker, sibling } = tenants.people
+  const { db } = product.context
+  real = (await makeAlert(db, worker, now)).alert_id
+  drillOfGroup = (await makeAlert(db, worker, now, asDrill)).alert_id
+  drillOfSibling = (await makeAlert(db, sibling, now, { ...asDrill, group_id: null })).alert_id
+})
+afterAll(() => product.close())
+
+const list = async (user: { user_id: number }, query = '') => {
+  const { body } = await product.ask('GET', `/api/HealthCondition/Alert${query}`, { headers: await product.as(user) })
+  return (body as { data: AlertEpisode[]; count: number }).data
+}
+const idsOf = (episodes: readonly AlertEpisode[]) => episodes.map(({ id }) => id).toSorted((a, b) => a - b)
+
+test('a list meets drills only where it asks for them', async () => {
+  const { contract } = tenants.people
+  expect(idsOf(await list(contract))).toEqual([real])
+  expect(idsOf(await list(contract, '?allTime=1'))).toEqual([real])
+  expect(idsOf(await list(contract, '?drill=1'))).toEqual([drillOfGroup, drillOfSibling])
+  expect(idsOf(await list(contract, '?drill=all&allTime=1'))).toEqual([real, drillOfGroup, drillOfSibling])
+  expect((await list(contract, '?drill=1'))[0]).toMatchObject({ drill: '1', reason: '緊急時の連絡の訓練です', fullName: null })
+})
+
+test('a download of alerts leaves drills out', async () => {
+  const { contract } = tenants.people
+  const path = `/api/HealthCondition/DownloadAlert/${contract.company_id}?allTime=1`
+  const { body } = await product.ask('GET', path, { headers: await product.as(contract) })
+  expect(String(body)).toContain(tenants.people.worker.full_name)
+  expect(String(body)).not.toContain('訓練')
+})
+
+test('leaders see the drills of their group and those of their whole office, and no others', async () => {
+  const { leader, base, foreignBase } = tenants.people
+  expect(idsOf(await list(leader, '?drill=1'))).toEqual([drillOfGroup])
+  expect(idsOf(await list(base, '?drill=1'))).toEqual([drillOfGroup])
+  expect(idsOf(await list(foreignBase, '?drill=1'))).toEqual([])
+  const { db } = product.context
+  await db.updateTable('alert').set({ group_id: null }).where('alert.alert_id', '=', drillOfGroup).execute()
+  expect(idsOf(await list(leader, '?drill=1'))).toEqual([drillOfGroup])
+  expect(idsOf(await list(leader))).toEqual([real])
+})
+
+test('a drill concerns no person, and one at a time runs in an office', async () => {
+  const { db } = product.context
+  const { worker } = tenants.people
+  await expect(makeAlert(db, worker, now, { ...asDrill, user_id: worker.user_id })).rejects.toThrow('alert_drill_subject')
+  await expect(makeAlert(db, worker, now, asDrill)).rejects.toThrow('alert_one_drill')
+  await expect(makeAlert(db, worker, now, { ...asDrill, ended_at: now })).resolves.toMatchObject({ drill: true })
+})
