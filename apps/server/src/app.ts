@@ -18,6 +18,7 @@ import { startLive } from './live/start-live.ts'
 import { officeRoutes } from './office/routes.ts'
 import { findSender } from './organisation/ingest-key.ts'
 import { mapImageRoutes } from './map-image/routes.ts'
+import { masterSettingRoutes } from './master-setting/routes.ts'
 import type { Context } from './platform/context.ts'
 import { createImports } from './platform/exchange/imports.ts'
 import { removeAbandonedUploads } from './platform/exchange/upload.ts'
@@ -56,6 +57,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...alertRoutes(context),
     ...endOfWorkRoutes(context),
     ...mapImageRoutes(context),
+    ...masterSettingRoutes(context),
     ...liveRoutes(live),
   ]
 }

@@ -17,6 +17,7 @@ import { job } from './job.ts'
 import { kbn } from './kbn.ts'
 import { live } from './live.ts'
 import { mapImage } from './map-image.ts'
+import { masterSetting } from './master-setting.ts'
 import { office } from './office.ts'
 import { officeNow } from './office-now.ts'
 import { session } from './session.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   kbn,
   auditLog,
   mapImage,
+  masterSetting,
   job,
   healthCondition,
   alert,

@@ -197,6 +197,10 @@ export const labels = {
     companyId: '会社',
     officeId: '拠点',
   },
+  masterSetting: {
+    id: '会社・拠点の番号',
+    type: '設定の種類',
+  },
   mapImage: {
     imageKey: '画像',
     key: '画像',

@@ -238,6 +238,15 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/MasterSetting/Company/:id': {
+    ask: ({ office }) => ({ url: `/api/MasterSetting/Company/${office.company_id}` }),
+    elsewhere: 404,
+  },
+  'GET /api/MasterSetting/Office/:id': {
+    ask: ({ office }) => ({ url: `/api/MasterSetting/Office/${office.office_id}` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
   'POST /api/Alert/:id/Respond': alertDeed('Respond'),
   'POST /api/Alert/:id/Close': alertDeed('Close', { outcome: 'rested', note: '' }),

@@ -1,0 +1,33 @@
+import { type SettingName, settingOf, type SettingOwner, type SettingRow, type SettingSource, settings } from '@mimamori/contract'
+
+/** A stored value and whose it is. */
+export type StoredSetting = { readonly owner: SettingOwner; readonly type: string; readonly key: string; readonly value: string }
+
+/** Every setting's type and key, in the order of the declaration. */
+export const settingNames = Object.entries(settings).flatMap(([type, keys]) =>
+  Object.keys(keys).map((key) => [type, key] as unknown as SettingName),
+)
+
+// The nearest first.
+const owners: Readonly<Record<SettingOwner, readonly SettingOwner[]>> = { office: ['office', 'company'], company: ['company'] }
+
+type InForce = { readonly value: string; readonly source: SettingSource }
+
+/**
+ * Every setting in force at a company or site, and what would be in force without its own value. A stored value that
+ * cannot be read counts as none, as it does for whoever acts on it (`readSettings`).
+ */
+export const rowsInForce = (asked: SettingOwner, stored: readonly StoredSetting[]): SettingRow[] => {
+  const byName = Map.groupBy(stored, ({ type, key }) => `${type}/${key}`)
+  return settingNames.map((name): SettingRow => {
+    const [type, key] = name
+    const { schema, default: byDefault } = settingOf(...name)
+    const own = byName.get(`${type}/${key}`) ?? []
+    const found = owners[asked].flatMap((owner): (InForce & { source: SettingOwner })[] => {
+      const read = schema.safeParse(own.find((row) => row.owner === owner)?.value)
+      return read.success ? [{ value: String(read.data), source: owner }] : []
+    })
+    const without: InForce = found.find(({ source }) => source !== asked) ?? { value: String(byDefault), source: 'default' }
+    return { type, key, ...(found[0] ?? without), without }
+  })
+}
