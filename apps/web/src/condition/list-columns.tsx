@@ -1,5 +1,6 @@
 import type { HealthRow, healthSortKeys } from '@mimamori/contract/health-condition'
 import { labels, statusNames } from '@mimamori/contract/labels'
+import type { DisplayItem } from '@mimamori/contract/master-setting'
 import type { Column } from '../kit/data-table.tsx'
 import { Ago } from '../marks/ago.tsx'
 import { Battery } from '../marks/battery.tsx'
@@ -12,6 +13,7 @@ import { signed } from '../marks/number-words.ts'
 import { NoHeartRateMark, SilentMark } from '../marks/sign-mark.tsx'
 import { Signal } from '../marks/signal.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
+import type { Shows } from '../organisation/display-items.ts'
 import styles from './list-screen.module.css'
 import { RowMenu } from './row-menu.tsx'
 
@@ -110,7 +112,11 @@ const MeasurementPoint = () => (
   </span>
 )
 
+type List = 'PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING'
+
 export type ColumnChoice = {
+  /** Which items the master settings show. */
+  readonly shows: Shows<List>
   /** The base is a column where the viewer sees several. */
   readonly withBase: boolean
   /** Signal strength is for the service-unit admin alone. */
@@ -122,13 +128,14 @@ export type ColumnChoice = {
 
 const columnsByKey = ({
   compact,
+  shows,
   onEmergency,
 }: ColumnChoice): Record<Exclude<SortKey, 'emergency'>, Omit<ConditionColumn, 'key' | 'sortKey'>> => ({
   alertLevel: { title: label.alertLevel, width: 146, render: (row) => <Alert row={row} onEmergency={onEmergency} /> },
   fullName: {
-    title: compact ? `${label.fullName}・${label.locationName}` : label.fullName,
+    title: compact && shows('LOCATION_INTELLIGENCE') ? `${label.fullName}・${label.locationName}` : label.fullName,
     width: 186,
-    render: (row) => <Name row={row} withPlace={compact} />,
+    render: (row) => <Name row={row} withPlace={compact && shows('LOCATION_INTELLIGENCE')} />,
   },
   age: { title: label.age, align: 'right', width: 40, render: (row) => row.age },
   baseName: {
@@ -144,7 +151,7 @@ const columnsByKey = ({
     unit: '℃',
     align: 'right',
     width: compact ? 120 : 66,
-    render: (row) => <Wbgt row={row} withPoint={compact} />,
+    render: (row) => <Wbgt row={row} withPoint={compact && shows('WBGT_MEASUREMENT_LOCATION')} />,
   },
   wbgtMeasurementPoint: {
     title: <MeasurementPoint />,
@@ -165,6 +172,23 @@ const menu: ConditionColumn = {
   render: (row) => <RowMenu row={row} />,
 }
 
+/** Whose item each column is. */
+const itemOf: Record<Exclude<SortKey, 'emergency'>, DisplayItem<List>> = {
+  alertLevel: 'GENERAL_ALERT',
+  fullName: 'FULL_NAME',
+  age: 'AGE',
+  baseName: 'BASE_NAME',
+  groupName: 'GROUP',
+  heartRate: 'HEART_BEATS',
+  excess: 'WBGT_EXCEEDS',
+  wbgtValue: 'WBGT_VALUE',
+  wbgtMeasurementPoint: 'WBGT_MEASUREMENT_LOCATION',
+  locationName: 'LOCATION_INTELLIGENCE',
+  alertTime: 'ELAPSED_TIME',
+  bateryLevel: 'BATTERY',
+  waveLevel: 'RADIO_FIELD_STRENGTH',
+}
+
 /** The columns of the condition list for a viewer and a width. */
 export const listColumns = (choice: ColumnChoice): ConditionColumn[] => {
   const byKey = columnsByKey(choice)
@@ -176,7 +200,8 @@ export const listColumns = (choice: ColumnChoice): ConditionColumn[] => {
         'fullName',
         'heartRate',
         'excess',
-        'wbgtValue',
+        // Its place has a column of its own once there is no value above it.
+        choice.shows('WBGT_VALUE') ? 'wbgtValue' : 'wbgtMeasurementPoint',
         ...base,
         'groupName',
         'age',
@@ -199,7 +224,8 @@ export const listColumns = (choice: ColumnChoice): ConditionColumn[] => {
         'bateryLevel',
         ...signal,
       ] as const)
-  return [...order.map((key) => ({ key, sortKey: key, ...byKey[key] })), menu]
+  const shown = order.filter((key) => choice.shows(itemOf[key]))
+  return [...shown.map((key) => ({ key, sortKey: key, ...byKey[key] })), menu]
 }
 
 /** The tint of a row: an emergency and level 3 alone have one, and only while the value is current. */

@@ -13,6 +13,7 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { useDisplayItems } from '../organisation/display-items.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
 import { useWorkInView } from '../organisation/use-work-in-view.ts'
 import { useMedia, useNarrow } from '../platform/use-media.ts'
@@ -53,7 +54,9 @@ const useConditionList = () => {
   const { rows: _, ...sorted } = paged
   const query = { ...sorted, officeId: filter.officeId, groupId: filter.groupId, healthData: filter.hidesNoData ? '1' : '0' }
   const result = useLiveList({ query, shown: filter, auto, held })
-  return { list, rows, filter, auto, setAuto, result, handlers }
+  const owner = { officeId: filter.officeId, companyId: viewer.companyId }
+  const shows = useDisplayItems('PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING', owner)
+  return { shows, list, rows, filter, auto, setAuto, result, handlers }
 }
 
 type Screen = ReturnType<typeof useConditionList>
@@ -85,7 +88,7 @@ const Cards = ({ screen }: { readonly screen: Screen }) => {
       {data.length === 0 ? (
         <EmptyState empty={emptyOf(screen)} filtered={list.filtered} onClear={list.clearFilters} />
       ) : (
-        <WorkerCards rows={data} label={screens.conditionList.title} withBase={screen.filter.officeId === undefined} />
+        <WorkerCards rows={data} label={screens.conditionList.title} withBase={screen.filter.officeId === undefined} shows={screen.shows} />
       )}
       {count > list.pageSize && (
         <Pagination
@@ -117,9 +120,10 @@ const Rows = ({ screen }: { readonly screen: Screen }) => {
   )
   const withBase = screen.filter.officeId === undefined
   const compact = useMedia(compactQuery[withBase ? 'severalSites' : 'oneSite'])
+  const { shows } = screen
   const columns = useMemo(
-    () => listColumns({ withBase, withSignal: viewer.roleKey === 'AdminUnitService', compact, onEmergency }),
-    [withBase, viewer.roleKey, compact, onEmergency],
+    () => listColumns({ shows, withBase, withSignal: viewer.roleKey === 'AdminUnitService', compact, onEmergency }),
+    [shows, withBase, viewer.roleKey, compact, onEmergency],
   )
   return (
     <DataTable

@@ -1,5 +1,6 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { gradeNames, statusNames } from '@mimamori/contract/labels'
+import type { DisplayItem } from '@mimamori/contract/master-setting'
 import { Ago } from './ago.tsx'
 import { gradeOf } from './grade.ts'
 import { LevelMark } from './level-mark.tsx'
@@ -9,7 +10,22 @@ import { NoHeartRateMark, SilentMark } from './sign-mark.tsx'
 import styles from './worker-card.module.css'
 import { WorkerLink } from './worker-link.tsx'
 
-const Value = ({ row }: { readonly row: HealthRow }) => {
+type Shows = (item: DisplayItem<'PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING'>) => boolean
+
+const HeartRate = ({ heartRate }: Pick<HealthRow, 'heartRate'>) =>
+  heartRate === null ? (
+    <span className={styles['lost']}>
+      <NoHeartRateMark size={16} />
+      <span className="visually-hidden">{statusNames['1']}</span>
+    </span>
+  ) : (
+    <span className={styles['bpm']}>
+      <span className="visually-hidden">心拍 </span>
+      {heartRate}
+    </span>
+  )
+
+const Value = ({ row, shows }: { readonly row: HealthRow; readonly shows: Shows }) => {
   // What never came has not stopped coming.
   if (row.alertTime === null) return <span className={styles['small']}>受信なし</span>
   if (row.status === '0')
@@ -19,32 +35,26 @@ const Value = ({ row }: { readonly row: HealthRow }) => {
           <SilentMark size={16} decorative />
           途絶
         </span>
-        <span className={styles['small']}>
-          <Ago at={row.alertTime} />
-        </span>
+        {shows('ELAPSED_TIME') && (
+          <span className={styles['small']}>
+            <Ago at={row.alertTime} />
+          </span>
+        )}
       </>
     )
   return (
     <>
-      {row.heartRate === null ? (
-        <span className={styles['lost']}>
-          <NoHeartRateMark size={16} />
-          <span className="visually-hidden">{statusNames['1']}</span>
-        </span>
-      ) : (
-        <span className={styles['bpm']}>
-          <span className="visually-hidden">心拍 </span>
-          {row.heartRate}
-        </span>
-      )}
-      {row.excess !== null && <span className={styles['small']}>超過 {signed(row.excess)}</span>}
+      {shows('HEART_BEATS') && <HeartRate heartRate={row.heartRate} />}
+      {row.excess !== null && shows('WBGT_EXCEEDS') && <span className={styles['small']}>超過 {signed(row.excess)}</span>}
     </>
   )
 }
 
 /** A person as one line of a phone's list: level, name, place, and the number that matters. */
-export const WorkerCard = ({ row, withBase }: { readonly row: HealthRow; readonly withBase: boolean }) => {
+export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; readonly withBase: boolean; readonly shows: Shows }) => {
   const grade = gradeOf(row)
+  const groupName = shows('GROUP') ? row.groupName : null
+  const place = shows('LOCATION_INTELLIGENCE') ? (row.locationName ?? groupName ?? '位置不明') : groupName
   return (
     <WorkerLink person={row} className={styles['card']}>
       <span className={styles['level']} data-grade={grade}>
@@ -57,12 +67,12 @@ export const WorkerCard = ({ row, withBase }: { readonly row: HealthRow; readonl
       </span>
       <span className={styles['who']}>
         <span className={styles['name']}>{row.fullName}</span>
-        <span className={styles['place']}>{row.locationName ?? row.groupName ?? '位置不明'}</span>
-        {withBase && <span className={styles['small']}>{row.baseName}</span>}
+        {place !== null && <span className={styles['place']}>{place}</span>}
+        {withBase && shows('BASE_NAME') && <span className={styles['small']}>{row.baseName}</span>}
         <LevelReason row={row} />
       </span>
       <span className={styles['value']}>
-        <Value row={row} />
+        <Value row={row} shows={shows} />
       </span>
     </WorkerLink>
   )
@@ -73,14 +83,18 @@ type CardsProps = {
   readonly label: string
   /** True where the rows are of several sites. */
   readonly withBase: boolean
+  /** Which items of the condition list are shown; all of them unless said. */
+  readonly shows?: Shows
 }
 
+const all: Shows = () => true
+
 /** The cards of a list, on a surface of their own. */
-export const WorkerCards = ({ rows, label, withBase }: CardsProps) => (
+export const WorkerCards = ({ rows, label, withBase, shows = all }: CardsProps) => (
   <ul className={styles['cards']} aria-label={label}>
     {rows.map((row) => (
       <li key={row.userId} className={styles['item']} data-grade={gradeOf(row)}>
-        <WorkerCard row={row} withBase={withBase} />
+        <WorkerCard row={row} withBase={withBase} shows={shows} />
       </li>
     ))}
   </ul>
