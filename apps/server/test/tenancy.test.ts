@@ -28,7 +28,7 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   await sql`update stored_file f set uploaded_by = ${worker.user_id} where f.company_id = ${company_id}`.execute(db)
   const job_id = await newJob('HeadquartersAdmin')
   await sql`update job j set office_id = ${office_id} where j.job_id = ${job_id}`.execute(db)
-  await signInAs(product.context, worker.user_id)
+  const { sessionId: session_id } = await signInAs(product.context, worker.user_id)
   await db.insertInto('group_email').values({ company_id, group_id: group.group_id, email: 'a@example.com' }).execute()
   await db.insertInto('master_setting').values({ company_id, office_id, type: 't', key: 'k', value: '1' }).execute()
   const heights = { setting_altitude: 200, height_altitude: 150 }
@@ -60,6 +60,15 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   await db.insertInto('alert_due').values({ company_id, alert_id, at, event: 'opened' }).execute()
   await db.insertInto('escalation').values({ company_id, alert_id, since: at, due_at: at }).execute()
   await db.insertInto('alert_notice').values({ company_id, alert_id, at, channel: 'mail', occasion: 'opened', mail_id }).execute()
+  const { subscription_id } = await db
+    .insertInto('push_subscription')
+    .values({ company_id, session_id, endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a', created_at: at })
+    .returning('push_subscription.subscription_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('outbox_push')
+    .values({ company_id, subscription_id, alert_id, created_at: at, next_try_at: at, payload: '{}' })
+    .execute()
 }
 
 beforeAll(async () => {

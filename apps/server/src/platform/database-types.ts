@@ -384,6 +384,20 @@ interface OutboxMail {
   failed_at: Timestamp | null
 }
 
+interface OutboxPush {
+  company_id: number
+  push_id: GeneratedAlways<number>
+  subscription_id: number
+  alert_id: number | null
+  created_at: Timestamp
+  payload: unknown
+  attempts: Generated<number>
+  next_try_at: Timestamp
+  sent_at: Timestamp | null
+  failed_at: Timestamp | null
+  error: string | null
+}
+
 interface ProductSecret {
   name: string
   value: string
@@ -396,6 +410,17 @@ interface PublicWbgt {
   kind: string
   wbgt: number
   fetched_at: Generated<Timestamp>
+}
+
+interface PushSubscription {
+  company_id: number
+  subscription_id: GeneratedAlways<number>
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Timestamp
+  paused_until: Timestamp | null
 }
 
 interface Reading {
@@ -578,8 +603,10 @@ export interface Database {
   master_setting: MasterSetting
   office: Office
   outbox_mail: OutboxMail
+  outbox_push: OutboxPush
   product_secret: ProductSecret
   public_wbgt: PublicWbgt
+  push_subscription: PushSubscription
   reading: Reading
   schema_migration: SchemaMigration
   session: Session
