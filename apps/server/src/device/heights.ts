@@ -1,6 +1,7 @@
 import { labels, message, type TerminalHeight } from '@mimamori/contract'
 import { altitudeCm, altitudeUncertaintyCm, rawAltitudeCm } from '@mimamori/heat'
 import { sql } from 'kysely'
+import { zeroedSince } from '../monitoring/zeroed-since.ts'
 import { announce } from '../organisation/announce.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -19,9 +20,6 @@ const minuteMs = 60_000
 const freshMs = 15 * minuteMs
 // Of the barometer's values the one counts that a reading of the terminal is judged by.
 const clockTolerance = '60 seconds'
-// A crew zeroes its terminals before the gate opens.
-const beforeOpeningMs = 120 * minuteMs
-const dayMs = 24 * 60 * minuteMs
 
 type Terminal = {
   readonly device_id: number
@@ -64,13 +62,11 @@ const findTerminals = async (db: Db, { companyId, deviceId: barometerId }: Devic
 const referenceOf = ({ reference_at: at, reference_pressure: pressurePa, temperature }: Terminal) =>
   at === null || pressurePa === null ? null : { at: at.getTime(), pressurePa, temperatureCelsius: temperature }
 
-/** Since when a zeroing holds: from two hours before the office last opened, so that each shift begins with its own. */
+/** Since when a zeroing holds at an office. */
 const holdsSince = async (db: Db, { companyId, officeId }: OfficeKey, now: Date): Promise<number> => {
-  const { rows } = await sql<{ opened_at: Date }>`
-    select ((${now}::timestamptz at time zone 'Asia/Tokyo')::date + o.opens_at) at time zone 'Asia/Tokyo' as opened_at
-      from office o where o.company_id = ${companyId} and o.office_id = ${officeId}`.execute(db)
-  const from = (rows[0]?.opened_at.getTime() ?? now.getTime()) - beforeOpeningMs
-  return from <= now.getTime() ? from : from - dayMs
+  const { rows } = await sql<{ since: Date }>`
+    select ${zeroedSince(now)} as since from office o where o.company_id = ${companyId} and o.office_id = ${officeId}`.execute(db)
+  return (rows[0]?.since ?? now).getTime()
 }
 
 const tenths = (cm: number) => Math.round(cm * 10) / 10
