@@ -28,6 +28,7 @@ import { registerOpenApi } from './platform/openapi.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/route.ts'
 import { registerWebConsole } from './platform/web-console.ts'
+import { safetyBeltRoutes } from './safety-belt/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { userRoleRoutes } from './user-role/routes.ts'
@@ -54,6 +55,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...userRoleRoutes(context, imports),
     ...jobRoutes(context),
     ...conditionRoutes(context),
+    ...safetyBeltRoutes(context),
     ...alertRoutes(context),
     ...endOfWorkRoutes(context),
     ...mapImageRoutes(context),

@@ -20,6 +20,7 @@ import { mapImage } from './map-image.ts'
 import { masterSetting } from './master-setting.ts'
 import { office } from './office.ts'
 import { officeNow } from './office-now.ts'
+import { safetyBelt } from './safety-belt.ts'
 import { session } from './session.ts'
 import { userRole } from './user-role.ts'
 
@@ -45,6 +46,7 @@ export const endpoints = {
   masterSetting,
   job,
   healthCondition,
+  safetyBelt,
   alert,
   endOfWork,
   live,

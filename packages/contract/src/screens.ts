@@ -22,6 +22,8 @@ const conditionFilters = z.object({
   rows: z.enum(['100', '500', '1000']),
 })
 
+const beltFilters = z.object({ officeId: wireInteger(1), groupId: wireInteger(1), situation: z.enum(['0', '1']) })
+
 /** Whose condition, which day (0 today to 2, or a date), from which hour; or the alert that leads there. */
 const conditionOf = z.object({
   UserId: wireInteger(1),
@@ -61,7 +63,7 @@ export const screens = {
 
   conditionList: { path: '/physical-condition/list', title: '体調一覧', roles: responders, search: conditionFilters },
   conditionDetail: { path: '/physical-condition/detail', title: '体調詳細', roles: everybody, search: conditionOf },
-  beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, planned: true },
+  beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, search: beltFilters, planned: true },
   mapList: { path: '/map/list', title: 'マップ', roles: admins, planned: true },
   alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, planned: true },
 

@@ -11,7 +11,7 @@ const STANDARD_KELVIN = 288.15
 const CM_PER_M = 100
 
 /** A barometer's value further away in time leaves the altitude unknown (高度不明). Project choice, decisions/0004. */
-const BAROMETER_USABLE_MS = 15 * MINUTE_MS
+export const BAROMETER_USABLE_MS = 15 * MINUTE_MS
 
 /** Measures against falls are required from here, cm. Ordinance on Industrial Safety and Health, art. 518–521. */
 export const FALL_PROTECTION_FROM_CM = 200

@@ -12,6 +12,7 @@ export {
 export {
   altitudeCm,
   altitudeUncertaintyCm,
+  BAROMETER_USABLE_MS,
   FALL_PROTECTION_FROM_CM,
   FULL_HARNESS_ABOVE_CM,
   rawAltitudeCm,

@@ -80,13 +80,18 @@ test('a belt reaches unit administrators, and the base administrator where belts
     groupId: group.group_id,
     groupName: group.name,
     situation: '0',
+    state: 'high',
+    status: '',
     bateryLevel: 5,
     slaveBateryLevel: 4,
     waveLevel: null,
     locationName: '北棟 3階',
     referenceAirPressure: 1008.12,
     altitude: 4.83,
+    accuracy: 100,
+    settingAltitude: 200,
     alertTime: '2026-07-20T13:00:00+09:00',
+    alertSince: null,
   }
   expect(seeing.map(({ events }) => beltsIn(events))).toEqual([[{ ...row, waveLevel: 3 }], [row], [row], [row]])
   await settled()

@@ -93,11 +93,11 @@ const deviceRow = (device: DeviceRow): LiveRow => ({
   }),
 })
 
-const readBelts = async (context: Pick<Context, 'db' | 'pool' | 'log'>, devices: readonly DeviceRow[]): Promise<LiveRow[]> => {
+const readBelts = async (context: Pick<Context, 'db' | 'pool' | 'log'>, devices: readonly DeviceRow[], now: Date): Promise<LiveRow[]> => {
   const belts = devices.filter(({ kind }) => kind === 'belt')
   const keys = belts.map(({ company_id: companyId, device_id: deviceId }) => ({ companyId, deviceId }))
   const offices = new Map(belts.map(({ company_id: companyId, office_id: officeId }) => [officeId, { companyId, officeId }]))
-  const [rows, displays] = await Promise.all([readBeltRows(context.db, keys), readBeltDisplays(context, [...offices.values()])])
+  const [rows, displays] = await Promise.all([readBeltRows(context.db, keys, now), readBeltDisplays(context, [...offices.values()])])
   return rows.map((belt) => beltRow(belt, displays.get(belt.owner.officeId) ?? '0'))
 }
 
@@ -108,7 +108,7 @@ export const readLiveRows = async (context: Pick<Context, 'db' | 'pool' | 'log'>
     readEpisodes(context.db, changes.alerts, now),
     readDevices(context.db, changes.devices),
   ])
-  const belts = await readBelts(context, devices)
+  const belts = await readBelts(context, devices, now)
   // Alerts first: a client that receives only one event should receive that one.
   return [...alerts.map(alertRow), ...conditions.map(conditionRow), ...belts, ...devices.map(deviceRow)]
 }

@@ -1,8 +1,9 @@
-import type { BeltRow, Role } from '@mimamori/contract'
+import type { BeltRow, BeltState, Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
+import { beltShownAt, joinedBelt } from './belt-shown.ts'
 import { seesWaveLevel } from './health-rows.ts'
 import type { Owner } from './owner.ts'
 
@@ -20,13 +21,18 @@ type Selected = {
   group_id: number | null
   group_name: string | null
   hook: 0 | 1 | null
+  state: BeltState
+  current: boolean
   battery: number | null
   slave_battery: number | null
   signal: number | null
   location_name: string | null
   reference_pressure: number | null
   altitude_cm: number | null
+  accuracy: number | null
+  setting_altitude: number
   last_at: Date | null
+  alert_since: Date | null
 }
 
 /** A hundredth of a metre of height or of a hectopascal is less than any of the sensors tells. */
@@ -42,42 +48,40 @@ const toRow = (selected: Selected): BeltRow => ({
   groupId: selected.group_id,
   groupName: selected.group_name,
   situation: selected.hook === null ? null : selected.hook === 1 ? '1' : '0',
+  state: selected.state,
+  status: selected.current ? '' : '0',
   bateryLevel: selected.battery,
   slaveBateryLevel: selected.slave_battery,
   waveLevel: selected.signal,
   locationName: selected.location_name,
   referenceAirPressure: inHundreds(selected.reference_pressure),
   altitude: inHundreds(selected.altitude_cm),
+  accuracy: selected.accuracy,
+  settingAltitude: selected.setting_altitude,
   alertTime: toJapanIsoOrNull(selected.last_at),
+  alertSince: toJapanIsoOrNull(selected.alert_since),
 })
 
 /** The row as a role may see it. */
 export const beltRowFor = (role: Role, row: BeltRow): BeltRow =>
   seesWaveLevel(role) || row.waveLevel === null ? row : { ...row, waveLevel: null }
 
-/**
- * Rows of the belts among these devices, in the order given. The caller has checked the scope, or does so with `owner`.
- * Whoever withdrew consent is not named: the judge takes their readings for nobody's, too.
- */
-export const readBeltRows = async (db: Db, keys: readonly DeviceKey[]): Promise<OwnedBeltRow[]> => {
+/** Rows of the belts among these devices as of `now`, in the order given. The caller has checked the scope, or does so with `owner`. */
+export const readBeltRows = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<OwnedBeltRow[]> => {
   if (keys.length === 0) return []
+  const shown = beltShownAt(now)
   const { rows } = await sql<Selected>`
     select d.device_id, d.serial, d.company_id, d.office_id, o.name as base_name, u.user_id, u.full_name, u.group_id,
            (select g.name from work_group g where g.company_id = u.company_id and g.group_id = u.group_id) as group_name,
-           s.hook, s.battery, s.slave_battery, s.signal,
+           s.hook, ${shown.state} as state, coalesce(${shown.current}, false) as current, s.battery, s.slave_battery, s.signal,
            (select coalesce(gateway.location_name, gateway.serial) from device gateway
              where gateway.company_id = s.company_id and gateway.device_id = s.gateway_id) as location_name,
-           (select reference.pressure from device_state reference
-             where reference.company_id = d.company_id and reference.device_id = d.linked_device_id) as reference_pressure,
-           s.altitude_cm, s.last_at
+           ${shown.referencePressure} as reference_pressure, s.altitude_cm, ${shown.accuracy} as accuracy,
+           ${shown.settingAltitude} as setting_altitude, s.last_at, ${shown.alertSince} as alert_since
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
            with ordinality as wanted (company_id, device_id, place)
       join device d on d.company_id = wanted.company_id and d.device_id = wanted.device_id and d.kind = 'belt'
-      join office o on o.company_id = d.company_id and o.office_id = d.office_id
-      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-      left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
-      left join app_user u
-        on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null and u.consent_withdrawn_at is null
+      ${joinedBelt}
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({
     row: toRow(selected),

@@ -216,6 +216,16 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
   },
 
+  'GET /api/SafetyBelt': {
+    ask: ({ office }) => ({ url: `/api/SafetyBelt?limit=1000&officeId=${office.office_id}` }),
+    elsewhere: 'nothing',
+  },
+  'GET /api/SafetyBelt/Summary': {
+    ask: ({ office }) => ({ url: `/api/SafetyBelt/Summary?officeId=${office.office_id}` }),
+    elsewhere: 'nothing',
+    betrayal: /"silent":[1-9]/,
+  },
+
   'GET /api/HealthCondition/Alert': {
     ask: ({ office }) => ({ url: `/api/HealthCondition/Alert?allTime=1&officeId=${office.office_id}` }),
     elsewhere: 'nothing',

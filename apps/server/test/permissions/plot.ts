@@ -73,6 +73,7 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
   const gateway = await makeDevice(db, 'gateway', office.office_id, { serial: `${mark}-gateway` })
   const { downlink_id } = await makeDownlink(db, belt)
   await makeWear(db, people.User.user_id, device.device_id)
+  await makeWear(db, people.User.user_id, belt.device_id, { slot: 'belt' })
   const newAlert = () => makeAlert(db, people.User, { base_name: office.name, ended_at: new Date('2026-07-20T12:55:00+09:00') })
   await newAlert()
   const { company_id, office_id } = office
