@@ -83,16 +83,36 @@ export type AlertEpisode = z.infer<typeof AlertEpisode>
 const one = z.object({ id: wireInteger(1) })
 const responders = [...admins, ...leaders] as const
 
+/** One value or several, comma-separated or repeated. */
+const severalOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
+    .transform((given) =>
+      [given]
+        .flat()
+        .flatMap((one) => String(one).split(','))
+        .map((one) => one.trim()),
+    )
+    // Whatever the item takes besides text, here it gets text.
+    .pipe(z.array(item) as unknown as z.ZodType<z.output<Item>[], string[]>)
+    .optional()
+
 /** What narrows the list; days of Japan, the last one included, or instants. */
 const filters = {
   allTime: wireFlag.default(false),
   officeId: wireInteger(1).optional(),
+  groupId: wireInteger(1).optional(),
+  userId: severalOf(wireInteger(1)),
   from: z.string().optional(),
   to: z.string().optional(),
-  kind: z.enum(alertKinds).optional(),
+  kind: severalOf(z.enum(alertKinds)),
+  handling: severalOf(z.enum(handlings)),
   /** Real ones alone, drills alone, or both; what does not ask meets no drill. */
   drill: z.enum(['0', '1', 'all']).default('0'),
 }
+
+/** What one call acknowledges: one person's alerts as a rule. */
+export const mostAcknowledged = 1_000
 
 export const AlertClosing = z.object({ outcome: z.enum(outcomes), note: z.string().max(1_000).default('') })
 
@@ -128,6 +148,14 @@ export const alert = {
     params: one,
     answer: AlertEpisode,
   }),
+  acknowledgeAll: endpoint({
+    method: 'POST',
+    path: '/api/Alert/Acknowledge',
+    permission: responders,
+    summary: '何件かのアラートを一度に確認済みにする。確認や対応が先に進んでいるものは、そのまま答える。',
+    body: z.object({ ids: z.array(wireInteger(1)).min(1).max(mostAcknowledged) }),
+    answer: listOf(AlertEpisode),
+  }),
   respond: endpoint({
     method: 'POST',
     path: '/api/Alert/:id/Respond',
@@ -154,6 +182,9 @@ export const endingNames: Record<Ending, string> = {
   handedOver: '引継ぎ',
   closed: '対応で終了',
 }
+
+/** What stands for the names of an office that the person has left and the viewer does not see. */
+export const formerOffice = '以前の拠点'
 
 export const alertKindNames: Record<AlertKind, string> = {
   condition: '体調',

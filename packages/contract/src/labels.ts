@@ -196,6 +196,12 @@ export const labels = {
     to: '終了日',
     companyId: '会社',
     officeId: '拠点',
+    groupId: 'グループ',
+    userId: '作業者',
+    ids: 'アラート',
+    ending: '終わり方',
+    late: '後着',
+    withdrawn: '取下げ',
   },
   masterSetting: {
     id: '会社・拠点の番号',

@@ -132,6 +132,31 @@ test('what late readings disproved is no current alert, but one of all times', a
   expect(idsOf(await list(people.base, '?allTime=1'))).toEqual([withdrawn.alert_id])
 })
 
+test('kinds, handlings, a group and people narrow the list, one or several, within the scope', async () => {
+  const { db } = product.context
+  const { people, group, otherGroup } = tenants
+  const belt = await makeAlert(db, people.worker, before(1), { kind: 'belt' })
+  const seen = await makeAlert(db, people.worker, before(2), { handling: 'acknowledged' })
+  const silent = await makeAlert(db, people.neighbour, before(3), { kind: 'silent' })
+  const foreign = await makeAlert(db, people.foreign, before(4))
+  const [beltId, seenId, silentId] = [belt.alert_id, seen.alert_id, silent.alert_id]
+  const asked = async (query: string, user: { user_id: number } = people.base) => idsOf(await list(user, `?sortKey=id&${query}`))
+  expect(await asked('kind=belt')).toEqual([beltId])
+  expect(await asked('kind=belt,silent')).toEqual([beltId, silentId])
+  expect(await asked('kind=belt&kind=silent')).toEqual([beltId, silentId])
+  expect(await asked('handling=open&allTime=1')).toEqual([beltId, silentId])
+  expect(await asked('handling=acknowledged,responding')).toEqual([seenId])
+  expect(await asked(`groupId=${group.group_id}`)).toEqual([beltId, seenId])
+  expect(await asked(`groupId=${otherGroup.group_id}&kind=belt`)).toEqual([])
+  expect(await asked(`userId=${people.worker.user_id}`)).toEqual([beltId, seenId])
+  expect(await asked(`userId=${people.worker.user_id},${people.neighbour.user_id}&handling=open`)).toEqual([beltId, silentId])
+  expect(await asked(`userId=${people.foreign.user_id}`)).toEqual([])
+  expect(await asked(`userId=${people.foreign.user_id}`, people.service)).toEqual([foreign.alert_id])
+  expect(await asked(`groupId=${otherGroup.group_id}`, people.leader)).toEqual([])
+  for (const wrong of ['kind=fire', 'kind=belt,fire', 'userId=x', 'groupId=0'])
+    expect((await list(people.base, `?${wrong}`)).status, wrong).toBe(400)
+})
+
 test('days and instants bound the list, the last day included', async () => {
   const { db } = product.context
   const { people } = tenants

@@ -36,6 +36,9 @@ test("a company's episodes are a file, the newest first, safe for a spreadsheet"
     wbgt: 29.5,
     wbgt_point: '東側',
     ended_at: before(60),
+    ending: 'lost',
+    late: true,
+    withdrawn: true,
     handling: 'closed',
     handled_by: people.leader.user_id,
     handled_by_name: '職長　一',
@@ -49,18 +52,18 @@ test("a company's episodes are a file, the newest first, safe for a spreadsheet"
   expect(headers['content-disposition']).toContain(encodeURIComponent('アラート一覧_2026-07-20.csv'))
   const { full_name: name } = people.worker
   expect(body).toBe(
-    '\uFEFF"発生","終了","種別","緊急","総合アラート","氏名","会社","拠点","グループ","位置","心拍","WBGT超過","WBGT","WBGT測定場所","理由",' +
+    '\uFEFF"発生","終了","終わり方","後着","取下げ","種別","緊急","総合アラート","氏名","会社","拠点","グループ","位置","心拍","WBGT超過","WBGT","WBGT測定場所","理由",' +
       '"対応","担当","対応した日時","結果","メモ"\r\n' +
-      `"2026/07/20 12:58:00","","緊急","緊急","危険","${name}","会社","拠点","","","130","","","","呼び出しボタンが押されました",` +
+      `"2026/07/20 12:58:00","","","","","緊急","緊急","危険","${name}","会社","拠点","","","130","","","","呼び出しボタンが押されました",` +
       '"未対応","","","",""\r\n' +
-      `"2026/07/20 11:30:00","2026/07/20 12:00:00","体調","","注意","${name}","会社","${office.name}","${group.name}","'=1+1","130","1.5","29.5","東側",` +
+      `"2026/07/20 11:30:00","2026/07/20 12:00:00","途絶のまま","後着","取下げ","体調","","注意","${name}","会社","${office.name}","${group.name}","'=1+1","130","1.5","29.5","東側",` +
       '"継続心拍 120 を 5分超過","完了","職長　一","2026/07/20 12:10:00","休憩して復帰","日陰で""15分""休んだ"\r\n',
   )
 })
 
 test('the filters are those of the list', async () => {
   const { db } = product.context
-  const { people, office } = tenants
+  const { people, office, group } = tenants
   await makeAlert(db, people.worker, before(60), { ended_at: before(50), handling: 'closed', outcome: 'rested' })
   await makeAlert(db, people.worker, before(3 * 24 * 60), { kind: 'belt', level: 3 })
   await makeAlert(db, people.sibling, before(5))
@@ -68,6 +71,9 @@ test('the filters are those of the list', async () => {
   expect(await linesOf(people.contract, '?allTime=1')).toHaveLength(3)
   expect(await linesOf(people.contract, `?allTime=1&officeId=${office.office_id}`)).toHaveLength(2)
   expect(await linesOf(people.contract, '?allTime=1&kind=belt')).toHaveLength(1)
+  expect(await linesOf(people.contract, '?allTime=1&kind=belt,condition&handling=open')).toHaveLength(2)
+  expect(await linesOf(people.contract, `?allTime=1&groupId=${group.group_id}`)).toHaveLength(2)
+  expect(await linesOf(people.contract, `?allTime=1&userId=${people.sibling.user_id}`)).toHaveLength(1)
   expect(await linesOf(people.contract, '?allTime=1&from=2026-07-20&to=2026-07-20')).toHaveLength(2)
   expect((await ask(people.contract, office.company_id, '?from=yesterday')).status).toBe(400)
 })

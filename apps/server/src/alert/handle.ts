@@ -9,7 +9,8 @@ import type { AlertKey } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
-import { clearEmergency, findEpisode, type Handled, lockEpisode, lockJudge } from './store.ts'
+import type { Actor } from '../platform/route.ts'
+import { clearEmergency, findEpisodes, type Handled, lockEpisodes, lockJudge } from './store.ts'
 
 /** The step a person takes with an alert. */
 export type Action =
@@ -23,19 +24,37 @@ const stepOf = (episode: Handled, action: Action): HandlingStep =>
     ? { handling: action.to, outcome: action.outcome, note: action.note === '' ? null : action.note }
     : { handling: action.to, outcome: episode.outcome, note: episode.note }
 
-const keyOf = (episode: Handled): AlertKey => ({ companyId: episode.company_id, alertId: episode.alert_id })
+export const keyOf = (episode: Handled): AlertKey => ({ companyId: episode.company_id, alertId: episode.alert_id })
+
+/** A leader without a group sees their own past; what happened at a former office is answered there. */
+export const mayAnswer = (actor: Actor, { company_id: companyId, office_id: officeId }: Handled): boolean =>
+  seesOffice(actor, { companyId, officeId })
+
+/** Writes a step taken with an episode to the audit log. */
+export const auditStep = (db: Db, { actor, address }: Requester, episode: Handled, step: HandlingStep, at: Date): Promise<void> =>
+  writeAudit(db, {
+    at,
+    actor,
+    address,
+    action: step.handling,
+    resource: 'alert',
+    resourceId: episode.alert_id,
+    companyId: episode.company_id,
+    officeId: episode.office_id,
+    before: { handling: episode.handling, outcome: episode.outcome, note: episode.note },
+    after: { handling: step.handling, outcome: step.outcome, note: step.note },
+  })
 
 const endsEmergency = (episode: Handled, action: Action) => action.to === 'closed' && episode.kind === 'emergency'
 
 const applyAction = async (db: Db, requester: Requester, alertId: number, action: Action, at: Date): Promise<AlertKey> => {
-  const seen = await findEpisode(db, requester.actor, alertId)
-  // A leader without a group sees their own past; what happened at a former office is answered there.
-  if (seen === undefined || !seesOffice(requester.actor, { companyId: seen.company_id, officeId: seen.office_id })) throw notFound()
+  const [seen] = await findEpisodes(db, requester.actor, [alertId])
+  if (seen === undefined || !mayAnswer(requester.actor, seen)) throw notFound()
   // The ingestion locks a worker's state before their alerts; the same order here avoids a deadlock.
   const inDanger = seen.user_id === null ? undefined : { companyId: seen.company_id, userId: seen.user_id }
   const judge = endsEmergency(seen, action) && inDanger !== undefined ? await lockJudge(db, inDanger) : undefined
   if (action.to === 'closed') await quietClosed(db, { ...keyOf(seen), officeId: seen.office_id, kind: seen.kind, userId: seen.user_id }, at)
-  const episode = await lockEpisode(db, requester.actor, alertId)
+  const [episode] = await lockEpisodes(db, requester.actor, [alertId])
   if (episode === undefined) throw notFound()
   if (episode.handling === 'closed') throw badRequest(message('alertClosed'))
   // The step was taken already, or somebody has gone further: nothing changes.
@@ -44,23 +63,12 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
 
   const step = stepOf(episode, action)
   const { userId, fullName: userName } = requester.actor
-  await setHandling(db, { companyId, alertId }, step, { userId, userName, at })
+  await setHandling(db, [{ companyId, alertId }], step, { userId, userName, at })
   if (endsEmergency(episode, action) && inDanger !== undefined) {
     await clearEmergency(db, inDanger, judge === undefined ? undefined : closeEmergency(judge, at.getTime()))
     await announce(db, { companyId, officeId: episode.office_id, userIds: [inDanger.userId] })
   }
-  await writeAudit(db, {
-    at,
-    actor: requester.actor,
-    address: requester.address,
-    action: action.to,
-    resource: 'alert',
-    resourceId: alertId,
-    companyId,
-    officeId: episode.office_id,
-    before: { handling: episode.handling, outcome: episode.outcome, note: episode.note },
-    after: { handling: step.handling, outcome: step.outcome, note: step.note },
-  })
+  await auditStep(db, requester, episode, step, at)
   return { companyId, alertId }
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
 import { type Route, route } from '../platform/route.ts'
+import { acknowledgeAlerts } from './acknowledge.ts'
 import { sendAlerts } from './download.ts'
 import { handleAlert } from './handle.ts'
 import { findEpisodePage } from './store.ts'
@@ -38,6 +39,11 @@ export const alertRoutes = (context: Context): Route[] => [
   ),
 
   route(alert.acknowledge, 'alert', ({ params, ...requester }) => handleAlert(context, requester, params.id, { to: 'acknowledged' })),
+
+  route(alert.acknowledgeAll, 'alert', async ({ body, ...requester }) => {
+    const data = await acknowledgeAlerts(context, requester, body.ids)
+    return { data, count: data.length }
+  }),
 
   route(alert.respond, 'alert', ({ params, ...requester }) => handleAlert(context, requester, params.id, { to: 'responding' })),
 

@@ -14,7 +14,10 @@ export type AlertFilter = {
   readonly allTime: boolean
   readonly companyId?: number | undefined
   readonly officeId?: number | undefined
-  readonly kind?: AlertKind | undefined
+  readonly groupId?: number | undefined
+  readonly userId?: readonly number[] | undefined
+  readonly kind?: readonly AlertKind[] | undefined
+  readonly handling?: readonly Handling[] | undefined
   readonly drill: '0' | '1' | 'all'
   /** Half-open, over the time an episode began. */
   readonly from?: Date | undefined
@@ -28,7 +31,10 @@ export const matching = (actor: Actor, filter: AlertFilter) => {
   if (!filter.allTime) conditions.push(sql`((a.handling <> 'closed' or a.ended_at is null) and not a.withdrawn)`)
   if (filter.companyId !== undefined) conditions.push(sql`a.company_id = ${filter.companyId}`)
   if (filter.officeId !== undefined) conditions.push(sql`a.office_id = ${filter.officeId}`)
-  if (filter.kind !== undefined) conditions.push(sql`a.kind = ${filter.kind}`)
+  if (filter.groupId !== undefined) conditions.push(sql`a.group_id = ${filter.groupId}`)
+  if (filter.userId !== undefined) conditions.push(sql`a.user_id = any(${filter.userId}::int[])`)
+  if (filter.kind !== undefined) conditions.push(sql`a.kind = any(${filter.kind}::text[])`)
+  if (filter.handling !== undefined) conditions.push(sql`a.handling = any(${filter.handling}::text[])`)
   if (filter.from !== undefined) conditions.push(sql`a.started_at >= ${filter.from}`)
   if (filter.to !== undefined) conditions.push(sql`a.started_at < ${filter.to}`)
   return sql.join(conditions, sql` and `)
@@ -89,18 +95,31 @@ export type Handled = {
 
 const columns = sql`a.alert_id, a.kind, a.company_id, a.office_id, a.user_id, a.level, a.handling, a.outcome, a.note, a.ended_at`
 
-/** An episode in scope, unlocked; undefined where there is none the actor may see. */
-export const findEpisode = async (db: Db, actor: Actor, alertId: number): Promise<Handled | undefined> => {
+/** Those of these episodes that the actor may see, unlocked. */
+export const findEpisodes = async (db: Db, actor: Actor, alertIds: readonly number[]): Promise<Handled[]> => {
   const { rows } = await sql<Handled>`
-    select ${columns} from alert a where a.alert_id = ${alertId} and ${isInScope(actor)}`.execute(db)
-  return rows[0]
+    select ${columns} from alert a where a.alert_id = any(${alertIds}::int[]) and ${isInScope(actor)}`.execute(db)
+  return rows
 }
 
-/** The same, locked until the transaction ends. A worker's state, where needed too, is locked before. */
-export const lockEpisode = async (db: Db, actor: Actor, alertId: number): Promise<Handled | undefined> => {
+/**
+ * The same, locked in order of their number until the transaction ends. Workers' states, where needed too, are locked
+ * before.
+ */
+export const lockEpisodes = async (db: Db, actor: Actor, alertIds: readonly number[]): Promise<Handled[]> => {
   const { rows } = await sql<Handled>`
-    select ${columns} from alert a where a.alert_id = ${alertId} and ${isInScope(actor)} for update`.execute(db)
-  return rows[0]
+    select ${columns} from alert a where a.alert_id = any(${alertIds}::int[]) and ${isInScope(actor)}
+     order by a.company_id, a.alert_id for update`.execute(db)
+  return rows
+}
+
+/** Locks the states of workers, so that no reading of theirs is judged until the transaction ends. */
+export const lockWorkers = async (db: Db, workers: readonly PersonKey[]): Promise<void> => {
+  await sql`
+    select from worker_state ws
+     where (ws.company_id, ws.user_id) in
+           (select * from unnest(${workers.map(({ companyId }) => companyId)}::int[], ${workers.map(({ userId }) => userId)}::int[]))
+     order by ws.company_id, ws.user_id for update`.execute(db)
 }
 
 /** Locks a worker's state and reads what the judge continues from; undefined where no reading was ever judged. */

@@ -258,6 +258,10 @@ export const permissionCases: Record<string, Case> = {
     ofSite: true,
   },
   'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
+  'POST /api/Alert/Acknowledge': {
+    ask: async (plot) => ({ url: '/api/Alert/Acknowledge', payload: { ids: [(await plot.newAlert()).alert_id] } }),
+    elsewhere: 404,
+  },
   'POST /api/Alert/:id/Respond': alertDeed('Respond'),
   'POST /api/Alert/:id/Close': alertDeed('Close', { outcome: 'rested', note: '' }),
   'POST /api/EndOfWork': {

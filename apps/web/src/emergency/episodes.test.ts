@@ -34,6 +34,7 @@ test.each<[string, Query]>([
   ['a later page', { offset: '20', limit: '20' }],
   ['an order of its own', { sortKey: 'reason' }],
   ['one company', { companyId: '3' }],
+  ['one group, which an episode may come to or leave', { groupId: '3' }],
 ])('a list with %s is left as it is and read anew', (_, query) => {
   const answer = answerOf([episodeOf(1), episodeOf(2, { handling: 'closed', endedAt: '2026-07-20T13:50:00+09:00' })], 300)
   for (const change of [episodeOf(1, { handling: 'closed' }), episodeOf(9)]) {
@@ -73,11 +74,12 @@ const someEpisode = fc.record({
 const byId = (episodes: readonly AlertEpisode[]) => new Map(episodes.map((episode) => [episode.id, episode]))
 
 /** What the server answers: the filter, its order, the page. */
-const served = (all: ReadonlyMap<number, AlertEpisode>, { kind, officeId, limit, drill }: Query) => {
+const served = (all: ReadonlyMap<number, AlertEpisode>, { kind, handling, userId, officeId, limit, drill }: Query) => {
   const matches = [...all.values()]
-    .filter(
-      (one) => (one.handling !== 'closed' || one.endedAt === null) && one.withdrawn === '0' && (kind === undefined || one.kind === kind),
-    )
+    .filter((one) => (one.handling !== 'closed' || one.endedAt === null) && one.withdrawn === '0')
+    .filter((one) => kind === undefined || String(kind).split(',').includes(one.kind))
+    .filter((one) => handling === undefined || String(handling).split(',').includes(one.handling))
+    .filter((one) => userId === undefined || one.userId === Number(userId))
     .filter((one) => officeId === undefined || one.officeId === Number(officeId))
     .filter((one) => drill === 'all' || one.drill === '0')
     .toSorted(
@@ -95,7 +97,9 @@ test('a patched list is the one the server would answer, or asks for it', () => 
       ),
     )
   const queries = fc.record({
-    kind: fc.constantFrom(undefined, 'emergency' as const),
+    kind: fc.constantFrom(undefined, 'emergency', 'emergency,silent'),
+    handling: fc.constantFrom(undefined, 'open', 'open,acknowledged'),
+    userId: fc.constantFrom(undefined, '4'),
     officeId: fc.constantFrom(undefined, '1'),
     drill: fc.constantFrom(undefined, 'all' as const),
     limit: fc.constantFrom('3', '500'),

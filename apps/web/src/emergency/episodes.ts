@@ -15,13 +15,26 @@ export const byNeed = (a: AlertEpisode, b: AlertEpisode): number =>
 type AlertQuery = QueryIn<typeof endpoints.alert.list>
 type Answer = AnswerOf<typeof endpoints.alert.list>
 
-/** True where the list holds what is open or still lasts, as `episodesOf` asks for it: no past, no other page, its own order. */
-const isOfNow = ({ allTime, from, to, offset, sortKey, alertData, companyId }: AlertQuery) =>
-  [allTime, from, to, offset, sortKey, alertData, companyId].every((part) => part === undefined)
+/**
+ * True where the list holds what is open or still lasts, as `useEpisodes` asks for it: no past, no other page, its own
+ * order, and nothing that an episode does not say of itself: its company, or the group it may be handed on to.
+ */
+const isOfNow = ({ allTime, from, to, offset, sortKey, alertData, companyId, groupId }: AlertQuery) =>
+  [allTime, from, to, offset, sortKey, alertData, companyId, groupId].every((part) => part === undefined)
 
-const isInFilter = (episode: AlertEpisode, { kind, officeId, drill = '0' }: AlertQuery) =>
+/** Whether a value is among those that a filter names, one or several; without a filter all are. */
+const isAmong = (value: string | number | null, named: AlertQuery['kind' | 'handling' | 'userId']) =>
+  named === undefined ||
+  [named]
+    .flat()
+    .flatMap((one) => String(one).split(','))
+    .includes(String(value))
+
+const isInFilter = (episode: AlertEpisode, { kind, handling, userId, officeId, drill = '0' }: AlertQuery) =>
   (drill === 'all' || episode.drill === drill) &&
-  (kind === undefined || episode.kind === kind) &&
+  isAmong(episode.kind, kind) &&
+  isAmong(episode.handling, handling) &&
+  isAmong(episode.userId, userId) &&
   (officeId === undefined || episode.officeId === Number(officeId))
 
 const isNow = ({ handling, endedAt, withdrawn }: AlertEpisode) => (handling !== 'closed' || endedAt === null) && withdrawn === '0'

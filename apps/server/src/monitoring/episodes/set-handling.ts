@@ -16,15 +16,16 @@ export type HandlingStep = {
 const goesOn = sql`(a.ended_at is null and a.kind in ('condition', 'noHeartRate', 'belt', 'siteHeat', 'battery'))`
 
 /**
- * Acknowledges, responds to or closes a locked episode; closing ends it where its condition has not ended before. The
+ * Acknowledges, responds to or closes locked episodes; closing ends those whose condition has not ended before. The
  * caller has checked the scope and the order of the steps.
  */
 export const setHandling = async (
   db: Db,
-  { companyId, alertId }: AlertKey,
+  keys: readonly AlertKey[],
   step: HandlingStep,
   by: { readonly userId: number; readonly userName: string; readonly at: Date },
 ): Promise<void> => {
+  if (keys.length === 0) return
   const { handling, outcome, note } = step
   const closes = handling === 'closed'
   const { rows } = await sql<Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'level'>>`
@@ -36,7 +37,8 @@ export const setHandling = async (
            held_level = case when ${closes} and ${goesOn} then a.level end,
            held_since = null,
            changed_at = now()
-     where a.company_id = ${companyId} and a.alert_id = ${alertId}
+      from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[]) k (company_id, alert_id)
+     where a.company_id = k.company_id and a.alert_id = k.alert_id
     returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.level`.execute(db)
   await recordEvents(
     db,

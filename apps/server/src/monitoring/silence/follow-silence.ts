@@ -28,7 +28,7 @@ export type SigningOff = { readonly userId: number; readonly userName: string; r
 
 const endOver = async (db: Db, lines: readonly OpenLine[], now: Date, by: SigningOff | null) => {
   if (by === null) return endLines(db, lines, 'lost', now)
-  for (const line of lines) await setHandling(db, line, { handling: 'closed', outcome: 'sentHome', note: '作業終了' }, by)
+  await setHandling(db, lines, { handling: 'closed', outcome: 'sentHome', note: '作業終了' }, by)
 }
 
 /**

@@ -1,0 +1,44 @@
+import type { AlertEpisode } from '@mimamori/contract'
+import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
+import { type HandlingStep, setHandling } from '../monitoring/episodes/set-handling.ts'
+import type { AlertKey } from '../organisation/keys.ts'
+import type { Requester } from '../platform/audit.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { auditStep, keyOf, mayAnswer } from './handle.ts'
+import { findEpisodes, lockEpisodes, lockWorkers } from './store.ts'
+
+const seen: HandlingStep = { handling: 'acknowledged', outcome: null, note: null }
+
+const applyAll = async (db: Db, requester: Requester, ids: readonly number[], at: Date): Promise<AlertKey[]> => {
+  const asked = await findEpisodes(db, requester.actor, ids)
+  if (asked.length < ids.length || !asked.every((episode) => mayAnswer(requester.actor, episode))) throw notFound()
+  // In the ingestion's order of locks: the workers' states, then their alerts.
+  await lockWorkers(
+    db,
+    asked.flatMap(({ company_id: companyId, user_id: userId }) => (userId === null ? [] : [{ companyId, userId }])),
+  )
+  const locked = await lockEpisodes(db, requester.actor, ids)
+  const open = locked.filter(({ handling }) => handling === 'open')
+  const { userId, fullName: userName } = requester.actor
+  await setHandling(db, open.map(keyOf), seen, { userId, userName, at })
+  for (const episode of open) await auditStep(db, requester, episode, seen, at)
+  return ids.map((id) => locked.find(({ alert_id: alertId }) => alertId === id)).flatMap((one) => (one === undefined ? [] : [keyOf(one)]))
+}
+
+/**
+ * Acknowledges several alerts at once, as whoever has met a person has seen all of theirs: all of them or none. Of those
+ * that somebody has acknowledged before, or gone further with, nothing changes.
+ * @throws Refusal 404 where one of them is out of scope
+ */
+export const acknowledgeAlerts = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  requester: Requester,
+  alertIds: readonly number[],
+): Promise<AlertEpisode[]> => {
+  const at = clock()
+  const ids = [...new Set(alertIds)]
+  const keys = await db.transaction().execute((transaction) => applyAll(transaction, requester, ids, at))
+  const episodes = await readEpisodes(db, keys, at)
+  return episodes.map((episode) => episodeFor(requester.actor, episode))
+}
