@@ -1,4 +1,13 @@
-import { type AlertEpisode, alertKindNames, gradeNames, handlingNames, labels, outcomeNames } from '@mimamori/contract'
+import {
+  type AlertEpisode,
+  alertKindNames,
+  endingNames,
+  formerOffice,
+  gradeNames,
+  handlingNames,
+  labels,
+  outcomeNames,
+} from '@mimamori/contract'
 import { writeInstant } from '../platform/exchange/cell.ts'
 import type { ExportColumn } from '../platform/exchange/columns.ts'
 
@@ -11,12 +20,15 @@ const levelName = (level: number | null) => (level === null ? '' : gradeNames[le
 export const alertColumns: readonly ExportColumn<AlertEpisode>[] = [
   { label: alert.startedAt, write: ({ startedAt }) => writeInstant(startedAt) },
   { label: alert.endedAt, write: ({ endedAt }) => writeInstant(endedAt ?? '') },
+  { label: alert.ending, write: ({ ending }) => (ending === null ? '' : endingNames[ending]) },
+  { label: alert.late, write: ({ late }) => (late === '1' ? alert.late : '') },
+  { label: alert.withdrawn, write: ({ withdrawn }) => (withdrawn === '1' ? alert.withdrawn : '') },
   { label: alert.kind, write: ({ kind }) => alertKindNames[kind] },
   { label: alert.emergency, write: ({ emergency }) => (emergency === '1' ? gradeNames.emergency : '') },
   { label: alert.alertLevel, write: ({ alertLevel }) => levelName(alertLevel) },
   { label: alert.fullName, write: ({ fullName }) => text(fullName) },
   { label: alert.companyName, write: ({ companyName }) => companyName },
-  { label: alert.baseName, write: ({ baseName }) => baseName ?? '' },
+  { label: alert.baseName, write: ({ baseName }) => baseName ?? formerOffice },
   { label: alert.groupName, write: ({ groupName }) => text(groupName) },
   { label: alert.locationName, write: ({ locationName }) => text(locationName) },
   { label: alert.heartRate, write: ({ heartRate }) => text(heartRate) },

@@ -1,5 +1,5 @@
 import MailOutlined from '@ant-design/icons/MailOutlined'
-import { alertKindNames, endingNames, handlingNames, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { alertKindNames, endingNames, formerOffice, handlingNames, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { Button } from 'antd'
 import { nextVerb } from '../emergency/handling-words.ts'
@@ -27,7 +27,7 @@ const endOf = ({ endedAt, ending }: AlertEpisode): string => {
 
 /** How far people have got with it; one that late readings disproved needs nobody. */
 const handlingOf = ({ handling, withdrawn }: AlertEpisode) => {
-  if (withdrawn === '1') return '取下げ'
+  if (withdrawn === '1') return label.withdrawn
   return handling === 'open' ? <b>{handlingNames.open}</b> : handlingNames[handling]
 }
 
@@ -35,7 +35,7 @@ const handlingOf = ({ handling, withdrawn }: AlertEpisode) => {
 const resultOf = (alert: AlertEpisode): string => {
   const who = alert.handledBy === null ? '' : `${alert.handledBy}${alert.handledAt === null ? '' : ` ${clockOf(alert.handledAt)}`}`
   const outcome = alert.outcome === null ? '' : outcomeNames[alert.outcome]
-  const where = alert.baseName === null ? '以前の拠点' : ''
+  const where = alert.baseName === null ? formerOffice : ''
   return [where, outcome, who, alert.note ?? ''].filter((part) => part !== '').join('・')
 }
 
