@@ -1,9 +1,10 @@
-import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { Filter, FilterBar, FixedFilter } from '../kit/filter-bar.tsx'
+import { RefreshActions } from '../kit/refresh-actions.tsx'
+import { GroupFilter } from '../organisation/group-filter.tsx'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { rowsPerPage, type RowsPerPage } from './list-spec.ts'
@@ -16,13 +17,12 @@ type Props = {
   readonly rows: RowsPerPage
   readonly count: number
   readonly auto: boolean
-  readonly refreshing: boolean
+  readonly result: { readonly isFetching: boolean; readonly refetch: () => unknown }
   readonly onOffice: (officeId: number | undefined) => void
   readonly onGroup: (groupId: number | undefined) => void
   readonly onHide: (hides: boolean) => void
   readonly onRows: (rows: RowsPerPage) => void
   readonly onAuto: (on: boolean) => void
-  readonly onRefresh: () => void
 }
 
 const all = 0
@@ -50,34 +50,6 @@ const OfficeFilter = ({ filter, onOffice }: Pick<Props, 'filter' | 'onOffice'>) 
   )
 }
 
-const GroupFilter = ({ filter, onGroup }: Pick<Props, 'filter' | 'onGroup'>) => {
-  const viewer = useViewer()
-  const groups = useQuery({
-    ...queryOf(endpoints.group.list, { query: { officeId: filter.officeId } }),
-    enabled: viewer.groupId === null && filter.officeId !== undefined,
-  }).data?.data
-  if (viewer.groupName !== null) return <FixedFilter label={labels.healthCondition.groupName} value={viewer.groupName} />
-  // Groups of several sites carry the same names, so a group is chosen within a site.
-  if (filter.officeId === undefined) return null
-  return (
-    <Filter label={labels.healthCondition.groupName}>
-      {(id) => (
-        <Select
-          id={id}
-          className={styles['group'] ?? ''}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={filter.groupId ?? all}
-          options={[
-            { value: all, label: groups === undefined ? 'すべて' : `すべて（${groups.length}グループ）` },
-            ...(groups ?? []).map((group) => ({ value: group.id, label: group.groupName })),
-          ]}
-          onChange={(groupId) => onGroup(groupId === all ? undefined : groupId)}
-        />
-      )}
-    </Filter>
-  )
-}
-
 /** The filters of the condition list, and what refreshes it. */
 export const ListFilters = (props: Props) => (
   <FilterBar
@@ -91,17 +63,12 @@ export const ListFilters = (props: Props) => (
             onChange={props.onRows}
           />
         )}
-        <Checkbox checked={props.auto} onChange={(event) => props.onAuto(event.target.checked)}>
-          自動更新（60秒）
-        </Checkbox>
-        <Button icon={<ReloadOutlined />} loading={props.refreshing} onClick={props.onRefresh}>
-          表示更新
-        </Button>
+        <RefreshActions auto={props.auto} onAuto={props.onAuto} result={props.result} />
       </>
     }
   >
     <OfficeFilter {...props} />
-    <GroupFilter {...props} />
+    <GroupFilter officeId={props.filter.officeId} value={props.filter.groupId} onChange={props.onGroup} />
     <Checkbox checked={props.filter.hidesNoData} onChange={(event) => props.onHide(event.target.checked)}>
       {labels.healthCondition.healthData}
     </Checkbox>

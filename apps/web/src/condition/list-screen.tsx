@@ -1,17 +1,16 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { screens } from '@mimamori/contract/screens'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { openResponse } from '../emergency/response-store.ts'
 import { useEmergencies } from '../emergency/use-episodes.ts'
+import { CardList } from '../kit/card-list.tsx'
 import { DataTable } from '../kit/data-table.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { StaleBanner } from '../kit/stale-banner.tsx'
+import { StreamNotice } from '../kit/stream-notice.tsx'
+import { useHeld } from '../kit/use-held.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { useDisplayItems } from '../organisation/display-items.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
@@ -21,23 +20,14 @@ import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useLiveList } from '../marks/use-live-list.ts'
 import { WorkerCards } from '../marks/worker-card.tsx'
 import { detailSearch } from '../marks/worker-link.tsx'
-import { useLiveState } from '../platform/live.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { listColumns, rowClassOf } from './list-columns.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { listSpecs, rowsOf } from './list-spec.ts'
 import styles from './list-screen.module.css'
-import { useHeld } from './use-held.ts'
 
 // Below these the columns of a row no longer fit beside the sidebar; the base takes a column more.
 const compactQuery = { oneSite: '(width < 1500px)', severalSites: '(width < 1820px)' } as const
-
-const StreamNotice = () =>
-  useLiveState() === 'down' && (
-    <p role="status" className={styles['notice']}>
-      すぐに届くはずの更新が途切れています。60秒ごとの更新は続いています。
-    </p>
-  )
 
 const useConditionList = () => {
   const viewer = useViewer()
@@ -71,40 +61,13 @@ const emptyOf = (screen: Screen) => ({
   ),
 })
 
-const Cards = ({ screen }: { readonly screen: Screen }) => {
-  const { result, list } = screen
-  if (result.data === undefined)
-    return result.error === null ? (
-      <div className={styles['waiting']}>
-        <LoadingOverlay />
-      </div>
-    ) : (
-      <ListFailure error={result.error} result={result} />
-    )
-  const { data, count } = result.data
-  return (
-    <>
-      {result.error !== null && <StaleBanner result={result} />}
-      {data.length === 0 ? (
-        <EmptyState empty={emptyOf(screen)} filtered={list.filtered} onClear={list.clearFilters} />
-      ) : (
-        <WorkerCards rows={data} label={screens.conditionList.title} withBase={screen.filter.officeId === undefined} shows={screen.shows} />
-      )}
-      {count > list.pageSize && (
-        <Pagination
-          className={styles['pager'] ?? ''}
-          align="center"
-          simple
-          showSizeChanger={false}
-          current={list.page}
-          pageSize={list.pageSize}
-          total={count}
-          onChange={list.setPage}
-        />
-      )}
-    </>
-  )
-}
+const Cards = ({ screen }: { readonly screen: Screen }) => (
+  <CardList list={screen.list} result={screen.result} empty={emptyOf(screen)}>
+    {(rows) => (
+      <WorkerCards rows={rows} label={screens.conditionList.title} withBase={screen.filter.officeId === undefined} shows={screen.shows} />
+    )}
+  </CardList>
+)
 
 const Rows = ({ screen }: { readonly screen: Screen }) => {
   const viewer = useViewer()
@@ -160,13 +123,12 @@ export const ConditionListScreen = () => {
           // Cards are read, not compared: a phone keeps to one size of page.
           count={narrow ? 0 : (count ?? 0)}
           auto={screen.auto}
-          refreshing={result.isFetching}
+          result={result}
           onOffice={(officeId) => list.setFilters({ officeId, groupId: undefined })}
           onGroup={(groupId) => list.setFilters({ groupId })}
           onHide={(hides) => list.setFilters({ healthData: hides ? undefined : false })}
           onRows={(rows) => list.setFilters({ rows: rows === '100' ? undefined : rows })}
           onAuto={screen.setAuto}
-          onRefresh={() => void result.refetch()}
         />
         <div className={styles['rows']} {...screen.handlers}>
           {narrow ? <Cards screen={screen} /> : <Rows screen={screen} />}

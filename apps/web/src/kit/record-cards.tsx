@@ -1,13 +1,9 @@
-import { Pagination } from 'antd'
 import type { Key, ReactNode } from 'react'
+import { CardList } from './card-list.tsx'
 import type { Column, ListResult, TableList } from './data-table.tsx'
-import { EmptyState, type Emptiness } from './empty-state.tsx'
-import { ListFailure } from './list-failure.tsx'
-import { LoadingOverlay } from './loading-overlay.tsx'
+import type { Emptiness } from './empty-state.tsx'
 import styles from './record-cards.module.css'
 import { RowActions } from './row-actions.tsx'
-import { StaleBanner } from './stale-banner.tsx'
-import { useStepBack } from './use-step-back.ts'
 
 type RecordCardsProps<Row extends object, SortKey extends string> = {
   readonly label: string
@@ -55,40 +51,15 @@ const Card = <Row extends object, SortKey extends string>({
 /** The rows of a list where a table has no room: a phone. */
 export const RecordCards = <Row extends object, SortKey extends string>(props: RecordCardsProps<Row, SortKey>) => {
   const { label, columns, rowKey, list, result, empty, actions } = props
-  const { data, error } = result
-  useStepBack(list, result.isFetching ? undefined : data)
-  if (data === undefined)
-    return error === null ? (
-      <div className={styles['waiting']}>
-        <LoadingOverlay />
-      </div>
-    ) : (
-      <ListFailure error={error} result={result} />
-    )
   return (
-    <>
-      {error !== null && <StaleBanner result={result} />}
-      {data.data.length === 0 ? (
-        <EmptyState empty={empty} filtered={list.filtered} onClear={list.clearFilters} />
-      ) : (
+    <CardList list={list} result={result} empty={empty}>
+      {(rows) => (
         <ul className={styles['cards']} aria-label={label}>
-          {data.data.map((row) => (
+          {rows.map((row) => (
             <Card key={rowKey(row)} row={row} columns={columns} actions={actions} />
           ))}
         </ul>
       )}
-      {data.count > list.pageSize && (
-        <Pagination
-          className={styles['pager'] ?? ''}
-          align="center"
-          simple
-          showSizeChanger={false}
-          current={list.page}
-          pageSize={list.pageSize}
-          total={data.count}
-          onChange={list.setPage}
-        />
-      )}
-    </>
+    </CardList>
   )
 }

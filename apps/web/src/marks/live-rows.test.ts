@@ -1,6 +1,6 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { expect, test } from 'vitest'
-import { inDefaultOrder, inHeldOrder, patchRows, type Shown } from './live-rows.ts'
+import { inDefaultOrder, patchRows, type Shown } from './live-rows.ts'
 
 const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   userId,
@@ -96,11 +96,6 @@ test('the default order: emergency, level, excess; the rest as it came', () => {
     rowOf(7, { alertLevel: 2, excess: 1 }),
   ]
   expect(ids(inDefaultOrder(rows))).toEqual([5, 4, 6, 3, 2, 7, 1])
-})
-
-test('under the pointer rows keep their places and newcomers go to the end', () => {
-  expect(ids(inHeldOrder([3, 1, 2], [rowOf(9), rowOf(1), rowOf(2), rowOf(3)]))).toEqual([3, 1, 2, 9])
-  expect(ids(inHeldOrder([3, 1, 2], [rowOf(1), rowOf(2)]))).toEqual([1, 2])
 })
 
 test('of people on other pages only those whose level has its place here ask for a fetch', () => {

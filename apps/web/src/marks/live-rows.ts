@@ -72,15 +72,3 @@ export const inDefaultOrder = (rows: readonly HealthRow[]): readonly HealthRow[]
     (a, b) =>
       byUrgency(gradeOf(a), gradeOf(b)) || (b.alertLevel ?? -1) - (a.alertLevel ?? -1) || (b.excess ?? noHeat) - (a.excess ?? noHeat),
   )
-
-/**
- * The rows in the order somebody is looking at: those they see keep their places, newcomers go to the end, and
- * what has left is gone.
- */
-export const inHeldOrder = (held: readonly number[], rows: readonly HealthRow[]): readonly HealthRow[] => {
-  const place = new Map(held.map((userId, index) => [userId, index]))
-  const placeOf = (row: HealthRow) => place.get(row.userId) ?? held.length
-  // Mostly nothing has moved, and the same array saves the table a look at each of a thousand rows.
-  const stands = rows.every((row, index) => index === 0 || placeOf(rows[index - 1] ?? row) <= placeOf(row))
-  return stands ? rows : rows.toSorted((a, b) => placeOf(a) - placeOf(b))
-}

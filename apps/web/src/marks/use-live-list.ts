@@ -2,23 +2,18 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import type { QueryIn } from '@mimamori/contract/endpoint'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useHeldOrder } from '../kit/use-held-order.ts'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { queryOf } from '../platform/query.ts'
-import { inDefaultOrder, inHeldOrder, patchRows, type Shown } from './live-rows.ts'
+import { inDefaultOrder, patchRows, type Shown } from './live-rows.ts'
 
 const { list } = endpoints.healthCondition
 
 /** The refresh the customer asked for (spec §9). */
 const refreshMs = 60_000
 
-/** The rows in the order they had when somebody began to point at them; another page or filter begins anew. */
-const useHeldOrder = (rows: readonly HealthRow[], key: string, held: boolean, isPlaceholder: boolean): readonly HealthRow[] => {
-  const [seen, setSeen] = useState<{ readonly key: string; readonly order: readonly number[] }>()
-  if (held && !isPlaceholder && seen?.key !== key) setSeen({ key, order: rows.map((row) => row.userId) })
-  if (!held && seen !== undefined) setSeen(undefined)
-  return useMemo(() => (held && seen?.key === key ? inHeldOrder(seen.order, rows) : rows), [rows, held, seen, key])
-}
+const keyOf = (row: HealthRow) => row.userId
 
 type Settings = {
   readonly query: QueryIn<typeof list>
@@ -41,7 +36,7 @@ export const useLiveList = ({ query, shown, auto, held }: Settings) => {
     const own = result.data?.data ?? []
     return query.sortKey === undefined && auto ? inDefaultOrder(own) : own
   }, [result.data, query.sortKey, auto])
-  const ordered = useHeldOrder(rows, JSON.stringify(query), held, result.isPlaceholderData)
+  const ordered = useHeldOrder(rows, { keyOf, page: JSON.stringify(query), held, isPlaceholder: result.isPlaceholderData })
   const data = useMemo(() => (result.data === undefined ? undefined : { data: ordered, count: result.data.count }), [ordered, result.data])
   return { ...result, data }
 }
