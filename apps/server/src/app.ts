@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { alertRoutes } from './alert/routes.ts'
+import { alertRecordRoutes } from './alert-record/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { conditionRoutes } from './condition/routes.ts'
@@ -57,6 +58,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...conditionRoutes(context),
     ...safetyBeltRoutes(context),
     ...alertRoutes(context),
+    ...alertRecordRoutes(context),
     ...endOfWorkRoutes(context),
     ...mapImageRoutes(context),
     ...masterSettingRoutes(context),

@@ -1,4 +1,5 @@
 import { alert } from './alert.ts'
+import { alertRecord } from './alert-record.ts'
 import { auditLog } from './audit-log.ts'
 import { barometer } from './barometer.ts'
 import { company } from './company.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   healthCondition,
   safetyBelt,
   alert,
+  alertRecord,
   endOfWork,
   live,
   ingest,

@@ -42,35 +42,6 @@ export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<
   return rows[0]
 }
 
-export type Minute = {
-  readonly minute: Date
-  readonly heart_rate: number | null
-  readonly excess: number | null
-  readonly wbgt: number | null
-  readonly total_level: number | null
-  readonly keeps_heart_level: boolean
-  readonly keeps_heat_level: boolean
-  /** Seconds by which the device's clock was ahead; null where its time was not corrected. */
-  readonly clock_error: number | null
-}
-
-/**
- * One row per minute that has data: its last reading with a heart rate, else its last. The half-open bounds are plain
- * parameters, so that all partitions but one or two are excluded before the query starts.
- */
-export const findMinutes = async (db: Db, { companyId, userId }: PersonKey, { from, to }: Range): Promise<Minute[]> => {
-  const { rows } = await sql<Minute>`
-    select distinct on (minute) date_trunc('minute', r.at) as minute, r.heart_rate, r.excess, r.wbgt, r.total_level,
-           r.heart_rate is null and coalesce(r.heart_level >= 1, false) as keeps_heart_level,
-           r.wbgt is null and coalesce(r.heat_level >= 1, false) as keeps_heat_level,
-           round(extract(epoch from r.device_at - r.at))::int as clock_error
-      from reading r
-     where r.company_id = ${companyId} and r.user_id = ${userId} and r.at >= ${from} and r.at < ${to}
-       and (r.heart_rate is not null or r.wbgt is not null or r.total_level is not null)
-     order by minute, (r.heart_rate is null), r.at desc, r.call desc`.execute(db)
-  return rows
-}
-
 /** The minutes in which a mail about the worker was written. */
 export const findMailMinutes = async (db: Db, { companyId, userId }: PersonKey, { from, to }: Range): Promise<Date[]> => {
   const { rows } = await sql<{ minute: Date }>`

@@ -2,13 +2,14 @@ import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, heartLimits, withoutExpired } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
+import { findMinutes, type Minute, minuteItem } from '../monitoring/minutes.ts'
 import { daysWithoutExposureOfRow, heatBasisOfRow } from '../organisation/heat-layers.ts'
 import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDay, japanDayBefore, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
-import { findEpisodeKeys, findMailMinutes, findMinutes, findPerson, type Minute, type Person } from './detail-store.ts'
+import { findEpisodeKeys, findMailMinutes, findPerson, type Person } from './detail-store.ts'
 
 const minuteMs = 60_000
 
@@ -16,18 +17,7 @@ type Item = HealthDetail['listData'][number]
 
 /** Marks the minutes in which a mail was written; a mail about silence gets a minute of its own. */
 const itemsOf = (minutes: readonly Minute[], mails: readonly Date[]): Item[] => {
-  const items = new Map<number, Item>()
-  for (const { minute, heart_rate, excess, wbgt, total_level, keeps_heart_level, keeps_heat_level, clock_error } of minutes)
-    items.set(minute.getTime(), {
-      time: toJapanIso(minute),
-      heartRate: heart_rate,
-      excess,
-      wbgtValue: wbgt,
-      alertLevel: total_level,
-      alertMail: '0',
-      kept: [...(keeps_heart_level ? (['heartRate'] as const) : []), ...(keeps_heat_level ? (['wbgt'] as const) : [])],
-      clockError: clock_error,
-    })
+  const items = new Map(minutes.map((row): [number, Item] => [row.minute.getTime(), { ...minuteItem(row), alertMail: '0' }]))
   for (const mail of mails) {
     const empty = { time: toJapanIso(mail), heartRate: null, excess: null, wbgtValue: null, alertLevel: null, kept: [], clockError: null }
     items.set(mail.getTime(), { ...(items.get(mail.getTime()) ?? empty), alertMail: '1' })

@@ -257,6 +257,8 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/Alert/:id': { ask: async (plot) => ({ url: `/api/Alert/${(await plot.newAlert()).alert_id}` }), elsewhere: 404 },
+  'POST /api/Alert/:id/Note': alertDeed('Note', { note: 'メモ' }),
   'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
   'POST /api/Alert/Acknowledge': {
     ask: async (plot) => ({ url: '/api/Alert/Acknowledge', payload: { ids: [(await plot.newAlert()).alert_id] } }),

@@ -17,6 +17,7 @@ export const actionNames: Record<string, string> = {
   acknowledged: 'アラート確認',
   responding: 'アラート対応',
   closed: 'アラート対応の終了',
+  noted: 'アラートのメモ',
   endOfWork: '作業終了',
   deny: '拒否',
 }

@@ -9,7 +9,7 @@ export type EpisodeEvent = AlertKey & {
   /** The office whose consoles read the episode again. */
   readonly officeId: number
   readonly at: Date
-  readonly event: 'opened' | 'raised' | 'lowered' | 'ended' | 'handedOver' | 'corrected' | 'withdrawn' | Exclude<Handling, 'open'>
+  readonly event: 'opened' | 'raised' | 'lowered' | 'ended' | 'handedOver' | 'corrected' | 'withdrawn' | 'noted' | Exclude<Handling, 'open'>
   readonly level?: number | null
   /** Who did it, where it was a person: the name stays with the history. */
   readonly userId?: number

@@ -1,0 +1,74 @@
+import type { AlertRecord } from '@mimamori/contract'
+import { ageForLimits, heartLimits } from '@mimamori/heat'
+import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
+import { seesOffice } from '../monitoring/owner.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { japanDay, toJapanIso } from '../platform/japan-time.ts'
+import type { Actor } from '../platform/route.ts'
+import { readNotices } from './notices.ts'
+import { measuredAs, readReadings } from './readings.ts'
+import { readSource } from './source.ts'
+import { findHistory, findSubject, type HistoryRow, type Subject } from './store.ts'
+import { windowAround } from './window.ts'
+
+const dayMs = 24 * 3_600_000
+
+const limitsOf = (subject: Subject): Pick<AlertRecord, 'limits' | 'ageAssumed'> => {
+  if (measuredAs(subject) !== 'person' || subject.withdrew_consent) return { limits: null, ageAssumed: false }
+  const { ageYears, assumed } = ageForLimits(subject.date_of_birth, japanDay(subject.started_at))
+  return { limits: heartLimits(ageYears), ageAssumed: assumed }
+}
+
+const toEvent = (row: HistoryRow, seesNames: boolean): AlertRecord['events'][number] => ({
+  at: toJapanIso(row.at),
+  event: row.event,
+  level: row.level,
+  by: seesNames ? row.user_name : null,
+  note: seesNames ? row.note : null,
+})
+
+type Found = { readonly subject: Subject; readonly isEmpty: boolean; readonly from: Date; readonly oldest: Date }
+
+const keptOf = ({ subject, isEmpty, from, oldest }: Found): AlertRecord['kept'] => {
+  if (measuredAs(subject) === 'nothing') return 'none'
+  if (subject.withdrew_consent) return 'withheld'
+  return isEmpty && from < oldest ? 'gone' : 'kept'
+}
+
+/**
+ * Everything that is on record of one alert. Where it happened at an office that the viewer does not see, without the
+ * names, places and words of that office.
+ * @throws Refusal 404 where the alert is not in scope
+ */
+export const readRecord = async (
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  actor: Actor,
+  alertId: number,
+): Promise<AlertRecord> => {
+  const now = clock()
+  const subject = await findSubject(db, actor, alertId)
+  if (subject === undefined) throw notFound()
+  const key = { companyId: subject.company_id, alertId }
+  const [[owned], history] = await Promise.all([readEpisodes(db, [key], now), findHistory(db, key)])
+  if (owned === undefined) throw notFound()
+  const seesNames = seesOffice(actor, owned.owner)
+  const window = windowAround({ startedAt: subject.started_at, endedAt: subject.ended_at, events: history, now })
+  const [told, readings, source] = await Promise.all([
+    seesNames ? readNotices(db, key, history, actor.role) : [],
+    readReadings(db, subject, window),
+    seesNames ? readSource(db, subject) : null,
+  ])
+  const oldest = new Date(now.getTime() - config.retentionDays * dayMs)
+  return {
+    episode: episodeFor(actor, owned),
+    furigana: subject.furigana,
+    ...limitsOf(subject),
+    source,
+    events: history.map((row) => toEvent(row, seesNames)),
+    told,
+    window: { from: toJapanIso(window.from), to: toJapanIso(window.to) },
+    kept: keptOf({ subject, isEmpty: readings.length === 0, from: window.from, oldest }),
+    readings,
+  }
+}

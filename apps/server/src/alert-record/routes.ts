@@ -1,0 +1,15 @@
+import { alertRecord } from '@mimamori/contract'
+import type { Context } from '../platform/context.ts'
+import { type Route, route } from '../platform/route.ts'
+import { readRecord } from './record.ts'
+import { writeNote } from './write-note.ts'
+
+/** The record of one alert, and what people add to it. */
+export const alertRecordRoutes = (context: Context): Route[] => [
+  route(alertRecord.read, 'alert', ({ params, actor }) => readRecord(context, actor, params.id)),
+
+  route(alertRecord.note, 'alert', async ({ params, body, ...requester }) => {
+    await writeNote(context, requester, params.id, body.note)
+    return {}
+  }),
+]

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { AlertEpisode } from './alert.ts'
+import { endpoint } from './endpoint.ts'
+import { HealthDetailItem } from './health-condition.ts'
+import { admins, leaders, roles } from './role.ts'
+import { Instant, Nothing, wireInteger } from './wire.ts'
+
+/** What happens to an episode: what its readings show, what people did, and what they noted. */
+export const alertEvents = [
+  'opened',
+  'raised',
+  'lowered',
+  'ended',
+  'reopened',
+  'handedOver',
+  'corrected',
+  'withdrawn',
+  'acknowledged',
+  'responding',
+  'closed',
+  'noted',
+] as const
+export type AlertEvent = (typeof alertEvents)[number]
+
+export const noticeChannels = ['mail', 'push', 'none'] as const
+export const noticeOccasions = ['opened', 'raised', 'called', 'escalated'] as const
+
+/** How far a mail has got: `refused` by some of its addresses, `failed` for all of them. */
+export const mailStates = ['waiting', 'retrying', 'sent', 'refused', 'failed'] as const
+
+/** One line of who was told. Addresses are for administrators alone; the others read how many there were. */
+export const AlertNotice = z.object({
+  at: Instant,
+  channel: z.enum(noticeChannels),
+  occasion: z.enum(noticeOccasions),
+  /** The step of the escalation, from 1. */
+  step: z.number().int().nullable(),
+  level: z.number().int().min(0).max(3).nullable(),
+  name: z.string().nullable(),
+  role: z.enum(roles).nullable(),
+  addresses: z.array(z.string()),
+  addressCount: z.number().int(),
+  /** Null where it was no mail. */
+  mail: z
+    .object({ state: z.enum(mailStates), sentAt: Instant.nullable(), refused: z.array(z.string()), refusedCount: z.number().int() })
+    .nullable(),
+  /** When this person acknowledged, answered or closed the alert, if they did. */
+  answeredAt: Instant.nullable(),
+})
+
+/** What the episode was measured with: the devices of its first reading, or the one it is about. */
+export const AlertSource = z.object({
+  device: z
+    .object({
+      kind: z.enum(['vital', 'belt', 'heat', 'gateway', 'barometer']),
+      serialNumber: z.string(),
+      locationName: z.string().nullable(),
+    })
+    .nullable(),
+  gateway: z.object({ serialNumber: z.string(), locationName: z.string().nullable() }).nullable(),
+  battery: z.number().int().nullable(),
+  wbgtSource: z.enum(['measured', 'public']).nullable(),
+  /** When the first reading came in, where that was later than it was taken. */
+  receivedAt: Instant.nullable(),
+})
+
+/** One minute of what was measured around the episode; of a belt its hook ('1' hooked) and height in metres. */
+export const AlertReading = HealthDetailItem.omit({ alertMail: true }).extend({
+  hook: z.enum(['0', '1']).nullable(),
+  altitude: z.number().nullable(),
+})
+
+export const AlertRecord = z.object({
+  episode: AlertEpisode,
+  furigana: z.string().nullable(),
+  /** The person's limits on that day, bpm; null where the episode is about nobody's heart. */
+  limits: z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }).nullable(),
+  ageAssumed: z.boolean(),
+  source: AlertSource.nullable(),
+  events: z.array(
+    z.object({
+      at: Instant,
+      event: z.enum(alertEvents),
+      level: z.number().int().min(0).max(3).nullable(),
+      /** Who did it; null where the readings did, or at an office that the viewer does not see. */
+      by: z.string().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+  told: z.array(AlertNotice),
+  /** What the readings below cover. */
+  window: z.object({ from: Instant, to: Instant }),
+  /** `none`: such an episode has no readings of its own. `gone`: past the retention. `withheld`: consent was withdrawn. */
+  kept: z.enum(['kept', 'none', 'gone', 'withheld']),
+  readings: z.array(AlertReading),
+})
+export type AlertRecord = z.infer<typeof AlertRecord>
+
+const one = z.object({ id: wireInteger(1) })
+const readers = [...admins, ...leaders] as const
+
+export const alertRecord = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/Alert/:id',
+    permission: readers,
+    summary: 'アラートの記録。エピソード、経過、前後の測定値、知らせた相手。',
+    params: one,
+    answer: AlertRecord,
+  }),
+  note: endpoint({
+    method: 'POST',
+    path: '/api/Alert/:id/Note',
+    permission: readers,
+    summary: 'アラートの記録にメモを加える。書いた人と時刻が残る。',
+    params: one,
+    body: z.object({ note: z.string().trim().min(1).max(1_000) }),
+    answer: Nothing,
+  }),
+}
