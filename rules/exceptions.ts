@@ -20,6 +20,7 @@ export const machineTests: Record<string, string> = {
 /** Domain words in rooms that should know none, as the rule words them. */
 const environment = 'it reads every variable of the environment, whatever it is for'
 export const domainWordsSaid: Record<string, string> = {
+  'apps/server/src/platform/config.ts says “sismil”': environment,
   'apps/server/src/platform/config.ts says “wbgt”': environment,
   'apps/server/src/platform/config.ts says “WBGT”': environment,
 }

@@ -9,6 +9,7 @@ const custom: Record<string, string> = {
   confirm: '新しいパスワードと一致していません。',
   choice: '選べる値ではありません。',
   phone: '半角の数字とハイフンで入力してください。',
+  steps: '1から1440までの整数を、小さい順にカンマで区切って入力してください。',
   email: 'メールアドレスの形式が正しくありません。半角の英数字と記号で入力してください。',
   loginId: '半角の英数字と . _ - @ で入力してください。',
   serial: '半角の英数字と . _ - で入力してください。',
@@ -55,6 +56,7 @@ export const remedyOf = (issue: Issue): string => {
       return String(issue.expected) === 'int' ? '整数で入力してください。' : '値の種類が正しくありません。'
     case 'invalid_format':
       if (issue.format === 'date') return notADay
+      if (issue.format === 'url') return 'https:// か http:// で始まるURLを入力してください。'
       return issue.format === 'datetime' ? '時差の付いた日時で入力してください。' : '書き方が正しくありません。'
     case 'invalid_value':
       return Object.hasOwn(issue, 'input') && isBlank(issue.input) ? 'この項目は必須です。' : '選べる値ではありません。'

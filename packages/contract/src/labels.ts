@@ -206,6 +206,10 @@ export const labels = {
   masterSetting: {
     id: '会社・拠点の番号',
     type: '設定の種類',
+    key: '設定の項目',
+    value: '設定の値',
+    version: '版',
+    newSismilUrl: 'SisMilのURL',
   },
   mapImage: {
     imageKey: '画像',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { roles } from './role.ts'
-import { type SettingKey, settings, type SettingType } from './settings.ts'
+import { admins, type Role, roles } from './role.ts'
+import { settings, type SettingType } from './settings.ts'
 import { wireInteger } from './wire.ts'
 
 /** Where a value in force comes from: the site, its company, or neither. */
@@ -16,22 +16,36 @@ export const SettingRow = z.object({
   source: z.enum(settingSources),
   /** What would be in force without an own value of the company or site that was asked about. */
   without: z.object({ value: z.string(), source: z.enum(settingSources) }),
+  /** Of the own value of the company or site that was asked about; 0 where it never had one. */
+  version: z.number().int(),
 })
 export type SettingRow = z.infer<typeof SettingRow>
 
-/** The lists and the mail whose items can be chosen. */
-export const displayTypes = [
-  'PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING',
-  'SAFETY_LIST_DISPLAY_ITEM_SETTING',
-  'EMAIL_ALERT_DISPLAY_ITEM_SETTING',
-  'ALERT_LIST_DISPLAY_ITEM_SETTING',
-] as const satisfies readonly SettingType[]
-export type DisplayType = (typeof displayTypes)[number]
+/** A change of one setting. Null takes the own value back; without a version the change wins over any other. */
+const SettingChange = z.object({
+  type: z.string(),
+  key: z.string(),
+  value: z.union([z.string(), z.number().transform(String), z.boolean().transform((on) => (on ? '1' : '0')), z.null()]),
+  version: wireInteger(0).optional(),
+})
+export type SettingChange = z.infer<typeof SettingChange>
 
-/** A display item of a list or of the mail. */
-export type DisplayItem<Type extends DisplayType> = keyof (typeof settings)[Type] & SettingKey
+/** Where the pages of the heat watchers' maker are; the product only links there. */
+export const SismilHost = z.object({
+  /** Null where neither somebody nor the configuration says one. */
+  currentSismilHost: z.string().nullable(),
+  /** What the configuration says. */
+  defaultSismilHost: z.string().nullable(),
+  version: z.number().int(),
+})
+export type SismilHost = z.infer<typeof SismilHost>
 
-export const isDisplayType = (type: string): type is DisplayType => (displayTypes as readonly string[]).includes(type)
+/** A web address, at most 250 characters. */
+export const SismilUrl = z
+  .string()
+  .trim()
+  .max(250)
+  .pipe(z.url({ protocol: /^https?$/, hostname: /./ }))
 
 const one = z.object({ id: wireInteger(1) })
 const narrowed = z.object({
@@ -40,6 +54,22 @@ const narrowed = z.object({
 })
 
 const unitAdmins = ['AdminUnitService', 'AdminUnitContract'] as const
+
+const save = <const Method extends 'POST' | 'PUT', const Owner extends string>(
+  method: Method,
+  owner: Owner,
+  permission: readonly Role[],
+  who: string,
+) =>
+  endpoint({
+    method,
+    path: `/api/MasterSetting/${owner}/:id`,
+    permission,
+    summary: `${who}のマスター設定を保存する。送らない設定はそのまま残り、null は${who}の値を取り消す。`,
+    params: one,
+    body: z.array(SettingChange).max(500),
+    answer: z.array(SettingRow),
+  })
 
 export const masterSetting = {
   ofCompany: endpoint({
@@ -59,5 +89,24 @@ export const masterSetting = {
     params: one,
     query: narrowed,
     answer: z.array(SettingRow),
+  }),
+  changeCompany: save('POST', 'Company', unitAdmins, '会社'),
+  updateCompany: save('PUT', 'Company', unitAdmins, '会社'),
+  changeOffice: save('POST', 'Office', admins, '拠点'),
+  updateOffice: save('PUT', 'Office', admins, '拠点'),
+  sismilHost: endpoint({
+    method: 'GET',
+    path: '/api/MasterSetting/GetSismilHost',
+    permission: ['AdminUnitService'],
+    summary: 'SisMilのURLと、その既定値。',
+    answer: SismilHost,
+  }),
+  updateSismilHost: endpoint({
+    method: 'PUT',
+    path: '/api/MasterSetting/UpdateSismilHost',
+    permission: ['AdminUnitService'],
+    summary: 'SisMilのURLを変える。null か既定値で、既定値に戻る。',
+    body: z.object({ newSismilUrl: SismilUrl.nullable(), version: wireInteger(0).optional() }),
+    answer: SismilHost,
   }),
 }

@@ -89,6 +89,7 @@ export const messages = {
   deviceMoved: '「{serial}」を{office}に移しました。',
   heightsZeroed: '{count}台の高さを0に合わせました。',
   intervalFixed: '{field}は、拠点管理者には変更できません。',
+  settingUnknown: '設定「{type}」に「{key}」はありません。',
   ingestKeyUnknown: '受信キーが正しくありません。',
 } as const
 

@@ -39,7 +39,14 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     )
     .pipe(z.array(item))
 
-const addresses = declare(listOf(AlertEmail), [])
+/** The addresses of a list, as somebody typed or pasted it. */
+export const splitAddresses = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .split(/[,、;\s]+/)
+    .filter((part) => part !== '')
+
+const addresses = declare(z.string().transform(splitAddresses).pipe(z.array(AlertEmail).max(100)), [])
 const minutes = wireInteger(0, 1_440)
 /** How long mails are held back: 0 holds back none. */
 const pause = (byDefault: number) => declare(minutes, byDefault, { unit: '分' })
@@ -58,7 +65,9 @@ const off = declare(Toggle, '0')
 const always = declare(Toggle.pipe(z.literal('1')), '1')
 
 /** Minutes without an answer after which each further step of the escalation is taken, rising. */
-const steps = listOf(wireInteger(1, 1_440)).refine((all) => all.length > 0 && all.every((step, index) => step > (all[index - 1] ?? 0)))
+const steps = listOf(wireInteger(1, 1_440)).refine((all) => all.length > 0 && all.every((step, index) => step > (all[index - 1] ?? 0)), {
+  params: { rule: 'steps' },
+})
 
 /**
  * Every master setting by type and key, with the defaults of the specification. Durations and the emergency's

@@ -1,7 +1,13 @@
 import { type SettingName, settingOf, type SettingOwner, type SettingRow, type SettingSource, settings } from '@mimamori/contract'
 
-/** A stored value and whose it is. */
-export type StoredSetting = { readonly owner: SettingOwner; readonly type: string; readonly key: string; readonly value: string }
+/** What is stored of a setting, and whose it is. A value that was taken back is null. */
+export type StoredSetting = {
+  readonly owner: SettingOwner
+  readonly type: string
+  readonly key: string
+  readonly value: string | null
+  readonly version: number
+}
 
 /** Every setting's type and key, in the order of the declaration. */
 export const settingNames = Object.entries(settings).flatMap(([type, keys]) =>
@@ -22,12 +28,13 @@ export const rowsInForce = (asked: SettingOwner, stored: readonly StoredSetting[
   return settingNames.map((name): SettingRow => {
     const [type, key] = name
     const { schema, default: byDefault } = settingOf(...name)
-    const own = byName.get(`${type}/${key}`) ?? []
+    const kept = byName.get(`${type}/${key}`) ?? []
+    const of = (owner: SettingOwner) => kept.find((row) => row.owner === owner)
     const found = owners[asked].flatMap((owner): (InForce & { source: SettingOwner })[] => {
-      const read = schema.safeParse(own.find((row) => row.owner === owner)?.value)
+      const read = schema.safeParse(of(owner)?.value)
       return read.success ? [{ value: String(read.data), source: owner }] : []
     })
     const without: InForce = found.find(({ source }) => source !== asked) ?? { value: String(byDefault), source: 'default' }
-    return { type, key, ...(found[0] ?? without), without }
+    return { type, key, ...(found[0] ?? without), without, version: of(asked)?.version ?? 0 }
   })
 }

@@ -37,8 +37,8 @@ test('a site’s settings say where each value comes from, and what would be in 
   const admin = await at('AdminUnitContract')
   const { rows } = await ask(`${path(office)}?type=${emergency}`, admin)
   expect(rows).toEqual([
-    { type: emergency, key: 'LEVEL_OF_MEASURING', value: '2', source: 'company', without: { value: '2', source: 'company' } },
-    { type: emergency, key: 'ACCUMULATED_TIME', value: '30', source: 'office', without: { value: '20', source: 'company' } },
+    { type: emergency, key: 'LEVEL_OF_MEASURING', value: '2', source: 'company', without: { value: '2', source: 'company' }, version: 1 },
+    { type: emergency, key: 'ACCUMULATED_TIME', value: '30', source: 'office', without: { value: '20', source: 'company' }, version: 1 },
   ])
   expect(rowOf((await ask(`Company/${office.company_id}`, admin)).rows, 'ACCUMULATED_TIME')).toMatchObject({
     value: '20',

@@ -26,6 +26,7 @@ export type Settings = {
   readonly tlsCert: string | undefined
   readonly tlsKey: string | undefined
   readonly heartbeatUrl: string | undefined
+  readonly sismilUrl: string | undefined
   readonly retentionDays: number
   readonly logLevel: string
   /** Addresses or ranges whose X-Forwarded-For is believed, as Fastify's `trustProxy` takes them. */
@@ -117,6 +118,7 @@ const Environment = z
     TLS_CERT: readableFile,
     TLS_KEY: readableFile,
     HEARTBEAT_URL: webAddress,
+    SISMIL_URL: webAddress,
     RETENTION_DAYS: wholeNumber(1, 3_650, 400),
     LOG_LEVEL: z.enum(logLevels, `${logLevels.join('、')} のどれかにしてください。`).default('info'),
     TRUSTED_PROXIES: z.string().default('loopback'),
@@ -157,6 +159,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     tlsCert: env.TLS_CERT,
     tlsKey: env.TLS_KEY,
     heartbeatUrl: env.HEARTBEAT_URL,
+    sismilUrl: env.SISMIL_URL,
     retentionDays: env.RETENTION_DAYS,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,

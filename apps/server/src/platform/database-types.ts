@@ -345,7 +345,8 @@ interface MasterSetting {
   office_id: number | null
   type: string
   key: string
-  value: string
+  value: string | null
+  version: Generated<number>
 }
 
 interface Office {

@@ -1,6 +1,7 @@
 import { deviceCases } from './device-cases.ts'
 import { groupColumns } from '../../src/group/csv-columns.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
+import { settingCases } from './setting-cases.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { workerColumns } from '../../src/user-role/csv-columns.ts'
@@ -149,6 +150,7 @@ export const permissionCases: Record<string, Case> = {
   'GET /api/Job/:jobId': { ask: async (plot, role) => ({ url: `/api/Job/${await plot.newJob(role)}` }), elsewhere: 404 },
 
   ...deviceCases,
+  ...settingCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },
   'GET /api/AuditLog': { ask: () => ({ url: '/api/AuditLog?limit=1000' }), elsewhere: 'nothing' },
   'GET /api/AuditLog/Download': { ask: () => ({ url: '/api/AuditLog/Download' }), elsewhere: 'nothing' },
@@ -245,15 +247,6 @@ export const permissionCases: Record<string, Case> = {
   },
   'GET /api/Map/Image/:key': {
     ask: async (plot) => ({ url: `/api/Map/Image/${await plot.newPicture()}` }),
-    elsewhere: 404,
-    ofSite: true,
-  },
-  'GET /api/MasterSetting/Company/:id': {
-    ask: ({ office }) => ({ url: `/api/MasterSetting/Company/${office.company_id}` }),
-    elsewhere: 404,
-  },
-  'GET /api/MasterSetting/Office/:id': {
-    ask: ({ office }) => ({ url: `/api/MasterSetting/Office/${office.office_id}` }),
     elsewhere: 404,
     ofSite: true,
   },

@@ -1,6 +1,6 @@
 import type { HealthRow, healthSortKeys } from '@mimamori/contract/health-condition'
 import { labels, statusNames } from '@mimamori/contract/labels'
-import type { DisplayItem } from '@mimamori/contract/master-setting'
+import type { DisplayItem } from '@mimamori/contract/display-items'
 import type { Column } from '../kit/data-table.tsx'
 import { Ago } from '../marks/ago.tsx'
 import { Battery } from '../marks/battery.tsx'

@@ -1,6 +1,6 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { gradeNames, statusNames } from '@mimamori/contract/labels'
-import type { DisplayItem } from '@mimamori/contract/master-setting'
+import type { DisplayItem } from '@mimamori/contract/display-items'
 import { Ago } from './ago.tsx'
 import { gradeOf } from './grade.ts'
 import { LevelMark } from './level-mark.tsx'

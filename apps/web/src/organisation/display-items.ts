@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import type { DisplayItem, DisplayType } from '@mimamori/contract/master-setting'
+import type { DisplayItem, DisplayType } from '@mimamori/contract/display-items'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useEvery } from '../kit/use-every.ts'
