@@ -21,11 +21,14 @@ export const deviceColumns: ScopeColumns = { company: 'd.company_id', office: 'd
 
 const never = sql<boolean>`false`
 
+/** What of an actor decides their scope. */
+type ScopedActor = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'>
+
 /**
  * The condition that limits a query to what the actor may see; it belongs into every query that reads a tenant's rows.
  * A leader without a group, and a worker, see themselves.
  */
-export const withinScope = (actor: Actor, columns: ScopeColumns): RawBuilder<boolean> => {
+export const withinScope = (actor: ScopedActor, columns: ScopeColumns): RawBuilder<boolean> => {
   // The company is named whatever else is: every index of a customer's table begins with it.
   const equals = (column: string, value: number | null) =>
     value === null ? never : sql<boolean>`(${sql.ref(columns.company)} = ${actor.companyId} and ${sql.ref(column)} = ${value})`

@@ -1,6 +1,6 @@
 import type { OfficeNow } from '@mimamori/contract'
 import { isUnheardSinceOpening, isWorkingTime, silenceLimitMs, type WorkingHours } from '@mimamori/heat'
-import { toJapanIsoOrNull } from '../platform/japan-time.ts'
+import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { Equipment } from './store.ts'
 
 type State = OfficeNow['silentDevices'][number]['state']

@@ -1,9 +1,9 @@
 import type { OfficeNow } from '@mimamori/contract'
 import { heatBasisOn, heatLevel, wbgtExcess, type WorkingHours } from '@mimamori/heat'
-import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
-import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import type { Viewer } from '../owner.ts'
 import { silentDevices } from './silent-devices.ts'
 import {
   findExpected,
@@ -69,9 +69,9 @@ const publicNow = (station: string | null, values: readonly PublicHeat[], now: D
  * The office as it is now: its heat, what is silent, whom to call.
  * @throws Refusal 404 where the office is not in scope
  */
-export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, officeId: number): Promise<OfficeNow> => {
+export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, viewer: Viewer, officeId: number): Promise<OfficeNow> => {
   const now = clock()
-  const office = await findOffice(db, actor, officeId)
+  const office = await findOffice(db, viewer, officeId)
   if (office === undefined) throw notFound()
   const key = { companyId: office.company_id, officeId }
   const station = office.public_wbgt_station
@@ -80,7 +80,7 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
   const [watchers, publicHeat, devices] = await Promise.all([
     findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: today.to }),
-    findExpected(db, actor, key),
+    findExpected(db, viewer, key),
   ])
   const range = { from: trendFrom < today.from ? trendFrom : today.from, to: today.to }
   const bins = await findHeatBins(
