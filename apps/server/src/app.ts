@@ -18,6 +18,7 @@ import { liveRoutes } from './live/routes.ts'
 import { startLive } from './live/start-live.ts'
 import { officeRoutes } from './office/routes.ts'
 import { findSender } from './organisation/ingest-key.ts'
+import { findLinkReader } from './organisation/wallboard-link.ts'
 import { mapImageRoutes } from './map-image/routes.ts'
 import { masterSettingRoutes } from './master-setting/routes.ts'
 import type { Context } from './platform/context.ts'
@@ -33,11 +34,15 @@ import { safetyBeltRoutes } from './safety-belt/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { userRoleRoutes } from './user-role/routes.ts'
+import { wallboardRoutes } from './wallboard/routes.ts'
+import { startBoards } from './wallboard/start-boards.ts'
 
 /** Every call of the console. */
 const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
   const live = startLive(context)
   app.addHook('preClose', () => live.stop())
+  const boards = startBoards(context)
+  app.addHook('preClose', () => boards.stop())
   const imports = createImports(context)
   app.addHook('onReady', removeAbandonedUploads)
   app.addHook('preClose', () => imports.stop())
@@ -63,6 +68,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...mapImageRoutes(context),
     ...masterSettingRoutes(context),
     ...liveRoutes(live),
+    ...wallboardRoutes(context, boards),
   ]
 }
 
@@ -88,7 +94,7 @@ export const buildApp = async (context: Context, { receive, readiness = {} }: Pa
   registerHealth(app, context, readiness)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context)]
   const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]
-  registerRoutes(app, context, routes, findSender)
+  registerRoutes(app, context, routes, findSender, findLinkReader)
   if (servesConsole) {
     await registerOpenApi(app)
     await registerWebConsole(app)

@@ -208,4 +208,16 @@ export const deviceLabels = {
     revokedAt: '停止日時',
     secret: '秘密',
   },
+  wallboardLink: {
+    id: '拠点番号',
+    officeId: '拠点',
+    linkId: 'リンク',
+    name: '名前',
+    createdBy: '作った人',
+    createdAt: '作成日時',
+    lastUsedAt: '最後に表示した日時',
+    revokedBy: '止めた人',
+    revokedAt: '停止日時',
+    secret: '秘密',
+  },
 } as const

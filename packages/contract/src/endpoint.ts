@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Role } from './role.ts'
 
 /**
- * Who may call an endpoint. `public` needs no session, `session` any session, `ingestKey` a device's key;
- * else the roles named. What of the data a role then sees is its scope, applied in the query.
+ * Who may call an endpoint. `public` needs no session, `session` any session, `ingestKey` a device's key,
+ * `wallboard` a wallboard's link or an administrator's session; else the roles named. What of the data a role then sees is its scope, applied in the query.
  */
-export type Permission = 'public' | 'session' | 'ingestKey' | readonly Role[]
+export type Permission = 'public' | 'session' | 'ingestKey' | 'wallboard' | readonly Role[]
 
 /** Bytes that one request with a device's key may carry: 4 MB. */
 export const maxIngestBytes = 4_000_000

@@ -24,6 +24,7 @@ import { officeNow } from './office-now.ts'
 import { safetyBelt } from './safety-belt.ts'
 import { session } from './session.ts'
 import { userRole } from './user-role.ts'
+import { wallboard, wallboardLink } from './wallboard.ts'
 
 /** Every call of the product, by slice. */
 export const endpoints = {
@@ -31,6 +32,8 @@ export const endpoints = {
   company,
   office,
   officeNow,
+  wallboard,
+  wallboardLink,
   ingestKey,
   userRole,
   group,

@@ -91,6 +91,7 @@ export const messages = {
   intervalFixed: '{field}は、拠点管理者には変更できません。',
   settingUnknown: '設定「{type}」に「{key}」はありません。',
   ingestKeyUnknown: '受信キーが正しくありません。',
+  linkUnknown: 'このリンクは使えません。拠点の管理者に新しいリンクを作ってもらってください。',
 } as const
 
 export type MessageCode = keyof typeof messages

@@ -5,7 +5,7 @@ import { makeTenants } from '../monitoring/test-workers.ts'
 import { announce } from '../organisation/announce.ts'
 import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
-import { openStream, type StreamEvent } from './test-stream.ts'
+import { openStream, type StreamEvent } from '../platform/test-stream.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
 let tenants: Awaited<ReturnType<typeof makeTenants>>

@@ -1,13 +1,10 @@
+import { eventText } from '../platform/event-stream.ts'
 import type { Viewer } from './console.ts'
 import type { LiveRow } from './rows.ts'
 
 const events = ['alert', 'condition', 'belt', 'device'] as const
 // Clients parse an event as a whole, so the changes of a long absence are split.
 const mostRowsAnEvent = 500
-
-/** One event. Only the last of a reading carries the position: a reading received in part must not count as received. */
-export const eventText = (event: string, data: string, position?: number): string =>
-  `event: ${event}\ndata: ${data}\n${position === undefined ? '' : `id: ${position}\n`}\n`
 
 const framesFor = (viewer: Viewer, rows: readonly LiveRow[], position: number): string => {
   const pieces: { event: string; data: string }[] = []
@@ -16,6 +13,7 @@ const framesFor = (viewer: Viewer, rows: readonly LiveRow[], position: number): 
     for (let start = 0; start < texts.length; start += mostRowsAnEvent)
       pieces.push({ event, data: `[${texts.slice(start, start + mostRowsAnEvent).join(',')}]` })
   }
+  // Only the last carries the position: what was received in part must not count as received.
   return pieces.map(({ event, data }, index) => eventText(event, data, index === pieces.length - 1 ? position : undefined)).join('')
 }
 

@@ -6,7 +6,8 @@ import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { announce } from '../organisation/announce.ts'
 import { makeDevice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
-import { openStream, rowsOf } from './test-stream.ts'
+import { openStream } from '../platform/test-stream.ts'
+import { rowsOf } from './test-rows.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
 let tenants: Awaited<ReturnType<typeof makeTenants>>

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { createTestApp } from '../test-app.ts'
 import { mostMissed } from './missed.ts'
-import { openStream, rowsOf } from './test-stream.ts'
+import { openStream } from '../platform/test-stream.ts'
+import { rowsOf } from './test-rows.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
 let tenants: Awaited<ReturnType<typeof makeTenants>>

@@ -11,7 +11,8 @@ import { signInAs } from '../organisation/test-factories.ts'
 import { openConsole } from './console.ts'
 import { liveRoutes } from './routes.ts'
 import { startLive } from './start-live.ts'
-import { openStream, rowsOf } from './test-stream.ts'
+import { openStream } from '../platform/test-stream.ts'
+import { rowsOf } from './test-rows.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>
 let tenants: Awaited<ReturnType<typeof makeTenants>>

@@ -2,6 +2,7 @@ import type { live } from '@mimamori/contract'
 import pg from 'pg'
 import { liveChannel } from '../organisation/announce.ts'
 import type { Context } from '../platform/context.ts'
+import { beginEventStream } from '../platform/event-stream.ts'
 import { type Listener, startListener } from '../platform/listener.ts'
 import type { Call } from '../platform/route.ts'
 import { openConsole } from './console.ts'
@@ -16,7 +17,6 @@ export type Live = {
 
 /** How often each thing is done. */
 export const livePace = { pingEveryMs: 15_000, beatEveryMs: 5_000, checkEveryMs: 60_000 }
-const reconnectAfterMs = 2_000
 
 /**
  * The position a client resumes from: of the header browsers send, else of the query; undefined where it names none.
@@ -26,13 +26,6 @@ const resumedFrom = ({ request, query }: Call<typeof live.stream>): number | und
   const text = request.headers['last-event-id'] ?? query.lastEventId
   if (text === undefined || text === '') return undefined
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0
-}
-
-const headers = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  // A proxy that compresses or collects would hold events back.
-  'cache-control': 'no-store, no-transform',
-  'x-accel-buffering': 'no',
 }
 
 /**
@@ -71,12 +64,7 @@ export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' 
   return {
     attach: (call) => {
       const { reply, actor, query } = call
-      reply.hijack()
-      const response = reply.raw
-      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers }))
-        if (value !== undefined) response.setHeader(name, value)
-      response.writeHead(200)
-      response.write(`retry: ${reconnectAfterMs}\n\n`)
+      const response = beginEventStream(reply)
       const narrowing = { officeId: query.officeId, groupId: query.groupId }
       const console = openConsole(response, { actor, narrowing, resumesFrom: resumedFrom(call) })
       if (stopped !== undefined) return console.end()

@@ -44,6 +44,11 @@ export const announcementsOf = (change: Change): string[] => {
   return payloads
 }
 
+/** Tells every API process that an office has changed in itself, and nothing of its people. Call it in the transaction. */
+export const announceOffice = async (db: Db, { companyId, officeId }: OfficeKey): Promise<void> => {
+  await sql`select pg_notify(${liveChannel}, ${`{"c":${companyId},"o":${officeId}}`})`.execute(db)
+}
+
 /**
  * Tells every API process what changed. Call it in the transaction that changes the rows: PostgreSQL delivers with the
  * commit, and not at all on a rollback.

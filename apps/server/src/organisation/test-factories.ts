@@ -223,3 +223,22 @@ export const makeAlert = (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** A link to the wallboard of an office that is already made, and the header a screen sends by it. */
+export const makeWallboardLink = async (db: Db, officeId: number, values: Partial<Insertable<Database['wallboard_link']>> = {}) => {
+  const [linkId, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
+  await db
+    .insertInto('wallboard_link')
+    .values({
+      company_id: companyOfOffice(officeId),
+      link_id: linkId,
+      office_id: officeId,
+      name: `事務所${next()}`,
+      secret_hash: secretHash(secret),
+      created_by: '見守 太郎',
+      created_at: new Date('2026-07-20T09:00:00+09:00'),
+      ...values,
+    })
+    .execute()
+  return { linkId, secret, headers: { authorization: `Bearer ${linkId}.${secret}` } }
+}

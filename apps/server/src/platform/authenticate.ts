@@ -1,11 +1,18 @@
-import { parseRole, type Permission } from '@mimamori/contract'
+import { admins, parseRole, type Permission, type Role } from '@mimamori/contract'
 import { accessTokens } from './access-token.ts'
+import type { Pool } from 'pg'
 import type { Context } from './context.ts'
 import { forbidden, unauthorised } from './errors.ts'
-import type { Actor, Caller, Sender } from './route.ts'
+import type { Actor, Caller, Reader, Sender } from './route.ts'
 
 /** Finds the sender whose key stands in the header; undefined where the key is missing, wrong or revoked. */
 export type FindSender = (context: Pick<Context, 'pool'>, authorization: string | undefined) => Promise<Sender | undefined>
+
+/** Finds who reads by a link; undefined where it is unknown, wrong or revoked. */
+export type FindLinkReader = (pool: Pool, linkId: string, secret: string, now: Date) => Promise<Reader | undefined>
+
+/** A link as `<id>.<secret>`; a session's token has a second dot. */
+const linkPattern = /^Bearer +([^.\s]+)\.([^.\s]+)$/i
 
 export type Authenticate = (permission: Permission, authorization: string | undefined) => Promise<Caller>
 
@@ -17,6 +24,7 @@ export type Authenticate = (permission: Permission, authorization: string | unde
 export const authenticator = (
   { config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>,
   findSender: FindSender,
+  findLinkReader: FindLinkReader,
 ): Authenticate => {
   const tokens = accessTokens(config.jwtSecret)
 
@@ -51,6 +59,18 @@ export const authenticator = (
     }
   }
 
+  const reader = async (authorization: string | undefined): Promise<Reader> => {
+    const [, linkId, secret] = linkPattern.exec(authorization ?? '') ?? []
+    if (linkId !== undefined && secret !== undefined) {
+      const byLink = await findLinkReader(pool, linkId, secret, clock())
+      if (byLink === undefined) throw unauthorised('linkUnknown')
+      return byLink
+    }
+    const actor = await signedIn(authorization)
+    if (!(admins as readonly Role[]).includes(actor.role)) throw forbidden()
+    return { ...actor, linkId: null }
+  }
+
   return async (permission, authorization) => {
     if (permission === 'public') return {}
     if (permission === 'ingestKey') {
@@ -58,6 +78,7 @@ export const authenticator = (
       if (sender === undefined) throw unauthorised('ingestKeyUnknown')
       return { sender }
     }
+    if (permission === 'wallboard') return { reader: await reader(authorization) }
     const actor = await signedIn(authorization)
     if (permission !== 'session' && !permission.includes(actor.role)) throw forbidden()
     return { actor }

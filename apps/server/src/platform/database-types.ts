@@ -516,6 +516,19 @@ interface SummaryDue {
   hour: Timestamp
 }
 
+interface WallboardLink {
+  company_id: number
+  link_id: string
+  office_id: number
+  name: string
+  secret_hash: Buffer
+  created_by: string
+  created_at: Timestamp
+  last_used_at: Timestamp | null
+  revoked_by: string | null
+  revoked_at: Timestamp | null
+}
+
 interface Wear {
   wear_id: GeneratedAlways<number>
   user_id: number
@@ -614,6 +627,7 @@ export interface Database {
   site_map: SiteMap
   stored_file: StoredFile
   summary_due: SummaryDue
+  wallboard_link: WallboardLink
   wear: Wear
   work_group: WorkGroup
   worker_checkpoint: WorkerCheckpoint

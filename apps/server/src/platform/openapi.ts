@@ -38,11 +38,13 @@ const describePermission = ({ permission }: Endpoint): string => {
   if (permission === 'public') return 'ログインなしで使える。'
   if (permission === 'session') return 'ログインした全員が使える。'
   if (permission === 'ingestKey') return '受信キーで使う。'
+  if (permission === 'wallboard') return 'ボードのリンクで、または管理者がログインして使う。'
   return `${permission.map((role) => roleNames[role]).join('、')}が使える。`
 }
 
 const securityOf = ({ permission }: Endpoint): Json[] => {
   if (permission === 'public') return []
+  if (permission === 'wallboard') return [{ wallboardLink: [] }, { session: [] }]
   return [permission === 'ingestKey' ? { ingestKey: [] } : { session: [] }]
 }
 
@@ -108,6 +110,7 @@ export const openApiDocument = (): Json => {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'ログインで受け取るトークン' },
         ingestKey: { type: 'http', scheme: 'bearer', description: '受信キー「番号.秘密」' },
+        wallboardLink: { type: 'http', scheme: 'bearer', description: 'ボードのリンクの # より後「番号.秘密」' },
       },
     },
     paths,

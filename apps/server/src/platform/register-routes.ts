@@ -1,6 +1,6 @@
 import { type Endpoint, maxIngestBytes } from '@mimamori/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { authenticator, type FindSender } from './authenticate.ts'
+import { authenticator, type FindLinkReader, type FindSender } from './authenticate.ts'
 import type { Context } from './context.ts'
 import { refuseTooLarge } from './exchange/upload.ts'
 import { readInput } from './read-input.ts'
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 const maxJsonBytes = 1_000_000
-// Checking a password is costly and needs no sign-in, so the rate of public calls is limited.
+// Checking a password is costly and needs no sign-in, so the rate of public calls is limited; and nobody is to guess links.
 const publicCallsPerMinute = 600
 
 /** An answer that does not fit its own schema, which is a bug. */
@@ -24,7 +24,10 @@ class AnswerError extends Error {
 
 const optionsOf = (endpoint: Endpoint): RouteShorthandOptions => ({
   bodyLimit: endpoint.permission === 'ingestKey' ? maxIngestBytes : maxJsonBytes,
-  config: endpoint.permission === 'public' ? { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } : {},
+  config:
+    endpoint.permission === 'public' || endpoint.permission === 'wallboard'
+      ? { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } }
+      : {},
 })
 
 /** Only what the schema names leaves the server. */
@@ -37,10 +40,17 @@ const answerText = (endpoint: Endpoint, value: unknown): string => {
 /**
  * Registers the slices' routes. Permission, input and answer come from each endpoint's declaration, in that order: a
  * caller without permission learns nothing about the input, not even that it is wrong.
+ * @param findLinkReader knows no links unless given
  * @throws where two routes claim one endpoint
  */
-export const registerRoutes = (app: FastifyInstance, context: Context, routes: readonly Route[], findSender: FindSender): void => {
-  const authenticate = authenticator(context, findSender)
+export const registerRoutes = (
+  app: FastifyInstance,
+  context: Context,
+  routes: readonly Route[],
+  findSender: FindSender,
+  findLinkReader: FindLinkReader = async () => undefined,
+): void => {
+  const authenticate = authenticator(context, findSender, findLinkReader)
   app.decorateRequest('caller', null)
 
   for (const { endpoint, resource, handle } of routes) {

@@ -17,12 +17,20 @@ export type Actor = {
 /** The system that sent a request without a signed-in person: its key, and where that key belongs. */
 export type Sender = { readonly keyId: string; readonly companyId: number; readonly officeId: number }
 
-/** Who calls: a sender with a key, a signed-in person, or anybody where the endpoint is public. */
+/** Who reads a wallboard: a screen with a link, or a signed-in administrator; one of the two ids is null. */
+export type Reader = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'> & {
+  readonly linkId: string | null
+  readonly sessionId: string | null
+}
+
+/** Who calls: a sender with a key, a reader, a signed-in person, or anybody where the endpoint is public. */
 export type Caller<P extends Permission = Permission> = P extends 'ingestKey'
   ? { readonly sender: Sender }
-  : P extends 'public'
-    ? object
-    : { readonly actor: Actor }
+  : P extends 'wallboard'
+    ? { readonly reader: Reader }
+    : P extends 'public'
+      ? object
+      : { readonly actor: Actor }
 
 export type Call<E extends Endpoint> = Caller<E['permission']> & {
   readonly params: ParamsOf<E>

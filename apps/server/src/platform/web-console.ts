@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +10,15 @@ export const consoleFolder = join(import.meta.dirname, '../../../web/dist')
 // Vite writes a hash of the content into these names, so what one of them holds never changes.
 const hashed = '/assets/'
 const yearSeconds = 31_536_000
+
+/**
+ * The name of the console's build, as its start page names its first script: a page that was started by another one is of
+ * an earlier version. Null where none is built.
+ */
+export const consoleBuild = (folder = consoleFolder): string | null => {
+  const page = join(folder, 'index.html')
+  return existsSync(page) ? (/src="\/assets\/([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? null) : null
+}
 
 /**
  * Serves the console: its files, and its start page for every other path, since the paths are the console's own.

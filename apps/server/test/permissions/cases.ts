@@ -4,6 +4,7 @@ import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
 import { settingCases } from './setting-cases.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
+import { wallboardCases } from './wallboard-cases.ts'
 import { workerColumns } from '../../src/user-role/csv-columns.ts'
 
 const alertDeed = (deed: string, payload?: object): Case => ({
@@ -171,6 +172,7 @@ export const permissionCases: Record<string, Case> = {
     ofSite: true,
   },
 
+  ...wallboardCases,
   'GET /api/SmartSafetyBeltSetting': {
     ask: ({ belt, office }) => ({ url: `/api/SmartSafetyBeltSetting?officeId=${office.office_id}&smartSafetyBeltId=${belt.serial}` }),
     elsewhere: 404,

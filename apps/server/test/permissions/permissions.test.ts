@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, roles, type Role } from '@mimamori/contract'
+import { admins, allEndpoints, type Endpoint, roles, type Role } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionCases } from './cases.ts'
 import { makePlot, type Plot } from './plot.ts'
@@ -107,12 +107,13 @@ test('every declared endpoint has an entry and a route, and no entry is left ove
   expect(missing.map(nameOf)).toEqual([])
 })
 
-const guarded = allEndpoints.filter(({ permission }) => permission !== 'public' && permission !== 'ingestKey')
+const guarded = allEndpoints.filter(({ permission }) => permission !== 'public' && permission !== 'ingestKey' && permission !== 'wallboard')
 
 describe.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
   test('nobody gets in without a session', async () => {
     expect((await send(endpoint, here)).status).toBe(401)
     expect((await send(endpoint, here, { authorization: here.key.bearer })).status).toBe(401)
+    expect((await send(endpoint, here, here.link.headers)).status).toBe(401)
     for (const [how, make] of Object.entries(deadSessions))
       expect({ how, status: (await send(endpoint, here, await make())).status }).toEqual({ how, status: 401 })
   })
@@ -182,6 +183,44 @@ describe.each(allEndpoints.filter(({ permission }) => permission === 'ingestKey'
         .where('ingest_key.key_id', '=', plot.key.keyId)
         .execute()
       expect((await send(endpoint, plot, { authorization: plot.key.bearer })).status).toBe(401)
+    })
+  },
+)
+
+describe.each(allEndpoints.filter(({ permission }) => permission === 'wallboard').map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s',
+  (_, endpoint) => {
+    test('takes a living link, an administrator’s session and nothing else', async () => {
+      expect((await send(endpoint, here)).status).toBe(401)
+      expect((await send(endpoint, here, { authorization: here.key.bearer })).status).toBe(401)
+      expect((await send(endpoint, here, { authorization: `Bearer ${here.link.linkId}.${'x'.repeat(32)}` })).status).toBe(401)
+      expect((await send(endpoint, here, here.link.headers)).status).toBe(200)
+      for (const [how, make] of Object.entries(deadSessions))
+        expect({ how, status: (await send(endpoint, here, await make())).status }).toEqual({ how, status: 401 })
+      for (const role of roles) {
+        const { status } = await send(endpoint, here, await as(here.people[role]), role)
+        expect({ role, status }).toEqual({ role, status: (admins as readonly Role[]).includes(role) ? 200 : 403 })
+      }
+    })
+
+    test("another site's link, and its administrators, reach nothing here", async () => {
+      const everybody = [sameCompany, otherCompany].flatMap(({ link, people }) => [link.headers, people.HeadquartersAdmin])
+      for (const who of [...everybody, otherCompany.people.AdminUnitContract]) {
+        const { status, text } = await send(endpoint, here, 'user_id' in who ? await as(who) : who)
+        expect(status).toBe(404)
+        expect(text).not.toMatch(betrayalOf(endpoint))
+      }
+    })
+
+    test('a revoked link is no link', async () => {
+      const { link_id } = await product.context.db
+        .updateTable('wallboard_link')
+        .set({ revoked_at: new Date() })
+        .where('wallboard_link.link_id', '=', otherGroup.link.linkId)
+        .returning('wallboard_link.link_id')
+        .executeTakeFirstOrThrow()
+      expect(link_id).toBe(otherGroup.link.linkId)
+      expect((await send(endpoint, otherGroup, otherGroup.link.headers)).status).toBe(401)
     })
   },
 )

@@ -11,6 +11,7 @@ import {
   makeIngestKey,
   makeOffice,
   makeUser,
+  makeWallboardLink,
   makeWear,
 } from '../../src/organisation/test-factories.ts'
 
@@ -94,6 +95,7 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     gateway,
     downlink: downlink_id,
     key: await makeIngestKey(db, office.office_id),
+    link: await makeWallboardLink(db, office.office_id),
     newAlert,
     newPicture: () => makePicture({ db, files }, office),
     newCompany: () => makeCompany(db),
@@ -101,6 +103,7 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     newZeroable: () => makeZeroable(db, office),
     newOffice: () => makeOffice(db, { company_id }),
     newGroup: () => makeGroup(db, { office_id }),
+    newLink: () => makeWallboardLink(db, office_id),
     newKey: () => makeIngestKey(db, office_id),
     newWorker: () => makeUser(db, 'User', { company_id, office_id }),
     newJob: async (role: Role) => {

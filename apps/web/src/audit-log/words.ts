@@ -36,4 +36,5 @@ export const resourceNames: Record<string, string> = {
   terminalSetting: '端末の設定',
   barometerSetting: '基準局の設定',
   ingestKey: '受信キー',
+  wallboardLink: '現場ボードのリンク',
 }

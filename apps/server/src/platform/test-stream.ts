@@ -1,5 +1,4 @@
 import { type IncomingMessage, request } from 'node:http'
-import type { HealthRow } from '@mimamori/contract'
 
 export type StreamEvent = { event: string; id: string | undefined; data: unknown }
 
@@ -50,7 +49,3 @@ export const openStream = async (url: string, headers: Record<string, string>, l
   })
   return stream
 }
-
-/** The rows of condition events. */
-export const rowsOf = (events: readonly StreamEvent[]): HealthRow[] =>
-  events.filter(({ event }) => event === 'condition').flatMap(({ data }) => data as HealthRow[])

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { handlings } from './alert.ts'
+import { endpoint } from './endpoint.ts'
+import { requiredText } from './field.ts'
+import { OfficeNow } from './office-now.ts'
+import { admins } from './role.ts'
+import { Instant, listOf, Nothing, wireInteger } from './wire.ts'
+
+const count = z.number().int().min(0)
+
+/** Somebody who needs help: by surname and place, without age or vital signs, since everybody who passes reads it. */
+export const WallboardPerson = z.object({
+  id: z.number().int(),
+  /** The surname; where somebody else at the site has the same one, with the first character of the given name. */
+  name: z.string(),
+  group: z.string().nullable(),
+  place: z.string().nullable(),
+  level: z.number().int().min(0).max(3).nullable(),
+  emergency: z.enum(['0', '1']),
+  /** Since when the emergency or the level stands. */
+  since: Instant,
+  /** Since when nothing came of them, where their data is lost. */
+  lostSince: Instant.nullable(),
+  handling: z.enum(handlings).nullable(),
+  /** The surname of who answered. */
+  handledBy: z.string().nullable(),
+})
+export type WallboardPerson = z.infer<typeof WallboardPerson>
+
+/** What the screen of the site's office shows, and nothing beyond it. */
+export const Wallboard = OfficeNow.pick({
+  officeId: true,
+  officeName: true,
+  referenceWbgt: true,
+  workingHours: true,
+  lastReceivedAt: true,
+  heatToday: true,
+  heatForecast: true,
+  watchers: true,
+  publicWbgt: true,
+}).extend({
+  /** When this was so, by the server's clock. */
+  at: Instant,
+  /** The build of the console that the server hands out; a page of another one loads itself anew. */
+  build: z.string().nullable(),
+  /** Everybody watched, each counted once: open emergencies first, then by level. */
+  counts: z.object({ emergency: count, level3: count, level2: count, level1: count, level0: count, none: count }),
+  /** Open emergencies, those nobody answered first; the first hundred. */
+  emergencies: z.array(WallboardPerson),
+  /** A drill that runs: for a group, or for everybody. It counts nowhere. */
+  drill: z
+    .object({ group: z.string().nullable(), since: Instant, handling: z.enum(handlings), handledBy: z.string().nullable() })
+    .nullable(),
+  /** At 警戒 or 危険 without an emergency, the gravest first; the first hundred. */
+  people: z.array(WallboardPerson),
+  /** Devices that are not heard: their place, or their wearer's surname; the first hundred names. */
+  silent: z.object({ count, names: z.array(z.string()) }),
+})
+export type Wallboard = z.infer<typeof Wallboard>
+
+/** What `GET /api/Wallboard/:officeId/Live` says, by event name. */
+export const wallboardEvents = {
+  board: Wallboard,
+  /** The link was revoked, or the session is over: the stream ends, and another try is refused. */
+  revoked: z.object({}),
+}
+
+const ofOffice = z.object({ officeId: wireInteger(1) })
+
+export const wallboard = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/Wallboard/:officeId',
+    permission: 'wallboard',
+    summary: '現場ボード。暑さ、段階ごとの人数、助けが要る人の姓と場所、受信のない機器。年齢と測定値は含まない。',
+    params: ofOffice,
+    answer: Wallboard,
+  }),
+  live: endpoint({
+    method: 'GET',
+    path: '/api/Wallboard/:officeId/Live',
+    permission: 'wallboard',
+    summary: '現場ボードをサーバー送信イベントで流す。変わるたびに、また10秒ごとに、全体を送る。',
+    params: ofOffice,
+    answer: z.string(),
+    raw: true,
+  }),
+}
+
+/** A link by which a screen shows the board of one site. The secret is told once, when the link is made. */
+export const WallboardLinkRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdBy: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+  revokedBy: z.string().nullable(),
+  revokedAt: Instant.nullable(),
+})
+export type WallboardLinkRow = z.infer<typeof WallboardLinkRow>
+
+const path = '/api/Office/:id/WallboardLink'
+const ofSite = z.object({ id: wireInteger(1) })
+
+export const WallboardLinkDraft = z.object({ name: requiredText(100) })
+
+export const wallboardLink = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    permission: admins,
+    summary: '拠点の現場ボードのリンク。使えるものが先、秘密は含まない。',
+    params: ofSite,
+    answer: listOf(WallboardLinkRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    permission: admins,
+    summary: '現場ボードのリンクを作る。秘密はこの答えにだけある。',
+    params: ofSite,
+    body: WallboardLinkDraft,
+    answer: z.object({ id: z.string(), secret: z.string(), name: z.string() }),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: `${path}/:linkId`,
+    permission: admins,
+    summary: '現場ボードのリンクを止める。開いている画面もすぐに止まる。',
+    params: z.object({ id: wireInteger(1), linkId: z.string().min(1).max(100) }),
+    answer: Nothing,
+  }),
+}
