@@ -83,6 +83,7 @@ const built = [
   screen('home', () => import('./home/home-screen.tsx'), 'HomeScreen'),
   screen('conditionList', () => import('./condition/list-screen.tsx'), 'ConditionListScreen'),
   screen('conditionDetail', () => import('./condition/detail-screen.tsx'), 'ConditionDetailScreen'),
+  screen('beltList', () => import('./safety-belt/list-screen.tsx'), 'BeltListScreen'),
   screen('companyList', () => import('./company/list-screen.tsx'), 'CompanyListScreen'),
   screen('companyCreate', () => import('./company/form-screen.tsx'), 'CompanyCreateScreen'),
   screen('companyEdit', () => import('./company/form-screen.tsx'), 'CompanyEditScreen'),

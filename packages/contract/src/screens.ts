@@ -63,7 +63,7 @@ export const screens = {
 
   conditionList: { path: '/physical-condition/list', title: '体調一覧', roles: responders, search: conditionFilters },
   conditionDetail: { path: '/physical-condition/detail', title: '体調詳細', roles: everybody, search: conditionOf },
-  beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, search: beltFilters, planned: true },
+  beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, search: beltFilters },
   mapList: { path: '/map/list', title: 'マップ', roles: admins, planned: true },
   alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, planned: true },
 

@@ -14,6 +14,7 @@ import { notify } from '../kit/notify.ts'
 import { useEvery } from '../kit/use-every.ts'
 import { useHeldList } from '../kit/use-held-list.ts'
 import { Ago } from '../marks/ago.tsx'
+import { accuracyInWords } from '../marks/number-words.ts'
 import { Id, orNone } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
@@ -24,9 +25,6 @@ import styles from './heights-dialog.module.css'
 const allLinked = 1_000
 /** People move about while the dialog is open. */
 const refreshMs = 10_000
-
-/** As people on site say it: ±25cm, ±1m以上. Without zeroing it is that or worse (domain: height from pressure). */
-const inWords = (cm: number) => (cm < 100 ? `±${cm}cm` : `±${cm / 100}m以上`)
 
 const Unknown = () => <span className={styles['unknown']}>高度不明</span>
 
@@ -45,7 +43,7 @@ const columns: readonly Column<TerminalHeight, never>[] = [
     title: labels.barometer.zeroedAt,
     render: ({ zeroedAt }) => (zeroedAt === null ? orNone(null) : <Ago at={zeroedAt} />),
   },
-  { key: 'accuracy', title: labels.barometer.accuracy, align: 'right', render: ({ accuracy }) => inWords(accuracy) },
+  { key: 'accuracy', title: labels.barometer.accuracy, align: 'right', render: ({ accuracy }) => accuracyInWords(accuracy) },
 ]
 
 const hindranceOf = ({ altitude }: TerminalHeight) =>
