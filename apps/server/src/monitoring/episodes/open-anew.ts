@@ -26,15 +26,20 @@ const findStanding = async (db: Db, stretches: readonly EpisodeStretch[]): Promi
     user_id: userId,
     device_id: deviceId,
   }))
-  const from = sql`json_to_recordset(${JSON.stringify(subjects)}::json)
-    as x (position int, kind text, company_id int, office_id int, user_id int, device_id int)
-    join alert a on a.company_id = x.company_id and a.kind = x.kind
-     and a.user_id is not distinct from x.user_id and a.device_id is not distinct from x.device_id`
+  const wanted = sql`json_to_recordset(${JSON.stringify(subjects)}::json)
+    as x (position int, kind text, company_id int, office_id int, user_id int, device_id int)`
   const columns = sql`a.company_id, a.alert_id, x.position, a.ended_at is null as is_open, a.held_level, a.held_since`
+  // Persons are looked up by their number, which an index finds; "is not distinct from" would read every episode of the kind.
+  const ofPerson = sql`join alert a on a.company_id = x.company_id and a.kind = x.kind
+     and a.user_id = x.user_id and a.device_id is not distinct from x.device_id`
+  const ofPlace = sql`join alert a on a.company_id = x.company_id and a.kind = x.kind and a.office_id = x.office_id
+     and x.user_id is null and a.user_id is null and a.device_id is not distinct from x.device_id`
   const { rows } = await sql<Standing>`
-    select ${columns} from ${from} where a.ended_at is null and a.office_id = x.office_id
+    select ${columns} from ${wanted} ${ofPerson} where a.ended_at is null and a.office_id = x.office_id
     union all
-    select ${columns} from ${from} where a.still_held and (a.user_id is not null or a.office_id = x.office_id)
+    select ${columns} from ${wanted} ${ofPerson} where a.still_held
+    union all
+    select ${columns} from ${wanted} ${ofPlace} where a.ended_at is null or a.still_held
      order by 2`.execute(db)
   return rows
 }

@@ -14,20 +14,24 @@ export type StandingWorker = Standing & {
 }
 
 // A row for everybody of the same layers: a thousand workers of a site are read with each batch that has a watcher's
-// reading. The columns after the first two are `heatLayerColumns`.
+// reading. They are gathered before groups are joined, so that no plan looks for each one's group.
 const standingOfOffices = {
   name: 'standing-of-offices',
   text: `
-    select u.office_id, ws.wbgt_device_id, ${heatLayerColumns},
-           json_agg(json_build_array(u.user_id, u.full_name, u.furigana, extract(epoch from ws.last_at)::float8, ws.interval_minutes)) as people
-      from app_user u
-      join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+    with u as materialized (
+      select u.company_id, u.office_id, u.group_id, ws.wbgt_device_id, u.metabolic_class, u.acclimatised, u.clothing,
+             u.observed_acclimatised, u.last_exposure_on, u.first_exposure_on,
+             json_agg(json_build_array(u.user_id, u.full_name, u.furigana, extract(epoch from ws.last_at)::float8, ws.interval_minutes)) as people
+        from app_user u
+        join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+       where u.company_id = $1 and u.office_id = any($2::int[]) and u.deleted_at is null and u.consent_withdrawn_at is null
+         and ws.wbgt_source is not null and ws.last_at >= $3
+         and (ws.quiet_since is null or ws.quiet_since < ws.last_at)
+       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    select u.office_id, u.wbgt_device_id, ${heatLayerColumns}, u.people
+      from u
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
-      left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
-     where u.company_id = $1 and u.office_id = any($2::int[]) and u.deleted_at is null and u.consent_withdrawn_at is null
-       and ws.wbgt_source is not null and ws.last_at >= $3
-       and (ws.quiet_since is null or ws.quiet_since < ws.last_at)
-     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14`,
+      left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id`,
 }
 
 const inKanaOrder = new Intl.Collator('ja')
