@@ -51,10 +51,10 @@ const updateWorkers = {
       longitude = case when x.moved then coalesce(x.longitude, s.longitude) else s.longitude end,
       interval_minutes = case when x.moved then x.interval_minutes else s.interval_minutes end,
       changed_at = now()
-    from unnest($2::int[], $3::json[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::boolean[], $8::int[], $9::smallint[],
-      $10::real[], $11::text[], $12::int[], $13::real[], $14::smallint[], $15::smallint[], $16::smallint[], $17::timestamptz[],
-      $18::boolean[], $19::boolean[], $20::boolean[], $21::json[], $22::timestamptz[], $23::smallint[], $24::smallint[], $25::int[],
-      $26::float8[], $27::float8[], $28::real[], $29::timestamptz[])
+    from rows from (unnest($2::int[]), json_array_elements($3::json), unnest($4::timestamptz[], $5::timestamptz[], $6::text[], $7::boolean[],
+      $8::int[], $9::smallint[], $10::real[], $11::text[], $12::int[], $13::real[], $14::smallint[], $15::smallint[], $16::smallint[],
+      $17::timestamptz[], $18::boolean[], $19::boolean[], $20::boolean[], $21::json[], $22::timestamptz[], $23::smallint[], $24::smallint[],
+      $25::int[], $26::float8[], $27::float8[], $28::real[], $29::timestamptz[]))
       as x (user_id, judge, last_at, emergency_since, emergency_cause, moved, device_id, heart_rate, wbgt, wbgt_source,
         wbgt_device_id, excess, heart_level, heat_level, total_level, level_since, no_heart_rate, lost_heart_rate, lost_wbgt, reason,
         expires_at, battery, signal, gateway_id, latitude, longitude, interval_minutes, heard_at)
@@ -111,7 +111,8 @@ const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
   const instant = (at: number | null | undefined) => (at == null ? null : instantOf(at))
   return [
     column(({ userId }) => userId),
-    updates.map(({ state }) => JSON.stringify(state)),
+    // One text and no array of texts, whose every quotation mark would be escaped here and read again there.
+    JSON.stringify(updates.map(({ state }) => state)),
     column(({ lastAt }) => instant(lastAt)),
     column(({ state }) => instant(state.emergency.open?.since)),
     column(({ state }) => state.emergency.open?.cause ?? null),

@@ -15,5 +15,14 @@ export const arrayOf = <Row>(rows: readonly Row[], value: (row: Row) => Value): 
   return `${text}}`
 }
 
+// Of a batch most readings came at one moment, and many were taken at one: a date written once serves them all.
+const written = { epochMs: Number.NaN, text: '' }
+
 /** An instant as the database reads it in an array literal. */
-export const instantOf = (epochMs: number): string => new Date(epochMs).toISOString()
+export const instantOf = (epochMs: number): string => {
+  if (written.epochMs !== epochMs) {
+    written.text = new Date(epochMs).toISOString()
+    written.epochMs = epochMs
+  }
+  return written.text
+}
