@@ -1,4 +1,4 @@
-import { beginOf, hourMs, slotMs, type WatcherSlot, type WorkerHour } from '../monitoring/summaries/due.ts'
+import { beginOf, hourMs, slotMs, surelyFillingMs, type WatcherSlot, type WorkerHour } from '../monitoring/summaries/due.ts'
 import type { StoredWorker } from './load-state.ts'
 import type { AttachedReading } from './reading.ts'
 import type { Rejudged } from './rejudged.ts'
@@ -6,7 +6,8 @@ import type { LeftPlace } from './take-back.ts'
 
 /**
  * The hours of workers that new readings make due: those that begin with them, and those that are over already. An hour
- * that runs was marked by the reading that began it, with which the worker's newest time came into it.
+ * that runs, or is being filled by a backlog, was marked by the reading that began it, with which the worker's newest time
+ * came into it, and is not taken by the job meanwhile.
  * @param now epoch ms, read while the states of the workers are locked
  */
 export const dueHours = (readings: readonly AttachedReading[], workers: ReadonlyMap<number, StoredWorker>, now: number): WorkerHour[] => {
@@ -14,8 +15,9 @@ export const dueHours = (readings: readonly AttachedReading[], workers: Readonly
   for (const { kind, wear, at } of readings) {
     if (kind !== 'vital' || wear === null) continue
     const hour = beginOf(at, hourMs)
-    const lastAt = workers.get(wear.userId)?.lastAt ?? null
-    const isMarked = lastAt !== null && beginOf(lastAt, hourMs) === hour && hour + hourMs > now
+    const { lastAt, heardAt } = workers.get(wear.userId) ?? { lastAt: null, heardAt: null }
+    const goesOn = hour + hourMs > now || (heardAt !== null && now - heardAt < surelyFillingMs)
+    const isMarked = lastAt !== null && beginOf(lastAt, hourMs) === hour && goesOn
     if (!isMarked) due.set(`${wear.userId}/${hour}`, { userId: wear.userId, hour })
   }
   return [...due.values()]

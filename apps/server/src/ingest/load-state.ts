@@ -12,6 +12,8 @@ export type StoredWorker = {
   readonly userId: number
   /** Corrected time of the newest reading stored, epoch ms. */
   readonly lastAt: number | null
+  /** When the newest of their readings came, by our clock, epoch ms. */
+  readonly heardAt: number | null
   readonly judge: WorkerState | null
   readonly totalLevel: number | null
   readonly battery: number | null
@@ -40,7 +42,8 @@ const lockDevices = {
 const lockWorkers = {
   name: 'ingest-lock-workers',
   text: `
-    select s.user_id, s.last_at, s.judge, s.total_level, s.battery, s.device_id
+    select s.user_id, extract(epoch from s.last_at)::float8 as last_at, extract(epoch from s.heard_at)::float8 as heard_at, s.judge,
+           s.total_level, s.battery, s.device_id
       from worker_state s where s.company_id = $1 and s.user_id = any($2::int[]) order by s.user_id for update`,
 }
 // A state is made with the first reading that needs it. Another transaction may make it at the same time.
@@ -79,12 +82,16 @@ type DeviceRow = { device_id: number; last_at: Date | null; judge: DeviceJudge |
 
 type WorkerRow = {
   user_id: number
-  last_at: Date | null
+  /** Seconds since 1970: of so many rows a number is read much faster than an instant. */
+  last_at: number | null
+  heard_at: number | null
   judge: WorkerState | null
   total_level: number | null
   battery: number | null
   device_id: number | null
 }
+
+const msOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1_000))
 
 /** Locks and reads everything that a batch of one company is judged against; also the states of those whose readings left them. */
 export const loadStates = async (
@@ -104,7 +111,8 @@ export const loadStates = async (
   for (const row of await lockStates<WorkerRow>(client, companyId, userIds, { lock: lockWorkers, make: makeWorkers }))
     workers.set(row.user_id, {
       userId: row.user_id,
-      lastAt: row.last_at?.getTime() ?? null,
+      lastAt: msOf(row.last_at),
+      heardAt: msOf(row.heard_at),
       judge: row.judge,
       totalLevel: row.total_level,
       battery: row.battery,

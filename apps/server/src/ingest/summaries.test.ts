@@ -90,6 +90,48 @@ describe('an hour', () => {
     expect(await version()).toEqual(before)
   })
 
+  it('of the past is left alone while a backlog fills it, and marked once', async () => {
+    const { user, pulse } = await wearer()
+    await send(pulse(100, -170))
+    const version = async () => {
+      const { rows } = await pool.query<{ version: string }>('select d.xmin::text as version from summary_due d where d.user_id = $1', [
+        user.user_id,
+      ])
+      return rows.map((row) => row.version)
+    }
+    const before = await version()
+    await send(pulse(101, -169))
+    await job()
+    pass(3.9)
+    await send(pulse(102, -168))
+    pass(4.9)
+    await job()
+    expect(await stored(user.user_id)).toEqual([])
+    expect(await version()).toEqual(before)
+    pass(0.2)
+    await job()
+    expect(await stored(user.user_id)).toMatchObject([{ readings: 3 }])
+    await send(pulse(103, -167))
+    await job()
+    expect(await stored(user.user_id)).toMatchObject([{ readings: 3 }])
+    await send(pulse(104, -166), pulse(105, -110))
+    await job()
+    expect(await stored(user.user_id)).toMatchObject([{ readings: 5, heart_rate_max: 104 }])
+    pass(5.1)
+    await job()
+    expect(await stored(user.user_id)).toMatchObject([{ readings: 5 }, { readings: 1 }])
+  })
+
+  it('is marked again by what comes after it was left for long', async () => {
+    const { user, pulse } = await wearer()
+    await send(pulse(100, -170))
+    pass(4.5)
+    const marked = await dueOf(user.user_id)
+    await db.deleteFrom('summary_due').where('user_id', '=', user.user_id).execute()
+    await send(pulse(101, -169))
+    expect(await dueOf(user.user_id)).toEqual(marked)
+  })
+
   it('counts a minute once, however many readings it has, at the highest of their levels', async () => {
     const { user, pulse } = await wearer()
     const seconds = (second: number) => `2026-07-20T12:30:${String(second).padStart(2, '0')}+09:00`
@@ -108,6 +150,7 @@ describe('an hour', () => {
   it('is computed anew once a late reading comes into it', async () => {
     const { user, pulse } = await wearer()
     await send(pulse(100, -90))
+    pass(6)
     await job()
     expect(await stored(user.user_id)).toMatchObject([{ readings: 1, heart_rate_max: 100 }])
     await send(pulse(100, -5), pulse(120, -80))
@@ -123,7 +166,7 @@ describe('an hour', () => {
     const hour = new Date(at(-60))
     expect(await hoursOf(user.user_id)).toMatchObject([{ hour, readings: 2, alerts: 1 }])
     await db.deleteFrom('reading').where('user_id', '=', user.user_id).execute()
-    pass(5)
+    pass(6)
     await job()
     expect(await stored(user.user_id)).toMatchObject([{ hour, readings: 0, alerts: 1, group_id: null }])
   })

@@ -8,6 +8,14 @@ export const slotMs = 600_000
 /** The beginning, epoch ms, of the hour (`hourMs`) or the ten minutes (`slotMs`) that an instant lies in. */
 export const beginOf = (at: number, spanMs: number): number => Math.floor(at / spanMs) * spanMs
 
+/**
+ * How long an hour of the past counts as being filled after the worker was last heard, where their newest reading lies in
+ * it: a backlog in order comes minute by minute. The job leaves such hours; the ingestion, whose clock may be another,
+ * trusts in that for a minute less.
+ */
+export const fillingMs = 5 * 60_000
+export const surelyFillingMs = fillingMs - 60_000
+
 /** An hour of a worker that begins at `hour`, epoch ms. */
 export type WorkerHour = { readonly userId: number; readonly hour: number }
 

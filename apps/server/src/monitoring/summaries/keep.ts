@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../platform/columns.ts'
 import { inTransaction } from '../../platform/recurring.ts'
+import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs, type WatcherSlot, type WorkerHour } from './due.ts'
 import { hourColumns, hoursOf } from './hours.ts'
 import { oldestKept } from './oldest-kept.ts'
@@ -14,12 +15,14 @@ export type Kept = { readonly computed: number; readonly gone: number }
 const waitForReadings = `
   select from worker_state s where s.company_id = $1 and s.user_id = any($2::int[]) order by s.user_id for key share`
 
-// A row that is locked is being marked again by readings on their way in. It is left for the next turn.
+// A row that is locked is being marked again by readings on their way in. It is left for the next turn, as is an hour that
+// is being filled: readings on their way into it mark nothing.
 const takeHours = `
   with mine as (
     select d.user_id, d.hour
       from unnest($2::int[], $3::timestamptz[]) as x (user_id, hour)
       join summary_due d on d.company_id = $1 and d.user_id = x.user_id and d.hour = x.hour
+     where not ${isBeingFilled('$4')}
        for update of d skip locked
   )
   delete from summary_due d using mine where d.company_id = $1 and d.user_id = mine.user_id and d.hour = mine.hour
@@ -62,12 +65,12 @@ const withReadings = async <Due>(client: PoolClient, taken: readonly Due[], begi
 }
 
 /** Computes due hours of one company from its readings and stores them, all or none. */
-export const keepHours = async (client: PoolClient, companyId: number, due: readonly WorkerHour[]): Promise<Kept> => {
+export const keepHours = async (client: PoolClient, companyId: number, due: readonly WorkerHour[], now: Date): Promise<Kept> => {
   const users = arrayOf([...new Set(due.map(({ userId }) => userId))], (userId) => userId)
   await client.query(waitForReadings, [companyId, users])
   const keysOf = (hours: readonly WorkerHour[]) => [arrayOf(hours, ({ userId }) => userId), arrayOf(hours, ({ hour }) => instantOf(hour))]
   return inTransaction(client, async () => {
-    const { rows } = await client.query<{ user_id: number; hour: Date }>(takeHours, [companyId, ...keysOf(due)])
+    const { rows } = await client.query<{ user_id: number; hour: Date }>(takeHours, [companyId, ...keysOf(due), heardSince(now)])
     const taken = rows.map((row) => ({ userId: row.user_id, hour: row.hour.getTime() }))
     const hours = await withReadings(client, taken, ({ hour }) => hour)
     if (hours.length > 0) {

@@ -128,7 +128,7 @@ it('is done by several processes at once, each hour by one of them', async () =>
   const keep = async () => {
     const client = await pool.connect()
     const hours = Array.from({ length: 5 }, (_, hour) => hourOf(hour - 24))
-    return keepHours(client, office.company_id, hours).finally(() => client.release())
+    return keepHours(client, office.company_id, hours, time.now).finally(() => client.release())
   }
   const kept = await Promise.all([keep(), keep(), keep()])
   expect(kept.reduce((sum, { computed }) => sum + computed, 0)).toBe(5)

@@ -1,6 +1,7 @@
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import type { Context } from '../../platform/context.ts'
 import type { Recurring } from '../../platform/recurring.ts'
+import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs } from './due.ts'
 import { keepHours, keepSlots, type Kept } from './keep.ts'
 
@@ -12,7 +13,7 @@ const stepsBetweenLines = 100
 // The newest first: after a change of the schema years may be due, and people ask for this week.
 const dueHours = `
   select d.company_id, d.user_id as id, d.hour as begin from summary_due d
-   where d.hour <= $1 order by d.hour desc, d.company_id, d.user_id limit ${stepRows}`
+   where d.hour <= $1 and not ${isBeingFilled('$2')} order by d.hour desc, d.company_id, d.user_id limit ${stepRows}`
 const dueSlots = `
   select d.company_id, d.device_id as id, d.slot as begin from heat_due d
    where d.slot <= $1 order by d.slot desc, d.company_id, d.device_id limit ${stepRows}`
@@ -21,25 +22,26 @@ type Due = { company_id: number; id: number; begin: Date }
 
 type Kind = {
   readonly name: 'hours' | 'slots'
-  readonly due: string
+  readonly find: (client: PoolClient, over: Date, now: Date) => Promise<QueryResult<Due>>
   readonly spanMs: number
-  readonly keep: (client: PoolClient, companyId: number, due: readonly Due[]) => Promise<Kept>
+  readonly keep: (client: PoolClient, companyId: number, due: readonly Due[], now: Date) => Promise<Kept>
 }
 
 const hours: Kind = {
   name: 'hours',
-  due: dueHours,
+  find: (client, over, now) => client.query(dueHours, [over, heardSince(now)]),
   spanMs: hourMs,
-  keep: (client, companyId, due) =>
+  keep: (client, companyId, due, now) =>
     keepHours(
       client,
       companyId,
       due.map(({ id, begin }) => ({ userId: id, hour: begin.getTime() })),
+      now,
     ),
 }
 const slots: Kind = {
   name: 'slots',
-  due: dueSlots,
+  find: (client, over) => client.query(dueSlots, [over]),
   spanMs: slotMs,
   keep: (client, companyId, due) =>
     keepSlots(
@@ -54,11 +56,11 @@ const keepDue = async ({ clock, log }: Context, client: PoolClient, stopping: Ab
   const total = { computed: 0, gone: 0 }
   const say = (text: string) => log.info({ job: 'summaries', of: kind.name, ...total }, text)
   for (let step = 1; !stopping.aborted; step++) {
-    const over = new Date(clock().getTime() - kind.spanMs - graceMs)
-    const { rows } = await client.query<Due>(kind.due, [over])
+    const now = clock()
+    const { rows } = await kind.find(client, new Date(now.getTime() - kind.spanMs - graceMs), now)
     const before = total.computed + total.gone
     for (const [companyId, due] of Map.groupBy(rows, (row) => row.company_id)) {
-      const { computed, gone } = await kind.keep(client, companyId, due)
+      const { computed, gone } = await kind.keep(client, companyId, due, now)
       total.computed += computed
       total.gone += gone
     }
