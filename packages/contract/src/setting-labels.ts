@@ -24,6 +24,7 @@ export const settingLabels: Record<SettingKey, string> = {
   EMERGENCY_RESPONSE_ALERT: '緊急のアラート',
   ALIVE_MONITORING_ALERT: '生存監視のアラート',
   MINUTES: '再通知までの時間',
+  STEPS: '再通知の順番',
   DISPLAY: '安全帯の表示',
   SUSTAINED_HEARTBEAT_LOSS: '継続心拍超過',
   INSTANTANEOUS_HEARTBEAT_LOSS: '瞬時心拍超過',

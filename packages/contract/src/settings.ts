@@ -69,6 +69,11 @@ const steps = listOf(wireInteger(1, 1_440)).refine((all) => all.length > 0 && al
   params: { rule: 'steps' },
 })
 
+/** Whom an alert that nobody answers is told to, one step after another. */
+export const escalationRoles = ['GroupSubLeader', 'GroupLeader', 'HeadquartersAdmin', 'AdminUnitContract'] as const
+export type EscalationRole = (typeof escalationRoles)[number]
+const order = listOf(z.enum(escalationRoles)).refine((roles) => roles.length > 0 && new Set(roles).size === roles.length)
+
 /**
  * Every master setting by type and key, with the defaults of the specification. Durations and the emergency's
  * defaults are those of the judge (`packages/heat`), where their reason stands.
@@ -85,7 +90,7 @@ export const settings = {
     EMERGENCY_RESPONSE_ALERT: on,
     ALIVE_MONITORING_ALERT: on,
   },
-  ESCALATION_SETTING: { MINUTES: declare(steps, [3, 5, 10, 15], { unit: '分' }) },
+  ESCALATION_SETTING: { MINUTES: declare(steps, [3, 5, 10, 15], { unit: '分' }), STEPS: declare(order, [...escalationRoles]) },
   SAFETY_BELT_DISPLAY_SETTING: { DISPLAY: declare(Toggle, '1', { editors: ofUnitAdmins }) },
   COMPREHENSIVE_ALERT_DETECTION_DURATION: {
     SUSTAINED_HEARTBEAT_LOSS: duration(5),
