@@ -4,6 +4,9 @@ import { isCode, isTest, type SourceFile } from './tree.ts'
 const onlyWriters: Readonly<Record<string, string>> = {
   alert: 'apps/server/src/monitoring/episodes/',
   alert_event: 'apps/server/src/monitoring/episodes/',
+  alert_due: 'apps/server/src/monitoring/telling/',
+  alert_notice: 'apps/server/src/monitoring/telling/',
+  escalation: 'apps/server/src/monitoring/telling/',
   hourly_summary: 'apps/server/src/monitoring/summaries/',
   summary_due: 'apps/server/src/monitoring/summaries/',
   heat_summary: 'apps/server/src/monitoring/summaries/',

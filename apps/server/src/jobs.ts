@@ -8,6 +8,7 @@ import { forgetJobsJob } from './job/forget-jobs.ts'
 import { outboxJob } from './outbox/outbox-job.ts'
 import { forgetPicturesJob } from './map-image/forget-pictures.ts'
 import { summaryJob } from './monitoring/summaries/summary-job.ts'
+import { tellJob } from './monitoring/telling/tell-job.ts'
 import type { Context } from './platform/context.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/recurring.ts'
@@ -24,6 +25,7 @@ const recurringJobs: readonly Recurring[] = [
   publicHeatJob,
   siteHeatJob,
   acclimatisationJob,
+  tellJob,
   outboxJob,
   forgetJobsJob,
   expireDownlinksJob,

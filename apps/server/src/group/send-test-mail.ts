@@ -25,6 +25,7 @@ export const sendTestMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, reque
     await queueMail(trx, {
       at,
       companyId,
+      officeId,
       recipients: { to: [address] },
       subject: message('testMailSubject'),
       body: message('testMailBody'),

@@ -1,6 +1,7 @@
+import { countMails } from '../monitoring/episodes/count-mails.ts'
 import type { Context } from '../platform/context.ts'
 import { createMailer, type Mail, type Mailer, type Outcome } from '../platform/mailer.ts'
-import type { Recipients } from '../platform/outgoing-mail.ts'
+import { everybody } from '../platform/outgoing-mail.ts'
 import type { Recurring } from '../platform/recurring.ts'
 import { claimDue, type DueMail, renewClaim, type Standing, writeStanding } from './store.ts'
 
@@ -16,8 +17,6 @@ const renewMs = 10 * secondMs
 const graceMs = 5 * secondMs
 /** How long a server may defer a mail. A server that cannot be reached is waited for without limit. */
 const deferralLimitMs = 3 * 24 * 3_600 * secondMs
-
-const everybody = ({ to, cc = [], bcc = [] }: Recipients): string[] => [...new Set([...to, ...cc, ...bcc])]
 
 /** The recipients who neither have the mail nor were refused for good. */
 const pendingOf = (mail: DueMail): string[] => {
@@ -73,12 +72,16 @@ const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping:
     pending: pendingOf(due),
     subject: due.subject,
     body: due.body,
+    html: due.html,
   }
   const outcome =
     mail.pending.length === 0
       ? { delivered: [], refused: [], isAway: false }
       : await whileClaimed(context, due, () => mailer.send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
-  await writeStanding(context.db, due, standingAfter(due, outcome, context.clock()))
+  const standing = standingAfter(due, outcome, context.clock())
+  // Before the mail is settled: whoever takes it up after a kill counts it again, to the same number.
+  if (standing.sentAt !== null) await countMails(context.db, { companyId: due.company_id, mailId: due.mail_id })
+  await writeStanding(context.db, due, standing)
   return outcome
 }
 

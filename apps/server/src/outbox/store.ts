@@ -9,6 +9,7 @@ export type DueMail = {
   readonly recipients: Recipients
   readonly subject: string
   readonly body: string
+  readonly html: string | null
   readonly attempts: number
   readonly delivered_to: string[]
   readonly refused: readonly Pick<Refused, 'address' | 'reason'>[]
@@ -30,7 +31,9 @@ export const claimDue = async (db: Db, now: Date, until: Date, limit: number): P
              order by due.next_try_at, due.mail_id
              limit ${limit} for update skip locked) taken
      where m.company_id = taken.company_id and m.mail_id = taken.mail_id
-    returning m.company_id, m.mail_id, m.recipients, m.subject, m.body, m.attempts, m.delivered_to, m.refused, m.created_at`.execute(db)
+    returning m.company_id, m.mail_id, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at`.execute(
+    db,
+  )
   return rows.toSorted((one, other) => one.mail_id - other.mail_id)
 }
 

@@ -248,6 +248,7 @@ interface Escalation {
   since: Timestamp
   step: Generated<number>
   due_at: Timestamp
+  handling: Generated<string>
 }
 
 interface GroupEmail {
@@ -383,6 +384,11 @@ interface OutboxMail {
   delivered_to: Generated<string[]>
   refused: Generated<unknown>
   failed_at: Timestamp | null
+  office_id: number | null
+  html: string | null
+  address_key: string | null
+  digest: unknown
+  resent_at: Timestamp | null
 }
 
 interface OutboxPush {

@@ -10,6 +10,7 @@ export type Mail = {
   readonly pending: readonly string[]
   readonly subject: string
   readonly body: string
+  readonly html: string | null
 }
 
 /** Why a recipient did not get a mail. `forGood`: the server will never accept it. */
@@ -65,6 +66,7 @@ export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string }
           messageId: mail.messageId,
           subject: mail.subject,
           text: mail.body,
+          ...(mail.html !== null && { html: mail.html }),
           disableFileAccess: true,
           disableUrlAccess: true,
           signal,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { announce } from '../../organisation/announce.ts'
 import type { AlertKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
+import { markTold } from '../telling/due.ts'
 
 /** What happened to one episode: a line of its history. */
 export type EpisodeEvent = AlertKey & {
@@ -18,8 +19,8 @@ export type EpisodeEvent = AlertKey & {
 }
 
 /**
- * Every change of episodes ends here, in its own transaction: writes their history and announces them to their offices.
- * Mail, push and escalation start here too, so that no writer of episodes can forget them.
+ * Every change of episodes ends here, in its own transaction: writes their history, notes what people are to be told of, and
+ * announces them to their offices. No writer of episodes can forget mail, push and escalation, which start here.
  */
 export const recordEvents = async (db: Db, events: readonly EpisodeEvent[]): Promise<void> => {
   if (events.length === 0) return
@@ -30,6 +31,7 @@ export const recordEvents = async (db: Db, events: readonly EpisodeEvent[]): Pro
            as x ("companyId" int, "alertId" int, at timestamptz, event text, level smallint, "userId" int, "userName" text, note text)`.execute(
     db,
   )
+  await markTold(db, events)
   const changes = [...Map.groupBy(events, ({ officeId }) => officeId).values()].flatMap((own) => {
     const [first] = own
     if (first === undefined) return []

@@ -1,0 +1,149 @@
+import { screens } from '@mimamori/contract'
+import { settingLabels } from '@mimamori/contract/setting-labels'
+import { ageForLimits } from '@mimamori/heat'
+import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
+import { htmlOf, type Letter, textOf } from './letter.ts'
+import { isChosen, type MailItem, mailItems, type TellingSettings } from './wanted-settings.ts'
+import { clockText, headline, type Told, unansweredText, urgencyText, whyText } from './words.ts'
+
+/** What a mail says. */
+export type Written = { readonly subject: string; readonly body: string; readonly html: string }
+
+const closing = '見守りから自動で送っています。届く先は、マスター設定とグループの画面で変えられます。'
+
+/** Where a tap leads: the person's condition at that time, else the site's home. */
+export const pathOf = ({ alert, at }: Pick<Told, 'alert' | 'at'>): string => {
+  if (alert.user_id === null) return `${screens.home.path}?OfficeId=${alert.office_id}`
+  const search = new URLSearchParams({ UserId: String(alert.user_id), dayAlert: japanDay(at), timeAlert: toJapanIso(at).slice(11, 16) })
+  return `${screens.conditionDetail.path}?${search.toString()}`
+}
+
+const linksOf = (told: Told, publicUrl: string | undefined): Letter['links'] =>
+  publicUrl === undefined
+    ? []
+    : [{ label: told.alert.user_id === null ? '見守りで見る' : 'この人の体調を見る', url: `${publicUrl}${pathOf(told)}` }]
+
+const ageOf = ({ user_id, date_of_birth, started_at }: Told['alert']): string | null => {
+  if (user_id === null) return null
+  const { ageYears, assumed } = ageForLimits(date_of_birth, japanDay(started_at))
+  return assumed ? null : `${ageYears}歳`
+}
+
+const measured = (value: number | null, unit: string, digits = 0) => (value === null ? null : `${value.toFixed(digits)}${unit}`)
+const steps = (value: number | null) => (value === null ? null : `${value}/5`)
+
+const lasting = ({ alert, now }: Told): string => {
+  const minutes = Math.max(0, Math.floor((now.getTime() - alert.started_at.getTime()) / 60_000))
+  return minutes < 60 ? `発生から${minutes}分` : `発生から${Math.floor(minutes / 60)}時間${minutes % 60}分`
+}
+
+/** What each display item says of an alert; null where there is nothing to say. */
+const items: Readonly<Record<MailItem, (told: Told) => string | null>> = {
+  EMERGENCY: ({ alert }) => (alert.kind === 'emergency' ? '緊急対応が必要です' : null),
+  GENERAL_ALERT: (told) => (told.alert.kind === 'emergency' ? null : urgencyText({ ...told, occasion: 'opened' })),
+  FULL_NAME: ({ alert }) => alert.full_name,
+  AGE: ({ alert }) => ageOf(alert),
+  BASE_NAME: ({ alert }) => alert.base_name,
+  GROUP: ({ alert }) => alert.group_name,
+  HEART_BEATS: ({ alert }) => measured(alert.heart_rate, ' bpm'),
+  WBGT_EXCEEDS: ({ alert: { excess } }) => (excess === null ? null : `${excess > 0 ? '+' : ''}${excess.toFixed(1)}℃`),
+  WBGT_VALUE: ({ alert }) => measured(alert.wbgt, '℃', 1),
+  WBGT_MEASUREMENT_LOCATION: ({ alert }) => alert.wbgt_point,
+  LOCATION_INTELLIGENCE: ({ alert: { latitude, longitude } }) =>
+    latitude === null || longitude === null ? null : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+  ELAPSED_TIME: lasting,
+  BATTERY: ({ alert }) => steps(alert.battery),
+  RADIO_FIELD_STRENGTH: ({ alert }) => steps(alert.signal),
+  LOCATION_INFORMATION_NAME: ({ alert }) => alert.location_name,
+  CONTACT_ADDRESS: ({ alert }) => alert.phone_number,
+  LEADER_NAME: ({ alert }) => alert.leader_name,
+  LEADER_CONTACT_INFORMATION: ({ alert }) => alert.leader_phone,
+}
+
+/** Why it was told, as far as the site wants it said. */
+const reasonFor = (told: Told, settings: TellingSettings): string =>
+  whyText(told, { withVitals: isChosen(settings, 'HEART_BEATS') && isChosen(settings, 'AGE'), withNames: isChosen(settings, 'FULL_NAME') })
+
+/** The mail about one alert, with the display items that the site has chosen. */
+export const alertMail = (told: Told, settings: TellingSettings, publicUrl: string | undefined): Written => {
+  const subject = headline(told)
+  const { alert } = told
+  const letter: Letter = {
+    heading: subject,
+    paragraphs: [
+      ...(alert.drill ? ['これは訓練です。実際のアラートではありません。'] : []),
+      ...(told.occasion === 'escalated' ? [unansweredText(told)] : []),
+      ...(alert.ended_at === null ? [] : [`このメールを作るまでに終わりました（${clockText(alert.ended_at, told.now)}）。`]),
+    ],
+    rows: [
+      { label: '理由', value: reasonFor(told, settings) },
+      { label: '発生', value: clockText(alert.started_at, told.now) },
+      ...mailItems.flatMap((item) => {
+        const value = isChosen(settings, item) ? items[item](told) : null
+        return value === null ? [] : [{ label: settingLabels[item], value }]
+      }),
+    ],
+    links: linksOf(told, publicUrl),
+    closing,
+  }
+  return { subject, body: textOf(letter), html: htmlOf(letter) }
+}
+
+/** One line of a digest, kept with it so that more can be added until it goes. */
+export type DigestItem = {
+  readonly officeId: number
+  readonly place: string
+  readonly group: string | null
+  readonly urgency: string
+  readonly level: number
+  readonly drill: boolean
+  readonly at: string
+  readonly headline: string
+  readonly text: string
+  readonly url: string | null
+}
+
+/** What a digest says of one alert. */
+export const digestItem = (told: Told, settings: TellingSettings, publicUrl: string | undefined): DigestItem => ({
+  officeId: told.alert.office_id,
+  place: told.alert.base_name,
+  group: told.alert.group_name,
+  urgency: urgencyText(told),
+  level: told.alert.kind === 'belt' ? 3 : (told.level ?? 0),
+  drill: told.alert.drill,
+  at: told.at.toISOString(),
+  headline: headline(told),
+  text: [isChosen(settings, 'FULL_NAME') ? told.alert.full_name : null, reasonFor(told, settings)]
+    .filter((part) => part !== null)
+    .join(' '),
+  url: publicUrl === undefined ? null : `${publicUrl}${pathOf(told)}`,
+})
+
+const mostLines = 300
+// What a subject has room for; the mail says all.
+const mostCounts = 3
+
+/** One mail about many alerts, the worst first. */
+export const digestMail = (all: readonly DigestItem[], now: Date, publicUrl: string | undefined): Written => {
+  const sorted = all.toSorted((one, other) => other.level - one.level || (one.at < other.at ? -1 : 1))
+  const counts = [...Map.groupBy(sorted, ({ urgency }) => urgency)].map(([urgency, own]) => `${urgency}${own.length}件`)
+  const places = [...new Set(all.map(({ place }) => place))]
+  const times = all.map(({ at }) => new Date(at).getTime())
+  const [from, to] = [Math.min(...times), Math.max(...times)].map((at) => clockText(new Date(at), now))
+  const where = places.length === 1 ? (places[0] ?? '') : `${places[0] ?? ''}ほか${places.length - 1}拠点`
+  const mark = all.every(({ drill }) => drill) ? '【訓練】' : ''
+  const groups = [...new Set(all.map(({ group }) => group))]
+  const whose = groups.length === 1 && groups[0] !== null ? `・${groups[0]}` : ''
+  const subject = `${mark}【まとめ・${counts.slice(0, mostCounts).join('・')}】${where}${whose} ${from === to ? from : `${from}〜${to}`}`
+  const letter: Letter = {
+    heading: subject,
+    paragraphs: [counts.join('、'), 'アラートが続いているため、まとめて送っています。緊急と呼出は、まとめずに1件ずつ送ります。'],
+    rows: [
+      ...sorted.slice(0, mostLines).map(({ headline: label, text, url }) => ({ label, value: text, url: url ?? undefined })),
+      ...(sorted.length > mostLines ? [{ label: 'ほか', value: `${sorted.length - mostLines}件` }] : []),
+    ],
+    links: publicUrl === undefined ? [] : [{ label: '見守りを開く', url: `${publicUrl}${screens.home.path}` }],
+    closing,
+  }
+  return { subject, body: textOf(letter), html: htmlOf(letter) }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { readSettings } from '../../organisation/settings.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import { onClient } from '../../platform/exchange/on-client.ts'
+import { answering, type Person, readPeople } from './people.ts'
+import { planOf, type Step, stepDueAt } from './plan.ts'
+import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
+import { isLetOut } from './rules.ts'
+import { sendPushes } from './tell-due.ts'
+import { readToldAlerts, type ToldAlert } from './told-alert.ts'
+import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
+import type { Told } from './words.ts'
+
+const mostAtOnce = 500
+
+type Waiting = {
+  readonly alert_id: number
+  readonly since: Date
+  readonly step: number
+  readonly due_at: Date
+  readonly level: number | null
+}
+
+/** The alerts whose next step is due, locked; those that are answered or over are let go. */
+const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<Waiting[]> => {
+  const { rows } = await sql<Waiting & { stands: boolean }>`
+    select e.alert_id, e.since, e.step, e.due_at, coalesce(a.peak_level, a.level) as level, a.handling = e.handling and a.ended_at is null and not a.withdrawn as stands
+      from escalation e join alert a on a.company_id = e.company_id and a.alert_id = e.alert_id
+     where e.company_id = ${companyId} and e.due_at <= ${now}
+     order by e.alert_id limit ${mostAtOnce} for update of e skip locked`.execute(db)
+  const over = rows.flatMap(({ alert_id, stands }) => (stands ? [] : [alert_id]))
+  if (over.length > 0)
+    await sql`delete from escalation e where e.company_id = ${companyId} and e.alert_id = any(${over}::int[])`.execute(db)
+  return rows.filter(({ stands }) => stands)
+}
+
+/** An alert under way through its steps. */
+type Pressed = { readonly told: Told; readonly settings: TellingSettings; readonly plan: readonly Step[]; step: number; dueAt: Date }
+
+const reader = ({ user_id, full_name, role }: Person) => ({ userId: user_id, userName: full_name, role })
+
+const mailTo = ({ told, settings }: Pressed, people: readonly Person[], step: number): MailTelling[] =>
+  people.flatMap((person) =>
+    person.email === null ? [] : [{ told, settings, recipients: { to: [person.email] }, reader: reader(person), step: step + 1 }],
+  )
+
+type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; readonly step: number }
+
+/** Sends what a round of steps comes to, by account mail and push. */
+const send = async (
+  db: Db,
+  companyId: number,
+  tellings: readonly Telling[],
+  more: readonly MailTelling[],
+  now: Date,
+  publicUrl: string | undefined,
+): Promise<Notice[]> => {
+  const mails = [...tellings.flatMap(({ pressed, people, step }) => mailTo(pressed, people, step)), ...more]
+  const notices = await postMails(db, companyId, mails, now, publicUrl)
+  for (const [step, own] of Map.groupBy(tellings, (telling) => telling.step))
+    notices.push(
+      ...(await sendPushes(
+        db,
+        companyId,
+        own.flatMap(({ pressed: { told }, people }) => people.map((person) => ({ told, person, isOwn: false }))),
+        step + 1,
+      )),
+    )
+  return notices
+}
+
+/** Takes the steps that are due, round by round: one that nobody can receive is passed at once, and said. */
+const takeSteps = async (
+  db: Db,
+  companyId: number,
+  all: readonly Pressed[],
+  people: readonly Person[],
+  now: Date,
+  publicUrl: string | undefined,
+): Promise<Notice[]> => {
+  const notices: Notice[] = []
+  for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
+    const tellings = round.flatMap((pressed): Telling[] => {
+      const step = pressed.plan[pressed.step]
+      return step === undefined ? [] : [{ pressed, people: answering(people, pressed.told.alert, step.role), step: pressed.step }]
+    })
+    const sent = await send(db, companyId, tellings, [], now, publicUrl)
+    notices.push(...sent)
+    const reached = new Set(sent.map(({ told }) => told.alert.alert_id))
+    for (const { pressed, step } of tellings) {
+      const isReached = reached.has(pressed.told.alert.alert_id)
+      const role = pressed.plan[step]?.role
+      if (!isReached)
+        notices.push({ told: pressed.told, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
+      pressed.step += 1
+      const isLast = pressed.step >= pressed.plan.length
+      pressed.dueAt = isReached || isLast ? stepDueAt(pressed.plan, pressed.step, pressed.told.at, now) : now
+    }
+    round = tellings.map(({ pressed }) => pressed).filter((pressed) => pressed.step < pressed.plan.length && pressed.dueAt <= now)
+  }
+  return notices
+}
+
+/** Tells everybody told so far again: the people of every step, and the site's own addresses. */
+const repeat = async (
+  db: Db,
+  companyId: number,
+  all: readonly Pressed[],
+  people: readonly Person[],
+  now: Date,
+  publicUrl: string | undefined,
+): Promise<Notice[]> => {
+  const tellings = all.flatMap((pressed) =>
+    pressed.plan.map(({ role }, step): Telling => ({ pressed, people: answering(people, pressed.told.alert, role), step })),
+  )
+  const more = all.flatMap(({ told, settings }): MailTelling[] => {
+    const recipients = recipientsOf(settings, told.alert.group_emails)
+    return recipients === undefined ? [] : [{ told, settings, recipients }]
+  })
+  for (const pressed of all) pressed.dueAt = stepDueAt(pressed.plan, pressed.step, pressed.told.at, now)
+  return send(db, companyId, tellings, more, now, publicUrl)
+}
+
+const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): Promise<void> => {
+  const rows = all.map(({ told, step, dueAt }) => ({ alert_id: told.alert.alert_id, step, due_at: dueAt.toISOString() }))
+  await sql`
+    update escalation e set step = x.step, due_at = x.due_at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as x (alert_id int, step smallint, due_at timestamptz)
+     where e.company_id = ${companyId} and e.alert_id = x.alert_id`.execute(db)
+}
+
+const pressedOf = (row: Waiting, alert: ToldAlert, settings: TellingSettings, now: Date): Pressed => {
+  const plan = planOf(settings)
+  const told: Told = { alert, occasion: 'escalated', level: row.level, at: row.since, now }
+  // A step that nobody could receive has let the next one come before its time; a setting may have put it off since.
+  const dueAt = row.step < plan.length ? stepDueAt(plan, row.step, row.since, now) : row.due_at
+  return { told, settings, plan, step: Math.min(row.step, plan.length), dueAt }
+}
+
+/** Tells the next people in line of the alerts of a company that nobody has answered in time; true where more may be due. */
+export const pressOn = async ({ config, clock, log }: Context, client: PoolClient, companyId: number): Promise<boolean> => {
+  const db = onClient(client)
+  const now = clock()
+  const waiting = await takeWaiting(db, companyId, now)
+  if (waiting.length === 0) return false
+  const alerts = await readToldAlerts(
+    db,
+    companyId,
+    waiting.map(({ alert_id }) => alert_id),
+  )
+  const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
+  const settings = await readSettings(client, log, offices, wantedSettings)
+  const people = await readPeople(db, companyId, [...alerts.values()])
+  const all = waiting.flatMap((row) => {
+    const alert = alerts.get(row.alert_id)
+    const own = alert === undefined ? undefined : settings.get(alert.office_id)
+    return alert === undefined || own === undefined ? [] : [pressedOf(row, alert, own, now)]
+  })
+  const isOut = ({ told, settings: own }: Pressed) => isLetOut({ kind: told.alert.kind, level: told.level }, switchesOf(own))
+  const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
+  const again = all.filter((pressed) => pressed.step >= pressed.plan.length && isOut(pressed))
+  const notices = [
+    ...(await takeSteps(db, companyId, inLine, people, now, config.publicUrl)),
+    ...(await repeat(db, companyId, again, people, now, config.publicUrl)),
+  ]
+  // What the settings have silenced meanwhile waits on, and is looked at again.
+  for (const pressed of all) if (!isOut(pressed)) pressed.dueAt = stepDueAt([], 0, pressed.told.at, now)
+  await recordNotices(db, companyId, notices)
+  await writeSteps(db, companyId, all)
+  return waiting.length === mostAtOnce
+}

@@ -1,0 +1,29 @@
+import { gradeNames, type PushNotice } from '@mimamori/contract'
+import { toJapanIso } from '../../platform/japan-time.ts'
+import { pathOf } from './alert-mail.ts'
+import { headline, type Told, unansweredText, whyText } from './words.ts'
+
+const noVitals = { withVitals: false, withNames: false }
+
+const bodyFor = (told: Told, isOwn: boolean): string => {
+  const { alert } = told
+  const own =
+    alert.kind === 'emergency'
+      ? `あなたの${gradeNames.emergency}を知らせました。動かずに、人が来るのを待ってください。`
+      : 'あなたの体調の注意です。作業をやめ、涼しい所で休んで水分をとってください。'
+  if (isOwn) return own
+  const who = alert.full_name === null ? '' : `${alert.full_name}さん　`
+  return `${who}${told.occasion === 'escalated' ? unansweredText(told) : whyText(told, noVitals)}`
+}
+
+/** The notice to somebody's browser; to the person it is about it says what to do. */
+export const pushNotice = (told: Told, isOwn: boolean): PushNotice => ({
+  title: headline(told),
+  body: bodyFor(told, isOwn),
+  url: pathOf(told),
+  tag: `alert-${told.alert.alert_id}`,
+  level: told.alert.kind === 'belt' ? 3 : (told.level as PushNotice['level']),
+  emergency: told.alert.kind === 'emergency',
+  drill: told.alert.drill,
+  at: toJapanIso(told.at),
+})

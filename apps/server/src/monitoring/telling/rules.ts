@@ -1,0 +1,67 @@
+import type { AlertKind } from '@mimamori/contract'
+
+/** What of an episode people are told: that it opened, that it rose, that somebody called, or that nobody has answered it. */
+export type Occasion = 'opened' | 'raised' | 'called' | 'escalated'
+
+/** The master settings that say whether an alert is told of at all. */
+export type Switches = {
+  /** Levels from this one on; 0 for none. */
+  readonly target: 0 | 1 | 2 | 3
+  readonly emergencies: boolean
+  readonly aliveMonitoring: boolean
+}
+
+type Subject = { readonly kind: AlertKind; readonly level: number | null }
+
+/** A belt unhooked at height counts as danger. */
+const levelOf = ({ kind, level }: Subject): number => (kind === 'belt' ? 3 : (level ?? 0))
+
+/** Emergencies and calls: no pause and no digest holds them back. */
+export const isUrgent = ({ kind }: Pick<Subject, 'kind'>): boolean => kind === 'emergency'
+
+/** Whether the master settings let an alert of this kind and level out. Battery and clock are told to nobody. */
+export const isLetOut = (subject: Subject, { target, emergencies, aliveMonitoring }: Switches): boolean => {
+  switch (subject.kind) {
+    case 'emergency':
+      return emergencies
+    case 'condition':
+    case 'siteHeat':
+    case 'belt':
+      return target > 0 && levelOf(subject) >= target
+    case 'noHeartRate':
+    case 'silent':
+    case 'gatewaySilent':
+    case 'siteSilent':
+      return aliveMonitoring
+    case 'battery':
+    case 'clock':
+      return false
+    default:
+      return subject.kind satisfies never
+  }
+}
+
+/**
+ * Whether it is held back, since the same or a higher level was told of the same subject lately. A rise, a call and an
+ * emergency always go out.
+ * @param toldLevels what was told of the subject (its person and kind) within the pause
+ */
+export const isHeldBack = (subject: Subject, toldLevels: readonly (number | null)[]): boolean =>
+  !isUrgent(subject) && toldLevels.some((told) => levelOf({ kind: subject.kind, level: told }) >= levelOf(subject))
+
+/** Whether people are told again until somebody answers: emergencies, calls, danger and belts. */
+export const isPressedOn = (subject: Subject): boolean => isUrgent(subject) || levelOf(subject) >= 3
+
+/** The most mails to the same addresses within a minute; from the next one on they are told together. */
+export const mostMailsAMinute = 5
+export const floodWindowMs = 60_000
+/** A digest collects what comes in a burst before it goes. Project choice, decisions/0038. */
+const collectMs = 10_000
+
+/** Whether a mail waits for a digest: the sixth within a minute to the same addresses, or where one is being collected. */
+export const waitsForDigest = (subject: Pick<Subject, 'kind'>, toldWithinWindow: number, isCollecting: boolean): boolean =>
+  !isUrgent(subject) && (isCollecting || toldWithinWindow >= mostMailsAMinute)
+
+/** When a digest begun now goes: one a minute to the same addresses. */
+export const digestGoesAt = (now: Date, last: Date | undefined): Date =>
+  new Date(Math.max(now.getTime() + collectMs, (last?.getTime() ?? 0) + floodWindowMs))

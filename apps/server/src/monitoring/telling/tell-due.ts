@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { readSettings } from '../../organisation/settings.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import { onClient } from '../../platform/exchange/on-client.ts'
+import { queuePush } from '../../platform/outgoing-push.ts'
+import { startEscalation } from './escalation-store.ts'
+import { concerned, onTheSpot, type Person, readPeople } from './people.ts'
+import { firstDueAt } from './plan.ts'
+import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
+import { pushNotice } from './push-notice.ts'
+import { isHeldBack, isLetOut, isPressedOn } from './rules.ts'
+import { readToldAlerts } from './told-alert.ts'
+import { readToldBefore } from './told-before.ts'
+import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
+import type { Told } from './words.ts'
+
+const mostAtOnce = 1_000
+const minuteMs = 60_000
+
+type Due = { readonly alert_id: number; readonly at: Date; readonly event: 'opened' | 'raised' | 'called'; readonly level: number | null }
+
+/** Takes what is due, the oldest first: it is gone with the commit of what it leads to. */
+const takeDue = async (db: Db, companyId: number): Promise<Due[]> => {
+  const { rows } = await sql<Due & { due_id: number }>`
+    delete from alert_due d
+     where d.company_id = ${companyId}
+       and d.due_id in (select o.due_id from alert_due o where o.company_id = ${companyId} order by o.due_id limit ${mostAtOnce})
+    returning d.due_id, d.alert_id, d.at, d.event, d.level`.execute(db)
+  return rows.toSorted((one, other) => one.due_id - other.due_id)
+}
+
+type Push = { readonly told: Told; readonly person: Person; readonly isOwn: boolean }
+
+const pushesFor = (told: Told, people: readonly Person[]): Push[] => {
+  const own = concerned(people, told.alert)
+  return [
+    ...onTheSpot(people, told.alert).map((person) => ({ told, person, isOwn: false })),
+    ...(own === undefined ? [] : [{ told, person: own, isOwn: true }]),
+  ]
+}
+
+/** Sends the pushes; the record names those that have a browser to be told by. */
+export const sendPushes = async (db: Db, companyId: number, pushes: readonly Push[], step?: number): Promise<Notice[]> => {
+  const reached = await queuePush(
+    db,
+    pushes.map(({ told, person, isOwn }) => ({
+      companyId,
+      userId: person.user_id,
+      at: told.now,
+      alertId: told.alert.alert_id,
+      payload: pushNotice(told, isOwn),
+    })),
+  )
+  return pushes
+    .filter(({ person }) => reached.has(person.user_id))
+    .map(({ told, person }) => ({
+      told,
+      channel: 'push',
+      step,
+      reader: { userId: person.user_id, userName: person.full_name, role: person.role },
+    }))
+}
+
+/** Tells people of what is due at a company, in the transaction of the client; true where more may be due. */
+export const tellDue = async ({ config, clock, log }: Context, client: PoolClient, companyId: number): Promise<boolean> => {
+  const db = onClient(client)
+  const now = clock()
+  const due = await takeDue(db, companyId)
+  if (due.length === 0) return false
+  const alerts = await readToldAlerts(db, companyId, [...new Set(due.map(({ alert_id }) => alert_id))])
+  const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
+  const settings = await readSettings(client, log, offices, wantedSettings)
+  const longestPause = Math.max(0, ...[...settings.values()].map(({ pauseMinutes }) => pauseMinutes.value))
+  const before = await readToldBefore(db, companyId, new Date(now.getTime() - longestPause * minuteMs))
+  const people = await readPeople(db, companyId, [...alerts.values()])
+
+  const mails: MailTelling[] = []
+  const pushes: Push[] = []
+  const waiting = new Map<number, { told: Told; own: TellingSettings }>()
+  for (const { alert_id, at, event, level } of due) {
+    const alert = alerts.get(alert_id)
+    const own = alert === undefined ? undefined : settings.get(alert.office_id)
+    if (alert === undefined || own === undefined || alert.withdrawn) continue
+    const subject = { kind: alert.kind, level }
+    if (!isLetOut(subject, switchesOf(own))) continue
+    const told: Told = { alert, occasion: event, level, at, now }
+    const isRepeated = isHeldBack(subject, before.levels(alert, new Date(now.getTime() - own.pauseMinutes.value * minuteMs)))
+    // Whoever answered it answered what it was then: what grew worse calls again.
+    const waits = alert.handling === 'open' || (alert.handling !== 'closed' && !isRepeated)
+    if (isPressedOn(subject) && alert.ended_at === null && waits) waiting.set(alert_id, { told, own })
+    if (isRepeated) continue
+    const recipients = recipientsOf(own, alert.group_emails)
+    if (recipients !== undefined) mails.push({ told, settings: own, recipients })
+    pushes.push(...pushesFor(told, people))
+    before.add(alert, now, level)
+  }
+  const notices = [...(await postMails(db, companyId, mails, now, config.publicUrl)), ...(await sendPushes(db, companyId, pushes))]
+  await recordNotices(db, companyId, notices)
+  await startEscalation(
+    db,
+    companyId,
+    [...waiting.values()].map(({ told: { alert }, own }) => ({
+      alertId: alert.alert_id,
+      handling: alert.handling,
+      since: now,
+      dueAt: firstDueAt(own, now),
+    })),
+  )
+  return due.length === mostAtOnce
+}

@@ -1,0 +1,67 @@
+import type { AlertKind, Handling } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { AlertKey } from '../../organisation/keys.ts'
+import type { Db } from '../../platform/context.ts'
+import type { Reason } from '../reason-text.ts'
+
+/** An episode as it is told of: its values, what is known of its person now, and whom to call. */
+export type ToldAlert = {
+  readonly company_id: number
+  readonly alert_id: number
+  readonly office_id: number
+  readonly group_id: number | null
+  readonly user_id: number | null
+  readonly device_id: number | null
+  readonly kind: AlertKind
+  readonly drill: boolean
+  readonly handling: Handling
+  readonly ended_at: Date | null
+  readonly withdrawn: boolean
+  readonly full_name: string | null
+  readonly date_of_birth: string | null
+  readonly phone_number: string | null
+  readonly base_name: string
+  readonly group_name: string | null
+  readonly location_name: string | null
+  readonly cause: string
+  readonly reason: Reason | null
+  readonly heart_rate: number | null
+  readonly excess: number | null
+  readonly wbgt: number | null
+  readonly wbgt_point: string | null
+  readonly started_at: Date
+  readonly called_at: Date | null
+  readonly battery: number | null
+  readonly signal: number | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly leader_name: string | null
+  readonly leader_phone: string | null
+  /** The alert addresses of the person's group. */
+  readonly group_emails: readonly string[]
+}
+
+/** Episodes of one company by their numbers. */
+export const readToldAlerts = async (
+  db: Db,
+  companyId: number,
+  alertIds: readonly AlertKey['alertId'][],
+): Promise<Map<number, ToldAlert>> => {
+  const { rows } = await sql<ToldAlert>`
+    select a.company_id, a.alert_id, a.office_id, a.group_id, a.user_id, a.device_id, a.kind, a.drill, a.handling, a.ended_at, a.withdrawn,
+           a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.cause, a.reason, a.heart_rate, a.excess,
+           a.wbgt, a.wbgt_point, a.started_at, a.called_at, ws.battery, ws.signal, ws.latitude, ws.longitude,
+           leader.full_name as leader_name, leader.phone_number as leader_phone, coalesce(g.emails, '{}') as group_emails
+      from alert a
+      left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
+      left join worker_state ws on ws.company_id = a.company_id and ws.user_id = a.user_id
+      left join lateral (
+        select l.full_name, l.phone_number from app_user l
+         where l.company_id = a.company_id and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
+         order by l.user_id limit 1) leader on true
+      left join lateral (
+        select array_agg(e.email order by e.email) as emails from group_email e
+         where e.company_id = a.company_id and e.group_id = a.group_id) g on true
+     where a.company_id = ${companyId} and a.alert_id = any(${alertIds}::int[])`.execute(db)
+  return new Map(rows.map((row) => [row.alert_id, row]))
+}
