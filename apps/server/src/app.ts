@@ -31,6 +31,7 @@ import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/route.ts'
 import { registerWebConsole } from './platform/web-console.ts'
 import { safetyBeltRoutes } from './safety-belt/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { userRoleRoutes } from './user-role/routes.ts'
@@ -69,6 +70,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...masterSettingRoutes(context),
     ...liveRoutes(live),
     ...wallboardRoutes(context, boards),
+    ...pushRoutes(context),
   ]
 }
 

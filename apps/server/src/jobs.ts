@@ -12,6 +12,8 @@ import { tellJob } from './monitoring/telling/tell-job.ts'
 import type { Context } from './platform/context.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/recurring.ts'
+import { forgetPushesJob } from './push/forget-pushes.ts'
+import { pushJob } from './push/push-job.ts'
 import { publicHeatJob } from './public-heat/public-heat-job.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
 import { siteHeatJob } from './site-heat/site-heat-job.ts'
@@ -27,6 +29,8 @@ const recurringJobs: readonly Recurring[] = [
   acclimatisationJob,
   tellJob,
   outboxJob,
+  pushJob,
+  forgetPushesJob,
   forgetJobsJob,
   expireDownlinksJob,
   renewSettingsJob,

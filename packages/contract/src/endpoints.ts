@@ -22,6 +22,7 @@ import { masterSetting } from './master-setting.ts'
 import { office } from './office.ts'
 import { officeNow } from './office-now.ts'
 import { safetyBelt } from './safety-belt.ts'
+import { push } from './push.ts'
 import { session } from './session.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   alertRecord,
   endOfWork,
   live,
+  push,
   ingest,
 }
 

@@ -166,6 +166,12 @@ export const labels = {
     leaderContact: '職長の連絡先',
     officeName: '拠点',
   },
+  push: {
+    endpoint: '通知の宛先',
+    keys: '通知の鍵',
+    p256dh: '通知の公開鍵',
+    auth: '通知の認証鍵',
+  },
   alert: {
     id: 'アラート番号',
     kind: '種別',

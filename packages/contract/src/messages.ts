@@ -90,6 +90,12 @@ export const messages = {
   heightsZeroed: '{count}台の高さを0に合わせました。',
   intervalFixed: '{field}は、拠点管理者には変更できません。',
   settingUnknown: '設定「{type}」に「{key}」はありません。',
+  pushEndpoint: 'このブラウザーの通知の宛先には送れません。ほかのブラウザーで試してください。',
+  pushTestTitle: '【見守り】通知のテスト　{time}',
+  pushTestBody: 'この端末で通知を受け取れます。',
+  pushDigestTitle: '{drill}アラート{count}件{level}　{time}',
+  pushDigestLevel: '　最も重いものは{level}',
+  pushDigestMore: 'ほか{count}件',
   ingestKeyUnknown: '受信キーが正しくありません。',
   linkUnknown: 'このリンクは使えません。拠点の管理者に新しいリンクを作ってもらってください。',
 } as const

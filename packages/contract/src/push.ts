@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Instant } from './wire.ts'
+import { endpoint } from './endpoint.ts'
+import { Instant, Nothing } from './wire.ts'
 
 /**
  * What a notice to a browser carries. Anyone who sees a locked phone reads the title and the body: the title says urgency,
@@ -20,3 +21,44 @@ export const PushNotice = z.object({
   at: Instant,
 })
 export type PushNotice = z.infer<typeof PushNotice>
+
+/** What a browser gives for itself, as its `PushSubscription.toJSON()` says it. */
+const PushSubscription = z.object({
+  endpoint: z.string().min(1).max(1_000),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{87}=?$/),
+    auth: z.string().regex(/^[\w-]{22}(?:==)?$/),
+  }),
+})
+
+export const push = {
+  state: endpoint({
+    method: 'GET',
+    path: '/api/Push/Subscription',
+    permission: 'session',
+    summary: '通知の公開鍵と、このログインで通知を受け取る宛先。公開鍵が null のときは、サーバーに送信元の設定がない。',
+    answer: z.object({ publicKey: z.string().nullable(), endpoint: z.string().nullable() }),
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/Push/Subscription',
+    permission: 'session',
+    summary: 'このブラウザーで通知を受け取る。ほかの人が受け取っていたブラウザーは、自分のものになる。',
+    body: PushSubscription,
+    answer: Nothing,
+  }),
+  unsubscribe: endpoint({
+    method: 'DELETE',
+    path: '/api/Push/Subscription',
+    permission: 'session',
+    summary: 'このログインでの通知を止める。',
+    answer: Nothing,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api/Push/Test',
+    permission: 'session',
+    summary: '自分のこのブラウザーへ、ためしの通知を送る。受け取る設定がなければ queued は false。',
+    answer: z.object({ queued: z.boolean() }),
+  }),
+}

@@ -16,6 +16,8 @@ export type Settings = {
   readonly mqttPort: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Hosts, `name` or `name:port`, whose push services may be called although they are not out on the internet or speak plain HTTP. */
+  readonly pushHosts: readonly string[]
   readonly publicUrl: string | undefined
   readonly filesUrl: string | undefined
   readonly roles: readonly ProcessRole[]
@@ -88,6 +90,17 @@ const roleList = z
       .min(1, 'api、ingest、jobs のうち1つ以上を指定してください。'),
   )
 
+const hostList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== ''),
+  )
+  .pipe(z.array(z.string().regex(/^[\w.-]+(?::\d+)?$/, 'ホスト名、または ホスト名:ポート をカンマで区切って並べてください。')))
+
 const adminPassword = z
   .string()
   .refine((text) => NewPassword.safeParse(text).success, '英小文字、英大文字、数字を含む8〜100文字にしてください。')
@@ -108,6 +121,7 @@ const Environment = z
       .string()
       .regex(/^[^@\n]+@[^@\s]+$/, 'メールアドレスにしてください。')
       .default('mimamori@localhost'),
+    PUSH_HOSTS: hostList,
     PUBLIC_URL: webAddress,
     FILES_URL: filesAddress,
     ROLES: roleList,
@@ -149,6 +163,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     mqttPort: env.MQTT_PORT,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    pushHosts: env.PUSH_HOSTS,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     filesUrl: env.FILES_URL,
     roles: env.ROLES,

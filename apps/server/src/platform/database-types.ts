@@ -403,6 +403,7 @@ interface OutboxPush {
   sent_at: Timestamp | null
   failed_at: Timestamp | null
   error: string | null
+  digest: Generated<boolean>
 }
 
 interface ProductSecret {

@@ -9,6 +9,9 @@ export const toJapanIso = (instant: Date): string => {
 }
 
 /** The same for an instant that may be missing. */
+/** The time of day in Japan: 13:05. */
+export const japanClock = (instant: Date): string => toJapanIso(instant).slice(11, 16)
+
 export const toJapanIsoOrNull = (instant: Date | null): string | null => (instant === null ? null : toJapanIso(instant))
 
 /** The calendar day in Japan, `YYYY-MM-DD`. */

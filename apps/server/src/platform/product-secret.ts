@@ -27,17 +27,19 @@ export const secretInFolder = async (dataDir: string): Promise<string> => {
   return secret
 }
 
-/** The secret that every process on the same database shares; the first one makes it. */
-export const secretInDatabase = async (db: Db): Promise<string> => {
+/** A secret that every process on the same database shares; the first one that asks for it makes it. */
+export const keptSecret = async (db: Db, name: string, make: () => string): Promise<string> => {
+  const read = () =>
+    db.selectFrom('product_secret').select('product_secret.value').where('product_secret.name', '=', name).executeTakeFirst()
+  const kept = await read()
+  if (kept !== undefined) return kept.value
   await db
     .insertInto('product_secret')
-    .values({ name: 'jwt', value: makeSecret() })
+    .values({ name, value: make() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const row = await db
-    .selectFrom('product_secret')
-    .select('product_secret.value')
-    .where('product_secret.name', '=', 'jwt')
-    .executeTakeFirstOrThrow()
-  return row.value
+  return (await read())?.value ?? keptSecret(db, name, make)
 }
+
+/** The secret of sessions, where the database is shared. */
+export const secretInDatabase = (db: Db): Promise<string> => keptSecret(db, 'jwt', makeSecret)

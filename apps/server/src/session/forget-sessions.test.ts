@@ -20,3 +20,24 @@ test('sessions are forgotten a month after their time', async () => {
   expect(await context.db.selectFrom('session').select('session.session_id').execute()).toEqual([{ session_id: kept.sessionId }])
   await drop()
 })
+
+test('one whose browser takes notices stays until it is ended, however long its reader has no need of the console', async () => {
+  const { context, time, drop } = await createTestContext()
+  const { db } = context
+  const { user_id, company_id } = await makeUser(db, 'AdminUnitService')
+  const { sessionId: session_id } = await signInAs(context, user_id)
+  const browser = { endpoint: 'https://push.example.com/1', p256dh: 'p', auth: 'a', created_at: time.now }
+  await db
+    .insertInto('push_subscription')
+    .values({ company_id, session_id, ...browser })
+    .execute()
+  time.now = new Date(time.now.getTime() + 90 * 86_400_000)
+  const left = async () => {
+    await takeTurn(context, forgetSessionsJob)
+    return (await db.selectFrom('session').select('session.session_id').execute()).length
+  }
+  expect(await left()).toBe(1)
+  await db.updateTable('session').set({ ended_at: time.now, ended_reason: 'logout' }).execute()
+  expect(await left()).toBe(0)
+  await drop()
+})

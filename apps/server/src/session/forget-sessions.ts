@@ -1,7 +1,12 @@
 import type { Recurring } from '../platform/recurring.ts'
 
-// A session's row, which says why it ended, is kept for 30 days after it expired.
-const forget = `delete from session s where s.expires_at < $1::timestamptz - interval '30 days'`
+// A session's row, which says why it ended, is kept for 30 days after it expired; longer where its browser takes notices,
+// which must not stop because their reader had no need of the console for a while.
+const forget = `
+  delete from session s
+   where s.expires_at < $1::timestamptz - interval '30 days'
+     and not exists (select from push_subscription k
+                      where k.company_id = s.company_id and k.session_id = s.session_id and s.ended_at is null)`
 
 /** Removes the sessions that expired long ago. */
 export const forgetSessionsJob: Recurring = {

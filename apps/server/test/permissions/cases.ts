@@ -2,6 +2,7 @@ import { deviceCases } from './device-cases.ts'
 import { groupColumns } from '../../src/group/csv-columns.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
 import { settingCases } from './setting-cases.ts'
+import { browserOf } from '../../src/push/test-push-service.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { wallboardCases } from './wallboard-cases.ts'
@@ -266,6 +267,13 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
   },
 
+  'GET /api/Push/Subscription': { ask: () => ({ url: '/api/Push/Subscription' }), elsewhere: 'own' },
+  'POST /api/Push/Subscription': {
+    ask: () => ({ url: '/api/Push/Subscription', payload: browserOf('https://push.example.com/1') }),
+    elsewhere: 'own',
+  },
+  'DELETE /api/Push/Subscription': { ask: () => ({ url: '/api/Push/Subscription' }), elsewhere: 'own' },
+  'POST /api/Push/Test': { ask: () => ({ url: '/api/Push/Test' }), elsewhere: 'own' },
   'GET /api/live': { ask: ({ office }) => ({ url: `/api/live?officeId=${office.office_id}` }), elsewhere: 'nothing' },
   'POST /api/ingest': {
     ask: ({ device }) => ({

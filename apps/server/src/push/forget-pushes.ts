@@ -1,0 +1,16 @@
+import type { Recurring } from '../platform/recurring.ts'
+
+const notices = `delete from outbox_push d where d.created_at < $1::timestamptz - interval '1 day'`
+const browsers = `
+  delete from push_subscription k using session s
+   where s.company_id = k.company_id and s.session_id = k.session_id and s.ended_at is not null`
+
+/** Removes notices of more than a day ago, and browsers whose session has ended: they are sent nothing since then. */
+export const forgetPushesJob: Recurring = {
+  name: 'forget-pushes',
+  everySeconds: 3_600,
+  run: async ({ clock }, client) => {
+    await client.query(notices, [clock()])
+    await client.query(browsers)
+  },
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isPublicAddress, publicLookup } from './push-address.ts'
+
+test.each([
+  '10.1.2.3',
+  '127.0.0.1',
+  '169.254.169.254',
+  '172.31.0.1',
+  '192.168.1.1',
+  '100.64.0.1',
+  '0.0.0.0',
+  '::1',
+  '::',
+  'fe80::1',
+  'fd00::1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::a00:1',
+  'no address',
+])('%s is not out on the internet', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
+})
+
+test.each(['8.8.8.8', '172.32.0.1', '2001:4860:4860::8888'])('%s is', (address) => {
+  expect(isPublicAddress(address)).toBe(true)
+})
+
+test('a name that leads into our own network has no address', async () => {
+  const found = (all: boolean) =>
+    new Promise((resolve) => publicLookup('localhost', { all }, (error, address) => resolve(error?.code ?? address)))
+  expect([await found(true), await found(false)]).toEqual(['EPRIVATE', 'EPRIVATE'])
+})

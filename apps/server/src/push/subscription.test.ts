@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+import { createCourier } from './deliver.ts'
+import { browserOf } from './test-push-service.ts'
+import { createPushing } from './test-pushing.ts'
+
+let at: Awaited<ReturnType<typeof createPushing>>
+
+beforeAll(async () => {
+  at = await createPushing()
+})
+beforeEach(() => at.empty())
+afterAll(() => at.close())
+
+const stateOf = async (headers: Record<string, string>) => (await at.ask('GET', '/api/Push/Subscription', { headers })).body
+
+test('each session has its own browser, and says which', async () => {
+  const office = await at.withBrowser(at.leader, 'office')
+  const phone = await at.withBrowser(at.leader, 'phone')
+  expect(await stateOf(office.headers)).toEqual({
+    publicKey: expect.stringMatching(/^[\w-]{87}$/) as string,
+    endpoint: office.browser.endpoint,
+  })
+  expect(await stateOf(phone.headers)).toMatchObject({ endpoint: phone.browser.endpoint })
+  expect((await at.ask('DELETE', '/api/Push/Subscription', { headers: phone.headers })).status).toBe(200)
+  expect(await stateOf(phone.headers)).toMatchObject({ endpoint: null })
+  expect(await stateOf(office.headers)).toMatchObject({ endpoint: office.browser.endpoint })
+})
+
+test('a browser that subscribes anew keeps what waits for it', async () => {
+  const { headers } = await at.withBrowser(at.leader, 'old')
+  await at.tell(at.leader)
+  await at.ask('POST', '/api/Push/Subscription', { headers, payload: at.service.browser('new') })
+  await at.turn()
+  expect(at.service.received.map(({ browser }) => browser)).toEqual(['new'])
+})
+
+test('who signs in on a browser takes it over, from whatever company', async () => {
+  const { browser } = await at.withBrowser(at.leader, 'shared')
+  await at.tell(at.leader)
+  const stranger = await makeUser(at.context.db, 'HeadquartersAdmin', await makeOffice(at.context.db))
+  const { headers } = await signInAs(at.context, stranger.user_id)
+  await Promise.all([1, 2, 3].map(() => at.ask('POST', '/api/Push/Subscription', { headers, payload: browser })))
+  expect(await at.browsers()).toMatchObject([{ company_id: stranger.company_id, endpoint: browser.endpoint }])
+  expect(await at.tell(at.leader)).toEqual(new Set())
+  await at.turn()
+  expect(at.service.received).toEqual([])
+})
+
+test('logging out ends it, whatever the console does', async () => {
+  const password = 'Plot-1234'
+  const user = await makeUser(at.context.db, 'HeadquartersAdmin', at.office, { password })
+  const login = await at.ask('POST', '/api/Authenticate/Login', { payload: { username: user.login_id, password } })
+  const { token, refreshToken } = login.body as { token: string; refreshToken: string }
+  const headers = { authorization: `Bearer ${token}` }
+  await at.ask('POST', '/api/Push/Subscription', { headers, payload: at.service.browser('gate') })
+  expect(await at.tell(user)).toEqual(new Set([user.user_id]))
+  await at.ask('POST', '/api/Authenticate/Logout', { payload: { refreshToken } })
+  expect(await at.tell(user)).toEqual(new Set())
+  await at.turn()
+  expect(at.service.received).toEqual([])
+})
+
+test.each([
+  'http://push.example.com/1',
+  'https://127.0.0.1/1',
+  'https://[::1]/1',
+  'https://localhost/1',
+  'https://10.0.0.7/1',
+  'https://169.254.169.254/latest/meta-data',
+  'https://push.example.com:8443/1',
+  'https://u:p@push.example.com/1',
+  'file:///etc/passwd',
+  'none',
+])('the server does not go to %s for a browser', async (endpoint) => {
+  const { answer } = await at.withBrowser(at.leader, 'gate', { endpoint })
+  expect(answer).toMatchObject({ status: 400, body: ['このブラウザーの通知の宛先には送れません。ほかのブラウザーで試してください。'] })
+  expect(await at.browsers()).toEqual([])
+})
+
+test('an address that was stored is looked at again when it is called', async () => {
+  const courier = createCourier({ pushHosts: [] })
+  const wire = { endpoint: `http://${at.service.host}/gate`, headers: {}, body: Buffer.alloc(0) }
+  expect(await courier.deliver(wire, new AbortController().signal)).toMatchObject({ status: 0, error: 'address not allowed' })
+  courier.close()
+})
+
+test('a key that is none is refused', async () => {
+  const { headers } = await signInAs(at.context, at.leader.user_id)
+  const { endpoint, keys } = at.service.browser('gate')
+  const post = (over: object) => at.ask('POST', '/api/Push/Subscription', { headers, payload: { endpoint, keys: { ...keys, ...over } } })
+  expect((await post({ p256dh: 'A'.repeat(87) })).status).toBe(400)
+  expect((await post({ auth: 'short' })).status).toBe(400)
+  expect(await at.browsers()).toEqual([])
+})
+
+test('one tries it out on oneself, in this browser, and not without end', async () => {
+  const here = await at.withBrowser(at.leader, 'here')
+  await at.withBrowser(at.leader, 'there')
+  const ask = () => at.ask('POST', '/api/Push/Test', { headers: here.headers })
+  expect(await ask()).toMatchObject({ status: 200, body: { queued: true } })
+  await at.turn()
+  expect(at.service.received).toMatchObject([{ browser: 'here', notice: { title: '【見守り】通知のテスト　13:00', url: '/user' } }])
+  const statuses: number[] = []
+  for (let n = 0; n < 5; n += 1) statuses.push((await ask()).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+  at.later(61)
+  expect((await ask()).status).toBe(200)
+  const { headers } = await signInAs(at.context, at.leader.user_id)
+  expect((await at.ask('POST', '/api/Push/Test', { headers })).body).toEqual({ queued: false })
+})
+
+test('without a real sender there is no key, and nothing is sent', async () => {
+  const product = await createTestApp()
+  const user = await makeUser(product.context.db, 'AdminUnitService')
+  const headers = await product.as(user)
+  expect((await product.ask('GET', '/api/Push/Subscription', { headers })).body).toEqual({ publicKey: null, endpoint: null })
+  const payload = browserOf('https://push.example.com/1')
+  expect((await product.ask('POST', '/api/Push/Subscription', { headers, payload })).status).toBe(200)
+  await product.close()
+})
