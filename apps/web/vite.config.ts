@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkNames } from './chunks.ts'
 
 const server = process.env['API_URL'] ?? 'http://localhost:8080'
 
@@ -34,8 +35,20 @@ const compressed = (): Plugin => {
   }
 }
 
+const source = (path: string) => join(import.meta.dirname, 'src', path)
+const nameOfChunk = chunkNames({
+  entry: source('main.tsx'),
+  login: source('session/login-screen.tsx'),
+  frame: ['shell/shell.tsx', 'emergency/emergency-banner.tsx'].map(source),
+})
+
 export default defineConfig({
   plugins: [react(), compressed()],
   server: { proxy: { '/api': server } },
-  build: { outDir: 'dist', target: 'es2022', sourcemap: true },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    sourcemap: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: nameOfChunk, debugName: 'chunkNames' }] } } },
+  },
 })
