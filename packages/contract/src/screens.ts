@@ -66,6 +66,7 @@ export const screens = {
   beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, search: beltFilters },
   mapList: { path: '/map/list', title: 'マップ', roles: admins, planned: true },
   alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, planned: true },
+  alertRecord: { path: '/alert/record/$id', title: 'アラートの記録', roles: responders },
 
   companyList: {
     path: '/company/list',

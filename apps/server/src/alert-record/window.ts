@@ -22,5 +22,7 @@ export const windowAround = ({ startedAt, endedAt, events, now }: Told): { from:
     (last, { at }) => (at.getTime() > last && at.getTime() <= last + aftermathMs ? at.getTime() : last),
     Math.max(start, (endedAt ?? now).getTime()),
   )
-  return { from: new Date(start - leadMs), to: new Date(Math.min(end + trailMs, start + longestMs)) }
+  // While it stands, nothing can have been measured after now.
+  const to = Math.min(end + trailMs, start + longestMs, Math.max(now.getTime(), start + trailMs))
+  return { from: new Date(start - leadMs), to: new Date(to) }
 }

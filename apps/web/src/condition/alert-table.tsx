@@ -1,6 +1,8 @@
 import MailOutlined from '@ant-design/icons/MailOutlined'
 import { alertKindNames, endingNames, formerOffice, handlingNames, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { nextVerb } from '../emergency/handling-words.ts'
 import { openResponse } from '../emergency/response-store.ts'
@@ -109,6 +111,12 @@ export const AlertTable = ({ alerts, mayAnswer, onHour }: Props) => {
                   <Button size="small" onClick={() => openResponse(alert)}>
                     {nextVerb[alert.handling]}
                   </Button>
+                )}{' '}
+                {mayAnswer && (
+                  <Link to={screens.alertRecord.path} params={{ id: String(alert.id) }}>
+                    記録
+                    <span className="visually-hidden">（{clockOf(alert.startedAt)}）</span>
+                  </Link>
                 )}
               </td>
             </tr>

@@ -6,10 +6,11 @@ import type { GridComponentOption, MarkAreaComponentOption, TooltipComponentOpti
 import type { ComposeOption } from 'echarts/core'
 import { clockOf } from '../platform/japan-time.ts'
 import { fonts, type Palette } from '../platform/tokens.ts'
-import { areasBetween, type Polygon } from './areas.ts'
-import { heatAxis, heartAxis, layout, type Sides } from './chart-layout.ts'
+import { areasBetween, type Polygon } from '../marks/areas.ts'
+import { heartAxis } from '../marks/chart-scale.ts'
+import { heatAxis, layout, type Sides } from './chart-layout.ts'
 import { tooltipOf } from './chart-tooltip.ts'
-import { coreTemperaturePoints, gapsOf, pointsOf, type Point, type Span } from './day-series.ts'
+import { coreTemperaturePoints, gapsOf, pointsOf, type Point, type Span } from '../marks/day-series.ts'
 
 export type ChartOption = ComposeOption<
   CustomSeriesOption | LineSeriesOption | GridComponentOption | MarkAreaComponentOption | TooltipComponentOption

@@ -5,10 +5,19 @@ import { useMemo, type CSSProperties } from 'react'
 import { clockOf } from '../platform/japan-time.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { signed } from '../marks/number-words.ts'
-import { heartAxis, heatAxis, layout, sides, spread, stack, yOf, type Sides } from './chart-layout.ts'
+import { heartAxis, spread, yOf } from '../marks/chart-scale.ts'
+import { heatAxis, layout, sides, stack, type Sides } from './chart-layout.ts'
 import { chartMarks } from './chart-marks.ts'
-import { coreTemperaturePoints, correctedSpans, emergencySpans, gapsOf, gradeSpans, type Span, spansWithoutWbgt } from './day-series.ts'
-import { correctionInWords, keptInWords } from './quality-words.ts'
+import {
+  coreTemperaturePoints,
+  correctedSpans,
+  emergencySpans,
+  gapsOf,
+  gradeSpans,
+  type Span,
+  spansWithoutWbgt,
+} from '../marks/day-series.ts'
+import { correctionInWords, keptInWords } from '../marks/quality-words.ts'
 import styles from './day-chart.module.css'
 
 type Props = { readonly detail: HealthDetail; readonly window: Span; readonly side: Sides }

@@ -5,7 +5,7 @@ import { levelGradeOf } from '../marks/grade.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { signed } from '../marks/number-words.ts'
 import type { Palette } from '../platform/tokens.ts'
-import { correctionInWords, keptInWords } from './quality-words.ts'
+import { correctionInWords, keptInWords } from '../marks/quality-words.ts'
 
 type Item = HealthDetail['listData'][number]
 const minute = 60_000

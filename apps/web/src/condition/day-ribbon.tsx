@@ -4,7 +4,7 @@ import { useNarrow } from '../platform/use-media.ts'
 import { byUrgency } from '../marks/grade.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 import { endHour } from './chart-layout.ts'
-import { emergencySpans, gradeSpans, type GradeSpan } from './day-series.ts'
+import { emergencySpans, gradeSpans, type GradeSpan } from '../marks/day-series.ts'
 import styles from './day-ribbon.module.css'
 
 const hour = 3_600_000

@@ -10,7 +10,7 @@ export const useWayTo = ({ path }: PlainScreen): (() => void) => {
   return useCallback(() => {
     const { __TSR_index: index } = router.history.location.state
     // Back in history keeps the place in the list, too.
-    if (visited.isBehind(index, path)) router.history.back()
+    if (visited.pathBehind(index) === path) router.history.back()
     else void router.navigate({ to: path, search: parseSearch(visited.queryOf(path)) as never })
   }, [router, path])
 }

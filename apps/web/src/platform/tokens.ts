@@ -97,12 +97,14 @@ export const tokensCss = (): string => `/* Written from tokens.ts by tokens.test
 ${declarations(light, '  ')}
 }
 
-:root[data-theme='dark'] {
-  color-scheme: dark;
-${declarations(dark, '  ')}
+@media screen {
+  :root[data-theme='dark'] {
+    color-scheme: dark;
+${declarations(dark, '    ')}
+  }
 }
 
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root:not([data-theme='light']) {
     color-scheme: dark;
 ${declarations(dark, '    ')}

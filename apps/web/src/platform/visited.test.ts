@@ -25,11 +25,11 @@ test('a list is found as it was last shown, with its filters', () => {
 
 test('what lies behind is known, until the tab is loaded anew', () => {
   show('/home', '/list?page=2', '/detail')
-  expect([visited.isBehind(2, '/list'), visited.isBehind(2, '/home'), visited.isBehind(0, '/list')]).toEqual([true, false, false])
+  expect([visited.pathBehind(2), visited.pathBehind(0)]).toEqual(['/list', undefined])
   visited.note(0, '/detail')
   visited.note(1, '/other')
-  expect(visited.isBehind(1, '/detail')).toBe(true)
-  expect(visited.isBehind(3, '/detail')).toBe(false)
+  expect(visited.pathBehind(1)).toBe('/detail')
+  expect(visited.pathBehind(3)).not.toBe('/detail')
   expect(visited.queryOf('/list')).toBe('page=2')
 })
 
@@ -37,5 +37,5 @@ test('nothing is left of the person before', () => {
   show('/list?officeId=3')
   visited.forget()
   expect(visited.queryOf('/list')).toBe('')
-  expect(visited.isBehind(1, '/list')).toBe(false)
+  expect(visited.pathBehind(1)).toBe(undefined)
 })

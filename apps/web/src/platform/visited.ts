@@ -23,8 +23,8 @@ export const createVisited = (storage: Storage) => {
     },
     /** The query that a path had last, empty where it was never shown. */
     queryOf: (path: string): string => read().queries[path] ?? '',
-    /** True where Back leads from a place to the path. */
-    isBehind: (index: number, path: string): boolean => read().places[index - 1]?.split('?')[0] === path,
+    /** The path that Back leads to from a place; undefined where the console was opened there. */
+    pathBehind: (index: number): string | undefined => read().places[index - 1]?.split('?')[0],
     /** Forgets everything: the next person has been nowhere yet. */
     forget: (): void => storage.removeItem(key),
   }

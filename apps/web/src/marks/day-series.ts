@@ -2,27 +2,30 @@ import type { HealthDetail } from '@mimamori/contract/health-condition'
 import type { Grade } from '@mimamori/contract/labels'
 import { estimateCoreTemperatures } from '@mimamori/heat/core-temperature'
 import { gapLimitMs } from '@mimamori/heat/gap'
-import { levelGradeOf } from '../marks/grade.ts'
+import { levelGradeOf } from './grade.ts'
 
 const minute = 60_000
 
-type Item = HealthDetail['listData'][number]
+/** A minute as a day or a record shows it. */
+type Item = Omit<HealthDetail['listData'][number], 'alertMail'>
 export type Span = { readonly from: number; readonly to: number }
 /** `kept` names what was not read, so that the grade of the value before it was kept. */
 export type GradeSpan = Span & { readonly grade: Grade; readonly kept: Item['kept'] }
 export type Point = readonly [at: number, value: number | null]
 
-const timeOf = (item: Item) => Date.parse(item.time)
+type Timed = { readonly time: string }
+
+const timeOf = (item: Timed) => Date.parse(item.time)
 
 /** The pause from which on data counts as missing. The device's interval is read off the data itself. */
-export const gapLength = (items: readonly Item[]): number => {
+export const gapLength = (items: readonly Timed[]): number => {
   const steps = items.slice(1).map((item, index) => timeOf(item) - timeOf(items[index] ?? item))
   const middle = steps.toSorted((a, b) => a - b)[Math.floor((steps.length - 1) / 2)]
   return gapLimitMs(middle === undefined ? null : middle / minute)
 }
 
 /** Where nothing was received: between two items further apart than a gap. */
-export const gapsOf = (items: readonly Item[]): Span[] => {
+export const gapsOf = (items: readonly Timed[]): Span[] => {
   const longest = gapLength(items)
   return items.slice(1).flatMap((item, index) => {
     const span = { from: timeOf(items[index] ?? item), to: timeOf(item) }
@@ -31,7 +34,7 @@ export const gapsOf = (items: readonly Item[]): Span[] => {
 }
 
 /** A value over the day, with an empty point in every gap so that no line is drawn across it. */
-export const pointsOf = (items: readonly Item[], value: (item: Item) => number | null): Point[] => {
+export const pointsOf = <One extends Timed>(items: readonly One[], value: (item: One) => number | null): Point[] => {
   const longest = gapLength(items)
   return items.flatMap((item, index): Point[] => {
     const at = timeOf(item)

@@ -1,0 +1,31 @@
+import type { AlertRecord } from '@mimamori/contract/alert-record'
+import { roleNames } from '@mimamori/contract/role'
+
+type Notice = AlertRecord['told'][number]
+
+/** Who a notice is for: 職長 岩本　鉄男, the addresses of a mail, or how many those are. */
+export const receiverOf = ({ name, role, addresses, addressCount }: Notice): string => {
+  if (name !== null) return role === null ? name : `${roleNames[role]} ${name}`
+  if (role !== null) return roleNames[role]
+  return addresses.length > 0 ? addresses.join('、') : `登録アドレス ${addressCount}件`
+}
+
+const mailStates: Record<NonNullable<Notice['mail']>['state'], string> = {
+  waiting: '送信待ち',
+  retrying: '再送中',
+  sent: '送信済み',
+  refused: '一部に届いていません',
+  failed: '届いていません',
+}
+
+/** How far a notice has got. */
+export const noticeState = ({ channel, mail }: Notice): string => {
+  if (channel === 'none') return '届く相手がいません'
+  return mail === null ? '送信済み' : mailStates[mail.state]
+}
+
+/** The addresses that refused a mail; how many where they are not shown. */
+export const refusedWords = ({ mail }: Notice): string | undefined => {
+  if (mail === null || mail.refusedCount === 0) return undefined
+  return mail.refused.length > 0 ? `受け取られなかった宛先 ${mail.refused.join('、')}` : `受け取られなかった宛先 ${mail.refusedCount}件`
+}

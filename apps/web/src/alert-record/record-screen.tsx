@@ -1,0 +1,125 @@
+import type { AlertRecord } from '@mimamori/contract/alert-record'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
+import HeartOutlined from '@ant-design/icons/HeartOutlined'
+import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { nextVerb } from '../emergency/handling-words.ts'
+import { openResponse } from '../emergency/response-store.ts'
+import { ListFailure } from '../kit/list-failure.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { StaleBanner } from '../kit/stale-banner.tsx'
+import { useLiveQuery } from '../kit/use-live-query.ts'
+import { detailSearch } from '../marks/worker-link.tsx'
+import { queryOf } from '../platform/query.ts'
+import { useScreenBehind } from '../platform/screen.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { NoteForm } from './note-form.tsx'
+import { RecordChart } from './record-chart.tsx'
+import { RecordHead } from './record-head.tsx'
+import { RecordOutcome } from './record-outcome.tsx'
+import styles from './record-screen.module.css'
+import { RecordSource } from './record-source.tsx'
+import { RecordSteps } from './record-steps.tsx'
+import { RecordTold } from './record-told.tsx'
+import { stepsOf } from './steps.ts'
+
+const refreshMs = 60_000
+
+const useRecord = (id: number) =>
+  useLiveQuery({
+    query: queryOf(endpoints.alertRecord.read, { params: { id } }),
+    patches: { alert: (data, episodes) => ({ data, refetch: episodes.some((episode) => episode.id === id) }) },
+    everyMs: refreshMs,
+  })
+
+const hints: readonly (readonly [is: (record: AlertRecord) => boolean, words: string])[] = [
+  [({ episode }) => episode.drill === '1', '訓練の記録です。実際の緊急ではありません。'],
+  [({ episode }) => episode.late === '1', '後着：測定値が届いたときには終わっていたため、だれにも知らせていません。'],
+  [({ episode }) => episode.withdrawn === '1', '取下げ：あとから届いた測定値で、このアラートは起きていなかったと分かりました。'],
+  [({ episode }) => episode.baseName === null, '以前の拠点のアラートのため、その拠点の名前や言葉は表示しません。'],
+]
+
+const Actions = ({ record: { episode }, fromDetail }: { readonly record: AlertRecord; readonly fromDetail: boolean }) => {
+  const navigate = useNavigate()
+  const { userId } = episode
+  const isAnswerable = episode.handling !== 'closed' && episode.withdrawn === '0' && episode.baseName !== null
+  return (
+    <>
+      {userId !== null && !fromDetail && (
+        <Button
+          icon={<HeartOutlined aria-hidden />}
+          onClick={() => void navigate({ to: screens.conditionDetail.path, search: detailSearch({ ...episode, userId }) })}
+        >
+          {screens.conditionDetail.title}
+        </Button>
+      )}
+      {isAnswerable && <Button onClick={() => openResponse(episode)}>{nextVerb[episode.handling]}</Button>}
+      <Button type="primary" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        印刷する
+      </Button>
+    </>
+  )
+}
+
+const Body = ({ record }: { readonly record: AlertRecord }) => {
+  const steps = useMemo(() => stepsOf(record), [record])
+  const said = hints.filter(([is]) => is(record))
+  return (
+    <div className={styles['record']}>
+      {said.map(([, words]) => (
+        <p key={words} className={styles['hint']}>
+          {words}
+        </p>
+      ))}
+      <RecordHead record={record} />
+      <RecordChart record={record} steps={steps} />
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <RecordSteps steps={steps} />
+          {record.episode.baseName !== null && <NoteForm key={record.episode.id} alertId={record.episode.id} />}
+        </div>
+        <div className={styles['column']}>
+          <RecordTold told={record.told} />
+          <RecordSource record={record} />
+          <RecordOutcome record={record} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** /alert/record/{id}: everything that is on record of one alert, to be read and to be printed. */
+export const AlertRecordScreen = () => {
+  const { id } = useParams({ strict: false }) as { readonly id: string }
+  const { roleKey } = useViewer()
+  const result = useRecord(Number(id))
+  const behind = useScreenBehind()
+  const isUnitAdmin = roleKey === 'AdminUnitService' || roleKey === 'AdminUnitContract'
+  const record = result.data
+  return (
+    <>
+      <PageTitle back={behind ?? (isUnitAdmin ? screens.conditionList : screens.home)} count={`No. ${id}`}>
+        {record !== undefined && <Actions record={record} fromDetail={behind?.path === screens.conditionDetail.path} />}
+      </PageTitle>
+      {result.error !== null && record !== undefined && (
+        <Panel>
+          <StaleBanner result={result} />
+        </Panel>
+      )}
+      {record !== undefined ? (
+        <Body record={record} />
+      ) : (
+        <Panel>
+          <div className={styles['waiting']}>
+            {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
+          </div>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { type AlertEpisode, alertKindNames, endingNames, outcomeNames } from '@mimamori/contract/alert'
+import type { AlertEvent, AlertRecord } from '@mimamori/contract/alert-record'
+import { gradeNames } from '@mimamori/contract/labels'
+import { signed } from '../marks/number-words.ts'
+import { levelGradeOf } from '../marks/grade.ts'
+import { spanInWords } from '../platform/japan-time.ts'
+import { receiverOf } from './notice-words.ts'
+
+/** One numbered line of the record: what happened, and who did it where it was a person. */
+export type Step = { readonly at: number; readonly title: string; readonly detail: string; readonly by: string | null }
+
+type Event = AlertRecord['events'][number]
+type Notice = AlertRecord['told'][number]
+
+const joined = (...parts: readonly (string | null | undefined)[]) => parts.filter((part) => part != null && part !== '').join('・')
+
+const valuesOf = ({ heartRate, excess, wbgtValue }: AlertEpisode) =>
+  joined(
+    heartRate === null ? null : `心拍 ${heartRate} bpm`,
+    wbgtValue === null ? null : `WBGT ${wbgtValue.toFixed(1)} ℃`,
+    excess === null ? null : `超過 ${signed(excess)} ℃`,
+  )
+
+const levelName = (level: number | null) => {
+  const grade = level === null ? undefined : levelGradeOf(level)
+  return grade === undefined ? null : gradeNames[grade]
+}
+
+const openedTitle = ({ kind, calledAt }: AlertEpisode) =>
+  kind === 'emergency' && calledAt !== null ? '呼び出しボタンが押された' : `${alertKindNames[kind]}のアラートが始まった`
+
+const movedTitle = (event: Event, { kind }: AlertEpisode) => {
+  if (kind === 'emergency') return '緊急の条件をもう一度満たした'
+  return `${levelName(event.level) ?? 'レベル'}に${event.event === 'lowered' ? '下がった' : '上がった'}`
+}
+
+const titles: Record<Exclude<AlertEvent, 'opened' | 'raised' | 'lowered'>, string> = {
+  ended: '状態が終わった',
+  reopened: '状態がまた始まった',
+  handedOver: 'ほかのグループへ引き継いだ',
+  corrected: 'あとから届いた測定値で訂正した',
+  withdrawn: '取り下げた',
+  acknowledged: '確認した',
+  responding: '対応を始めた',
+  closed: '対応を終えた',
+  noted: 'メモ',
+}
+
+const titleOf = (event: Event, episode: AlertEpisode): string => {
+  if (event.event === 'opened') return openedTitle(episode)
+  return event.event === 'raised' || event.event === 'lowered' ? movedTitle(event, episode) : titles[event.event]
+}
+
+const sinceStart = (event: Event, { startedAt }: AlertEpisode) => `発生から${spanInWords(Date.parse(event.at) - Date.parse(startedAt))}`
+
+const detailOf = (event: Event, episode: AlertEpisode, tellsReason: boolean): string => {
+  switch (event.event) {
+    case 'opened':
+    case 'raised':
+      // The episode keeps the reason and the values of its last rise; the level alone is on record of those before.
+      return tellsReason
+        ? joined(episode.reason, valuesOf(episode), event.note)
+        : joined(event.event === 'opened' ? levelName(event.level) : null, event.note)
+    case 'acknowledged':
+    case 'responding':
+      return sinceStart(event, episode)
+    case 'closed':
+      return joined(episode.outcome === null ? null : `結果 ${outcomeNames[episode.outcome]}`, event.note)
+    case 'ended':
+      return joined(episode.ending === null ? null : endingNames[episode.ending], event.note)
+    case 'lowered':
+    case 'reopened':
+    case 'handedOver':
+    case 'corrected':
+    case 'withdrawn':
+    case 'noted':
+      return event.note ?? ''
+    default:
+      return event.event satisfies never
+  }
+}
+
+const eventSteps = ({ events, episode }: AlertRecord): Step[] => {
+  const lastRise = events.findLastIndex(({ event }) => event === 'opened' || event === 'raised')
+  return events.map((event, index) => ({
+    at: Date.parse(event.at),
+    title: titleOf(event, episode),
+    detail: detailOf(event, episode, index === lastRise),
+    by: event.by,
+  }))
+}
+
+const occasionTitles: Record<Notice['occasion'], string> = {
+  opened: '知らせた',
+  raised: '悪化を知らせた',
+  called: '呼び出しを知らせた',
+  escalated: '再通知した',
+}
+
+const channelNames = { push: 'プッシュ', mail: 'メール', none: '' } as const
+
+const told = (notices: readonly Notice[]): string => {
+  const reached = notices.filter(({ channel }) => channel !== 'none')
+  const byReceiver = Map.groupBy(reached, receiverOf)
+  const lines = [...byReceiver].map(
+    ([receiver, own]) => `${receiver}（${[...new Set(own.map(({ channel }) => channelNames[channel]))].join('・')}）`,
+  )
+  const missed = [...new Set(notices.filter(({ channel }) => channel === 'none').map(receiverOf))]
+  return [...lines, ...missed.map((receiver) => `${receiver}には届く相手がいません`)].join('、')
+}
+
+const minuteMs = 60_000
+
+const noticeSteps = ({ told: notices }: AlertRecord): Step[] => {
+  const together = Map.groupBy(notices, ({ at, occasion, step }) => `${Math.floor(Date.parse(at) / minuteMs)}/${occasion}/${step ?? ''}`)
+  return [...together.values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const title = first.step === null ? occasionTitles[first.occasion] : `${occasionTitles[first.occasion]}（${first.step}回目）`
+    return { at: Date.parse(first.at), title, detail: told(own), by: null }
+  })
+}
+
+/** The numbered steps of a record, in order of time; of one moment what happened stands before whom it was told. */
+export const stepsOf = (record: AlertRecord): Step[] => [...eventSteps(record), ...noticeSteps(record)].toSorted((a, b) => a.at - b.at)
