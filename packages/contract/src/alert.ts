@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { admins, leaders } from './role.ts'
+import { admins, leaders, roles } from './role.ts'
 import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
 
 export const alertKinds = [
@@ -73,7 +73,10 @@ export const AlertEpisode = z.object({
   handledAt: Instant.nullable(),
   outcome: z.enum(outcomes).nullable(),
   note: z.string().nullable(),
+  /** Mails about it that went out. */
   mails: z.number().int(),
+  /** Whom it was told to last, and when, since nobody had answered; null where nobody was told again. */
+  pressed: z.object({ at: Instant, roles: z.array(z.enum(roles)) }).nullable(),
   /** Whom to call about it: the leader's name and phone, where there is one. */
   leaderName: z.string().nullable(),
   leaderContact: z.string().nullable(),

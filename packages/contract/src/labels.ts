@@ -195,6 +195,7 @@ export const labels = {
     outcome: '結果',
     note: 'メモ',
     mails: 'メール',
+    pressed: '再通知',
     alertData: 'アラートの内容',
     drill: '訓練',
     allTime: '終わったものも含める',

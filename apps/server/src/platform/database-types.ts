@@ -248,7 +248,6 @@ interface Escalation {
   since: Timestamp
   step: Generated<number>
   due_at: Timestamp
-  handling: Generated<string>
 }
 
 interface GroupEmail {

@@ -33,6 +33,7 @@ export const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEp
   outcome: null,
   note: null,
   mails: 0,
+  pressed: null,
   leaderName: null,
   leaderContact: null,
   ...over,

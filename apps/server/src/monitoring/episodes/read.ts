@@ -1,4 +1,4 @@
-import type { AlertEpisode, AlertKind, Ending, Handling, Loss, Outcome } from '@mimamori/contract'
+import type { AlertEpisode, AlertKind, Ending, Handling, Loss, Outcome, Role } from '@mimamori/contract'
 import { ageForLimits } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
@@ -61,6 +61,8 @@ type Selected = {
   outcome: Outcome | null
   note: string | null
   mails: number
+  pressed_at: Date | null
+  pressed_roles: Role[] | null
   leader_name: string | null
   leader_phone: string | null
 }
@@ -103,6 +105,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   outcome: selected.outcome,
   note: selected.note,
   mails: selected.mails,
+  pressed: selected.pressed_at === null ? null : { at: toJapanIso(selected.pressed_at), roles: selected.pressed_roles ?? [] },
   leaderName: selected.leader_name,
   leaderContact: selected.leader_phone,
 })
@@ -132,7 +135,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
            a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
-           a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails,
+           a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails, pressed.at as pressed_at, pressed.roles as pressed_roles,
            leader.full_name as leader_name, leader.phone_number as leader_phone
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
            with ordinality as wanted (company_id, alert_id, place)
@@ -143,6 +146,10 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
         select l.full_name, l.phone_number from app_user l
          where l.company_id = a.company_id and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
+      left join lateral (
+        select n.at, array_agg(distinct n.role) filter (where n.role is not null) as roles from alert_notice n
+         where n.company_id = a.company_id and n.alert_id = a.alert_id and n.occasion = 'escalated' and n.channel <> 'none'
+         group by n.at order by n.at desc limit 1) pressed on true
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({
     episode: toEpisode(selected),

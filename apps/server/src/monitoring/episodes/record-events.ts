@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { announce } from '../../organisation/announce.ts'
 import type { AlertKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
+import { callAgain } from './call-again.ts'
 import { markTold } from '../telling/due.ts'
 
 /** What happened to one episode: a line of its history. */
@@ -10,7 +11,17 @@ export type EpisodeEvent = AlertKey & {
   /** The office whose consoles read the episode again. */
   readonly officeId: number
   readonly at: Date
-  readonly event: 'opened' | 'raised' | 'lowered' | 'ended' | 'handedOver' | 'corrected' | 'withdrawn' | 'noted' | Exclude<Handling, 'open'>
+  readonly event:
+    | 'opened'
+    | 'raised'
+    | 'lowered'
+    | 'ended'
+    | 'handedOver'
+    | 'corrected'
+    | 'withdrawn'
+    | 'noted'
+    | 'reopened'
+    | Exclude<Handling, 'open'>
   readonly level?: number | null
   /** Who did it, where it was a person: the name stays with the history. */
   readonly userId?: number
@@ -22,8 +33,14 @@ export type EpisodeEvent = AlertKey & {
  * Every change of episodes ends here, in its own transaction: writes their history, notes what people are to be told of, and
  * announces them to their offices. No writer of episodes can forget mail, push and escalation, which start here.
  */
-export const recordEvents = async (db: Db, events: readonly EpisodeEvent[]): Promise<void> => {
-  if (events.length === 0) return
+export const recordEvents = async (db: Db, happened: readonly EpisodeEvent[]): Promise<void> => {
+  if (happened.length === 0) return
+  const again = (await callAgain(db, happened)).map((row): EpisodeEvent => ({
+    ...row,
+    event: 'reopened',
+    note: '確認のあとで悪化しました',
+  }))
+  const events = [...happened, ...again]
   await sql`
     insert into alert_event (company_id, alert_id, at, event, level, user_id, user_name, note)
     select x."companyId", x."alertId", x.at, x.event, x.level, x."userId", x."userName", x.note

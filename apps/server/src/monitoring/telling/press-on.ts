@@ -25,7 +25,7 @@ type Waiting = {
 /** The alerts whose next step is due, locked; those that are answered or over are let go. */
 const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting & { stands: boolean }>`
-    select e.alert_id, e.since, e.step, e.due_at, coalesce(a.peak_level, a.level) as level, a.handling = e.handling and a.ended_at is null and not a.withdrawn as stands
+    select e.alert_id, e.since, e.step, e.due_at, coalesce(a.peak_level, a.level) as level, a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands
       from escalation e join alert a on a.company_id = e.company_id and a.alert_id = e.alert_id
      where e.company_id = ${companyId} and e.due_at <= ${now}
      order by e.alert_id limit ${mostAtOnce} for update of e skip locked`.execute(db)

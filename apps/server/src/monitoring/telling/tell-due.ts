@@ -86,9 +86,7 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
     if (!isLetOut(subject, switchesOf(own))) continue
     const told: Told = { alert, occasion: event, level, at, now }
     const isRepeated = isHeldBack(subject, before.levels(alert, new Date(now.getTime() - own.pauseMinutes.value * minuteMs)))
-    // Whoever answered it answered what it was then: what grew worse calls again.
-    const waits = alert.handling === 'open' || (alert.handling !== 'closed' && !isRepeated)
-    if (isPressedOn(subject) && alert.ended_at === null && waits) waiting.set(alert_id, { told, own })
+    if (isPressedOn(subject) && alert.ended_at === null && alert.handling === 'open') waiting.set(alert_id, { told, own })
     if (isRepeated) continue
     const recipients = recipientsOf(own, alert.group_emails)
     if (recipients !== undefined) mails.push({ told, settings: own, recipients })
@@ -102,7 +100,6 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
     companyId,
     [...waiting.values()].map(({ told: { alert }, own }) => ({
       alertId: alert.alert_id,
-      handling: alert.handling,
       since: now,
       dueAt: firstDueAt(own, now),
     })),

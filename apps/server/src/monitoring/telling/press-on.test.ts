@@ -1,0 +1,243 @@
+import type { AlertEpisode } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readEpisodes } from '../episodes/read.ts'
+import { setHandling } from '../episodes/set-handling.ts'
+import { makeUser } from '../../organisation/test-factories.ts'
+import { createToldSite } from './test-site.ts'
+
+let site: Awaited<ReturnType<typeof createToldSite>>
+
+beforeAll(async () => {
+  site = await createToldSite()
+})
+beforeEach(async () => {
+  await site.clear()
+  const { people } = site.tenants
+  for (const name of ['leader', 'subLeader', 'base', 'contract', 'foreignBase', 'foreignContract'] as const)
+    await sql`update app_user set email = ${`${name}@example.jp`} where user_id = ${people[name].user_id}`.execute(site.context.db)
+})
+afterAll(() => site.close())
+
+const danger = { level: 3 }
+const emergency = { kind: 'emergency', level: 3, cause: 'call' }
+/** Whom the mails since the last look went to. */
+const told = async () => {
+  const mails = await site.mails()
+  await sql`delete from alert_notice`.execute(site.context.db)
+  await sql`delete from outbox_mail`.execute(site.context.db)
+  return mails.flatMap(({ recipients }) => (recipients as { to: string[] }).to.map((address) => address.slice(0, address.indexOf('@'))))
+}
+const minutes = async (count: number) => {
+  site.later(count * 60)
+  await site.tell()
+}
+const answer = (alert: { company_id: number; alert_id: number }, handling: 'acknowledged' | 'responding' | 'closed') =>
+  site.context.db
+    .transaction()
+    .execute((trx) =>
+      setHandling(
+        trx,
+        [{ companyId: alert.company_id, alertId: alert.alert_id }],
+        { handling, outcome: handling === 'closed' ? 'rested' : null, note: null },
+        { userId: site.tenants.people.leader.user_id, userName: '職長', at: site.time.now },
+      ),
+    )
+
+test('sub-leader, leader, base and contract administrator are told after 3, 5, 10 and 15 minutes, then all every five', async () => {
+  await site.set('TO', 'gate@example.jp')
+  await site.open(emergency)
+  await site.tell()
+  expect(await told()).toEqual(['gate'])
+  const at: [number, string[]][] = []
+  for (let minute = 1; minute <= 26; minute += 1) {
+    await minutes(1)
+    const who = await told()
+    if (who.length > 0) at.push([minute, who.toSorted()])
+  }
+  const all = ['base', 'contract', 'gate', 'leader', 'subLeader']
+  expect(at).toEqual([
+    [3, ['subLeader']],
+    [5, ['leader']],
+    [10, ['base']],
+    [15, ['contract']],
+    [20, all],
+    [25, all],
+  ])
+})
+
+test('it is said in the mail, on record and in the episode, how long nobody has answered and who was told', async () => {
+  const alert = await site.open(danger)
+  await site.tell()
+  await minutes(4)
+  const [mail] = await site.mails()
+  expect(mail).toMatchObject({ subject: '【危険・未対応】東雲現場 北棟 3階・鉄骨班 13:00', recipients: { to: ['subLeader@example.jp'] } })
+  expect(mail?.body).toContain('4分たっても、まだ誰も対応していません。')
+  const { subLeader } = site.tenants.people
+  expect(await site.notices()).toMatchObject([
+    {
+      channel: 'mail',
+      occasion: 'escalated',
+      step: 1,
+      level: 3,
+      user_id: subLeader.user_id,
+      user_name: subLeader.full_name,
+      role: 'GroupSubLeader',
+    },
+  ])
+  const [read] = await readEpisodes(site.context.db, [{ companyId: alert.company_id, alertId: alert.alert_id }], site.time.now)
+  expect(read?.episode).toMatchObject({
+    pressed: { at: '2026-07-20T13:04:00+09:00', roles: ['GroupSubLeader'] },
+  } satisfies Partial<AlertEpisode>)
+})
+
+test('danger, belts, emergencies and hot sites are pressed on; lower levels, silence and what is switched off are not', async () => {
+  const person = { user_id: site.tenants.people.worker.user_id }
+  const pressed = async (values: Parameters<typeof site.open>[0]) => {
+    await site.open({ ...person, ...values })
+    await site.tell()
+    await told()
+    await minutes(3)
+    const who = await told()
+    await site.context.db.deleteFrom('alert').execute()
+    return who.length > 0
+  }
+  expect(await pressed(danger)).toBe(true)
+  expect(await pressed({ kind: 'belt', level: 3 })).toBe(true)
+  expect(await pressed(emergency)).toBe(true)
+  expect(await pressed({ level: 2 })).toBe(false)
+  expect(await pressed({ kind: 'silent', level: null })).toBe(false)
+  await site.set('EMAIL_SENDING_TARGET', '0')
+  expect(await pressed(danger)).toBe(false)
+  expect(await pressed(emergency)).toBe(true)
+  await site.set('EMERGENCY_RESPONSE_ALERT', '0')
+  expect(await pressed(emergency)).toBe(false)
+})
+
+test('the person concerned is skipped, and a step nobody can receive is passed at once and said', async () => {
+  const { leader, subLeader, base } = site.tenants.people
+  await sql`update app_user set email = null where user_id = ${base.user_id}`.execute(site.context.db)
+  await site.open(emergency, subLeader)
+  await site.tell()
+  await minutes(3)
+  expect(await site.notices()).toMatchObject([
+    { channel: 'none', step: 1, role: 'GroupSubLeader', user_id: null },
+    { channel: 'mail', step: 2, user_id: leader.user_id },
+  ])
+  expect(await told()).toEqual(['leader'])
+  await minutes(7)
+  expect((await site.notices()).map(({ channel, step }) => [channel, step]).toSorted()).toEqual([
+    ['mail', 4],
+    ['none', 3],
+  ])
+  expect(await told()).toEqual(['contract'])
+})
+
+test('where nobody can be told at all, each step says so once, and somebody who comes later is told', async () => {
+  await sql`update app_user set email = null`.execute(site.context.db)
+  const alert = await site.open(emergency)
+  await site.tell()
+  await minutes(3)
+  expect((await site.notices()).map(({ channel, step }) => [channel, step])).toEqual([
+    ['none', 1],
+    ['none', 2],
+    ['none', 3],
+    ['none', 4],
+  ])
+  await minutes(5)
+  expect(await site.notices()).toHaveLength(4)
+  await makeUser(site.context.db, 'HeadquartersAdmin', site.tenants.office, { email: 'new@example.jp' })
+  await minutes(5)
+  expect(await told()).toEqual(['new'])
+  await site.context.db.deleteFrom('alert').where('alert_id', '=', alert.alert_id).execute()
+})
+
+test.each(['acknowledged', 'responding', 'closed'] as const)('%s ends it', async (handling) => {
+  const alert = await site.open(emergency)
+  await site.tell()
+  await answer(alert, handling)
+  await minutes(60)
+  expect(await told()).toEqual([])
+  expect(await site.context.db.selectFrom('escalation').selectAll().execute()).toEqual([])
+})
+
+test('what has ended is never pressed on, even where the row that says so is left over', async () => {
+  const ended = await site.open(danger)
+  await site.tell()
+  await sql`update alert set ended_at = ${site.time.now}, ending = 'recovered' where alert_id = ${ended.alert_id}`.execute(site.context.db)
+  await site.record(ended, 'ended', null)
+  expect(await site.context.db.selectFrom('escalation').selectAll().execute()).toEqual([])
+  const answered = await site.open(emergency)
+  await site.tell()
+  await sql`update alert set handling = 'acknowledged' where alert_id = ${answered.alert_id}`.execute(site.context.db)
+  await minutes(3)
+  expect(await told()).toEqual([])
+  expect(await site.context.db.selectFrom('escalation').selectAll().execute()).toEqual([])
+})
+
+test('what was acknowledged and grows worse calls again; what only comes back to where it was does not', async () => {
+  const alert = await site.open({ level: 2 })
+  await site.tell()
+  await answer(alert, 'acknowledged')
+  await site.move(alert, 3)
+  await site.tell()
+  const handling = async () => (await site.context.db.selectFrom('alert').select('handling').executeTakeFirstOrThrow()).handling
+  expect(await handling()).toBe('open')
+  await minutes(3)
+  expect(await told()).toEqual(['subLeader'])
+  await answer(alert, 'acknowledged')
+  await site.move(alert, 2, 'lowered')
+  await site.move(alert, 3)
+  await minutes(10)
+  expect([await handling(), await told()]).toEqual(['acknowledged', []])
+  await sql`truncate alert cascade`.execute(site.context.db)
+  const call = await site.open(emergency)
+  await site.tell()
+  await answer(call, 'acknowledged')
+  await site.move(call, 3)
+  await site.tell()
+  expect(await handling()).toBe('open')
+  const events = await site.context.db.selectFrom('alert_event').select('event').orderBy('event_id').execute()
+  expect(events.map(({ event }) => event)).toEqual(['opened', 'acknowledged', 'raised', 'reopened'])
+  await answer(call, 'responding')
+  await site.move(call, 3)
+  await minutes(3)
+  expect([await handling(), await told()]).toEqual(['responding', []])
+})
+
+test('settings changed in the middle count from then on, and who was away while steps fell due takes them all', async () => {
+  await site.set('MINUTES', '2,20')
+  await site.set('STEPS', 'HeadquartersAdmin,GroupLeader,AdminUnitContract')
+  await site.open(danger)
+  await site.tell()
+  await minutes(2)
+  expect(await told()).toEqual(['base'])
+  await sql`update master_setting set value = '2,4,6' where key = 'MINUTES'`.execute(site.context.db)
+  await minutes(18)
+  expect(await told()).toEqual(['leader', 'contract'])
+  await minutes(5)
+  expect((await told()).toSorted()).toEqual(['base', 'contract', 'leader'])
+})
+
+test('a hand-over to another group begins anew, with its people', async () => {
+  const alert = await site.open(danger)
+  await site.tell()
+  await minutes(5)
+  expect((await told()).toSorted()).toEqual(['leader', 'subLeader'])
+  const { otherGroup, office } = site.tenants
+  await makeUser(site.context.db, 'GroupLeader', { ...office, group_id: otherGroup.group_id }, { email: 'other@example.jp' })
+  await sql`update alert set group_id = ${otherGroup.group_id} where alert_id = ${alert.alert_id}`.execute(site.context.db)
+  await site.record(alert, 'handedOver', 3)
+  await site.tell()
+  expect(await told()).toEqual([])
+  await minutes(3)
+  expect(await told()).toEqual(['other'])
+})
+
+test('processes that press on together tell once', async () => {
+  await site.open(emergency)
+  await site.tell()
+  site.later(180)
+  await Promise.all([site.tell(), site.tell(), site.tell()])
+  expect(await told()).toEqual(['subLeader'])
+})
