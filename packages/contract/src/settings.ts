@@ -182,3 +182,11 @@ export type SettingValue<Name extends SettingName> = Name extends readonly [infe
 /** The declaration of a setting. */
 export const settingOf = <Name extends SettingName>(...[type, key]: Name) =>
   (settings[type] as Readonly<Record<string, Setting>>)[key] as Setting<z.ZodType<SettingValue<Name>>>
+
+/** Every setting's type and key, in the order of the declaration. */
+export const settingNames: readonly SettingName[] = Object.entries(settings).flatMap(([type, keys]) =>
+  Object.keys(keys).map((key) => [type, key] as unknown as SettingName),
+)
+
+/** A setting as the audit log and forms name it: `SAFETY_BELT_DISPLAY_SETTING.DISPLAY`. */
+export const settingField = ([type, key]: SettingName): `${string}.${string}` => `${type}.${key}`

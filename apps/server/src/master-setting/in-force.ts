@@ -1,4 +1,4 @@
-import { type SettingName, settingOf, type SettingOwner, type SettingRow, type SettingSource, settings } from '@mimamori/contract'
+import { settingNames, settingOf, type SettingOwner, type SettingRow, type SettingSource } from '@mimamori/contract'
 
 /** What is stored of a setting, and whose it is. A value that was taken back is null. */
 export type StoredSetting = {
@@ -8,11 +8,6 @@ export type StoredSetting = {
   readonly value: string | null
   readonly version: number
 }
-
-/** Every setting's type and key, in the order of the declaration. */
-export const settingNames = Object.entries(settings).flatMap(([type, keys]) =>
-  Object.keys(keys).map((key) => [type, key] as unknown as SettingName),
-)
 
 // The nearest first.
 const owners: Readonly<Record<SettingOwner, readonly SettingOwner[]>> = { office: ['office', 'company'], company: ['company'] }

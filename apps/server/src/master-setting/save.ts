@@ -1,9 +1,11 @@
 import {
   message,
   type SettingChange,
+  settingField,
   settingFaults,
   settingLabel,
   type SettingName,
+  settingNames,
   settingOf,
   type SettingOwner,
   type SettingRow,
@@ -13,13 +15,12 @@ import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
-import { rowsInForce, settingNames, type StoredSetting } from './in-force.ts'
+import { rowsInForce, type StoredSetting } from './in-force.ts'
 import { lockOwner, type NewValue, type Owner, readStored, writeValues } from './store.ts'
 
 type Named = { readonly name: SettingName; readonly value: string | null; readonly version: number | undefined }
 
-const fieldOf = ([type, key]: SettingName) => `${type}.${key}`
-const nameOf = new Map(settingNames.map((name) => [fieldOf(name), name]))
+const nameOf = new Map<string, SettingName>(settingNames.map((name) => [settingField(name), name]))
 
 /** The changes by the names of settings; of several for one setting the last. Whatever is no setting is refused. */
 const named = (changes: readonly SettingChange[]): Named[] => {
@@ -50,10 +51,10 @@ const effective = ({ role }: Actor, kind: SettingOwner, changes: readonly Named[
   const mayChange = ({ name }: Named) => settingOf(...name).editors[kind].includes(role)
   // A form may send back what it only showed.
   const touched = changes.filter(
-    (change) => !mayChange(change) && (change.value ?? '') !== (inForce.get(fieldOf(change.name))?.value ?? ''),
+    (change) => !mayChange(change) && (change.value ?? '') !== (inForce.get(settingField(change.name))?.value ?? ''),
   )
   if (touched.length > 0) throw badRequest(...touched.map(({ name }) => message('intervalFixed', { field: settingLabel(name) })))
-  return changes.filter((change) => mayChange(change) && change.value !== (own.get(fieldOf(change.name)) ?? null))
+  return changes.filter((change) => mayChange(change) && change.value !== (own.get(settingField(change.name)) ?? null))
 }
 
 const valuesOf = (rows: readonly NewValue[]) => Object.fromEntries(rows.map(({ type, key, value }) => [`${type}.${key}`, value]))

@@ -43,6 +43,26 @@ test.each([
   [{ before: 'User', after: 'GroupLeader' }, 'User GroupLeader'],
 ])('%j reads %s', (value, words) => expect(valueInWords(value)).toBe(words))
 
+test('a master setting is said as its screen says it, and whom mails go to in full', () => {
+  const durations = 'COMPREHENSIVE_ALERT_DETECTION_DURATION.MAXIMUM_HEART_RATE'
+  expect(
+    changesOf(
+      'masterSetting',
+      { officeName: '晴海', [durations]: null, 'EMAIL_ALERT_SETTING.TO': 'a@b.jp', 'ALERT_LIST_DISPLAY_ITEM_SETTING.HEART_RATE': '1' },
+      {
+        officeName: '晴海',
+        [durations]: '4',
+        'EMAIL_ALERT_SETTING.TO': 'a@b.jp,c@d.jp',
+        'ALERT_LIST_DISPLAY_ITEM_SETTING.HEART_RATE': '0',
+      },
+    ).map(({ label, before, after }) => [label, before, after]),
+  ).toEqual([
+    ['最大心拍超過', 'なし', '4分'],
+    ['宛先（To）', 'a@b.jp', 'a@b.jp、c@d.jp'],
+    ['アラート一覧の表示項目・心拍', '表示', '非表示'],
+  ])
+})
+
 test('a record is known by its name, before or after', () => {
   expect(subjectOf({ companyName: '青葉建設' }, null)).toBe('青葉建設')
   expect(subjectOf(null, null)).toBeUndefined()

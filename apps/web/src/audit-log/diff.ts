@@ -1,6 +1,9 @@
 import { clothingNames, metabolicClassNames } from '@mimamori/contract/heat-profile'
 import { labelOf, labels, type Resource } from '@mimamori/contract/labels'
 import { parseRole, roleNames } from '@mimamori/contract/role'
+import { settingLabel } from '@mimamori/contract/setting-faults'
+import { settingField, settingNames, type SettingName } from '@mimamori/contract/settings'
+import { settingValueInWords } from '../organisation/setting-value.ts'
 
 /** One thing that changed: what it is called, how it was, how it is. */
 export type Change = { readonly field: string; readonly label: string; readonly before: string; readonly after: string }
@@ -35,8 +38,16 @@ const namesOfField: Record<string, (value: string) => string | undefined> = {
   gender: (value) => ({ 1: '男', 2: '女', 3: 'その他' })[value],
 }
 
+const settingByField = new Map<string, SettingName>(settingNames.map((name) => [settingField(name), name]))
+
+/** Who was written to is what a reader of the log looks for. */
+const settingInWords = (name: SettingName, words: string) =>
+  words.includes('@') ? words.replaceAll(',', '、') : settingValueInWords(name, words)
+
 const fieldInWords = (field: string, value: unknown): string => {
   const words = valueInWords(value)
+  const setting = settingByField.get(field)
+  if (setting !== undefined && words !== none) return settingInWords(setting, words)
   return words === none ? none : (namesOfField[field]?.(words) ?? words)
 }
 
@@ -46,6 +57,8 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 const ownLabels: Record<string, string> = { roleChanges: '権限の変わった人', moved: 'ほかのグループから移った人', people: '移った人' }
 
 const labelOfField = (resource: string, field: string): string => {
+  const setting = settingByField.get(field)
+  if (setting !== undefined) return settingLabel(setting)
   const known = Object.hasOwn(labels, resource) ? (resource as Resource) : undefined
   return (known === undefined ? undefined : labelOf(known, field)) ?? ownLabels[field] ?? field
 }

@@ -37,4 +37,5 @@ export const resourceNames: Record<string, string> = {
   barometerSetting: '基準局の設定',
   ingestKey: '受信キー',
   wallboardLink: '現場ボードのリンク',
+  masterSetting: 'マスター設定',
 }

@@ -1,0 +1,32 @@
+import { isDisplayType } from '@mimamori/contract/display-items'
+import { gradeNames } from '@mimamori/contract/labels'
+import { parseRole, roleNames } from '@mimamori/contract/role'
+import { type SettingName, settingOf, splitAddresses } from '@mimamori/contract/settings'
+
+/** From which total level on a mail goes out, by the value of EMAIL_SENDING_TARGET. */
+export const targetNames: Readonly<Record<string, string>> = {
+  '0': '送らない',
+  '1': `${gradeNames[1]}から`,
+  '2': `${gradeNames[2]}から`,
+  '3': `${gradeNames[3]}から`,
+}
+
+const addressKeys: readonly string[] = ['TO', 'CC', 'BCC']
+
+/** A value as people read it. */
+export const settingValueInWords = (name: SettingName, value: string): string => {
+  const [type, key] = name
+  if (value === '') return 'なし'
+  if (addressKeys.includes(key)) return `${splitAddresses(value).length}件`
+  if (key === 'EMAIL_SENDING_TARGET') return targetNames[value] ?? value
+  if (key === 'LEVEL_OF_MEASURING') return `${value}以上`
+  if (key === 'STEPS')
+    return value
+      .split(',')
+      .map((role) => roleNames[parseRole(role) ?? 'User'])
+      .join('→')
+  if (type === 'GENERAL_ALERT_SETTING') return value === '1' ? '送る' : '送らない'
+  if (isDisplayType(type) || key === 'DISPLAY') return value === '1' ? '表示' : '非表示'
+  const { unit } = settingOf(...name)
+  return unit === null ? value : `${value.replaceAll(',', '・')}${unit}`
+}
