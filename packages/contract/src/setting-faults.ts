@@ -29,6 +29,9 @@ export const settingFaults = (name: SettingName, text: string): string[] => {
     const wrong = splitAddresses(text).flatMap((address) => addressFault(address) ?? [])
     if (wrong.length > 0) return [...new Set(wrong)]
   }
+  // An empty part of a list falls away, and with it the step that somebody forgot to fill in.
+  if (key === 'MINUTES' && text.includes(',') && text.split(',').some((part) => part.trim() === ''))
+    return ['空いた時間があります。分を入力してください。']
   const { schema, default: byDefault } = settingOf(...name)
   const longest = typeof byDefault === 'number' ? longestNumber : longestValue
   if (text.length > longest) return [`${longest}文字以内で入力してください。`]
