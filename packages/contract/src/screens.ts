@@ -160,9 +160,19 @@ export const screens = {
     roles: unitAdmins,
     search: z.object({ from: Day, to: Day, userId: wireInteger(1), kind: z.string() }),
   },
-  companySetting: { path: '/master-setting-unit-contract', title: '契約単位マスター設定', roles: unitAdmins, planned: true },
+  companySetting: {
+    path: '/master-setting-unit-contract',
+    title: '契約単位マスター設定',
+    roles: unitAdmins,
+    search: z.object({ companyId: wireInteger(1) }),
+  },
   /** The list of sites links here for those who see several. */
-  officeSetting: { path: '/master-setting-headquaters', title: 'マスター設定', roles: admins, planned: true },
+  officeSetting: {
+    path: '/master-setting-headquaters',
+    title: 'マスター設定',
+    roles: admins,
+    search: z.object({ officeId: wireInteger(1), officeName: z.string() }),
+  },
 } as const satisfies Record<string, Declaration>
 
 export type ScreenName = keyof typeof screens

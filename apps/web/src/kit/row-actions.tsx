@@ -13,6 +13,15 @@ export const RowActions = ({ children }: { readonly children: ReactNode }) => <d
 
 type RowLinkProps = ComponentProps<'a'> & { readonly name: string }
 
+type RowWayProps = RowLinkProps & { readonly children: string }
+
+/** Leads to something else of a row. */
+export const RowLink = createLink(({ name, children, ...anchor }: RowWayProps) => (
+  <a {...anchor} className={styles['link']} aria-label={`${name}の${children}`}>
+    {children}
+  </a>
+))
+
 /** Leads to a row's own form. */
 export const EditLink = createLink(({ name, ...anchor }: RowLinkProps) => (
   <a {...anchor} className={styles['link']} aria-label={`${name}を編集`}>

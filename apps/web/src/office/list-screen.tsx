@@ -8,7 +8,7 @@ import type { Column } from '../kit/data-table.tsx'
 import { TextFilter } from '../kit/filter-fields.tsx'
 import { CreateLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
-import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
+import { EditLink, RemoveButton, RowLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { CompanyFilter } from '../organisation/office-filters.tsx'
 import { call } from '../platform/api.ts'
@@ -64,6 +64,9 @@ export const OfficeListScreen = () => {
       }
       renderActions={(row) => (
         <>
+          <RowLink to={screens.officeSetting.path} search={{ officeId: row.officeId, officeName: row.officeName }} name={row.officeName}>
+            {screens.officeSetting.title}
+          </RowLink>
           <EditLink to={screens.officeEdit.path} params={{ id: String(row.officeId) }} name={row.officeName} />
           <RemoveButton
             name={row.officeName}

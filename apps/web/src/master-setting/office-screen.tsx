@@ -1,0 +1,66 @@
+import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
+import { useNavigate } from '@tanstack/react-router'
+import { FixedFilter } from '../kit/filter-bar.tsx'
+import { SelectFilter } from '../kit/filter-fields.tsx'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useOffices } from '../organisation/office-choices.ts'
+import { useScreenSearch } from '../platform/screen.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { Place, SettingBody } from './setting-body.tsx'
+import styles from './setting-body.module.css'
+
+/** The site as a link names it, or as it is chosen; offices of several companies may carry the same name. */
+const OfficeChoice = ({ officeId }: { readonly officeId: number | undefined }) => {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const choices = useOffices()?.map((office) => ({
+    value: office.officeId,
+    label: viewer.companyId === null ? `${office.officeName}（${office.companyName}）` : office.officeName,
+    name: office.officeName,
+  }))
+  return (
+    <SelectFilter
+      label={labels.user.officeName}
+      value={officeId}
+      choices={choices?.map(({ value, label }) => ({ value, label }))}
+      all="選んでください"
+      onChange={(chosen) => {
+        const officeName = choices?.find(({ value }) => value === chosen)?.name
+        void navigate({ to: screens.officeSetting.path, search: { officeId: chosen, officeName } })
+      }}
+    />
+  )
+}
+
+/** /master-setting-headquaters: a site's master settings, over those of its company. */
+export const OfficeSettingScreen = () => {
+  const viewer = useViewer()
+  const asked = useScreenSearch('officeSetting').officeId
+  const offices = useOffices()
+  // A site out of reach is as if it were not asked for; its name is the server's, not the link's.
+  const isKnown = offices === undefined || offices.some((office) => office.officeId === asked)
+  const officeId = viewer.officeId ?? (isKnown ? asked : undefined)
+  const place =
+    viewer.officeName === null ? (
+      <OfficeChoice officeId={officeId} />
+    ) : (
+      <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
+    )
+  return (
+    <>
+      <PageTitle {...(viewer.officeId === null && { back: screens.officeList })} />
+      {officeId === undefined ? (
+        <>
+          <Place>{place}</Place>
+          <Panel>
+            <p className={styles['empty']}>拠点を選ぶと、その拠点の設定を見て、変えられます。</p>
+          </Panel>
+        </>
+      ) : (
+        <SettingBody key={officeId} owner="office" id={officeId} place={place} />
+      )}
+    </>
+  )
+}

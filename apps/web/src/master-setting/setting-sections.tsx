@@ -1,0 +1,132 @@
+import { settingTypeLabels } from '@mimamori/contract/setting-labels'
+import type { SettingOwner } from '@mimamori/contract/settings'
+import { useId, type ReactNode } from 'react'
+import { Panel } from '../kit/panel.tsx'
+import { AddressField } from './address-field.tsx'
+import { DisplayGroup } from './display-group.tsx'
+import { EscalationFields } from './escalation-fields.tsx'
+import styles from './setting-sections.module.css'
+import type { SettingForm } from './use-setting-form.ts'
+import { LevelField, MinutesField, SwitchField, TargetField } from './value-fields.tsx'
+
+type SectionProps = { readonly title: string; readonly note: string; readonly children: ReactNode }
+
+const Section = ({ title, note, children }: SectionProps) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Panel>
+        <header className={styles['head']}>
+          <h2 id={id} className={styles['title']}>
+            {title}
+          </h2>
+          <p className={styles['note']}>{note}</p>
+        </header>
+        {children}
+      </Panel>
+    </section>
+  )
+}
+
+type Part = { readonly form: SettingForm }
+
+const durations = 'COMPREHENSIVE_ALERT_DETECTION_DURATION'
+const accumulated = 'CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION'
+
+const Durations = ({ form }: Part) => (
+  <Section title={settingTypeLabels[durations]} note="心拍の上限をこの時間こえ続けると、その段階になります。0は1分として扱います。">
+    <div className={styles['rows']}>
+      <MinutesField
+        form={form}
+        name={[durations, 'SUSTAINED_HEARTBEAT_LOSS']}
+        level={1}
+        hint="上限 180－年齢（ISO 9886、ACGIH、厚生労働省）。3倍続くと警戒になります。"
+      />
+      <MinutesField
+        form={form}
+        name={[durations, 'INSTANTANEOUS_HEARTBEAT_LOSS']}
+        level={2}
+        hint="上限 185－0.65×年齢（ISO 9886:2004 附属書C）。5倍続くと危険になります。"
+      />
+      <MinutesField form={form} name={[durations, 'MAXIMUM_HEART_RATE']} level={3} hint="上限 220－年齢（広く使われる推定式）。" />
+      <p className={styles['source']}>時間の既定値は、心拍の記録181時間で試して決めた、この製品の値です。</p>
+    </div>
+  </Section>
+)
+
+const Accumulated = ({ form }: Part) => (
+  <Section title={settingTypeLabels[accumulated]} note="休憩をはさんでも足します。">
+    <div className={styles['rows']}>
+      <LevelField form={form} name={[accumulated, 'LEVEL_OF_MEASURING']} />
+      <MinutesField form={form} name={[accumulated, 'ACCUMULATED_TIME']} />
+    </div>
+  </Section>
+)
+
+const Items = ({ form }: Part) => (
+  <Section title="画面の表示項目" note="氏名・総合アラート・緊急は隠せません。保存すると、開いている一覧には1分以内に届きます。">
+    <DisplayGroup form={form} type="PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING" title="体調一覧" />
+    <DisplayGroup form={form} type="ALERT_LIST_DISPLAY_ITEM_SETTING" title="アラート一覧" />
+    <DisplayGroup form={form} type="SAFETY_LIST_DISPLAY_ITEM_SETTING" title="安全帯一覧" />
+    <div className={styles['rows']}>
+      <SwitchField
+        form={form}
+        name={['SAFETY_BELT_DISPLAY_SETTING', 'DISPLAY']}
+        label="安全帯一覧"
+        yes="拠点管理者に表示する"
+        {...(!form.mayEdit(['SAFETY_BELT_DISPLAY_SETTING', 'DISPLAY']) && { hint: '契約管理者が決めます。' })}
+      />
+    </div>
+  </Section>
+)
+
+const Mail = ({ form, owner }: Part & { readonly owner: SettingOwner }) => (
+  <Section
+    title={settingTypeLabels.EMAIL_ALERT_SETTING}
+    note={owner === 'office' ? '拠点の宛先は、会社の宛先に代わります。' : '拠点に宛先がなければ、ここに送ります。'}
+  >
+    <div className={styles['rows']}>
+      <AddressField form={form} name={['EMAIL_ALERT_SETTING', 'TO']} label="To" />
+      <AddressField form={form} name={['EMAIL_ALERT_SETTING', 'CC']} label="Cc" />
+      <AddressField form={form} name={['EMAIL_ALERT_SETTING', 'BCC']} label="Bcc" />
+    </div>
+    <div className={styles['rows']}>
+      <TargetField form={form} name={['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET']} label="送る段階" />
+      <MinutesField
+        form={form}
+        name={['EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME']}
+        label="続けて送らない時間"
+        hint="0で、続けて送ります。"
+      />
+      <SwitchField form={form} name={['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT']} label="緊急・呼出" yes="送る" />
+      <SwitchField form={form} name={['GENERAL_ALERT_SETTING', 'ALIVE_MONITORING_ALERT']} label="途絶・心拍取得不可" yes="送る" />
+    </div>
+    <DisplayGroup form={form} type="EMAIL_ALERT_DISPLAY_ITEM_SETTING" title="メールに載せる項目" />
+  </Section>
+)
+
+const Escalation = ({ form }: Part) => (
+  <Section
+    title={settingTypeLabels.ESCALATION_SETTING}
+    note="緊急・呼出・危険・安全帯のアラートをだれも確認しないとき、この順に知らせます。確認されるまで続けます。"
+  >
+    <div className={styles['rows']}>
+      <EscalationFields form={form} />
+    </div>
+  </Section>
+)
+
+/** Every setting of a company or site, in the customer's order: judgement, screens, mail. */
+export const SettingSections = ({ form }: Part) => (
+  <div className={styles['columns']}>
+    <div className={styles['column']}>
+      <Durations form={form} />
+      <Accumulated form={form} />
+      <Items form={form} />
+    </div>
+    <div className={styles['column']}>
+      <Mail form={form} owner={form.state.owner} />
+      <Escalation form={form} />
+    </div>
+  </div>
+)

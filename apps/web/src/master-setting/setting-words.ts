@@ -1,0 +1,70 @@
+import { gradeNames } from '@mimamori/contract/labels'
+import { roleNames } from '@mimamori/contract/role'
+import { settingLabel } from '@mimamori/contract/setting-faults'
+import { escalationRoles, type SettingName, settingOf } from '@mimamori/contract/settings'
+import type { SettingSource } from '@mimamori/contract/master-setting'
+import { settingValueInWords } from '../organisation/setting-value.ts'
+import type { Shown } from './setting-state.ts'
+
+export const sourceNames: Record<SettingSource, string> = { office: '拠点', company: '会社', default: '既定' }
+
+/** A change in words: 「最大心拍超過：2分 → 4分」. */
+export const changeInWords = ({ name, before, value }: Shown): string =>
+  `${settingLabel(name)}：${settingValueInWords(name, before)} → ${settingValueInWords(name, value)}`
+
+const numberOf = (text: string) => (/^\d+$/.test(text.normalize('NFKC').trim()) ? Math.max(Number(text.normalize('NFKC')), 1) : undefined)
+
+const slower: Readonly<Record<string, string>> = {
+  SUSTAINED_HEARTBEAT_LOSS: `${gradeNames[1]}になります`,
+  INSTANTANEOUS_HEARTBEAT_LOSS: `${gradeNames[2]}になります`,
+  MAXIMUM_HEART_RATE: `${gradeNames[3]}になります`,
+  ACCUMULATED_TIME: `${gradeNames.emergency}になります`,
+}
+
+const targetCautions: Readonly<Record<string, string>> = {
+  '3': `${gradeNames[2]}のメールは届かなくなります。緊急と呼出は、これとは別に送ります。`,
+  '0': `${gradeNames[3]}になっても、メールは届きません。緊急と呼出は、これとは別に送ります。`,
+}
+
+const switchCautions: Readonly<Record<string, string>> = {
+  EMERGENCY_RESPONSE_ALERT: '緊急と呼出のメールが届かなくなります。',
+  ALIVE_MONITORING_ALERT: 'データが途絶えても、心拍が取れなくなっても、メールは届きません。',
+}
+
+const minutesCaution = (value: string, byDefault: readonly number[]): string | undefined => {
+  const minutes = value.split(',').map(Number)
+  return minutes.some((minute, index) => minute > (byDefault[index] ?? Number.POSITIVE_INFINITY))
+    ? '既定より遅く再通知します。だれも確認しないまま、時間がたつことがあります。'
+    : undefined
+}
+
+const stepsCaution = (value: string): string | undefined => {
+  const missing = escalationRoles.filter((role) => !value.split(',').includes(role))
+  return missing.length === 0 ? undefined : `だれも確認しなくても、${missing.map((role) => roleNames[role]).join('と')}には知らせません。`
+}
+
+/** What a value costs in safety against the default; undefined where alarms come as early and as often. */
+export const cautionOf = (name: SettingName, value: string): string | undefined => {
+  const [, key] = name
+  const byDefault: unknown = settingOf(...name).default
+  if (key === 'EMAIL_SENDING_TARGET') return targetCautions[value]
+  if (key === 'MINUTES') return minutesCaution(value, byDefault as readonly number[])
+  if (key === 'STEPS') return stepsCaution(value)
+  if (value === '0' && switchCautions[key] !== undefined) return switchCautions[key]
+  const late = typeof byDefault === 'number' ? (numberOf(value) ?? byDefault) - byDefault : 0
+  if (late <= 0) return undefined
+  const then = slower[key]
+  if (then !== undefined) return `既定より${late}分遅く${then}。判定を待つあいだに症状が進むことがあります。`
+  return key === 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME'
+    ? `既定より${late}分長く、同じ人の同じアラートのメールを止めます。段階が上がったとき、緊急、呼出は止めません。`
+    : undefined
+}
+
+const personal: readonly string[] = ['AGE', 'HEART_BEATS', 'CONTACT_ADDRESS']
+
+/** True for an item of the mail that says something about a person's body or where to reach them. */
+export const isPersonal = ([type, key]: SettingName): boolean => type === 'EMAIL_ALERT_DISPLAY_ITEM_SETTING' && personal.includes(key)
+
+/** Said before such an item leaves in mails. */
+export const personalCaution =
+  '年齢・心拍・連絡先は個人の情報です。メールは転送されたり、他の人の画面に出たりすることがあります。必要なときだけ載せてください。'

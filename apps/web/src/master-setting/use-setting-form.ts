@@ -1,0 +1,142 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import type { SettingRow } from '@mimamori/contract/master-setting'
+import { message } from '@mimamori/contract/messages'
+import { screens } from '@mimamori/contract/screens'
+import { settingField, type SettingName, settingOf, type SettingOwner } from '@mimamori/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { createElement, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { confirm, showFailure } from '../kit/dialogs.ts'
+import { notify } from '../kit/notify.ts'
+import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
+import { call } from '../platform/api.ts'
+import { AnswerError } from '../platform/call-error.ts'
+import { queryClient, queryOf } from '../platform/query.ts'
+import { readSearch } from '../platform/screen.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { SaveQuestion } from './save-question.tsx'
+import { bodyOf, changedOf, type Draft, draftAfter, faultsOf, type SettingState, type Shown, shownOf, withTyped } from './setting-state.ts'
+
+const { ofOffice, ofCompany, updateOffice, updateCompany } = endpoints.masterSetting
+const { userInfo } = endpoints.session
+
+/** The settings of a company or site as the form has them, and what changes them. */
+export type SettingForm = {
+  readonly state: SettingState
+  readonly shown: (name: SettingName) => Shown | undefined
+  readonly set: (name: SettingName, text: string) => void
+  /** Several at once: what one of them says depends on the other. */
+  readonly setAll: (values: readonly (readonly [SettingName, string | null])[]) => void
+  /** Takes own values back. */
+  readonly takeBack: (names: readonly SettingName[]) => void
+  /** Faults to show: none before the first attempt to save. */
+  readonly faults: Readonly<Record<string, readonly string[]>>
+  readonly mayEdit: (name: SettingName) => boolean
+  readonly changed: readonly Shown[]
+  readonly saving: boolean
+  readonly save: () => Promise<void>
+  readonly discard: () => void
+}
+
+/** The id of a setting's control. */
+export const controlId = (field: string): string => `setting-${field.replace('.', '-')}`
+
+/** The settings as the server has them at this moment, since what is edited must not come from a cache. */
+export const useSettingRows = (owner: SettingOwner, id: number) => {
+  const query = owner === 'office' ? queryOf(ofOffice, { params: { id }, query: {} }) : queryOf(ofCompany, { params: { id }, query: {} })
+  return { key: query.queryKey, ...useQuery({ ...query, gcTime: 0, staleTime: Number.POSITIVE_INFINITY }) }
+}
+
+const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
+const saveAt = (owner: SettingOwner, id: number, state: SettingState): Promise<SettingRow[]> =>
+  owner === 'office'
+    ? call(updateOffice, { params: { id }, body: bodyOf(state) })
+    : call(updateCompany, { params: { id }, body: bodyOf(state) })
+
+type Loaded = {
+  readonly owner: SettingOwner
+  readonly id: number
+  readonly rows: readonly SettingRow[]
+  /** Puts rows into the place of those that were read. */
+  readonly put: (rows: SettingRow[]) => void
+  readonly read: () => Promise<SettingRow[] | undefined>
+}
+
+/** The form of a company's or site's settings: what is typed, what of it is wrong, and its save. */
+export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingForm => {
+  const { roleKey } = useViewer()
+  const [draft, setDraft] = useState<Draft>({})
+  const [tried, setTried] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const isAsking = useRef(false)
+  const state: SettingState = { owner, rows, draft }
+  const changed = changedOf(state)
+  const latest = useRef(changed)
+  useEffect(() => {
+    latest.current = changed
+  })
+  useUnsavedGuard((next) => {
+    if (latest.current.length === 0) return false
+    if (next === undefined) return true
+    // The same site or company by another address loses nothing.
+    const asked =
+      owner === 'office'
+        ? readSearch(screens.officeSetting.search, next).officeId
+        : readSearch(screens.companySetting.search, next).companyId
+    return (asked ?? id) !== id
+  })
+
+  const setAll: SettingForm['setAll'] = (values) =>
+    setDraft(values.reduce((kept, [name, text]) => withTyped({ ...state, draft: kept }, name, text), draft))
+  const reload = async () => {
+    const after = await read()
+    if (after !== undefined) setDraft(draftAfter(state, after))
+  }
+  const send = async () => {
+    setSaving(true)
+    try {
+      const after = await saveAt(owner, id, state)
+      setDraft({})
+      setTried(false)
+      put(after)
+      notify.success(message('C003'))
+      // Every list reads anew what it shows; so does the menu, which the belts may have left.
+      const paths: readonly unknown[] = [ofOffice.path, ofCompany.path, userInfo.path]
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(queryKey[0]) })
+    } catch (error) {
+      if (!isStale(error)) await showFailure(error)
+      else if (await confirm({ body: message('C022'), verb: '読み込み直す', cancel: '編集に戻る' })) await reload()
+    } finally {
+      setSaving(false)
+    }
+  }
+  const save = async () => {
+    if (saving || isAsking.current || changed.length === 0) return
+    flushSync(() => setTried(true))
+    const [wrong] = Object.keys(faultsOf(state))
+    if (wrong !== undefined) return document.getElementById(controlId(wrong))?.focus()
+    isAsking.current = true
+    const isMeant = await confirm({ body: createElement(SaveQuestion, { changed }), verb: '保存する' })
+    isAsking.current = false
+    if (isMeant) await send()
+  }
+  return {
+    state,
+    changed,
+    saving,
+    save,
+    shown: (name) => shownOf(state, name),
+    set: (name, text) => setDraft(withTyped(state, name, text)),
+    setAll,
+    takeBack: (names) => setAll(names.map((name) => [name, null])),
+    faults: tried ? faultsOf(state) : {},
+    mayEdit: (name) => settingOf(...name).editors[owner].includes(roleKey),
+    discard: () => {
+      setDraft({})
+      setTried(false)
+    },
+  }
+}
+
+/** The field of a setting in the form. */
+export const idOf = (name: SettingName): string => controlId(settingField(name))
