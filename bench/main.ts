@@ -1,3 +1,4 @@
+import { measureAlertList } from './alert-list.ts'
 import { liveLatencies, signIn, timeCalls } from './console.ts'
 import { measureDeviceImport, measureDeviceLists } from './devices.ts'
 import { databaseOnlyPerSecond, plainRowsPerSecond } from './database.ts'
@@ -71,6 +72,7 @@ try {
   report('condition-list with 5 million more, 10 in flight', many[1], 'ms', few[1])
   await measureImport(product, crowd, 100_000)
   await measureDeviceLists(product, await measureDeviceImport(product, 50_000))
+  await measureAlertList(product)
   report('longest task scrolling 1,000 rows', await longestScrollTask(product), 'ms', 200)
   report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
 } finally {
