@@ -51,6 +51,12 @@ test('a first page that does not hold all is left as it is and read anew', () =>
   expect(patchEpisodes({ limit: '2' })(full, [episodeOf(3)])).toEqual({ data: full, refetch: true })
 })
 
+test('one that leaves a filter by how far people have got is counted, whatever page it stood on', () => {
+  const answer = answerOf([episodeOf(1)], 3)
+  const seen = episodeOf(2, { handling: 'acknowledged' })
+  expect(patchEpisodes({ handling: 'open', offset: '0', limit: '1' })(answer, [seen])).toEqual({ data: answer, refetch: true })
+})
+
 test('what is none of a list’s does nothing, whatever it shows', () => {
   const answer = answerOf([episodeOf(1)])
   const strangers = [episodeOf(9, { officeId: 2 }), episodeOf(8, { kind: 'silent' })]

@@ -30,12 +30,14 @@ const isAmong = (value: string | number | null, named: AlertQuery['kind' | 'hand
     .flatMap((one) => String(one).split(','))
     .includes(String(value))
 
-const isInFilter = (episode: AlertEpisode, { kind, handling, userId, officeId, drill = '0' }: AlertQuery) =>
+/** Whether an episode is one of those that a list is about, however far people have got with it. */
+const isOfList = (episode: AlertEpisode, { kind, userId, officeId, drill = '0' }: AlertQuery) =>
   (drill === 'all' || episode.drill === drill) &&
   isAmong(episode.kind, kind) &&
-  isAmong(episode.handling, handling) &&
   isAmong(episode.userId, userId) &&
   (officeId === undefined || episode.officeId === Number(officeId))
+
+const isInFilter = (episode: AlertEpisode, query: AlertQuery) => isAmong(episode.handling, query.handling) && isOfList(episode, query)
 
 const isNow = ({ handling, endedAt, withdrawn }: AlertEpisode) => (handling !== 'closed' || endedAt === null) && withdrawn === '0'
 
@@ -51,7 +53,8 @@ export const patchEpisodes =
   (query: AlertQuery) =>
   (answer: Answer, changes: readonly AlertEpisode[]): Patched<Answer> => {
     const known = new Set(answer.data.map(({ id }) => id))
-    const touching = changes.filter((episode) => known.has(episode.id) || isInFilter(episode, query))
+    // One that is in the filter no longer may have stood on another page, and is counted.
+    const touching = changes.filter((episode) => known.has(episode.id) || isOfList(episode, query))
     if (touching.length === 0) return { data: answer, refetch: false }
     if (!isOfNow(query) || answer.count > answer.data.length) return { data: answer, refetch: true }
     const changed = new Map(touching.map((episode) => [episode.id, episode]))

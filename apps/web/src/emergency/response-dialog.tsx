@@ -1,9 +1,9 @@
-import type { AlertEpisode } from '@mimamori/contract/alert'
+import { alertKindNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Modal } from 'antd'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { useNarrow } from '../platform/use-media.ts'
 import { gradeOf } from '../marks/grade.ts'
@@ -14,6 +14,7 @@ import styles from './response-dialog.module.css'
 import { closeResponse, currentResponse, subscribeResponse } from './response-store.ts'
 import { ResponseSteps } from './response-steps.tsx'
 import { useAnswers, type Answer } from './use-answers.ts'
+import { useOpenOf } from './use-open-of.ts'
 import { handlingInWords, subjectOf } from './handling-words.ts'
 
 type Episodes = AnswerOf<typeof endpoints.alert.list>
@@ -44,13 +45,30 @@ const Heading = ({ episode }: { readonly episode: AlertEpisode }) => (
   </div>
 )
 
+/** What else of the same person nobody has seen yet: it is seen with this one. */
+const useTogether = ({ id, userId, handling }: AlertEpisode): readonly AlertEpisode[] => {
+  const open = useOpenOf(userId !== null && handling === 'open' ? [userId] : [])
+  return useMemo(() => open.filter((episode) => episode.id !== id), [open, id])
+}
+
+const Together = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
+  episodes.length > 0 && (
+    <p className={styles['together']}>
+      同じ人の未対応 {episodes.length}件も、一緒に確認済みになります（
+      {[...new Set(episodes.map(({ kind }) => alertKindNames[kind]))].join('・')}）。
+    </p>
+  )
+
 const Body = ({ episode }: { readonly episode: AlertEpisode }) => {
   const answers = useAnswers()
   const latest = useLatest(episode)
-  const answer = (chosen: Answer) => answers.mutate({ id: latest.id, answer: chosen }, { onSuccess: closeResponse })
+  const others = useTogether(latest)
+  const together = others.map(({ id }) => id)
+  const answer = (chosen: Answer) => answers.mutate({ id: latest.id, together, answer: chosen }, { onSuccess: closeResponse })
   return (
     <div className={styles['body']}>
       <Heading episode={latest} />
+      <Together episodes={others} />
       <ResponseSteps key={latest.handling} episode={latest} busy={answers.isPending} onAnswer={answer} />
       {answers.error !== null && <ErrorLines lines={errorLines(answers.error)} />}
       <Button type="text" block className={styles['secondary'] ?? ''} onClick={closeResponse}>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../platform/api.ts'
 import { tellLive } from '../platform/live.ts'
 
-const { acknowledge, respond, close } = endpoints.alert
+const { acknowledge, acknowledgeAll, respond, close } = endpoints.alert
 
 /** What a person does about an episode. `go` is to have seen it and to be on the way: two steps, one tap. */
 export type Answer =
@@ -13,38 +13,56 @@ export type Answer =
   | { readonly kind: 'go' }
   | { readonly kind: 'close'; readonly outcome: Outcome; readonly note: string }
 
-const send = async (id: number, answer: Answer): Promise<AlertEpisode> => {
+/** An answer, and what else of the same person is seen to with it. */
+type Sent = { readonly id: number; readonly together?: readonly number[]; readonly answer: Answer }
+
+const see = async (id: number, together: readonly number[]): Promise<AlertEpisode[]> => {
+  if (together.length === 0) return [await call(acknowledge, { params: { id } })]
+  const { data } = await call(acknowledgeAll, { body: { ids: [id, ...together] } })
+  return data
+}
+
+const send = async ({ id, together = [], answer }: Sent): Promise<AlertEpisode[]> => {
   const params = { id }
   switch (answer.kind) {
     case 'acknowledge':
-      return call(acknowledge, { params })
+      return see(id, together)
     case 'respond':
-      return call(respond, { params })
-    case 'go':
-      await call(acknowledge, { params })
-      return call(respond, { params })
+      return [await call(respond, { params })]
+    case 'go': {
+      const seen = await see(id, together)
+      const going = await call(respond, { params })
+      return [...seen.filter((episode) => episode.id !== id), going]
+    }
     case 'close':
-      return call(close, { params, body: { outcome: answer.outcome, note: answer.note } })
+      return [await call(close, { params, body: { outcome: answer.outcome, note: answer.note } })]
     default:
       return answer satisfies never
   }
 }
 
-/** Answers an episode; every list on screen shows it at once. */
-export const useAnswers = () => {
+const concerned = [
+  endpoints.alert.list.path,
+  endpoints.healthCondition.list.path,
+  endpoints.healthCondition.summary.path,
+  endpoints.healthCondition.detail.path,
+]
+
+/** Sends what a person does about episodes; every list on screen shows it at once. */
+const useDeed = <Given>(deed: (given: Given) => Promise<AlertEpisode[]>) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, answer }: { readonly id: number; readonly answer: Answer }) => send(id, answer),
-    onSuccess: (episode) => tellLive('alert', [episode]),
+    mutationFn: deed,
+    onSuccess: (episodes) => tellLive('alert', episodes),
     // Somebody else may have been faster: then the lists show what they did.
-    onSettled: () =>
-      Promise.all(
-        [
-          endpoints.alert.list.path,
-          endpoints.healthCondition.list.path,
-          endpoints.healthCondition.summary.path,
-          endpoints.healthCondition.detail.path,
-        ].map((path) => client.invalidateQueries({ queryKey: [path] })),
-      ),
+    onSettled: () => Promise.all(concerned.map((path) => client.invalidateQueries({ queryKey: [path] }))),
   })
 }
+
+/** Answers an episode. */
+export const useAnswers = () => useDeed(send)
+
+const seeAll = async (ids: readonly number[]): Promise<AlertEpisode[]> => (await call(acknowledgeAll, { body: { ids: [...ids] } })).data
+
+/** Acknowledges several episodes at once. */
+export const useAcknowledgement = () => useDeed(seeAll)

@@ -1,0 +1,25 @@
+import { mostAcknowledged, type AlertEpisode } from '@mimamori/contract/alert'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useMemo } from 'react'
+import { useLiveQuery } from '../kit/use-live-query.ts'
+import { queryOf } from '../platform/query.ts'
+import { patchEpisodes } from './episodes.ts'
+
+const { list } = endpoints.alert
+const refreshMs = 60_000
+
+/**
+ * The alerts of these people that nobody has seen yet, whatever list or page they stand on: who meets a person has seen
+ * all of theirs. Empty until it is known.
+ */
+export const useOpenOf = (people: readonly number[], on = true): readonly AlertEpisode[] => {
+  const userId = [...new Set(people)].toSorted((a, b) => a - b).join(',')
+  const query = { userId, handling: 'open', limit: mostAcknowledged } as const
+  const { data } = useLiveQuery({
+    query: { ...queryOf(list, { query }), enabled: userId !== '' },
+    patches: { alert: patchEpisodes(query) },
+    on,
+    everyMs: refreshMs,
+  })
+  return useMemo(() => (userId === '' ? [] : (data?.data ?? [])), [userId, data])
+}
