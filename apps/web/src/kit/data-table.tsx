@@ -62,6 +62,8 @@ type DataTableProps<Row extends object, SortKey extends string> = {
   /** In px: 38, 51 with furigana, 64. */
   readonly rowHeight: number
   readonly rowClass?: (row: Row) => string | undefined
+  /** What stands beneath a row, across all columns; nothing beneath most. */
+  readonly below?: (row: Row) => ReactNode
   readonly selection?: Selection<Row>
 }
 
@@ -120,6 +122,17 @@ const rowSelection = <Row extends object>(selection: Selection<Row>): NonNullabl
   },
 })
 
+const expandable = <Row extends object>(
+  rows: readonly Row[],
+  rowKey: (row: Row) => Key,
+  below: (row: Row) => ReactNode,
+): NonNullable<TableProps<Row | Skeleton>['expandable']> => ({
+  showExpandColumn: false,
+  expandedRowKeys: rows.filter((row) => below(row) !== undefined).map(rowKey),
+  expandedRowRender: (row) => (isSkeleton(row) ? null : below(row)),
+  expandedRowClassName: styles['below'] ?? '',
+})
+
 const virtualScroll = (columns: readonly { width?: number }[]) => ({
   x: columns.reduce((sum, column) => sum + (column.width ?? defaultWidth), 0),
   y: Math.max(320, window.innerHeight - 320),
@@ -130,7 +143,7 @@ const virtualScroll = (columns: readonly { width?: number }[]) => ({
  * stays; a failed refresh keeps the old rows and says how old they are.
  */
 export const DataTable = <Row extends object, SortKey extends string>(props: DataTableProps<Row, SortKey>) => {
-  const { label, columns, rowKey, list, result, empty, rowHeight, rowClass, selection } = props
+  const { label, columns, rowKey, list, result, empty, rowHeight, rowClass, below, selection } = props
   const { data, error } = result
   const loading = data === undefined && error === null
   const rows = data?.data ?? []
@@ -164,6 +177,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
           isSkeleton(row) ? '' : [rowClass?.(row), selection?.hindrance(row) !== undefined && styles['hindered']].filter(Boolean).join(' ')
         }
         {...(selection !== undefined && { rowSelection: rowSelection(selection) })}
+        {...(below !== undefined && { expandable: expandable(rows, rowKey, below) })}
         onChange={sort}
         showSorterTooltip={false}
         locale={{ emptyText: <EmptyState empty={empty} filtered={list.filtered} onClear={list.clearFilters} /> }}

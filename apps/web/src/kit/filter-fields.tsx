@@ -8,8 +8,8 @@ type SelectFilterProps<Value extends string | number> = {
   readonly label: string
   readonly value: Value | undefined
   readonly choices: readonly Choice<Value>[] | undefined
-  /** What no choice means. */
-  readonly all?: string
+  /** What no choice means; null where there is always one. */
+  readonly all?: string | null
   readonly onChange: (value: Value | undefined) => void
 }
 
@@ -33,7 +33,7 @@ export const SelectFilter = <Value extends string | number>({
         showSearch={{ optionFilterProp: 'label' }}
         loading={choices === undefined}
         value={value ?? everything}
-        options={[{ value: everything, label: all }, ...(choices ?? [])]}
+        options={[...(all === null ? [] : [{ value: everything, label: all } as const]), ...(choices ?? [])]}
         onChange={(chosen) => onChange(chosen === everything ? undefined : chosen)}
       />
     )}

@@ -9,7 +9,7 @@ type PageTitleProps = {
   /** What the screen is called to this person, where that is not its name. */
   readonly title?: string | undefined
   /** How many there are, with the counter: 31人. */
-  readonly count?: string | undefined
+  readonly count?: ReactNode
   /** The list that the way back leads to, as it was last seen. */
   readonly back?: PlainScreen
   /** A legend, or the screen's actions; the main one last. */

@@ -14,15 +14,22 @@ export const CompanyFilter = ({ value, onChange }: ChoiceFilterProps) => {
   return <SelectFilter label={labels.user.companyName} value={value} choices={choices} onChange={onChange} />
 }
 
+type OfficeFilterProps = ChoiceFilterProps & {
+  /** The company whose offices there are; of all in reach where none is chosen. */
+  readonly companyId?: number | undefined
+}
+
 /** Filters by office; fixed text for whoever has one office. */
-export const OfficeFilter = ({ value, onChange }: ChoiceFilterProps) => {
+export const OfficeFilter = ({ value, companyId, onChange }: OfficeFilterProps) => {
   const viewer = useViewer()
   const offices = useOffices()
   if (viewer.officeName !== null) return <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
   // Offices of several companies may carry the same name.
-  const choices = offices?.map((office) => ({
-    value: office.officeId,
-    label: viewer.companyId === null ? `${office.officeName}（${office.companyName}）` : office.officeName,
-  }))
+  const choices = offices
+    ?.filter((office) => companyId === undefined || office.companyId === companyId)
+    .map((office) => ({
+      value: office.officeId,
+      label: viewer.companyId === null && companyId === undefined ? `${office.officeName}（${office.companyName}）` : office.officeName,
+    }))
   return <SelectFilter label={labels.user.officeName} value={value} choices={choices} onChange={onChange} />
 }
