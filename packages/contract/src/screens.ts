@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertKinds, handlings } from './alert.ts'
 import { DeviceType } from './device.ts'
 import { GatewayType } from './gateway.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
@@ -35,6 +36,22 @@ const conditionOf = z.object({
   dayAlert: z.string(),
 })
 
+const alertFilters = z.object({
+  companyId: wireInteger(1),
+  officeId: wireInteger(1),
+  groupId: wireInteger(1),
+  kind: z.enum(alertKinds),
+  handling: z.enum(handlings),
+  /** Off: what people have to see to, or what lasts. On: the past too, over a period. */
+  allTime: wireFlag,
+  /** The last so many days; 'chosen' those from `from` to `to`. */
+  period: z.enum(['7', '30', '90', '365', 'all', 'chosen']),
+  from: Day,
+  to: Day,
+  /** Drills (訓練) instead of real alerts. */
+  drill: wireFlag,
+})
+
 const deviceChoice = z.object({
   companyId: wireInteger(1),
   officeId: wireInteger(1),
@@ -65,7 +82,7 @@ export const screens = {
   conditionDetail: { path: '/physical-condition/detail', title: '体調詳細', roles: everybody, search: conditionOf },
   beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, search: beltFilters },
   mapList: { path: '/map/list', title: 'マップ', roles: admins, planned: true },
-  alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, planned: true },
+  alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, search: alertFilters },
   alertRecord: { path: '/alert/record/$id', title: 'アラートの記録', roles: responders },
 
   companyList: {

@@ -1,0 +1,15 @@
+import { endingNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { clockOf, dateOf, spanInWords } from '../platform/japan-time.ts'
+
+/** 13:31 today, 07/20 14:08 this year, 2025/07/20 14:08 before. */
+export const whenInWords = (at: string, now: number): string => {
+  const instant = Date.parse(at)
+  const [day, today] = [dateOf(instant), dateOf(now)]
+  if (day === today) return clockOf(instant)
+  const shown = day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day
+  return `${shown.replaceAll('-', '/')} ${clockOf(instant)}`
+}
+
+/** How its condition ended and after how long: 13:29 回復（8分）. It must have ended. */
+export const endInWords = ({ startedAt, endedAt, ending }: AlertEpisode & { readonly endedAt: string }, now: number): string =>
+  `${whenInWords(endedAt, now)} ${ending === null ? '終了' : endingNames[ending]}（${spanInWords(Date.parse(endedAt) - Date.parse(startedAt))}）`

@@ -1,0 +1,216 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
+import { Link } from '@tanstack/react-router'
+import { Button, Checkbox } from 'antd'
+import { nextVerb, subjectOf } from '../emergency/handling-words.ts'
+import { openResponse } from '../emergency/response-store.ts'
+import type { Column } from '../kit/data-table.tsx'
+import { signed } from '../marks/number-words.ts'
+import type { Shows } from '../organisation/display-items.ts'
+import { AlertLink, Course, Handling, Outcome, Sign } from './alert-parts.tsx'
+import type { SortKey } from './list-ask.ts'
+import styles from './list-screen.module.css'
+import type { Way } from './people-together.ts'
+
+type AlertColumn = Column<AlertEpisode, SortKey>
+type List = 'ALERT_LIST_DISPLAY_ITEM_SETTING'
+
+const { alert: label } = labels
+
+export type ColumnChoice = {
+  readonly shows: Shows<List>
+  /** The base is a column where the list is of several, the company too. */
+  readonly withBase: boolean
+  readonly withCompany: boolean
+  /** Where the screen is narrower than all columns: the base has none of its own, and where it is tight the outcome has none. */
+  readonly compact: boolean
+  readonly tight: boolean
+  readonly wayOf: (alert: AlertEpisode) => Way
+  readonly isTicked: (id: number) => boolean
+  readonly onTick: (id: number) => void
+}
+
+/** What the row offers to do: the next step with it, unless it is confirmed together with another. */
+export const NextStep = ({ alert, way }: { readonly alert: AlertEpisode; readonly way: Way }) => {
+  if (alert.handling === 'closed' || alert.withdrawn === '1') return null
+  if (way === 'withEmergency') return <span className={styles['quiet']}>上の緊急と一緒に確認</span>
+  if (way === 'bar') return null
+  return (
+    <Button
+      size="small"
+      {...(alert.handling === 'open' && { type: 'primary' })}
+      aria-label={`${subjectOf(alert)}　${nextVerb[alert.handling]}`}
+      onClick={() => openResponse(alert)}
+    >
+      {nextVerb[alert.handling]}
+    </Button>
+  )
+}
+
+type Ticking = Pick<ColumnChoice, 'wayOf' | 'isTicked' | 'onTick'>
+
+/** Takes an alert out of those that the bar beneath confirms, and in again. */
+export const Tick = ({ alert, choice }: { readonly alert: AlertEpisode; readonly choice: Ticking }) =>
+  choice.wayOf(alert) === 'bar' && (
+    <Checkbox
+      aria-label={`${subjectOf(alert)}　${alert.reason}を選ぶ`}
+      checked={choice.isTicked(alert.id)}
+      onChange={() => choice.onTick(alert.id)}
+    />
+  )
+
+const hasBase = ({ withBase, shows }: ColumnChoice) => withBase && shows('BASE_NAME')
+
+/** Where it happened, so far as it is known and shown. */
+export const placeOf = ({ locationName, groupName }: AlertEpisode, shows: Shows<List>): string =>
+  [shows('LOCATION') && shows('LOCATION_INFORMATION') ? locationName : null, groupName].filter((part) => part !== null).join('・')
+
+const Base = ({ alert, withCompany }: { readonly alert: AlertEpisode; readonly withCompany: boolean }) => (
+  <>
+    {withCompany && <div className={styles['under']}>{alert.companyName}</div>}
+    {alert.baseName}
+  </>
+)
+
+const Who = ({ alert, choice }: { readonly alert: AlertEpisode; readonly choice: ColumnChoice }) => (
+  <>
+    <AlertLink alert={alert} className={styles['name']} />
+    <div className={styles['under']}>{placeOf(alert, choice.shows)}</div>
+    {choice.compact && hasBase(choice) && (
+      <div className={styles['under']}>
+        <Base alert={alert} withCompany={choice.withCompany} />
+      </div>
+    )}
+  </>
+)
+
+const Excess = ({ alert, withPoint }: { readonly alert: AlertEpisode; readonly withPoint: boolean }) => (
+  <>
+    {alert.excess !== null && <b>{signed(alert.excess)}</b>}
+    {withPoint && alert.wbgtMeasurementPoint !== null && <div className={styles['under']}>{alert.wbgtMeasurementPoint}</div>}
+  </>
+)
+
+const heartRate: AlertColumn = {
+  key: 'heartRate',
+  sortKey: 'heartRate',
+  title: label.heartRate,
+  unit: 'bpm',
+  align: 'right',
+  width: 76,
+  render: (alert) => alert.heartRate !== null && <b>{alert.heartRate}</b>,
+}
+
+/** The heat beside where it was measured; that has a column of its own once there is no value above it. */
+const heatOf = (shows: Shows<List>): AlertColumn[] => {
+  const point = shows('WBGT_MEASUREMENT_POINT')
+  if (shows('WBGT_EXCESSIVE'))
+    return [
+      {
+        key: 'excess',
+        sortKey: 'excess',
+        title: '超過',
+        unit: '℃',
+        align: 'right',
+        width: 84,
+        render: (alert) => <Excess alert={alert} withPoint={point} />,
+      },
+    ]
+  return point
+    ? [{ key: 'point', title: label.wbgtMeasurementPoint, width: 104, render: ({ wbgtMeasurementPoint }) => wbgtMeasurementPoint }]
+    : []
+}
+
+const measured = ({ shows }: ColumnChoice): AlertColumn[] => [...(shows('HEART_RATE') ? [heartRate] : []), ...heatOf(shows)]
+
+const Record = ({ alert }: { readonly alert: AlertEpisode }) => (
+  <Link
+    to={screens.alertRecord.path}
+    params={{ id: String(alert.id) }}
+    className={styles['record']}
+    aria-label={`${subjectOf(alert)}　${alert.reason}の記録`}
+  >
+    記録
+  </Link>
+)
+
+const Steps = ({ alert, choice }: { readonly alert: AlertEpisode; readonly choice: ColumnChoice }) => (
+  <div className={styles['handling']}>
+    <div>
+      <Handling alert={alert} />
+      {choice.tight && (
+        <>
+          <Outcome alert={alert} />
+          <Record alert={alert} />
+        </>
+      )}
+    </div>
+    <NextStep alert={alert} way={choice.wayOf(alert)} />
+  </div>
+)
+
+const outcome: AlertColumn = {
+  key: 'outcome',
+  sortKey: 'outcome',
+  title: label.outcome,
+  width: 96,
+  render: (alert) => (
+    <>
+      <Outcome alert={alert} />
+      <Record alert={alert} />
+    </>
+  ),
+}
+
+/** The columns of the list of alerts for a viewer, a width and the master settings. */
+export const listColumns = (choice: ColumnChoice): AlertColumn[] => {
+  const base: AlertColumn = {
+    key: 'baseName',
+    title: label.baseName,
+    width: 150,
+    render: (alert) => (
+      <div className={styles['base']}>
+        <Base alert={alert} withCompany={choice.withCompany} />
+      </div>
+    ),
+  }
+  const course: AlertColumn = {
+    key: 'startedAt',
+    sortKey: 'startedAt',
+    title: '発生・継続',
+    width: 140,
+    render: (alert) => <Course alert={alert} />,
+  }
+  return [
+    {
+      key: 'tick',
+      title: <span className="visually-hidden">選択</span>,
+      width: 36,
+      render: (alert) => <Tick alert={alert} choice={choice} />,
+    },
+    { key: 'alertLevel', sortKey: 'alertLevel', title: 'アラート', width: 124, render: (alert) => <Sign alert={alert} /> },
+    { key: 'fullName', sortKey: 'fullName', title: 'だれが・どこで', width: 180, render: (alert) => <Who alert={alert} choice={choice} /> },
+    ...(!choice.compact && hasBase(choice) ? [base] : []),
+    ...(choice.shows('DATETIME_OF_OCCURRENCE') ? [course] : []),
+    ...measured(choice),
+    { key: 'reason', title: label.reason, width: 165, render: ({ reason }) => <div className={styles['reason']}>{reason}</div> },
+    {
+      key: 'handling',
+      sortKey: 'handling',
+      title: label.handling,
+      width: 196,
+      // What can be done with an alert is never out of sight.
+      ...(choice.tight && { fixed: 'end' as const }),
+      render: (alert) => <Steps alert={alert} choice={choice} />,
+    },
+    ...(choice.tight ? [] : [outcome]),
+  ]
+}
+
+/** The tint of a row: chosen ones first, then an open emergency, and level 3 while nobody has seen it. */
+export const rowClassOf = (alert: AlertEpisode, way: Way, isTicked: boolean): string | undefined => {
+  if (way === 'bar' && isTicked) return styles['row-chosen']
+  if (alert.emergency === '1' && alert.handling !== 'closed' && alert.withdrawn === '0') return styles['row-emergency']
+  return alert.alertLevel === 3 && alert.handling === 'open' && alert.withdrawn === '0' ? styles['row-danger'] : undefined
+}

@@ -1,0 +1,81 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { patchEpisodes } from '../emergency/episodes.ts'
+import { useOpenOf } from '../emergency/use-open-of.ts'
+import { useHeld } from '../kit/use-held.ts'
+import { useHeldOrder } from '../kit/use-held-order.ts'
+import { useListParams } from '../kit/use-list-params.ts'
+import { useLiveQuery } from '../kit/use-live-query.ts'
+import { useDisplayItems } from '../organisation/display-items.ts'
+import { useNow } from '../platform/clock.ts'
+import { queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { askOf, listSpec, type Asked } from './list-ask.ts'
+import { isUnseen, peopleOf, together } from './people-together.ts'
+
+const { list: endpoint } = endpoints.alert
+const refreshMs = 60_000
+const keyOf = ({ id }: AlertEpisode) => id
+
+type Place = Pick<Asked, 'officeId' | 'groupId' | 'drill'> & { readonly companyId?: number }
+
+/** How many of them nobody has seen yet, whatever page and period is shown. */
+const useUnseen = ({ companyId, officeId, groupId, drill }: Place, on: boolean) => {
+  const query = { companyId, officeId, groupId, drill, handling: 'open', offset: 0, limit: 1 } as const
+  return useLiveQuery({
+    query: { ...queryOf(endpoint, { query }), placeholderData: keepPreviousData },
+    patches: { alert: patchEpisodes(query) },
+    on,
+    everyMs: refreshMs,
+  })
+}
+
+/** The list of alerts as the address asks for it, kept current where that is wanted. */
+export const useAlertList = () => {
+  const viewer = useViewer()
+  const list = useListParams(listSpec)
+  const now = useNow(refreshMs)
+  const [auto, setAuto] = useState(false)
+  const { held, handlers } = useHeld()
+  const companyId = viewer.companyId ?? list.filters.companyId
+  const asked = askOf(list.filters, now)
+  const { offset, limit, sortKey, sortOrder } = list.query
+  const place = { ...asked, ...(companyId !== undefined && { companyId }) }
+  const query = { ...place, offset, limit, ...(sortKey !== undefined && { sortKey, sortOrder }) }
+  const read = useLiveQuery({
+    query: { ...queryOf(endpoint, { query }), placeholderData: keepPreviousData },
+    patches: { alert: patchEpisodes(query) },
+    on: auto,
+    everyMs: refreshMs,
+  })
+  const unseen = useUnseen(place, auto)
+
+  const rows = useMemo(() => read.data?.data ?? [], [read.data])
+  const open = useOpenOf(
+    rows.filter(isUnseen).map(({ userId }) => userId),
+    auto,
+  )
+  const people = useMemo(() => peopleOf(rows, open), [rows, open])
+  // An order that somebody asked for stays as it is.
+  const grouped = useMemo(() => (sortKey === undefined ? together(rows, people) : rows), [rows, people, sortKey])
+  const ordered = useHeldOrder(grouped, { keyOf, page: JSON.stringify(query), held, isPlaceholder: read.isPlaceholderData })
+  const data = useMemo(() => (read.data === undefined ? undefined : { data: ordered, count: read.data.count }), [ordered, read.data])
+  const refetch = () => Promise.all([read.refetch(), unseen.refetch()])
+  const shows = useDisplayItems('ALERT_LIST_DISPLAY_ITEM_SETTING', { officeId: asked.officeId as number | undefined, companyId })
+  return {
+    list,
+    asked,
+    companyId,
+    auto,
+    setAuto,
+    handlers,
+    people,
+    shows,
+    result: { ...read, data, refetch },
+    unseen: unseen.data?.count,
+  }
+}
+
+export type AlertScreen = ReturnType<typeof useAlertList>
