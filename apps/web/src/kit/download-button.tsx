@@ -8,14 +8,17 @@ import { showFailure } from './dialogs.ts'
 import { fetchFile, type FileSource } from './fetch-file.ts'
 import { notify } from './notify.ts'
 
-/** Hands a list to the browser as a file, and says so where there is nothing to hand over. */
+const megabyte = 1_000_000
+
+/** Hands a list to the browser as a file, and says how much of a long one has come, and where there is nothing to hand over. */
 export const DownloadButton = <E extends Endpoint>(source: FileSource<E>) => {
   const [busy, setBusy] = useState(false)
+  const [megabytes, setMegabytes] = useState(0)
 
   const download = async () => {
     setBusy(true)
     try {
-      const { name, content } = await fetchFile(source)
+      const { name, content } = await fetchFile(source, (received) => setMegabytes(Math.floor(received / megabyte)))
       if (await isHeaderOnly(content)) return notify.failure(message('E005'))
       saveFile(name, content)
       notify.success(message('C005'))
@@ -23,12 +26,13 @@ export const DownloadButton = <E extends Endpoint>(source: FileSource<E>) => {
       void showFailure(error)
     } finally {
       setBusy(false)
+      setMegabytes(0)
     }
   }
 
   return (
     <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} onClick={() => void download()}>
-      ダウンロード
+      {megabytes > 0 ? `ダウンロード中 ${megabytes} MB` : 'ダウンロード'}
     </Button>
   )
 }

@@ -10,12 +10,26 @@ export type FileSource<E extends Endpoint> = {
   readonly fileName: string
 }
 
-/** Fetches a file with the session. */
-export const fetchFile = async <E extends Endpoint>({
-  endpoint,
-  input,
-  fileName,
-}: FileSource<E>): Promise<{ name: string; content: Blob }> => {
+const contentOf = async (response: Response, onBytes: (received: number) => void): Promise<Blob> => {
+  if (response.body === null) return response.blob()
+  const reader = response.body.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (let received = 0; ; onBytes(received)) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts)
+    parts.push(value)
+    received += value.byteLength
+  }
+}
+
+/**
+ * Fetches a file with the session.
+ * @param onBytes hears how much has come: a file that is written as it is read says no length beforehand
+ */
+export const fetchFile = async <E extends Endpoint>(
+  { endpoint, input, fileName }: FileSource<E>,
+  onBytes: (received: number) => void = () => undefined,
+): Promise<{ name: string; content: Blob }> => {
   const response = await (callRaw as (endpoint: Endpoint, input: unknown) => Promise<Response>)(endpoint, input)
-  return { name: fileNameOf(response.headers.get('Content-Disposition')) ?? fileName, content: await response.blob() }
+  return { name: fileNameOf(response.headers.get('Content-Disposition')) ?? fileName, content: await contentOf(response, onBytes) }
 }
