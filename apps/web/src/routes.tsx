@@ -18,6 +18,7 @@ import { Root } from './platform/root.tsx'
 import type { BuiltScreen, SearchOf } from './platform/screen.ts'
 import { visited } from './platform/visited.ts'
 import { parseSearch, writeSearch } from './platform/search-text.ts'
+import { linkOf } from './wallboard/pass.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -26,6 +27,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name, for the document's title. */
     title?: string
+    /** True where it says itself what becomes of the network. */
+    standsAlone?: true
   }
   interface HistoryState {
     /** True where the login screen must say why it appeared. */
@@ -46,6 +49,16 @@ const login = createRoute({
     return sendOnward()
   },
   component: lazyRouteComponent(() => import('./session/login-screen.tsx'), 'LoginScreen'),
+})
+
+// A screen on a wall shows by its link, everybody else by their session: without menu and banner, and saying itself what
+// becomes of the network.
+const wallboard = createRoute({
+  getParentRoute: () => root,
+  path: screens.wallboard.path,
+  staticData: { title: screens.wallboard.title, standsAlone: true },
+  beforeLoad: ({ location }) => (linkOf(`#${location.hash}`) === undefined ? requireViewer(location) : undefined),
+  component: lazyRouteComponent(() => import('./wallboard/board-screen.tsx'), 'WallboardScreen'),
 })
 
 // React's own lazy: the router preloads route components only, and warns of those it meets inside another.
@@ -136,6 +149,7 @@ const built = [
   screen('barometerImport', () => import('./barometer/import-screen.tsx'), 'BarometerImportScreen'),
   screen('companySetting', () => import('./master-setting/company-screen.tsx'), 'CompanySettingScreen'),
   screen('officeSetting', () => import('./master-setting/office-screen.tsx'), 'OfficeSettingScreen'),
+  screen('wallboardLinks', () => import('./wallboard/links-screen.tsx'), 'WallboardLinksScreen'),
   screen('auditLog', () => import('./audit-log/list-screen.tsx'), 'AuditLogScreen'),
   screen('changePassword', () => import('./session/change-password-screen.tsx'), 'ChangePasswordScreen'),
   screen('account', () => import('./user/account-screen.tsx'), 'AccountScreen'),
@@ -154,7 +168,7 @@ const start = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, shell.addChildren(built), start, unknown]),
+  routeTree: root.addChildren([login, wallboard, shell.addChildren(built), start, unknown]),
   parseSearch,
   stringifySearch: writeSearch,
   caseSensitive: true,
@@ -170,7 +184,10 @@ router.subscribe('onResolved', ({ toLocation: { href, state } }) => {
 })
 
 onSessionEnd((reason) => {
-  if (router.state.location.pathname === screens.login.path) return
+  const { pathname, hash } = router.state.location
+  if (pathname === screens.login.path) return
+  // A board that shows by its link has nothing to do with who signs in or out beside it.
+  if (pathname === screens.wallboard.path && linkOf(`#${hash}`) !== undefined) return
   // Whoever logs out in one tab may hand the browser to somebody else, who has no business at this tab's path.
   const refused = reason === 'refused'
   if (refused) sessionStore.rememberPath(router.state.location.href)

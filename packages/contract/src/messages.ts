@@ -86,6 +86,7 @@ export const messages = {
   zerosRestored: '{field}：「{key}」を「{padded}」として取り込みました。',
   onlyZerosDiffer: '{field}：登録済みの「{known}」と先頭の0だけが違います。別の機器として登録しました。',
   keyRevoked: '受信キー「{name}」を止めました。',
+  linkRevoked: 'リンク「{name}」を止めました。',
   deviceMoved: '「{serial}」を{office}に移しました。',
   heightsZeroed: '{count}台の高さを0に合わせました。',
   intervalFixed: '{field}は、拠点管理者には変更できません。',

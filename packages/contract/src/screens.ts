@@ -170,6 +170,15 @@ export const screens = {
 
   deviceSetting: { path: '/setting-new-device', title: '新型機器設定', roles: admins, search: deviceChoice },
 
+  /** Open to whoever has a link, too: see `wallboard.ts`. */
+  wallboard: {
+    path: '/wallboard',
+    title: '現場ボード',
+    roles: admins,
+    search: z.object({ OfficeId: wireInteger(1), Theme: z.enum(['light', 'dark']) }),
+  },
+  wallboardLinks: { path: '/wallboard-link/list', title: '現場ボード', roles: admins, search: z.object({ OfficeId: wireInteger(1) }) },
+
   report: { path: '/report', title: 'レポート', roles: admins, planned: true },
   auditLog: {
     path: '/audit-log/list',

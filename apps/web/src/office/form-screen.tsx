@@ -12,6 +12,7 @@ import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { HeatFields, layerDraft } from '../organisation/heat-fields.tsx'
 import { CompanyField } from '../organisation/office-fields.tsx'
+import { WallboardLinks } from '../organisation/wallboard-links.tsx'
 import { call } from '../platform/api.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { IngestKeys } from './ingest-keys.tsx'
@@ -84,6 +85,7 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
   return (
     <>
       {fields}
+      <WallboardLinks officeId={record.officeId} officeName={record.officeName} />
       <IngestKeys officeId={record.officeId} officeName={record.officeName} />
     </>
   )

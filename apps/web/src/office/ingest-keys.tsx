@@ -1,6 +1,4 @@
-import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
-import StopOutlined from '@ant-design/icons/StopOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { IngestKeyRow } from '@mimamori/contract/ingest-key'
 import { labels } from '@mimamori/contract/labels'
@@ -18,26 +16,17 @@ import { useHeldList } from '../kit/use-held-list.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import { useOpener } from '../kit/use-opener.ts'
 import { Ago } from '../marks/ago.tsx'
+import styles from '../organisation/key-panel.module.css'
+import { KeyState } from '../organisation/key-state.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
-import styles from './ingest-keys.module.css'
 import type { MadeKey } from './key-examples.ts'
 import { MakeKeyDialog } from './make-key-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
 /** More keys than one site ever had. */
 const allKeys = 1_000
-
-const State = ({ row }: { readonly row: IngestKeyRow }) => (
-  <span className={styles['state']} data-revoked={row.revokedAt !== null}>
-    {row.revokedAt === null ? <CheckCircleOutlined aria-hidden="true" /> : <StopOutlined aria-hidden="true" />}
-    <span>
-      {row.revokedAt === null ? '有効' : '停止　'}
-      {row.revokedAt !== null && <Ago at={row.revokedAt} />}
-    </span>
-  </span>
-)
 
 const columns: readonly Column<IngestKeyRow, never>[] = [
   { key: 'name', title: labels.ingestKey.name, render: (row) => row.name },
@@ -49,7 +38,7 @@ const columns: readonly Column<IngestKeyRow, never>[] = [
     render: ({ lastUsedAt }) =>
       lastUsedAt === null ? <span className={styles['unused']}>まだ使われていません</span> : <Ago at={lastUsedAt} />,
   },
-  { key: 'state', title: '状態', render: (row) => <State row={row} /> },
+  { key: 'state', title: '状態', render: ({ revokedAt }) => <KeyState revokedAt={revokedAt} /> },
 ]
 
 const empty = {

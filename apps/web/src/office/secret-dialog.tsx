@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { confirm } from '../kit/dialogs.ts'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
-import { Copied } from './copied.tsx'
+import { Copied } from '../organisation/copied.tsx'
 import { anyGateway, httpExample, mqttExample, type MadeKey } from './key-examples.ts'
 import styles from './secret-dialog.module.css'
 

@@ -7,7 +7,10 @@ const key = 'theme'
 const listeners = new Set<() => void>()
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
+let held: ColourMode | undefined
+
 const readChoice = (): ModeChoice => {
+  if (held !== undefined) return held
   const stored = localStorage.getItem(key)
   return stored === 'light' || stored === 'dark' ? stored : 'auto'
 }
@@ -41,6 +44,18 @@ export const chooseMode = (choice: ModeChoice): void => {
   if (choice === 'auto') localStorage.removeItem(key)
   else localStorage.setItem(key, choice)
   announce()
+}
+
+/**
+ * Shows a mode whatever anybody chose, until the returned function is called: a screen on a wall has an address of its own.
+ */
+export const holdMode = (mode: ColourMode): (() => void) => {
+  held = mode
+  announce()
+  return () => {
+    held = undefined
+    announce()
+  }
 }
 
 /** What the person chose. */

@@ -3,6 +3,7 @@ import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined'
 import BankOutlined from '@ant-design/icons/BankOutlined'
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined'
 import BranchesOutlined from '@ant-design/icons/BranchesOutlined'
+import DesktopOutlined from '@ant-design/icons/DesktopOutlined'
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined'
 import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined'
 import FieldTimeOutlined from '@ant-design/icons/FieldTimeOutlined'
@@ -40,6 +41,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   B005: FieldTimeOutlined,
   B006: DashboardOutlined,
   B007: SlidersOutlined,
+  B008: DesktopOutlined,
   L001: HeartOutlined,
   L002: TeamOutlined,
   L003: LineChartOutlined,

@@ -4,7 +4,7 @@ import CloudOutlined from '@ant-design/icons/CloudOutlined'
 import { useNow } from '../platform/clock.ts'
 import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
-import { receptionState } from './reception-state.ts'
+import { receptionState } from '../marks/reception-state.ts'
 import styles from './reception.module.css'
 
 const summary = queryOf(endpoints.healthCondition.summary, {})

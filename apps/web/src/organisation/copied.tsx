@@ -3,7 +3,7 @@ import CopyOutlined from '@ant-design/icons/CopyOutlined'
 import { Button, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { notify } from '../kit/notify.ts'
-import styles from './secret-dialog.module.css'
+import styles from './copied.module.css'
 
 type CopiedProps = { readonly label: string; readonly text: string; readonly onCopied?: () => void }
 

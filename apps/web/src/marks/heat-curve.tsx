@@ -1,19 +1,23 @@
 import type { OfficeNow } from '@mimamori/contract/office-now'
 import { useNow } from '../platform/clock.ts'
 import { heatRange, pathOf, placed, workingDay } from './curve.ts'
-import styles from './site-heat.module.css'
+import styles from './heat-curve.module.css'
 
-const size = { width: 398, height: 152 }
-const box = { left: 44, top: 14, width: 316, height: 106 }
+const width = 398
+const aroundCurve = { left: 44, top: 14, width: 316, below: 32 }
 const hour = 3_600_000
 
+type Heat = Pick<OfficeNow, 'workingHours' | 'heatToday' | 'heatForecast' | 'referenceWbgt'>
+
 /** Today's heat of a site by the half hour, the reference it is judged by, and the forecast. */
-export const HeatCurve = ({ site }: { readonly site: OfficeNow }) => {
+export const HeatCurve = ({ site, height = 152 }: { readonly site: Heat; readonly height?: number }) => {
   const now = useNow(60_000)
   const day = workingDay(now, site.workingHours.opensAt, site.workingHours.closesAt)
   const values = [...site.heatToday, ...site.heatForecast].map((sample) => sample.wbgtValue)
   if (site.heatToday.length === 0) return <p className={styles['nothing']}>きょうの測定値はまだありません。</p>
 
+  const { left, top, below } = aroundCurve
+  const box = { left, top, width: aroundCurve.width, height: height - top - below }
   const range = heatRange([...values, site.referenceWbgt])
   const measured = placed(site.heatToday, day, range, box)
   const forecast = placed(site.heatForecast, day, range, box)
@@ -26,7 +30,7 @@ export const HeatCurve = ({ site }: { readonly site: OfficeNow }) => {
   return (
     <svg
       className={styles['curve']}
-      viewBox={`0 0 ${size.width} ${size.height}`}
+      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`きょうのWBGT。いま ${latest?.value.toFixed(1) ?? '不明'} ℃、基準値 ${site.referenceWbgt} ℃`}
     >
@@ -48,7 +52,7 @@ export const HeatCurve = ({ site }: { readonly site: OfficeNow }) => {
       {Array.from({ length: Math.floor(hours / every) + 1 }, (_, index) => {
         const x = box.left + ((index * every) / hours) * box.width
         return (
-          <text key={index} className={styles['tick']} x={x} y={size.height - 8} textAnchor="middle">
+          <text key={index} className={styles['tick']} x={x} y={height - 8} textAnchor="middle">
             {new Date(day.from + (9 + index * every) * hour).getUTCHours()}時
           </text>
         )

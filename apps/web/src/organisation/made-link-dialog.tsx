@@ -1,0 +1,70 @@
+import type { AnswerOf } from '@mimamori/contract/endpoint'
+import type { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
+import { Button, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { confirm } from '../kit/dialogs.ts'
+import type { ModeChoice } from '../platform/colour-mode.ts'
+import { writeSearch } from '../platform/search-text.ts'
+import { Copied } from './copied.tsx'
+import styles from './made-link-dialog.module.css'
+
+export type MadeLink = AnswerOf<typeof endpoints.wallboardLink.create>
+
+const modes: { value: ModeChoice; label: string }[] = [
+  { value: 'auto', label: '端末の設定に合わせる' },
+  { value: 'light', label: '明るい' },
+  { value: 'dark', label: '暗い' },
+]
+
+/** The secret stands behind the #, which no browser sends anywhere (decisions/0039). */
+const addressOf = ({ id, secret }: MadeLink, officeId: number, mode: ModeChoice): string => {
+  const search = writeSearch({ OfficeId: officeId, Theme: mode === 'auto' ? undefined : mode })
+  return `${location.origin}${screens.wallboard.path}${search}#${id}.${secret}`
+}
+
+type Props = { readonly made: MadeLink; readonly officeId: number; readonly onClose: () => void }
+
+/** The address of a new link, this once. */
+export const MadeLinkDialog = ({ made, officeId, onClose }: Props) => {
+  const [copied, setCopied] = useState(false)
+  const [mode, setMode] = useState<ModeChoice>('auto')
+  const close = async () => {
+    const body = `「${made.name}」のリンクは、もう一度表示できません。コピーせずに閉じると、リンクを作り直すことになります。`
+    if (copied || (await confirm({ body, verb: 'コピーせずに閉じる', cancel: '戻る' }))) onClose()
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={640}
+      title={`リンク「${made.name}」を作りました`}
+      closable={false}
+      mask={{ closable: false }}
+      onCancel={() => void close()}
+      footer={
+        <Button type="primary" onClick={() => void close()}>
+          閉じる
+        </Button>
+      }
+    >
+      <p className={styles['once']}>
+        <strong>リンクが表示されるのは、いまだけです。</strong>{' '}
+        コピーして、事務所の画面のブラウザーで開いてください。起動したときに開くページに設定すると、電源を入れ直しても自動で表示します。
+      </p>
+      <div className={styles['mode']}>
+        <span id="board-mode">画面の明るさ</span>
+        <Radio.Group
+          aria-labelledby="board-mode"
+          options={modes}
+          value={mode}
+          onChange={(event) => setMode(event.target.value as ModeChoice)}
+        />
+      </div>
+      <Copied label="リンク" text={addressOf(made, officeId, mode)} onCopied={() => setCopied(true)} />
+      <p className={styles['note']}>
+        リンクを知っている人は、だれでもボードを見られます。不要になったら、一覧で止めてください。画面の自動消灯は、端末の設定で切ってください。
+      </p>
+    </Modal>
+  )
+}

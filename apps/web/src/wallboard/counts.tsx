@@ -1,0 +1,47 @@
+import { gradeNames, type Grade } from '@mimamori/contract/labels'
+import type { Wallboard } from '@mimamori/contract/wallboard'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { SilentMark } from '../marks/sign-mark.tsx'
+import styles from './board.module.css'
+import { namesIn } from './room.ts'
+import { useRoom } from './use-room.ts'
+
+/** Units of the line of silent devices that its mark, number and word take. */
+const beforeNames = 340
+
+type LevelCountProps = { readonly grade: Exclude<Grade, 'emergency'>; readonly count: number; readonly isOld: boolean }
+
+/** How many stand at a level: shape, number and word. */
+export const LevelCount = ({ grade, count, isOld }: LevelCountProps) => (
+  <li className={styles['count']}>
+    <LevelMark grade={grade} hollow={isOld} decorative />
+    <strong>{count}</strong>
+    <span>{gradeNames[grade]}</span>
+  </li>
+)
+
+/** How many of all stand where, and which devices are not heard. */
+export const Counts = ({ board, isOld, unit }: { readonly board: Wallboard; readonly isOld: boolean; readonly unit: number }) => {
+  const [element, room] = useRoom(unit)
+  const { counts, silent } = board
+  const isCalm = counts.emergency + counts.level3 + counts.level2 === 0
+  return (
+    <footer className={styles['foot']}>
+      {!isCalm && (
+        <ul className={styles['counts']} aria-label="段階ごとの人数">
+          <LevelCount grade={3} count={counts.level3} isOld={isOld} />
+          <LevelCount grade={2} count={counts.level2} isOld={isOld} />
+          <LevelCount grade={1} count={counts.level1} isOld={isOld} />
+          <LevelCount grade={0} count={counts.level0} isOld={isOld} />
+          <LevelCount grade="none" count={counts.none} isOld={isOld} />
+        </ul>
+      )}
+      <div ref={element} className={styles['silent']}>
+        <SilentMark decorative />
+        <strong>{silent.count}</strong>
+        <span className={styles['silent-word']}>受信のない機器</span>
+        <span className={styles['silent-names']}>{room === undefined ? '' : namesIn(silent, room.width - beforeNames)}</span>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Wallboard } from '@mimamori/contract/wallboard'
+import styles from './board.module.css'
+import { LevelCount } from './counts.tsx'
+import { Band, Card, Drill, inWords, Rest } from './person.tsx'
+import { seatsIn } from './room.ts'
+import { useRoom } from './use-room.ts'
+
+type Props = { readonly board: Wallboard; readonly now: number; readonly isOld: boolean; readonly unit: number }
+
+const Calm = ({ counts, isOld }: { readonly counts: Wallboard['counts']; readonly isOld: boolean }) => {
+  const all = counts.level1 + counts.level0 + counts.none
+  return (
+    <div className={styles['calm']}>
+      <p className={styles['calm-title']}>
+        {all === 0 ? 'この現場には、まだ作業者がいません' : isOld ? '助けが要る人はいませんでした' : 'いま助けが要る人はいません'}
+      </p>
+      {all > 0 && (
+        <ul className={styles['calm-counts']} aria-label="段階ごとの人数">
+          <LevelCount grade={1} count={counts.level1} isOld={isOld} />
+          <LevelCount grade={0} count={counts.level0} isOld={isOld} />
+          <LevelCount grade="none" count={counts.none} isOld={isOld} />
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Who needs help: emergencies first, then the gravest. What has no room is counted, nothing scrolls. */
+export const People = ({ board, now, isOld, unit }: Props) => {
+  const [element, room] = useRoom(unit)
+  const { counts, emergencies, people } = board
+  const needy = counts.level3 + counts.level2
+  const seats = room === undefined ? undefined : seatsIn(room, counts.emergency, needy)
+  const shown = people.slice(0, seats?.people ?? 0)
+  const left = (level: number, all: number) => all - shown.filter((person) => person.level === level).length
+  const columns = { gridTemplateColumns: `repeat(${seats?.columns ?? 1}, minmax(0, 1fr))` }
+  return (
+    <section className={styles['people']} aria-label="助けが要る人">
+      <div ref={element} className={styles['room']}>
+        {seats !== undefined && counts.emergency > 0 && (
+          <ul className={styles['bands']} aria-label="緊急">
+            {emergencies.slice(0, seats.emergencies).map((person) => (
+              <Band key={person.id} person={person} now={now} isOld={isOld} alone={counts.emergency === 1} />
+            ))}
+            {counts.emergency > seats.emergencies && <Rest count={counts.emergency - seats.emergencies} word="が緊急" />}
+          </ul>
+        )}
+        {seats !== undefined && needy > 0 && (
+          <>
+            <div className={styles['heading']}>
+              <h2>
+                {isOld ? '助けが要った人' : 'いま助けが要る人'} <strong>{needy}</strong>
+                {counts.emergency > 0 && <span className={styles['note']}>緊急のほかに</span>}
+              </h2>
+              <span className={styles['note']}>{isOld ? '右は始まった時刻' : '右の数字は続いている時間'}</span>
+            </div>
+            <ul className={styles['cards']} data-dense={seats.dense} style={columns}>
+              {shown.map((person) => (
+                <Card key={person.id} person={person} now={now} isOld={isOld} />
+              ))}
+              {needy > shown.length && (
+                <Rest
+                  count={needy - shown.length}
+                  word=""
+                  inWords={inWords([
+                    [3, left(3, counts.level3)],
+                    [2, left(2, counts.level2)],
+                  ])}
+                />
+              )}
+            </ul>
+          </>
+        )}
+        {counts.emergency + needy === 0 && <Calm counts={counts} isOld={isOld} />}
+      </div>
+      {board.drill !== null && <Drill drill={board.drill} now={now} isOld={isOld} />}
+    </section>
+  )
+}
