@@ -5,6 +5,7 @@ import { soakBroker } from './soak/broker.ts'
 import { soakDatabaseAway } from './soak/database-away.ts'
 import { soakKills } from './soak/kills.ts'
 import { soakMemory } from './soak/memory.ts'
+import { soakWallboard } from './soak/wallboard.ts'
 
 /**
  * The long tests: `npm run soak`, or some of them by name, `npm run soak kills memory`. SOAK_KILLS, SOAK_AWAY_SECONDS
@@ -15,6 +16,7 @@ const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> 
   broker: soakBroker,
   'database-away': soakDatabaseAway,
   memory: soakMemory,
+  wallboard: soakWallboard,
 }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)

@@ -4,7 +4,7 @@ import { password } from './product.ts'
 
 type Menu = { readonly headings: readonly string[]; readonly entries: readonly string[] }
 
-const base = ['作業者', 'グループ', '暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器', '新型機器設定']
+const base = ['作業者', 'グループ', '暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器', '新型機器設定', '現場ボードの設置']
 const leaderMenu: Menu = { headings: ['グループリーダーメニュー'], entries: ['ホーム', '体調一覧', '体調詳細', 'グループのメンバー'] }
 
 const menus: Record<Role, Menu> = {

@@ -31,7 +31,7 @@ test('a screen shows who needs help by its link alone, says when it is cut off, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAs(accounts.HeadquartersAdmin)
   await page.goto('/home')
-  await page.getByRole('link', { name: '現場ボード' }).click()
+  await page.getByRole('link', { name: '現場ボードの設置' }).click()
   await expect(page.getByText('まだリンクがありません')).toBeVisible()
   const address = await makeLink(page, '事務所のテレビ')
   const [, secret = ''] = /#[^.]+\.(.+)$/.exec(address) ?? []
@@ -79,7 +79,8 @@ test('a screen shows who needs help by its link alone, says when it is cut off, 
   await screen.setViewportSize({ width: 1920, height: 1080 })
 
   await page.getByRole('region', { name: '緊急' }).getByRole('button', { name: '確認する' }).click()
-  await expect(emergency).toContainText('確認済み')
+  await dialog(page).getByRole('button', { name: '確認した。自分が向かう' }).click()
+  await expect(emergency).toContainText('対応中')
 
   line.cut()
   await expect(screen.getByRole('status')).toContainText('から更新できていません。')

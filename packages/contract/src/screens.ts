@@ -177,7 +177,12 @@ export const screens = {
     roles: admins,
     search: z.object({ OfficeId: wireInteger(1), Theme: z.enum(['light', 'dark']) }),
   },
-  wallboardLinks: { path: '/wallboard-link/list', title: '現場ボード', roles: admins, search: z.object({ OfficeId: wireInteger(1) }) },
+  wallboardLinks: {
+    path: '/wallboard-link/list',
+    title: '現場ボードの設置',
+    roles: admins,
+    search: z.object({ OfficeId: wireInteger(1) }),
+  },
 
   report: { path: '/report', title: 'レポート', roles: admins, planned: true },
   auditLog: {

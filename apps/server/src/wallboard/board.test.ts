@@ -128,7 +128,7 @@ test('a drill stands apart and counts nowhere', async () => {
 test('silent devices stand by place, and what is worn by its wearer’s surname, once', async () => {
   const { db } = product.context
   const { office, worker, read } = await makeBoard()
-  const [person] = await Promise.all([worker('高橋　誠')])
+  const person = await worker('高橋　誠')
   const device = await giveVital(db, person)
   await setState(db, person.user_id, before(40), { device_id: device.device_id })
   await makeDevice(db, 'gateway', office.office_id, { location_name: '正門' })

@@ -62,9 +62,16 @@ export const readBoard = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, of
   const now = clock()
   const [people, counts, drill] = await Promise.all([findPeople(db, office, now), countPeople(db, office, now), findDrill(db, office)])
   const shown = people.map(asShown)
-  const { officeId, officeName, referenceWbgt, workingHours, lastReceivedAt, heatToday, heatForecast, watchers, publicWbgt } = site
   return {
-    ...{ officeId, officeName, referenceWbgt, workingHours, lastReceivedAt, heatToday, heatForecast, watchers, publicWbgt },
+    officeId: site.officeId,
+    officeName: site.officeName,
+    referenceWbgt: site.referenceWbgt,
+    workingHours: site.workingHours,
+    lastReceivedAt: site.lastReceivedAt,
+    heatToday: site.heatToday,
+    heatForecast: site.heatForecast,
+    watchers: site.watchers,
+    publicWbgt: site.publicWbgt,
     at: toJapanIso(now),
     build,
     counts,

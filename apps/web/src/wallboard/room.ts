@@ -9,8 +9,8 @@ export type Frame = {
   readonly narrow: boolean
 }
 
-const wide: Room = { width: 1_920, height: 1_080 }
-const tall: Room = { width: 1_080, height: 1_728 }
+const wideScreen: Room = { width: 1_920, height: 1_080 }
+const tallScreen: Room = { width: 1_080, height: 1_728 }
 /** Below this nothing could be read; a small screen shows fewer people instead. */
 const leastUnit = 0.58
 const narrowBelow = 760
@@ -18,7 +18,7 @@ const narrowBelow = 760
 /** The frame for a window of so many pixels. */
 export const frameFor = ({ width, height }: Room): Frame => {
   const shape = width >= height * 1.1 ? 'wide' : 'tall'
-  const full = shape === 'wide' ? wide : tall
+  const full = shape === 'wide' ? wideScreen : tallScreen
   const unit = Math.max(leastUnit, Math.min(width / full.width, height / full.height))
   return { shape, unit, narrow: width / unit < narrowBelow }
 }
@@ -61,9 +61,9 @@ export const seatsIn = ({ width, height }: Room, emergencies: number, people: nu
   const shown = alone ? 1 : seated(emergencies, rows)
   const used = alone ? bandHeight + gap : Math.min(rows, emergencies) * (lowBandHeight + gap)
   const left = height - used - headingHeight
-  const wide = seated(people, rowsIn(left, cardHeight) * columns)
-  const dense = seated(people, rowsIn(left, denseHeight) * columns)
-  return { columns, emergencies: shown, people: Math.max(wide, dense), dense: dense > wide }
+  const apart = seated(people, rowsIn(left, cardHeight) * columns)
+  const closer = seated(people, rowsIn(left, denseHeight) * columns)
+  return { columns, emergencies: shown, people: Math.max(apart, closer), dense: closer > apart }
 }
 
 const lineHeight = 58
@@ -73,8 +73,7 @@ export const linesIn = ({ width, height }: Room, all: number): number =>
   seated(all, Math.floor((height + slack) / lineHeight) * (width >= 900 ? 2 : 1))
 
 const characterWidth = 26
-const widthOf = (text: string) =>
-  [...text].reduce((sum, character) => sum + (character.charCodeAt(0) < 0x2000 ? 0.6 : 1), 0) * characterWidth
+const widthOf = (text: string) => Array.from(text).reduce((sum, character) => sum + (character < '\u2000' ? 0.6 : 1), 0) * characterWidth
 const mostNamed = 100
 
 /** As many names as fit a line, and how many more there are: 正門、高橋 ほか3. */

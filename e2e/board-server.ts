@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Wallboard } from '@mimamori/contract'
-import { consoleFolder } from '../../apps/server/src/platform/web-console.ts'
+import { consoleFolder } from '../apps/server/src/platform/web-console.ts'
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
@@ -35,6 +35,10 @@ export const serveBoard = async (first: Wallboard) => {
     say: (next: Wallboard) => {
       board = next
       for (const screen of screens) screen.write(textOf())
+    },
+    /** Ends the streams, as a network does; the server can be reached again at once. */
+    cut: () => {
+      for (const screen of screens) screen.destroy()
     },
     close: async () => {
       server.closeAllConnections()
