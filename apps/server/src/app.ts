@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { alertRoutes } from './alert/routes.ts'
 import { alertRecordRoutes } from './alert-record/routes.ts'
+import { outboxMailRoutes } from './outbox/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { conditionRoutes } from './condition/routes.ts'
@@ -59,6 +60,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...downlinkRoutes(context),
     ...ingestKeyRoutes(context),
     ...auditLogRoutes(context),
+    ...outboxMailRoutes(context),
     ...userRoleRoutes(context, imports),
     ...jobRoutes(context),
     ...conditionRoutes(context),

@@ -23,6 +23,7 @@ import { office } from './office.ts'
 import { officeNow } from './office-now.ts'
 import { safetyBelt } from './safety-belt.ts'
 import { push } from './push.ts'
+import { outboxMail } from './outbox-mail.ts'
 import { session } from './session.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   downlink,
   kbn,
   auditLog,
+  outboxMail,
   mapImage,
   masterSetting,
   job,

@@ -64,6 +64,7 @@ export const menu: readonly MenuItem[] = [
   entry('W001', 'worker', 'conditionDetail', [...admins, ...leaders], '自分の体調'),
   entry('R001', 'record', 'report', belowBase),
   entry('R002', 'record', 'officeSetting', ['AdminUnitService', 'AdminUnitContract', ...leaders, 'User']),
+  entry('R004', 'record', 'outboxMailList', belowBase),
   entry('R003', 'record', 'auditLog', belowUnit),
 ]
 

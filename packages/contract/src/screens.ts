@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alertKinds, handlings } from './alert.ts'
 import { DeviceType } from './device.ts'
 import { GatewayType } from './gateway.ts'
+import { mailStates } from './alert-record.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
 import { Day, wireFlag, wireInteger } from './wire.ts'
 
@@ -196,6 +197,12 @@ export const screens = {
     title: '契約単位マスター設定',
     roles: unitAdmins,
     search: z.object({ companyId: wireInteger(1) }),
+  },
+  outboxMailList: {
+    path: '/outbox-mail/list',
+    title: '送信メール',
+    roles: admins,
+    search: z.object({ officeId: wireInteger(1), state: z.enum(mailStates), from: Day, to: Day }),
   },
   /** The list of sites links here for those who see several. */
   officeSetting: {

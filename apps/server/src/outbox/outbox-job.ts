@@ -11,7 +11,7 @@ const atOnce = 10
 const waitSeconds = [10, 30, 60, 120, 300]
 const tryMs = 120 * secondMs
 /** How long a process claims a mail, renewed during the attempt: a killed process holds it up no longer than this. */
-const claimMs = 30 * secondMs
+export const claimMs = 30 * secondMs
 const renewMs = 10 * secondMs
 /** The time that a stopping process gives its mails under way. */
 const graceMs = 5 * secondMs
@@ -26,7 +26,7 @@ const pendingOf = (mail: DueMail): string[] => {
 
 /** The state of a mail after an attempt: done, waiting, or refused for every recipient. */
 export const standingAfter = (mail: DueMail, outcome: Outcome, now: Date): Standing => {
-  const isTooLate = !outcome.isAway && now.getTime() - mail.created_at.getTime() > deferralLimitMs
+  const isTooLate = !outcome.isAway && now.getTime() - (mail.resent_at ?? mail.created_at).getTime() > deferralLimitMs
   const refusedNow = outcome.refused.filter(({ forGood }) => forGood || isTooLate).map(({ address, reason }) => ({ address, reason }))
   const deliveredTo = [...mail.delivered_to, ...outcome.delivered]
   const refused = [...mail.refused, ...refusedNow]

@@ -14,6 +14,8 @@ export type DueMail = {
   readonly delivered_to: string[]
   readonly refused: readonly Pick<Refused, 'address' | 'reason'>[]
   readonly created_at: Date
+  /** When somebody sent it again. */
+  readonly resent_at: Date | null
 }
 
 type MailKey = Pick<DueMail, 'company_id' | 'mail_id'>
@@ -31,7 +33,7 @@ export const claimDue = async (db: Db, now: Date, until: Date, limit: number): P
              order by due.next_try_at, due.mail_id
              limit ${limit} for update skip locked) taken
      where m.company_id = taken.company_id and m.mail_id = taken.mail_id
-    returning m.company_id, m.mail_id, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at`.execute(
+    returning m.company_id, m.mail_id, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at`.execute(
     db,
   )
   return rows.toSorted((one, other) => one.mail_id - other.mail_id)

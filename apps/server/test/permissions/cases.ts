@@ -154,6 +154,20 @@ export const permissionCases: Record<string, Case> = {
   ...deviceCases,
   ...settingCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },
+  'GET /api/OutboxMail': {
+    ask: async (plot) => {
+      await plot.newMail()
+      return { url: '/api/OutboxMail?limit=1000' }
+    },
+    elsewhere: 'nothing',
+    ofSite: true,
+  },
+  'POST /api/OutboxMail/:id/Resend': {
+    ask: async (plot) => ({ url: `/api/OutboxMail/${await plot.newMail()}/Resend` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+
   'GET /api/AuditLog': { ask: () => ({ url: '/api/AuditLog?limit=1000' }), elsewhere: 'nothing' },
   'GET /api/AuditLog/Download': { ask: () => ({ url: '/api/AuditLog/Download' }), elsewhere: 'nothing' },
 

@@ -1,3 +1,4 @@
+import { queueMails } from '../../src/platform/outgoing-mail.ts'
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
@@ -97,6 +98,19 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     key: await makeIngestKey(db, office.office_id),
     link: await makeWallboardLink(db, office.office_id),
     newAlert,
+    newMail: async () => {
+      const [mailId] = await queueMails(db, [
+        {
+          at: new Date(),
+          companyId: company_id,
+          officeId: office_id,
+          recipients: { to: [`${mark}@example.jp`] },
+          subject: mark,
+          body: mark,
+        },
+      ])
+      return mailId ?? 0
+    },
     newPicture: () => makePicture({ db, files }, office),
     newCompany: () => makeCompany(db),
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),
