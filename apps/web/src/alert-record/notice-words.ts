@@ -1,4 +1,5 @@
 import type { AlertRecord } from '@mimamori/contract/alert-record'
+import { mailStateNames } from '@mimamori/contract/outbox-mail'
 import { roleNames } from '@mimamori/contract/role'
 
 type Notice = AlertRecord['told'][number]
@@ -10,18 +11,10 @@ export const receiverOf = ({ name, role, addresses, addressCount }: Notice): str
   return addresses.length > 0 ? addresses.join('、') : `登録アドレス ${addressCount}件`
 }
 
-const mailStates: Record<NonNullable<Notice['mail']>['state'], string> = {
-  waiting: '送信待ち',
-  retrying: '再送中',
-  sent: '送信済み',
-  refused: '一部に届いていません',
-  failed: '届いていません',
-}
-
 /** How far a notice has got. */
 export const noticeState = ({ channel, mail }: Notice): string => {
   if (channel === 'none') return '届く相手がいません'
-  return mail === null ? '送信済み' : mailStates[mail.state]
+  return mail === null ? '送信済み' : mailStateNames[mail.state]
 }
 
 /** The addresses that refused a mail; how many where they are not shown. */

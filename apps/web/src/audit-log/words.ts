@@ -13,6 +13,7 @@ export const actionNames: Record<string, string> = {
   movedToOtherCompany: 'ほかの会社へ移動',
   zeroHeights: '高さを0に合わせる',
   testMail: 'テストメール',
+  resend: 'メールの再送',
   import: 'ファイル取込',
   acknowledged: 'アラート確認',
   responding: 'アラート対応',
@@ -36,6 +37,7 @@ export const resourceNames: Record<string, string> = {
   terminalSetting: '端末の設定',
   barometerSetting: '基準局の設定',
   ingestKey: '受信キー',
+  outboxMail: '送信メール',
   wallboardLink: '現場ボードのリンク',
   masterSetting: 'マスター設定',
 }
