@@ -93,8 +93,8 @@ const severalOf = <Item extends z.ZodType>(item: Item) =>
     .transform((given) =>
       [given]
         .flat()
-        .flatMap((one) => String(one).split(','))
-        .map((one) => one.trim()),
+        .flatMap((value) => String(value).split(','))
+        .map((text) => text.trim()),
     )
     // Whatever the item takes besides text, here it gets text.
     .pipe(z.array(item) as unknown as z.ZodType<z.output<Item>[], string[]>)
