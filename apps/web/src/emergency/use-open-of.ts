@@ -10,7 +10,7 @@ const refreshMs = 60_000
 
 /**
  * The alerts of these people that nobody has seen yet, whatever list or page they stand on: who meets a person has seen
- * all of theirs. Empty until it is known.
+ * all of theirs. Empty until it is known. What happened at a site that the viewer does not see is answered there.
  */
 export const useOpenOf = (people: readonly number[], on = true): readonly AlertEpisode[] => {
   const userId = [...new Set(people)].toSorted((a, b) => a - b).join(',')
@@ -21,5 +21,5 @@ export const useOpenOf = (people: readonly number[], on = true): readonly AlertE
     on,
     everyMs: refreshMs,
   })
-  return useMemo(() => (userId === '' ? [] : (data?.data ?? [])), [userId, data])
+  return useMemo(() => (userId === '' ? [] : (data?.data ?? []).filter(({ baseName }) => baseName !== null)), [userId, data])
 }
