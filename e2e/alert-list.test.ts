@@ -1,5 +1,3 @@
-import type { Insertable } from 'kysely'
-import type { Database } from '../apps/server/src/platform/database-types.ts'
 import { readFile } from 'node:fs/promises'
 import { conditionRow, expect, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
@@ -9,13 +7,23 @@ import type { Site, Wearer } from './site.ts'
 const hour = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour)
 
+/** What of an episode is not as usual. */
+type Unusual = {
+  readonly kind?: string
+  readonly level?: number | null
+  readonly peak_level?: number | null
+  readonly cause?: string
+  readonly reason?: null
+  readonly ended_at?: Date
+  readonly ending?: string
+  readonly handling?: string
+  readonly handled_by_name?: string
+  readonly handled_at?: Date
+  readonly outcome?: string
+}
+
 /** Keeps an episode of somebody, open and lasting unless said otherwise. */
-const keep = async (
-  { db }: Product,
-  { userId }: { readonly userId: number },
-  hours: number,
-  values: Partial<Insertable<Database['alert']>> = {},
-) => {
+const keep = async ({ db }: Product, { userId }: { readonly userId: number }, hours: number, values: Unusual = {}) => {
   const person = await db.selectFrom('app_user').selectAll().where('app_user.user_id', '=', userId).executeTakeFirstOrThrow()
   return db
     .insertInto('alert')
