@@ -17,6 +17,7 @@ test('a base administrator changes what their site goes by, sees what differs, a
   site,
   product,
   signInAs,
+  openBrowser,
 }) => {
   const { company, here, accounts } = site
   const store = (office_id: number | null, type: string, key: string, value: string) =>
@@ -27,6 +28,9 @@ test('a base administrator changes what their site goes by, sees what differs, a
   await signInAs(accounts.HeadquartersAdmin)
   await page.goto('/physical-condition/list')
   await expect(page.getByRole('columnheader', { name: '年齢' })).toBeVisible()
+  const leader = await openBrowser(accounts.GroupLeader)
+  await leader.goto('/physical-condition/list')
+  await expect(leader.getByRole('columnheader', { name: '年齢' })).toBeVisible()
   await page.getByRole('link', { name: 'マスター設定' }).click()
   await expectFitting(page, () => saveButton(page).waitFor())
 
@@ -63,6 +67,7 @@ test('a base administrator changes what their site goes by, sees what differs, a
   await answer(page, '更新しますか。', '保存する')
   await saved(page)
   await expect(bar(page)).toContainText('変更はありません')
+  await expect(leader.getByRole('columnheader', { name: '年齢' })).toHaveCount(0)
 
   await moveTo(page, '/physical-condition/list')
   await expect(row(page, accounts.User.fullName)).toBeVisible()

@@ -12,6 +12,8 @@ export const liveEvents = {
   alert: z.array(AlertEpisode),
   belt: z.array(BeltRow),
   device: z.array(z.object({ deviceId: z.number().int(), kind: z.string(), serial: z.string(), lastAt: Instant.nullable() })),
+  /** What lists of these sites show was changed in the master settings. */
+  display: z.array(z.object({ companyId: z.number().int(), officeId: z.number().int() })),
   /** What happened meanwhile is more than the stream tells: fetch anew what is on screen. */
   reset: z.object({}),
   ping: z.object({ at: Instant, lastReceivedAt: Instant.nullable() }),

@@ -1,10 +1,12 @@
-import type { AlertKey, DeviceKey, PersonKey } from '../organisation/keys.ts'
+import type { AlertKey, DeviceKey, OfficeKey, PersonKey } from '../organisation/keys.ts'
 
 /** Rows that changed, by their keys: what was announced, or what somebody missed. */
 export type Changes = {
   readonly people: readonly PersonKey[]
   readonly alerts: readonly AlertKey[]
   readonly devices: readonly DeviceKey[]
+  /** Offices whose lists show something else now. */
+  readonly displays: readonly OfficeKey[]
 }
 
 /** The name of a row among those of its kind. */
@@ -28,7 +30,12 @@ export const together = (all: readonly Changes[]): Changes => ({
     all.flatMap(({ devices }) => devices),
     ({ deviceId }) => deviceId,
   ),
+  displays: once(
+    all.flatMap(({ displays }) => displays),
+    ({ officeId }) => officeId,
+  ),
 })
 
 /** How many rows these are. */
-export const sizeOf = ({ people, alerts, devices }: Changes): number => people.length + alerts.length + devices.length
+export const sizeOf = ({ people, alerts, devices, displays }: Changes): number =>
+  people.length + alerts.length + devices.length + displays.length

@@ -2,7 +2,7 @@ import { eventText } from '../platform/event-stream.ts'
 import type { Viewer } from './console.ts'
 import type { LiveRow } from './rows.ts'
 
-const events = ['alert', 'condition', 'belt', 'device'] as const
+const events = ['display', 'alert', 'condition', 'belt', 'device'] as const
 // Clients parse an event as a whole, so the changes of a long absence are split.
 const mostRowsAnEvent = 500
 

@@ -119,6 +119,19 @@ test('devices: equipment to the whole site but its workers, what is worn to the 
   for (const stream of [worker, foreign]) expect(stream?.events.every(({ event }) => event === 'ping')).toBe(true)
 })
 
+test('what lists show changed: told to everybody at the office and above it, and to nobody elsewhere', async () => {
+  const { people, office } = tenants
+  const near = await Promise.all([people.service, people.contract, people.base, people.leader, people.worker].map((user) => listen(user)))
+  const far = await Promise.all([people.foreignContract, people.foreignBase, people.sibling].map((user) => listen(user)))
+  await announce(product.context.db, { companyId: office.company_id, officeId: office.office_id, display: true })
+  for (const stream of near) {
+    const told = await stream.find(({ event }) => event === 'display')
+    expect(liveEvents.display.parse(told.data)).toEqual([{ companyId: office.company_id, officeId: office.office_id }])
+  }
+  await settled()
+  for (const stream of far) expect(stream.events.every(({ event }) => event === 'ping')).toBe(true)
+})
+
 test('resuming brings what was missed and only that, in the query as in the header', async () => {
   const { people } = tenants
   const first = await listen(people.base)

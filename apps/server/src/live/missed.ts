@@ -56,5 +56,7 @@ export const findMissed = async (db: Db, viewer: Viewer, since: Date): Promise<C
     people: kinds.people.map(({ companyId, id }) => ({ companyId, userId: id })),
     alerts: kinds.alerts.map(({ companyId, id }) => ({ companyId, alertId: id })),
     devices: kinds.devices.map(({ companyId, id }) => ({ companyId, deviceId: id })),
+    // Whoever comes back reads them anew.
+    displays: [],
   }
 }

@@ -7,6 +7,7 @@ type Payload = {
   readonly u?: readonly number[]
   readonly d?: readonly number[]
   readonly a?: readonly number[]
+  readonly s?: 1
 }
 
 const readPayload = (payload: string): Payload | undefined => {
@@ -20,7 +21,7 @@ const readPayload = (payload: string): Payload | undefined => {
   }
 }
 
-const nothing: Changes = { people: [], alerts: [], devices: [] }
+const nothing: Changes = { people: [], alerts: [], devices: [], displays: [] }
 
 /** Collects what has been announced until it is read. */
 export class Pending {
@@ -34,12 +35,13 @@ export class Pending {
   add(payload: string, isListenedTo: (office: OfficeKey) => boolean): boolean {
     const change = readPayload(payload)
     if (change === undefined) return false
-    const { c: companyId, o: officeId, u = [], a = [], d = [] } = change
+    const { c: companyId, o: officeId, u = [], a = [], d = [], s } = change
     if (!isListenedTo({ companyId, officeId })) return false
     this.restore({
       people: u.map((userId) => ({ companyId, userId })),
       alerts: a.map((alertId) => ({ companyId, alertId })),
       devices: d.map((deviceId) => ({ companyId, deviceId })),
+      displays: s === 1 ? [{ companyId, officeId }] : [],
     })
     return true
   }

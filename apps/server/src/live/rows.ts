@@ -5,6 +5,7 @@ import { beltRowFor, type OwnedBeltRow, readBeltRows } from '../monitoring/belt-
 import { episodeFor, type OwnedEpisode, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, type OwnedHealthRow, readHealthRows, seesWaveLevel } from '../monitoring/health-rows.ts'
 import { maySee, seesOffice } from '../monitoring/owner.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type Changes, nameOf } from './changes.ts'
@@ -13,7 +14,7 @@ import { type DeviceRow, readDevices } from './store.ts'
 
 /** One changed row, written once and given to everybody who may see it. */
 export type LiveRow = {
-  readonly event: 'condition' | 'alert' | 'belt' | 'device'
+  readonly event: 'condition' | 'alert' | 'belt' | 'device' | 'display'
   readonly name: string
   readonly isFor: (viewer: Viewer) => boolean
   readonly textFor: (viewer: Viewer) => string
@@ -93,6 +94,17 @@ const deviceRow = (device: DeviceRow): LiveRow => ({
   }),
 })
 
+/** Everybody at an office reads its display items, and nobody elsewhere. */
+const displayRow = ({ companyId, officeId }: OfficeKey): LiveRow => ({
+  event: 'display',
+  name: nameOf(companyId, officeId),
+  isFor: ({ actor, narrowing }) =>
+    asked(narrowing.officeId, officeId) &&
+    (actor.role === 'AdminUnitService' ||
+      (actor.companyId === companyId && (actor.role === 'AdminUnitContract' || actor.officeId === officeId))),
+  textFor: lazily(() => JSON.stringify({ companyId, officeId })),
+})
+
 const readBelts = async (context: Pick<Context, 'db' | 'pool' | 'log'>, devices: readonly DeviceRow[], now: Date): Promise<LiveRow[]> => {
   const belts = devices.filter(({ kind }) => kind === 'belt')
   const keys = belts.map(({ company_id: companyId, device_id: deviceId }) => ({ companyId, deviceId }))
@@ -110,17 +122,24 @@ export const readLiveRows = async (context: Pick<Context, 'db' | 'pool' | 'log'>
   ])
   const belts = await readBelts(context, devices, now)
   // Alerts first: a client that receives only one event should receive that one.
-  return [...alerts.map(alertRow), ...conditions.map(conditionRow), ...belts, ...devices.map(deviceRow)]
+  return [
+    ...changes.displays.map(displayRow),
+    ...alerts.map(alertRow),
+    ...conditions.map(conditionRow),
+    ...belts,
+    ...devices.map(deviceRow),
+  ]
 }
 
 /** Tells which rows are among these changes. A belt is a device. */
-export const among = ({ people, alerts, devices }: Changes): ((row: LiveRow) => boolean) => {
+export const among = ({ people, alerts, devices, displays }: Changes): ((row: LiveRow) => boolean) => {
   const device = new Set(devices.map(({ companyId, deviceId }) => nameOf(companyId, deviceId)))
   const names = {
     condition: new Set(people.map(({ companyId, userId }) => nameOf(companyId, userId))),
     alert: new Set(alerts.map(({ companyId, alertId }) => nameOf(companyId, alertId))),
     belt: device,
     device,
+    display: new Set(displays.map(({ companyId, officeId }) => nameOf(companyId, officeId))),
   }
   return (row) => names[row.event].has(row.name)
 }

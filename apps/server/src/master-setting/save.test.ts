@@ -145,3 +145,20 @@ test('a base administrator changes their own site alone, and not whether belts a
   expect((await save(form, { by: base!, at: `/api/MasterSetting/Office/${beside.office_id}` })).status).toBe(404)
   expect((await save(form, { by: base!, at: ofCompany() })).status).toBe(403)
 })
+
+test('what lists show is announced to every office that it holds for, with the save', async () => {
+  const beside = await makeOffice(product.context.db, { company_id: office.company_id })
+  const heard: unknown[] = []
+  const client = await product.context.pool.connect()
+  client.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)))
+  await client.query('listen live')
+  const item = { type: 'ALERT_LIST_DISPLAY_ITEM_SETTING', key: 'HEART_RATE', value: '0' }
+  await save([item])
+  await save([{ type: emergency, key: 'ACCUMULATED_TIME', value: '20' }])
+  await save([item, { ...item, key: 'LOCATION', value: 'x' }], { at: ofCompany() })
+  await save([item], { at: ofCompany() })
+  await client.query('unlisten live')
+  client.release()
+  const told = (officeId: number) => ({ c: office.company_id, o: officeId, s: 1 })
+  expect(heard).toEqual([told(office.office_id), told(office.office_id), told(beside.office_id)])
+})

@@ -1,4 +1,5 @@
 import {
+  isDisplayType,
   message,
   type SettingChange,
   settingField,
@@ -10,13 +11,14 @@ import {
   type SettingOwner,
   type SettingRow,
 } from '@mimamori/contract'
+import { announce } from '../organisation/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { rowsInForce, type StoredSetting } from './in-force.ts'
-import { lockOwner, type NewValue, type Owner, readStored, writeValues } from './store.ts'
+import { lockOwner, type NewValue, officesOf, type Owner, readStored, writeValues } from './store.ts'
 
 type Named = { readonly name: SettingName; readonly value: string | null; readonly version: number | undefined }
 
@@ -56,6 +58,9 @@ const effective = ({ role }: Actor, kind: SettingOwner, changes: readonly Named[
   if (touched.length > 0) throw badRequest(...touched.map(({ name }) => message('intervalFixed', { field: settingLabel(name) })))
   return changes.filter((change) => mayChange(change) && change.value !== (own.get(settingField(change.name)) ?? null))
 }
+
+/** True for what decides what a console shows. */
+const isShown = (type: string) => isDisplayType(type) || type === 'SAFETY_BELT_DISPLAY_SETTING'
 
 const valuesOf = (rows: readonly NewValue[]) => Object.fromEntries(rows.map(({ type, key, value }) => [`${type}.${key}`, value]))
 
@@ -101,5 +106,7 @@ export const saveSettings = (
       before: { ...subject, ...valuesOf(before) },
       after: { ...subject, ...valuesOf(after) },
     })
+    if (after.some(({ type }) => isShown(type)))
+      await announce(trx, ...(await officesOf(trx, owner)).map((office) => ({ ...office, display: true as const })))
     return rowsInForce(kind, await readStored(trx, owner))
   })

@@ -1,5 +1,6 @@
 import type { SettingOwner } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { OfficeKey } from '../organisation/keys.ts'
 import { customersOf, officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -45,6 +46,14 @@ export const readStored = async (db: Db, { companyId, officeId }: Pick<Owner, 'c
     select case when s.office_id is null then 'company' else 'office' end as owner, s.type, s.key, s.value, s.version
       from master_setting s
      where s.company_id = ${companyId} and (s.office_id is null or s.office_id = ${officeId})`.execute(db)
+  return rows
+}
+
+/** The offices whose lists go by settings of a company or site. */
+export const officesOf = async (db: Db, { companyId, officeId }: Pick<Owner, 'companyId' | 'officeId'>): Promise<OfficeKey[]> => {
+  if (officeId !== null) return [{ companyId, officeId }]
+  const { rows } = await sql<OfficeKey>`
+    select o.company_id as "companyId", o.office_id as "officeId" from office o where o.company_id = ${companyId}`.execute(db)
   return rows
 }
 

@@ -7,6 +7,13 @@ test('a small change is one notification, without the lists it lacks', () => {
   expect(announcementsOf({ companyId: 4, officeId: 3, userIds: [1, 2], alertIds: [9] })).toEqual(['{"c":4,"o":3,"u":[1,2],"a":[9]}'])
 })
 
+test('what lists show changed is a notification of its own', () => {
+  expect(announcementsOf({ companyId: 4, officeId: 3, userIds: [1], display: true })).toEqual([
+    '{"c":4,"o":3,"u":[1]}',
+    '{"c":4,"o":3,"s":1}',
+  ])
+})
+
 test('nothing changed is nothing said', () => {
   expect(announcementsOf({ companyId: 4, officeId: 3, userIds: [], deviceIds: [] })).toEqual([])
 })

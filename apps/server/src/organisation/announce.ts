@@ -7,6 +7,8 @@ export type Change = OfficeKey & {
   readonly userIds?: readonly number[]
   readonly deviceIds?: readonly number[]
   readonly alertIds?: readonly number[]
+  /** What its lists show, by the master settings. */
+  readonly display?: true
 }
 
 /** The channel that every API process listens on. */
@@ -21,7 +23,7 @@ const lists = [
   ['a', 'alertIds'],
 ] as const
 
-/** A change as notification payloads, `{"c":…,"o":…,"u":[…],"d":[…],"a":[…]}`, as many as their size makes necessary. */
+/** A change as notification payloads, `{"c":…,"o":…,"u":[…],"d":[…],"a":[…],"s":1}`, as many as their size makes necessary. */
 export const announcementsOf = (change: Change): string[] => {
   const head = `{"c":${change.companyId},"o":${change.officeId}`
   const payloads: string[] = []
@@ -41,6 +43,7 @@ export const announcementsOf = (change: Change): string[] => {
     if (isOpen) text += ']'
   }
   if (text !== head) payloads.push(`${text}}`)
+  if (change.display === true) payloads.push(`${head},"s":1}`)
   return payloads
 }
 

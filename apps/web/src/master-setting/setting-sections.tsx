@@ -64,7 +64,7 @@ const Accumulated = ({ form }: Part) => (
 )
 
 const Items = ({ form }: Part) => (
-  <Section title="画面の表示項目" note="氏名・総合アラート・緊急は隠せません。保存すると、開いている一覧には1分以内に届きます。">
+  <Section title="画面の表示項目" note="氏名・総合アラート・緊急は隠せません。保存すると、開いている一覧もすぐに変わります。">
     <DisplayGroup form={form} type="PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING" title="体調一覧" />
     <DisplayGroup form={form} type="ALERT_LIST_DISPLAY_ITEM_SETTING" title="アラート一覧" />
     <DisplayGroup form={form} type="SAFETY_LIST_DISPLAY_ITEM_SETTING" title="安全帯一覧" />

@@ -11,14 +11,14 @@ import { notify } from '../kit/notify.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
-import { queryClient, queryOf } from '../platform/query.ts'
+import { readDisplaysAnew } from '../platform/display-news.ts'
+import { queryOf } from '../platform/query.ts'
 import { readSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { SaveQuestion } from './save-question.tsx'
 import { bodyOf, changedOf, type Draft, draftAfter, faultsOf, type SettingState, type Shown, shownOf, withTyped } from './setting-state.ts'
 
 const { ofOffice, ofCompany, updateOffice, updateCompany } = endpoints.masterSetting
-const { userInfo } = endpoints.session
 
 /** The settings of a company or site as the form has them, and what changes them. */
 export type SettingForm = {
@@ -100,9 +100,7 @@ export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingF
       setTried(false)
       put(after)
       notify.success(message('C003'))
-      // Every list reads anew what it shows; so does the menu, which the belts may have left.
-      const paths: readonly unknown[] = [ofOffice.path, ofCompany.path, userInfo.path]
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(queryKey[0]) })
+      await readDisplaysAnew()
     } catch (error) {
       if (!isStale(error)) await showFailure(error)
       else if (await confirm({ body: message('C022'), verb: '読み込み直す', cancel: '編集に戻る' })) await reload()

@@ -2,11 +2,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import type { DisplayItem, DisplayType } from '@mimamori/contract/display-items'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useEvery } from '../kit/use-every.ts'
 import { queryOf } from '../platform/query.ts'
-
-/** A changed setting reaches other open lists with their own refresh. */
-const refreshMs = 60_000
 
 const { ofOffice, ofCompany } = endpoints.masterSetting
 
@@ -25,8 +21,6 @@ export const useDisplayItems = <Type extends DisplayType>(type: Type, { officeId
   const ofAll = ofOne === undefined ? (companyId ?? undefined) : undefined
   const office = useQuery({ ...queryOf(ofOffice, { params: { id: ofOne ?? 0 }, query: { type } }), enabled: ofOne !== undefined })
   const company = useQuery({ ...queryOf(ofCompany, { params: { id: ofAll ?? 0 }, query: { type } }), enabled: ofAll !== undefined })
-  useEvery(refreshMs, ofOne !== undefined, () => void office.refetch())
-  useEvery(refreshMs, ofAll !== undefined, () => void company.refetch())
   const rows = ofOne === undefined ? company.data : office.data
   return useMemo(() => {
     const hidden = new Set(rows?.filter(({ value }) => value === '0').map(({ key }) => key))

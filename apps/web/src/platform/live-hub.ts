@@ -33,7 +33,7 @@ type Settings = {
   readonly lastRetryMs: number
 }
 
-const names = new Set<string>(['condition', 'alert', 'belt', 'device', 'reset', 'ping'] satisfies LiveName[])
+const names = new Set<string>(['condition', 'alert', 'belt', 'device', 'display', 'reset', 'ping'] satisfies LiveName[])
 
 /** One event stream for the whole tab, since a browser allows a server only six connections. */
 export const createLiveHub = (settings: Settings): LiveHub => {

@@ -24,6 +24,7 @@ export const useLive = (on: boolean, listener: LiveListener): void => {
       alert: (episodes) => latest.current.alert?.(episodes),
       belt: (belts) => latest.current.belt?.(belts),
       device: (devices) => latest.current.device?.(devices),
+      display: (offices) => latest.current.display?.(offices),
       reset: () => latest.current.reset?.({}),
       ping: (ping) => latest.current.ping?.(ping),
       reopened: () => latest.current.reopened?.(),

@@ -5,6 +5,7 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
 import { copyright } from '../platform/brand.tsx'
+import { useDisplayNews } from '../platform/display-news.ts'
 import { EmergencySlot } from './emergency-slot.tsx'
 import { Header } from './header.tsx'
 import { MainPane } from './main-pane.tsx'
@@ -19,6 +20,7 @@ dayjs.locale('ja')
 /** Everything around a screen: emergency banner, header, menu, notices, dialogs. */
 export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   const wide = useWide()
+  useDisplayNews()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   return (

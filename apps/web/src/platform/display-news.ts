@@ -1,0 +1,21 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { useLive } from './live.ts'
+import { queryClient } from './query.ts'
+
+const { ofOffice, ofCompany } = endpoints.masterSetting
+const { userInfo } = endpoints.session
+
+/** Reads anew what the lists of this console show; and its viewer, from whose menu the belts may have gone. */
+export const readDisplaysAnew = (): Promise<void> =>
+  queryClient.invalidateQueries({
+    // A form of settings is not touched under its reader's hands: it reads all types at once.
+    predicate: ({ queryKey: [path, input] }) =>
+      path === userInfo.path ||
+      ((path === ofOffice.path || path === ofCompany.path) && (input as { query?: { type?: string } }).query?.type !== undefined),
+  })
+
+/** Keeps what this console's lists show current; said once, around all screens. */
+export const useDisplayNews = (): void => {
+  const readAnew = () => void readDisplaysAnew()
+  useLive(true, { display: readAnew, reset: readAnew, reopened: readAnew })
+}
