@@ -5,17 +5,17 @@ import { settings, type SettingType } from './settings.ts'
 import { wireInteger } from './wire.ts'
 
 /** Where a value in force comes from: the site, its company, or neither. */
-export const settingSources = ['default', 'company', 'office'] as const
-export type SettingSource = (typeof settingSources)[number]
+export const settingOrigins = ['default', 'company', 'office'] as const
+export type SettingOrigin = (typeof settingOrigins)[number]
 
 /** A setting in force, its value as text. */
 export const SettingRow = z.object({
   type: z.string(),
   key: z.string(),
   value: z.string(),
-  source: z.enum(settingSources),
+  source: z.enum(settingOrigins),
   /** What would be in force without an own value of the company or site that was asked about. */
-  without: z.object({ value: z.string(), source: z.enum(settingSources) }),
+  without: z.object({ value: z.string(), source: z.enum(settingOrigins) }),
   /** Of the own value of the company or site that was asked about; 0 where it never had one. */
   version: z.number().int(),
 })
@@ -46,6 +46,8 @@ export const SismilUrl = z
   .trim()
   .max(250)
   .pipe(z.url({ protocol: /^https?$/, hostname: /./ }))
+  // A URL reads over control characters, and the database over none.
+  .refine((text) => !/\p{Cc}/u.test(text), { params: { rule: 'choice' } })
 
 const one = z.object({ id: wireInteger(1) })
 const narrowed = z.object({

@@ -1,4 +1,4 @@
-import { settingNames, settingOf, type SettingOwner, type SettingRow, type SettingSource } from '@mimamori/contract'
+import { settingNames, settingOf, type SettingOwner, type SettingRow, type SettingOrigin } from '@mimamori/contract'
 
 /** What is stored of a setting, and whose it is. A value that was taken back is null. */
 export type StoredSetting = {
@@ -12,7 +12,7 @@ export type StoredSetting = {
 // The nearest first.
 const owners: Readonly<Record<SettingOwner, readonly SettingOwner[]>> = { office: ['office', 'company'], company: ['company'] }
 
-type InForce = { readonly value: string; readonly source: SettingSource }
+type InForce = { readonly value: string; readonly source: SettingOrigin }
 
 /**
  * Every setting in force at a company or site, and what would be in force without its own value. A stored value that

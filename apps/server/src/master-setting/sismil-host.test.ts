@@ -36,3 +36,6 @@ test.each(['', ' ', 'sismil', 'https://', 'ftp://sismil.example.jp/', 'javascrip
     body: ['SisMilのURL：https:// か http:// で始まるURLを入力してください。'],
   }),
 )
+
+test('an address with a control character in it is refused, not passed on', async () =>
+  expect(await save({ newSismilUrl: 'https://sismil.example.jp/a\u0000b' })).toMatchObject({ status: 400 }))

@@ -1,10 +1,7 @@
-import { settingOf, type SettingName, type SettingOwner, type SettingValue } from '@mimamori/contract'
+import { settingOf, type SettingName, type SettingOrigin, type SettingOwner, type SettingValue } from '@mimamori/contract'
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Logger } from 'pino'
 import type { OfficeKey } from './keys.ts'
-
-/** Where a value in force comes from. */
-export type SettingOrigin = SettingOwner | 'default'
 
 /** Settings by the names their reader gives them. */
 type Wanted = Readonly<Record<string, SettingName>>

@@ -9,7 +9,7 @@ import { queryClient } from '../platform/query.ts'
 import { SaveBar } from './save-bar.tsx'
 import styles from './setting-body.module.css'
 import { SettingSections } from './setting-sections.tsx'
-import { SourceLegend } from './origin.tsx'
+import { OriginLegend } from './origin.tsx'
 import { ownCount } from './setting-state.ts'
 import { useSettingForm, useSettingRows } from './use-setting-form.ts'
 
@@ -40,7 +40,7 @@ const Loaded = ({ rows, read, put, place, ...whose }: BodyProps & Omit<Parameter
         void form.save()
       }}
     >
-      <Place legend={<SourceLegend owner={whose.owner} count={ownCount(form.state)} />}>{place}</Place>
+      <Place legend={<OriginLegend owner={whose.owner} count={ownCount(form.state)} />}>{place}</Place>
       <SettingSections form={form} />
       <SaveBar form={form} />
     </form>

@@ -1,4 +1,4 @@
-import type { SettingRow, SettingSource } from '@mimamori/contract/master-setting'
+import type { SettingRow, SettingOrigin } from '@mimamori/contract/master-setting'
 import { settingFaults } from '@mimamori/contract/setting-faults'
 import { settingField, type SettingName, settingOf, type SettingOwner } from '@mimamori/contract/settings'
 
@@ -12,7 +12,7 @@ export type SettingState = { readonly owner: SettingOwner; readonly rows: readon
 export type Shown = {
   readonly name: SettingName
   readonly value: string
-  readonly source: SettingSource
+  readonly source: SettingOrigin
   /** True where the value is the company's or site's own that the form is of. */
   readonly own: boolean
   readonly without: SettingRow['without']

@@ -2,11 +2,11 @@ import { gradeNames } from '@mimamori/contract/labels'
 import { roleNames } from '@mimamori/contract/role'
 import { settingLabel } from '@mimamori/contract/setting-faults'
 import { escalationRoles, type SettingName, settingOf } from '@mimamori/contract/settings'
-import type { SettingSource } from '@mimamori/contract/master-setting'
+import type { SettingOrigin } from '@mimamori/contract/master-setting'
 import { settingValueInWords } from '../organisation/setting-value.ts'
 import type { Shown } from './setting-state.ts'
 
-export const sourceNames: Record<SettingSource, string> = { office: '拠点', company: '会社', default: '既定' }
+export const originNames: Record<SettingOrigin, string> = { office: '拠点', company: '会社', default: '既定' }
 
 /** A change in words: 「最大心拍超過：2分 → 4分」. */
 export const changeInWords = ({ name, before, value }: Shown): string =>
