@@ -241,3 +241,19 @@ test('processes that press on together tell once', async () => {
   await Promise.all([site.tell(), site.tell(), site.tell()])
   expect(await told()).toEqual(['subLeader'])
 })
+
+test('steps and repetitions that fall due together are at most five mails to the same address, too', async () => {
+  const { office, group } = site.tenants
+  const someone = () => makeUser(site.context.db, 'User', { ...office, group_id: group.group_id })
+  for (let n = 0; n < 4; n += 1) await site.open(danger, await someone())
+  await site.tell()
+  await minutes(10)
+  for (let n = 0; n < 4; n += 1) await site.open(danger, await someone())
+  await site.tell()
+  await minutes(5)
+  await told()
+  await minutes(5)
+  const toBase = (await site.mails()).filter(({ recipients }) => (recipients as { to: string[] }).to.join() === 'base@example.jp')
+  expect(toBase.map(({ digest }) => digest !== null)).toEqual([false, false, false, false, false, true])
+  expect(toBase.at(-1)?.subject).toContain('危険・未対応3件')
+})

@@ -47,7 +47,10 @@ const mailTo = ({ told, settings }: Pressed, people: readonly Person[], step: nu
 
 type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; readonly step: number }
 
-/** Sends what a round of steps comes to, by account mail and push. */
+/**
+ * Sends what a round of steps comes to, by account mail and push, and records it: how many mails the same addresses had
+ * lately, the next round reads from the record.
+ */
 const send = async (
   db: Db,
   companyId: number,
@@ -67,6 +70,7 @@ const send = async (
         step + 1,
       )),
     )
+  await recordNotices(db, companyId, notices)
   return notices
 }
 
@@ -78,28 +82,27 @@ const takeSteps = async (
   people: readonly Person[],
   now: Date,
   publicUrl: string | undefined,
-): Promise<Notice[]> => {
-  const notices: Notice[] = []
+): Promise<void> => {
   for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
     const tellings = round.flatMap((pressed): Telling[] => {
       const step = pressed.plan[pressed.step]
       return step === undefined ? [] : [{ pressed, people: answering(people, pressed.told.alert, step.role), step: pressed.step }]
     })
     const sent = await send(db, companyId, tellings, [], now, publicUrl)
-    notices.push(...sent)
+    const unreachable: Notice[] = []
     const reached = new Set(sent.map(({ told }) => told.alert.alert_id))
     for (const { pressed, step } of tellings) {
       const isReached = reached.has(pressed.told.alert.alert_id)
       const role = pressed.plan[step]?.role
       if (!isReached)
-        notices.push({ told: pressed.told, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
+        unreachable.push({ told: pressed.told, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
       pressed.step += 1
       const isLast = pressed.step >= pressed.plan.length
       pressed.dueAt = isReached || isLast ? stepDueAt(pressed.plan, pressed.step, pressed.told.at, now) : now
     }
+    await recordNotices(db, companyId, unreachable)
     round = tellings.map(({ pressed }) => pressed).filter((pressed) => pressed.step < pressed.plan.length && pressed.dueAt <= now)
   }
-  return notices
 }
 
 /** Tells everybody told so far again: the people of every step, and the site's own addresses. */
@@ -110,7 +113,7 @@ const repeat = async (
   people: readonly Person[],
   now: Date,
   publicUrl: string | undefined,
-): Promise<Notice[]> => {
+): Promise<void> => {
   const tellings = all.flatMap((pressed) =>
     pressed.plan.map(({ role }, step): Telling => ({ pressed, people: answering(people, pressed.told.alert, role), step })),
   )
@@ -119,7 +122,7 @@ const repeat = async (
     return recipients === undefined ? [] : [{ told, settings, recipients }]
   })
   for (const pressed of all) pressed.dueAt = stepDueAt(pressed.plan, pressed.step, pressed.told.at, now)
-  return send(db, companyId, tellings, more, now, publicUrl)
+  await send(db, companyId, tellings, more, now, publicUrl)
 }
 
 const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): Promise<void> => {
@@ -160,13 +163,10 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
   const isOut = ({ told, settings: own }: Pressed) => isLetOut({ kind: told.alert.kind, level: told.level }, switchesOf(own))
   const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
   const again = all.filter((pressed) => pressed.step >= pressed.plan.length && isOut(pressed))
-  const notices = [
-    ...(await takeSteps(db, companyId, inLine, people, now, config.publicUrl)),
-    ...(await repeat(db, companyId, again, people, now, config.publicUrl)),
-  ]
+  await takeSteps(db, companyId, inLine, people, now, config.publicUrl)
+  await repeat(db, companyId, again, people, now, config.publicUrl)
   // What the settings have silenced meanwhile waits on, and is looked at again.
   for (const pressed of all) if (!isOut(pressed)) pressed.dueAt = stepDueAt([], 0, pressed.told.at, now)
-  await recordNotices(db, companyId, notices)
   await writeSteps(db, companyId, all)
   return waiting.length === mostAtOnce
 }
