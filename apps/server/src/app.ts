@@ -8,6 +8,7 @@ import { conditionRoutes } from './condition/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { deviceSettingRoutes } from './device-setting/routes.ts'
 import { downlinkDeviceRoutes, downlinkRoutes } from './downlink/routes.ts'
+import { drillRoutes } from './drill/routes.ts'
 import { endOfWorkRoutes } from './end-of-work/routes.ts'
 import { groupExchangeRoutes } from './group/exchange-routes.ts'
 import { groupRoutes } from './group/routes.ts'
@@ -67,6 +68,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...safetyBeltRoutes(context),
     ...alertRoutes(context),
     ...alertRecordRoutes(context),
+    ...drillRoutes(context),
     ...endOfWorkRoutes(context),
     ...mapImageRoutes(context),
     ...masterSettingRoutes(context),

@@ -2,6 +2,7 @@ import { acclimatisationJob } from './acclimatisation/acclimatisation-job.ts'
 import { aliveJob } from './alive/alive-job.ts'
 import { expireLevelsJob } from './condition/expire-levels-job.ts'
 import { renewSettingsJob } from './device-setting/renew-job.ts'
+import { drillJob } from './drill/drill-job.ts'
 import { expireDownlinksJob } from './downlink/expire-job.ts'
 import { partitionJob } from './ingest/partitions.ts'
 import { forgetJobsJob } from './job/forget-jobs.ts'
@@ -36,6 +37,7 @@ const recurringJobs: readonly Recurring[] = [
   renewSettingsJob,
   forgetPicturesJob,
   summaryJob,
+  drillJob,
 ]
 
 /** Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. */

@@ -6,6 +6,7 @@ import { company } from './company.ts'
 import { device } from './device.ts'
 import { barometerSetting, terminalSetting } from './device-setting.ts'
 import { downlink } from './downlink.ts'
+import { drill } from './drill.ts'
 import { endOfWork } from './end-of-work.ts'
 import type { Endpoint } from './endpoint.ts'
 import { gateway } from './gateway.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   safetyBelt,
   alert,
   alertRecord,
+  drill,
   endOfWork,
   live,
   push,

@@ -1,5 +1,6 @@
 import { alertLabels } from './alert-labels.ts'
 import { deviceLabels } from './device-labels.ts'
+import { drillLabels } from './drill-labels.ts'
 
 /**
  * What every field is called, keyed by resource and field. Headings, forms, filters, CSV headers, validation
@@ -176,6 +177,7 @@ export const labels = {
     version: '版',
     newSismilUrl: 'SisMilのURL',
   },
+  drill: drillLabels,
   mapImage: {
     imageKey: '画像',
     key: '画像',

@@ -67,6 +67,8 @@ export const messages = {
   mailResent: 'もう一度送ります。結果は、しばらくしてからこの一覧で確かめてください。',
   mailNoServer: 'メールの送信サーバー（SMTP_URL）が設定されていないため、メールは送られずにここに残ります。',
   alertClosed: 'このアラートの対応は、すでに終わっています。',
+  drillRunning: 'この拠点では訓練を行っています。終わってから、もう一度お試しください。',
+  drillInDanger: '緊急の対応中です。対応が終わってから、訓練を始めてください。',
   endOfWorkOfOne: '{name}さんの作業を終了します。',
   endOfWorkOfAll: '「{name}」の全員の作業を終了します。',
   endOfWorkHint: '受信が途絶えても、次に測定値が届くまで知らせません。体調や緊急のアラートは、対応を終えるまで残ります。',

@@ -186,6 +186,7 @@ export const screens = {
   },
 
   report: { path: '/report', title: 'レポート', roles: admins, planned: true },
+  drillList: { path: '/drill/list', title: '訓練', roles: admins, search: z.object({ officeId: wireInteger(1) }) },
   auditLog: {
     path: '/audit-log/list',
     title: '変更の記録',

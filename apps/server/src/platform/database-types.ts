@@ -242,6 +242,14 @@ interface Downlink {
   company_id: number
 }
 
+interface DrillSchedule {
+  company_id: number
+  office_id: number
+  weekday: number
+  starts_at: string
+  done_on: string | null
+}
+
 interface Escalation {
   company_id: number
   alert_id: number
@@ -611,6 +619,7 @@ export interface Database {
   device: Device
   device_state: DeviceState
   downlink: Downlink
+  drill_schedule: DrillSchedule
   escalation: Escalation
   group_email: GroupEmail
   heat_due: HeatDue

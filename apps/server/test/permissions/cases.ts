@@ -1,3 +1,4 @@
+import { alertCases } from './alert-cases.ts'
 import { deviceCases } from './device-cases.ts'
 import { groupColumns } from '../../src/group/csv-columns.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
@@ -7,14 +8,6 @@ import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { wallboardCases } from './wallboard-cases.ts'
 import { workerColumns } from '../../src/user-role/csv-columns.ts'
-
-const alertDeed = (deed: string, payload?: object): Case => ({
-  ask: async (plot) => ({
-    url: `/api/Alert/${(await plot.newAlert()).alert_id}/${deed}`,
-    ...(payload === undefined ? {} : { payload }),
-  }),
-  elsewhere: 404,
-})
 
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 
@@ -267,15 +260,7 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
-  'GET /api/Alert/:id': { ask: async (plot) => ({ url: `/api/Alert/${(await plot.newAlert()).alert_id}` }), elsewhere: 404 },
-  'POST /api/Alert/:id/Note': alertDeed('Note', { note: 'メモ' }),
-  'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
-  'POST /api/Alert/Acknowledge': {
-    ask: async (plot) => ({ url: '/api/Alert/Acknowledge', payload: { ids: [(await plot.newAlert()).alert_id] } }),
-    elsewhere: 404,
-  },
-  'POST /api/Alert/:id/Respond': alertDeed('Respond'),
-  'POST /api/Alert/:id/Close': alertDeed('Close', { outcome: 'rested', note: '' }),
+  ...alertCases,
   'POST /api/EndOfWork': {
     ask: ({ people }) => ({ url: '/api/EndOfWork', payload: { userId: people.User.user_id } }),
     elsewhere: 404,

@@ -2,6 +2,7 @@ import { queueMails } from '../../src/platform/outgoing-mail.ts'
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { endDrills } from '../../src/monitoring/episodes/drills.ts'
 import type { Context, Db } from '../../src/platform/context.ts'
 import {
   makeAlert,
@@ -76,7 +77,8 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
   const { downlink_id } = await makeDownlink(db, belt)
   await makeWear(db, people.User.user_id, device.device_id)
   await makeWear(db, people.User.user_id, belt.device_id, { slot: 'belt' })
-  const newAlert = () => makeAlert(db, people.User, { base_name: office.name, ended_at: new Date('2026-07-20T12:55:00+09:00') })
+  const newAlert = () =>
+    makeAlert(db, people.User, { kind: 'condition', base_name: office.name, ended_at: new Date('2026-07-20T12:55:00+09:00') })
   await newAlert()
   const { company_id, office_id } = office
   const change = { user_name: 'somebody', company_id, office_id, action: 'create', resource: 'group', resource_id: String(group.group_id) }
@@ -111,6 +113,8 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
       ])
       return mailId ?? 0
     },
+    /** Ends the drills that run, as an hour does. */
+    endDrills: () => endDrills(db, new Date('2027-01-01T00:00:00+09:00')),
     newPicture: () => makePicture({ db, files }, office),
     newCompany: () => makeCompany(db),
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),

@@ -4,7 +4,7 @@ import { roleNames } from '@mimamori/contract/role'
 
 type Notice = AlertRecord['told'][number]
 
-/** Who a notice is for: 職長 岩本　鉄男, the addresses of a mail, or how many those are. */
+/** Who a notice is for: 職長 岩本, the addresses of a mail, or how many those are. */
 export const receiverOf = ({ name, role, addresses, addressCount }: Notice): string => {
   if (name !== null) return role === null ? name : `${roleNames[role]} ${name}`
   if (role !== null) return roleNames[role]

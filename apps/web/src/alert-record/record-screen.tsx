@@ -95,7 +95,7 @@ const Body = ({ record }: { readonly record: AlertRecord }) => {
 
 /** /alert/record/{id}: everything that is on record of one alert, to be read and to be printed. */
 export const AlertRecordScreen = () => {
-  const { id } = useParams({ strict: false }) as { readonly id: string }
+  const { id = '' } = useParams({ strict: false })
   const { roleKey } = useViewer()
   const result = useRecord(Number(id))
   const behind = useScreenBehind()
@@ -103,7 +103,7 @@ export const AlertRecordScreen = () => {
   const record = result.data
   return (
     <>
-      <PageTitle back={behind ?? (isUnitAdmin ? screens.conditionList : screens.home)} count={`No. ${id}`}>
+      <PageTitle back={behind ?? (isUnitAdmin ? screens.alertList : screens.home)} count={`No. ${id}`}>
         {record !== undefined && <Actions record={record} fromDetail={behind?.path === screens.conditionDetail.path} />}
       </PageTitle>
       {result.error !== null && record !== undefined && (

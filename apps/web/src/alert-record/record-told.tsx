@@ -30,24 +30,22 @@ export const RecordTold = ({ told }: { readonly told: readonly Notice[] }) => (
     {told.length === 0 ? (
       <p className={styles['nobody']}>メールとプッシュは送っていません。</p>
     ) : (
-      <div className={styles['frame']} role="region" aria-label="知らせた人の表" tabIndex={0}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">宛先</th>
-              <th scope="col">方法</th>
-              <th scope="col">送信</th>
-              <th scope="col">状態</th>
-              <th scope="col">応答</th>
-            </tr>
-          </thead>
-          <tbody>
-            {told.map((notice, index) => (
-              <Line key={index} notice={notice} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">宛先</th>
+            <th scope="col">方法</th>
+            <th scope="col">送信</th>
+            <th scope="col">状態</th>
+            <th scope="col">応答</th>
+          </tr>
+        </thead>
+        <tbody>
+          {told.map((notice, index) => (
+            <Line key={index} notice={notice} />
+          ))}
+        </tbody>
+      </table>
     )}
   </RecordPanel>
 )

@@ -26,8 +26,10 @@ const levelName = (level: number | null) => {
   return grade === undefined ? null : gradeNames[grade]
 }
 
-const openedTitle = ({ kind, calledAt }: AlertEpisode) =>
-  kind === 'emergency' && calledAt !== null ? '呼び出しボタンが押された' : `${alertKindNames[kind]}のアラートが始まった`
+const openedTitle = ({ kind, calledAt, drill }: AlertEpisode) => {
+  if (drill === '1') return '訓練を始めた'
+  return kind === 'emergency' && calledAt !== null ? '呼び出しボタンが押された' : `${alertKindNames[kind]}のアラートが始まった`
+}
 
 const movedTitle = (event: Event, { kind }: AlertEpisode) => {
   if (kind === 'emergency') return '緊急の条件をもう一度満たした'
@@ -48,6 +50,7 @@ const titles: Record<Exclude<AlertEvent, 'opened' | 'raised' | 'lowered'>, strin
 
 const titleOf = (event: Event, episode: AlertEpisode): string => {
   if (event.event === 'opened') return openedTitle(episode)
+  if (event.event === 'ended' && episode.drill === '1') return '訓練が終わった'
   return event.event === 'raised' || event.event === 'lowered' ? movedTitle(event, episode) : titles[event.event]
 }
 
@@ -67,7 +70,7 @@ const detailOf = (event: Event, episode: AlertEpisode, tellsReason: boolean): st
     case 'closed':
       return joined(episode.outcome === null ? null : `結果 ${outcomeNames[episode.outcome]}`, event.note)
     case 'ended':
-      return joined(episode.ending === null ? null : endingNames[episode.ending], event.note)
+      return joined(episode.ending === null || episode.drill === '1' ? null : endingNames[episode.ending], event.note)
     case 'lowered':
     case 'reopened':
     case 'handedOver':

@@ -19,6 +19,7 @@ export const actionNames: Record<string, string> = {
   responding: 'アラート対応',
   closed: 'アラート対応の終了',
   noted: 'アラートのメモ',
+  drill: '訓練の開始',
   endOfWork: '作業終了',
   deny: '拒否',
 }
@@ -34,6 +35,7 @@ export const resourceNames: Record<string, string> = {
   gateway: '親機・子機',
   barometer: '気圧基準器',
   alert: 'アラート',
+  drillSchedule: '毎週の訓練',
   terminalSetting: '端末の設定',
   barometerSetting: '基準局の設定',
   ingestKey: '受信キー',

@@ -1,5 +1,4 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
-import { gradeNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import UpOutlined from '@ant-design/icons/UpOutlined'
@@ -13,7 +12,7 @@ import { clockOf } from '../platform/japan-time.ts'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './emergency-banner.module.css'
-import { handlingInWords, nextVerb, subjectOf } from './handling-words.ts'
+import { handlingInWords, headOf, nextVerb, placeOf, subjectOf } from './handling-words.ts'
 import { ResponseDialog } from './response-dialog.tsx'
 import { openResponse } from './response-store.ts'
 import { useIsUnfolded } from './unfolded.ts'
@@ -50,12 +49,14 @@ const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly s
       <span className={styles['person']}>
         <strong className={styles['name']}>{subjectOf(episode)}</strong>
         <span className={styles['about']}>
-          {[episode.age === null ? null : `${episode.age}歳`, episode.groupName].filter((part) => part !== null).join('・')}
+          {[episode.age === null ? null : `${episode.age}歳`, episode.drill === '1' ? null : episode.groupName]
+            .filter((part) => part !== null)
+            .join('・')}
         </span>
       </span>
       <span className={styles['facts']}>
         {viewer.officeId === null && <span className={styles['place']}>{episode.baseName}</span>}
-        <span className={styles['place']}>{episode.locationName ?? '位置不明'}</span>
+        <span className={styles['place']}>{placeOf(episode)}</span>
         <span>
           {clockOf(episode.startedAt)} 発生（
           <Lasting since={episode.startedAt} />
@@ -83,13 +84,14 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
   const [first, ...others] = episodes
   if (first === undefined) return null
   return (
-    <section className={styles['banner']} aria-label={gradeNames.emergency}>
+    <section className={styles['banner']} data-drill={first.drill} aria-label={headOf(first)}>
       <div className={styles['line']}>
         <EmergencySign size={28} pulses={first.handling === 'open'} />
-        <strong className={styles['word']}>{gradeNames.emergency}</strong>
+        <strong className={styles['word']}>{headOf(first)}</strong>
         {others.length > 0 && (
           <button type="button" className={styles['more']} aria-expanded={open} aria-controls={rest} onClick={() => setOpen(!open)}>
-            ほか{others.length}人 {open ? <UpOutlined /> : <DownOutlined />}
+            ほか{others.length}
+            {others.some(({ drill }) => drill === '1') ? '件' : '人'} {open ? <UpOutlined /> : <DownOutlined />}
           </button>
         )}
         <Line episode={first} several={others.length > 0} />
@@ -98,6 +100,7 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
         <ul id={rest} className={styles['others']}>
           {others.map((episode) => (
             <li key={episode.id} className={styles['line']}>
+              {episode.drill === '1' && <strong className={styles['word']}>{headOf(episode)}</strong>}
               <Line episode={episode} several />
             </li>
           ))}
@@ -114,7 +117,7 @@ const Announcement = ({ episodes }: { readonly episodes: readonly AlertEpisode[]
   if (last === undefined) return null
   return (
     <p key={last.id} role="alert" className="visually-hidden">
-      {gradeNames.emergency}　{subjectOf(last)}　{last.locationName}
+      {headOf(last)}　{subjectOf(last)}　{placeOf(last)}
     </p>
   )
 }

@@ -15,7 +15,7 @@ import { closeResponse, currentResponse, subscribeResponse } from './response-st
 import { ResponseSteps } from './response-steps.tsx'
 import { useAnswers, type Answer } from './use-answers.ts'
 import { useOpenOf } from './use-open-of.ts'
-import { handlingInWords, subjectOf } from './handling-words.ts'
+import { handlingInWords, headOf, subjectOf } from './handling-words.ts'
 
 type Episodes = AnswerOf<typeof endpoints.alert.list>
 
@@ -34,7 +34,10 @@ const Heading = ({ episode }: { readonly episode: AlertEpisode }) => (
   <div className={styles['heading']}>
     <LevelMark grade={gradeOf(episode) ?? 'none'} size={32} />
     <div>
-      <h2 className={styles['name']}>{subjectOf(episode)}</h2>
+      <h2 className={styles['name']}>
+        {episode.drill === '1' && `【${headOf(episode)}】`}
+        {subjectOf(episode)}
+      </h2>
       <p className={styles['place']}>{episode.locationName ?? episode.baseName}</p>
       <p className={styles['reason']}>
         {episode.reason}・{handlingInWords(episode)}

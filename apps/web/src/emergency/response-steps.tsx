@@ -17,9 +17,11 @@ const Calls = ({ episode }: { readonly episode: AlertEpisode }) => (
         職長{episode.leaderName === null ? '' : ` ${episode.leaderName.split(/\s/)[0]}`}へ電話
       </CallButton>
     )}
-    <CallButton phone="119" className={styles['secondary'] ?? ''}>
-      119番
-    </CallButton>
+    {episode.drill === '0' && (
+      <CallButton phone="119" className={styles['secondary'] ?? ''}>
+        119番
+      </CallButton>
+    )}
   </div>
 )
 

@@ -1,11 +1,11 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { gradeNames, labels } from '@mimamori/contract/labels'
+import { labels } from '@mimamori/contract/labels'
 import RightOutlined from '@ant-design/icons/RightOutlined'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { CallButton } from '../emergency/call-button.tsx'
-import { handlingInWords, nextVerb, subjectOf } from '../emergency/handling-words.ts'
+import { handlingInWords, headOf, nextVerb, placeOf, subjectOf } from '../emergency/handling-words.ts'
 import { stepsOf, useSite } from '../emergency/procedures.tsx'
 import { openResponse } from '../emergency/response-store.ts'
 import { PhoneLink } from '../kit/phone-link.tsx'
@@ -84,7 +84,7 @@ const Actions = ({ episode }: { readonly episode: AlertEpisode }) => (
     <Button type="primary" className={styles['primary'] ?? ''} onClick={() => openResponse(episode)}>
       {nextVerb[episode.handling]}
     </Button>
-    {episode.handling === 'responding' && (
+    {episode.handling === 'responding' && episode.drill === '0' && (
       <CallButton phone="119" className={styles['secondary'] ?? ''}>
         119番
       </CallButton>
@@ -128,12 +128,12 @@ const Steps = ({ episode }: { readonly episode: AlertEpisode }) => {
 
 /** An emergency unfolded: who and where, how they are, what to do. */
 export const EmergencyCard = ({ episode, row }: Props) => (
-  <article className={styles['card']} aria-label={`${gradeNames.emergency} ${subjectOf(episode)}`}>
+  <article className={styles['card']} data-drill={episode.drill} aria-label={`${headOf(episode)} ${subjectOf(episode)}`}>
     <div className={styles['flag']}>
       <span className={styles['sign']}>
         <EmergencySign size={40} pulses={episode.handling === 'open'} />
       </span>
-      <strong className={styles['word']}>{gradeNames.emergency}</strong>
+      <strong className={styles['word']}>{headOf(episode)}</strong>
       <span className={styles['handling']}>
         {handlingInWords(episode)}
         <span className={styles['since']}>
@@ -151,10 +151,12 @@ export const EmergencyCard = ({ episode, row }: Props) => (
         </span>
       </h2>
       <Lost lost={episode.lost} />
-      <p className={styles['place']}>{row?.locationName ?? episode.locationName ?? '位置不明'}</p>
-      <p className={styles['belongs']}>{[episode.groupName, episode.baseName].filter((part) => part !== null).join('・')}</p>
+      <p className={styles['place']}>{row?.locationName ?? placeOf(episode)}</p>
+      <p className={styles['belongs']}>
+        {[episode.drill === '1' ? null : episode.groupName, episode.baseName].filter((part) => part !== null).join('・')}
+      </p>
     </div>
-    <Facts episode={episode} row={row} />
+    {episode.drill === '0' && <Facts episode={episode} row={row} />}
     {episode.handling === 'responding' && (
       <p className={styles['going']}>
         <strong>{episode.handledBy}</strong> が向かっています

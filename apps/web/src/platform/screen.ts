@@ -49,7 +49,7 @@ const isPlain = (screen: { readonly path: string; readonly planned?: true }): sc
 
 /** The screen that this one was opened from, where Back can lead there. */
 export const useScreenBehind = (): PlainScreen | undefined => {
-  const index = useRouterState({ select: ({ location }) => location.state.__TSR_index })
+  const { __TSR_index: index } = useRouterState({ select: ({ location }) => location.state })
   const path = visited.pathBehind(index)
   return Object.values(screens).find((screen) => screen.path === path && isPlain(screen)) as PlainScreen | undefined
 }

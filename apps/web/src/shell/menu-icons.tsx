@@ -17,6 +17,7 @@ import RightOutlined from '@ant-design/icons/RightOutlined'
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined'
 import SettingOutlined from '@ant-design/icons/SettingOutlined'
 import SlidersOutlined from '@ant-design/icons/SlidersOutlined'
+import SoundOutlined from '@ant-design/icons/SoundOutlined'
 import SolutionOutlined from '@ant-design/icons/SolutionOutlined'
 import TeamOutlined from '@ant-design/icons/TeamOutlined'
 import UserOutlined from '@ant-design/icons/UserOutlined'
@@ -49,6 +50,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   R001: BarChartOutlined,
   R002: SettingOutlined,
   R003: HistoryOutlined,
+  R004: SoundOutlined,
 }
 
 /** The picture of a menu entry, by its code. The word beside it says what it is. */

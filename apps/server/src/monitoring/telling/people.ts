@@ -13,28 +13,36 @@ export type Person = {
   readonly email: string | null
 }
 
+/** What of an alert says whom it concerns. */
+type Concern = Pick<ToldAlert, 'kind' | 'office_id' | 'group_id' | 'user_id' | 'drill'>
+
+/** A drill of a whole office is all of its leaders'. */
+const isOfAllGroups = ({ drill, group_id }: Concern): boolean => drill && group_id === null
+
 /** Everybody who may be told of one of these alerts of a company. */
-export const readPeople = async (db: Db, companyId: number, alerts: readonly ToldAlert[]): Promise<Person[]> => {
+export const readPeople = async (db: Db, companyId: number, alerts: readonly Concern[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`
     select u.user_id, u.full_name, u.role, u.office_id, u.group_id, u.email
       from app_user u
      where u.company_id = ${companyId} and u.deleted_at is null
        and (u.role = 'AdminUnitContract'
          or (u.role = 'HeadquartersAdmin' and u.office_id = any(${alerts.map((alert) => alert.office_id)}::int[]))
-         or (u.role in ('GroupLeader', 'GroupSubLeader') and u.group_id = any(${alerts.flatMap((alert) => alert.group_id ?? [])}::int[]))
+         or (u.role in ('GroupLeader', 'GroupSubLeader')
+           and (u.group_id = any(${alerts.flatMap((alert) => alert.group_id ?? [])}::int[])
+             or u.office_id = any(${alerts.filter(isOfAllGroups).map((alert) => alert.office_id)}::int[])))
          or u.user_id = any(${alerts.flatMap((alert) => alert.user_id ?? [])}::int[]))
      order by u.user_id`.execute(db)
   return rows
 }
 
 /** Those of a role who answer for an alert. The person it is about is never asked to answer it. */
-export const answering = (people: readonly Person[], alert: ToldAlert, role: EscalationRole): Person[] =>
+export const answering = (people: readonly Person[], alert: Concern, role: EscalationRole): Person[] =>
   people.filter((person) => {
     if (person.role !== role || person.user_id === alert.user_id) return false
     switch (role) {
       case 'GroupLeader':
       case 'GroupSubLeader':
-        return person.group_id !== null && person.group_id === alert.group_id
+        return isOfAllGroups(alert) ? person.office_id === alert.office_id : person.group_id !== null && person.group_id === alert.group_id
       case 'HeadquartersAdmin':
         return person.office_id === alert.office_id
       case 'AdminUnitContract':
@@ -45,9 +53,9 @@ export const answering = (people: readonly Person[], alert: ToldAlert, role: Esc
   })
 
 /** Whose browsers are told at once: those on the spot. Contract administrators come in by escalation alone. */
-export const onTheSpot = (people: readonly Person[], alert: ToldAlert): Person[] =>
+export const onTheSpot = (people: readonly Person[], alert: Concern): Person[] =>
   (['GroupSubLeader', 'GroupLeader', 'HeadquartersAdmin'] as const).flatMap((role) => answering(people, alert, role))
 
 /** The person an alert is about, where they are told of it themselves: of their own condition and emergency. */
-export const concerned = (people: readonly Person[], { kind, user_id }: ToldAlert): Person | undefined =>
+export const concerned = (people: readonly Person[], { kind, user_id }: Concern): Person | undefined =>
   kind === 'condition' || kind === 'emergency' ? people.find((person) => person.user_id === user_id) : undefined

@@ -1,0 +1,47 @@
+import type { AnswerOf, drill } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { answering, onTheSpot, readPeople } from '../monitoring/telling/people.ts'
+import { planOf } from '../monitoring/telling/plan.ts'
+import { isLetOut } from '../monitoring/telling/rules.ts'
+import { recipientsOf, switchesOf, wantedSettings } from '../monitoring/telling/wanted-settings.ts'
+import { readSettingsOf } from '../organisation/settings.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Actor } from '../platform/route.ts'
+import { findSubject } from './store.ts'
+
+type Audience = AnswerOf<typeof drill.audience>
+
+const groupAddresses = async (db: Db, companyId: number, groupId: number | null): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    select e.email from group_email e where e.company_id = ${companyId} and e.group_id = ${groupId} order by e.email`.execute(db)
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * Who is told of a drill, by the rules of the real chain: at once, and in line while nobody answers.
+ * @throws Refusal 404 out of scope
+ */
+export const readAudience = async (
+  { db, pool, log }: Pick<Context, 'db' | 'pool' | 'log'>,
+  actor: Actor,
+  asked: { readonly officeId: number; readonly groupId?: number | null | undefined },
+): Promise<Audience> => {
+  const subject = await findSubject(db, actor, asked)
+  if (subject === undefined) throw notFound()
+  const { companyId, officeId, groupId } = subject
+  const alert = { kind: 'emergency', office_id: officeId, group_id: groupId, user_id: null, drill: true } as const
+  const settings = await readSettingsOf(pool, log, { companyId, officeId }, wantedSettings)
+  const people = await readPeople(db, companyId, [alert])
+  const recipients = recipientsOf(settings, await groupAddresses(db, companyId, groupId))
+  return {
+    isSent: isLetOut({ kind: 'emergency', level: 3 }, switchesOf(settings)),
+    atOnce: onTheSpot(people, alert).map(({ full_name, role }) => ({ name: full_name, role })),
+    addresses: recipients === undefined ? [] : [...recipients.to, ...(recipients.cc ?? []), ...(recipients.bcc ?? [])],
+    inLine: planOf(settings).map(({ role, afterMinutes }) => ({
+      role,
+      afterMinutes,
+      names: answering(people, alert, role).map(({ full_name }) => full_name),
+    })),
+  }
+}

@@ -1,0 +1,56 @@
+import type { DrillSchedule } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { OfficeKey } from '../organisation/keys.ts'
+import type { Db } from '../platform/context.ts'
+
+/** So long after its time a weekly drill still begins: after a restart, or once an emergency is over. */
+const graceMinutes = 30
+
+/** The weekly drill of an office; null where there is none. */
+export const readSchedule = async (db: Db, { companyId, officeId }: OfficeKey): Promise<DrillSchedule | null> => {
+  const { rows } = await sql<DrillSchedule>`
+    select s.weekday, to_char(s.starts_at, 'HH24:MI') as time from drill_schedule s
+     where s.company_id = ${companyId} and s.office_id = ${officeId}`.execute(db)
+  return rows[0] ?? null
+}
+
+// Japan's wall clock, whatever the database's own zone.
+const japanNow = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tokyo')`
+
+/** Writes the weekly drill of an office, or takes it away. One whose time has passed today begins next week. */
+export const writeSchedule = async (
+  db: Db,
+  { companyId, officeId }: OfficeKey,
+  schedule: DrillSchedule | null,
+  now: Date,
+): Promise<void> => {
+  if (schedule === null) {
+    await sql`delete from drill_schedule s where s.company_id = ${companyId} and s.office_id = ${officeId}`.execute(db)
+    return
+  }
+  await sql`
+    insert into drill_schedule (company_id, office_id, weekday, starts_at, done_on)
+    values (${companyId}, ${officeId}, ${schedule.weekday}, ${schedule.time}::time,
+            case when ${japanNow(now)}::time >= ${schedule.time}::time then ${japanNow(now)}::date end)
+    on conflict (company_id, office_id) do update
+       set weekday = excluded.weekday, starts_at = excluded.starts_at, done_on = excluded.done_on`.execute(db)
+}
+
+/**
+ * Takes the weekly drills that are to begin now: each is taken once a day, in the transaction that starts it. One waits
+ * where somebody is in danger at its office, and is passed over once half an hour has gone.
+ */
+export const takeDueSchedules = async (db: Db, now: Date): Promise<OfficeKey[]> => {
+  const { rows } = await sql<OfficeKey>`
+    update drill_schedule s set done_on = ${japanNow(now)}::date
+     where s.weekday = extract(dow from ${japanNow(now)})
+       and ${japanNow(now)} >= ${japanNow(now)}::date + s.starts_at
+       and ${japanNow(now)} < ${japanNow(now)}::date + s.starts_at + ${graceMinutes}::int * interval '1 minute'
+       and s.done_on is distinct from ${japanNow(now)}::date
+       and not exists (
+         select from alert a
+          where a.company_id = s.company_id and a.office_id = s.office_id and a.kind = 'emergency' and a.handling <> 'closed'
+            and not a.drill and not a.late and not a.withdrawn)
+    returning s.company_id as "companyId", s.office_id as "officeId"`.execute(db)
+  return rows
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { handlings } from './alert.ts'
+import { endpoint } from './endpoint.ts'
+import { admins, roles } from './role.ts'
+import { Instant, listOf, listQuery, Nothing, wireInteger } from './wire.ts'
+
+/** One drill (訓練) and how it went. */
+export const Drill = z.object({
+  /** The number of its alert, whose record tells the rest. */
+  id: z.number().int(),
+  officeId: z.number().int(),
+  companyName: z.string(),
+  baseName: z.string(),
+  /** Null: of the whole office. */
+  groupName: z.string().nullable(),
+  startedAt: Instant,
+  /** Null where the weekly drill began by itself. */
+  startedBy: z.string().nullable(),
+  endedAt: Instant.nullable(),
+  handling: z.enum(handlings),
+  /** How many people and addresses were told so far, and how many steps of the escalation were taken. */
+  told: z.number().int(),
+  steps: z.number().int(),
+  confirmedBy: z.string().nullable(),
+  confirmedAt: Instant.nullable(),
+  /** From the start until somebody confirmed. */
+  seconds: z.number().int().nullable(),
+})
+export type Drill = z.infer<typeof Drill>
+
+export const drillSortKeys = ['startedAt', 'baseName', 'groupName', 'confirmedAt', 'seconds'] as const
+
+const subject = { officeId: wireInteger(1), groupId: wireInteger(1).nullish() }
+
+/** The weekly drill of an office: 0 Sunday to 6 Saturday, and the time in Japan. */
+export const DrillSchedule = z.object({ weekday: z.number().int().min(0).max(6), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) })
+export type DrillSchedule = z.infer<typeof DrillSchedule>
+
+const ofOffice = z.object({ officeId: wireInteger(1) })
+
+export const drill = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/Drill',
+    permission: admins,
+    summary: '訓練の一覧。だれが何秒で確認したか。',
+    query: z.object({ ...listQuery, officeId: wireInteger(1).optional() }),
+    answer: listOf(Drill),
+  }),
+  audience: endpoint({
+    method: 'GET',
+    path: '/api/Drill/Audience',
+    permission: admins,
+    summary: '訓練を始めると知らせる相手。はじめに知らせる人とアドレス、応答がないときに知らせる人。',
+    query: z.object(subject),
+    answer: z.object({
+      /** False where the master settings keep emergencies to the screens: then the drill is on the screens alone. */
+      isSent: z.boolean(),
+      atOnce: z.array(z.object({ name: z.string(), role: z.enum(roles) })),
+      addresses: z.array(z.string()),
+      inLine: z.array(z.object({ role: z.enum(roles), afterMinutes: z.number().int(), names: z.array(z.string()) })),
+    }),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/Drill',
+    permission: admins,
+    summary: '拠点またはグループの訓練を始める。',
+    body: z.object(subject),
+    answer: Drill,
+  }),
+  schedule: endpoint({
+    method: 'GET',
+    path: '/api/Drill/Schedule/:officeId',
+    permission: admins,
+    summary: '拠点の毎週の訓練。なければ schedule は null。',
+    params: ofOffice,
+    answer: z.object({ schedule: DrillSchedule.nullable() }),
+  }),
+  setSchedule: endpoint({
+    method: 'PUT',
+    path: '/api/Drill/Schedule/:officeId',
+    permission: admins,
+    summary: '拠点の毎週の訓練を決める。schedule が null ならやめる。',
+    params: ofOffice,
+    body: z.object({ schedule: DrillSchedule.nullable() }),
+    answer: Nothing,
+  }),
+}
