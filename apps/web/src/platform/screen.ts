@@ -1,9 +1,8 @@
 import { screens, type Screen, type ScreenName } from '@mimamori/contract/screens'
 import { foldKeys } from '@mimamori/contract/wire'
-import { useMatch, useRouterState, useSearch } from '@tanstack/react-router'
+import { useMatch, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import { visited } from './visited.ts'
 
 /** The screens that have a route. */
 export type BuiltScreen = { [Name in ScreenName]: Screen<Name> extends { planned: true } ? never : Name }[ScreenName]
@@ -43,13 +42,3 @@ export const useScreenSearch = <Name extends SearchableScreen>(name: Name): Sear
 
 /** The name of the screen that this is part of. */
 export const useScreenTitle = (): string => useMatch({ strict: false, select: ({ staticData }) => staticData.title }) ?? ''
-
-const isPlain = (screen: { readonly path: string; readonly planned?: true }): screen is PlainScreen =>
-  !screen.path.includes('$') && screen.planned !== true
-
-/** The screen that this one was opened from, where Back can lead there. */
-export const useScreenBehind = (): PlainScreen | undefined => {
-  const { __TSR_index: index } = useRouterState({ select: ({ location }) => location.state })
-  const path = visited.pathBehind(index)
-  return Object.values(screens).find((screen) => screen.path === path && isPlain(screen)) as PlainScreen | undefined
-}
