@@ -1,0 +1,65 @@
+import type { Wallboard } from '@mimamori/contract/wallboard'
+import { expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { mount } from '../kit/test-mount.tsx'
+import { setServerTime } from '../platform/clock.ts'
+import { Board } from './board.tsx'
+import type { FeedState } from './board-feed.ts'
+import { boardOf, personOf } from './test-board.ts'
+
+const at = '2026-07-21T13:42:00+09:00'
+const show = async (kind: 'live' | 'lost', values: Partial<Wallboard>) => {
+  setServerTime(Date.parse(at))
+  const state: FeedState = { kind, board: boardOf(values) }
+  await mount(() => <Board state={state} />)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+const counts = { emergency: 0, level3: 0, level2: 0, level1: 0, level0: 0, none: 0 }
+const says = (place: Locator, text: string) => expect.poll(() => place.query()?.textContent).toContain(text)
+const needy = page.getByRole('region', { name: '助けが要る人' })
+
+test('whoever has no room is counted, by level', async () => {
+  const people = Array.from({ length: 40 }, (_, id) => personOf(id, { level: id < 9 ? 3 : 2 }))
+  await show('live', { people, counts: { ...counts, level3: 9, level2: 31 } })
+  await expect.element(needy.getByText(/^ほか\d+人$/)).toBeVisible()
+  const left = Number(/ほか(\d+)人/.exec(needy.getByText(/^ほか\d+人$/).element().textContent)?.[1])
+  const cards = needy.getByRole('listitem').elements().length - 1
+  expect(cards + left).toBe(40)
+  await says(needy, `警戒 ${40 - cards - Math.max(0, 9 - cards)}人`)
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
+})
+
+test('only an emergency of now that nobody answered pulses', async () => {
+  const open = personOf(1, { emergency: '1', name: '佐々木' })
+  const answered = personOf(2, { emergency: '1', name: '斎藤', handling: 'responding', handledBy: '山田' })
+  const pulses = () => document.querySelectorAll('[data-pulse="true"]').length
+  await show('live', { emergencies: [open, answered], counts: { ...counts, emergency: 2 } })
+  await says(needy.getByRole('listitem').nth(1), '対応中 山田')
+  await says(needy.getByRole('listitem').first(), '15分')
+  expect(pulses()).toBe(1)
+})
+
+test('what is old says since when, counts no minutes and does not pulse', async () => {
+  await show('lost', { emergencies: [personOf(1, { emergency: '1' })], counts: { ...counts, emergency: 1 } })
+  await says(page.getByRole('status'), '13:42 から更新できていません。')
+  await says(needy.getByRole('listitem'), '13:27 から')
+  expect(needy.element().textContent).not.toContain('15分')
+  await expect.element(page.getByText('受信中')).not.toBeInTheDocument()
+  expect(document.querySelectorAll('[data-pulse="true"]')).toHaveLength(0)
+})
+
+test('a drill says so first, and is no emergency', async () => {
+  const drill = { group: '足場班', since: at, handling: 'open', handledBy: null } as const
+  await show('live', { drill, counts: { ...counts, level0: 3 } })
+  await says(needy, '訓練足場班未対応')
+  await says(needy, 'いま助けが要る人はいません')
+  await expect.element(page.getByRole('list', { name: '緊急' })).not.toBeInTheDocument()
+})
+
+test('nothing received for minutes is said, and a watcher that fell silent keeps its place without a value', async () => {
+  const watcher = { serialNumber: '000001', locationName: '屋上', wbgtValue: null, excess: null, alertLevel: null, at: null, trend: [] }
+  await show('live', { lastReceivedAt: '2026-07-21T13:20:00+09:00', watchers: [watcher] })
+  await expect.element(page.getByText('受信停止')).toBeVisible()
+  await expect.element(page.getByText('13:20 から')).toBeVisible()
+  await says(page.getByRole('listitem').filter({ hasText: '屋上' }), '―')
+})
