@@ -65,6 +65,7 @@ const takePictures = async (browser: Browser, worst: Worst) => {
     detail: `/physical-condition/detail?${detail.toString()}`,
     workers: '/worker/list',
     watchers: '/heat-index-watcher/list',
+    wallboard: '/wallboard',
     setting: `/setting-new-device?smartSafetyBeltId=${spareBelt}`,
   }
   for (const [view, options] of Object.entries(views)) {

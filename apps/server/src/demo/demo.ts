@@ -60,7 +60,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
   return started.map(({ world }) => world)
 }
 
-const introduce = (server: Server, { accounts, sites, ingestKey }: DemoSeed, used: readonly Transport[]): void => {
+const introduce = (server: Server, { accounts, sites, ingestKey, wallboard }: DemoSeed, used: readonly Transport[]): void => {
   const people = accounts.map(({ username, role, fullName, officeName, companyName }) => [
     username,
     demoPassword,
@@ -79,6 +79,7 @@ const introduce = (server: Server, { accounts, sites, ingestKey }: DemoSeed, use
       formatTable([['拠点', '送信', '作業者'], ...senders]),
       '',
       `拠点1の受信キー  ${ingestKey}`,
+      `拠点1の現場ボード  ${server.url}${wallboard}`,
       `同じ内容のファイル  ${server.context.config.dataDir}/demo.json`,
       '終わるには Ctrl-C を押してください。',
     ].join('\n'),

@@ -96,6 +96,18 @@ test('a revoked key is replaced by a new one that works', async () => {
   expect(await checkKey(product.context, newId, secret)).toMatchObject({ officeId: demo.sites[0]?.officeId })
 })
 
+test('the link of the wallboard shows it, and a revoked one is replaced', async () => {
+  const show = async (wallboard: string) => {
+    const [path = '', link = ''] = wallboard.split('#')
+    const url = `/api/Wallboard/${new URLSearchParams(path.split('?')[1]).get('OfficeId')}`
+    return (await product.ask('GET', url, { headers: { authorization: `Bearer ${link}` } })).status
+  }
+  expect(await show(demo.wallboard)).toBe(200)
+  await product.context.pool.query('update wallboard_link set revoked_at = now()')
+  expect(await show(demo.wallboard)).toBe(401)
+  expect(await show((await seedDemo(product.context, { dataDir, nowMs })).wallboard)).toBe(200)
+})
+
 test('of an empty site all days are missing, of another what came after its last reading', async () => {
   const [site] = demo.sites
   if (site === undefined) throw new Error('no site')

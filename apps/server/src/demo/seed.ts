@@ -20,6 +20,7 @@ import { konan } from './site-konan.ts'
 import type { SitePlan } from './site-plan.ts'
 import { scenarioOf } from './site-scenario.ts'
 import { shinonome } from './site-shinonome.ts'
+import { keepWallboard } from './seed-wallboard.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Demo-1234'
@@ -239,5 +240,6 @@ export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: st
     const ingestKey = before !== undefined && (await isLive(pool, before, officeId)) ? before : await issueKey(pool, office)
     sites.push({ ...office, name: plan.name, adminLogin: plan.baseAdmin.login, ingestKey, scenario: scenarioOf(plan, officeId, crew) })
   }
-  return { ingestKey: sites[0]?.ingestKey ?? '', accounts: await findAccounts(pool), sites }
+  const wallboard = sites[0] === undefined ? '' : await keepWallboard(pool, sites[0], noted?.wallboard)
+  return { ingestKey: sites[0]?.ingestKey ?? '', wallboard, accounts: await findAccounts(pool), sites }
 }
