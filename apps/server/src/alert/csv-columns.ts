@@ -23,7 +23,7 @@ export const alertColumns: readonly ExportColumn<AlertEpisode>[] = [
   { label: alert.ending, write: ({ ending }) => (ending === null ? '' : endingNames[ending]) },
   { label: alert.late, write: ({ late }) => (late === '1' ? alert.late : '') },
   { label: alert.withdrawn, write: ({ withdrawn }) => (withdrawn === '1' ? alert.withdrawn : '') },
-  { label: alert.kind, write: ({ kind }) => alertKindNames[kind] },
+  { label: alert.kind, write: ({ kind, drill }) => `${drill === '1' ? `${alert.drill} ` : ''}${alertKindNames[kind]}` },
   { label: alert.emergency, write: ({ emergency }) => (emergency === '1' ? gradeNames.emergency : '') },
   { label: alert.alertLevel, write: ({ alertLevel }) => levelName(alertLevel) },
   { label: alert.fullName, write: ({ fullName }) => text(fullName) },

@@ -39,12 +39,15 @@ test('a list meets drills only where it asks for them', async () => {
   expect((await list(contract, '?drill=1'))[0]).toMatchObject({ drill: '1', reason: '緊急時の連絡の訓練です', fullName: null })
 })
 
-test('a download of alerts leaves drills out', async () => {
+test('a download of alerts leaves drills out, unless it asks for them, and then says so', async () => {
   const { contract } = tenants.people
   const path = `/api/HealthCondition/DownloadAlert/${contract.company_id}?allTime=1`
   const { body } = await product.ask('GET', path, { headers: await product.as(contract) })
   expect(String(body)).toContain(tenants.people.worker.full_name)
   expect(String(body)).not.toContain('訓練')
+  const drills = await product.ask('GET', `${path}&drill=1`, { headers: await product.as(contract) })
+  expect(String(drills.body)).not.toContain(tenants.people.worker.full_name)
+  expect(String(drills.body)).toContain('"訓練 緊急"')
 })
 
 test('leaders see the drills of their group and those of their whole office, and no others', async () => {
