@@ -46,3 +46,9 @@ test('what stands on other pages is confirmed with all of the page, and not with
   expect(chosenOf(person, (id) => id !== 1)).toEqual([2])
   expect(chosenOf(person, () => false)).toEqual([])
 })
+
+test('where nobody’s are brought together, each row stays where it is', () => {
+  const rows = [episodeOf(1, { ...condition, userId: 7 }), episodeOf(2, { userId: 7 })]
+  expect(together(rows, new Map())).toEqual(rows)
+  expect(rows.map((row) => wayOf(row, new Map()))).toEqual(['alone', 'alone'])
+})

@@ -41,10 +41,11 @@ export const peopleOf = (rows: readonly AlertEpisode[], open: readonly AlertEpis
 export const together = (rows: readonly AlertEpisode[], people: ReadonlyMap<number, Person>): readonly AlertEpisode[] => {
   const placed = new Set<number>()
   return rows.flatMap((row) => {
-    if (!isUnseen(row)) return [row]
-    if (placed.has(row.userId)) return []
-    placed.add(row.userId)
-    return people.get(row.userId)?.onPage ?? [row]
+    const person = isUnseen(row) ? people.get(row.userId) : undefined
+    if (person === undefined) return [row]
+    if (placed.has(person.userId)) return []
+    placed.add(person.userId)
+    return person.onPage
   })
 }
 

@@ -13,7 +13,7 @@ import { useNow } from '../platform/clock.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { askOf, listSpec, type Asked } from './list-ask.ts'
-import { isUnseen, peopleOf, together } from './people-together.ts'
+import { isUnseen, peopleOf, together, type Person } from './people-together.ts'
 
 const { list: endpoint } = endpoints.alert
 const refreshMs = 60_000
@@ -53,13 +53,14 @@ export const useAlertList = () => {
   const unseen = useUnseen(place, auto)
 
   const rows = useMemo(() => read.data?.data ?? [], [read.data])
+  // An order that somebody asked for stays as it is: there each alert is answered where it stands.
+  const unseenRows = useMemo(() => (sortKey === undefined ? rows.filter(isUnseen) : []), [rows, sortKey])
   const open = useOpenOf(
-    rows.filter(isUnseen).map(({ userId }) => userId),
+    unseenRows.map(({ userId }) => userId),
     auto,
   )
-  const people = useMemo(() => peopleOf(rows, open), [rows, open])
-  // An order that somebody asked for stays as it is.
-  const grouped = useMemo(() => (sortKey === undefined ? together(rows, people) : rows), [rows, people, sortKey])
+  const people = useMemo(() => (sortKey === undefined ? peopleOf(rows, open) : new Map<number, Person>()), [rows, open, sortKey])
+  const grouped = useMemo(() => together(rows, people), [rows, people])
   const ordered = useHeldOrder(grouped, { keyOf, page: JSON.stringify(query), held, isPlaceholder: read.isPlaceholderData })
   const data = useMemo(() => (read.data === undefined ? undefined : { data: ordered, count: read.data.count }), [ordered, read.data])
   const refetch = () => Promise.all([read.refetch(), unseen.refetch()])
