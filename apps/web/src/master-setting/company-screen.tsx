@@ -30,8 +30,8 @@ export const CompanySettingScreen = () => {
   const viewer = useViewer()
   const asked = useScreenSearch('companySetting').companyId
   const companies = useCompanyChoices()
-  const isKnown = companies === undefined || companies.some(({ value }) => value === asked)
-  const companyId = viewer.companyId ?? (isKnown ? asked : undefined)
+  // A company that is not there is as if it were not asked for.
+  const companyId = viewer.companyId ?? companies?.find(({ value }) => value === asked)?.value
   const place =
     viewer.companyName === null ? (
       <CompanyChoice companyId={companyId} />
@@ -46,7 +46,9 @@ export const CompanySettingScreen = () => {
         <>
           <Place>{place}</Place>
           <Panel>
-            <p className={styles['empty']}>会社を選ぶと、その会社の設定を見て、変えられます。</p>
+            <p className={styles['empty']} hidden={asked !== undefined && companies === undefined}>
+              会社を選ぶと、その会社の設定を見て、変えられます。
+            </p>
           </Panel>
         </>
       ) : (

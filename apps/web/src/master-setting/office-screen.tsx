@@ -40,8 +40,7 @@ export const OfficeSettingScreen = () => {
   const asked = useScreenSearch('officeSetting').officeId
   const offices = useOffices()
   // A site out of reach is as if it were not asked for; its name is the server's, not the link's.
-  const isKnown = offices === undefined || offices.some((office) => office.officeId === asked)
-  const officeId = viewer.officeId ?? (isKnown ? asked : undefined)
+  const officeId = viewer.officeId ?? offices?.find((office) => office.officeId === asked)?.officeId
   const place =
     viewer.officeName === null ? (
       <OfficeChoice officeId={officeId} />
@@ -55,7 +54,9 @@ export const OfficeSettingScreen = () => {
         <>
           <Place>{place}</Place>
           <Panel>
-            <p className={styles['empty']}>拠点を選ぶと、その拠点の設定を見て、変えられます。</p>
+            <p className={styles['empty']} hidden={asked !== undefined && offices === undefined}>
+              拠点を選ぶと、その拠点の設定を見て、変えられます。
+            </p>
           </Panel>
         </>
       ) : (
