@@ -1,4 +1,5 @@
 import { measureAlertList } from './alert-list.ts'
+import { measureAlerts } from './alerts.ts'
 import { liveLatencies, signIn, timeCalls } from './console.ts'
 import { measureDeviceImport, measureDeviceLists } from './devices.ts'
 import { databaseOnlyPerSecond, plainRowsPerSecond } from './database.ts'
@@ -72,6 +73,7 @@ try {
   report('condition-list with 5 million more, 10 in flight', many[1], 'ms', few[1])
   await measureImport(product, crowd, 100_000)
   await measureDeviceLists(product, await measureDeviceImport(product, 50_000))
+  await measureAlerts(product, crowd)
   await measureAlertList(product)
   report('longest task scrolling 1,000 rows', await longestScrollTask(product), 'ms', 200)
   report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
