@@ -115,6 +115,22 @@ test('the belt list shows who is unhooked at height, and follows them', async ({
     await expect(row(page, 'グエン')).not.toContainText('危険')
   })
 
+  await test.step('the master settings hide columns', async () => {
+    const { companyId: company_id } = site.company
+    const hidden = {
+      company_id,
+      office_id: here.officeId,
+      type: 'SAFETY_LIST_DISPLAY_ITEM_SETTING',
+      key: 'REFERENCE_AIR_PRESSURE',
+      value: '0',
+    }
+    await expect(page.getByRole('columnheader', { name: '基準気圧' })).toBeVisible()
+    await product.db.insertInto('master_setting').values(hidden).execute()
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: '基準気圧' })).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: '高度' })).toBeVisible()
+  })
+
   await test.step('every width, light and dark, shuts nobody out', async () => {
     await expectFitting(page, () => page.getByText('大久保　義男').waitFor())
   })
