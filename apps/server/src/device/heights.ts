@@ -71,7 +71,7 @@ const holdsSince = async (db: Db, { companyId, officeId }: OfficeKey, now: Date)
 
 const tenths = (cm: number) => Math.round(cm * 10) / 10
 
-const toHeight = (terminal: Terminal, zeroedSince: number): TerminalHeight => {
+const toHeight = (terminal: Terminal, holdsFrom: number): TerminalHeight => {
   const { at, pressure, altitude_offset_cm: offset, altitude_zeroed_at: zeroedAt } = terminal
   const altitude =
     at === null || pressure === null ? null : altitudeCm({ at: at.getTime(), pressurePa: pressure }, referenceOf(terminal), offset)
@@ -83,7 +83,7 @@ const toHeight = (terminal: Terminal, zeroedSince: number): TerminalHeight => {
     measuredAt: toJapanIsoOrNull(at),
     offset: tenths(offset),
     zeroedAt: toJapanIsoOrNull(zeroedAt),
-    accuracy: altitudeUncertaintyCm(zeroedAt !== null && zeroedAt.getTime() >= zeroedSince),
+    accuracy: altitudeUncertaintyCm(zeroedAt !== null && zeroedAt.getTime() >= holdsFrom),
   }
 }
 

@@ -47,7 +47,10 @@ class Follower {
 
   watch(kind: AlertKind, isOpen: boolean, minute: number, level: number | null, endedAt = minute): void {
     const open = this.#open.get(kind)
-    if (!isOpen) return void this.end(kind, minute, endedAt)
+    if (!isOpen) {
+      this.end(kind, minute, endedAt)
+      return
+    }
     if (open === undefined) {
       const opened: Foretold = { number: this.#number, kind, from: minute, to: null, happenings: [{ minute, event: 'opened', level }] }
       this.#open.set(kind, opened)

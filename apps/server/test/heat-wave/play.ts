@@ -107,7 +107,7 @@ export const play = async (product: Product, site: Site): Promise<Played> => {
       if (minute < lengthMinutes) {
         await sendReadings(minute)
         await tell(minute)
-        for (const { group } of answers.filter((one) => one.minute === minute)) await answer(group)
+        for (const { group } of answers.filter((step) => step.minute === minute)) await answer(group)
         if (minute % 5 === 0) await one.job('alive')
       }
       await other.job('mail')
