@@ -44,6 +44,9 @@ const launch = async (databaseUrl: string, dataDir: string) => {
       LOG_LEVEL: 'warn',
       JWT_SECRET: jwtSecret,
       ADMIN_PASSWORD: password,
+      MAIL_FROM: 'mimamori@example.jp',
+      // Where a test has a push service of its own.
+      PUSH_HOSTS: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -99,6 +99,11 @@ export const messages = {
   intervalFixed: '{field}は、拠点管理者には変更できません。',
   settingUnknown: '設定「{type}」に「{key}」はありません。',
   pushEndpoint: 'このブラウザーの通知の宛先には送れません。ほかのブラウザーで試してください。',
+  pushRestored: 'この端末への通知が切れていたため、つなぎ直しました。',
+  pushLost: 'この端末への通知が届かなくなっています。アカウントの画面で、もう一度「通知を受け取る」を入れてください。',
+  pushRefused: '通知を始められませんでした。端末の接続を確かめて、もう一度お試しください。',
+  pushNoSender:
+    'サーバーに通知の送り主が設定されていないため、通知を送れません。管理者に、MAIL_FROM か PUBLIC_URL の設定を頼んでください。',
   pushTestTitle: '【見守り】通知のテスト　{time}',
   pushTestBody: 'この端末で通知を受け取れます。',
   pushDigestTitle: '{drill}アラート{count}件{level}　{time}',

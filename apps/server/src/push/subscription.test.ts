@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { createCourier } from './deliver.ts'
-import { browserOf } from './test-push-service.ts'
+import { browserOf } from '../platform/test-push-service.ts'
 import { createPushing } from './test-pushing.ts'
 
 let at: Awaited<ReturnType<typeof createPushing>>

@@ -4,7 +4,7 @@ import { queuePush } from '../platform/outgoing-push.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { createTestApp } from '../test-app.ts'
 import { pushJob } from './push-job.ts'
-import { startPushService } from './test-push-service.ts'
+import { startPushService } from '../platform/test-push-service.ts'
 
 type User = Parameters<typeof makeAlert>[1]
 

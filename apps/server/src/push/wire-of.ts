@@ -37,5 +37,5 @@ export const wireOf = (notice: PushNotice, { endpoint, p256dh, auth }: Browser, 
     urgency: urgencyOf(notice),
     topic: topicOf(notice.tag),
   })
-  return { endpoint, headers: headers as Wire['headers'], body: body ?? Buffer.alloc(0) }
+  return { endpoint, headers, body: body ?? Buffer.alloc(0) }
 }

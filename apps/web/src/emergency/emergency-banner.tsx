@@ -11,6 +11,8 @@ import { Lost } from '../marks/lost.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { useViewer } from '../platform/viewer.ts'
+import { Alarm } from './alarm.tsx'
+import { AskedAlert } from './asked-alert.tsx'
 import styles from './emergency-banner.module.css'
 import { handlingInWords, headOf, nextVerb, placeOf, subjectOf } from './handling-words.ts'
 import { ResponseDialog } from './response-dialog.tsx'
@@ -129,6 +131,8 @@ const ForResponders = () => {
     <>
       <Announcement episodes={episodes} />
       {!unfolded && <Banner episodes={episodes} />}
+      <Alarm />
+      <AskedAlert />
       <ResponseDialog />
     </>
   )

@@ -15,7 +15,7 @@ const refreshMs = 60_000
 const mostShown = 500
 
 /** The episodes nobody has closed yet or that still last, kept current within a second. */
-export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'officeId' | 'drill'> = {}) => {
+export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'handling' | 'officeId' | 'drill'> = {}) => {
   const query = { ...filter, limit: mostShown }
   useLive(true, { ping: ({ at }) => setServerTime(Date.parse(at)) })
   return useLiveQuery({ query: queryOf(list, { query }), patches: { alert: patchEpisodes(query) }, everyMs: refreshMs })

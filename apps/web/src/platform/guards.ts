@@ -34,8 +34,8 @@ export const sendOnward = async (): Promise<void> => {
   if (!sessionStore.isLoggedIn()) return
   if (sessionStore.read() === null) return sessionStore.clear()
   const viewer = await viewerOrLogin()
-  const [pathname = '/', search = ''] = onwardPath(viewer, sessionStore.takePath()).split('?')
-  throw redirect({ to: pathname, search: parseSearch(search) as never, replace: true })
+  const { pathname, search, hash } = new URL(onwardPath(viewer, sessionStore.takePath()), location.origin)
+  throw redirect({ to: pathname, search: parseSearch(search.slice(1)) as never, hash: hash.slice(1), replace: true })
 }
 
 /** A path no screen has: the first of the role, or the login. */

@@ -3,11 +3,13 @@ import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, sessionStore } from './api.ts'
+import { forgetPushHere } from './push.ts'
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export const endSession = (): void => {
   const tokens = sessionStore.read()
   sessionStore.clear()
+  forgetPushHere()
   if (tokens === null) return
   // Offline it is the refresh token's age that ends it.
   call(session.logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined)

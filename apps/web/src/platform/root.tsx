@@ -1,14 +1,17 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { productName } from './brand.tsx'
+import { useTitleBadge } from './title-badge.ts'
 
 /** What stands around every screen, the login included: the document's title and the notice of a lost connection. */
 export const Root = ({ notice }: { readonly notice: ReactNode }) => {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title })
   const standsAlone = useMatches({ select: (matches) => matches.some((match) => match.staticData.standsAlone === true) })
+  const waiting = useTitleBadge()
   useEffect(() => {
-    document.title = title === undefined ? productName : `${title}｜${productName}`
-  }, [title])
+    const count = waiting > 0 ? `(${waiting}) ` : ''
+    document.title = count + (title === undefined ? productName : `${title}｜${productName}`)
+  }, [title, waiting])
   return (
     <>
       <Outlet />

@@ -10,6 +10,7 @@ import { EmergencySlot } from './emergency-slot.tsx'
 import { Header } from './header.tsx'
 import { MainPane } from './main-pane.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
+import { PushKeeper } from './push-keeper.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useWide } from './use-wide.ts'
@@ -36,6 +37,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
         {!wide && <footer className={styles['footer']}>{copyright}</footer>}
       </MainPane>
       {!wide && <MenuDrawer open={drawerOpen} close={closeDrawer} />}
+      <PushKeeper />
       <Notices />
       <DialogHost />
     </div>

@@ -8,6 +8,7 @@ import { Panel } from '../kit/panel.tsx'
 import { useLogOut } from '../platform/log-out.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './account-screen.module.css'
+import { PushField } from './push-field.tsx'
 import { ModeField } from './mode-field.tsx'
 
 const none = 'なし'
@@ -39,6 +40,10 @@ export const AccountScreen = () => {
         <section className={styles['part']}>
           <h2 className={styles['name']}>パスワード</h2>
           <Link to={screens.changePassword.path}>パスワードを変更する</Link>
+        </section>
+        <section className={styles['part']}>
+          <h2 className={styles['name']}>通知</h2>
+          <PushField />
         </section>
         <section className={styles['part']}>
           <h2 className={styles['name']}>画面の明るさ</h2>

@@ -1,0 +1,27 @@
+import { message } from '@mimamori/contract/messages'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { notify } from '../kit/notify.ts'
+import { listenToWorker } from '../platform/push.ts'
+import { parseSearch } from '../platform/search-text.ts'
+import { usePushStanding } from '../platform/use-push.ts'
+
+/** Says where this browser has lost its notices, and leads where a tapped one points. */
+export const PushKeeper = () => {
+  const { standing } = usePushStanding()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (standing === 'restored') notify.news(message('pushRestored'))
+    if (standing === 'lost' || standing === 'noSender') notify.failure(message('pushLost'))
+  }, [standing])
+  useEffect(
+    () =>
+      listenToWorker((news) => {
+        if (news.kind !== 'open') return
+        const { pathname, search, hash } = new URL(news.url, location.origin)
+        void navigate({ to: pathname, search: parseSearch(search.slice(1)) as never, hash: hash.slice(1) })
+      }),
+    [navigate],
+  )
+  return null
+}
