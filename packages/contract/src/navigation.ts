@@ -66,7 +66,7 @@ export const menu: readonly MenuItem[] = [
   entry('R002', 'record', 'officeSetting', ['AdminUnitService', 'AdminUnitContract', ...leaders, 'User']),
   entry('R004', 'record', 'outboxMailList', belowBase),
   entry('R003', 'record', 'auditLog', belowUnit),
-  entry('R004', 'record', 'drillList', belowBase),
+  entry('R005', 'record', 'drillList', belowBase),
 ]
 
 export type Viewer = { readonly roleKey: Role; readonly safetyBeltDisplaySetting: '0' | '1' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayOpen, routesOf, type Viewer } from './navigation.ts'
+import { mayOpen, menu, routesOf, type Viewer } from './navigation.ts'
 import { screens } from './screens.ts'
 
 const viewer = (roleKey: Viewer['roleKey'], safetyBeltDisplaySetting: '0' | '1' = '1'): Viewer => ({ roleKey, safetyBeltDisplaySetting })
@@ -27,4 +27,9 @@ test('routes are told by area where all of its screens are alike', () => {
   expect(routesOf(viewer('User'))).toEqual(['/home', '/user', '/change-password', '/physical-condition/detail'])
   expect(routesOf(viewer('GroupLeader'))).toContain('/grouplead')
   expect(routesOf(viewer('HeadquartersAdmin', '0'))).not.toContain('/safety-belt')
+})
+
+test('every entry of the menu has a code of its own', () => {
+  const codes = menu.map(({ code }) => code)
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
 })

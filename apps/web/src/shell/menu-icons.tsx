@@ -12,6 +12,7 @@ import HeartOutlined from '@ant-design/icons/HeartOutlined'
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined'
 import HomeOutlined from '@ant-design/icons/HomeOutlined'
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
+import MailOutlined from '@ant-design/icons/MailOutlined'
 import LineChartOutlined from '@ant-design/icons/LineChartOutlined'
 import RightOutlined from '@ant-design/icons/RightOutlined'
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined'
@@ -50,7 +51,8 @@ const icons: Record<string, typeof HomeOutlined> = {
   R001: BarChartOutlined,
   R002: SettingOutlined,
   R003: HistoryOutlined,
-  R004: SoundOutlined,
+  R004: MailOutlined,
+  R005: SoundOutlined,
 }
 
 /** The picture of a menu entry, by its code. The word beside it says what it is. */
