@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { followJudge } from './monitoring/episodes/follow-judge.ts'
 import { startJobs } from './jobs.ts'
 import { createTestContext, testConfig } from './platform/test-context.ts'
 import { makeOffice } from './organisation/test-factories.ts'
@@ -24,5 +25,27 @@ test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and en
   expect(await isDone()).toBe(true)
   await stop()
   await service.close()
+  await drop()
+})
+
+test('who is told of an alert is told as soon as it is announced', async () => {
+  const { context, drop } = await createTestContext()
+  const { stop } = startJobs(context)
+  const office = await makeOffice(context.db)
+  const key = { companyId: office.company_id, officeId: office.office_id }
+  await context.db
+    .insertInto('master_setting')
+    .values({ company_id: office.company_id, office_id: null, type: 'EMAIL_ALERT_SETTING', key: 'TO', value: 'gate@example.jp' })
+    .execute()
+  const subject = { kind: 'siteSilent', ...key, userId: null, deviceId: null } as const
+  const blank = { heartRate: null, excess: null, wbgt: null, heatDeviceId: null, gatewayId: null, reason: null }
+  const moments = [{ ...blank, at: context.clock().getTime(), level: null }]
+  await context.db
+    .transaction()
+    .execute((trx) => followJudge(trx, [{ subject, opened: true, moments, endedAt: null, ending: null, late: false }]))
+  const subjects = async () => (await context.db.selectFrom('outbox_mail').select('subject').execute()).map((mail) => mail.subject)
+  for (const end = Date.now() + 10_000; (await subjects()).length === 0 && Date.now() < end;) await after(20)
+  expect(await subjects()).toEqual([`【受信停止】${office.name} 13:00`])
+  await stop()
   await drop()
 })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { acclimatisationJob } from './acclimatisation/acclimatisation-job.ts'
 import { aliveJob } from './alive/alive-job.ts'
 import { expireLevelsJob } from './condition/expire-levels-job.ts'
@@ -10,7 +11,9 @@ import { outboxJob } from './outbox/outbox-job.ts'
 import { forgetPicturesJob } from './map-image/forget-pictures.ts'
 import { summaryJob } from './monitoring/summaries/summary-job.ts'
 import { tellJob } from './monitoring/telling/tell-job.ts'
+import { liveChannel, namesAlerts } from './organisation/announce.ts'
 import type { Context } from './platform/context.ts'
+import { startListener } from './platform/listener.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/recurring.ts'
 import { forgetPushesJob } from './push/forget-pushes.ts'
@@ -40,9 +43,22 @@ const recurringJobs: readonly Recurring[] = [
   drillJob,
 ]
 
-/** Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. */
+/**
+ * Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. What
+ * tells people of alerts is woken by their announcement.
+ */
 export const startJobs = (context: Context): { stop: () => Promise<void> } => {
-  const started = [...recurringJobs.map((job) => startRecurring(context, job)), startHeartbeat(context)]
+  const running = recurringJobs.map((job) => ({ job, ...startRecurring(context, job) }))
+  const telling = running.filter(({ job }) => job === tellJob || job === outboxJob || job === pushJob)
+  const wake = () => telling.forEach((one) => one.wake())
+  const listener = startListener({
+    connect: () => new pg.Client(context.pool.options),
+    channel: liveChannel,
+    log: context.log,
+    onAnnouncement: (payload) => namesAlerts(payload) && wake(),
+    onConnected: wake,
+  })
+  const started = [...running, startHeartbeat(context), listener]
   return {
     stop: async () => {
       await Promise.all(started.map(({ stop }) => stop()))

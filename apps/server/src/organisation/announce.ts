@@ -52,6 +52,9 @@ export const announceOffice = async (db: Db, { companyId, officeId }: OfficeKey)
   await sql`select pg_notify(${liveChannel}, ${`{"c":${companyId},"o":${officeId}}`})`.execute(db)
 }
 
+/** Whether an announcement tells of alerts. */
+export const namesAlerts = (payload: string): boolean => payload.includes('"a":[')
+
 /**
  * Tells every API process what changed. Call it in the transaction that changes the rows: PostgreSQL delivers with the
  * commit, and not at all on a rollback.

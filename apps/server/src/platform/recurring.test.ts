@@ -180,3 +180,24 @@ it('under a session’s lock what is written stands by itself, and no transactio
   await until(() => open !== undefined)
   expect(open).toBe(0)
 })
+
+it('waking takes the next turn soon, once for many calls, and after the turn under way', async () => {
+  let turns = 0
+  let finish: (() => void) | undefined
+  const { wake } = start({
+    everySeconds: 60,
+    lockedBy: 'session',
+    run: async () => {
+      turns += 1
+      if (turns === 2) await new Promise<void>((resolve) => (finish = resolve))
+    },
+  })
+  await until(() => turns === 1)
+  wake()
+  wake()
+  await until(() => finish !== undefined)
+  wake()
+  expect(turns).toBe(2)
+  finish?.()
+  await until(() => turns === 3)
+})

@@ -31,6 +31,9 @@ export const inTransaction = async <Answer>(client: PoolClient, work: () => Prom
   }
 }
 
+/** Whoever is woken again and again does more in one turn. */
+const wokenMs = 100
+
 type Turn = (client: PoolClient) => Promise<void>
 
 const underTransactionLock =
@@ -71,12 +74,16 @@ export const takeTurn = async (
 
 /**
  * Runs the work at its interval, first at once, until stopped; a turn is skipped while another process does the work. A
- * failure is logged and the next turn tries again. Stopping waits for a turn under way.
+ * failure is logged and the next turn tries again. Stopping waits for a turn under way. Waking takes the next turn
+ * a moment from now, or after the one under way, which may have begun too early to see what there is to do.
  */
-export const startRecurring = (context: Context, work: Recurring): { stop: () => Promise<void> } => {
+export const startRecurring = (context: Context, work: Recurring): { stop: () => Promise<void>; wake: () => void } => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let isWoken = false
   const turn = async (): Promise<void> => {
+    timer = undefined
+    isWoken = false
     try {
       await takeTurn(context, work, stopping.signal)
     } catch (error) {
@@ -84,9 +91,10 @@ export const startRecurring = (context: Context, work: Recurring): { stop: () =>
       else context.log.error({ job: work.name, err: error }, 'a job failed')
     }
     if (stopping.signal.aborted) return
-    timer = setTimeout(() => {
-      running = turn()
-    }, work.everySeconds * 1_000)
+    timer = setTimeout(takeNext, isWoken ? wokenMs : work.everySeconds * 1_000)
+  }
+  const takeNext = () => {
+    running = turn()
   }
   let running = turn()
   return {
@@ -94,6 +102,13 @@ export const startRecurring = (context: Context, work: Recurring): { stop: () =>
       stopping.abort()
       clearTimeout(timer)
       await running
+    },
+    wake: () => {
+      if (isWoken || stopping.signal.aborted) return
+      isWoken = true
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = setTimeout(takeNext, wokenMs)
     },
   }
 }
