@@ -36,7 +36,10 @@ export const addressKeyOf = (recipients: Recipients): string => {
 
 // A line break would begin another header, and a header may be long but not endless.
 const longestSubject = 200
-const inOneLine = (text: string) => [...text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')].slice(0, longestSubject).join('')
+const inOneLine = (text: string) =>
+  Array.from(text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' '))
+    .slice(0, longestSubject)
+    .join('')
 
 const asRow = (mail: OutgoingMail, position: number) => ({
   position,

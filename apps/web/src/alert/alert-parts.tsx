@@ -2,7 +2,7 @@ import { alertKindNames, handlingNames, outcomeNames, type AlertEpisode } from '
 import { gradeNames, labels, statusNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
-import { subjectOf } from '../emergency/handling-words.ts'
+import { pressedInWords, subjectOf } from '../emergency/handling-words.ts'
 import { levelGradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { Lost } from '../marks/lost.tsx'
@@ -97,12 +97,14 @@ export const Course = ({ alert }: Part) => {
 export const Handling = ({ alert }: Part) => {
   const now = useNow(60_000)
   const { handling, handledAt, handledBy, withdrawn } = alert
+  const pressed = pressedInWords(alert)
   if (withdrawn === '1') return <span>{label.withdrawn}</span>
   return (
     <>
       <div className={styles['handling']} data-handling={handling}>
         {handlingNames[handling]}
       </div>
+      {pressed !== undefined && <span className={styles['note']}>{pressed}</span>}
       {handledAt !== null && handling !== 'open' && (
         <span className={styles['note']}>
           {whenInWords(handledAt, now)} {handledBy}

@@ -1,10 +1,22 @@
 import { handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { gradeNames } from '@mimamori/contract/labels'
+import { roleNames } from '@mimamori/contract/role'
 import { clockOf } from '../platform/japan-time.ts'
 
-/** How far people have got with an episode: 未対応, 確認済み 13:43. */
-export const handlingInWords = ({ handling, handledAt }: Pick<AlertEpisode, 'handling' | 'handledAt'>): string =>
-  handledAt === null || handling === 'open' ? handlingNames[handling] : `${handlingNames[handling]} ${clockOf(handledAt)}`
+/** Whom an episode that nobody has answered was told to last: 職長へ再通知 13:08; undefined where nobody was told again. */
+export const pressedInWords = ({ handling, pressed }: Pick<AlertEpisode, 'handling' | 'pressed'>): string | undefined =>
+  handling === 'open' && pressed !== null
+    ? `${pressed.roles.map((role) => roleNames[role]).join('・') || '登録アドレス'}へ再通知 ${clockOf(pressed.at)}`
+    : undefined
+
+/** How far people have got with an episode: 未対応, 未対応（職長へ再通知 13:08）, 確認済み 13:43. */
+export const handlingInWords = (episode: Pick<AlertEpisode, 'handling' | 'handledAt' | 'pressed'>): string => {
+  const { handling, handledAt } = episode
+  const name = handlingNames[handling]
+  const pressed = pressedInWords(episode)
+  if (pressed !== undefined) return `${name}（${pressed}）`
+  return handledAt === null || handling === 'open' ? name : `${name} ${clockOf(handledAt)}`
+}
 
 /** Whom or what an episode is about: the person, else what happened, which names the device. */
 export const subjectOf = ({ fullName, reason }: Pick<AlertEpisode, 'fullName' | 'reason'>): string => fullName ?? reason

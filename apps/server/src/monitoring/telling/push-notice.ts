@@ -22,7 +22,7 @@ export const pushNotice = (told: Told, isOwn: boolean): PushNotice => ({
   body: bodyFor(told, isOwn),
   url: pathOf(told),
   tag: `alert-${told.alert.alert_id}`,
-  level: told.alert.kind === 'belt' ? 3 : (told.level as PushNotice['level']),
+  level: told.alert.kind === 'belt' ? 3 : told.level,
   emergency: told.alert.kind === 'emergency',
   drill: told.alert.drill,
   at: toJapanIso(told.at),

@@ -29,12 +29,12 @@ export const wantedSettings = {
 export type TellingSettings = SettingsInForce<typeof wantedSettings>
 
 export const switchesOf = ({ target, emergencies, aliveMonitoring }: TellingSettings): Switches => ({
-  target: target.value as Switches['target'],
+  target: target.value,
   emergencies: emergencies.value === '1',
   aliveMonitoring: aliveMonitoring.value === '1',
 })
 
-export const isChosen = (settings: TellingSettings, item: MailItem): boolean => settings[item].value === '1'
+export const isChosen = (own: TellingSettings, item: MailItem): boolean => own[item].value === '1'
 
 /**
  * Whom a site's alert mails go to: the addresses in force, and a group's join To. Each address stands once, where it weighs

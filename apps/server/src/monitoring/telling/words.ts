@@ -16,7 +16,7 @@ export type Told = {
 }
 
 const clip = (text: string, most: number): string => {
-  const letters = [...text.replaceAll(/\p{Cc}+/gu, ' ').trim()]
+  const letters = Array.from(text.replaceAll(/\p{Cc}+/gu, ' ').trim())
   return letters.length <= most ? letters.join('') : `${letters.slice(0, most - 1).join('')}…`
 }
 const longestPlace = 40
