@@ -12,7 +12,9 @@ const standInForPushService = (page: Page, browser: Browser) =>
     let current: object | null = null
     PushManager.prototype.getSubscription = async () => current as PushSubscription | null
     PushManager.prototype.subscribe = async (options) => {
-      const text = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/')
+      const given64 = options?.applicationServerKey
+      if (typeof given64 !== 'string') throw new Error('the key is not given as text')
+      const text = given64.replaceAll('-', '+').replaceAll('_', '/')
       const key = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0).buffer
       const unsubscribe = async () => {
         current = null
@@ -28,7 +30,7 @@ const openDelivery = async (page: Page) => {
   const tools = await page.context().newCDPSession(page)
   const known = Promise.withResolvers<string>()
   tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const [own] = registrations.filter(({ isDeleted }) => !isDeleted)
+    const own = registrations.find(({ isDeleted }) => !isDeleted)
     if (own !== undefined) known.resolve(own.registrationId)
   })
   await tools.send('ServiceWorker.enable')
@@ -68,6 +70,7 @@ test('a leader is told on the phone, hears it, and answers in two taps', async (
   await standInForPushService(page, service.browser('phone'))
 
   await page.getByRole('switch', { name: '通知を受け取る' }).click()
+  await expect(alarm).toHaveCount(0)
   await page.getByRole('button', { name: '自分に試しに送る' }).click()
   const deliver = await openDelivery(page)
   const arrived = async (n: number) => {
