@@ -14,7 +14,7 @@ export const isNewCall = ({ call, movedFrom, receivedAt }: AttachedReading): boo
 export const assessCall = (batch: Batch, reading: AttachedReading): void => {
   const { at, receivedAt, companyId, officeId, deviceId, gatewayId, device } = reading
   if (!isNewCall(reading) || !pressCall(null, { at, receivedAt, held: batch.isHeld(reading) }).accepted) return
-  // Where one is open already the press opens no second one.
+  // Where one is open already the press opens no second one, and is told in that one.
   batch.episodes.watch({ kind: 'emergency', companyId, officeId, userId: null, deviceId }, { open: false, level: null }, true, {
     at,
     level: 3,

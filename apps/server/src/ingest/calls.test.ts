@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
@@ -173,6 +174,46 @@ describe('a call from a device that nobody wears', () => {
     expect(await ofBelt()).toHaveLength(1)
     await send(4, reading(3, false), reading(4, true))
     expect(await ofBelt()).toHaveLength(2)
+  })
+
+  it('again, after somebody has acknowledged the first, asks for an answer again in the same emergency', async () => {
+    const belt = await makeDevice(db, 'belt', office.office_id)
+    const reading = (minute: number, call: boolean) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call })
+    await send(0, reading(0, true))
+    const ofBelt = () => db.selectFrom('alert').selectAll().where('device_id', '=', belt.device_id).execute()
+    const [first] = await ofBelt()
+    const alertId = first?.alert_id ?? 0
+    await askAs(base, 'POST', `/api/Alert/${alertId}/Acknowledge`)
+    await db.deleteFrom('alert_due').execute()
+    await send(20, reading(20, false), reading(21, true))
+    expect(await ofBelt()).toMatchObject([{ alert_id: alertId, handling: 'open', called_at: at(21), ended_at: null, level: 3 }])
+    const events = await db.selectFrom('alert_event').select('event').where('alert_id', '=', alertId).orderBy('event_id').execute()
+    expect(events.map(({ event }) => event)).toEqual(['opened', 'acknowledged', 'raised', 'reopened'])
+    expect(await db.selectFrom('alert_due').select(['alert_id', 'event', 'at']).execute()).toEqual([
+      { alert_id: alertId, event: 'called', at: at(21) },
+    ])
+  })
+
+  it('while somebody is closing the first is an emergency of its own', async () => {
+    const belt = await makeDevice(db, 'belt', office.office_id)
+    const reading = (minute: number, call: boolean) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call })
+    await send(0, reading(0, true))
+    const ofBelt = () => db.selectFrom('alert').selectAll().where('device_id', '=', belt.device_id).orderBy('alert_id').execute()
+    const closingNow = await db.startTransaction().execute()
+    await closingNow.selectFrom('alert').select('alert_id').where('device_id', '=', belt.device_id).forUpdate().execute()
+    const sent = send(20, reading(19, false), reading(20, true))
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(db)
+      expect(rows).toHaveLength(1)
+    })
+    await closingNow
+      .updateTable('alert')
+      .set({ ended_at: at(1), ending: 'closed', handling: 'closed', outcome: 'falseAlarm' })
+      .where('device_id', '=', belt.device_id)
+      .execute()
+    await closingNow.commit().execute()
+    await sent
+    expect(await ofBelt()).toMatchObject([{ handling: 'closed' }, { handling: 'open', called_at: at(20), ended_at: null }])
   })
 
   it.each([

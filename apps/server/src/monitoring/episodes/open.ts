@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { beginOf, hourMs, markHours } from '../summaries/due.ts'
 import type { EpisodeSegment } from './episode-log.ts'
+import { moveEpisodes } from './move.ts'
 import type { EpisodeEvent } from './record-events.ts'
 import { eventsOf, rowOf } from './segment.ts'
 
@@ -43,13 +44,8 @@ const hoursOf = (opened: readonly EpisodeSegment[]) =>
     subject.userId === null ? [] : [{ companyId: subject.companyId, userId: subject.userId, hour: beginOf(moments[0]?.at ?? 0, hourMs) }],
   )
 
-/**
- * Opens episodes with the names as they are now. There is one row per open episode: the unique index alert_one_open
- * decides, so two processes that judge the same worker cannot both open an alert; the second one's segments are
- * dropped.
- */
-export const openEpisodes = async (db: Db, opening: readonly EpisodeSegment[]): Promise<EpisodeEvent[]> => {
-  if (opening.length === 0) return []
+const openOnce = async (db: Db, opening: readonly EpisodeSegment[]): Promise<{ events: EpisodeEvent[]; dropped: EpisodeSegment[] }> => {
+  if (opening.length === 0) return { events: [], dropped: [] }
   const { rows } = await insertAlerts(db, opening)
   const opened = rows.flatMap((row) => {
     const segment = opening.find(
@@ -63,5 +59,33 @@ export const openEpisodes = async (db: Db, opening: readonly EpisodeSegment[]): 
   })
   const hours = hoursOf(opened.map(({ segment }) => segment))
   for (const [companyId, own] of Map.groupBy(hours, (hour) => hour.companyId)) await markHours(db, companyId, own)
-  return opened.flatMap(({ alertId, segment }) => eventsOf(alertId, segment))
+  const done = new Set(opened.map(({ segment }) => segment))
+  return {
+    events: opened.flatMap(({ alertId, segment }) => eventsOf(alertId, segment)),
+    dropped: opening.filter((segment) => !done.has(segment)),
+  }
+}
+
+const isCall = ({ subject, moments }: EpisodeSegment) =>
+  subject.kind === 'emergency' && moments.some(({ reason }) => reason?.kind === 'call')
+
+/**
+ * Opens episodes with the names as they are now. There is one row per open episode: the unique index alert_one_open
+ * decides, so two processes that judge the same worker cannot both open an alert; the second one's segments are
+ * dropped. No call is: one that meets an open emergency is told in that one.
+ */
+export const openEpisodes = async (db: Db, opening: readonly EpisodeSegment[]): Promise<EpisodeEvent[]> => {
+  const { events, dropped } = await openOnce(db, opening)
+  const calls = dropped.filter(isCall).map((segment) => ({ segment, again: { ...segment, opened: false } }))
+  const moved = await moveEpisodes(
+    db,
+    calls.map(({ again }) => again),
+  )
+  // What the call met may have been closed by somebody for whom the moving waited.
+  const raised = new Set(moved.map(({ segment }) => segment))
+  const unmet = await openOnce(
+    db,
+    calls.flatMap(({ segment, again }) => (raised.has(again) ? [] : [segment])),
+  )
+  return [...events, ...moved.flatMap((one) => one.events), ...unmet.events]
 }
