@@ -21,8 +21,8 @@ const asRow = ({ companyId, userId, at, alertId, payload }: OutgoingPush) => ({
 
 /**
  * Writes notices into the outbox, one for each browser in which a reader has switched them on, from where a job sends
- * them. `db` is the transaction that they report on, so that both are committed or neither. Who is deleted or locked out
- * is sent none.
+ * them. `db` is the transaction that they report on, so that both are committed or neither. Who is deleted is
+ * sent none; whoever guesses at a person's password and locks them out does not keep their notices from them.
  * @returns the readers who have at least one such browser
  */
 export const queuePush = async (db: Db, pushes: readonly OutgoingPush[]): Promise<Set<number>> => {
@@ -32,7 +32,7 @@ export const queuePush = async (db: Db, pushes: readonly OutgoingPush[]): Promis
       select p.company_id, p.user_id, p.alert_id, p.at, p.payload, k.subscription_id
         from jsonb_to_recordset(${JSON.stringify(pushes.map(asRow))}::jsonb)
                as p (company_id integer, user_id integer, alert_id integer, at timestamptz, payload jsonb)
-        join app_user u on u.company_id = p.company_id and u.user_id = p.user_id and u.deleted_at is null and u.locked_at is null
+        join app_user u on u.company_id = p.company_id and u.user_id = p.user_id and u.deleted_at is null
         join session s on s.company_id = u.company_id and s.user_id = u.user_id and s.ended_at is null
         join push_subscription k on k.company_id = s.company_id and k.session_id = s.session_id
     ), written as (

@@ -184,7 +184,7 @@ test('a flood comes as five notices and then one digest a minute, in which emerg
   expect(titles().slice(2)).toEqual(['警戒 12', '警戒 13'])
 })
 
-test('nobody is told who was deleted, locked out or logged out meanwhile', async () => {
+test('nobody is told who was deleted or logged out meanwhile; whom others locked out is', async () => {
   const { db } = at.context
   const person = () => makeUser(db, 'HeadquartersAdmin', at.office)
   const [deleted, locked, loggedOut] = [await person(), await person(), await person()]
@@ -200,8 +200,10 @@ test('nobody is told who was deleted, locked out or logged out meanwhile', async
   for (const user of everybody) expect(await at.tell(user)).toEqual(new Set([user.user_id]))
   await change()
   await at.turn()
-  for (const user of everybody) expect(await at.tell(user)).toEqual(new Set())
-  expect(at.service.received).toEqual([])
+  for (const user of [deleted, loggedOut]) expect(await at.tell(user)).toEqual(new Set())
+  expect(await at.tell(locked)).toEqual(new Set([locked.user_id]))
+  await at.turn()
+  expect(at.service.received.map(({ browser }) => browser)).toEqual(['locked', 'locked'])
 })
 
 test('nobody is told of what is no longer theirs to see', async () => {

@@ -9,7 +9,7 @@ const minuteMs = 60_000
 
 /**
  * Browsers for which something is due, those with an emergency first. One whose push service asked to be left alone, or
- * whose person is gone, locked out or logged out, has nothing due.
+ * whose person is gone or logged out, has nothing due. A locked account keeps its sessions, and so its notices.
  * @param except subscriptions that are being sent to
  */
 export const findDue = async (db: Db, now: Date, except: readonly number[], limit: number): Promise<(SubscriptionKey & Browser)[]> => {
@@ -18,7 +18,7 @@ export const findDue = async (db: Db, now: Date, except: readonly number[], limi
       from outbox_push d
       join push_subscription k on k.company_id = d.company_id and k.subscription_id = d.subscription_id
       join session s on s.company_id = k.company_id and s.session_id = k.session_id and s.ended_at is null
-      join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null and u.locked_at is null
+      join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null
      where d.sent_at is null and d.failed_at is null and d.next_try_at <= ${now}
        and (k.paused_until is null or k.paused_until <= ${now})
        and k.subscription_id <> all(${except}::int[])
