@@ -26,6 +26,21 @@ test('hands over values as the product uses them', async () => {
   await database.drop()
 })
 
+test('the server ends the sessions of a host that has lost its power within half a minute', async () => {
+  const database = await createTestDatabase({ migrated: false })
+  // As asked for: over a Unix socket, which no power failure leaves behind, none of it is in force.
+  const { rows } = await database.pool.query<{ name: string; reset_val: string }>(
+    `select name, reset_val from pg_settings where name like 'tcp%' order by name`,
+  )
+  expect(rows.map(({ name, reset_val }) => [name, reset_val])).toEqual([
+    ['tcp_keepalives_count', '3'],
+    ['tcp_keepalives_idle', '10'],
+    ['tcp_keepalives_interval', '5'],
+    ['tcp_user_timeout', '20000'],
+  ])
+  await database.drop()
+})
+
 test('gives up within seconds on a database that takes connections but does not answer', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -4,8 +4,21 @@ import type { Logger } from 'pino'
 import { watchPulse } from './database-pulse.ts'
 import type { Database } from './database-types.ts'
 
-/** Makes every session read and write times alike, whatever the server is set to. */
-export const sessionOptions = '-c TimeZone=UTC -c DateStyle=ISO,YMD -c IntervalStyle=postgres'
+/**
+ * Makes every session read and write times alike, whatever the server is set to. The server ends the session of a host that
+ * lost its power within half a minute, and not after two hours: until then it holds the locks by which jobs take turns.
+ */
+export const sessionOptions = [
+  'TimeZone=UTC',
+  'DateStyle=ISO,YMD',
+  'IntervalStyle=postgres',
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
+  'tcp_user_timeout=20000',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
 
 export interface DatabaseConnection {
   pool: pg.Pool
