@@ -1,11 +1,11 @@
-import type { Ending } from '@mimamori/contract'
+import { type Ending, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { endEpisodes } from '../monitoring/episodes/end.ts'
 import { forgetDevices, letGoOfHeld } from '../monitoring/episodes/forget.ts'
 import { announce } from '../organisation/announce.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
 import { storedFields } from './columns.ts'
 
 /**
@@ -36,12 +36,12 @@ const endWears = async (db: Db, companyId: number, deviceIds: readonly number[],
 /**
  * Ends what ties devices to the office they stand at, whether they go to another one or for good: who wears them, what hangs on them,
  * the episodes that nothing would end any more, what they were told and have not taken yet. Readings stay, and so do
- * alerts, which keep their names and their handling. The devices' own rows are the caller's, who has locked them.
+ * alerts, which keep their names and their handling; an emergency ends by a person alone. The devices' own rows are the caller's, who has locked them.
  */
 const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], ending: Ending, now: Date): Promise<void> => {
   const { companyId } = office
   await freeze(db, companyId, deviceIds)
-  await endEpisodes(db, sql`a.company_id = ${companyId} and a.device_id = any(${deviceIds}::int[])`, ending, now)
+  await endEpisodes(db, sql`a.company_id = ${companyId} and a.device_id = any(${deviceIds}::int[]) and a.kind <> 'emergency'`, ending, now)
   await letGoOfHeld(db, companyId, deviceIds)
   const userIds = await endWears(db, companyId, deviceIds, now)
   await sql`
@@ -65,9 +65,21 @@ const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number
   await announce(db, { ...office, userIds })
 }
 
+/** Refuses where somebody calls by one of the devices, whose states are frozen. */
+const refuseCalled = async (db: Db, companyId: number, deviceIds: readonly number[]): Promise<void> => {
+  const { rows } = await sql<{ serial: string }>`
+    select d.serial from device d
+     where d.company_id = ${companyId} and d.device_id = any(${deviceIds}::int[])
+       and exists (select from alert a
+                    where a.company_id = d.company_id and a.device_id = d.device_id and a.kind = 'emergency' and a.ended_at is null)
+     order by d.serial`.execute(db)
+  if (rows.length > 0) throw badRequest(...rows.map(({ serial }) => message('deviceCalls', { name: serial })))
+}
+
 /**
  * Deletes locked devices of an office. Their readings and alerts stay; what they were part of ends, as lost where nobody says
  * that they went elsewhere: nothing will be heard of it any more.
+ * @throws Refusal 400 while an emergency called by one of them, worn by nobody, is open
  */
 export const deleteDevices = async (
   db: Db,
@@ -78,6 +90,7 @@ export const deleteDevices = async (
 ): Promise<void> => {
   const { companyId } = office
   await leaveOffice(db, office, deviceIds, ending, now)
+  await refuseCalled(db, companyId, deviceIds)
   await forgetDevices(db, companyId, deviceIds)
   await sql`delete from device d where d.company_id = ${companyId} and d.device_id = any(${deviceIds}::int[])`.execute(db)
 }

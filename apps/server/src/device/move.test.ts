@@ -63,6 +63,17 @@ const makeBusyBelt = async () => {
   return { barometer, belt, worker, wearId, alert, downlinkId }
 }
 
+/** An emergency that somebody called by a device that nobody wears. */
+const makeCall = ({ device_id }: { device_id: number }) =>
+  makeAlert(site.db, { ...site.people.base, user_id: null as never }, site.minutesAgo(3), {
+    kind: 'emergency',
+    cause: 'call',
+    level: 3,
+    user_id: null,
+    full_name: null,
+    device_id,
+  })
+
 const readingsOf = (deviceId: number) => site.db.selectFrom('reading').selectAll().where('reading.device_id', '=', deviceId).execute()
 const alertOf = (alertId: number) => site.db.selectFrom('alert').selectAll().where('alert.alert_id', '=', alertId).executeTakeFirstOrThrow()
 const eventsOf = async (alertId: number) =>
@@ -105,6 +116,18 @@ describe('a device that goes to another site', () => {
       state: 'expired',
     })
     expect(await readingsOf(belt.device_id)).toHaveLength(1)
+  })
+
+  test('leaves a call of somebody who does not wear it to be answered where it was made', async () => {
+    const { people, sibling, office, db, call } = site
+    const { belt } = await makeBusyBelt()
+    const emergency = await makeCall(belt)
+    const draft = { fromOfficeId: office.office_id, deviceType: 2, serialNumber: belt.serial }
+    expect((await call(people.contract, 'PUT', '/api/Device', { ...draft, officeId: sibling.office_id })).status).toBe(200)
+    expect(await alertOf(emergency.alert_id)).toMatchObject({ ended_at: null, handling: 'open', office_id: office.office_id })
+    expect(await db.selectFrom('device').select('office_id').where('device_id', '=', belt.device_id).executeTakeFirst()).toEqual({
+      office_id: sibling.office_id,
+    })
   })
 
   test("is told at both sites, at neither what is the other's", async () => {
@@ -179,6 +202,35 @@ describe('a device that goes to another site', () => {
       .where('worker_state.user_id', '=', worker.user_id)
       .executeTakeFirst()
     expect(state).toEqual({ gateway_id: null, wbgt_device_id: null })
+  })
+})
+
+describe('a device that somebody calls by', () => {
+  test.each([
+    ['deleted', () => undefined],
+    ['taken to another company', (draft: object) => ({ ...draft, officeId: site.foreign.office_id })],
+  ])('is not %s before a person has closed the call', async (_, movedAs) => {
+    const { people, office, call } = site
+    const { belt, wearId } = await makeBusyBelt()
+    const emergency = await makeCall(belt)
+    const draft = { officeId: office.office_id, fromOfficeId: office.office_id, deviceType: 2, serialNumber: belt.serial }
+    const moved = movedAs(draft)
+    const go = () =>
+      moved === undefined
+        ? call(people.service, 'DELETE', `/api/Device/${belt.serial}?deviceType=2`)
+        : call(people.service, 'PUT', '/api/Device', moved)
+    expect(await go()).toEqual({
+      status: 400,
+      body: [`機器「${belt.serial}」からの呼出の対応が終わっていません。対応を終えてから、もう一度行ってください。`],
+    })
+    expect(await alertOf(emergency.alert_id)).toMatchObject({ ended_at: null, device_id: belt.device_id })
+    expect(await wearOf(wearId)).toMatchObject({ worn_to: null })
+    await site.db
+      .updateTable('alert')
+      .set({ ended_at: site.time.now, handling: 'closed' })
+      .where('alert_id', '=', emergency.alert_id)
+      .execute()
+    expect((await go()).status).toBe(200)
   })
 })
 
