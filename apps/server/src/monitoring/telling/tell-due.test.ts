@@ -161,6 +161,22 @@ test('a rise is told, the same again within the pause is not, and a call always 
   expect(await subjects()).toHaveLength(7)
 })
 
+test('the people of another place are told what those of the former one were told of', async () => {
+  const { sibling, people } = site.tenants
+  await site.set('BCC', 'headquarters@example.jp', 'company')
+  await site.open()
+  await site.tell()
+  await sql`update alert set ended_at = now(), handling = 'closed'`.execute(site.context.db)
+  const there = { ...people.worker, office_id: sibling.office_id, group_id: null }
+  await site.open({ base_name: '豊洲現場', group_name: null }, there)
+  await site.tell()
+  expect(await subjects()).toEqual(['【警戒】東雲現場 北棟 3階・鉄骨班 13:00', '【警戒】豊洲現場 北棟 3階 13:00'])
+  await sql`update alert set ended_at = now(), handling = 'closed'`.execute(site.context.db)
+  await site.open({ base_name: '豊洲現場', group_name: null }, there)
+  await site.tell()
+  expect(await subjects()).toHaveLength(2)
+})
+
 test('a pause of 0 holds back nothing', async () => {
   await site.set('BLOCK_SEND_ALERT_AFTER_PERIOD_TIME', '0')
   const alert = await site.open()

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/context.ts'
 
 type Subject = { readonly kind: AlertKind; readonly office_id: number; readonly user_id: number | null; readonly device_id: number | null }
 
-/** What suppression counts by: a person and a kind; without a person the device or the place. */
+/** What suppression counts by: a kind, and a person or a device at a place; the people of another place were told nothing. */
 const subjectOf = ({ kind, office_id, user_id, device_id }: Subject): string =>
-  user_id === null ? `${kind} of ${office_id}/${device_id}` : `${kind} of ${user_id}`
+  `${kind} of ${office_id}/${user_id === null ? `device ${device_id}` : user_id}`
 
 type Line = { readonly at: number; readonly level: number | null }
 
