@@ -22,9 +22,11 @@ export const callAgain = async (db: Db, happenings: readonly Happening[]): Promi
     update alert a set handling = 'open', changed_at = now()
       from raised r
      where a.company_id = r.company_id and a.alert_id = r.alert_id and a.handling = 'acknowledged' and a.ended_at is null
-       and (a.kind = 'emergency' or r.level >
+       and (a.kind = 'emergency' or r.level > coalesce(
             (select e.level from alert_event e where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event = 'acknowledged'
-              order by e.event_id desc limit 1))
-    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level`.execute(db)
+              order by e.event_id desc limit 1), 0))
+    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level`.execute(
+    db,
+  )
   return rows
 }

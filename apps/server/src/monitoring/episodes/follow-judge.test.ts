@@ -31,11 +31,12 @@ const somebody = async () => {
   const { user_id: userId } = await makeUser(db, 'User', office)
   const subject = { kind: 'condition', companyId: office.company_id, officeId: office.office_id, userId, deviceId: null } as const
   let before: { open: boolean; level: number | null } = { open: false, level: null }
-  const read = async (readings: readonly { minute: number; level: number; end?: EpisodeEnd }[], late = false) => {
+  const read = async (readings: readonly { minute: number; level: number | null; end?: EpisodeEnd }[], late = false) => {
     const log = new EpisodeLog()
     for (const { minute, level, end } of readings) {
-      log.watch(subject, before, level > 0, moment(minute, level), end)
-      before = { open: level > 0, level }
+      const isOpen = level === null || level > 0
+      log.watch(subject, before, isOpen, moment(minute, level), end)
+      before = { open: isOpen, level }
     }
     for (const segment of log.segments) segment.late = late
     await db.transaction().execute((trx) => followJudge(trx, log.segments))
@@ -52,7 +53,17 @@ const somebody = async () => {
         .orderBy('e.event_id')
         .execute()
     ).map((row) => row.at.getTime())
-  return { read, rows, endsTold }
+  const told = async () =>
+    (
+      await db
+        .selectFrom('alert_event as e')
+        .innerJoin('alert as a', 'a.alert_id', 'e.alert_id')
+        .select(['e.event', 'e.level'])
+        .where('a.user_id', '=', userId)
+        .orderBy('e.event_id')
+        .execute()
+    ).map(({ event, level }) => [event, level])
+  return { read, rows, endsTold, told }
 }
 
 test('an episode is over from the moment its end says, in the way it says', async () => {
@@ -68,6 +79,22 @@ test('an episode is over from the moment its end says, in the way it says', asyn
     { ended_at: new Date(at(45)), ending: 'handedOver' },
   ])
   expect(await endsTold()).toEqual([at(5), at(45)])
+})
+
+test('a level that is not known any more is a fall, one that is known again a rise', async () => {
+  const { read, told } = await somebody()
+  await read([
+    { minute: 0, level: 2 },
+    { minute: 1, level: null },
+  ])
+  await read([{ minute: 2, level: 1 }])
+  await read([{ minute: 3, level: null }])
+  expect(await told()).toEqual([
+    ['opened', 2],
+    ['lowered', null],
+    ['raised', 1],
+    ['lowered', null],
+  ])
 })
 
 test('without an end of its own it has recovered at the reading; none ends before it began', async () => {

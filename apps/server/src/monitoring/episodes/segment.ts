@@ -40,7 +40,7 @@ export const eventsOf = (alertId: number, segment: EpisodeSegment): EpisodeEvent
   let level = segment.levelBefore ?? null
   segment.moments.forEach((moment, index) => {
     const opened = segment.opened && index === 0
-    const event = opened ? 'opened' : level !== null && moment.level !== null && moment.level < level ? 'lowered' : 'raised'
+    const event = opened ? 'opened' : (moment.level ?? 0) < (level ?? 0) ? 'lowered' : 'raised'
     const note = opened && segment.note !== undefined ? { note: segment.note } : {}
     events.push({ companyId, alertId, officeId, at: new Date(moment.at), event, level: moment.level, ...note })
     level = moment.level

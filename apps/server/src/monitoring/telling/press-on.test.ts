@@ -66,6 +66,20 @@ test('sub-leader, leader, base and contract administrator are told after 3, 5, 1
   ])
 })
 
+test('what was acknowledged while it had no level calls again where it rises', async () => {
+  const alert = await site.open(danger)
+  await site.tell()
+  await sql`update alert set level = null`.execute(site.context.db)
+  await answer(alert, 'acknowledged')
+  await site.move(alert, 3)
+  await site.tell()
+  await told()
+  await minutes(3)
+  expect(await told()).toEqual(['subLeader'])
+  const { rows } = await sql<{ note: string }>`select note from alert_event where event = 'reopened'`.execute(site.context.db)
+  expect(rows).toEqual([{ note: '確認のあとで悪化しました' }])
+})
+
 test('it is said in the mail, on record and in the episode, how long nobody has answered and who was told', async () => {
   const alert = await site.open(danger)
   await site.tell()
