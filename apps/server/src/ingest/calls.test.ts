@@ -187,8 +187,14 @@ describe('a call from a device that nobody wears', () => {
     await db.deleteFrom('alert_due').execute()
     await send(20, reading(20, false), reading(21, true))
     expect(await ofBelt()).toMatchObject([{ alert_id: alertId, handling: 'open', called_at: at(21), ended_at: null, level: 3 }])
-    const events = await db.selectFrom('alert_event').select('event').where('alert_id', '=', alertId).orderBy('event_id').execute()
+    const events = await db
+      .selectFrom('alert_event')
+      .select(['event', 'note'])
+      .where('alert_id', '=', alertId)
+      .orderBy('event_id')
+      .execute()
     expect(events.map(({ event }) => event)).toEqual(['opened', 'acknowledged', 'raised', 'reopened'])
+    expect(events.at(-1)?.note).toBe('確認のあとで、もう一度呼出がありました')
     expect(await db.selectFrom('alert_due').select(['alert_id', 'event', 'at']).execute()).toEqual([
       { alert_id: alertId, event: 'called', at: at(21) },
     ])

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/context.ts'
 
 type Happening = AlertKey & { readonly officeId: number; readonly at: Date; readonly event: string; readonly level?: number | null }
 
-type CalledAgain = AlertKey & { readonly officeId: number; readonly at: Date; readonly level: number | null }
+type CalledAgain = AlertKey & { readonly officeId: number; readonly at: Date; readonly level: number | null; readonly isCall: boolean }
 
 /**
  * Opens the handling of episodes again that rose beyond the level at which somebody acknowledged them, or whose call button
@@ -25,7 +25,7 @@ export const callAgain = async (db: Db, happenings: readonly Happening[]): Promi
        and (a.kind = 'emergency' or r.level > coalesce(
             (select e.level from alert_event e where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event = 'acknowledged'
               order by e.event_id desc limit 1), 0))
-    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level`.execute(
+    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level, a.kind = 'emergency' as "isCall"`.execute(
     db,
   )
   return rows

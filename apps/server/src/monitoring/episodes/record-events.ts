@@ -35,10 +35,10 @@ export type EpisodeEvent = AlertKey & {
  */
 export const recordEvents = async (db: Db, happened: readonly EpisodeEvent[]): Promise<void> => {
   if (happened.length === 0) return
-  const again = (await callAgain(db, happened)).map((row): EpisodeEvent => ({
+  const again = (await callAgain(db, happened)).map(({ isCall, ...row }): EpisodeEvent => ({
     ...row,
     event: 'reopened',
-    note: '確認のあとで悪化しました',
+    note: isCall ? '確認のあとで、もう一度呼出がありました' : '確認のあとで悪化しました',
   }))
   const events = [...happened, ...again]
   await sql`
