@@ -9,7 +9,7 @@ import { clockText, headline, type Told, unansweredText, urgencyText, whyText } 
 /** What a mail says. */
 export type Written = { readonly subject: string; readonly body: string; readonly html: string }
 
-const closing = '見守りから自動で送っています。届く先は、マスター設定とグループの画面で変えられます。'
+const closing = '見守りから自動で送っています。届く先は、マスター設定、グループ、作業者、管理者の画面で変えられます。'
 
 /** Where a tap leads: the person's condition at that time, else the site's home. */
 export const pathOf = ({ alert, at }: Pick<Told, 'alert' | 'at'>): string => {
@@ -30,17 +30,25 @@ const ageOf = ({ user_id, date_of_birth, started_at }: Told['alert']): string | 
 }
 
 const measured = (value: number | null, unit: string, digits = 0) => (value === null ? null : `${value.toFixed(digits)}${unit}`)
-const steps = (value: number | null) => (value === null ? null : `${value}/5`)
+const ofMost = (value: number | null, most: number) => (value === null ? null : `${value}/${most}`)
 
 const lasting = ({ alert, now }: Told): string => {
   const minutes = Math.max(0, Math.floor((now.getTime() - alert.started_at.getTime()) / 60_000))
   return minutes < 60 ? `発生から${minutes}分` : `発生から${Math.floor(minutes / 60)}時間${minutes % 60}分`
 }
 
+/** How grave it is now; of an alert that nobody has answered also how grave it was, which is what they are told for. */
+const gravity = (told: Told): string => {
+  const worst = urgencyText({ ...told, occasion: 'opened' })
+  if (told.occasion !== 'escalated') return worst
+  const current = urgencyText({ ...told, occasion: 'opened', level: told.alert.level })
+  return current === worst ? worst : `${current}（最も重いときは${worst}）`
+}
+
 /** What each display item says of an alert; null where there is nothing to say. */
 const items: Readonly<Record<MailItem, (told: Told) => string | null>> = {
   EMERGENCY: ({ alert }) => (alert.kind === 'emergency' ? '緊急対応が必要です' : null),
-  GENERAL_ALERT: (told) => (told.alert.kind === 'emergency' ? null : urgencyText({ ...told, occasion: 'opened' })),
+  GENERAL_ALERT: (told) => (told.alert.kind === 'emergency' ? null : gravity(told)),
   FULL_NAME: ({ alert }) => alert.full_name,
   AGE: ({ alert }) => ageOf(alert),
   BASE_NAME: ({ alert }) => alert.base_name,
@@ -52,8 +60,8 @@ const items: Readonly<Record<MailItem, (told: Told) => string | null>> = {
   LOCATION_INTELLIGENCE: ({ alert: { latitude, longitude } }) =>
     latitude === null || longitude === null ? null : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
   ELAPSED_TIME: lasting,
-  BATTERY: ({ alert }) => steps(alert.battery),
-  RADIO_FIELD_STRENGTH: ({ alert }) => steps(alert.signal),
+  BATTERY: ({ alert }) => ofMost(alert.battery, 5),
+  RADIO_FIELD_STRENGTH: ({ alert }) => ofMost(alert.signal, 4),
   LOCATION_INFORMATION_NAME: ({ alert }) => alert.location_name,
   CONTACT_ADDRESS: ({ alert }) => alert.phone_number,
   LEADER_NAME: ({ alert }) => alert.leader_name,

@@ -66,6 +66,17 @@ test('sub-leader, leader, base and contract administrator are told after 3, 5, 1
   ])
 })
 
+test('the mail says how grave it is by now, and where its address comes from', async () => {
+  await site.set('GENERAL_ALERT', '1', 'office', 'EMAIL_ALERT_DISPLAY_ITEM_SETTING')
+  const alert = await site.open(danger)
+  await site.tell()
+  await site.move(alert, 1, 'lowered')
+  await minutes(4)
+  const [mail] = await site.mails()
+  expect(mail?.body).toContain('総合アラート：注意（最も重いときは危険）')
+  expect(mail?.body).toContain('届く先は、マスター設定、グループ、作業者、管理者の画面で変えられます。')
+})
+
 test('what was acknowledged while it had no level calls again where it rises', async () => {
   const alert = await site.open(danger)
   await site.tell()

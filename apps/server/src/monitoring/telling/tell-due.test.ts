@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setState } from '../test-workers.ts'
 import { createToldSite } from './test-site.ts'
 
 let site: Awaited<ReturnType<typeof createToldSite>>
@@ -81,6 +82,16 @@ test('age and vital signs are said where they are chosen, and nothing that is no
   expect(mail?.body).not.toContain('職長：')
   expect(mail?.html).toContain('&lt;北棟&gt; &amp; 屋上')
   expect(mail?.html).not.toContain('<北棟>')
+})
+
+test('battery and signal are said as steps of their own scales', async () => {
+  for (const item of ['BATTERY', 'RADIO_FIELD_STRENGTH'] as const) await site.set(item, '1', 'office', 'EMAIL_ALERT_DISPLAY_ITEM_SETTING')
+  await setState(site.context.db, site.tenants.people.worker.user_id, site.time.now, { battery: 5, signal: 4 })
+  await site.open()
+  await site.tell()
+  const [mail] = await site.mails()
+  expect(mail?.body).toMatch(/：5\/5$/m)
+  expect(mail?.body).toMatch(/：4\/4$/m)
 })
 
 test('names cannot begin another header', async () => {

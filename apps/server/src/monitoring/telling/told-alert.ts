@@ -23,6 +23,8 @@ export type ToldAlert = {
   readonly base_name: string
   readonly group_name: string | null
   readonly location_name: string | null
+  /** Its level now; what is told may be an earlier one. */
+  readonly level: number | null
   readonly cause: string
   readonly reason: Reason | null
   readonly heart_rate: number | null
@@ -49,7 +51,7 @@ export const readToldAlerts = async (
 ): Promise<Map<number, ToldAlert>> => {
   const { rows } = await sql<ToldAlert>`
     select a.company_id, a.alert_id, a.office_id, a.group_id, a.user_id, a.device_id, a.kind, a.drill, a.handling, a.ended_at, a.withdrawn,
-           a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.cause, a.reason, a.heart_rate, a.excess,
+           a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.level, a.cause, a.reason, a.heart_rate, a.excess,
            a.wbgt, a.wbgt_point, a.started_at, a.called_at, ws.battery, ws.signal, ws.latitude, ws.longitude,
            leader.full_name as leader_name, leader.phone_number as leader_phone, coalesce(g.emails, '{}') as group_emails
       from alert a

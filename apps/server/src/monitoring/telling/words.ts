@@ -28,7 +28,7 @@ export const clockText = (at: Date, now: Date): string => {
   return day + iso.slice(11, 16)
 }
 
-const gradeText = (level: number | null) => gradeNames[level === 1 || level === 2 || level === 3 ? level : 'none']
+const gradeText = (level: number | null) => gradeNames[level === 0 || level === 1 || level === 2 || level === 3 ? level : 'none']
 
 const conditionText = ({ alert: { kind, cause }, occasion, level }: Told): string => {
   switch (kind) {
