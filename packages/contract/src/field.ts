@@ -49,7 +49,10 @@ export const Phone = z
       .nullable(),
   )
 
-/** Half-width letters, digits and symbols, at most 64. */
+/**
+ * Half-width letters, digits and symbols, at most 64. Not the symbols by which a list of addresses is written: what follows a
+ * comma would be an address of its own.
+ */
 export const Email = z
   .string()
   .nullish()
@@ -58,7 +61,7 @@ export const Email = z
     z
       .string()
       .max(64)
-      .refine((text) => /^[\x21-\x7e]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/.test(text), { params: { rule: 'email' } })
+      .refine((text) => /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/.test(text), { params: { rule: 'email' } })
       .nullable(),
   )
 

@@ -116,6 +116,25 @@ test('a refused address is on record and the others have their mail, once', asyn
   ])
 })
 
+test('what is no address is refused at once, sends nothing to whom it seems to name, and holds up nobody', async () => {
+  const { url, received } = await smtp()
+  await queue({ to: ['gate@example.com', 'stranger@example.com,boss@example.com', '<b>@example.com'] })
+  await queue({ to: ['(a@example.com'] }, '届かない')
+  await turn(url)
+  expect(received.map(({ to }) => to)).toEqual([['gate@example.com']])
+  expect(await rows()).toMatchObject([
+    {
+      sent_at: start,
+      delivered_to: ['gate@example.com'],
+      refused: [
+        { address: 'stranger@example.com,boss@example.com', reason: 'no mail address' },
+        { address: '<b>@example.com', reason: 'no mail address' },
+      ],
+    },
+    { sent_at: null, failed_at: start, refused: [{ address: '(a@example.com', reason: 'no mail address' }] },
+  ])
+})
+
 test('who is put off is tried again alone, and given up after three days', async () => {
   let isBusy = true
   const { url, received } = await smtp({

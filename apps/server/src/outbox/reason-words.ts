@@ -11,7 +11,10 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/certificate|self.signed|TLS|SSL/i, '送信サーバーと暗号化した通信ができません。運用の担当者が証明書を確かめてください。'],
   [/mailbox (is )?full|over ?quota|\b552\b|5\.2\.2/i, '宛先のメールボックスがいっぱいです。'],
   [/spam|blocked|blacklist|policy|\b554\b|5\.7\./i, '迷惑メールとして断られました。宛先の側で、見守りからのメールを許可してください。'],
-  [/no such|unknown|does not exist|not found|user unknown|\b55[013]\b|5\.1\.1/i, '宛先が見つかりません。アドレスを確かめてください。'],
+  [
+    /no mail address|no such|unknown|does not exist|not found|user unknown|\b55[013]\b|5\.1\.1/i,
+    '宛先が見つかりません。アドレスを確かめてください。',
+  ],
   [/greylist|\b4\d\d\b|4\.\d\.\d|try again|come again/i, '宛先のサーバーが一時的に受け取れません。間隔をあけて自動で送ります。'],
 ]
 

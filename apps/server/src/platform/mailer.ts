@@ -31,6 +31,11 @@ const reasonOf = (error: NodemailerError): string => (error.response ?? error.me
 
 const sameAddress = (one: string) => (other: string | undefined) => other?.toLowerCase() === one.toLowerCase()
 
+// One address and nothing else: the library would read a list, a comment or a name out of anything more, and mail whom nobody wrote down.
+const isPlain = (address: string) => /^[^\p{Cc}\s"(),:;<>@[\\\]]+@[^\p{Cc}\s"(),:;<>@[\\\]]+$/u.test(address)
+
+const noAddress = 'no mail address'
+
 /**
  * What an error means for each recipient. Only the server's answers about the recipients or the mail itself fail the
  * mail; a refused sender or password is for the operator to correct, and the mail waits for that.
@@ -54,7 +59,12 @@ export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string }
   // An error of an idle connection; the next attempt to send reports it.
   transport.on('error', () => undefined)
   return {
-    send: async (mail, signal) => {
+    send: async (whole, signal) => {
+      const mail = { ...whole, pending: whole.pending.filter(isPlain) }
+      const unmailable = whole.pending
+        .filter((address) => !isPlain(address))
+        .map((address) => ({ address, reason: noAddress, forGood: true }))
+      if (mail.pending.length === 0) return { delivered: [], refused: unmailable, isAway: false }
       const { to, cc = [], bcc = [] } = mail.recipients
       try {
         const { rejectedErrors = [] } = await transport.sendMail({
@@ -71,14 +81,15 @@ export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string }
           disableUrlAccess: true,
           signal,
         })
-        const refused = mail.pending.flatMap((address) => {
+        const answered = mail.pending.flatMap((address) => {
           const own = rejectedErrors.find(({ recipient }) => sameAddress(address)(recipient))
           return own === undefined ? [] : [{ address, reason: reasonOf(own), forGood: own.permanent === true }]
         })
-        const lacking = new Set(refused.map(({ address }) => address))
-        return { delivered: mail.pending.filter((address) => !lacking.has(address)), refused, isAway: false }
+        const lacking = new Set(answered.map(({ address }) => address))
+        return { delivered: mail.pending.filter((address) => !lacking.has(address)), refused: [...answered, ...unmailable], isAway: false }
       } catch (error) {
-        return outcomeOf(mail, error as NodemailerError)
+        const outcome = outcomeOf(mail, error as NodemailerError)
+        return { ...outcome, refused: [...outcome.refused, ...unmailable] }
       }
     },
     close: () => transport.close(),
