@@ -104,12 +104,13 @@ export const findEpisodes = async (db: Db, actor: Actor, alertIds: readonly numb
 
 /**
  * The same, locked in order of their number until the transaction ends. Workers' states, where needed too, are locked
- * before.
+ * before. Not as for a deletion: the escalation holds its own rows while it writes what names the episode, and an answer
+ * takes both in the other order.
  */
 export const lockEpisodes = async (db: Db, actor: Actor, alertIds: readonly number[]): Promise<Handled[]> => {
   const { rows } = await sql<Handled>`
     select ${columns} from alert a where a.alert_id = any(${alertIds}::int[]) and ${isInScope(actor)}
-     order by a.company_id, a.alert_id for update`.execute(db)
+     order by a.company_id, a.alert_id for no key update`.execute(db)
   return rows
 }
 

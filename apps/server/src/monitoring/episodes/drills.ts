@@ -52,7 +52,7 @@ export const endDrills = async (db: Db, now: Date): Promise<void> => {
              and not r.drill and not r.late and not r.withdrawn limit 1) real on true
        where a.drill and a.ended_at is null
          and (real.is_there or a.started_at <= ${now}::timestamptz - ${drillMinutes}::int * interval '1 minute')
-       order by a.company_id, a.alert_id for update of a)
+       order by a.company_id, a.alert_id for no key update of a)
     update alert a
        set ended_at = greatest(a.started_at, ${now}::timestamptz), ending = 'closed', handling = 'closed', outcome = coalesce(a.outcome, 'other'), changed_at = now()
       from over where a.company_id = over.company_id and a.alert_id = over.alert_id

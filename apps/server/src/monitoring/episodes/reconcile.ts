@@ -54,7 +54,7 @@ const lockRecorded = async (db: Db, companyId: number, replays: ReadonlyMap<numb
       join alert a on a.company_id = ${companyId} and a.user_id = x.user_id
      where a.kind = any(${judgedKinds}::text[]) and a.called_at is null and not a.withdrawn
        and (a.ended_at is null or a.ended_at >= x.since)
-     order by a.started_at, a.alert_id for update of a`.execute(db)
+     order by a.started_at, a.alert_id for no key update of a`.execute(db)
   const ofWorkers = Map.groupBy(rows, (row) => row.user_id)
   return new Map(userIds.map((userId) => [userId, (ofWorkers.get(userId) ?? []).map(recordedOf)]))
 }
