@@ -95,6 +95,25 @@ describe('a late reading', () => {
     expect((await stateOf(one)).shown).toMatchObject({ total_level: 1, heart_rate: 150, last_at: 20 })
   })
 
+  it.each([
+    ['one that was told when it stood rises again', false, 'raised', 0],
+    ['one that was over when it came is told as new', true, 'opened', 3],
+  ])('shows that an episode goes on: %s', async (_, isLate, event, level) => {
+    const one = await worker()
+    clockTo(60)
+    const [stood, calm] = [steady(0, 20, 150), [...steady(21, 32, 90), ...steady(36, 40, 90)]]
+    for (const batch of isLate ? [[...stood, ...calm]] : [stood, calm]) await one.send(batch)
+    const [ended] = await alertsOf(one)
+    expect(ended).toMatchObject({ ended_at: at(22), late: isLate })
+    await db.deleteFrom('alert_due').execute()
+    await one.send(steady(33, 35, 190))
+    expect(await alertsOf(one)).toMatchObject([{ alert_id: ended?.alert_id, ended_at: null, late: false }])
+    expect((await eventsOf(ended?.alert_id)).slice(-3)).toEqual(['ended', 'corrected', event])
+    expect(await db.selectFrom('alert_due').select(['alert_id', 'event', 'level']).execute()).toEqual([
+      { alert_id: ended?.alert_id, event, level },
+    ])
+  })
+
   it('older than four hours is stored and summarised, and judges nothing', async () => {
     const one = await worker()
     clockTo(300)

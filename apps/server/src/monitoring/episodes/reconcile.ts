@@ -106,6 +106,10 @@ const eventsOf = (companyId: number, { was, becomes, withdrawn }: Correction, un
     events.push({ ...noted, event: 'corrected' })
   if (becomes.endedAt !== null) {
     if (!wasEnded) events.push({ ...key, at: new Date(becomes.endedAt), event: 'ended' })
+  } else if (wasEnded) {
+    // Of one that was over when its readings came nobody was told, however grave it was.
+    const goesOn = was.late ? { event: 'opened' as const, level: becomes.peakLevel } : { event: 'raised' as const, level: becomes.level }
+    events.push({ ...key, at: new Date(until), ...goesOn })
   } else if (was.level !== becomes.level) {
     const event = (becomes.level ?? 0) > (was.level ?? 0) ? 'raised' : 'lowered'
     events.push({ ...key, at: new Date(until), event, level: becomes.level })
