@@ -155,8 +155,8 @@ export const seedAdministrator = async (client: ClientBase, passwordHash: string
     }
   }
   await client.query(
-    `insert into app_user (login_id, password_hash, role, full_name, furigana, company_id, office_id)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into app_user (login_id, password_hash, role, full_name, furigana, company_id, office_id, email)
+     values ($1, $2, $3, $4, $5, $6, $7, lower($1) || '@example.jp')`,
     values,
   )
 }

@@ -13,12 +13,11 @@ import { useListParams } from '../kit/use-list-params.ts'
 import { OfficeFilter } from '../organisation/office-filters.tsx'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
-import { useViewer } from '../platform/viewer.ts'
 import styles from './list-screen.module.css'
 import { ResendButton } from './resend-button.tsx'
 import { everybodyOf } from './words.ts'
 
-const sortKeys = ['at', 'state', 'officeName'] as const
+const sortKeys = ['at', 'state'] as const
 type SortKey = (typeof sortKeys)[number]
 const spec = { filters: screens.outboxMailList.search, sortKeys, pageSize: 50 }
 
@@ -52,46 +51,40 @@ const State = ({ mail, hasServer }: { readonly mail: OutboxMail; readonly hasSer
   )
 }
 
-const columnsFor = (withOffice: boolean, hasServer: boolean): readonly Column<OutboxMail, SortKey>[] => [
+// The subject says the site; how far a mail has got must stay in sight beside it.
+const columnsFor = (hasServer: boolean): readonly Column<OutboxMail, SortKey>[] => [
   { key: 'at', title: labels.outboxMail.at, sortKey: 'at', width: 150, render: ({ at }) => instant(at) },
+  {
+    key: 'state',
+    title: labels.outboxMail.state,
+    sortKey: 'state',
+    width: 240,
+    render: (mail) => <State mail={mail} hasServer={hasServer} />,
+  },
   { key: 'subject', title: labels.outboxMail.subject, render: ({ subject }) => <span className={styles['wraps']}>{subject}</span> },
   {
     key: 'to',
     title: labels.outboxMail.to,
     render: (mail) => <span className={styles['wraps']}>{everybodyOf(mail).join('、')}</span>,
   },
-  ...(withOffice
-    ? [
-        {
-          key: 'officeName',
-          title: labels.outboxMail.officeName,
-          sortKey: 'officeName' as const,
-          render: ({ officeName, companyName }: OutboxMail) => officeName ?? companyName,
-        },
-      ]
-    : []),
-  {
-    key: 'state',
-    title: labels.outboxMail.state,
-    sortKey: 'state',
-    width: 320,
-    render: (mail) => <State mail={mail} hasServer={hasServer} />,
-  },
 ]
 
 /** /outbox-mail/list: the mails of the sites in reach, which of them were refused, and why. */
 export const OutboxMailScreen = () => {
   const list = useListParams(spec)
-  const viewer = useViewer()
   const result = useQuery(queryOf(endpoints.outboxMail.list, { query: list.query }))
   const { filters, setFilters } = list
   const hasServer = result.data?.hasServer !== false
   return (
     <>
-      {!hasServer && <Banner kind="prompt">{message('mailNoServer')}</Banner>}
+      {!hasServer && (
+        <div className={styles['notice']}>
+          <Banner kind="prompt">{message('mailNoServer')}</Banner>
+        </div>
+      )}
       <ResourceList
         counter="件"
-        columns={columnsFor(viewer.officeName === null, hasServer)}
+        columns={columnsFor(hasServer)}
         rowKey={(mail) => mail.id}
         rowHeight={64}
         list={list}

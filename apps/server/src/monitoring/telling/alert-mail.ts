@@ -142,7 +142,7 @@ export const digestMail = (all: readonly DigestItem[], now: Date, publicUrl: str
   const mark = all.every(({ drill }) => drill) ? '【訓練】' : ''
   const groups = [...new Set(all.map(({ group }) => group))]
   const whose = groups.length === 1 && groups[0] !== null ? `・${groups[0]}` : ''
-  const subject = `${mark}【まとめ・${counts.slice(0, mostCounts).join('・')}】${where}${whose} ${from === to ? from : `${from}〜${to}`}`
+  const subject = `${mark}【まとめ・${counts.slice(0, mostCounts).join('、')}】${where}${whose} ${from === to ? from : `${from}〜${to}`}`
   const letter: Letter = {
     heading: subject,
     paragraphs: [counts.join('、'), 'アラートが続いているため、まとめて送っています。緊急と呼出は、まとめずに1件ずつ送ります。'],

@@ -52,7 +52,7 @@ test('from the sixth within a minute alerts go together, collected until the dig
   expect(mails).toHaveLength(6)
   const digest = mails.at(-1)
   expect(digest).toMatchObject({
-    subject: '【まとめ・危険1件・警戒3件】東雲現場・鉄骨班 13:00',
+    subject: '【まとめ・危険1件、警戒3件】東雲現場・鉄骨班 13:00',
     alert_id: null,
     office_id: site.tenants.office.office_id,
   })

@@ -134,11 +134,13 @@ test('the target level, the switches and what is never mailed', async () => {
   expect(await told()).toEqual(['condition', 'emergency', 'belt'])
 })
 
-test('what was late, withdrawn or over by the time it came is told to nobody', async () => {
+test('what was late, withdrawn, over by the time it came or closed before anybody was told is told to nobody', async () => {
   await site.open({ late: true, ended_at: site.time.now })
   await site.open({ kind: 'noHeartRate', ended_at: site.time.now })
   const withdrawn = await site.open({ kind: 'belt' })
   await sql`update alert set withdrawn = true where alert_id = ${withdrawn.alert_id}`.execute(site.context.db)
+  const closed = await site.open({ kind: 'emergency', level: 3 })
+  await sql`update alert set handling = 'closed', ended_at = started_at where alert_id = ${closed.alert_id}`.execute(site.context.db)
   await site.tell()
   expect(await subjects()).toEqual([])
 })

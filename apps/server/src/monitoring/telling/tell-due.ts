@@ -81,7 +81,8 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
   for (const { alert_id, at, event, level } of due) {
     const alert = alerts.get(alert_id)
     const own = alert === undefined ? undefined : settings.get(alert.office_id)
-    if (alert === undefined || own === undefined || alert.withdrawn) continue
+    // Whoever closed it knows of it, and has ended it for everybody.
+    if (alert === undefined || own === undefined || alert.withdrawn || alert.handling === 'closed') continue
     const subject = { kind: alert.kind, level }
     if (!isLetOut(subject, switchesOf(own))) continue
     const told: Told = { alert, occasion: event, level, at, now }
