@@ -249,4 +249,17 @@ describe('the weekly drill', () => {
     await turn()
     expect(await drills(base)).toMatchObject([{ startedAt: '2026-07-20T13:10:00+09:00' }])
   })
+
+  test('waits while another drill runs at the office', async () => {
+    const { base } = site.tenants.people
+    await plan(base, { weekday: monday, time: '13:05' })
+    const { drill } = await start(base)
+    site.later(300)
+    await turn()
+    expect(await drills(base)).toMatchObject([{ id: drill.id }])
+    await ask(base, 'POST', `/api/Alert/${drill.id}/Close`, { outcome: 'other', note: '' })
+    site.later(300)
+    await turn()
+    expect(await drills(base)).toMatchObject([{ startedAt: '2026-07-20T13:10:00+09:00', startedBy: null }, { id: drill.id }])
+  })
 })

@@ -38,7 +38,7 @@ export const writeSchedule = async (
 
 /**
  * Takes the weekly drills that are to begin now: each is taken once a day, in the transaction that starts it. One waits
- * where somebody is in danger at its office, and is passed over once half an hour has gone.
+ * where somebody is in danger at its office or another drill runs there, and is passed over once half an hour has gone.
  */
 export const takeDueSchedules = async (db: Db, now: Date): Promise<OfficeKey[]> => {
   const { rows } = await sql<OfficeKey>`
@@ -51,6 +51,9 @@ export const takeDueSchedules = async (db: Db, now: Date): Promise<OfficeKey[]> 
          select from alert a
           where a.company_id = s.company_id and a.office_id = s.office_id and a.kind = 'emergency' and a.handling <> 'closed'
             and not a.drill and not a.late and not a.withdrawn)
+       and not exists (
+         select from alert a
+          where a.company_id = s.company_id and a.office_id = s.office_id and a.drill and a.ended_at is null)
     returning s.company_id as "companyId", s.office_id as "officeId"`.execute(db)
   return rows
 }
