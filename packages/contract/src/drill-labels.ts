@@ -14,4 +14,5 @@ export const drillLabels = {
   schedule: '毎週の訓練',
   weekday: '曜日',
   time: '時刻',
+  version: '版',
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { handlings } from './alert.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, roles } from './role.ts'
-import { Instant, listOf, listQuery, Nothing, wireInteger } from './wire.ts'
+import { Instant, listOf, listQuery, wireInteger } from './wire.ts'
 
 /** One drill (訓練) and how it went. */
 export const Drill = z.object({
@@ -35,6 +35,15 @@ const subject = { officeId: wireInteger(1), groupId: wireInteger(1).nullish() }
 /** The weekly drill of an office: 0 Sunday to 6 Saturday, and the time in Japan. */
 export const DrillSchedule = z.object({ weekday: z.number().int().min(0).max(6), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) })
 export type DrillSchedule = z.infer<typeof DrillSchedule>
+
+/** What is saved of an office: null where it has no weekly drill. Version 0: nothing was ever saved. */
+export const SavedDrillSchedule = z.object({ schedule: DrillSchedule.nullable(), version: z.number().int() })
+export type SavedDrillSchedule = z.infer<typeof SavedDrillSchedule>
+
+const DrillScheduleChange = z.object({
+  schedule: DrillSchedule.extend({ weekday: wireInteger(0, 6) }).nullable(),
+  version: wireInteger(0).optional(),
+})
 
 const ofOffice = z.object({ officeId: wireInteger(1) })
 
@@ -75,7 +84,7 @@ export const drill = {
     permission: admins,
     summary: '拠点の毎週の訓練。なければ schedule は null。',
     params: ofOffice,
-    answer: z.object({ schedule: DrillSchedule.nullable() }),
+    answer: SavedDrillSchedule,
   }),
   setSchedule: endpoint({
     method: 'PUT',
@@ -83,7 +92,7 @@ export const drill = {
     permission: admins,
     summary: '拠点の毎週の訓練を決める。schedule が null ならやめる。',
     params: ofOffice,
-    body: z.object({ schedule: DrillSchedule.nullable() }),
-    answer: Nothing,
+    body: DrillScheduleChange,
+    answer: SavedDrillSchedule,
   }),
 }

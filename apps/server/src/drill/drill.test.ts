@@ -1,5 +1,5 @@
 import { takeTurn } from '../platform/recurring.ts'
-import type { AlertEpisode, AnswerOf, Drill, drill } from '@mimamori/contract'
+import { type AlertEpisode, type AnswerOf, type Drill, type drill, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createToldSite } from '../monitoring/telling/test-site.ts'
@@ -173,25 +173,44 @@ test('who would be told is said before, by the rules of the chain', async () => 
 describe('the weekly drill', () => {
   // The clock stands on Monday 20 July 2026, 13:00.
   const monday = 1
-  const plan = async (user: User, schedule: object | null) =>
-    (await ask(user, 'PUT', `/api/Drill/Schedule/${officeId()}`, { schedule })).status
+  const save = async (user: User, payload: object) => {
+    const { status, body } = await ask(user, 'PUT', `/api/Drill/Schedule/${officeId()}`, payload)
+    return { status, body }
+  }
+  const plan = async (user: User, schedule: object | null) => (await save(user, { schedule })).status
   const planned = async () => (await ask(site.tenants.people.base, 'GET', `/api/Drill/Schedule/${officeId()}`)).body
 
   test('is kept for an office, changed, taken away, and on the audit log', async () => {
     const { base, foreignBase } = site.tenants.people
-    expect(await planned()).toEqual({ schedule: null })
-    expect(await plan(base, { weekday: monday, time: '09:30' })).toBe(200)
-    expect(await planned()).toEqual({ schedule: { weekday: monday, time: '09:30' } })
-    expect(await plan(foreignBase, { weekday: monday, time: '09:30' })).toBe(404)
-    for (const bad of [{ weekday: 7, time: '09:30' }, { weekday: 1, time: '24:00' }, { weekday: 1 }])
+    const schedule = { weekday: monday, time: '09:30' }
+    expect(await planned()).toEqual({ schedule: null, version: 0 })
+    expect(await save(base, { schedule: { ...schedule, weekday: '１' }, version: '0' })).toEqual({
+      status: 200,
+      body: { schedule, version: 1 },
+    })
+    expect(await planned()).toEqual({ schedule, version: 1 })
+    expect(await plan(foreignBase, schedule)).toBe(404)
+    for (const bad of [{ weekday: 7, time: '09:30' }, { weekday: '7', time: '09:30' }, { weekday: 1, time: '24:00' }, { weekday: 1 }])
       expect(await plan(base, bad)).toBe(400)
     expect(await plan(base, null)).toBe(200)
-    expect(await planned()).toEqual({ schedule: null })
-    const audited = await site.context.db.selectFrom('audit_log').select(['resource', 'after']).orderBy('audit_id').execute()
+    expect(await planned()).toEqual({ schedule: null, version: 2 })
+    const audited = await site.context.db.selectFrom('audit_log').select(['action', 'resource', 'after']).orderBy('audit_id').execute()
     expect(audited).toEqual([
-      { resource: 'drillSchedule', after: { weekday: monday, time: '09:30' } },
-      { resource: 'drillSchedule', after: null },
+      { action: 'update', resource: 'drillSchedule', after: schedule },
+      { action: 'updateWithoutVersion', resource: 'drillSchedule', after: null },
     ])
+  })
+
+  test('is not changed by somebody who has not seen the last change, also where two save at once', async () => {
+    const { base, contract } = site.tenants.people
+    const schedule = { weekday: monday, time: '09:30' }
+    const [one, other] = await Promise.all([save(base, { schedule, version: 0 }), save(contract, { schedule, version: 0 })])
+    expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 412])
+    expect(await save(base, { schedule: null, version: 0 })).toEqual({ status: 412, body: message('C022') })
+    expect((await save(base, { schedule: null, version: 1 })).status).toBe(200)
+    // Taken away and never there are two things.
+    expect((await save(contract, { schedule, version: 0 })).status).toBe(412)
+    expect(await planned()).toEqual({ schedule: null, version: 2 })
   })
 
   test('begins at its time once, however many processes look and however often', async () => {

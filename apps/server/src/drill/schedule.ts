@@ -1,4 +1,4 @@
-import type { DrillSchedule } from '@mimamori/contract'
+import type { DrillSchedule, SavedDrillSchedule } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
@@ -6,34 +6,32 @@ import type { Db } from '../platform/context.ts'
 /** So long after its time a weekly drill still begins: after a restart, or once an emergency is over. */
 const graceMinutes = 30
 
-/** The weekly drill of an office; null where there is none. */
-export const readSchedule = async (db: Db, { companyId, officeId }: OfficeKey): Promise<DrillSchedule | null> => {
-  const { rows } = await sql<DrillSchedule>`
-    select s.weekday, to_char(s.starts_at, 'HH24:MI') as time from drill_schedule s
+/** What is saved of the weekly drill of an office. */
+export const readSchedule = async (db: Db, { companyId, officeId }: OfficeKey): Promise<SavedDrillSchedule> => {
+  const { rows } = await sql<{ weekday: number | null; time: string | null; version: number }>`
+    select s.weekday, to_char(s.starts_at, 'HH24:MI') as time, s.version from drill_schedule s
      where s.company_id = ${companyId} and s.office_id = ${officeId}`.execute(db)
-  return rows[0] ?? null
+  const { weekday = null, time = null, version = 0 } = rows[0] ?? {}
+  return { schedule: weekday === null || time === null ? null : { weekday, time }, version }
 }
 
 // Japan's wall clock, whatever the database's own zone.
 const japanNow = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tokyo')`
 
-/** Writes the weekly drill of an office, or takes it away. One whose time has passed today begins next week. */
+/** Writes the weekly drill of an office, or null for none; its version rises. One whose time has passed today begins next week. */
 export const writeSchedule = async (
   db: Db,
   { companyId, officeId }: OfficeKey,
   schedule: DrillSchedule | null,
   now: Date,
 ): Promise<void> => {
-  if (schedule === null) {
-    await sql`delete from drill_schedule s where s.company_id = ${companyId} and s.office_id = ${officeId}`.execute(db)
-    return
-  }
+  const { weekday, time } = schedule ?? { weekday: null, time: null }
   await sql`
-    insert into drill_schedule (company_id, office_id, weekday, starts_at, done_on)
-    values (${companyId}, ${officeId}, ${schedule.weekday}, ${schedule.time}::time,
-            case when ${japanNow(now)}::time >= ${schedule.time}::time then ${japanNow(now)}::date end)
+    insert into drill_schedule as s (company_id, office_id, weekday, starts_at, done_on)
+    values (${companyId}, ${officeId}, ${weekday}, ${time}::time,
+            case when ${japanNow(now)}::time >= ${time}::time then ${japanNow(now)}::date end)
     on conflict (company_id, office_id) do update
-       set weekday = excluded.weekday, starts_at = excluded.starts_at, done_on = excluded.done_on`.execute(db)
+       set weekday = excluded.weekday, starts_at = excluded.starts_at, done_on = excluded.done_on, version = s.version + 1`.execute(db)
 }
 
 /**

@@ -245,9 +245,10 @@ interface Downlink {
 interface DrillSchedule {
   company_id: number
   office_id: number
-  weekday: number
-  starts_at: string
+  weekday: number | null
+  starts_at: string | null
   done_on: string | null
+  version: Generated<number>
 }
 
 interface Escalation {

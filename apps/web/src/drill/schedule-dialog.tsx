@@ -1,15 +1,16 @@
-import type { DrillSchedule } from '@mimamori/contract/drill'
+import type { SavedDrillSchedule } from '@mimamori/contract/drill'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
+import { confirm } from '../kit/dialogs.ts'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { notify } from '../kit/notify.ts'
 import { call } from '../platform/api.ts'
-import { errorLines } from '../platform/call-error.ts'
+import { AnswerError, errorLines } from '../platform/call-error.ts'
 import { queryOf } from '../platform/query.ts'
 import styles from './drill-dialog.module.css'
 import { OfficeChoiceField } from './office-choice-field.tsx'
@@ -18,20 +19,29 @@ const weekdays = ['日曜日', '月曜日', '火曜日', '水曜日', '木曜日
 const never = -1
 const usualTime = '10:00'
 
-type FormProps = { readonly officeId: number; readonly saved: DrillSchedule | null; readonly onClose: () => void }
+type FormProps = { readonly officeId: number; readonly saved: SavedDrillSchedule; readonly onClose: () => void }
 
 const ScheduleForm = ({ officeId, saved, onClose }: FormProps) => {
-  const [weekday, setWeekday] = useState(saved?.weekday ?? never)
-  const [time, setTime] = useState(saved?.time ?? usualTime)
+  const { schedule, version } = saved
+  const [weekday, setWeekday] = useState(schedule?.weekday ?? never)
+  const [time, setTime] = useState(schedule?.time ?? usualTime)
   const client = useQueryClient()
   const id = useId()
+  const reload = () => client.invalidateQueries({ queryKey: [endpoints.drill.schedule.path] })
   const saving = useMutation({
     mutationFn: () =>
-      call(endpoints.drill.setSchedule, { params: { officeId }, body: { schedule: weekday === never ? null : { weekday, time } } }),
+      call(endpoints.drill.setSchedule, {
+        params: { officeId },
+        body: { schedule: weekday === never ? null : { weekday, time }, version },
+      }),
     onSuccess: async () => {
       onClose()
       notify.success(message('C003'))
-      await client.invalidateQueries({ queryKey: [endpoints.drill.schedule.path] })
+      await reload()
+    },
+    onError: async (error) => {
+      if (!(error instanceof AnswerError) || error.status !== 412) return
+      if (await confirm({ body: message('C022'), verb: '読み込み直す', cancel: '編集に戻る' })) await reload()
     },
   })
   return (
@@ -88,7 +98,7 @@ export const ScheduleDialog = ({ officeId: first, onClose }: Props) => {
         {officeId !== undefined && schedule.isFetching && <LoadingOverlay />}
         {schedule.error !== null && <ErrorLines lines={errorLines(schedule.error)} />}
         {officeId !== undefined && schedule.data !== undefined && !schedule.isFetching && (
-          <ScheduleForm key={officeId} officeId={officeId} saved={schedule.data.schedule} onClose={onClose} />
+          <ScheduleForm key={officeId} officeId={officeId} saved={schedule.data} onClose={onClose} />
         )}
       </div>
     </Modal>
