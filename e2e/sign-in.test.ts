@@ -4,19 +4,25 @@ import { password } from './product.ts'
 
 type Menu = { readonly headings: readonly string[]; readonly entries: readonly string[] }
 
+const situation = ['体調一覧', '安全帯一覧', 'アラート一覧']
+const unit = ['拠点', '拠点管理者', '契約単位マスター設定']
 const base = ['作業者', 'グループ', '暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器', '新型機器設定', '現場ボードの設置']
+const record = ['送信メール', '変更の記録', '訓練']
 const leaderMenu: Menu = { headings: ['グループリーダーメニュー'], entries: ['ホーム', '体調一覧', '体調詳細', 'グループのメンバー'] }
 
 const menus: Record<Role, Menu> = {
   AdminUnitService: {
     headings: ['現場の状況', 'サービス単位管理', '契約単位管理', '拠点管理', '記録・設定'],
-    entries: ['ホーム', '体調一覧', '会社', 'サービス管理者', '契約管理者', '拠点', '拠点管理者', ...base, '変更の記録'],
+    entries: ['ホーム', ...situation, '会社', 'サービス管理者', '契約管理者', ...unit, ...base, ...record],
   },
   AdminUnitContract: {
     headings: ['現場の状況', '契約単位管理', '拠点管理', '記録・設定'],
-    entries: ['ホーム', '体調一覧', '拠点', '拠点管理者', ...base, '変更の記録'],
+    entries: ['ホーム', ...situation, ...unit, ...base, ...record],
   },
-  HeadquartersAdmin: { headings: ['現場の状況', '拠点管理'], entries: ['ホーム', '体調一覧', ...base] },
+  HeadquartersAdmin: {
+    headings: ['現場の状況', '拠点管理', '記録・設定'],
+    entries: ['ホーム', '体調一覧', '安全帯一覧', ...base, 'マスター設定', '送信メール', '訓練'],
+  },
   GroupLeader: leaderMenu,
   GroupSubLeader: leaderMenu,
   User: { headings: ['作業者メニュー'], entries: ['ホーム', '自分の体調'] },
