@@ -117,7 +117,17 @@ const filters = {
 /** What one call acknowledges: one person's alerts as a rule. */
 export const mostAcknowledged = 1_000
 
-export const AlertClosing = z.object({ outcome: z.enum(outcomes), note: z.string().max(1_000).default('') })
+/** Characters of a note. */
+export const longestNote = 1_000
+
+export const AlertClosing = z.object({
+  outcome: z.enum(outcomes),
+  note: z
+    .string()
+    .max(longestNote)
+    .nullish()
+    .transform((note) => note ?? ''),
+})
 
 export const alert = {
   list: endpoint({

@@ -294,6 +294,12 @@ test('an open alert may be closed at once, with an outcome that exists', async (
   })
 })
 
+test('a note of null is none', async () => {
+  const { people } = tenants
+  const { alert_id: id } = await makeAlert(product.context.db, people.worker, before(2))
+  expect(await post(people.leader, id, 'Close', { outcome: 'other', note: null })).toMatchObject({ status: 200, body: { note: null } })
+})
+
 test('nobody handles an alert outside their scope, and a worker none', async () => {
   const { db } = product.context
   const { people } = tenants

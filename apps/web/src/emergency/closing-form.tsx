@@ -1,12 +1,10 @@
-import { AlertClosing, outcomeNames, outcomes, type Outcome } from '@mimamori/contract/alert'
+import { longestNote, outcomeNames, outcomes, type Outcome } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { Button, Input, Radio } from 'antd'
 import { useId, useState } from 'react'
 import styles from './response-dialog.module.css'
 
 type Props = { readonly busy: boolean; readonly onClose: (outcome: Outcome, note: string) => void }
-
-const longestNote = AlertClosing.shape.note.unwrap().maxLength ?? undefined
 
 /** How an episode ended: an outcome, and a note for the record. */
 export const ClosingForm = ({ busy, onClose }: Props) => {
@@ -47,7 +45,7 @@ export const ClosingForm = ({ busy, onClose }: Props) => {
         value={note}
         onChange={(event) => setNote(event.target.value)}
         autoSize={{ minRows: 2, maxRows: 6 }}
-        {...(longestNote !== undefined && { maxLength: longestNote })}
+        maxLength={longestNote}
         placeholder="容体、行ったこと、引き継ぐこと"
       />
       <Button type="primary" block className={styles['primary'] ?? ''} loading={busy} onClick={close}>
