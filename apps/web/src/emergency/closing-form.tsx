@@ -4,12 +4,21 @@ import { Button, Input, Radio } from 'antd'
 import { useId, useState } from 'react'
 import styles from './response-dialog.module.css'
 
-type Props = { readonly busy: boolean; readonly onClose: (outcome: Outcome, note: string) => void }
+/** What somebody has written of how an episode ended; `begun` once they want to end it. */
+export type Closing = { readonly begun: boolean; readonly outcome: Outcome | undefined; readonly note: string }
+
+export const unwritten: Closing = { begun: false, outcome: undefined, note: '' }
+
+type Props = {
+  readonly closing: Closing
+  readonly onWrite: (closing: Closing) => void
+  readonly busy: boolean
+  readonly onClose: (outcome: Outcome, note: string) => void
+}
 
 /** How an episode ended: an outcome, and a note for the record. */
-export const ClosingForm = ({ busy, onClose }: Props) => {
-  const [outcome, setOutcome] = useState<Outcome>()
-  const [note, setNote] = useState('')
+export const ClosingForm = ({ closing, onWrite, busy, onClose }: Props) => {
+  const { outcome, note } = closing
   const [asked, setAsked] = useState(false)
   const id = useId()
   const missing = asked && outcome === undefined
@@ -28,7 +37,7 @@ export const ClosingForm = ({ busy, onClose }: Props) => {
         <Radio.Group
           vertical
           value={outcome}
-          onChange={(event) => setOutcome(event.target.value as Outcome)}
+          onChange={(event) => onWrite({ ...closing, outcome: event.target.value as Outcome })}
           options={outcomes.map((value) => ({ value, label: outcomeNames[value] }))}
         />
         {missing && (
@@ -43,7 +52,7 @@ export const ClosingForm = ({ busy, onClose }: Props) => {
       <Input.TextArea
         id={`${id}-note`}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => onWrite({ ...closing, note: event.target.value })}
         autoSize={{ minRows: 2, maxRows: 6 }}
         maxLength={longestNote}
         placeholder="容体、行ったこと、引き継ぐこと"

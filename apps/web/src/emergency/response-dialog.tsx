@@ -1,9 +1,6 @@
 import { alertKindNames, type AlertEpisode } from '@mimamori/contract/alert'
-import { endpoints } from '@mimamori/contract/endpoints'
-import type { AnswerOf } from '@mimamori/contract/endpoint'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Modal } from 'antd'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { useNarrow } from '../platform/use-media.ts'
 import { gradeOf } from '../marks/grade.ts'
@@ -13,22 +10,11 @@ import { errorLines } from '../platform/call-error.ts'
 import styles from './response-dialog.module.css'
 import { closeResponse, currentResponse, subscribeResponse } from './response-store.ts'
 import { ResponseSteps } from './response-steps.tsx'
+import { unwritten } from './closing-form.tsx'
 import { useAnswers, type Answer } from './use-answers.ts'
+import { useLatest } from './use-latest.ts'
 import { useOpenOf } from './use-open-of.ts'
 import { handlingInWords, headOf, subjectOf } from './handling-words.ts'
-
-type Episodes = AnswerOf<typeof endpoints.alert.list>
-
-/** The episode as the lists know it by now; somebody else may have answered it since the dialog opened. */
-const useLatest = (episode: AlertEpisode): AlertEpisode => {
-  const client = useQueryClient()
-  return (
-    client
-      .getQueriesData<Episodes>({ queryKey: [endpoints.alert.list.path] })
-      .flatMap(([, answer]) => answer?.data ?? [])
-      .find((other) => other.id === episode.id) ?? episode
-  )
-}
 
 const Heading = ({ episode }: { readonly episode: AlertEpisode }) => (
   <div className={styles['heading']}>
@@ -62,31 +48,31 @@ const Together = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) 
     </p>
   )
 
-const Body = ({ episode }: { readonly episode: AlertEpisode }) => {
+/**
+ * What a person types is held here: it outlives a colleague's step, which changes what is offered, and a phone that is
+ * turned, which changes the frame.
+ */
+const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
+  const narrow = useNarrow()
   const answers = useAnswers()
   const latest = useLatest(episode)
   const others = useTogether(latest)
   const together = others.map(({ id }) => id)
+  const name = `${subjectOf(episode)}への対応`
+  const [closing, setClosing] = useState(unwritten)
   const answer = (chosen: Answer) => answers.mutate({ id: latest.id, together, answer: chosen }, { onSuccess: closeResponse })
-  return (
+
+  const body = (
     <div className={styles['body']}>
       <Heading episode={latest} />
       <Together episodes={others} />
-      <ResponseSteps key={latest.handling} episode={latest} busy={answers.isPending} onAnswer={answer} />
+      <ResponseSteps episode={latest} closing={closing} onWrite={setClosing} busy={answers.isPending} onAnswer={answer} />
       {answers.error !== null && <ErrorLines lines={errorLines(answers.error)} />}
       <Button type="text" block className={styles['secondary'] ?? ''} onClick={closeResponse}>
         閉じる
       </Button>
     </div>
   )
-}
-
-/** The dialog of `openResponse`: a sheet from below on a phone, where the thumb is, and a dialog elsewhere. */
-export const ResponseDialog = () => {
-  const episode = useSyncExternalStore(subscribeResponse, currentResponse)
-  const narrow = useNarrow()
-  if (episode === null) return null
-  const name = `${subjectOf(episode)}への対応`
   return narrow ? (
     <Drawer
       open
@@ -97,7 +83,7 @@ export const ResponseDialog = () => {
       aria-label={name}
       rootClassName={styles['sheet'] ?? ''}
     >
-      <Body episode={episode} />
+      {body}
     </Drawer>
   ) : (
     <Modal
@@ -110,7 +96,13 @@ export const ResponseDialog = () => {
       title={name}
       classNames={{ header: 'visually-hidden' }}
     >
-      <Body episode={episode} />
+      {body}
     </Modal>
   )
+}
+
+/** The dialog of `openResponse`: a sheet from below on a phone, where the thumb is, and a dialog elsewhere. */
+export const ResponseDialog = () => {
+  const episode = useSyncExternalStore(subscribeResponse, currentResponse)
+  return episode !== null && <Response key={episode.id} episode={episode} />
 }

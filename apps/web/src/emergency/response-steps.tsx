@@ -1,14 +1,19 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { PhoneLink } from '../kit/phone-link.tsx'
 import { CallButton } from './call-button.tsx'
-import { ClosingForm } from './closing-form.tsx'
+import { ClosingForm, type Closing } from './closing-form.tsx'
 import { stepsOf, useSite } from './procedures.tsx'
 import styles from './response-dialog.module.css'
 import type { Answer } from './use-answers.ts'
 
-type Props = { readonly episode: AlertEpisode; readonly busy: boolean; readonly onAnswer: (answer: Answer) => void }
+type Props = {
+  readonly episode: AlertEpisode
+  readonly closing: Closing
+  readonly onWrite: (closing: Closing) => void
+  readonly busy: boolean
+  readonly onAnswer: (answer: Answer) => void
+}
 
 const Calls = ({ episode }: { readonly episode: AlertEpisode }) => (
   <div className={styles['calls']}>
@@ -26,11 +31,18 @@ const Calls = ({ episode }: { readonly episode: AlertEpisode }) => (
 )
 
 /** What can be done about an episode now: see it and say who goes, then go, then say how it ended. */
-export const ResponseSteps = ({ episode, busy, onAnswer }: Props) => {
+export const ResponseSteps = ({ episode, closing, onWrite, busy, onAnswer }: Props) => {
   const site = useSite(episode.officeId)
-  const [ending, setEnding] = useState(false)
-  if (ending || episode.handling === 'responding')
-    return <ClosingForm busy={busy} onClose={(outcome, note) => onAnswer({ kind: 'close', outcome, note })} />
+  // A form with something in it stays, even where somebody else was faster: the server says so, and the words are not lost.
+  if (closing.begun || episode.handling === 'responding')
+    return (
+      <ClosingForm
+        closing={closing}
+        onWrite={(written) => onWrite({ ...written, begun: true })}
+        busy={busy}
+        onClose={(outcome, note) => onAnswer({ kind: 'close', outcome, note })}
+      />
+    )
 
   const unseen = episode.handling === 'open'
   return (
@@ -54,7 +66,7 @@ export const ResponseSteps = ({ episode, busy, onAnswer }: Props) => {
           確認した。ほかの人に頼む
         </Button>
       ) : (
-        <Button block className={styles['secondary'] ?? ''} disabled={busy} onClick={() => setEnding(true)}>
+        <Button block className={styles['secondary'] ?? ''} disabled={busy} onClick={() => onWrite({ ...closing, begun: true })}>
           対応を終える
         </Button>
       )}

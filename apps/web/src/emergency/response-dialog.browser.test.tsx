@@ -1,0 +1,77 @@
+import { handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { beforeEach, afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { mount } from '../kit/test-mount.tsx'
+import { tellLive } from '../platform/live.ts'
+import { queryClient, queryOf } from '../platform/query.ts'
+import { ResponseDialog } from './response-dialog.tsx'
+import { closeResponse, openResponse } from './response-store.ts'
+import { episodeOf } from './test-episodes.ts'
+
+const { alert, live } = endpoints
+const site = { hospitalName: null, hospitalPhone: null, procedures: null }
+
+/** A list that was shown before another filter was chosen: in the cache, and current no longer. */
+const keepList = (episode: AlertEpisode) =>
+  queryClient.setQueryData(queryOf(alert.list, { query: { handling: 'open' } }).queryKey, { data: [episode], count: 1 })
+
+const open = async (episode: AlertEpisode) => {
+  await mount(() => (
+    <QueryClientProvider client={queryClient}>
+      <ResponseDialog />
+    </QueryClientProvider>
+  ))
+  openResponse(episode)
+  await expect.element(dialog).toBeVisible()
+}
+
+beforeEach(() => {
+  localStorage.setItem('token', 'token')
+  localStorage.setItem('refreshToken', 'token')
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(url, location.origin)
+    if (pathname === live.stream.path) return new Response(new ReadableStream())
+    return Response.json(pathname === alert.list.path ? { data: [], count: 0 } : site)
+  })
+})
+afterEach(() => {
+  closeResponse()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const dialog = page.getByRole('dialog', { name: '佐々木　隆への対応' })
+const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+const note = dialog.getByRole('textbox', { name: 'メモ' })
+
+test('an alert that was confirmed can be closed, whatever an older list says of it', async () => {
+  keepList(episodeOf(1))
+  await open(episodeOf(1, { handling: 'acknowledged' }))
+  await button('対応を終える').click()
+  await expect.element(note).toBeVisible()
+})
+
+test('the dialog follows what a colleague does, also where no list shows the alert', async () => {
+  await open(episodeOf(1))
+  await expect.element(button('確認した。自分が向かう')).toBeVisible()
+  tellLive('alert', [episodeOf(1, { handling: 'acknowledged' })])
+  await expect.element(button('対応する。自分が向かう')).toBeVisible()
+  keepList(episodeOf(1, { handling: 'responding' }))
+  await expect.element(note).toBeVisible()
+})
+
+test('what is being written of the end stays when a colleague takes a step', async () => {
+  await open(episodeOf(1, { handling: 'acknowledged' }))
+  await button('対応を終える').click()
+  await dialog.getByRole('radio', { name: '帰宅' }).click()
+  await note.fill('日陰で休ませ、家族に連絡した')
+  for (const handling of ['responding', 'closed'] as const) {
+    tellLive('alert', [episodeOf(1, { handling })])
+    await expect.poll(() => dialog.query()?.textContent).toContain(handlingNames[handling])
+    await expect.element(note).toHaveValue('日陰で休ませ、家族に連絡した')
+    await expect.element(dialog.getByRole('radio', { name: '帰宅' })).toBeChecked()
+  }
+})
