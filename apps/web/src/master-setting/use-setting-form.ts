@@ -1,7 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { SettingRow } from '@mimamori/contract/master-setting'
 import { message } from '@mimamori/contract/messages'
-import { screens } from '@mimamori/contract/screens'
 import { settingField, type SettingName, settingOf, type SettingOwner } from '@mimamori/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { createElement, useEffect, useRef, useState } from 'react'
@@ -13,8 +12,8 @@ import { call } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
 import { readDisplaysAnew } from '../platform/display-news.ts'
 import { queryOf } from '../platform/query.ts'
-import { readSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { isFormLeft } from './form-left.ts'
 import { SaveQuestion } from './save-question.tsx'
 import { bodyOf, changedOf, type Draft, draftAfter, faultsOf, type SettingState, type Shown, shownOf, withTyped } from './setting-state.ts'
 
@@ -64,7 +63,8 @@ type Loaded = {
 
 /** The form of a company's or site's settings: what is typed, what of it is wrong, and its save. */
 export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingForm => {
-  const { roleKey } = useViewer()
+  const viewer = useViewer()
+  const { roleKey } = viewer
   const [draft, setDraft] = useState<Draft>({})
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -75,16 +75,7 @@ export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingF
   useEffect(() => {
     latest.current = changed
   })
-  useUnsavedGuard((next) => {
-    if (latest.current.length === 0) return false
-    if (next === undefined) return true
-    // The same site or company by another address loses nothing.
-    const asked =
-      owner === 'office'
-        ? readSearch(screens.officeSetting.search, next).officeId
-        : readSearch(screens.companySetting.search, next).companyId
-    return (asked ?? id) !== id
-  })
+  useUnsavedGuard((next) => latest.current.length > 0 && (next === undefined || isFormLeft({ owner, id, viewer, next })))
 
   const setAll: SettingForm['setAll'] = (values) =>
     setDraft(values.reduce((kept, [name, text]) => withTyped({ ...state, draft: kept }, name, text), draft))
