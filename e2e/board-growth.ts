@@ -49,6 +49,7 @@ const boardOf = (n: number): Wallboard => {
     emergencies: Array.from({ length: emergencies }, (_, place) => personOf(n * 50 + place, true, now)),
     drill: null,
     people: Array.from({ length: people }, (_, place) => personOf(n * 50 + 10 + place, false, now)),
+    belts: { count: 0, names: [] },
     silent: { count: n % 5, names: Array.from({ length: n % 5 }, (_, place) => `親機${n + place}`) },
   }
 }

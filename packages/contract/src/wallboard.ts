@@ -53,6 +53,8 @@ export const Wallboard = OfficeNow.pick({
     .nullable(),
   /** At 警戒 or 危険 without an emergency, the gravest first; the first hundred. */
   people: z.array(WallboardPerson),
+  /** Belt alerts that stand and nobody has closed, by their wearers' surnames; the first hundred names. */
+  belts: z.object({ count, names: z.array(z.string()) }),
   /** Devices that are not heard: their place, or their wearer's surname; the first hundred names. */
   silent: z.object({ count, names: z.array(z.string()) }),
 })

@@ -125,6 +125,18 @@ test('a drill stands apart and counts nowhere', async () => {
   expect((await read()).drill).toBeNull()
 })
 
+test('a belt alert is counted while it stands and nobody has closed it', async () => {
+  const { db } = product.context
+  const { worker, read } = await makeBoard()
+  const belt = { kind: 'belt', level: 3, cause: 'belt' } as const
+  const [standing, ended, closed] = await Promise.all(['一　一', '二　二', '三　三'].map(worker))
+  if (!standing || !ended || !closed) throw new Error('nobody')
+  await makeAlert(db, standing, before(5), { ...belt, handling: 'responding' })
+  await makeAlert(db, ended, before(5), { ...belt, ended_at: before(1) })
+  await makeAlert(db, closed, before(5), { ...belt, handling: 'closed', outcome: 'other' })
+  expect((await read()).belts).toEqual({ count: 1, names: ['一'] })
+})
+
 test('silent devices stand by place, and what is worn by its wearer’s surname, once', async () => {
   const { db } = product.context
   const { office, worker, read } = await makeBoard()

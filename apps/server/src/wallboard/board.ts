@@ -5,7 +5,7 @@ import type { OfficeKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { consoleBuild } from '../platform/web-console.ts'
-import { countPeople, type Drill, findDrill, findPeople, mostNamed, type Person } from './store.ts'
+import { countPeople, type Drill, findBeltWearers, findDrill, findPeople, mostNamed, type Person } from './store.ts'
 import { surnameOf } from './surname.ts'
 
 const build = consoleBuild()
@@ -60,7 +60,12 @@ export const readSite = (context: Pick<Context, 'db' | 'clock'>, office: OfficeK
 /** The board of an office, its people as they are now. The caller has checked who asks. */
 export const readBoard = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, office: OfficeKey, site: OfficeNow): Promise<Wallboard> => {
   const now = clock()
-  const [people, counts, drill] = await Promise.all([findPeople(db, office, now), countPeople(db, office, now), findDrill(db, office)])
+  const [people, counts, drill, wearers] = await Promise.all([
+    findPeople(db, office, now),
+    countPeople(db, office, now),
+    findDrill(db, office),
+    findBeltWearers(db, office),
+  ])
   const shown = people.map(asShown)
   return {
     officeId: site.officeId,
@@ -78,6 +83,7 @@ export const readBoard = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, of
     emergencies: shown.filter(({ emergency }) => emergency === '1'),
     people: shown.filter(({ emergency }) => emergency === '0'),
     drill: drillNow(drill),
+    belts: { count: wearers.length, names: wearers.slice(0, mostNamed).map((name) => surnameOf(name)) },
     silent: silentNow(site.silentDevices),
   }
 }

@@ -111,3 +111,13 @@ export const findDrill = async (db: Db, { companyId, officeId }: OfficeKey): Pro
   )
   return rows[0]
 }
+
+/** Who has a belt alert that stands and nobody has closed: an unhooked belt is no level, and danger all the same. */
+export const findBeltWearers = async (db: Db, { companyId, officeId }: OfficeKey): Promise<string[]> => {
+  const { rows } = await sql<{ full_name: string }>`
+    select a.full_name from alert a
+     where a.company_id = ${companyId} and a.office_id = ${officeId} and a.kind = 'belt' and a.full_name is not null
+       and not a.drill and not a.withdrawn and a.ended_at is null and a.handling <> 'closed'
+     order by a.started_at, a.alert_id`.execute(db)
+  return rows.map((row) => row.full_name)
+}

@@ -56,6 +56,24 @@ test('a drill says so first, and is no emergency', async () => {
   await expect.element(page.getByRole('list', { name: '緊急' })).not.toBeInTheDocument()
 })
 
+test('where nothing comes in the board gives no all-clear', async () => {
+  const unknown = 'データが届いていないため、分かりません'
+  await show('live', { lastReceivedAt: '2026-07-21T13:20:00+09:00', counts: { ...counts, level0: 3 } })
+  await says(needy, unknown)
+  expect(needy.element().textContent).not.toContain('助けが要る人はいません')
+})
+
+test('where everybody is without a level the board gives no all-clear', async () => {
+  await show('live', { counts: { ...counts, none: 3 } })
+  await says(needy, 'データが届いていないため、分かりません')
+})
+
+test('a belt alert stands on the board, and takes the all-clear away', async () => {
+  await show('live', { belts: { count: 2, names: ['佐々木', '馬場'] }, counts: { ...counts, level0: 3 } })
+  await says(needy, '危険・安全帯 2人佐々木、馬場')
+  expect(needy.element().textContent).not.toContain('助けが要る人はいません')
+})
+
 test('nothing received for minutes is said, and a watcher that fell silent keeps its place without a value', async () => {
   const watcher = { serialNumber: '000001', locationName: '屋上', wbgtValue: null, excess: null, alertLevel: null, at: null, trend: [] }
   await show('live', { lastReceivedAt: '2026-07-21T13:20:00+09:00', watchers: [watcher] })

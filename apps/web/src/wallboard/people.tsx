@@ -1,19 +1,30 @@
 import type { Wallboard } from '@mimamori/contract/wallboard'
 import styles from './board.module.css'
 import { LevelCount } from './counts.tsx'
+import { receptionState } from '../marks/reception-state.ts'
+import { Belts } from './belts.tsx'
 import { Band, Card, Drill, inWords, Rest } from './person.tsx'
 import { seatsIn } from './room.ts'
 import { useRoom } from './use-room.ts'
 
 type Props = { readonly board: Wallboard; readonly now: number; readonly isOld: boolean; readonly unit: number }
 
-const Calm = ({ counts, isOld }: { readonly counts: Wallboard['counts']; readonly isOld: boolean }) => {
+/** Whether anything of now is known of the people: a silence must never read as an all-clear. */
+const isKnown = ({ counts, lastReceivedAt }: Wallboard, now: number) =>
+  counts.level1 + counts.level0 > 0 && receptionState(lastReceivedAt, now).kind !== 'stopped'
+
+const calmInWords = (board: Wallboard, now: number, isOld: boolean): string => {
+  if (board.counts.level1 + board.counts.level0 + board.counts.none === 0) return 'この現場には、まだ作業者がいません'
+  if (!isKnown(board, isOld ? Date.parse(board.at) : now)) return 'データが届いていないため、分かりません'
+  return isOld ? '助けが要る人はいませんでした' : 'いま助けが要る人はいません'
+}
+
+const Calm = ({ board, now, isOld }: Omit<Props, 'unit'>) => {
+  const { counts } = board
   const all = counts.level1 + counts.level0 + counts.none
   return (
     <div className={styles['calm']}>
-      <p className={styles['calm-title']}>
-        {all === 0 ? 'この現場には、まだ作業者がいません' : isOld ? '助けが要る人はいませんでした' : 'いま助けが要る人はいません'}
-      </p>
+      <p className={styles['calm-title']}>{board.belts.count > 0 ? '安全帯のアラートが出ています' : calmInWords(board, now, isOld)}</p>
       {all > 0 && (
         <ul className={styles['calm-counts']} aria-label="段階ごとの人数">
           <LevelCount grade={1} count={counts.level1} isOld={isOld} />
@@ -71,8 +82,9 @@ export const People = ({ board, now, isOld, unit }: Props) => {
             </ul>
           </>
         )}
-        {counts.emergency + needy === 0 && <Calm counts={counts} isOld={isOld} />}
+        {counts.emergency + needy === 0 && <Calm board={board} now={now} isOld={isOld} />}
       </div>
+      {board.belts.count > 0 && <Belts belts={board.belts} room={room} isOld={isOld} />}
       {board.drill !== null && <Drill drill={board.drill} now={now} isOld={isOld} />}
     </section>
   )

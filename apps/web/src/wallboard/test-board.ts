@@ -32,6 +32,7 @@ export const boardOf = (values: Partial<Wallboard> = {}): Wallboard => ({
   emergencies: [],
   drill: null,
   people: [],
+  belts: { count: 0, names: [] },
   silent: { count: 0, names: [] },
   ...values,
 })
