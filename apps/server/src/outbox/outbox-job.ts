@@ -1,14 +1,17 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { countMails } from '../monitoring/episodes/count-mails.ts'
 import type { Context } from '../platform/context.ts'
-import { createMailer, type Mail, type Mailer, type Outcome } from '../platform/mailer.ts'
+import { createMailer, type Mail, mailConnections, type Mailer, type Outcome } from '../platform/mailer.ts'
 import { everybody } from '../platform/outgoing-mail.ts'
 import type { Recurring } from '../platform/recurring.ts'
 import { claimDue, type DueMail, renewClaim, type Standing, writeStanding } from './store.ts'
 
 const secondMs = 1_000
-const atOnce = 10
+const lookAgainMs = secondMs
 // The first tries follow soon: an alert that comes half an hour late is useless.
 const waitSeconds = [10, 30, 60, 120, 300]
+// What only waits for the server to come back leaves soon after it has.
+const longestAwaySeconds = 30
 const tryMs = 120 * secondMs
 /** How long a process claims a mail, renewed during the attempt: a killed process holds it up no longer than this. */
 export const claimMs = 30 * secondMs
@@ -31,7 +34,8 @@ export const standingAfter = (mail: DueMail, outcome: Outcome, now: Date): Stand
   const deliveredTo = [...mail.delivered_to, ...outcome.delivered]
   const refused = [...mail.refused, ...refusedNow]
   const isDone = deliveredTo.length + refused.length >= everybody(mail.recipients).length
-  const wait = waitSeconds[Math.min(mail.attempts, waitSeconds.length) - 1] ?? 0
+  const deferred = waitSeconds[Math.min(mail.attempts, waitSeconds.length) - 1] ?? 0
+  const wait = outcome.isAway ? Math.min(deferred, longestAwaySeconds) : deferred
   return {
     deliveredTo,
     refused,
@@ -85,18 +89,33 @@ const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping:
   return outcome
 }
 
-/** Sends what is due until nothing is, the server is away or the process stops. */
+/**
+ * Sends what is due until nothing is, the server is away or the process stops. While some mails take long, the others leave:
+ * an emergency does not wait for somebody else's time-out.
+ */
 const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSignal): Promise<void> => {
-  while (!stopping.aborted) {
-    const due = await claimDue(context.db, context.clock(), claimEnd(context), atOnce)
-    const outcomes = await Promise.all(due.map((mail) => sendOne(context, mailer(), mail, stopping)))
-    const away = outcomes.find(({ isAway }) => isAway)
-    if (away !== undefined) {
-      context.log.warn({ reason: away.refused[0]?.reason }, 'mail waits for the mail server')
-      return
-    }
-    if (due.length < atOnce) return
+  const busy = new Map<number, Promise<void>>()
+  let away: Outcome | undefined
+  const send = async (mail: DueMail) => {
+    const outcome = await sendOne(context, mailer(), mail, stopping)
+    if (outcome.isAway) away ??= outcome
   }
+  try {
+    for (;;) {
+      const room = stopping.aborted || away !== undefined ? 0 : mailConnections - busy.size
+      const due = room > 0 ? await claimDue(context.db, context.clock(), claimEnd(context), room) : []
+      for (const mail of due)
+        busy.set(
+          mail.mail_id,
+          send(mail).finally(() => busy.delete(mail.mail_id)),
+        )
+      if (busy.size === 0) break
+      await Promise.race([...busy.values(), ...(room > due.length ? [after(lookAgainMs)] : [])])
+    }
+  } finally {
+    await Promise.allSettled(busy.values())
+  }
+  if (away !== undefined) context.log.warn({ reason: away.refused[0]?.reason }, 'mail waits for the mail server')
 }
 
 /** Mail from the outbox to the mail server, by one process at a time. Without SMTP_URL it stays in the outbox. */

@@ -37,12 +37,13 @@ const turn = async (smtpUrl: string | undefined) => {
 const later = (seconds: number) => {
   product.time.now = new Date(product.time.now.getTime() + seconds * 1_000)
 }
-const queue = (recipients: Recipients, subject = '暑さの警戒') =>
+const queue = (recipients: Recipients, subject = '暑さの警戒', urgent = false) =>
   queueMail(product.context.db, {
     at: product.time.now,
     companyId: providerId,
     recipients,
     subject,
+    urgent,
     body: '佐藤　太郎さんが警戒です。\n日陰へ。',
   })
 const rows = () => product.context.db.selectFrom('outbox_mail').selectAll().orderBy('mail_id').execute()
@@ -69,7 +70,7 @@ test('a mail is delivered once, to everybody it is for, hidden copies hidden', a
   expect(await rows()).toMatchObject([{ sent_at: start, failed_at: null, error: null, attempts: 1, refused: [] }])
 })
 
-test('while the mail server is down nothing is lost, and every try waits longer', async () => {
+test('while the mail server is down nothing is lost, and it is tried again soon', async () => {
   const { url, port } = await nowhere()
   await queue({ to: ['gate@example.com'] })
   const waits: number[] = []
@@ -89,7 +90,7 @@ test('while the mail server is down nothing is lost, and every try waits longer'
     expect((await rows())[0]?.attempts).toBe(n + 1)
     later(1)
   }
-  expect(waits).toEqual([10, 30, 60, 120, 300, 300, 300])
+  expect(waits).toEqual([10, 30, 30, 30, 30, 30, 30])
   later(30 * 24 * 3_600)
   await turn(url)
   later(300)
@@ -170,6 +171,37 @@ test('a mail the server takes nothing of is refused for good; a sender it does n
   await queue({ to: ['gate@example.com'] })
   await turn(closed.url)
   expect(await rows()).toMatchObject([{ sent_at: null, failed_at: null, error: 'gate@example.com: 550 sender unknown' }])
+})
+
+test('an emergency leaves before everything that waits longer', async () => {
+  const { url } = await nowhere()
+  for (let n = 0; n < 20; n += 1) await queue({ to: [`gate${n}@example.com`] })
+  later(60)
+  await queue({ to: ['gate@example.com'] }, '緊急', true)
+  await turn(url)
+  const tried = (await rows()).filter(({ attempts }) => attempts > 0)
+  expect(tried.length).toBeLessThan(20)
+  expect(tried.map(({ subject }) => subject)).toContain('緊急')
+})
+
+test('a mail that takes long does not hold up those that come after it', async () => {
+  let answer: (() => void) | undefined
+  const { url } = await smtp({
+    onData: (stream, { envelope }, done) =>
+      void stream.resume().on('end', () => {
+        if (envelope.rcptTo[0]?.address === 'slow@example.com') answer = () => done()
+        else done()
+      }),
+  })
+  await queue({ to: ['slow@example.com'] })
+  const sending = turn(url)
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  await queue({ to: ['gate@example.com'] }, '緊急', true)
+  await vi.waitFor(async () => expect((await rows())[1]?.sent_at).toEqual(start), { timeout: 10_000 })
+  expect((await rows())[0]?.sent_at).toBeNull()
+  answer?.()
+  await sending
+  expect((await rows())[0]?.sent_at).toEqual(start)
 })
 
 test('many mails leave in one turn, and processes at it together send none twice', async () => {

@@ -6,6 +6,7 @@ import type { Recipients } from '../platform/outgoing-mail.ts'
 export type DueMail = {
   readonly company_id: number
   readonly mail_id: number
+  readonly urgent: boolean
   readonly recipients: Recipients
   readonly subject: string
   readonly body: string
@@ -21,8 +22,8 @@ export type DueMail = {
 type MailKey = Pick<DueMail, 'company_id' | 'mail_id'>
 
 /**
- * Claims the mails that are due, the longest waiting first, until `until`: if this process dies, another one takes them
- * over.
+ * Claims the mails that are due until `until`, the urgent first, then the longest waiting: if this process dies, another one
+ * takes them over.
  */
 export const claimDue = async (db: Db, now: Date, until: Date, limit: number): Promise<DueMail[]> => {
   const { rows } = await sql<DueMail>`
@@ -30,13 +31,13 @@ export const claimDue = async (db: Db, now: Date, until: Date, limit: number): P
        set attempts = least(m.attempts + 1, 30000), next_try_at = ${until}
       from (select due.company_id, due.mail_id from outbox_mail due
              where due.sent_at is null and due.failed_at is null and due.next_try_at <= ${now}
-             order by due.next_try_at, due.mail_id
+             order by due.urgent desc, due.next_try_at, due.mail_id
              limit ${limit} for update skip locked) taken
      where m.company_id = taken.company_id and m.mail_id = taken.mail_id
-    returning m.company_id, m.mail_id, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at`.execute(
+    returning m.company_id, m.mail_id, m.urgent, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at`.execute(
     db,
   )
-  return rows.toSorted((one, other) => one.mail_id - other.mail_id)
+  return rows.toSorted((one, other) => Number(other.urgent) - Number(one.urgent) || one.mail_id - other.mail_id)
 }
 
 /** Keeps a mail that is being sent from other processes until `until`. */

@@ -397,6 +397,7 @@ interface OutboxMail {
   address_key: string | null
   digest: unknown
   resent_at: Timestamp | null
+  urgent: Generated<boolean>
 }
 
 interface OutboxPush {

@@ -24,7 +24,8 @@ export type Mailer = {
   readonly close: () => void
 }
 
-const connections = 3
+/** The most mails that one mailer sends at once. */
+export const mailConnections = 5
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 const reasonOf = (error: NodemailerError): string => (error.response ?? error.message).slice(0, 500)
@@ -55,7 +56,7 @@ const outcomeOf = (mail: Mail, error: NodemailerError): Outcome => {
 
 /** Sends mail over SMTP_URL as MAIL_FROM. A connection carries several mails and ends with the mailer. */
 export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string } & Pick<Config, 'mailFrom'>): Mailer => {
-  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: connections, maxRequeues: 0, ...patience })
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: mailConnections, maxRequeues: 0, ...patience })
   // An error of an idle connection; the next attempt to send reports it.
   transport.on('error', () => undefined)
   return {

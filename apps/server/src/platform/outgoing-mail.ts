@@ -17,6 +17,8 @@ export type OutgoingMail = {
   /** Where in the tenant; left out where it is about several places, or none. */
   readonly officeId?: number | null
   readonly alertId?: number
+  /** Leaves before everything that is not. */
+  readonly urgent?: boolean
   /** When it is to leave; at once where it is left out. */
   readonly goesAt?: Date
   /** What a mail is made of that may take in more until it goes. */
@@ -46,6 +48,7 @@ const asRow = (mail: OutgoingMail, position: number) => ({
   company_id: mail.companyId,
   office_id: mail.officeId ?? null,
   alert_id: mail.alertId ?? null,
+  urgent: mail.urgent ?? false,
   created_at: mail.at.toISOString(),
   next_try_at: (mail.goesAt ?? mail.at).toISOString(),
   recipients: mail.recipients,
@@ -64,11 +67,11 @@ const asRow = (mail: OutgoingMail, position: number) => ({
 export const queueMails = async (db: Db, mails: readonly OutgoingMail[]): Promise<number[]> => {
   if (mails.length === 0) return []
   const { rows } = await sql<{ mail_id: number }>`
-    insert into outbox_mail (company_id, office_id, alert_id, created_at, next_try_at, recipients, address_key, subject, body, html, digest)
-    select x.company_id, x.office_id, x.alert_id, x.created_at, x.next_try_at, x.recipients, x.address_key, x.subject, x.body, x.html, x.digest
+    insert into outbox_mail (company_id, office_id, alert_id, urgent, created_at, next_try_at, recipients, address_key, subject, body, html, digest)
+    select x.company_id, x.office_id, x.alert_id, x.urgent, x.created_at, x.next_try_at, x.recipients, x.address_key, x.subject, x.body, x.html, x.digest
       from jsonb_to_recordset(${JSON.stringify(mails.map(asRow))}::jsonb)
-           as x (position int, company_id int, office_id int, alert_id int, created_at timestamptz, next_try_at timestamptz, recipients jsonb,
-                 address_key text, subject text, body text, html text, digest jsonb)
+           as x (position int, company_id int, office_id int, alert_id int, urgent boolean, created_at timestamptz, next_try_at timestamptz,
+                 recipients jsonb, address_key text, subject text, body text, html text, digest jsonb)
      order by x.position
     returning mail_id`.execute(db)
   return rows.map(({ mail_id }) => mail_id).toSorted((one, other) => one - other)

@@ -4,7 +4,7 @@ import { announce } from '../../organisation/announce.ts'
 import type { Db } from '../../platform/context.ts'
 import { addressKeyOf, everybody, type OutgoingMail, queueMails, type Recipients, rewriteMail } from '../../platform/outgoing-mail.ts'
 import { alertMail, type DigestItem, digestItem, digestMail } from './alert-mail.ts'
-import { digestGoesAt, floodWindowMs, waitsForDigest } from './rules.ts'
+import { digestGoesAt, floodWindowMs, isUrgent, waitsForDigest } from './rules.ts'
 import type { TellingSettings } from './wanted-settings.ts'
 import type { Told } from './words.ts'
 
@@ -116,7 +116,7 @@ export const postMails = async (
     } else {
       const { alert_id: alertId, office_id: officeId } = told.alert
       own.push({
-        mail: { ...alertMail(told, settings, publicUrl), at: now, recipients, companyId, officeId, alertId },
+        mail: { ...alertMail(told, settings, publicUrl), at: now, recipients, companyId, officeId, alertId, urgent: isUrgent(told.alert) },
         tellings: [telling],
       })
     }
