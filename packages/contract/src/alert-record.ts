@@ -25,8 +25,11 @@ export type AlertEvent = (typeof alertEvents)[number]
 export const noticeChannels = ['mail', 'push', 'none'] as const
 export const noticeOccasions = ['opened', 'raised', 'called', 'escalated'] as const
 
-/** How far a mail has got: `refused` by some of its addresses, `failed` for all of them. */
-export const mailStates = ['waiting', 'retrying', 'sent', 'refused', 'failed'] as const
+/**
+ * How far a mail has got: `refused` by some of its addresses, `failed` for all of them; `superseded` where somebody answered
+ * before it could leave.
+ */
+export const mailStates = ['waiting', 'retrying', 'sent', 'refused', 'failed', 'superseded'] as const
 
 /** One line of who was told. Addresses are for administrators alone; the others read how many there were. */
 export const AlertNotice = z.object({

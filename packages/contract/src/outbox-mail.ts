@@ -13,6 +13,7 @@ export const mailStateNames: Record<MailState, string> = {
   sent: '送信済み',
   refused: '一部に届いていません',
   failed: '届いていません',
+  superseded: '不要になり送っていません',
 }
 
 const Addresses = z.array(z.string())

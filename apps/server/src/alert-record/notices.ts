@@ -29,7 +29,7 @@ const findRows = async (db: Db, { companyId, alertId }: AlertKey): Promise<Notic
 }
 
 const stateOf = ({ sent_at, failed_at, attempts, refused }: NoticeRow): NonNullable<Notice['mail']>['state'] => {
-  if (failed_at !== null) return 'failed'
+  if (failed_at !== null) return (refused ?? []).length === 0 ? 'superseded' : 'failed'
   if (sent_at !== null) return (refused ?? []).length === 0 ? 'sent' : 'refused'
   return (attempts ?? 0) === 0 ? 'waiting' : 'retrying'
 }

@@ -22,7 +22,7 @@ export type MailFilter = {
 export const mailColumns: ScopeColumns = { company: 'm.company_id', office: 'm.office_id', group: null, user: null }
 
 const stateOf: RawBuilder<MailState> = sql`
-  case when m.failed_at is not null then 'failed' when m.sent_at is not null and m.refused = '[]' then 'sent' when m.sent_at is not null then 'refused'
+  case when m.failed_at is not null and m.refused = '[]' then 'superseded' when m.failed_at is not null then 'failed' when m.sent_at is not null and m.refused = '[]' then 'sent' when m.sent_at is not null then 'refused'
        when m.attempts = 0 then 'waiting' else 'retrying' end`
 
 type Row = {

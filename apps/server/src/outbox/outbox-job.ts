@@ -69,7 +69,23 @@ const whileClaimed = async <Answer>(context: Context, mail: DueMail, send: () =>
   }
 }
 
-const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping: AbortSignal): Promise<Outcome> => {
+const nothing: Outcome = { delivered: [], refused: [], isAway: false }
+
+/** A mail that nobody needs any more: settled, and refused by nobody. */
+const standingOfSuperseded = (mail: DueMail, now: Date): Standing => ({
+  deliveredTo: mail.delivered_to,
+  refused: mail.refused,
+  error: null,
+  sentAt: mail.delivered_to.length > 0 ? now : null,
+  failedAt: mail.delivered_to.length > 0 ? null : now,
+  nextTryAt: now,
+})
+
+const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, stopping: AbortSignal): Promise<Outcome> => {
+  if (due.superseded) {
+    await writeStanding(context.db, due, standingOfSuperseded(due, context.clock()))
+    return nothing
+  }
   const mail: Mail = {
     messageId: `<mimamori-${due.mail_id}-${due.created_at.getTime()}@${domainOf(context.config.mailFrom)}>`,
     recipients: due.recipients,
@@ -80,8 +96,8 @@ const sendOne = async (context: Context, mailer: Mailer, due: DueMail, stopping:
   }
   const outcome =
     mail.pending.length === 0
-      ? { delivered: [], refused: [], isAway: false }
-      : await whileClaimed(context, due, () => mailer.send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
+      ? nothing
+      : await whileClaimed(context, due, () => mailer().send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
   const standing = standingAfter(due, outcome, context.clock())
   // Before the mail is settled: whoever takes it up after a kill counts it again, to the same number.
   if (standing.sentAt !== null) await countMails(context.db, { companyId: due.company_id, mailId: due.mail_id })
@@ -97,7 +113,7 @@ const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSi
   const busy = new Map<number, Promise<void>>()
   let away: Outcome | undefined
   const send = async (mail: DueMail) => {
-    const outcome = await sendOne(context, mailer(), mail, stopping)
+    const outcome = await sendOne(context, mailer, mail, stopping)
     if (outcome.isAway) away ??= outcome
   }
   try {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { Refused } from '../platform/mailer.ts'
 import type { Recipients } from '../platform/outgoing-mail.ts'
@@ -15,11 +15,27 @@ export type DueMail = {
   readonly delivered_to: string[]
   readonly refused: readonly Pick<Refused, 'address' | 'reason'>[]
   readonly created_at: Date
+  /** It says that nobody has answered, and somebody has, or a later one says it to the same addresses. */
+  readonly superseded: boolean
   /** When somebody sent it again. */
   readonly resent_at: Date | null
 }
 
 type MailKey = Pick<DueMail, 'company_id' | 'mail_id'>
+
+const stillAsks = sql`
+  a.handling = 'open' and a.ended_at is null and not a.withdrawn and not exists (
+    select from alert_notice l join outbox_mail o on o.company_id = l.company_id and o.mail_id = l.mail_id
+     where l.company_id = n.company_id and l.alert_id = n.alert_id and l.occasion = 'escalated' and l.mail_id > m.mail_id
+       and o.address_key = m.address_key and o.failed_at is null)`
+
+// What somebody sends again by hand goes in any case.
+const superseded: RawBuilder<boolean> = sql`
+  m.resent_at is null
+  and exists (select from alert_notice n where n.company_id = m.company_id and n.mail_id = m.mail_id)
+  and not exists (
+    select from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
+     where n.company_id = m.company_id and n.mail_id = m.mail_id and (n.occasion <> 'escalated' or (${stillAsks})))`
 
 /**
  * Claims the mails that are due until `until`, the urgent first, then the longest waiting: if this process dies, another one
@@ -34,9 +50,8 @@ export const claimDue = async (db: Db, now: Date, until: Date, limit: number): P
              order by due.urgent desc, due.next_try_at, due.mail_id
              limit ${limit} for update skip locked) taken
      where m.company_id = taken.company_id and m.mail_id = taken.mail_id
-    returning m.company_id, m.mail_id, m.urgent, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at`.execute(
-    db,
-  )
+    returning m.company_id, m.mail_id, m.urgent, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at,
+              ${superseded} as superseded`.execute(db)
   return rows.toSorted((one, other) => Number(other.urgent) - Number(one.urgent) || one.mail_id - other.mail_id)
 }
 

@@ -413,6 +413,7 @@ interface OutboxPush {
   failed_at: Timestamp | null
   error: string | null
   digest: Generated<boolean>
+  escalated: Generated<boolean>
 }
 
 interface ProductSecret {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { queuePush } from '../platform/outgoing-push.ts'
 import { takeTurn } from '../platform/recurring.ts'
 import { forgetPushesJob } from './forget-pushes.ts'
 import { createPushing } from './test-pushing.ts'
@@ -204,6 +205,22 @@ test('nobody is told who was deleted or logged out meanwhile; whom others locked
   expect(await at.tell(locked)).toEqual(new Set([locked.user_id]))
   await at.turn()
   expect(at.service.received.map(({ browser }) => browser)).toEqual(['locked', 'locked'])
+})
+
+test('nobody is told that nobody has answered once somebody has', async () => {
+  await at.withBrowser(at.leader, 'gate')
+  const { company_id: companyId, user_id: userId } = at.leader
+  const said = async (title: string, handling: 'open' | 'acknowledged', of: typeof at.worker) => {
+    const alert = await at.newAlert(of)
+    await at.context.db.updateTable('alert').set({ handling, ended_at: null }).where('alert_id', '=', alert.alert_id).execute()
+    const payload = at.notice({ title, tag: `alert-${alert.alert_id}` })
+    await queuePush(at.context.db, [{ companyId, userId, at: at.time.now, alertId: alert.alert_id, escalated: true, payload }])
+  }
+  await said('未対応', 'open', at.worker)
+  await said('対応済み', 'acknowledged', await makeUser(at.context.db, 'User', { ...at.office, group_id: at.group.group_id }))
+  await at.turn()
+  expect(titles()).toEqual(['未対応'])
+  expect((await at.rows())[1]).toMatchObject({ sent_at: null, failed_at: at.time.now, error: 'answered meanwhile' })
 })
 
 test('nobody is told of what is no longer theirs to see', async () => {

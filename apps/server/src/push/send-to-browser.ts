@@ -64,10 +64,14 @@ const claimTellable = async ({ context: { db, clock } }: Sending, to: Subscripti
   const now = clock()
   const claimed = await claimNotices(db, to, now, new Date(now.getTime() + claimMs))
   const strange = claimed.filter(({ ofReader }) => !ofReader)
-  const old = claimed.filter(({ ofReader, created_at }) => ofReader && now.getTime() - created_at.getTime() >= lifeMs)
+  const answered = claimed.filter(({ ofReader, isAnswered }) => ofReader && isAnswered)
+  const old = claimed.filter(
+    ({ ofReader, isAnswered, created_at }) => ofReader && !isAnswered && now.getTime() - created_at.getTime() >= lifeMs,
+  )
   await writeNotices(db, to, strange, { kind: 'givenUp', at: now, error: 'no longer for this reader' })
   await writeNotices(db, to, old, { kind: 'givenUp', at: now, error: 'too old' })
-  return claimed.filter((row) => !strange.includes(row) && !old.includes(row))
+  await writeNotices(db, to, answered, { kind: 'givenUp', at: now, error: 'answered meanwhile' })
+  return claimed.filter((row) => !strange.includes(row) && !old.includes(row) && !answered.includes(row))
 }
 
 const oldest = (covers: readonly Waiting[]) => Math.min(...covers.map(({ created_at }) => created_at.getTime()))

@@ -28,8 +28,12 @@ export const findDue = async (db: Db, now: Date, except: readonly number[], limi
   return rows
 }
 
-/** `ofReader`: the alert is the reader's to see as their role and place are now. */
-export type Claimed = Waiting & { readonly ofReader: boolean }
+export type Claimed = Waiting & {
+  /** The alert is the reader's to see as their role and place are now. */
+  readonly ofReader: boolean
+  /** It says that nobody has answered, and somebody has. */
+  readonly isAnswered: boolean
+}
 
 // Who was told is decided when the notice is written; since then the reader or the alert may have gone elsewhere.
 const ofReader = sql<boolean>`(
@@ -46,9 +50,10 @@ export const claimNotices = async (db: Db, key: SubscriptionKey, now: Date, unti
       update outbox_push d set next_try_at = ${until}
        where d.company_id = ${key.company_id} and d.subscription_id = ${key.subscription_id}
          and d.sent_at is null and d.failed_at is null and d.next_try_at <= ${now}
-      returning d.company_id, d.push_id, d.subscription_id, d.alert_id, d.created_at, d.payload, d.attempts
+      returning d.company_id, d.push_id, d.subscription_id, d.alert_id, d.created_at, d.escalated, d.payload, d.attempts
     )
-    select t.push_id, t.alert_id, t.created_at, t.payload, t.attempts, coalesce(${ofReader}, false) as "ofReader"
+    select t.push_id, t.alert_id, t.created_at, t.payload, t.attempts, coalesce(${ofReader}, false) as "ofReader",
+           t.escalated and (a.handling <> 'open' or a.ended_at is not null or a.withdrawn) as "isAnswered"
       from taken t
       join push_subscription k on k.company_id = t.company_id and k.subscription_id = t.subscription_id
       join session s on s.company_id = k.company_id and s.session_id = k.session_id

@@ -49,6 +49,7 @@ export const sendPushes = async (db: Db, companyId: number, pushes: readonly Pus
       userId: person.user_id,
       at: told.now,
       alertId: told.alert.alert_id,
+      escalated: told.occasion === 'escalated',
       payload: pushNotice(told, isOwn),
     })),
   )
