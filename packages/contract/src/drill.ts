@@ -28,7 +28,7 @@ export const Drill = z.object({
 })
 export type Drill = z.infer<typeof Drill>
 
-export const drillSortKeys = ['startedAt', 'baseName', 'groupName', 'confirmedAt', 'seconds'] as const
+export const drillSortKeys = Drill.keyof().options
 
 const subject = { officeId: wireInteger(1), groupId: wireInteger(1).nullish() }
 

@@ -219,10 +219,37 @@ test('every sort key works either way, and only those', async () => {
     'handledAt',
     'outcome',
     'mails',
+    'userId',
+    'officeId',
+    'ending',
+    'late',
+    'withdrawn',
+    'drill',
+    'calledAt',
+    'handledBy',
+    'note',
   ])
     expect((await list(people.base, `?sortKey=${key}&sortOrder=desc`)).body.count, key).toBe(2)
   for (const key of ['reason', 'toString', 'constructor', 'changed_in'])
     expect((await list(people.base, `?sortKey=${key}`)).status, key).toBe(400)
+})
+
+test('sorts coded words by their meaning, and nobody by words of an office that they do not see', async () => {
+  const { db } = product.context
+  const { people, office } = tenants
+  const [recovered, closed, lost] = await Promise.all([
+    makeAlert(db, people.worker, before(4), { ended_at: before(1), ending: 'recovered', note: 'い', handled_by_name: 'い' }),
+    makeAlert(db, people.worker, before(3), { ended_at: before(1), ending: 'closed', note: 'あ', handled_by_name: 'あ' }),
+    makeAlert(db, people.worker, before(2), { ended_at: before(1), ending: 'lost', note: 'う', handled_by_name: 'う' }),
+  ])
+  const by = async (user: { user_id: number }, key: string) => idsOf(await list(user, `?allTime=1&sortKey=${key}&sortOrder=asc`))
+  expect(await by(people.base, 'ending')).toEqual([recovered, lost, closed].map(({ alert_id }) => alert_id))
+  for (const key of ['note', 'handledBy'])
+    expect(await by(people.base, key), key).toEqual([closed, recovered, lost].map(({ alert_id }) => alert_id))
+  // A worker's group has moved on with them; what was written at the office they left is another one's.
+  await sql`update alert set office_id = ${tenants.sibling.office_id} where office_id = ${office.office_id}`.execute(db)
+  for (const key of ['note', 'handledBy'])
+    expect(await by(people.leader, key), key).toEqual([lost, closed, recovered].map(({ alert_id }) => alert_id))
 })
 
 test('handling goes forward step by step or at a leap, never back, and each step is on record once', async () => {

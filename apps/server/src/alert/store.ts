@@ -66,7 +66,7 @@ export const findEpisodePage = async (
     const [found, counted] = await Promise.all([newestFirst(matches, offset, limit).execute(db), counting.execute(db)])
     return { keys: found.rows, count: counted.rows[0]?.count ?? 0 }
   }
-  const order = orderOf(alertOrders, asked)
+  const order = orderOf(alertOrders, asked, actor)
   const { data, count } = await readPage(
     db,
     order,

@@ -69,6 +69,27 @@ describe('a drill', () => {
     expect(await alerts(base, '?drill=1')).toEqual([])
   })
 
+  test('is sorted by every field of its row, either way', async () => {
+    const { base, service } = site.tenants.people
+    const { foreign } = site.tenants
+    const one = (await start(base)).drill
+    site.later(60)
+    const other = (await start(service, { officeId: foreign.office_id })).drill
+    await ask(service, 'POST', `/api/Alert/${other.id}/Close`, { outcome: 'other', note: '' })
+    const by = async (key: string, order: string) => {
+      const { status, body } = await ask(service, 'GET', `/api/Drill?sortKey=${key}&sortOrder=${order}`)
+      return { status, ids: (body as { data: Drill[] }).data?.map(({ id }) => id) }
+    }
+    for (const key of Object.keys(one)) {
+      expect((await by(key, 'asc')).status, key).toBe(200)
+      expect((await by(key, 'desc')).status, key).toBe(200)
+    }
+    expect((await by('handling', 'asc')).ids).toEqual([one.id, other.id])
+    expect((await by('endedAt', 'asc')).ids).toEqual([other.id, one.id])
+    expect((await by('id', 'desc')).ids).toEqual([other.id, one.id])
+    expect((await by('changed_at', 'asc')).status).toBe(400)
+  })
+
   test('of a group is its leaders’ alone, and a site’s all leaders’', async () => {
     const { base, leader } = site.tenants.people
     const { otherGroup } = site.tenants

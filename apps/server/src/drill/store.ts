@@ -1,11 +1,11 @@
-import type { Drill, drillSortKeys } from '@mimamori/contract'
+import { type Drill, type drillSortKeys, handlings } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { isInScope } from '../monitoring/episodes/read.ts'
 import type { AlertKey, OfficeKey } from '../organisation/keys.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import { descending, japanese, type ListOrders, orderOf } from '../platform/list-order.ts'
+import { byMeaning, descending, japanese, type ListOrders, orderOf } from '../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
 
@@ -28,10 +28,23 @@ type Row = {
 
 const seconds = sql`round(extract(epoch from answer.at - a.started_at))::int`
 
+const startedBy = sql`
+  (select e.user_name from alert_event e
+    where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event = 'opened' order by e.event_id limit 1)`
+
 const keys = {
-  startedAt: sql.ref('a.started_at'),
+  id: sql.ref('a.alert_id'),
+  officeId: sql.ref('a.office_id'),
+  companyName: japanese('a.company_name'),
   baseName: japanese('a.base_name'),
   groupName: japanese('a.group_name'),
+  startedAt: sql.ref('a.started_at'),
+  startedBy: sql`${startedBy} collate "ja-x-icu"`,
+  endedAt: sql.ref('a.ended_at'),
+  handling: byMeaning('a.handling', handlings),
+  told: sql.ref('notices.told'),
+  steps: sql.ref('notices.steps'),
+  confirmedBy: japanese('answer.user_name'),
   confirmedAt: sql.ref('answer.at'),
   seconds,
 } satisfies Record<(typeof drillSortKeys)[number], unknown>
@@ -40,14 +53,12 @@ const drillOrders: ListOrders = {
   resource: 'drill',
   keys,
   standard: () => descending(keys.startedAt),
-  tieBreaker: descending(sql.ref('a.alert_id')),
+  tieBreaker: descending(keys.id),
 }
 
 const columns = sql`
   a.alert_id, a.office_id, a.company_name, a.base_name, a.group_name, a.started_at, a.ended_at, a.handling,
-  (select e.user_name from alert_event e
-    where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event = 'opened' order by e.event_id limit 1) as started_by,
-  notices.told, notices.steps, answer.user_name as confirmed_by, answer.at as confirmed_at, ${seconds} as seconds`
+  ${startedBy} as started_by, notices.told, notices.steps, answer.user_name as confirmed_by, answer.at as confirmed_at, ${seconds} as seconds`
 
 // Whatever somebody does first about it confirms it.
 const joined = sql`

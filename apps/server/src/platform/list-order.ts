@@ -47,6 +47,10 @@ export type AskedOrder = { readonly sortKey?: string | undefined; readonly sortO
 /** A column in the Japanese order of kana, whatever the database's own. */
 export const japanese = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} collate "ja-x-icu"`
 
+/** Coded words by their meaning, not alphabetically. */
+export const byMeaning = (column: string, words: readonly string[]): RawBuilder<unknown> =>
+  sql`array_position(${words}::text[], ${sql.ref(column)})`
+
 /** By these expressions, one after another. */
 export const ascending = (...columns: readonly RawBuilder<unknown>[]): SortStep[] => columns.map((by) => ({ by, direction: 'asc' }))
 export const descending = (...columns: readonly RawBuilder<unknown>[]): SortStep[] => columns.map((by) => ({ by, direction: 'desc' }))
