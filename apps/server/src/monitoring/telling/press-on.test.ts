@@ -282,3 +282,24 @@ test('steps and repetitions that fall due together are at most five mails to the
   expect(toBase.map(({ digest }) => digest !== null)).toEqual([false, false, false, false, false, true])
   expect(toBase.at(-1)?.subject).toContain('危険・未対応3件')
 })
+
+test('however many wait, one turn presses on for all, though some have been answered', async () => {
+  const { db } = site.context
+  const alert = await site.open(danger)
+  await site.tell()
+  await sql`
+    insert into device (company_id, office_id, kind, type, serial)
+    select ${alert.company_id}, ${alert.office_id}, 'heat', 1, 'W' || n from generate_series(1, 120) n`.execute(db)
+  await sql`
+    insert into alert (kind, company_id, office_id, device_id, company_name, base_name, level, peak_level, cause, started_at)
+    select 'siteHeat', ${alert.company_id}, ${alert.office_id}, d.device_id, '会社', '東雲現場', 3, 3, 'siteHeat', ${site.time.now}
+      from device d where d.office_id = ${alert.office_id}`.execute(db)
+  await sql`insert into escalation (company_id, alert_id, since, due_at)
+    select a.company_id, a.alert_id, ${site.time.now}, ${site.time.now} from alert a where a.kind = 'siteHeat'`.execute(db)
+  await sql`update alert set handling = 'acknowledged' where alert_id = ${alert.alert_id}`.execute(db)
+  await minutes(3)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from escalation e where e.due_at <= ${site.time.now}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ count: 0 }])
+})

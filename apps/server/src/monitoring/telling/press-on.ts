@@ -12,7 +12,8 @@ import { readToldAlerts, type ToldAlert } from './told-alert.ts'
 import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
 import type { Told } from './words.ts'
 
-const mostAtOnce = 500
+// Answers to these alerts wait for the transaction that presses on for them.
+const mostAtOnce = 100
 
 type Waiting = {
   readonly alert_id: number
@@ -22,8 +23,8 @@ type Waiting = {
   readonly level: number | null
 }
 
-/** The alerts whose next step is due, locked; those that are answered or over are let go. */
-const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<Waiting[]> => {
+/** The alerts whose next step is due, locked; those that are answered or over are let go. `isMore` where there may be others. */
+const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ waiting: Waiting[]; isMore: boolean }> => {
   const { rows } = await sql<Waiting & { stands: boolean }>`
     select e.alert_id, e.since, e.step, e.due_at, coalesce(a.peak_level, a.level) as level, a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands
       from escalation e join alert a on a.company_id = e.company_id and a.alert_id = e.alert_id
@@ -32,7 +33,7 @@ const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<Waitin
   const over = rows.flatMap(({ alert_id, stands }) => (stands ? [] : [alert_id]))
   if (over.length > 0)
     await sql`delete from escalation e where e.company_id = ${companyId} and e.alert_id = any(${over}::int[])`.execute(db)
-  return rows.filter(({ stands }) => stands)
+  return { waiting: rows.filter(({ stands }) => stands), isMore: rows.length === mostAtOnce }
 }
 
 /** An alert under way through its steps. */
@@ -145,8 +146,8 @@ const pressedOf = (row: Waiting, alert: ToldAlert, settings: TellingSettings, no
 export const pressOn = async ({ config, clock, log }: Context, client: PoolClient, companyId: number): Promise<boolean> => {
   const db = onClient(client)
   const now = clock()
-  const waiting = await takeWaiting(db, companyId, now)
-  if (waiting.length === 0) return false
+  const { waiting, isMore } = await takeWaiting(db, companyId, now)
+  if (waiting.length === 0) return isMore
   const alerts = await readToldAlerts(
     db,
     companyId,
@@ -168,5 +169,5 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
   // What the settings have silenced meanwhile waits on, and is looked at again.
   for (const pressed of all) if (!isOut(pressed)) pressed.dueAt = stepDueAt([], 0, pressed.told.at, now)
   await writeSteps(db, companyId, all)
-  return waiting.length === mostAtOnce
+  return isMore
 }
