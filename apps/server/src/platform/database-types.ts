@@ -257,6 +257,7 @@ interface Escalation {
   since: Timestamp
   step: Generated<number>
   due_at: Timestamp
+  handed_over: Generated<boolean>
 }
 
 interface GroupEmail {

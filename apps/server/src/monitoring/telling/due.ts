@@ -14,8 +14,8 @@ const moved = 'handedOver'
 
 /**
  * Notes what people are to be told of, and stops pressing on what is answered or over, in the transaction of the event. One
- * statement, and none where there is nothing of either. Whoever comes to answer for an episode by a hand-over is told of it
- * from the first step on. What was over when its readings came, a low battery and a wrong clock are told to nobody.
+ * statement, and none where there is nothing of either. Whoever comes to answer for an episode by a hand-over is told of it at
+ * once, and nobody else later than without it. What was over when its readings came, a low battery and a wrong clock are told to nobody.
  */
 export const markTold = async (db: Db, happenings: readonly Happening[]): Promise<void> => {
   const counting = happenings.filter(({ event }) => toldOf.includes(event) || settling.includes(event) || event === moved)
@@ -39,8 +39,8 @@ export const markTold = async (db: Db, happenings: readonly Happening[]): Promis
         from happened h
        where h.stands and h.event = any(${toldOf}::text[]) and h.kind not in ('battery', 'clock')
        order by h.at, h.alert_id, h.event
-    ), begun_anew as (
-      update escalation e set step = 0, since = h.at, due_at = h.at
+    ), passed_on as (
+      update escalation e set handed_over = true, due_at = least(e.due_at, h.at)
         from happened h join waiting w on w.company_id = h.company_id and w.alert_id = h.alert_id
        where e.company_id = w.company_id and e.alert_id = w.alert_id and h.event = ${moved} and h.stands
     )

@@ -16,7 +16,7 @@ export type MailTelling = {
   readonly settings: TellingSettings
   readonly recipients: Recipients
   readonly reader?: Reader
-  readonly step?: number
+  readonly step?: number | undefined
 }
 
 /** A line of the record of who was told. */

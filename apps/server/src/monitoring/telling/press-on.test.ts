@@ -244,19 +244,25 @@ test('settings changed in the middle count from then on, and who was away while 
   expect((await told()).toSorted()).toEqual(['base', 'contract', 'leader'])
 })
 
-test('a hand-over to another group begins anew, with its people', async () => {
+test('a hand-over tells the people of the other group at once, and keeps nobody else waiting longer', async () => {
   const alert = await site.open(danger)
   await site.tell()
   await minutes(5)
   expect((await told()).toSorted()).toEqual(['leader', 'subLeader'])
   const { otherGroup, office } = site.tenants
   await makeUser(site.context.db, 'GroupLeader', { ...office, group_id: otherGroup.group_id }, { email: 'other@example.jp' })
+  await site.context.db
+    .insertInto('group_email')
+    .values({ company_id: office.company_id, group_id: otherGroup.group_id, email: 'steel@example.jp' })
+    .execute()
   await sql`update alert set group_id = ${otherGroup.group_id} where alert_id = ${alert.alert_id}`.execute(site.context.db)
   await site.record(alert, 'handedOver', 3)
   await site.tell()
+  expect(await told()).toEqual(['other', 'steel'])
+  await minutes(4)
   expect(await told()).toEqual([])
-  await minutes(3)
-  expect(await told()).toEqual(['other'])
+  await minutes(1)
+  expect(await told()).toEqual(['base'])
 })
 
 test('processes that press on together tell once', async () => {

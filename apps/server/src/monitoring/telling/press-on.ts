@@ -21,12 +21,14 @@ type Waiting = {
   readonly step: number
   readonly due_at: Date
   readonly level: number | null
+  /** To a group whose people have been told nothing of it. */
+  readonly handed_over: boolean
 }
 
 /** The alerts whose next step is due, locked; those that are answered or over are let go. `isMore` where there may be others. */
 const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ waiting: Waiting[]; isMore: boolean }> => {
   const { rows } = await sql<Waiting & { stands: boolean }>`
-    select e.alert_id, e.since, e.step, e.due_at, coalesce(a.peak_level, a.level) as level, a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands
+    select e.alert_id, e.since, e.step, e.due_at, e.handed_over, coalesce(a.peak_level, a.level) as level, a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands
       from escalation e join alert a on a.company_id = e.company_id and a.alert_id = e.alert_id
      where e.company_id = ${companyId} and e.due_at <= ${now}
      order by e.alert_id limit ${mostAtOnce} for update of e skip locked`.execute(db)
@@ -37,16 +39,19 @@ const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ wait
 }
 
 /** An alert under way through its steps. */
-type Pressed = { readonly told: Told; readonly settings: TellingSettings; readonly plan: readonly Step[]; step: number; dueAt: Date }
+type Pressed = { readonly told: Told; readonly settings: TellingSettings; readonly plan: readonly Step[]; readonly handedOver: boolean; step: number; dueAt: Date }
+
+/** Steps count from 0 here, and from 1 on record. */
+const numbered = (step: number | undefined) => (step === undefined ? undefined : step + 1)
 
 const reader = ({ user_id, full_name, role }: Person) => ({ userId: user_id, userName: full_name, role })
 
-const mailTo = ({ told, settings }: Pressed, people: readonly Person[], step: number): MailTelling[] =>
+const mailTo = ({ told, settings }: Pressed, people: readonly Person[], step: number | undefined): MailTelling[] =>
   people.flatMap((person) =>
-    person.email === null ? [] : [{ told, settings, recipients: { to: [person.email] }, reader: reader(person), step: step + 1 }],
+    person.email === null ? [] : [{ told, settings, recipients: { to: [person.email] }, reader: reader(person), step: numbered(step) }],
   )
 
-type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; readonly step: number }
+type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; readonly step?: number }
 
 /**
  * Sends what a round of steps comes to, by account mail and push, and records it: how many mails the same addresses had
@@ -68,7 +73,7 @@ const send = async (
         db,
         companyId,
         own.flatMap(({ pressed: { told }, people }) => people.map((person) => ({ told, person, isOwn: false }))),
-        step + 1,
+        numbered(step),
       )),
     )
   await recordNotices(db, companyId, notices)
@@ -85,7 +90,7 @@ const takeSteps = async (
   publicUrl: string | undefined,
 ): Promise<void> => {
   for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
-    const tellings = round.flatMap((pressed): Telling[] => {
+    const tellings = round.flatMap((pressed) => {
       const step = pressed.plan[pressed.step]
       return step === undefined ? [] : [{ pressed, people: answering(people, pressed.told.alert, step.role), step: pressed.step }]
     })
@@ -104,6 +109,26 @@ const takeSteps = async (
     await recordNotices(db, companyId, unreachable)
     round = tellings.map(({ pressed }) => pressed).filter((pressed) => pressed.step < pressed.plan.length && pressed.dueAt <= now)
   }
+}
+
+/** Tells the people of the group that an alert came to, each by all that reaches them, unless a step does so now. */
+const tellNewGroup = async (
+  db: Db,
+  companyId: number,
+  all: readonly Pressed[],
+  people: readonly Person[],
+  now: Date,
+  publicUrl: string | undefined,
+): Promise<void> => {
+  const tellings = all.map((pressed): Telling => {
+    const roleDue = pressed.dueAt <= now ? pressed.plan[pressed.step]?.role : undefined
+    const roles = (['GroupSubLeader', 'GroupLeader'] as const).filter((role) => role !== roleDue)
+    return { pressed, people: roles.flatMap((role) => answering(people, pressed.told.alert, role)) }
+  })
+  const more = all.flatMap(({ told, settings }): MailTelling[] =>
+    told.alert.group_emails.length === 0 ? [] : [{ told, settings, recipients: { to: told.alert.group_emails } }],
+  )
+  await send(db, companyId, tellings, more, now, publicUrl)
 }
 
 /** Tells everybody told so far again: the people of every step, and the site's own addresses. */
@@ -129,7 +154,7 @@ const repeat = async (
 const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): Promise<void> => {
   const rows = all.map(({ told, step, dueAt }) => ({ alert_id: told.alert.alert_id, step, due_at: dueAt.toISOString() }))
   await sql`
-    update escalation e set step = x.step, due_at = x.due_at
+    update escalation e set step = x.step, due_at = x.due_at, handed_over = false
       from json_to_recordset(${JSON.stringify(rows)}::json) as x (alert_id int, step smallint, due_at timestamptz)
      where e.company_id = ${companyId} and e.alert_id = x.alert_id`.execute(db)
 }
@@ -139,7 +164,7 @@ const pressedOf = (row: Waiting, alert: ToldAlert, settings: TellingSettings, no
   const told: Told = { alert, occasion: 'escalated', level: row.level, at: row.since, now }
   // A step that nobody could receive has let the next one come before its time; a setting may have put it off since.
   const dueAt = row.step < plan.length ? stepDueAt(plan, row.step, row.since, now) : row.due_at
-  return { told, settings, plan, step: Math.min(row.step, plan.length), dueAt }
+  return { told, settings, plan, handedOver: row.handed_over, step: Math.min(row.step, plan.length), dueAt }
 }
 
 /** Tells the next people in line of the alerts of a company that nobody has answered in time; true where more may be due. */
@@ -164,6 +189,8 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
   const isOut = ({ told, settings: own }: Pressed) => isLetOut({ kind: told.alert.kind, level: told.level }, switchesOf(own))
   const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
   const again = all.filter((pressed) => pressed.step >= pressed.plan.length && isOut(pressed))
+  const cameOver = inLine.filter(({ handedOver }) => handedOver)
+  await tellNewGroup(db, companyId, cameOver, people, now, config.publicUrl)
   await takeSteps(db, companyId, inLine, people, now, config.publicUrl)
   await repeat(db, companyId, again, people, now, config.publicUrl)
   // What the settings have silenced meanwhile waits on, and is looked at again.
