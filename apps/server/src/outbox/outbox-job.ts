@@ -99,9 +99,9 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
       ? nothing
       : await whileClaimed(context, due, () => mailer().send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
   const standing = standingAfter(due, outcome, context.clock())
-  // Before the mail is settled: whoever takes it up after a kill counts it again, to the same number.
-  if (standing.sentAt !== null) await countMails(context.db, { companyId: due.company_id, mailId: due.mail_id })
+  // Settled first: an episode that somebody holds would keep it unsettled, and another process would send it again.
   await writeStanding(context.db, due, standing)
+  if (standing.sentAt !== null) await countMails(context.db, { companyId: due.company_id, mailId: due.mail_id })
   return outcome
 }
 

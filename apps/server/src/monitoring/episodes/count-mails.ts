@@ -1,26 +1,39 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { announce } from '../../organisation/announce.ts'
 import type { Db } from '../../platform/context.ts'
 
+type Counted = { readonly alert_id: number; readonly office_id: number }
+
+const count = async (db: Db, companyId: number, alertIds: RawBuilder<unknown>): Promise<Counted[]> => {
+  const { rows } = await sql<Counted>`
+    update alert a
+       set changed_at = now(),
+           mails = (select count(distinct m.mail_id) from alert_notice n
+                      join outbox_mail m on m.company_id = n.company_id and m.mail_id = n.mail_id
+                     where n.company_id = a.company_id and n.alert_id = a.alert_id and m.sent_at is not null)
+     where a.company_id = ${companyId} and a.alert_id in (${alertIds})
+    returning a.alert_id, a.office_id`.execute(db)
+  return rows
+}
+
 /**
- * Counts the mails that went out about the episodes that a mail tells of, itself among them, and announces them. It may be
- * called again for the same mail. One row a statement: whoever holds one episode while waiting for another could wait for
- * the ingestion, and the ingestion for it.
+ * Counts the mails that went out about the episodes that a mail tells of, itself among them once it is settled, and announces
+ * them. It may be called again for the same mail. The episodes that nobody holds are counted together, the others one a
+ * statement: whoever holds one while waiting for another could wait for the ingestion, and the ingestion for it.
  */
 export const countMails = async (db: Db, { companyId, mailId }: { readonly companyId: number; readonly mailId: number }): Promise<void> => {
   const told = await sql<{ alert_id: number }>`
     select distinct n.alert_id from alert_notice n where n.company_id = ${companyId} and n.mail_id = ${mailId} order by n.alert_id`.execute(
     db,
   )
-  for (const { alert_id: alertId } of told.rows) {
-    const { rows } = await sql<{ office_id: number }>`
-      update alert a
-         set changed_at = now(),
-             mails = (select count(distinct m.mail_id) from alert_notice n
-                        join outbox_mail m on m.company_id = n.company_id and m.mail_id = n.mail_id
-                       where n.company_id = a.company_id and n.alert_id = a.alert_id and (m.sent_at is not null or m.mail_id = ${mailId}))
-       where a.company_id = ${companyId} and a.alert_id = ${alertId}
-      returning a.office_id`.execute(db)
-    await announce(db, ...rows.map(({ office_id: officeId }) => ({ companyId, officeId, alertIds: [alertId] })))
-  }
+  const alertIds = told.rows.map(({ alert_id }) => alert_id)
+  const counted = await count(
+    db,
+    companyId,
+    sql`select f.alert_id from alert f where f.company_id = ${companyId} and f.alert_id = any(${alertIds}::int[]) for no key update skip locked`,
+  )
+  const free = new Set(counted.map(({ alert_id }) => alert_id))
+  for (const alertId of alertIds) if (!free.has(alertId)) counted.push(...(await count(db, companyId, sql`${alertId}`)))
+  const offices = Map.groupBy(counted, ({ office_id }) => office_id)
+  await announce(db, ...[...offices].map(([officeId, own]) => ({ companyId, officeId, alertIds: own.map(({ alert_id }) => alert_id) })))
 }
