@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { createMailer, type Mail, mailConnections, type Mailer, type Outcome } from '../platform/mailer.ts'
 import { everybody } from '../platform/outgoing-mail.ts'
 import type { Recurring } from '../platform/recurring.ts'
+import { saidLate } from './said-late.ts'
 import { claimDue, type DueMail, renewClaim, type Standing, writeStanding } from './store.ts'
 
 const secondMs = 1_000
@@ -90,9 +91,9 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
     messageId: `<mimamori-${due.mail_id}-${due.created_at.getTime()}@${domainOf(context.config.mailFrom)}>`,
     recipients: due.recipients,
     pending: pendingOf(due),
+    date: due.created_at,
     subject: due.subject,
-    body: due.body,
-    html: due.html,
+    ...saidLate(due, context.clock()),
   }
   const outcome =
     mail.pending.length === 0

@@ -5,6 +5,7 @@ import { queueMail, type Recipients } from '../platform/outgoing-mail.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { createTestApp } from '../test-app.ts'
 import { outboxJob } from './outbox-job.ts'
+import { saidLate } from './said-late.ts'
 import { smtpError, startSmtp } from './test-smtp.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -171,6 +172,33 @@ test('a mail the server takes nothing of is refused for good; a sender it does n
   await queue({ to: ['gate@example.com'] })
   await turn(closed.url)
   expect(await rows()).toMatchObject([{ sent_at: null, failed_at: null, error: 'gate@example.com: 550 sender unknown' }])
+})
+
+test('a mail that leaves late says of which day it is', async () => {
+  const { url, received } = await smtp()
+  const page = '<html><body style="a"><h1>警戒</h1></body></html>'
+  await queueMail(product.context.db, {
+    at: start,
+    companyId: providerId,
+    recipients: { to: ['gate@example.com'] },
+    subject: '警戒 13:00',
+    body: '警戒 13:00',
+    html: page,
+  })
+  later(26 * 3_600)
+  await queue({ to: ['boss@example.com'] })
+  await turn(url)
+  const sourceTo = (address: string) => received.find(({ to }) => to[0] === address)?.source ?? ''
+  const late = sourceTo('gate@example.com')
+  expect(late).toMatch(/^Date: Mon, 20 Jul 2026 04:00:00 \+0000\r$/m)
+  expect(Buffer.from(/base64\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(late)?.[1] ?? '', 'base64').toString()).toBe(
+    '（遅れて送信・7/20 13:00 のもの）\n\n警戒 13:00',
+  )
+  expect(saidLate({ body: '', html: page, created_at: start }, product.time.now).html).toBe(
+    '<html><body style="a">\n<p>（遅れて送信・7/20 13:00 のもの）</p><h1>警戒</h1></body></html>',
+  )
+  const fresh = Buffer.from(/\r\n\r\n([A-Za-z0-9+/=\r\n]+)$/.exec(sourceTo('boss@example.com'))?.[1] ?? '', 'base64').toString()
+  expect(fresh).not.toContain('遅れて')
 })
 
 test('an emergency leaves before everything that waits longer', async () => {

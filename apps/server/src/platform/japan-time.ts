@@ -8,10 +8,16 @@ export const toJapanIso = (instant: Date): string => {
   return `${text.endsWith('.000Z') ? text.slice(0, -5) : text.slice(0, -1)}+09:00`
 }
 
-/** The same for an instant that may be missing. */
 /** The time of day in Japan: 13:05. */
 export const japanClock = (instant: Date): string => toJapanIso(instant).slice(11, 16)
 
+/** The day and time in Japan: 7/19 23:50. */
+export const japanDayAndClock = (instant: Date): string => {
+  const iso = toJapanIso(instant)
+  return `${Number(iso.slice(5, 7))}/${Number(iso.slice(8, 10))} ${iso.slice(11, 16)}`
+}
+
+/** As `toJapanIso`, for an instant that may be missing. */
 export const toJapanIsoOrNull = (instant: Date | null): string | null => (instant === null ? null : toJapanIso(instant))
 
 /** The calendar day in Japan, `YYYY-MM-DD`. */

@@ -8,6 +8,8 @@ export type Mail = {
   readonly messageId: string
   readonly recipients: Recipients
   readonly pending: readonly string[]
+  /** When it was written. */
+  readonly date: Date
   readonly subject: string
   readonly body: string
   readonly html: string | null
@@ -75,6 +77,7 @@ export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string }
           bcc: [...bcc],
           envelope: { from: mailFrom, to: [...mail.pending] },
           messageId: mail.messageId,
+          date: mail.date,
           subject: mail.subject,
           text: mail.body,
           ...(mail.html !== null && { html: mail.html }),

@@ -1,7 +1,7 @@
 import { screens } from '@mimamori/contract'
 import { settingLabels } from '@mimamori/contract/setting-labels'
 import { ageForLimits } from '@mimamori/heat'
-import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
+import { japanDay, japanDayAndClock, toJapanIso } from '../../platform/japan-time.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 import { isChosen, type MailItem, mailItems, type TellingSettings } from './wanted-settings.ts'
 import { clockText, headline, type Told, unansweredText, urgencyText, whyText } from './words.ts'
@@ -85,7 +85,7 @@ export const alertMail = (told: Told, settings: TellingSettings, publicUrl: stri
     ],
     rows: [
       { label: '理由', value: reasonFor(told, settings) },
-      { label: '発生', value: clockText(alert.started_at, told.now) },
+      { label: '発生', value: japanDayAndClock(alert.started_at) },
       ...mailItems.flatMap((item) => {
         const value = isChosen(settings, item) ? items[item](told) : null
         return value === null ? [] : [{ label: settingLabels[item], value }]

@@ -39,7 +39,14 @@ const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ wait
 }
 
 /** An alert under way through its steps. */
-type Pressed = { readonly told: Told; readonly settings: TellingSettings; readonly plan: readonly Step[]; readonly handedOver: boolean; step: number; dueAt: Date }
+type Pressed = {
+  readonly told: Told
+  readonly settings: TellingSettings
+  readonly plan: readonly Step[]
+  readonly handedOver: boolean
+  step: number
+  dueAt: Date
+}
 
 /** Steps count from 0 here, and from 1 on record. */
 const numbered = (step: number | undefined) => (step === undefined ? undefined : step + 1)

@@ -1,5 +1,5 @@
 import { alertKindNames, gradeNames } from '@mimamori/contract'
-import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
+import { japanClock, japanDay, japanDayAndClock } from '../../platform/japan-time.ts'
 import { reasonText } from '../reason-text.ts'
 import type { Occasion } from './rules.ts'
 import type { ToldAlert } from './told-alert.ts'
@@ -22,11 +22,7 @@ const clip = (text: string, most: number): string => {
 const longestPlace = 40
 
 /** 13:05, or 7/19 23:50 where that was on another day than `now`. */
-export const clockText = (at: Date, now: Date): string => {
-  const iso = toJapanIso(at)
-  const day = japanDay(at) === japanDay(now) ? '' : `${Number(iso.slice(5, 7))}/${Number(iso.slice(8, 10))} `
-  return day + iso.slice(11, 16)
-}
+export const clockText = (at: Date, now: Date): string => (japanDay(at) === japanDay(now) ? japanClock(at) : japanDayAndClock(at))
 
 const gradeText = (level: number | null) => gradeNames[level === 0 || level === 1 || level === 2 || level === 3 ? level : 'none']
 
