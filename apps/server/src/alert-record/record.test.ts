@@ -232,7 +232,8 @@ test('readings past the retention are said to be gone; of a late reading it is t
 test('a deleted worker’s record stays under their name; one who withdrew consent shows no readings', async () => {
   const { db } = product.context
   const { worker, base } = tenants.people
-  const { alert_id } = await makeAlert(db, worker, at('12:00'))
+  const reason = { kind: 'sustained', limit: 122, over: 5, minutes: 8 }
+  const { alert_id } = await makeAlert(db, worker, at('12:00'), { reason: JSON.stringify(reason), heart_rate: 127, excess: 1.5 })
   await addReading('12:00', { heart_rate: 170 })
   const set = (values: { deleted_at?: Date | null; consent_withdrawn_at?: Date | null }) =>
     db.updateTable('app_user').set(values).where('app_user.user_id', '=', worker.user_id).execute()
@@ -240,6 +241,8 @@ test('a deleted worker’s record stays under their name; one who withdrew conse
   expect((await read(base, alert_id)).record).toMatchObject({ episode: { fullName: worker.full_name }, readings: [{ heartRate: 170 }] })
   await set({ deleted_at: null, consent_withdrawn_at: at('12:30') })
   expect((await read(base, alert_id)).record).toMatchObject({ kept: 'withheld', readings: [], limits: null, source: null })
+  const { age, heartRate, excess, reason: why } = (await read(base, alert_id)).record.episode
+  expect({ age, heartRate, excess, why }).toEqual({ age: null, heartRate: null, excess: null, why: '継続心拍の限度 を超過' })
   await set({ consent_withdrawn_at: null })
 })
 
