@@ -119,8 +119,8 @@ test('the file has what the list has, safe for a spreadsheet', async () => {
   expect(headers['content-disposition']).toContain(encodeURIComponent('変更の記録_2026-07-20.csv'))
   expect(body).toBe(
     '\uFEFF"日時","利用者","操作","対象","番号","変更前","変更後","接続元"\r\n' +
-      `"2026/07/20 12:00:00","'@admin","update","group","'=1+1","","{""groupName"":""\\""鉄骨\\""班""}","192.0.2.1"\r\n` +
-      '"2026/07/19 12:00:00","admin","update","office","2","","","192.0.2.1"\r\n',
+      `"2026/07/20 12:00:00","'@admin","更新","グループ","'=1+1","","{""groupName"":""\\""鉄骨\\""班""}","192.0.2.1"\r\n` +
+      '"2026/07/19 12:00:00","admin","更新","拠点","2","","","192.0.2.1"\r\n',
   )
   expect(String((await ask(people.contract, '/Download?kind=office')).body).split('\r\n')).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-import { labels } from '@mimamori/contract'
+import { auditActionNames, auditResourceNames, labels } from '@mimamori/contract'
 import { writeInstant } from '../platform/exchange/cell.ts'
 import type { ExportColumn } from '../platform/exchange/columns.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
@@ -11,8 +11,8 @@ const asText = (value: unknown) => (value === null || value === undefined ? '' :
 export const auditColumns: readonly ExportColumn<AuditRow>[] = [
   { label: auditLog.at, write: ({ at }) => writeInstant(toJapanIso(at)) },
   { label: auditLog.userName, write: ({ userName }) => userName },
-  { label: auditLog.action, write: ({ action }) => action },
-  { label: auditLog.resource, write: ({ resource }) => resource },
+  { label: auditLog.action, write: ({ action }) => auditActionNames[action] ?? action },
+  { label: auditLog.resource, write: ({ resource }) => auditResourceNames[resource] ?? resource },
   { label: auditLog.resourceId, write: ({ resourceId }) => resourceId },
   { label: auditLog.before, write: ({ before }) => asText(before) },
   { label: auditLog.after, write: ({ after }) => asText(after) },

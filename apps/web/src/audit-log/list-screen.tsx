@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@mimamori/contract/audit-log'
+import { auditActionNames, type AuditEntry, auditResourceNames } from '@mimamori/contract/audit-log'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
@@ -17,18 +17,17 @@ import { ChangesDialog } from './changes-dialog.tsx'
 import { changesOf, subjectOf, type Change } from './diff.ts'
 import styles from './list-screen.module.css'
 import { PersonFilter } from './person-filter.tsx'
-import { actionNames, resourceNames } from './words.ts'
 
 const sortKeys = ['at', 'userName', 'action', 'resource'] as const
 const spec = { filters: screens.auditLog.search, sortKeys, pageSize: 50 }
 
-const kinds = Object.entries(resourceNames).map(([value, label]) => ({ value, label }))
+const kinds = Object.entries(auditResourceNames).map(([value, label]) => ({ value, label }))
 /** Changes that a row says itself. */
 const inSight = 2
 
 const Subject = ({ entry }: { readonly entry: AuditEntry }) => (
   <>
-    <span className={styles['kind']}>{resourceNames[entry.resource] ?? entry.resource}</span>{' '}
+    <span className={styles['kind']}>{auditResourceNames[entry.resource] ?? entry.resource}</span>{' '}
     {subjectOf(entry.before, entry.after) ?? entry.resourceId}
   </>
 )
@@ -50,7 +49,7 @@ const Changes = ({ entry }: { readonly entry: AuditEntry }) => {
   const dialog = useOpener()
   const changes = changesOf(entry.resource, entry.before, entry.after)
   if (changes.length === 0) return <span className={styles['label']}>―</span>
-  const title = `${actionNames[entry.action] ?? entry.action}の内容`
+  const title = `${auditActionNames[entry.action] ?? entry.action}の内容`
   return (
     <div className={styles['changes']}>
       <ul className={styles['lines']}>
@@ -79,7 +78,7 @@ const columns: readonly Column<AuditEntry, (typeof sortKeys)[number]>[] = [
     sortKey: 'userName',
     render: (entry) => <span className="id">{entry.userName}</span>,
   },
-  { key: 'action', title: labels.auditLog.action, sortKey: 'action', render: (entry) => actionNames[entry.action] ?? entry.action },
+  { key: 'action', title: labels.auditLog.action, sortKey: 'action', render: (entry) => auditActionNames[entry.action] ?? entry.action },
   { key: 'resource', title: labels.auditLog.resource, sortKey: 'resource', render: (entry) => <Subject entry={entry} /> },
   { key: 'changes', title: '変更の内容', render: (entry) => <Changes entry={entry} /> },
   {
