@@ -126,6 +126,18 @@ it('no corrected time lies after its receipt by more than a minute', () => {
   )
 })
 
+it('a post that comes with the last of those that agree, and is ahead of them, is not placed after its receipt', () => {
+  const at = (receivedAt: number, lateMs: number, intervalMinutes: number | null = null) => ({
+    receivedAt,
+    freshestAt: receivedAt - lateMs,
+    intervalMinutes,
+  })
+  const agreeing = [0, 1, 2].map((minute) => at(minute * MINUTE_MS, 9_000_002))
+  const ahead = at(2 * MINUTE_MS + 1, 8_940_001, 60)
+  const errorMs = judgePosts(null, [...agreeing, ahead]).errorsMs.at(-1) ?? 0
+  expect(ahead.freshestAt - errorMs).toBeLessThanOrEqual(ahead.receivedAt + CLOCK_TOLERANCE_MS)
+})
+
 it('splitting posts into batches, and storing the state between them, changes nothing', () => {
   fc.assert(
     fc.property(anyPosts, fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }), (posts, sizes) => {

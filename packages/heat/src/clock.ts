@@ -53,7 +53,9 @@ export function judgePost(state: ClockState | null, post: Post): { state: ClockS
   const showsMs = errorOf(suspicion.highMs, knownInterval(post.intervalMinutes) ?? spacingMinutes(suspicion))
   if (suspicion.posts < POSTS_TO_AGREE || showsMs === errorMs)
     return { state: { errorMs, wasWrong: state?.wasWrong ?? false, suspicion }, misplaced: null }
-  return { state: corrected(showsMs), misplaced: { since: suspicion.since, errorMs: showsMs } }
+  // What is ahead of that error by over a minute sets it at once here too: it may have come too soon to be counted.
+  const ownMs = shownMs > showsMs + CLOCK_TOLERANCE_MS ? errorOf(shownMs, post.intervalMinutes) : showsMs
+  return { state: corrected(ownMs), misplaced: { since: suspicion.since, errorMs: showsMs } }
 }
 
 /**
