@@ -6,7 +6,8 @@ import { Button, Input, Select } from 'antd'
 import styles from './escalation-fields.module.css'
 import { type EscalationStep, settingsOf, stepsOf, withStep } from './escalation-steps.ts'
 import { Origin } from './origin.tsx'
-import { SettingNotes } from './setting-row.tsx'
+import { Caution, SettingNotes } from './setting-row.tsx'
+import { untoldCaution } from './setting-words.ts'
 import { idOf, type SettingForm } from './use-setting-form.ts'
 
 const minutesName = ['ESCALATION_SETTING', 'MINUTES'] as const
@@ -61,6 +62,10 @@ export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
   const [minutes, roles] = [form.shown(minutesName), form.shown(rolesName)]
   if (minutes === undefined || roles === undefined) return null
   const steps = stepsOf(minutes.value, roles.value)
+  const untold = untoldCaution(
+    form.shown(['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'])?.value,
+    form.shown(['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'])?.value,
+  )
   const put = (next: readonly EscalationStep[]) => {
     const settings = settingsOf(next)
     form.setAll([
@@ -93,6 +98,7 @@ export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
       </div>
       <SettingNotes form={form} name={minutesName} />
       <SettingNotes form={form} name={rolesName} />
+      <div role="status">{untold !== undefined && <Caution>{untold}</Caution>}</div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { SettingName } from '@mimamori/contract/settings'
 import { expect, test } from 'vitest'
 import { settingValueInWords } from '../organisation/setting-value.ts'
-import { cautionOf, isPersonal } from './setting-words.ts'
+import { cautionOf, isPersonal, untoldCaution } from './setting-words.ts'
 
 const durations = 'COMPREHENSIVE_ALERT_DETECTION_DURATION'
 
@@ -22,11 +22,11 @@ test.each<[SettingName, string, string]>([
   [[durations, 'INSTANTANEOUS_HEARTBEAT_LOSS'], '10', '既定より8分遅く警戒になります。'],
   [[durations, 'MAXIMUM_HEART_RATE'], '４', '既定より2分遅く危険になります。'],
   [['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'], '20', '既定より5分遅く緊急になります。'],
-  [['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'], '3', '警戒のメールは届かなくなります。'],
-  [['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'], '0', '危険になっても、メールは届きません。'],
-  [['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'], '0', '緊急と呼出のメールが届かなくなります。'],
-  [['GENERAL_ALERT_SETTING', 'ALIVE_MONITORING_ALERT'], '0', 'データが途絶えても'],
-  [['EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME'], '31', '既定より1分長く'],
+  [['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'], '3', '警戒では、メールもプッシュも届きません。'],
+  [['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'], '0', '危険になっても、メールもプッシュも届かず、再通知もしません。'],
+  [['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'], '0', '緊急と呼出は、メールもプッシュも届かず、再通知もしません。'],
+  [['GENERAL_ALERT_SETTING', 'ALIVE_MONITORING_ALERT'], '0', '心拍が取れなくなっても、メールもプッシュも届きません。'],
+  [['EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME'], '31', 'メールとプッシュを止めます（再通知は続きます）。'],
   [['ESCALATION_SETTING', 'MINUTES'], '3,5,11,15', '既定より遅く再通知します。'],
   [['ESCALATION_SETTING', 'STEPS'], 'GroupLeader,HeadquartersAdmin', '副職長と契約管理者には知らせません。'],
 ])('%s of %s makes alarms later or rarer, and says so', (name, value, says) => expect(cautionOf(name, value)).toContain(says))
@@ -43,6 +43,13 @@ test.each<[SettingName, string]>([
   [['ESCALATION_SETTING', 'STEPS'], 'AdminUnitContract,HeadquartersAdmin,GroupLeader,GroupSubLeader'],
   [['ALERT_LIST_DISPLAY_ITEM_SETTING', 'HEART_RATE'], '0'],
 ])('%s of %s costs no safety', (name, value) => expect(cautionOf(name, value)).toBeUndefined())
+
+test('the steps say whom nobody tells again', () => {
+  expect(untoldCaution('1', '1')).toBeUndefined()
+  expect(untoldCaution('0', '1')).toBe('危険と安全帯は送らない設定のため、再通知もしません。')
+  expect(untoldCaution('1', '0')).toBe('緊急と呼出は送らない設定のため、再通知もしません。')
+  expect(untoldCaution('0', '0')).toBe('緊急と呼出、危険と安全帯は送らない設定のため、再通知もしません。')
+})
 
 test('of the mail’s items three are personal', () => {
   const items = ['AGE', 'HEART_BEATS', 'CONTACT_ADDRESS', 'FULL_NAME'] as const

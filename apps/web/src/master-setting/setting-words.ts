@@ -22,13 +22,13 @@ const slower: Readonly<Record<string, string>> = {
 }
 
 const targetCautions: Readonly<Record<string, string>> = {
-  '3': `${gradeNames[2]}のメールは届かなくなります。緊急と呼出は、これとは別に送ります。`,
-  '0': `${gradeNames[3]}になっても、メールは届きません。緊急と呼出は、これとは別に送ります。`,
+  '3': `${gradeNames[2]}では、メールもプッシュも届きません。緊急と呼出は、これとは別に送ります。`,
+  '0': `${gradeNames[3]}になっても、メールもプッシュも届かず、再通知もしません。安全帯のアラートも同じです。緊急と呼出は、これとは別に送ります。`,
 }
 
 const switchCautions: Readonly<Record<string, string>> = {
-  EMERGENCY_RESPONSE_ALERT: '緊急と呼出のメールが届かなくなります。',
-  ALIVE_MONITORING_ALERT: 'データが途絶えても、心拍が取れなくなっても、メールは届きません。',
+  EMERGENCY_RESPONSE_ALERT: '緊急と呼出は、メールもプッシュも届かず、再通知もしません。',
+  ALIVE_MONITORING_ALERT: 'データが途絶えても、心拍が取れなくなっても、メールもプッシュも届きません。',
 }
 
 const minutesCaution = (value: string, byDefault: readonly number[]): string | undefined => {
@@ -56,8 +56,18 @@ export const cautionOf = (name: SettingName, value: string): string | undefined 
   const then = slower[key]
   if (then !== undefined) return `既定より${late}分遅く${then}。判定を待つあいだに症状が進むことがあります。`
   return key === 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME'
-    ? `既定より${late}分長く、同じ人の同じアラートのメールを止めます。段階が上がったとき、緊急、呼出は止めません。`
+    ? `既定より${late}分長く、同じ人の同じアラートのメールとプッシュを止めます（再通知は続きます）。段階が上がったとき、緊急、呼出は止めません。`
     : undefined
+}
+
+/**
+ * Who is not told again although steps are set, since they were not told at all; undefined where all are.
+ * @param target EMAIL_SENDING_TARGET
+ * @param emergencies EMERGENCY_RESPONSE_ALERT
+ */
+export const untoldCaution = (target: string | undefined, emergencies: string | undefined): string | undefined => {
+  const untold = [emergencies === '0' && '緊急と呼出', target === '0' && `${gradeNames[3]}と安全帯`].filter((part) => part !== false)
+  return untold.length === 0 ? undefined : `${untold.join('、')}は送らない設定のため、再通知もしません。`
 }
 
 const personal: readonly string[] = ['AGE', 'HEART_BEATS', 'CONTACT_ADDRESS']
