@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askOf, periodOf } from './list-ask.ts'
+import { byHandling, askOf, periodOf } from './list-ask.ts'
 
 const now = Date.parse('2026-07-21T00:30:00+09:00')
 
@@ -22,4 +22,9 @@ test('what is current is shown however long ago it began', () => {
     handling: 'open',
     drill: '1',
   })
+})
+
+test('who asks for what is closed is shown the past as well', () => {
+  expect(byHandling('closed')).toEqual({ handling: 'closed', allTime: true })
+  for (const handling of ['open', undefined] as const) expect(byHandling(handling)).toEqual({ handling })
 })

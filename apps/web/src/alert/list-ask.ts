@@ -62,3 +62,6 @@ export const askOf = (filters: Filters, now: number): Asked => {
     ...(allTime === true && { allTime: '1', ...bounds(filters, now) }),
   }
 }
+
+/** The filters for a handling. What is closed is over as a rule: among what is current there is next to nothing of it. */
+export const byHandling = (handling: Filters['handling']) => ({ handling, ...(handling === 'closed' && { allTime: true }) })

@@ -6,7 +6,7 @@ import { FilterBar } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { GroupFilter } from '../organisation/group-filter.tsx'
 import { CompanyFilter, OfficeFilter } from '../organisation/office-filters.tsx'
-import { firstPeriod, periodNames, periodOf, type Period } from './list-ask.ts'
+import { byHandling, firstPeriod, periodNames, periodOf, type Period } from './list-ask.ts'
 import type { AlertScreen } from './use-alert-list.ts'
 
 const kinds = alertKinds.map((value) => ({ value, label: alertKindNames[value] }))
@@ -74,7 +74,7 @@ export const ListFilters = ({ list, companyId }: Pick<AlertScreen, 'list' | 'com
         label={labels.alert.handling}
         value={filters.handling}
         choices={steps}
-        onChange={(handling) => setFilters({ handling })}
+        onChange={(handling) => setFilters(byHandling(handling))}
       />
       <Checkbox checked={filters.drill === true} onChange={(event) => setFilters({ drill: event.target.checked ? true : undefined })}>
         訓練だけを表示
