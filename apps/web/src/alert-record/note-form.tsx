@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
+import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
 import styles from './record-screen.module.css'
@@ -22,6 +23,7 @@ export const NoteForm = ({ alertId }: { readonly alertId: number }) => {
       await client.invalidateQueries({ queryKey: [read.path] })
     },
   })
+  useUnsavedGuard((next) => next === undefined && text.trim() !== '')
   return (
     <form
       className={styles['note']}

@@ -1,7 +1,7 @@
 import { handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { mount } from '../kit/test-mount.tsx'
 import { tellLive } from '../platform/live.ts'
@@ -74,4 +74,22 @@ test('what is being written of the end stays when a colleague takes a step', asy
     await expect.element(note).toHaveValue('日陰で休ませ、家族に連絡した')
     await expect.element(dialog.getByRole('radio', { name: '帰宅' })).toBeChecked()
   }
+})
+
+test('the dialog is not closed over a note without a question, and closes at once where nothing is written', async () => {
+  const question = page.getByText(/保存していない変更/)
+  await open(episodeOf(1, { handling: 'responding' }))
+  await note.fill('日陰で休ませた')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).toBeVisible()
+  await page.getByRole('button', { name: '編集に戻る' }).click()
+  await expect.element(note).toHaveValue('日陰で休ませた')
+  await button('閉じる').click()
+  await page.getByRole('button', { name: '保存せずに閉じる' }).click()
+  await expect.element(note).not.toBeInTheDocument()
+  openResponse(episodeOf(2))
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(question).not.toBeInTheDocument()
 })

@@ -1,7 +1,9 @@
 import { alertKindNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { useBlocker } from '@tanstack/react-router'
 import { Button, Drawer, Modal } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
+import { askToLose } from '../kit/unsaved-guard.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import { gradeOf } from '../marks/grade.ts'
 import { Lost } from '../marks/lost.tsx'
@@ -62,27 +64,26 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
   const [closing, setClosing] = useState(unwritten)
   const answer = (chosen: Answer) => answers.mutate({ id: latest.id, together, answer: chosen }, { onSuccess: closeResponse })
 
+  const isTyped = closing.note.trim() !== ''
+  // The dialog stands above every screen: another one loses nothing of it, but a tab that closes does.
+  useBlocker({ enableBeforeUnload: isTyped, shouldBlockFn: () => false })
+  const leave = async () => {
+    if (!isTyped || (await askToLose('保存せずに閉じる'))) closeResponse()
+  }
+
   const body = (
     <div className={styles['body']}>
       <Heading episode={latest} />
       <Together episodes={others} />
       <ResponseSteps episode={latest} closing={closing} onWrite={setClosing} busy={answers.isPending} onAnswer={answer} />
       {answers.error !== null && <ErrorLines lines={errorLines(answers.error)} />}
-      <Button type="text" block className={styles['secondary'] ?? ''} onClick={closeResponse}>
+      <Button type="text" block className={styles['secondary'] ?? ''} onClick={leave}>
         閉じる
       </Button>
     </div>
   )
   return narrow ? (
-    <Drawer
-      open
-      placement="bottom"
-      size="auto"
-      closable={false}
-      onClose={closeResponse}
-      aria-label={name}
-      rootClassName={styles['sheet'] ?? ''}
-    >
+    <Drawer open placement="bottom" size="auto" closable={false} onClose={leave} aria-label={name} rootClassName={styles['sheet'] ?? ''}>
       {body}
     </Drawer>
   ) : (
@@ -92,7 +93,7 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
       width={480}
       closable={false}
       footer={null}
-      onCancel={closeResponse}
+      onCancel={leave}
       title={name}
       classNames={{ header: 'visually-hidden' }}
     >

@@ -2,6 +2,9 @@ import { message } from '@mimamori/contract/messages'
 import { useBlocker } from '@tanstack/react-router'
 import { confirm } from './dialogs.ts'
 
+/** Asks whether what was typed may be lost, as the verb says. */
+export const askToLose = (verb: string): Promise<boolean> => confirm({ body: message('C018'), verb, cancel: '編集に戻る' })
+
 /**
  * Asks before unsaved changes are lost, within the console and when the tab closes: by another screen, and by another
  * search of the same one, since Back and the menu lead there too. `isDirty` is asked at that moment, so that a save may
@@ -16,7 +19,7 @@ export const useUnsavedGuard = (isDirty: (next?: Record<string, unknown>) => boo
       const isSameScreen = current.pathname === next.pathname
       if (isSameScreen && JSON.stringify(current.search) === JSON.stringify(next.search)) return false
       if (!isDirty(isSameScreen ? next.search : undefined)) return false
-      return !(await confirm({ body: message('C018'), verb: '保存せずに移動', cancel: '編集に戻る' }))
+      return !(await askToLose('保存せずに移動'))
     },
   })
 }
