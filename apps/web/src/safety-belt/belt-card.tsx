@@ -1,8 +1,12 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
+import { labels } from '@mimamori/contract/labels'
 import type { BeltRow } from '@mimamori/contract/safety-belt'
+import { Battery } from '../marks/battery.tsx'
 import type { Shows } from '../organisation/display-items.ts'
 import styles from './belt-card.module.css'
 import { BeltAlert, Height, Hook, Received, Wearer } from './belt-cells.tsx'
+
+const { safetyBelt: labelOf } = labels
 
 type Props = {
   readonly rows: readonly BeltRow[]
@@ -14,6 +18,32 @@ type Props = {
 }
 
 type CardProps = Omit<Props, 'rows' | 'label'> & { readonly row: BeltRow }
+
+/** The belt's batteries, and the pressure its height is measured against: none where all of it is unknown or hidden. */
+const Parts = ({ row, shows }: Pick<CardProps, 'row' | 'shows'>) => {
+  const own = shows('BATTERY') ? row.bateryLevel : null
+  const slave = shows('SLAVE_BATTERY') ? row.slaveBateryLevel : null
+  const pressure = shows('REFERENCE_AIR_PRESSURE') ? row.referenceAirPressure : null
+  return (
+    <div className={styles['parts']}>
+      {own !== null && (
+        <span>
+          {labelOf.bateryLevel} <Battery level={own} />
+        </span>
+      )}
+      {slave !== null && (
+        <span>
+          {labelOf.slaveBateryLevel} <Battery level={slave} label={labelOf.slaveBateryLevel} />
+        </span>
+      )}
+      {pressure !== null && (
+        <span>
+          {labelOf.referenceAirPressure} {pressure.toFixed(1)} hPa
+        </span>
+      )}
+    </div>
+  )
+}
 
 const BeltCard = ({ row, withBase, shows, episodeOf }: CardProps) => (
   <>
@@ -27,6 +57,7 @@ const BeltCard = ({ row, withBase, shows, episodeOf }: CardProps) => (
       {shows('ALTITUDE') && <Height row={row} alone />}
       {shows('ELAPSED_TIME') && <Received row={row} />}
     </div>
+    <Parts row={row} shows={shows} />
     <div className={styles['alert']}>
       <BeltAlert row={row} episode={episodeOf(row)} />
     </div>
