@@ -49,6 +49,8 @@ export const AlertEpisode = z.object({
   emergency: z.enum(['0', '1']),
   /** Why it opened or rose, in words: 継続心拍 122 を 5分超過. */
   reason: z.string(),
+  /** The same without what tells a heart rate, an age or an excess, for lists that hide them. */
+  plainReason: z.string(),
   heartRate: z.number().int().nullable(),
   excess: z.number().nullable(),
   wbgtValue: z.number().nullable(),

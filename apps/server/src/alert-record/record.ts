@@ -30,7 +30,14 @@ const withheldReason = (subject: Subject, said: string) =>
 /** The episode without the values of a person who withdrew their consent, as their readings are withheld. */
 const withoutValues = (episode: AlertEpisode, subject: Subject): AlertEpisode =>
   subject.withdrew_consent
-    ? { ...episode, age: null, heartRate: null, excess: null, reason: withheldReason(subject, episode.reason) }
+    ? {
+        ...episode,
+        age: null,
+        heartRate: null,
+        excess: null,
+        reason: withheldReason(subject, episode.reason),
+        plainReason: withheldReason(subject, episode.plainReason),
+      }
     : episode
 
 const toEvent = (row: HistoryRow, seesNames: boolean): AlertRecord['events'][number] => ({

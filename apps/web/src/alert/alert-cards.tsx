@@ -6,7 +6,7 @@ import { signed } from '../marks/number-words.ts'
 import type { Shows } from '../organisation/display-items.ts'
 import styles from './alert-cards.module.css'
 import { AlertLink, Course, Handling, Outcome, Sign } from './alert-parts.tsx'
-import { NextStep, placeOf, rowClassOf, Tick } from './list-columns.tsx'
+import { NextStep, placeOf, reasonOf, rowClassOf, Tick } from './list-columns.tsx'
 import type { Way } from './people-together.ts'
 
 type Props = {
@@ -45,7 +45,7 @@ const Card = ({ alert, ...given }: Omit<Props, 'rows' | 'below'> & { readonly al
       <AlertLink alert={alert} className={styles['name']} />
       <p>{placeOf(alert, shows)}</p>
       {withBase && shows('BASE_NAME') && <p className={styles['small']}>{alert.baseName}</p>}
-      <p className={styles['small']}>{alert.reason}</p>
+      <p className={styles['small']}>{reasonOf(alert, shows)}</p>
       <Values alert={alert} shows={shows} />
       <div className={styles['foot']}>
         <div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { episodeOf } from '../emergency/test-episodes.ts'
-import { listColumns, placeOf } from './list-columns.tsx'
+import { listColumns, placeOf, reasonOf } from './list-columns.tsx'
 
 const all = () => true
 const choice = {
@@ -35,4 +35,11 @@ test('a place is shown where neither of its items is hidden', () => {
   const alert = episodeOf(1, { locationName: '東側 外部足場', groupName: '足場班' })
   expect(placeOf(alert, all)).toBe('東側 外部足場・足場班')
   for (const item of ['LOCATION', 'LOCATION_INFORMATION']) expect(placeOf(alert, without(item).shows)).toBe('足場班')
+})
+
+test('where the heart rate or the excess is hidden the reason says no number', () => {
+  const alert = episodeOf(1, { reason: '継続心拍122を5超過・8分', plainReason: '心拍が継続心拍の限度を超えています' })
+  expect(reasonOf(alert, all)).toBe('継続心拍122を5超過・8分')
+  for (const item of ['HEART_RATE', 'WBGT_EXCESSIVE'])
+    expect(reasonOf(alert, without(item).shows)).toBe('心拍が継続心拍の限度を超えています')
 })

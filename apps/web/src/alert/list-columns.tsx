@@ -48,19 +48,23 @@ export const NextStep = ({ alert, way }: { readonly alert: AlertEpisode; readonl
   )
 }
 
-type Ticking = Pick<ColumnChoice, 'wayOf' | 'isTicked' | 'onTick'>
+type Ticking = Pick<ColumnChoice, 'shows' | 'wayOf' | 'isTicked' | 'onTick'>
 
 /** Takes an alert out of those that the bar beneath confirms, and in again. */
 export const Tick = ({ alert, choice }: { readonly alert: AlertEpisode; readonly choice: Ticking }) =>
   choice.wayOf(alert) === 'bar' && (
     <Checkbox
-      aria-label={`${subjectOf(alert)}　${alert.reason}を選ぶ`}
+      aria-label={`${subjectOf(alert)}　${reasonOf(alert, choice.shows)}を選ぶ`}
       checked={choice.isTicked(alert.id)}
       onChange={() => choice.onTick(alert.id)}
     />
   )
 
 const hasBase = ({ withBase, shows }: ColumnChoice) => withBase && shows('BASE_NAME')
+
+/** Why, without numbers where the list hides one of them: the reason of the heart tells the age as well. */
+export const reasonOf = ({ reason, plainReason }: AlertEpisode, shows: Shows<List>): string =>
+  shows('HEART_RATE') && shows('WBGT_EXCESSIVE') ? reason : plainReason
 
 /** Where it happened, so far as it is known and shown. */
 export const placeOf = ({ locationName, groupName }: AlertEpisode, shows: Shows<List>): string =>
@@ -124,12 +128,12 @@ const heatOf = (shows: Shows<List>): AlertColumn[] => {
 
 const measured = ({ shows }: ColumnChoice): AlertColumn[] => [...(shows('HEART_RATE') ? [heartRate] : []), ...heatOf(shows)]
 
-const Record = ({ alert }: { readonly alert: AlertEpisode }) => (
+const Record = ({ alert, shows }: { readonly alert: AlertEpisode; readonly shows: Shows<List> }) => (
   <Link
     to={screens.alertRecord.path}
     params={{ id: String(alert.id) }}
     className={styles['record']}
-    aria-label={`${subjectOf(alert)}　${alert.reason}の記録`}
+    aria-label={`${subjectOf(alert)}　${reasonOf(alert, shows)}の記録`}
   >
     記録
   </Link>
@@ -142,7 +146,7 @@ const Steps = ({ alert, choice }: { readonly alert: AlertEpisode; readonly choic
       {choice.tight && (
         <>
           <Outcome alert={alert} />
-          <Record alert={alert} />
+          <Record alert={alert} shows={choice.shows} />
         </>
       )}
     </div>
@@ -150,7 +154,7 @@ const Steps = ({ alert, choice }: { readonly alert: AlertEpisode; readonly choic
   </div>
 )
 
-const outcome: AlertColumn = {
+const outcomeFor = ({ shows }: ColumnChoice): AlertColumn => ({
   key: 'outcome',
   sortKey: 'outcome',
   title: label.outcome,
@@ -158,10 +162,10 @@ const outcome: AlertColumn = {
   render: (alert) => (
     <>
       <Outcome alert={alert} />
-      <Record alert={alert} />
+      <Record alert={alert} shows={shows} />
     </>
   ),
-}
+})
 
 /** The columns of the list of alerts for a viewer, a width and the master settings. */
 export const listColumns = (choice: ColumnChoice): AlertColumn[] => {
@@ -194,7 +198,12 @@ export const listColumns = (choice: ColumnChoice): AlertColumn[] => {
     ...(!choice.compact && hasBase(choice) ? [base] : []),
     ...(choice.shows('DATETIME_OF_OCCURRENCE') ? [course] : []),
     ...measured(choice),
-    { key: 'reason', title: label.reason, width: 165, render: ({ reason }) => <div className={styles['reason']}>{reason}</div> },
+    {
+      key: 'reason',
+      title: label.reason,
+      width: 165,
+      render: (alert) => <div className={styles['reason']}>{reasonOf(alert, choice.shows)}</div>,
+    },
     {
       key: 'handling',
       sortKey: 'handling',
@@ -204,7 +213,7 @@ export const listColumns = (choice: ColumnChoice): AlertColumn[] => {
       ...(choice.tight && { fixed: 'end' as const }),
       render: (alert) => <Steps alert={alert} choice={choice} />,
     },
-    ...(choice.tight ? [] : [outcome]),
+    ...(choice.tight ? [] : [outcomeFor(choice)]),
   ]
 }
 

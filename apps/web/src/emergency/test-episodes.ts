@@ -14,6 +14,7 @@ export const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEp
   alertLevel: 3,
   emergency: '1',
   reason: '危険の累計が15分に到達',
+  plainReason: '危険の累計が15分に到達',
   heartRate: 166,
   excess: 3.2,
   wbgtValue: 31.2,

@@ -9,6 +9,7 @@ import { isOwn } from './own-kinds.ts'
 import { isWornHeard } from '../heard-within.ts'
 import type { Actor } from '../../platform/route.ts'
 import { type Owner, seesOffice, type Viewer } from '../owner.ts'
+import { plainReasonText } from '../plain-reason.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
 
 /** An episode with its owner: `episodeFor` says what of it a viewer is told. */
@@ -86,6 +87,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   alertLevel: selected.level,
   emergency: selected.kind === 'emergency' ? '1' : '0',
   reason: reasonText(selected.reason, { ...selected, calledAt: selected.called_at }),
+  plainReason: plainReasonText(selected.reason, { ...selected, calledAt: selected.called_at }),
   heartRate: selected.heart_rate,
   excess: selected.excess,
   wbgtValue: selected.wbgt,

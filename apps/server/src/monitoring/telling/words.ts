@@ -1,5 +1,6 @@
 import { alertKindNames, gradeNames } from '@mimamori/contract'
 import { japanClock, japanDay, japanDayAndClock } from '../../platform/japan-time.ts'
+import { withoutVitals } from '../plain-reason.ts'
 import { reasonText } from '../reason-text.ts'
 import type { Occasion } from './rules.ts'
 import type { ToldAlert } from './told-alert.ts'
@@ -70,22 +71,13 @@ export const unansweredText = (told: Told): string => {
   return `${waited === '' ? '' : `${waited}たっても、`}まだ誰も対応していません。見守りの画面で確認してください。`
 }
 
-const onlyVitals: Readonly<Record<string, string>> = {
-  sustained: '心拍が継続心拍の限度を超えています',
-  sustainedLong: '心拍が継続心拍の限度を超えたままです',
-  instantaneous: '心拍が瞬時心拍の限度を超えています',
-  instantaneousLong: '心拍が瞬時心拍の限度を超えたままです',
-  maximum: '心拍が最大心拍の限度を超えています',
-  low: '心拍が低すぎます',
-}
-
 /**
  * Why it opened or rose, in words. The limits of the heart rate tell the age, so they are said only where vital signs are
  * chosen; names of several people only where the name is.
  */
 export const whyText = ({ alert }: Told, { withVitals, withNames }: { withVitals: boolean; withNames: boolean }): string => {
   const cause = alert.reason?.kind ?? alert.cause
-  const vague = onlyVitals[cause]
+  const vague = withoutVitals[cause]
   if (!withVitals && vague !== undefined) return vague
   const nameless = alert.reason === null || withNames ? alert.reason : { ...alert.reason, names: undefined }
   const count = alert.reason?.names?.length ?? 0
