@@ -11,6 +11,7 @@ import {
   type SettingOwner,
   type SettingRow,
 } from '@mimamori/contract'
+import { reviewEscalations } from '../monitoring/telling/escalation-store.ts'
 import { announce } from '../organisation/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -59,6 +60,9 @@ const effective = ({ role }: Actor, kind: SettingOwner, changes: readonly Named[
   return changes.filter((change) => mayChange(change) && change.value !== (own.get(settingField(change.name)) ?? null))
 }
 
+/** What says when people are told again, and of what. */
+const decidesEscalation: readonly string[] = ['ESCALATION_SETTING', 'GENERAL_ALERT_SETTING']
+
 /** True for what decides what a console shows. */
 const isShown = (type: string) => isDisplayType(type) || type === 'SAFETY_BELT_DISPLAY_SETTING'
 
@@ -98,6 +102,7 @@ export const saveSettings = (
     const actions = wanted.map(({ version }, index) => actionOnVersion(version, before[index]?.version ?? 0))
     const after = wanted.map(({ name: [type, key], value }): NewValue => ({ type, key, value }))
     await writeValues(trx, owner, after)
+    if (after.some(({ type }) => decidesEscalation.includes(type))) await reviewEscalations(trx, owner, clock())
     const { subject, ...audit } = auditOf(owner, requester)
     await writeAudit(trx, {
       ...audit,

@@ -309,3 +309,20 @@ test('however many wait, one turn presses on for all, though some have been answ
   )
   expect(rows).toEqual([{ count: 0 }])
 })
+
+test('minutes that are shortened act on what already waits', async () => {
+  await site.open(danger)
+  await site.tell()
+  await minutes(2)
+  expect(await told()).toEqual([])
+  const saved = await site.askAs(site.tenants.people.contract, 'PUT', `/api/MasterSetting/Office/${site.tenants.office.office_id}`, [
+    { type: 'ESCALATION_SETTING', key: 'MINUTES', value: '1,2,30,40' },
+  ])
+  expect(saved.status).toBe(200)
+  await site.tell()
+  expect((await told()).toSorted()).toEqual(['leader', 'subLeader'])
+  await minutes(27)
+  expect(await told()).toEqual([])
+  await minutes(1)
+  expect(await told()).toEqual(['base'])
+})
