@@ -4,6 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readEpisodes } from '../episodes/read.ts'
 import { setHandling } from '../episodes/set-handling.ts'
 import { makeUser } from '../../organisation/test-factories.ts'
+import { queueMail } from '../../platform/outgoing-mail.ts'
+import { takeTurn } from '../../platform/recurring.ts'
+import { testConfig } from '../../platform/test-context.ts'
+import { tellJob } from './tell-job.ts'
 import { createToldSite } from './test-site.ts'
 
 let site: Awaited<ReturnType<typeof createToldSite>>
@@ -325,4 +329,32 @@ test('minutes that are shortened act on what already waits', async () => {
   expect(await told()).toEqual([])
   await minutes(1)
   expect(await told()).toEqual(['base'])
+})
+
+test('a step whose mail cannot get anywhere is passed at once: its address refused the last one, or there is no mail server', async () => {
+  const { subLeader, leader } = site.tenants.people
+  await queueMail(site.context.db, {
+    at: site.time.now,
+    companyId: subLeader.company_id,
+    recipients: { to: ['subLeader@example.jp'] },
+    subject: '前のメール',
+    body: '',
+  })
+  const refused = JSON.stringify([{ address: 'subLeader@example.jp', reason: '550' }])
+  await sql`update outbox_mail set failed_at = created_at, refused = ${refused}::jsonb`.execute(site.context.db)
+  await site.open(emergency)
+  await site.tell()
+  await minutes(3)
+  expect((await site.notices()).map(({ channel, step, user_id }) => [channel, step, user_id])).toEqual([
+    ['mail', 1, subLeader.user_id],
+    ['none', 1, null],
+    ['mail', 2, leader.user_id],
+  ])
+  await site.clear()
+  await sql`update app_user set email = 'leader@example.jp' where user_id = ${leader.user_id}`.execute(site.context.db)
+  await site.open(emergency)
+  await site.tell()
+  site.later(180)
+  await takeTurn({ ...site.context, config: testConfig({ smtpUrl: undefined }) }, tellJob)
+  expect((await site.notices()).filter(({ channel }) => channel === 'none').map(({ step }) => step)).toEqual([1, 2, 3, 4])
 })

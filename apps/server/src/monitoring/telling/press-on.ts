@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { readSettings } from '../../organisation/settings.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { answering, type Person, readPeople } from './people.ts'
 import { planOf, type Step, stepDueAt } from './plan.ts'
 import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
+import { alertsReached } from './reached.ts'
 import { isLetOut } from './rules.ts'
 import { sendPushes } from './tell-due.ts'
 import { readToldAlerts, type ToldAlert } from './told-alert.ts'
@@ -58,6 +60,8 @@ const mailTo = ({ told, settings }: Pressed, people: readonly Person[], step: nu
     person.email === null ? [] : [{ told, settings, recipients: { to: [person.email] }, reader: reader(person), step: numbered(step) }],
   )
 
+type Where = Pick<Config, 'publicUrl' | 'smtpUrl'>
+
 type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; readonly step?: number }
 
 /**
@@ -70,16 +74,16 @@ const send = async (
   tellings: readonly Telling[],
   more: readonly MailTelling[],
   now: Date,
-  publicUrl: string | undefined,
+  config: Where,
 ): Promise<Notice[]> => {
   const mails = [...tellings.flatMap(({ pressed, people, step }) => mailTo(pressed, people, step)), ...more]
-  const notices = await postMails(db, companyId, mails, now, publicUrl)
+  const notices = await postMails(db, companyId, mails, now, config.publicUrl)
   for (const [step, own] of Map.groupBy(tellings, (telling) => telling.step))
     notices.push(
       ...(await sendPushes(
         db,
         companyId,
-        own.flatMap(({ pressed: { told }, people }) => people.map((person) => ({ told, person, isOwn: false }))),
+        own.flatMap(({ pressed: { told }, people }) => people.map((person) => ({ told, person }))),
         numbered(step),
       )),
     )
@@ -94,16 +98,16 @@ const takeSteps = async (
   all: readonly Pressed[],
   people: readonly Person[],
   now: Date,
-  publicUrl: string | undefined,
+  config: Where,
 ): Promise<void> => {
   for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
     const tellings = round.flatMap((pressed) => {
       const step = pressed.plan[pressed.step]
       return step === undefined ? [] : [{ pressed, people: answering(people, pressed.told.alert, step.role), step: pressed.step }]
     })
-    const sent = await send(db, companyId, tellings, [], now, publicUrl)
+    const sent = await send(db, companyId, tellings, [], now, config)
     const unreachable: Notice[] = []
-    const reached = new Set(sent.map(({ told }) => told.alert.alert_id))
+    const reached = await alertsReached(db, config, companyId, sent)
     for (const { pressed, step } of tellings) {
       const isReached = reached.has(pressed.told.alert.alert_id)
       const role = pressed.plan[step]?.role
@@ -125,7 +129,7 @@ const tellNewGroup = async (
   all: readonly Pressed[],
   people: readonly Person[],
   now: Date,
-  publicUrl: string | undefined,
+  config: Where,
 ): Promise<void> => {
   const tellings = all.map((pressed): Telling => {
     const roleDue = pressed.dueAt <= now ? pressed.plan[pressed.step]?.role : undefined
@@ -135,7 +139,7 @@ const tellNewGroup = async (
   const more = all.flatMap(({ told, settings }): MailTelling[] =>
     told.alert.group_emails.length === 0 ? [] : [{ told, settings, recipients: { to: told.alert.group_emails } }],
   )
-  await send(db, companyId, tellings, more, now, publicUrl)
+  await send(db, companyId, tellings, more, now, config)
 }
 
 /** Tells everybody told so far again: the people of every step, and the site's own addresses. */
@@ -145,7 +149,7 @@ const repeat = async (
   all: readonly Pressed[],
   people: readonly Person[],
   now: Date,
-  publicUrl: string | undefined,
+  config: Where,
 ): Promise<void> => {
   const tellings = all.flatMap((pressed) =>
     pressed.plan.map(({ role }, step): Telling => ({ pressed, people: answering(people, pressed.told.alert, role), step })),
@@ -155,7 +159,7 @@ const repeat = async (
     return recipients === undefined ? [] : [{ told, settings, recipients }]
   })
   for (const pressed of all) pressed.dueAt = stepDueAt(pressed.plan, pressed.step, pressed.told.at, now)
-  await send(db, companyId, tellings, more, now, publicUrl)
+  await send(db, companyId, tellings, more, now, config)
 }
 
 const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): Promise<void> => {
@@ -197,9 +201,9 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
   const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
   const again = all.filter((pressed) => pressed.step >= pressed.plan.length && isOut(pressed))
   const cameOver = inLine.filter(({ handedOver }) => handedOver)
-  await tellNewGroup(db, companyId, cameOver, people, now, config.publicUrl)
-  await takeSteps(db, companyId, inLine, people, now, config.publicUrl)
-  await repeat(db, companyId, again, people, now, config.publicUrl)
+  await tellNewGroup(db, companyId, cameOver, people, now, config)
+  await takeSteps(db, companyId, inLine, people, now, config)
+  await repeat(db, companyId, again, people, now, config)
   // What the settings have silenced meanwhile waits on, and is looked at again.
   for (const pressed of all) if (!isOut(pressed)) pressed.dueAt = stepDueAt([], 0, pressed.told.at, now)
   await writeSteps(db, companyId, all)

@@ -13,7 +13,10 @@ const typeOf = (key: string) => Object.entries(settings).find(([, keys]) => key 
 export const createToldSite = async () => {
   const product = await createTestApp()
   const { db } = product.context
-  const context = { ...product.context, config: testConfig({ publicUrl: 'https://mimamori.example.jp' }) }
+  const context = {
+    ...product.context,
+    config: testConfig({ publicUrl: 'https://mimamori.example.jp', smtpUrl: 'smtp://mail.example.jp' }),
+  }
   const tenants = await makeTenants(db)
   const { office } = tenants
   const start = product.time.now
