@@ -5,21 +5,25 @@ import { headline, type Told, unansweredText, whyText } from './words.ts'
 
 const noVitals = { withVitals: false, withNames: false }
 
-const bodyFor = (told: Told, isOwn: boolean): string => {
+/** Whom a notice is for: those who answer, or the person it is about, who was told for others too or stands alone. */
+export type Audience = 'answering' | 'concerned' | 'concernedAlone'
+
+const bodyFor = (told: Told, audience: Audience): string => {
   const { alert } = told
-  const own =
-    alert.kind === 'emergency'
+  if (audience !== 'answering') {
+    if (alert.kind !== 'emergency') return 'あなたの体調の注意です。作業をやめ、涼しい所で休んで水分をとってください。'
+    return audience === 'concerned'
       ? `あなたの${gradeNames.emergency}を知らせました。動かずに、人が来るのを待ってください。`
-      : 'あなたの体調の注意です。作業をやめ、涼しい所で休んで水分をとってください。'
-  if (isOwn) return own
+      : '緊急です。119か現場の責任者に電話してください。'
+  }
   const who = alert.full_name === null ? '' : `${alert.full_name}さん　`
   return `${who}${told.occasion === 'escalated' ? unansweredText(told) : whyText(told, noVitals)}`
 }
 
 /** The notice to somebody's browser; to the person it is about it says what to do. */
-export const pushNotice = (told: Told, isOwn: boolean): PushNotice => ({
+export const pushNotice = (told: Told, audience: Audience): PushNotice => ({
   title: headline(told),
-  body: bodyFor(told, isOwn),
+  body: bodyFor(told, audience),
   url: pathOf(told),
   tag: `alert-${told.alert.alert_id}`,
   level: told.alert.kind === 'belt' ? 3 : told.level,

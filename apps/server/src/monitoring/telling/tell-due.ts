@@ -8,7 +8,8 @@ import { startEscalation } from './escalation-store.ts'
 import { concerned, onTheSpot, type Person, readPeople } from './people.ts'
 import { firstDueAt } from './plan.ts'
 import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
-import { pushNotice } from './push-notice.ts'
+import { type Audience, pushNotice } from './push-notice.ts'
+import { alertsReached } from './reached.ts'
 import { isHeldBack, isLetOut, isPressedOn } from './rules.ts'
 import { readToldAlerts } from './told-alert.ts'
 import { readToldBefore } from './told-before.ts'
@@ -30,27 +31,26 @@ const takeDue = async (db: Db, companyId: number): Promise<Due[]> => {
   return rows.toSorted((one, other) => one.due_id - other.due_id)
 }
 
-type Push = { readonly told: Told; readonly person: Person; readonly isOwn: boolean }
+type Push = { readonly told: Told; readonly person: Person; readonly audience?: Audience }
 
-const pushesFor = (told: Told, people: readonly Person[]): Push[] => {
-  const own = concerned(people, told.alert)
-  return [
-    ...onTheSpot(people, told.alert).map((person) => ({ told, person, isOwn: false })),
-    ...(own === undefined ? [] : [{ told, person: own, isOwn: true }]),
-  ]
-}
+/** To the people that alerts are about, whom it matters to whether anybody else was reached. */
+const ownPushes = (tellings: readonly Told[], people: readonly Person[], reached: ReadonlySet<number>): Push[] =>
+  tellings.flatMap((told): Push[] => {
+    const person = concerned(people, told.alert)
+    return person === undefined ? [] : [{ told, person, audience: reached.has(told.alert.alert_id) ? 'concerned' : 'concernedAlone' }]
+  })
 
 /** Sends the pushes; the record names those that have a browser to be told by. */
 export const sendPushes = async (db: Db, companyId: number, pushes: readonly Push[], step?: number): Promise<Notice[]> => {
   const reached = await queuePush(
     db,
-    pushes.map(({ told, person, isOwn }) => ({
+    pushes.map(({ told, person, audience = 'answering' }) => ({
       companyId,
       userId: person.user_id,
       at: told.now,
       alertId: told.alert.alert_id,
       escalated: told.occasion === 'escalated',
-      payload: pushNotice(told, isOwn),
+      payload: pushNotice(told, audience),
     })),
   )
   return pushes
@@ -77,7 +77,7 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
   const people = await readPeople(db, companyId, [...alerts.values()])
 
   const mails: MailTelling[] = []
-  const pushes: Push[] = []
+  const tellings: Told[] = []
   const waiting = new Map<number, { told: Told; own: TellingSettings }>()
   for (const { alert_id, at, event, level } of due) {
     const alert = alerts.get(alert_id)
@@ -92,10 +92,14 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
     if (isRepeated) continue
     const recipients = recipientsOf(own, alert.group_emails)
     if (recipients !== undefined) mails.push({ told, settings: own, recipients })
-    pushes.push(...pushesFor(told, people))
+    tellings.push(told)
     before.add(alert, now, level)
   }
-  const notices = [...(await postMails(db, companyId, mails, now, config.publicUrl)), ...(await sendPushes(db, companyId, pushes))]
+  const notices = await postMails(db, companyId, mails, now, config.publicUrl)
+  const onSpot = tellings.flatMap((told) => onTheSpot(people, told.alert).map((person): Push => ({ told, person })))
+  notices.push(...(await sendPushes(db, companyId, onSpot)))
+  const reached = await alertsReached(db, config, companyId, notices)
+  notices.push(...(await sendPushes(db, companyId, ownPushes(tellings, people, reached))))
   await recordNotices(db, companyId, notices)
   await startEscalation(
     db,
