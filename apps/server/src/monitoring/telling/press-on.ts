@@ -188,6 +188,7 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
     db,
     companyId,
     waiting.map(({ alert_id }) => alert_id),
+    now,
   )
   const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
   const settings = await readSettings(client, log, offices, wantedSettings)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setState } from '../test-workers.ts'
+import { giveVital, setState } from '../test-workers.ts'
 import { signInAs } from '../../organisation/test-factories.ts'
 import { createToldSite } from './test-site.ts'
 
@@ -250,4 +250,26 @@ test('the person in danger reads that others were told only where somebody was r
   expect(await toWorker()).toContain('を知らせました')
   await sql`update push_subscription k set paused_until = ${new Date(site.time.now.getTime() + 60_000)}`.execute(site.context.db)
   expect(await toWorker()).toBe('緊急です。119か現場の責任者に電話してください。')
+})
+
+test('a position is said where it is of now, and left out where the person may be elsewhere', async () => {
+  const { worker } = site.tenants.people
+  await site.set('LOCATION_INTELLIGENCE', '1', 'office', 'EMAIL_ALERT_DISPLAY_ITEM_SETTING')
+  await setState(site.context.db, worker.user_id, site.time.now, { latitude: 35.6, longitude: 139.8 })
+  const device = await giveVital(site.context.db, worker)
+  await sql`select ensure_reading_partition(${site.time.now})`.execute(site.context.db)
+  const said = async (minutesAgo: number) => {
+    await sql`truncate alert, outbox_mail, reading cascade`.execute(site.context.db)
+    const at = new Date(site.time.now.getTime() - minutesAgo * 60_000)
+    const place = { company_id: worker.company_id, device_id: device.device_id, office_id: worker.office_id ?? 0, user_id: worker.user_id }
+    await site.context.db
+      .insertInto('reading')
+      .values({ ...place, at, received_at: at, latitude: 35.65432, longitude: 139.81234 })
+      .execute()
+    await site.open()
+    await site.tell()
+    return (await site.mails())[0]?.body
+  }
+  expect(await said(4)).toContain('35.65432, 139.81234')
+  expect(await said(6)).not.toContain('139.8')
 })

@@ -69,7 +69,7 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
   const now = clock()
   const due = await takeDue(db, companyId)
   if (due.length === 0) return false
-  const alerts = await readToldAlerts(db, companyId, [...new Set(due.map(({ alert_id }) => alert_id))])
+  const alerts = await readToldAlerts(db, companyId, [...new Set(due.map(({ alert_id }) => alert_id))], now)
   const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
   const settings = await readSettings(client, log, offices, wantedSettings)
   const longestPause = Math.max(0, ...[...settings.values()].map(({ pauseMinutes }) => pauseMinutes.value))

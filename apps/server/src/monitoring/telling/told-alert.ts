@@ -1,3 +1,4 @@
+import { gapLimitMs } from '@mimamori/heat/gap'
 import type { AlertKind, Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { AlertKey } from '../../organisation/keys.ts'
@@ -43,20 +44,26 @@ export type ToldAlert = {
   readonly group_emails: readonly string[]
 }
 
-/** Episodes of one company by their numbers. */
+/** Episodes of one company by their numbers. A position is that of now: none that is older than a gap, which rescuers would go to. */
 export const readToldAlerts = async (
   db: Db,
   companyId: number,
   alertIds: readonly AlertKey['alertId'][],
+  now: Date,
 ): Promise<Map<number, ToldAlert>> => {
   const { rows } = await sql<ToldAlert>`
     select a.company_id, a.alert_id, a.office_id, a.group_id, a.user_id, a.device_id, a.kind, a.drill, a.handling, a.ended_at, a.withdrawn,
            a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.level, a.cause, a.reason, a.heart_rate, a.excess,
-           a.wbgt, a.wbgt_point, a.started_at, a.called_at, ws.battery, ws.signal, ws.latitude, ws.longitude,
+           a.wbgt, a.wbgt_point, a.started_at, a.called_at, ws.battery, ws.signal, place.latitude, place.longitude,
            leader.full_name as leader_name, leader.phone_number as leader_phone, coalesce(g.emails, '{}') as group_emails
       from alert a
       left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       left join worker_state ws on ws.company_id = a.company_id and ws.user_id = a.user_id
+      left join lateral (
+        select r.latitude, r.longitude from reading r
+         where r.company_id = a.company_id and r.user_id = a.user_id and r.at > ${new Date(now.getTime() - gapLimitMs(null))} and r.at <= ${now}
+           and r.latitude is not null and r.longitude is not null
+         order by r.at desc limit 1) place on true
       left join lateral (
         select l.full_name, l.phone_number from app_user l
          where l.company_id = a.company_id and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
