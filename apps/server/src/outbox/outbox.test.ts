@@ -310,3 +310,12 @@ test("an administrator's test mail goes through the outbox, and not without end"
   later(61)
   expect((await send('gate@example.com')).status).toBe(200)
 })
+
+test('a mail that was to leave by a clock set back since leaves', async () => {
+  const { url, received } = await smtp()
+  later(3_600)
+  await queue({ to: ['gate@example.com'] })
+  later(-3_600)
+  await turn(url)
+  expect(received).toHaveLength(1)
+})

@@ -23,6 +23,9 @@ export type DueMail = {
 
 type MailKey = Pick<DueMail, 'company_id' | 'mail_id'>
 
+// No mail waits longer: what says so was written before the clock was set back.
+const longestWaitMs = 10 * 60_000
+
 const stillAsks = sql`
   a.handling = 'open' and a.ended_at is null and not a.withdrawn and not exists (
     select from alert_notice l join outbox_mail o on o.company_id = l.company_id and o.mail_id = l.mail_id
@@ -46,7 +49,8 @@ export const claimDue = async (db: Db, now: Date, until: Date, limit: number): P
     update outbox_mail m
        set attempts = least(m.attempts + 1, 30000), next_try_at = ${until}
       from (select due.company_id, due.mail_id from outbox_mail due
-             where due.sent_at is null and due.failed_at is null and due.next_try_at <= ${now}
+             where due.sent_at is null and due.failed_at is null
+               and (due.next_try_at <= ${now} or due.next_try_at > ${new Date(now.getTime() + longestWaitMs)})
              order by due.urgent desc, due.next_try_at, due.mail_id
              limit ${limit} for update skip locked) taken
      where m.company_id = taken.company_id and m.mail_id = taken.mail_id

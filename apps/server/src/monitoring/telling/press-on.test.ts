@@ -358,3 +358,14 @@ test('a step whose mail cannot get anywhere is passed at once: its address refus
   await takeTurn({ ...site.context, config: testConfig({ smtpUrl: undefined }) }, tellJob)
   expect((await site.notices()).filter(({ channel }) => channel === 'none').map(({ step }) => step)).toEqual([1, 2, 3, 4])
 })
+
+test('a clock that was set back puts off no step and no mail', async () => {
+  await site.open(emergency)
+  await site.tell()
+  site.later(-3_600)
+  await site.tell()
+  await minutes(3)
+  expect(await told()).toEqual(['subLeader'])
+  await minutes(2)
+  expect(await told()).toEqual(['leader'])
+})

@@ -27,12 +27,12 @@ type Waiting = {
   readonly handed_over: boolean
 }
 
-/** The alerts whose next step is due, locked; those that are answered or over are let go. `isMore` where there may be others. */
+/** The alerts whose next step is due, or that began to wait before the clock was set back, locked; those that are answered or over are let go. `isMore` where there may be others. */
 const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ waiting: Waiting[]; isMore: boolean }> => {
   const { rows } = await sql<Waiting & { stands: boolean }>`
-    select e.alert_id, e.since, e.step, e.due_at, e.handed_over, coalesce(a.peak_level, a.level) as level, a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands
+    select e.alert_id, least(e.since, ${now}) as since, e.step, e.due_at, e.handed_over, coalesce(a.peak_level, a.level) as level, a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands
       from escalation e join alert a on a.company_id = e.company_id and a.alert_id = e.alert_id
-     where e.company_id = ${companyId} and e.due_at <= ${now}
+     where e.company_id = ${companyId} and (e.due_at <= ${now} or e.since > ${now})
      order by e.alert_id limit ${mostAtOnce} for update of e skip locked`.execute(db)
   const over = rows.flatMap(({ alert_id, stands }) => (stands ? [] : [alert_id]))
   if (over.length > 0)
@@ -163,10 +163,15 @@ const repeat = async (
 }
 
 const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): Promise<void> => {
-  const rows = all.map(({ told, step, dueAt }) => ({ alert_id: told.alert.alert_id, step, due_at: dueAt.toISOString() }))
+  const rows = all.map(({ told, step, dueAt }) => ({
+    alert_id: told.alert.alert_id,
+    since: told.at.toISOString(),
+    step,
+    due_at: dueAt.toISOString(),
+  }))
   await sql`
-    update escalation e set step = x.step, due_at = x.due_at, handed_over = false
-      from json_to_recordset(${JSON.stringify(rows)}::json) as x (alert_id int, step smallint, due_at timestamptz)
+    update escalation e set step = x.step, since = x.since, due_at = x.due_at, handed_over = false
+      from json_to_recordset(${JSON.stringify(rows)}::json) as x (alert_id int, since timestamptz, step smallint, due_at timestamptz)
      where e.company_id = ${companyId} and e.alert_id = x.alert_id`.execute(db)
 }
 

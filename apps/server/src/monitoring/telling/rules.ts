@@ -62,6 +62,6 @@ const collectMs = 10_000
 export const waitsForDigest = (subject: Pick<Subject, 'kind'>, toldWithinWindow: number, isCollecting: boolean): boolean =>
   !isUrgent(subject) && (isCollecting || toldWithinWindow >= mostMailsAMinute)
 
-/** When a digest begun now goes: one a minute to the same addresses. */
+/** When a digest begun now goes: one a minute to the same addresses. After a clock was set back it waits no longer than that. */
 export const digestGoesAt = (now: Date, last: Date | undefined): Date =>
-  new Date(Math.max(now.getTime() + collectMs, (last?.getTime() ?? 0) + floodWindowMs))
+  new Date(Math.min(Math.max(now.getTime() + collectMs, (last?.getTime() ?? 0) + floodWindowMs), now.getTime() + floodWindowMs + collectMs))

@@ -13,7 +13,7 @@ const companiesWithWork = async (client: PoolClient, now: Date): Promise<Company
     select c.company_id, bool_or(c.is_told) as is_told, bool_or(not c.is_told) as is_pressed
       from (select distinct d.company_id, true as is_told from alert_due d
             union all
-            select distinct e.company_id, false from escalation e where e.due_at <= ${now}) c
+            select distinct e.company_id, false from escalation e where e.due_at <= ${now} or e.since > ${now}) c
      group by c.company_id order by c.company_id`.execute(onClient(client))
   return rows
 }
