@@ -240,7 +240,7 @@ test('the person in danger reads that others were told only where somebody was r
     await site.open({ kind: 'emergency', level: 3 }, worker)
     await site.tell()
     const pushes = await site.context.db.selectFrom('outbox_push').select('payload').orderBy('push_id').execute()
-    return (pushes.at(-1)?.payload as { body: string }).body
+    return (pushes.at(-1)?.payload as { body: string } | undefined)?.body
   }
   await withBrowser(worker)
   expect(await toWorker()).toContain('を知らせました')
