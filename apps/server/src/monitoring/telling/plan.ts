@@ -19,8 +19,8 @@ const after = (since: Date, minutes: number) => new Date(since.getTime() + minut
 /** When the first step is due of an alert that begins to wait. */
 export const firstDueAt = (settings: TellingSettings, since: Date): Date => after(since, planOf(settings)[0]?.afterMinutes ?? repeatMinutes)
 
-/** When a step (from 0) is due; after the last one, when it is to be repeated. */
-export const stepDueAt = (plan: readonly Step[], step: number, since: Date, now: Date): Date => {
+/** When a step (from 0) is due; after the last one, when those are told again who were told last at `toldAt`. */
+export const stepDueAt = (plan: readonly Step[], step: number, since: Date, toldAt: Date): Date => {
   const next = plan[step]
-  return next === undefined ? after(now, repeatMinutes) : after(since, next.afterMinutes)
+  return next === undefined ? after(toldAt, repeatMinutes) : after(since, next.afterMinutes)
 }

@@ -7,6 +7,7 @@ import { makeUser } from '../../organisation/test-factories.ts'
 import { queueMail } from '../../platform/outgoing-mail.ts'
 import { takeTurn } from '../../platform/recurring.ts'
 import { testConfig } from '../../platform/test-context.ts'
+import { reviewEscalations } from './escalation-store.ts'
 import { tellJob } from './tell-job.ts'
 import { createToldSite } from './test-site.ts'
 
@@ -246,6 +247,21 @@ test('settings changed in the middle count from then on, and who was away while 
   expect(await told()).toEqual(['leader', 'contract'])
   await minutes(5)
   expect((await told()).toSorted()).toEqual(['base', 'contract', 'leader'])
+})
+
+test('a changed setting repeats nothing before its time', async () => {
+  await site.set('MINUTES', '2')
+  await site.set('STEPS', 'HeadquartersAdmin')
+  await site.open(danger)
+  await site.tell()
+  await minutes(2)
+  expect(await site.mails()).toHaveLength(1)
+  await minutes(3)
+  await reviewEscalations(site.context.db, { companyId: site.tenants.office.company_id, officeId: null }, site.context.clock())
+  await minutes(1)
+  expect(await site.mails()).toHaveLength(1)
+  await minutes(1)
+  expect(await site.mails()).toHaveLength(2)
 })
 
 test('a hand-over tells the people of the other group at once, and keeps nobody else waiting longer', async () => {

@@ -21,7 +21,8 @@ type Waiting = {
   readonly alert_id: number
   readonly since: Date
   readonly step: number
-  readonly due_at: Date
+  /** When people were last told that nobody has answered; null before the first step. */
+  readonly told_at: Date | null
   readonly level: number | null
   /** To a group whose people have been told nothing of it. */
   readonly handed_over: boolean
@@ -30,7 +31,10 @@ type Waiting = {
 /** The alerts whose next step is due, or that began to wait before the clock was set back, locked; those that are answered or over are let go. `isMore` where there may be others. */
 const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ waiting: Waiting[]; isMore: boolean }> => {
   const { rows } = await sql<Waiting & { stands: boolean }>`
-    select e.alert_id, least(e.since, ${now}) as since, e.step, e.due_at, e.handed_over, coalesce(a.peak_level, a.level) as level, a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands
+    select e.alert_id, least(e.since, ${now}) as since, e.step, e.handed_over, coalesce(a.peak_level, a.level) as level,
+           a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands,
+           (select max(n.at) from alert_notice n
+             where n.company_id = e.company_id and n.alert_id = e.alert_id and n.occasion = 'escalated' and n.at <= ${now}) as told_at
       from escalation e join alert a on a.company_id = e.company_id and a.alert_id = e.alert_id
      where e.company_id = ${companyId} and (e.due_at <= ${now} or e.since > ${now})
      order by e.alert_id limit ${mostAtOnce} for update of e skip locked`.execute(db)
@@ -178,8 +182,9 @@ const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): P
 const pressedOf = (row: Waiting, alert: ToldAlert, settings: TellingSettings, now: Date): Pressed => {
   const plan = planOf(settings)
   const told: Told = { alert, occasion: 'escalated', level: row.level, at: row.since, now }
-  // A step that nobody could receive has let the next one come before its time; a setting may have put it off since.
-  const dueAt = row.step < plan.length ? stepDueAt(plan, row.step, row.since, now) : row.due_at
+  // The row may have been woken before its time, by a changed setting or by a step that nobody could receive.
+  const isRepeatedAtOnce = row.step >= plan.length && (row.handed_over || row.told_at === null)
+  const dueAt = isRepeatedAtOnce ? now : stepDueAt(plan, row.step, row.since, row.told_at ?? now)
   return { told, settings, plan, handedOver: row.handed_over, step: Math.min(row.step, plan.length), dueAt }
 }
 
@@ -205,7 +210,7 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
   })
   const isOut = ({ told, settings: own }: Pressed) => isLetOut({ kind: told.alert.kind, level: told.level }, switchesOf(own))
   const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
-  const again = all.filter((pressed) => pressed.step >= pressed.plan.length && isOut(pressed))
+  const again = all.filter((pressed) => pressed.step >= pressed.plan.length && pressed.dueAt <= now && isOut(pressed))
   const cameOver = inLine.filter(({ handedOver }) => handedOver)
   await tellNewGroup(db, companyId, cameOver, people, now, config)
   await takeSteps(db, companyId, inLine, people, now, config)
