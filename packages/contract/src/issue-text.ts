@@ -16,6 +16,7 @@ const custom: Record<string, string> = {
   sismilId: '6桁の数字で入力してください。',
   serialType1: '体調デバイスの番号は、0から32767までの数字で入力してください。',
   serialType3: '数字を1文字以上含めてください。',
+  corner: '緯度,経度の形で入力してください。',
   ledColor: '6つの色を、RRGGBBの形でカンマ区切りにして入力してください。',
   endOfWork: '作業者、グループ、拠点のうち、どれか1つを指定してください。',
   birthDate: '今日より前の日付を入力してください。',

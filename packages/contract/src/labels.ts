@@ -1,6 +1,7 @@
 import { alertLabels } from './alert-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
+import { mapLabels } from './map-labels.ts'
 
 /**
  * What every field is called, keyed by resource and field. Headings, forms, filters, CSV headers, validation
@@ -161,6 +162,7 @@ export const labels = {
     alertTime: '受信',
     emergency: '緊急',
     healthData: 'データのない作業者を隠す',
+    places: 'マップの位置',
     minLevel: '総合アラート',
     dayOffset: '日',
     affiliation1: '所属',
@@ -178,11 +180,7 @@ export const labels = {
     newSismilUrl: 'SisMilのURL',
   },
   drill: drillLabels,
-  mapImage: {
-    imageKey: '画像',
-    key: '画像',
-    width: '幅',
-  },
+  ...mapLabels,
   reading: {
     readings: '測定値',
     kind: '種別',

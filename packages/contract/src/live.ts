@@ -4,13 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { HealthRow } from './health-condition.ts'
 import { roles } from './role.ts'
 import { BeltRow } from './safety-belt.ts'
-import { Instant, wireInteger } from './wire.ts'
+import { PlacedWorker } from './site-map.ts'
+import { Instant, wireFlag, wireInteger } from './wire.ts'
 
 /** What `GET /api/live` says, by event name. Each data line is JSON of the schema. */
 export const liveEvents = {
   condition: z.array(HealthRow),
   alert: z.array(AlertEpisode),
   belt: z.array(BeltRow),
+  /** Where workers stand on maps; only where `places` asks for it. */
+  place: z.array(PlacedWorker),
   device: z.array(z.object({ deviceId: z.number().int(), kind: z.string(), serial: z.string(), lastAt: Instant.nullable() })),
   /** What lists of these sites show was changed in the master settings. */
   display: z.array(z.object({ companyId: z.number().int(), officeId: z.number().int() })),
@@ -29,6 +32,8 @@ export const live = {
     query: z.object({
       officeId: wireInteger(1).optional(),
       groupId: wireInteger(1).optional(),
+      /** Tells of places too: for a screen that shows maps. */
+      places: wireFlag.optional(),
       /** For clients that cannot send the header. */
       lastEventId: z.string().optional(),
     }),

@@ -82,7 +82,23 @@ export const screens = {
   conditionList: { path: '/physical-condition/list', title: '体調一覧', roles: responders, search: conditionFilters },
   conditionDetail: { path: '/physical-condition/detail', title: '体調詳細', roles: everybody, search: conditionOf },
   beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, search: beltFilters },
-  mapList: { path: '/map/list', title: 'マップ', roles: admins, planned: true },
+  mapList: {
+    path: '/map/list',
+    title: 'マップ',
+    roles: admins,
+    search: z.object({ officeId: wireInteger(1), groupId: wireInteger(1), locationName: z.string() }),
+    planned: true,
+  },
+  mapSetting: { path: '/map/setting', title: 'マップ設定', roles: admins, search: z.object({ OfficeId: wireInteger(1) }), planned: true },
+  mapDevices: { path: '/map/$id/device', title: '機器の配置', roles: admins, planned: true },
+  /** Leaders come by a link and see their own group. */
+  mapDetail: {
+    path: '/map/detail/$id',
+    title: 'マップ詳細',
+    roles: responders,
+    search: z.object({ groupId: wireInteger(1), device: z.coerce.string(), UserId: wireInteger(1) }),
+    planned: true,
+  },
   alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, search: alertFilters },
   alertRecord: { path: '/alert/record/$id', title: 'アラートの記録', roles: responders },
 

@@ -111,6 +111,8 @@ const placement = {
   longitude: unlessAbsent(degrees(180)),
   locationName: unlessAbsent(LocationName),
   status: MapDisplay.optional(),
+  /** The device's version as it was read; an older one is refused. */
+  version: wireInteger(1).optional(),
 }
 
 /** Places a device on a map; empty positions and a null map take it off and hide it. What is left out stays. */

@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import { AlertEpisode } from './alert.ts'
+import { Barometer } from './barometer.ts'
+import { endpoint } from './endpoint.ts'
+import { optionalText, requiredText } from './field.ts'
+import { Gateway } from './gateway.ts'
+import { WireLevel } from './health-condition.ts'
+import { HeatWatcher } from './heat-watcher.ts'
+import { admins, leaders } from './role.ts'
+import { BarometerPlacements, MapPlacements } from './site-device.ts'
+import { Instant, listOf, listQuery, wireInteger, wireNumber, wireText } from './wire.ts'
+
+/** What a map shows: a drawing, the world map by GPS, or a drawing laid over the world map. */
+export const mapTypeNames: Record<string, string> = { '1': '図面', '2': 'GPS', '3': '図面とGPS' }
+
+/** Where the heat of a map comes from: watchers (SisMil) or the public service ('weather news'). */
+export const sismilTypeNames: Record<string, string> = { '1': '暑さ指数計', '2': 'ウェザーニューズ' }
+
+const MapType = wireText.pipe(z.enum(['1', '2', '3'])).transform(Number)
+const SismilType = wireText.pipe(z.enum(['1', '2'])).transform(Number)
+
+/** The centre and scales of a map nobody has positioned yet (spec/ §9). */
+export const mapDefaults = { latitude: 35.681236, longitude: 139.767125, zoom: 14, rotation: 0, imageZoom: 0.2, imageRotation: 0 } as const
+
+const flag = z.enum(['0', '1'])
+const count = z.number().int()
+const coordinate = z.string().nullable()
+
+/** How people on a map stand, counted by total alert. */
+const counts = { countEmergency: count, countAlertLevel0: count, countAlertLevel1: count, countAlertLevel2: count, countAlertLevel3: count }
+
+/**
+ * A worker on a map. Silent or without a heart rate as `status` says ('0', '1', '' normal); `time` is the reading's.
+ * Where they stand: at their last gateway (`gwExtensionId`, its serial), or at their own last position.
+ */
+export const MapWorker = z.object({
+  userId: z.number().int(),
+  workerName: z.string(),
+  age: z.number().int().nullable(),
+  heartRate: z.number().int().nullable(),
+  excess: z.number().nullable(),
+  alertLevel: WireLevel,
+  emergency: flag,
+  status: z.enum(['0', '1', '']),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** When the position was taken; null without one. */
+  positionAt: Instant.nullable(),
+  /** Within how many metres the position holds; null where the device does not say. */
+  accuracy: z.number().nullable(),
+  gwExtensionId: z.string().nullable(),
+  time: Instant.nullable(),
+  officeId: z.number().int(),
+  baseName: z.string(),
+  groupId: z.number().int().nullable(),
+  groupName: z.string().nullable(),
+})
+export type MapWorker = z.infer<typeof MapWorker>
+
+/** A worker as the live stream tells of them: on which maps of the site they stand now. */
+export const PlacedWorker = MapWorker.extend({ mapIds: z.array(z.number().int()) })
+export type PlacedWorker = z.infer<typeof PlacedWorker>
+
+const mapFields = {
+  id: z.number().int(),
+  floor: z.string().nullable(),
+  locationName: z.string(),
+  officeId: z.number().int(),
+  officeName: z.string(),
+  type: z.number().int(),
+  sismilType: z.number().int(),
+  /** The picture's key; null without a drawing. */
+  mapImage: z.string().nullable(),
+  /** Always null: the picture is read by `GetMapImageData` or `Image`. */
+  mapImageData: z.null(),
+  imageName: z.string().nullable(),
+  /** The drawing's pixels and bytes; null without one. */
+  imageWidth: z.number().int().nullable(),
+  imageHeight: z.number().int().nullable(),
+  imageSize: z.number().int().nullable(),
+  /** How many metres the drawing is wide; null where nobody has said. */
+  imageMetres: z.number().nullable(),
+  position: z.number().int(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  rotation: z.number(),
+  zoom: z.number(),
+  /** The drawing's corners on the world map, top-left, top-right, bottom-right, bottom-left, each 'lat,lon'. */
+  angleCoordinate1: coordinate,
+  angleCoordinate2: coordinate,
+  angleCoordinate3: coordinate,
+  angleCoordinate4: coordinate,
+  imageLatitude: z.number().nullable(),
+  imageLongitude: z.number().nullable(),
+  imageRotation: z.number(),
+  imageZoom: z.number(),
+  /** The version of the site's whole list: saving any map of it makes the next one. */
+  version: z.number().int(),
+}
+
+/** A map in the list, with how its gateways and people stand. */
+export const MapRow = z.object({
+  ...mapFields,
+  /** Null without a main gateway, false where any is silent. */
+  isMainGatewayAlive: z.boolean().nullable(),
+  listSubGateways: z.array(z.object({ serialNumber: z.string(), waveLevel: z.number().int().nullable() })),
+  ...counts,
+})
+export type MapRow = z.infer<typeof MapRow>
+
+/** A map with everything on it. */
+export const SiteMap = MapRow.extend({
+  listGateways: z.array(Gateway),
+  listHeatIndexWatchers: z.array(HeatWatcher),
+  listReference: z.array(Barometer),
+  listWorkers: z.array(MapWorker),
+  /** The newest emergencies of the people on it; `emergencies` has all, page by page. */
+  listEmergencies: z.array(AlertEpisode),
+})
+export type SiteMap = z.infer<typeof SiteMap>
+
+// '-' and an empty field stand for nothing, as in the customer's own form.
+const nothing = z.union([z.null(), z.literal(['', '-']).transform(() => null)])
+const degrees = (most: number) => z.union([nothing, wireNumber(-most, most)]).optional()
+
+/** 'lat,lon' in degrees. */
+const Corner = z.string().refine(
+  (text) => {
+    const [latitude, longitude, ...rest] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+    return rest.length === 0 && Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180
+  },
+  { params: { rule: 'corner' } },
+)
+const corner = z.union([nothing, Corner]).optional()
+
+/** One row of the whole list as it is saved; without an id it is a new map. */
+export const MapDraft = z.object({
+  id: z.union([nothing, wireInteger(0)]).optional(),
+  locationName: requiredText(100),
+  floor: optionalText(100),
+  type: MapType.default(1),
+  sismilType: SismilType.default(1),
+  mapImage: z.union([nothing, z.string().max(200)]).optional(),
+  imageName: optionalText(255),
+  imageMetres: z.union([nothing, wireNumber(1, 100_000)]).optional(),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  rotation: z.union([nothing, wireNumber(0, 360)]).optional(),
+  zoom: z.union([nothing, wireNumber(0, 22)]).optional(),
+  angleCoordinate1: corner,
+  angleCoordinate2: corner,
+  angleCoordinate3: corner,
+  angleCoordinate4: corner,
+  imageLatitude: degrees(90),
+  imageLongitude: degrees(180),
+  imageRotation: z.union([nothing, wireNumber(0, 360)]).optional(),
+  imageZoom: z.union([nothing, wireNumber(0.05, 10)]).optional(),
+  version: wireInteger(0).optional(),
+})
+export type MapDraft = z.output<typeof MapDraft>
+
+const MapList = z.object({ ...listOf(MapRow).shape, version: z.number().int() })
+
+/** A named place of a site, offered where a device's place is typed. */
+export const NamedPlace = z.object({
+  id: z.number().int(),
+  officeId: z.number().int(),
+  name: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
+export type NamedPlace = z.infer<typeof NamedPlace>
+
+/** A point of somebody's way. */
+export const TrailPoint = z.object({ at: Instant, latitude: z.number(), longitude: z.number() })
+
+const viewers = [...admins, ...leaders] as const
+const byId = { params: z.object({ id: wireInteger(1) }) }
+
+/** The devices of a placement, each kind under the customer's own name for its list. */
+export const deviceKindsOnMaps = ['heat', 'gateway', 'barometer'] as const
+
+export const siteMap = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/Map',
+    permission: admins,
+    summary: 'マップの一覧。並び順のとおり。version は一覧の版。groupId は人と人数とアラートだけを絞る。',
+    query: z.object({
+      ...listQuery,
+      officeId: wireInteger(1).optional(),
+      groupId: wireInteger(1).optional(),
+      locationName: z.string().optional(),
+    }),
+    answer: MapList,
+  }),
+  setDevices: endpoint({
+    method: 'PUT',
+    path: '/api/Map/SetDeviceToMap',
+    permission: admins,
+    summary: '親機・子機、暑さ指数計、気圧基準器をまとめてマップに置く。位置が空で mapId が null のものは未配置に戻る。',
+    body: z.object({
+      officeId: wireInteger(1).optional(),
+      mapId: wireInteger(1).optional(),
+      listGatewayDto: MapPlacements.default([]),
+      listSismilDto: MapPlacements.default([]),
+      listReferenceDto: BarometerPlacements.default([]),
+    }),
+    answer: z.object({
+      listGateways: z.array(Gateway),
+      listHeatIndexWatchers: z.array(HeatWatcher),
+      listReference: z.array(Barometer),
+    }),
+  }),
+  trail: endpoint({
+    method: 'GET',
+    path: '/api/Map/Trail/:userId',
+    permission: viewers,
+    summary: '注意以上か緊急の作業者の、2時間以内の足取り。見たことは記録に残る。',
+    params: z.object({ userId: wireInteger(1) }),
+    answer: z.object({ data: z.array(TrailPoint) }),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: '/api/Map/:id',
+    permission: viewers,
+    summary: 'マップと、その上の機器と人。リーダーは自分のグループの人だけ。',
+    ...byId,
+    query: z.object({ groupId: wireInteger(1).optional() }),
+    answer: SiteMap,
+  }),
+  emergencies: endpoint({
+    method: 'GET',
+    path: '/api/Map/:id/Emergencies',
+    permission: viewers,
+    summary: 'マップの、または選んだ機器の、緊急の記録。新しい順。',
+    ...byId,
+    query: z.object({
+      ...listQuery,
+      groupId: wireInteger(1).optional(),
+      kind: z.enum(deviceKindsOnMaps).optional(),
+      serialNumber: z.string().optional(),
+    }),
+    answer: listOf(AlertEpisode),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/Map/:officeId',
+    permission: admins,
+    summary:
+      '拠点のマップを一覧ごと保存する。並びが position になり、送らなかったマップは消え、その機器は未配置に戻る。版はクエリか本文か各行で送る。',
+    params: z.object({ officeId: wireInteger(1) }),
+    query: z.object({ version: wireInteger(0).optional() }),
+    body: z.union([
+      z.array(MapDraft).transform((data) => ({ data, version: undefined })),
+      z.object({ data: z.array(MapDraft), version: wireInteger(0).optional() }),
+    ]),
+    answer: MapList,
+  }),
+}
+
+export const namedPlace = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/Location',
+    permission: admins,
+    summary: '拠点の名前の付いた場所。',
+    query: z.object({ ...listQuery, officeId: wireInteger(1) }),
+    answer: listOf(NamedPlace),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/Location',
+    permission: admins,
+    summary: '名前の付いた場所を登録するか、id のものを更新する。同じ名前は1つにまとまる。',
+    body: z.object({
+      id: z.union([nothing, wireInteger(1)]).optional(),
+      officeId: wireInteger(1),
+      name: requiredText(100),
+      latitude: degrees(90),
+      longitude: degrees(180),
+    }),
+    answer: NamedPlace,
+  }),
+}
