@@ -19,12 +19,14 @@ const stretch = fc.record({
   pauseMinutes: fc.constantFrom(0, 0, 0, 12),
 })
 
+const LONGEST_LATENCY_MS = 20 * SECOND_MS
+
 /** A worker's readings as they were taken, each sent within some seconds. */
 const day = fc
   .record({
     intervalMinutes: fc.constantFrom(1, 2, 6),
     stretches: fc.array(stretch, { minLength: 1, maxLength: 6 }),
-    latenciesMs: fc.array(fc.integer({ min: 0, max: 20 * SECOND_MS }), { minLength: 5, maxLength: 5 }),
+    latenciesMs: fc.array(fc.integer({ min: 0, max: LONGEST_LATENCY_MS }), { minLength: 5, maxLength: 5 }),
   })
   .map(({ intervalMinutes, stretches, latenciesMs }) => {
     let minute = 0
@@ -44,6 +46,10 @@ const byClock = (readings: readonly WorkerReading[], errorMs: number): WorkerRea
   const { errorsMs } = judgePosts(null, posts)
   return readings.map((reading, index) => ({ ...reading, at: reading.at + errorMs - (errorsMs[index] ?? 0) }))
 }
+
+// Such an error is seen by posts that came at once and tolerated in those that took some seconds: decisions/0032.
+const isSeenBySome = (errorMs: number) => errorMs > CLOCK_TOLERANCE_MS && errorMs <= CLOCK_TOLERANCE_MS + LONGEST_LATENCY_MS
+const atOnce = (readings: readonly WorkerReading[]) => readings.map((reading) => ({ ...reading, receivedAt: reading.at }))
 
 /** Kind and peak of each episode, in the order in which they opened. */
 const episodesOf = (readings: readonly WorkerReading[]): string[] => {
@@ -66,7 +72,8 @@ const episodesOf = (readings: readonly WorkerReading[]): string[] => {
 it('a constant error within a day changes no episode’s kind, count or peak', () => {
   let told = 0
   fc.assert(
-    fc.property(day, constantError, (readings, errorMs) => {
+    fc.property(day, constantError, (sent, errorMs) => {
+      const readings = isSeenBySome(errorMs) ? atOnce(sent) : sent
       const expected = episodesOf(readings)
       told += expected.length
       expect(episodesOf(byClock(readings, errorMs))).toEqual(expected)
@@ -74,6 +81,18 @@ it('a constant error within a day changes no episode’s kind, count or peak', (
     { numRuns: 400 },
   )
   expect(told).toBeGreaterThan(100)
+})
+
+it('an error that only some posts show is corrected from the first that shows it', () => {
+  const sometimesSeen = fc.integer({ min: CLOCK_TOLERANCE_MS + 1, max: CLOCK_TOLERANCE_MS + LONGEST_LATENCY_MS })
+  fc.assert(
+    fc.property(day, sometimesSeen, (readings, errorMs) => {
+      const aheadMs = byClock(readings, errorMs).map(({ at }, index) => at - (readings[index]?.at ?? 0))
+      const corrected = aheadMs.findIndex((ms) => ms <= LONGEST_LATENCY_MS)
+      // Once it is found it stays found, and nothing before it is wrong by more than the error.
+      expect(aheadMs.every((ms, index) => (corrected >= 0 && index >= corrected ? ms <= LONGEST_LATENCY_MS : ms === errorMs))).toBe(true)
+    }),
+  )
 })
 
 it('a constant error is found but for the seconds a post takes, or it is late by less than a gap', () => {
@@ -85,9 +104,9 @@ it('a constant error is found but for the seconds a post takes, or it is late by
       const corrected = byClock(readings, errorMs)
       corrected.forEach(({ at }, index) => {
         const awayMs = at - (readings[index]?.at ?? 0)
-        const isTolerated = errorMs <= CLOCK_TOLERANCE_MS + 20 * SECOND_MS && errorMs >= -limitMs - 20 * SECOND_MS
+        const isTolerated = errorMs <= CLOCK_TOLERANCE_MS + LONGEST_LATENCY_MS && errorMs >= -limitMs - LONGEST_LATENCY_MS
         expect(awayMs).toBeGreaterThanOrEqual(isTolerated ? Math.min(0, errorMs) : 0)
-        expect(awayMs).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS + 20 * SECOND_MS)
+        expect(awayMs).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS + LONGEST_LATENCY_MS)
       })
     }),
   )
