@@ -1,0 +1,29 @@
+import type { MapRow } from '@mimamori/contract/site-map'
+
+const placeFields = [
+  'latitude',
+  'longitude',
+  'rotation',
+  'zoom',
+  'angleCoordinate1',
+  'angleCoordinate2',
+  'angleCoordinate3',
+  'angleCoordinate4',
+  'imageLatitude',
+  'imageLongitude',
+  'imageRotation',
+  'imageZoom',
+] as const
+
+/** Where a map lies on the world, as the contract names it: degrees, corners 'lat,lon', null where nobody has said. */
+export type MapPlace = Readonly<Pick<MapRow, (typeof placeFields)[number]>>
+
+/** What the dialog of the position shows: the place as it is, and the drawing that lies on it. */
+export type MapGeometryDraft = MapPlace & {
+  readonly type: number
+  /** A stored picture's address, or that of a file that was just chosen; its pixels upright. */
+  readonly picture: { readonly url: string; readonly width: number; readonly height: number } | null
+}
+
+/** The place alone of a map. */
+export const placeOf = (map: MapPlace): MapPlace => Object.fromEntries(placeFields.map((name) => [name, map[name]])) as MapPlace
