@@ -89,3 +89,38 @@ test('a stream that says nothing is taken for dead', async () => {
   await vi.waitFor(() => expect(open.mock.calls.length).toBeGreaterThan(1), { timeout: 1_000 })
   stop()
 })
+
+test('who listens for places has the stream opened anew with them, from where it was; the last one to go without', async () => {
+  const asked: { position: string | undefined; tellsPlaces: boolean }[] = []
+  const streams = [streamOf(), streamOf(), streamOf()]
+  const open = async (signal: AbortSignal, position: string | undefined, tellsPlaces: boolean) => {
+    const stream = streams[asked.push({ position, tellsPlaces }) - 1]
+    signal.addEventListener('abort', () => stream?.drop())
+    return stream?.response ?? new Response()
+  }
+  const hub = createLiveHub({ ...settings, open, silenceMs: 10_000 })
+  const states: string[] = []
+  const plain = { ping: vi.fn(), reset: vi.fn(), reopened: vi.fn() }
+  const stop = hub.listen(plain)
+  streams[0]?.say(`id: 7\n${ping}`)
+  await vi.waitFor(() => expect(plain.ping).toHaveBeenCalledOnce())
+
+  hub.watch(() => states.push(hub.state()))
+  const place = vi.fn()
+  const stopPlaces = hub.listen({ place })
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  streams[1]?.say(`event: place\ndata: []\n\nid: 8\n${ping}`)
+  await vi.waitFor(() => expect(plain.ping).toHaveBeenCalledTimes(2))
+  expect(place).toHaveBeenCalledExactlyOnceWith([])
+  hub.listen({ place })()
+  stopPlaces()
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked).toEqual([
+    { position: undefined, tellsPlaces: false },
+    { position: '7', tellsPlaces: true },
+    { position: '8', tellsPlaces: false },
+  ])
+  // Nothing dropped, so nothing is said of it.
+  expect([states, plain.reset.mock.calls, plain.reopened.mock.calls]).toEqual([[], [], []])
+  stop()
+})

@@ -15,7 +15,10 @@ export type LiveListener = {
 export type LiveState = 'off' | 'connecting' | 'open' | 'down'
 
 export type LiveHub = {
-  /** Listens until the returned function is called. The first listener opens the stream, the last one closes it. */
+  /**
+   * Listens until the returned function is called. The first listener opens the stream, the last one closes it; the first
+   * who listens for places has it opened anew with them.
+   */
   listen: (listener: LiveListener) => () => void
   /** Hands news to the listeners as if the stream had said it: what this console did itself. */
   tell: <Name extends LiveName>(name: Name, data: LiveData[Name]) => void
@@ -25,15 +28,18 @@ export type LiveHub = {
 }
 
 type Settings = {
-  /** @param position what the stream goes on from; undefined where nothing came of it yet */
-  readonly open: (signal: AbortSignal, position: string | undefined) => Promise<Response>
+  /**
+   * @param position what the stream goes on from; undefined where nothing came of it yet
+   * @param tellsPlaces whether it is to tell where people stand, which most screens do not need
+   */
+  readonly open: (signal: AbortSignal, position: string | undefined, tellsPlaces: boolean) => Promise<Response>
   /** A stream without a byte for so long is taken for dead; the server pings more often. */
   readonly silenceMs: number
   readonly firstRetryMs: number
   readonly lastRetryMs: number
 }
 
-const names = new Set<string>(['condition', 'alert', 'belt', 'device', 'display', 'reset', 'ping'] satisfies LiveName[])
+const names = new Set<string>(['condition', 'alert', 'belt', 'place', 'device', 'display', 'reset', 'ping'] satisfies LiveName[])
 
 /** One event stream for the whole tab, since a browser allows a server only six connections. */
 export const createLiveHub = (settings: Settings): LiveHub => {
@@ -41,6 +47,9 @@ export const createLiveHub = (settings: Settings): LiveHub => {
   const watchers = new Set<() => void>()
   let state: LiveState = 'off'
   let current: AbortController | undefined
+  /** The stream as it is open now, and whether it was asked for places. */
+  let line: AbortController | undefined
+  let tellsPlaces = false
 
   const enter = (next: LiveState) => {
     if (next === state) return
@@ -55,14 +64,19 @@ export const createLiveHub = (settings: Settings): LiveHub => {
     if (names.has(name)) tell(name as LiveName, JSON.parse(text) as LiveData[LiveName])
   }
 
-  const read = async (response: Response, session: AbortController, onPosition: (id: string) => void) => {
+  const wantsPlaces = () => [...listeners].some(({ place }) => place !== undefined)
+  const askForWhatIsWanted = () => {
+    if (tellsPlaces !== wantsPlaces()) line?.abort()
+  }
+
+  const read = async (response: Response, signal: AbortSignal, onPosition: (id: string) => void) => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     if (reader === undefined) return
     const cut = createEventCutter()
     for (;;) {
       const timer = setTimeout(() => void reader.cancel().catch(() => undefined), settings.silenceMs)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
-      if (done || session.signal.aborted) return
+      if (done || signal.aborted) return
       for (const { event, data, id } of cut(value)) {
         hand(event, data)
         if (id !== undefined) onPosition(id)
@@ -72,21 +86,29 @@ export const createLiveHub = (settings: Settings): LiveHub => {
 
   const run = async (session: AbortController) => {
     let lost = false
+    // Opened anew for other news: nothing dropped, and it goes on where it was.
+    let asksAnew = false
     let pause = settings.firstRetryMs
     let position: string | undefined
     while (!session.signal.aborted) {
-      enter(lost ? 'down' : 'connecting')
+      if (!asksAnew) enter(lost ? 'down' : 'connecting')
+      const opened = new AbortController()
+      line = opened
+      tellsPlaces = wantsPlaces()
+      const signal = AbortSignal.any([session.signal, opened.signal])
       try {
-        const response = await settings.open(session.signal, position)
+        const response = await settings.open(signal, position, tellsPlaces)
         enter('open')
         pause = settings.firstRetryMs
         if (lost) for (const listener of listeners) listener.reopened?.()
-        if (lost && position === undefined) tell('reset', {})
-        await read(response, session, (id) => (position = id))
+        if ((lost || asksAnew) && position === undefined) tell('reset', {})
+        await read(response, signal, (id) => (position = id))
       } catch {
         // Whatever ended the stream, the way on is the same: say so, wait, try again.
       }
       if (session.signal.aborted) return
+      asksAnew = opened.signal.aborted
+      if (asksAnew) continue
       lost = true
       enter('down')
       await new Promise((resolve) => setTimeout(resolve, pause))
@@ -100,10 +122,13 @@ export const createLiveHub = (settings: Settings): LiveHub => {
       if (current === undefined) {
         current = new AbortController()
         void run(current)
-      }
+      } else askForWhatIsWanted()
       return () => {
         listeners.delete(listener)
-        if (listeners.size > 0) return
+        if (listeners.size > 0) {
+          askForWhatIsWanted()
+          return
+        }
         current?.abort()
         current = undefined
         enter('off')

@@ -5,31 +5,37 @@ import { createLiveHub, type LiveListener, type LiveState } from './live-hub.ts'
 
 const hub = createLiveHub({
   // Without a session there is nothing to listen to; the call itself refreshes a token that has run out.
-  open: (signal, lastEventId) => callRaw(live.stream, { signal, ...(lastEventId !== undefined && { query: { lastEventId } }) }),
+  open: (signal, lastEventId, tellsPlaces) =>
+    callRaw(live.stream, { signal, query: { ...(lastEventId !== undefined && { lastEventId }), ...(tellsPlaces && { places: '1' }) } }),
   silenceMs: 60_000,
   firstRetryMs: 1_000,
   lastRetryMs: 30_000,
 })
 
-/** Listens to the server's changes while `on`. The listener may change at every render without reopening anything. */
+/**
+ * Listens to the server's changes while `on`. The listener may change at every render without reopening anything, but for
+ * one that listens for places: the stream tells of those only where somebody does.
+ */
 export const useLive = (on: boolean, listener: LiveListener): void => {
   const latest = useRef(listener)
   useEffect(() => {
     latest.current = listener
   })
+  const hearsPlaces = listener.place !== undefined
   useEffect(() => {
     if (!on) return undefined
     return hub.listen({
       condition: (rows) => latest.current.condition?.(rows),
       alert: (episodes) => latest.current.alert?.(episodes),
       belt: (belts) => latest.current.belt?.(belts),
+      ...(hearsPlaces && { place: (workers) => latest.current.place?.(workers) }),
       device: (devices) => latest.current.device?.(devices),
       display: (offices) => latest.current.display?.(offices),
       reset: () => latest.current.reset?.({}),
       ping: (ping) => latest.current.ping?.(ping),
       reopened: () => latest.current.reopened?.(),
     })
-  }, [on])
+  }, [on, hearsPlaces])
 }
 
 /** Tells every listener of this tab what it did itself, without waiting for the stream to say so. */
