@@ -1,8 +1,7 @@
-import type { AlertEpisode, AlertRecord } from '@mimamori/contract'
+import type { AlertRecord } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { seesOffice } from '../monitoring/owner.ts'
-import { reasonText } from '../monitoring/reason-text.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDay, toJapanIso } from '../platform/japan-time.ts'
@@ -20,25 +19,6 @@ const limitsOf = (subject: Subject): Pick<AlertRecord, 'limits' | 'ageAssumed'> 
   const { ageYears, assumed } = ageForLimits(subject.date_of_birth, japanDay(subject.started_at))
   return { limits: heartLimits(ageYears), ageAssumed: assumed }
 }
-
-// A limit of the heart rate tells the age, and with what passed it the heart rate: the reason is said without any number.
-const withheldReason = (subject: Subject, said: string) =>
-  measuredAs(subject) !== 'person' || subject.reason_kind === 'call'
-    ? said
-    : reasonText({ kind: subject.reason_kind }, { kind: subject.kind, cause: subject.reason_kind, excess: null })
-
-/** The episode without the values of a person who withdrew their consent, as their readings are withheld. */
-const withoutValues = (episode: AlertEpisode, subject: Subject): AlertEpisode =>
-  subject.withdrew_consent
-    ? {
-        ...episode,
-        age: null,
-        heartRate: null,
-        excess: null,
-        reason: withheldReason(subject, episode.reason),
-        plainReason: withheldReason(subject, episode.plainReason),
-      }
-    : episode
 
 const toEvent = (row: HistoryRow, seesNames: boolean): AlertRecord['events'][number] => ({
   at: toJapanIso(row.at),
@@ -81,7 +61,7 @@ export const readRecord = async (
   ])
   const oldest = new Date(now.getTime() - config.retentionDays * dayMs)
   return {
-    episode: withoutValues(episodeFor(actor, owned), subject),
+    episode: episodeFor(actor, owned),
     furigana: subject.furigana,
     ...limitsOf(subject),
     source,

@@ -12,7 +12,6 @@ export type Subject = {
   readonly alert_id: number
   readonly kind: AlertKind
   /** What it rests on: the kind of its reason. */
-  readonly reason_kind: string
   readonly user_id: number | null
   readonly device_id: number | null
   /** Of site heat: the lowest reference value of those who stood there, °C. */
@@ -28,7 +27,7 @@ export type Subject = {
 /** The episode in scope, whoever it is about has gone or not; undefined where there is none the actor may see. */
 export const findSubject = async (db: Db, actor: Actor, alertId: number): Promise<Subject | undefined> => {
   const { rows } = await sql<Subject>`
-    select a.company_id, a.office_id, a.alert_id, a.kind, coalesce(a.reason->>'kind', a.cause) as reason_kind, a.user_id, a.device_id, (a.reason->>'limit')::float8 as heat_limit,
+    select a.company_id, a.office_id, a.alert_id, a.kind, a.user_id, a.device_id, (a.reason->>'limit')::float8 as heat_limit,
            a.started_at, a.ended_at, u.furigana, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
            o.public_wbgt_station as public_station
       from alert a

@@ -11,6 +11,7 @@ import type { Actor } from '../../platform/route.ts'
 import { type Owner, seesOffice, type Viewer } from '../owner.ts'
 import { plainReasonText } from '../plain-reason.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
+import { withoutValues } from './withheld.ts'
 
 /** An episode with its owner: `episodeFor` says what of it a viewer is told. */
 export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner }
@@ -37,6 +38,7 @@ type Selected = {
   user_id: number | null
   full_name: string | null
   date_of_birth: string | null
+  withdrew_consent: boolean
   company_name: string
   base_name: string
   group_name: string | null
@@ -128,12 +130,13 @@ const lost = (now: Date) => sql`
 
 /**
  * Episodes by their keys, in the order given. The caller has checked the scope, or does so with `owner`. An episode that is
- * over shows the highest level it had, one that stands its level now, and what of the person's data is lost.
+ * over shows the highest level it had, one that stands its level now, and what of the person's data is lost. Of a person who
+ * withdrew their consent no values are read.
  */
 export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date): Promise<OwnedEpisode[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
-    select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth,
+    select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
            a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
@@ -154,7 +157,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
          group by n.at order by n.at desc limit 1) pressed on true
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({
-    episode: toEpisode(selected),
+    episode: selected.withdrew_consent ? withoutValues(toEpisode(selected), selected.reason?.kind ?? selected.cause) : toEpisode(selected),
     owner: {
       companyId: selected.company_id,
       officeId: selected.office_id,
