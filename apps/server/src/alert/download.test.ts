@@ -78,6 +78,41 @@ test('the filters are those of the list', async () => {
   expect((await ask(people.contract, office.company_id, '?from=yesterday')).status).toBe(400)
 })
 
+test('it has the items that the list shows, by the company or the site', async () => {
+  const { db } = product.context
+  const { people, office } = tenants
+  const reason = JSON.stringify({ kind: 'sustained', limit: 122, over: 5, minutes: 8 })
+  await makeAlert(db, people.worker, before(5), { heart_rate: 127, reason })
+  const hide = (key: string, officeId: number | null) =>
+    db
+      .insertInto('master_setting')
+      .values({ company_id: office.company_id, office_id: officeId, type: 'ALERT_LIST_DISPLAY_ITEM_SETTING', key, value: '0' })
+      .execute()
+  await hide('WBGT_MEASUREMENT_POINT', null)
+  await hide('HEART_RATE', office.office_id)
+  const fileOf = async (query: string) => String((await ask(people.contract, office.company_id, query)).body)
+  const [ofCompany, ofOffice] = [await fileOf(''), await fileOf(`?officeId=${office.office_id}`)]
+  await db.deleteFrom('master_setting').execute()
+  expect(ofCompany).not.toContain('WBGT測定場所')
+  expect(ofCompany).toContain('継続心拍122を5超過')
+  expect(ofOffice).not.toContain('"心拍"')
+  expect(ofOffice).not.toMatch(/127|122/)
+})
+
+test('of who withdrew their consent it says neither values nor the numbers of the reason', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const reason = JSON.stringify({ kind: 'sustained', limit: 122, over: 5, minutes: 8 })
+  await makeAlert(db, people.worker, before(5), { heart_rate: 127, excess: 1.7, reason })
+  const withdraw = (at: Date | null) =>
+    db.updateTable('app_user').set({ consent_withdrawn_at: at }).where('app_user.user_id', '=', people.worker.user_id).execute()
+  await withdraw(before(1))
+  const [line = ''] = await linesOf(people.contract)
+  await withdraw(null)
+  expect(line).toContain('継続心拍の限度 を超過')
+  expect(line).not.toMatch(/127|122|1\.7/)
+})
+
 test('it is for administrators of the company and of the service, and nobody reads of another company', async () => {
   const { db } = product.context
   const { people, office, foreign } = tenants

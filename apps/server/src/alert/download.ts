@@ -1,9 +1,10 @@
-import type { AlertEpisode } from '@mimamori/contract'
+import { type AlertEpisode, settings } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import type { AlertKey } from '../organisation/keys.ts'
 import { customersOf } from '../organisation/scope.ts'
+import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { readBatches, sendCsv } from '../platform/exchange/csv-out.ts'
@@ -37,17 +38,29 @@ const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter & OfCompany, now:
   })
 }
 
+const type = 'ALERT_LIST_DISPLAY_ITEM_SETTING'
+type Item = keyof (typeof settings)[typeof type]
+const items = Object.fromEntries(Object.keys(settings[type]).map((key) => [key, [type, key]])) as Record<Item, [typeof type, Item]>
+
+/** Which items the list of alerts shows: as its site says where it is of one, else as the company does. */
+const shownItems = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, { companyId, officeId }: AlertFilter & OfCompany) => {
+  // No office has the number 0, so the company's own values count.
+  const inForce = await readSettingsOf(pool, log, { companyId, officeId: officeId ?? 0 }, items)
+  return (item: Item) => inForce[item].value === '1'
+}
+
 /**
  * Answers with a company's episodes as a file.
  * @throws Refusal 404 for a company the actor may not see
  */
 export const sendAlerts = async (
-  { db, clock }: Context,
+  { db, pool, log, clock }: Context,
   actor: Actor,
   filter: AlertFilter & OfCompany,
   reply: FastifyReply,
 ): Promise<void> => {
   if (!(await isInScope(db, actor, filter.companyId))) throw notFound()
   const now = clock()
-  await sendCsv(reply, `アラート一覧_${japanDay(now)}.csv`, alertColumns, allEpisodes(db, actor, filter, now))
+  const columns = alertColumns(await shownItems({ pool, log }, filter))
+  await sendCsv(reply, `アラート一覧_${japanDay(now)}.csv`, columns, allEpisodes(db, actor, filter, now))
 }
