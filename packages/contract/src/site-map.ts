@@ -198,8 +198,10 @@ export const siteMap = {
     method: 'PUT',
     path: '/api/Map/SetDeviceToMap',
     permission: admins,
-    summary: '親機・子機、暑さ指数計、気圧基準器をまとめてマップに置く。位置が空で mapId が null のものは未配置に戻る。',
+    summary:
+      '親機・子機、暑さ指数計、気圧基準器をまとめてマップに置く。位置が空で mapId が null のものは未配置に戻る。全部か0。答えは、送った機器と、つながっていて動いた機器。',
     body: z.object({
+      /** Of the items that do not say their own. */
       officeId: wireInteger(1).optional(),
       mapId: wireInteger(1).optional(),
       listGatewayDto: MapPlacements.default([]),
