@@ -9,6 +9,7 @@ import { frameOf, plotTops, type Frame, xOf } from './chart-frame.ts'
 import { spaced, timeTicks } from './time-scale.ts'
 import type { Step } from './steps.ts'
 import styles from './record-chart.module.css'
+import panel from './record-panel.module.css'
 
 type Props = { readonly record: AlertRecord; readonly steps: readonly Step[] }
 
@@ -130,10 +131,10 @@ const spanOf = ({ window: { from, to } }: AlertRecord) => {
 export const RecordChart = ({ record, steps }: Props) => {
   const chart = useMemo(() => chartOf(record), [record])
   return (
-    <section className={styles['panel']} aria-labelledby="record-course">
-      <header className={styles['heading']}>
+    <section className={`${panel['panel']} ${styles['chart']}`} aria-labelledby="record-course">
+      <header className={panel['heading']}>
         <h2 id="record-course">経過</h2>
-        {chart !== undefined && <span className={styles['hint']}>{spanOf(record)}</span>}
+        {chart !== undefined && <span className={panel['hint']}>{spanOf(record)}</span>}
       </header>
       {chart === undefined ? (
         <p className={styles['nothing']}>{nothing[record.kept]}</p>

@@ -4,30 +4,21 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
-import type { WallboardLinkRow } from '@mimamori/contract/wallboard'
+import { WallboardLinkDraft, type WallboardLinkRow } from '@mimamori/contract/wallboard'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
-import { DataTable, type Column } from '../kit/data-table.tsx'
-import { confirm, showFailure } from '../kit/dialogs.ts'
-import { notify } from '../kit/notify.ts'
-import { Panel } from '../kit/panel.tsx'
-import { RecordCards } from '../kit/record-cards.tsx'
-import { RowActions } from '../kit/row-actions.tsx'
-import { useHeldList } from '../kit/use-held-list.ts'
+import { useState } from 'react'
+import type { Column } from '../kit/data-table.tsx'
 import { useOpener } from '../kit/use-opener.ts'
 import { Ago } from '../marks/ago.tsx'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { writeSearch } from '../platform/search-text.ts'
-import { useNarrow } from '../platform/use-media.ts'
+import { KeyPanel } from './key-panel.tsx'
 import { KeyState } from './key-state.tsx'
 import styles from './key-panel.module.css'
 import { MadeLinkDialog, type MadeLink } from './made-link-dialog.tsx'
-import { MakeLinkDialog } from './make-link-dialog.tsx'
-
-/** More links than one site ever had. */
-const allLinks = 1_000
+import { NameDialog } from './name-dialog.tsx'
 
 const columns: readonly Column<WallboardLinkRow, never>[] = [
   { key: 'name', title: labels.wallboardLink.name, render: (row) => row.name },
@@ -43,20 +34,16 @@ const columns: readonly Column<WallboardLinkRow, never>[] = [
 ]
 
 const empty = {
-  filtered: '',
   none: 'まだリンクがありません',
   wayOut: '「リンクを作る」から作ると、ログインしていない画面にこの拠点のボードを出せます。',
 }
 
 /** The links by which screens show a site's board without anybody signed in: made, watched and taken back. */
 export const WallboardLinks = ({ officeId, officeName }: { readonly officeId: number; readonly officeName: string }) => {
-  const id = useId()
   const dialog = useOpener()
   const [made, setMade] = useState<MadeLink>()
-  const list = useHeldList<object>(allLinks)
   const result = useQuery(queryOf(endpoints.wallboardLink.list, { params: { id: officeId } }))
   const refresh = () => queryClient.invalidateQueries({ queryKey: [endpoints.wallboardLink.list.path] })
-
   const take = (link: MadeLink) => {
     setMade(link)
     void refresh()
@@ -65,37 +52,20 @@ export const WallboardLinks = ({ officeId, officeName }: { readonly officeId: nu
     setMade(undefined)
     dialog.close()
   }
-  const revoke = async (link: WallboardLinkRow) => {
-    const body = `「${link.name}」を止めます。このリンクで表示している画面は、すぐに止まります。\n止めたリンクは、元に戻せません。`
-    if (!(await confirm({ body, verb: '止める' }))) return
-    try {
-      await call(endpoints.wallboardLink.revoke, { params: { id: officeId, linkId: link.id } })
-      notify.success(message('linkRevoked', { name: link.name }))
-    } catch (error) {
-      void showFailure(error)
-    }
-    await refresh()
-  }
-  const actions = (row: WallboardLinkRow) =>
-    row.revokedAt === null && (
-      <Button size="small" aria-label={`${row.name}を止める`} onClick={() => void revoke(row)}>
-        止める
-      </Button>
-    )
-
-  const frame = { label: `${officeName}の現場ボードのリンク`, rowKey: (row: WallboardLinkRow) => row.id, list, result, empty }
   return (
-    <section aria-labelledby={id} className={styles['place']}>
-      <Panel>
-        <header className={styles['head']}>
-          <div className={styles['names']}>
-            <h2 id={id} className={styles['title']}>
-              現場ボードのリンク
-            </h2>
-            <p className={styles['note']}>
-              事務所の画面に、暑さと助けが要る人を出すためのリンクです。ログインは要りません。見えるのは姓と場所までで、年齢や測定値は出ません。
-            </p>
-          </div>
+    <KeyPanel
+      title="現場ボードのリンク"
+      note="事務所の画面に、暑さと助けが要る人を出すためのリンクです。ログインは要りません。見えるのは姓と場所までで、年齢や測定値は出ません。"
+      label={`${officeName}の現場ボードのリンク`}
+      columns={columns}
+      empty={empty}
+      result={result}
+      caution={({ name }) => `「${name}」を止めます。このリンクで表示している画面は、すぐに止まります。\n止めたリンクは、元に戻せません。`}
+      stopped={({ name }) => message('linkRevoked', { name })}
+      stop={({ id }) => call(endpoints.wallboardLink.revoke, { params: { id: officeId, linkId: id } })}
+      refresh={refresh}
+      buttons={
+        <>
           <Button
             icon={<DesktopOutlined aria-hidden="true" />}
             href={`${screens.wallboard.path}${writeSearch({ OfficeId: officeId })}`}
@@ -106,31 +76,25 @@ export const WallboardLinks = ({ officeId, officeName }: { readonly officeId: nu
           <Button icon={<PlusOutlined aria-hidden="true" />} onClick={dialog.open}>
             リンクを作る
           </Button>
-        </header>
-        {useNarrow() ? (
-          <RecordCards {...frame} columns={columns} actions={actions} />
-        ) : (
-          <DataTable
-            {...frame}
-            rowHeight={38}
-            columns={[
-              ...columns,
-              {
-                key: 'actions',
-                title: <span className="visually-hidden">操作</span>,
-                align: 'right',
-                render: (row) => <RowActions>{actions(row)}</RowActions>,
-              },
-            ]}
-          />
-        )}
-      </Panel>
+        </>
+      }
+    >
       {dialog.isOpen &&
         (made === undefined ? (
-          <MakeLinkDialog officeId={officeId} onMade={take} onClose={close} />
+          <NameDialog
+            id="wallboard-link"
+            resource="wallboardLink"
+            schema={WallboardLinkDraft}
+            title="現場ボードのリンクを作る"
+            placeholder="例 事務所のテレビ"
+            hint="100文字まで。どの画面で使うかが分かる名前"
+            make={(name) => call(endpoints.wallboardLink.create, { params: { id: officeId }, body: { name } })}
+            onMade={take}
+            onClose={close}
+          />
         ) : (
           <MadeLinkDialog made={made} officeId={officeId} onClose={close} />
         ))}
-    </section>
+    </KeyPanel>
   )
 }

@@ -1,27 +1,35 @@
-import { endpoints } from '@mimamori/contract/endpoints'
-import { WallboardLinkDraft } from '@mimamori/contract/wallboard'
+import type { WallboardLinkDraft } from '@mimamori/contract/wallboard'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Banner } from '../kit/banner.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { useForm } from '../kit/form/use-form.ts'
-import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
-import type { MadeLink } from './made-link-dialog.tsx'
 
-type MakeLinkProps = { readonly officeId: number; readonly onMade: (made: MadeLink) => void; readonly onClose: () => void }
+type NameDialogProps<Made> = {
+  /** Tells this form apart from others that a browser remembers. */
+  readonly id: string
+  readonly resource: 'wallboardLink' | 'ingestKey'
+  readonly schema: typeof WallboardLinkDraft
+  readonly title: string
+  readonly placeholder: string
+  readonly hint: string
+  readonly make: (name: string) => Promise<Made>
+  readonly onMade: (made: Made) => void
+  readonly onClose: () => void
+}
 
-/** Asks what a new link is to be called, and makes it. */
-export const MakeLinkDialog = ({ officeId, onMade, onClose }: MakeLinkProps) => {
+/** Asks what a new link or key is to be called, and makes it. */
+export const NameDialog = <Made,>({ id, resource, schema, title, placeholder, hint, make, onMade, onClose }: NameDialogProps<Made>) => {
   const [refused, setRefused] = useState('')
-  const form = useForm('wallboard-link', {
-    schema: WallboardLinkDraft,
-    resource: 'wallboardLink',
+  const form = useForm(id, {
+    schema,
+    resource,
     initial: { name: '' },
     onSubmit: async ({ name }) => {
       setRefused('')
       try {
-        onMade(await call(endpoints.wallboardLink.create, { params: { id: officeId }, body: { name } }))
+        onMade(await make(name))
       } catch (error) {
         setRefused(
           errorLines(error)
@@ -38,7 +46,7 @@ export const MakeLinkDialog = ({ officeId, onMade, onClose }: MakeLinkProps) => 
       open
       centered
       width={460}
-      title="現場ボードのリンクを作る"
+      title={title}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
@@ -52,7 +60,7 @@ export const MakeLinkDialog = ({ officeId, onMade, onClose }: MakeLinkProps) => 
     >
       <form noValidate onSubmit={(event) => void form.submit(event)}>
         {refused !== '' && <Banner kind="failure">{refused}</Banner>}
-        <TextField form={form} name="name" placeholder="例 事務所のテレビ" hint="100文字まで。どの画面で使うかが分かる名前" />
+        <TextField form={form} name="name" placeholder={placeholder} hint={hint} />
       </form>
     </Modal>
   )
