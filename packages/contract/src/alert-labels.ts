@@ -39,6 +39,8 @@ export const alertLabels = {
     officeId: '拠点',
     groupId: 'グループ',
     userId: '作業者',
+    level: '見ていた段階',
+    levels: '見ていた段階',
     ids: 'アラート',
     ending: '終わり方',
     late: '後着',

@@ -122,6 +122,9 @@ export const mostAcknowledged = 1_000
 /** Characters of a note. */
 export const longestNote = 1_000
 
+/** The level that whoever acknowledges has seen: at a higher one the call is refused. Left out, any counts as seen. */
+const SeenLevel = z.union([z.null(), wireInteger(0, 3)])
+
 export const AlertClosing = z.object({
   outcome: z.enum(outcomes),
   note: z
@@ -159,16 +162,21 @@ export const alert = {
     method: 'POST',
     path: '/api/Alert/:id/Acknowledge',
     permission: responders,
-    summary: 'アラートを確認済みにする。',
+    summary: 'アラートを確認済みにする。level（見ていた段階）より上がっていれば断る。',
     params: one,
+    body: z.object({ level: SeenLevel.optional() }).optional(),
     answer: AlertEpisode,
   }),
   acknowledgeAll: endpoint({
     method: 'POST',
     path: '/api/Alert/Acknowledge',
     permission: responders,
-    summary: '何件かのアラートを一度に確認済みにする。確認や対応が先に進んでいるものは、そのまま答える。',
-    body: z.object({ ids: z.array(wireInteger(1)).min(1).max(mostAcknowledged) }),
+    summary:
+      '何件かのアラートを一度に確認済みにする。確認や対応が先に進んでいるものは、そのまま答える。levels は ids の順に見ていた段階で、上がったものがあれば断る。',
+    body: z.object({
+      ids: z.array(wireInteger(1)).min(1).max(mostAcknowledged),
+      levels: z.array(SeenLevel).max(mostAcknowledged).optional(),
+    }),
     answer: listOf(AlertEpisode),
   }),
   respond: endpoint({

@@ -67,6 +67,7 @@ export const messages = {
   mailResendHint: 'すでに受け取った宛先には送りません。',
   mailResent: 'もう一度送ります。結果は、しばらくしてからこの一覧で確かめてください。',
   mailNoServer: 'メールの送信サーバー（SMTP_URL）が設定されていないため、メールは送られずにここに残ります。',
+  alertWorse: '「{name}」のアラートが{level}に上がりました。状況を見てから、もう一度確認してください。',
   alertClosed: 'このアラートの対応は、すでに終わっています。',
   drillRunning: 'この拠点では訓練を行っています。終わってから、もう一度お試しください。',
   drillInDanger: '緊急の対応中です。対応が終わってから、訓練を始めてください。',

@@ -83,6 +83,25 @@ test('where one of them is out of scope none is acknowledged', async () => {
   expect(await handlings()).toEqual(['acknowledged', 'acknowledged', 'acknowledged'])
 })
 
+test('what has grown worse since it was seen is not acknowledged unseen, nor is what was to be with it', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const rose = await makeAlert(db, people.worker, before(3), { level: 3, peak_level: 3 })
+  const same = await makeAlert(db, people.worker, before(2), { kind: 'belt', level: 2, peak_level: 2 })
+  const ids = [rose.alert_id, same.alert_id]
+  const send = async (path: string, payload: object) => {
+    const { status, body } = await product.ask('POST', path, { headers: await product.as(people.leader), payload })
+    return { status, body }
+  }
+  const refused = await send('/api/Alert/Acknowledge', { ids, levels: [2, 2] })
+  expect(refused).toEqual({ status: 412, body: expect.stringContaining('危険に上がりました') })
+  expect(await handlings()).toEqual(['open', 'open'])
+  expect((await send(`/api/Alert/${rose.alert_id}/Acknowledge`, { level: null })).status).toBe(412)
+  expect((await send(`/api/Alert/${same.alert_id}/Acknowledge`, { level: 2 })).status).toBe(200)
+  expect((await send('/api/Alert/Acknowledge', { ids, levels: [3, null] })).status).toBe(200)
+  expect(await handlings()).toEqual(['acknowledged', 'acknowledged'])
+})
+
 test('a list of none, or of what is no number, is refused', async () => {
   const { people } = tenants
   for (const ids of [[], ['x'], [0], Array.from({ length: 1_001 }, (_, n) => n + 1)])

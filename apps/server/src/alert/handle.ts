@@ -1,4 +1,4 @@
-import { type AlertEpisode, type Handling, handlings, message, type Outcome } from '@mimamori/contract'
+import { type AlertEpisode, alertKindNames, gradeNames, type Handling, handlings, message, type Outcome } from '@mimamori/contract'
 import { closeEmergency } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { type HandlingStep, setHandling } from '../monitoring/episodes/set-handling.ts'
@@ -8,13 +8,14 @@ import { announce } from '../organisation/announce.ts'
 import type { AlertKey } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
-import { badRequest, notFound } from '../platform/errors.ts'
+import { badRequest, notFound, Refusal } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { clearEmergency, findEpisodes, type Handled, lockEpisodes, lockJudge } from './store.ts'
 
 /** The step a person takes with an alert. */
 export type Action =
-  | { readonly to: 'acknowledged' | 'responding' }
+  | { readonly to: 'acknowledged'; readonly seenLevel?: number | null | undefined }
+  | { readonly to: 'responding' }
   | { readonly to: 'closed'; readonly outcome: Outcome; readonly note: string }
 
 const rank = (handling: Handling) => handlings.indexOf(handling)
@@ -45,6 +46,16 @@ export const auditStep = (db: Db, { actor, address }: Requester, episode: Handle
     after: { handling: step.handling, outcome: step.outcome, note: step.note },
   })
 
+/** @throws Refusal 412 where the alert is at a higher level than the one that was seen; undefined: whatever there is */
+export const refuseWorse = (episode: Handled, seenLevel: number | null | undefined): void => {
+  const level = episode.level ?? 0
+  if (seenLevel === undefined || level <= (seenLevel ?? 0)) return
+  throw new Refusal(
+    412,
+    message('alertWorse', { name: episode.full_name ?? alertKindNames[episode.kind], level: gradeNames[level as 1 | 2 | 3] }),
+  )
+}
+
 const endsEmergency = (episode: Handled, action: Action) => action.to === 'closed' && episode.kind === 'emergency'
 
 const applyAction = async (db: Db, requester: Requester, alertId: number, action: Action, at: Date): Promise<AlertKey> => {
@@ -61,6 +72,7 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
   const companyId = episode.company_id
   if (rank(action.to) <= rank(episode.handling)) return { companyId, alertId }
 
+  if (action.to === 'acknowledged') refuseWorse(episode, action.seenLevel)
   const step = stepOf(episode, action)
   const { userId, fullName: userName } = requester.actor
   await setHandling(db, [{ companyId, alertId }], step, { userId, userName, at })
@@ -76,7 +88,7 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
  * Moves an alert's handling on: open → acknowledged → responding → closed, each step skippable, none backward, a
  * repeated one without effect. Closing an emergency ends it and begins its accumulated time anew. Closing anything else
  * ends it too; further readings that show its condition open a new one, and the outcome stays with the old one.
- * @throws Refusal 404 out of scope, 400 where the alert is closed already
+ * @throws Refusal 404 out of scope, 400 where the alert is closed already, 412 where it is worse than whoever acknowledges saw
  */
 export const handleAlert = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,

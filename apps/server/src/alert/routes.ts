@@ -38,10 +38,12 @@ export const alertRoutes = (context: Context): Route[] => [
     sendAlerts(context, actor, { ...filterFrom(query), companyId: params.companyId }, reply),
   ),
 
-  route(alert.acknowledge, 'alert', ({ params, ...requester }) => handleAlert(context, requester, params.id, { to: 'acknowledged' })),
+  route(alert.acknowledge, 'alert', ({ params, body, ...requester }) =>
+    handleAlert(context, requester, params.id, { to: 'acknowledged', seenLevel: body?.level }),
+  ),
 
   route(alert.acknowledgeAll, 'alert', async ({ body, ...requester }) => {
-    const data = await acknowledgeAlerts(context, requester, body.ids)
+    const data = await acknowledgeAlerts(context, requester, body.ids, body.levels)
     return { data, count: data.length }
   }),
 

@@ -86,6 +86,8 @@ export type Handled = {
   readonly company_id: number
   readonly office_id: number
   readonly user_id: number | null
+  readonly full_name: string | null
+  /** As lists show it: the highest of one that is over. */
   readonly level: number | null
   readonly handling: Handling
   readonly outcome: Outcome | null
@@ -93,7 +95,7 @@ export type Handled = {
   readonly ended_at: Date | null
 }
 
-const columns = sql`a.alert_id, a.kind, a.company_id, a.office_id, a.user_id, a.level, a.handling, a.outcome, a.note, a.ended_at`
+const columns = sql`a.alert_id, a.kind, a.company_id, a.office_id, a.user_id, a.full_name, case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level, a.handling, a.outcome, a.note, a.ended_at`
 
 /** Those of these episodes that the actor may see, unlocked. */
 export const findEpisodes = async (db: Db, actor: Actor, alertIds: readonly number[]): Promise<Handled[]> => {

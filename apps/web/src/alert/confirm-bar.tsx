@@ -21,26 +21,26 @@ const hintOf = (count: number, elsewhere: number): string => {
 /** The one bar beneath a person's alerts that nobody has seen: all of them are confirmed together. */
 export const ConfirmBar = ({ person, isTicked, onAll }: Props) => {
   const acknowledgement = useAcknowledgement()
-  const ids = chosenOf(person, isTicked)
+  const chosen = chosenOf(person, isTicked)
   const onPage = person.onPage.filter(({ id }) => isTicked(id)).length
   return (
     <div className={styles['bar']} role="group" aria-label={`${person.name}の未対応のアラート`}>
       <b className={styles['name']}>
-        {person.name}の未対応 {ids.length}件を選択中
+        {person.name}の未対応 {chosen.length}件を選択中
       </b>
-      <span className={styles['hint']}>{hintOf(ids.length, ids.length - onPage)}</span>
+      <span className={styles['hint']}>{hintOf(chosen.length, chosen.length - onPage)}</span>
       <span className={styles['actions']}>
-        <Button size="small" onClick={() => onAll(ids.length === 0)}>
-          {ids.length === 0 ? 'すべて選ぶ' : '選択を外す'}
+        <Button size="small" onClick={() => onAll(chosen.length === 0)}>
+          {chosen.length === 0 ? 'すべて選ぶ' : '選択を外す'}
         </Button>
         <Button
           size="small"
           type="primary"
-          disabled={ids.length === 0}
+          disabled={chosen.length === 0}
           loading={acknowledgement.isPending}
-          onClick={() => acknowledgement.mutate(ids)}
+          onClick={() => acknowledgement.mutate(chosen)}
         >
-          {ids.length > 1 ? `${ids.length}件をまとめて確認する` : '確認する'}
+          {chosen.length > 1 ? `${chosen.length}件をまとめて確認する` : '確認する'}
         </Button>
       </span>
       {acknowledgement.error !== null && <ErrorLines lines={errorLines(acknowledgement.error)} />}

@@ -59,7 +59,7 @@ export const wayOf = (row: AlertEpisode, people: ReadonlyMap<number, Person>): W
 }
 
 /** What is confirmed: those ticked; with all of them also what stands on other pages. */
-export const chosenOf = ({ onPage, elsewhere }: Person, isTicked: (id: number) => boolean): number[] => {
+export const chosenOf = ({ onPage, elsewhere }: Person, isTicked: (id: number) => boolean): AlertEpisode[] => {
   const ticked = onPage.filter(({ id }) => isTicked(id))
-  return [...ticked, ...(ticked.length === onPage.length ? elsewhere : [])].map(({ id }) => id)
+  return [...ticked, ...(ticked.length === onPage.length ? elsewhere : [])]
 }

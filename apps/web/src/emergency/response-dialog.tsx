@@ -59,10 +59,9 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
   const answers = useAnswers()
   const latest = useLatest(episode)
   const others = useTogether(latest)
-  const together = others.map(({ id }) => id)
   const name = `${subjectOf(episode)}への対応`
   const [closing, setClosing] = useState(unwritten)
-  const answer = (chosen: Answer) => answers.mutate({ id: latest.id, together, answer: chosen }, { onSuccess: closeResponse })
+  const answer = (chosen: Answer) => answers.mutate({ episode: latest, together: others, answer: chosen }, { onSuccess: closeResponse })
 
   const isTyped = closing.note.trim() !== ''
   // The dialog stands above every screen: another one loses nothing of it, but a tab that closes does.

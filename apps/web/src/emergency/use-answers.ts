@@ -13,26 +13,34 @@ export type Answer =
   | { readonly kind: 'go' }
   | { readonly kind: 'close'; readonly outcome: Outcome; readonly note: string }
 
-/** An answer, and what else of the same person is seen to with it. */
-type Sent = { readonly id: number; readonly together?: readonly number[]; readonly answer: Answer }
+/** An episode as somebody saw it. */
+type Shown = Pick<AlertEpisode, 'id' | 'alertLevel'>
 
-const see = async (id: number, together: readonly number[]): Promise<AlertEpisode[]> => {
-  if (together.length === 0) return [await call(acknowledge, { params: { id } })]
-  const { data } = await call(acknowledgeAll, { body: { ids: [id, ...together] } })
+/** An answer, and what else of the same person is seen to with it. */
+type Sent = { readonly episode: Shown; readonly together?: readonly Shown[]; readonly answer: Answer }
+
+// What has grown worse meanwhile nobody has seen: the server refuses it.
+const see = async (shown: readonly Shown[]): Promise<AlertEpisode[]> => {
+  const [one] = shown
+  if (one !== undefined && shown.length === 1) return [await call(acknowledge, { params: { id: one.id }, body: { level: one.alertLevel } })]
+  const { data } = await call(acknowledgeAll, {
+    body: { ids: shown.map(({ id }) => id), levels: shown.map(({ alertLevel }) => alertLevel) },
+  })
   return data
 }
 
-const send = async ({ id, together = [], answer }: Sent): Promise<AlertEpisode[]> => {
+const send = async ({ episode, together = [], answer }: Sent): Promise<AlertEpisode[]> => {
+  const { id } = episode
   const params = { id }
   switch (answer.kind) {
     case 'acknowledge':
-      return see(id, together)
+      return see([episode, ...together])
     case 'respond':
       return [await call(respond, { params })]
     case 'go': {
-      const seen = await see(id, together)
+      const seen = await see([episode, ...together])
       const going = await call(respond, { params })
-      return [...seen.filter((episode) => episode.id !== id), going]
+      return [...seen.filter((other) => other.id !== id), going]
     }
     case 'close':
       return [await call(close, { params, body: { outcome: answer.outcome, note: answer.note } })]
@@ -62,7 +70,5 @@ const useDeed = <Given>(deed: (given: Given) => Promise<AlertEpisode[]>) => {
 /** Answers an episode. */
 export const useAnswers = () => useDeed(send)
 
-const seeAll = async (ids: readonly number[]): Promise<AlertEpisode[]> => (await call(acknowledgeAll, { body: { ids: [...ids] } })).data
-
 /** Acknowledges several episodes at once. */
-export const useAcknowledgement = () => useDeed(seeAll)
+export const useAcknowledgement = () => useDeed(see)
