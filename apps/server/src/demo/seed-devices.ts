@@ -1,34 +1,20 @@
+import type { WorldPlace } from '@mimamori/heat/map-place'
 import type { ClientBase } from 'pg'
 import type { OfficeKey, PersonKey } from '../organisation/keys.ts'
 import type { Member } from './crew.ts'
+import { coordinatesOf, cornersOf, mapZoom, middleOf } from './ground.ts'
 import { idOf } from './seed-organisation.ts'
 import type { SitePlan, Spot } from './site-plan.ts'
-import { coordinatesOf } from './site-scenario.ts'
 
 /** The key of a map's drawing in the file store. */
 export const imageKeyOf = (site: SitePlan, map: number): string => `demo-${site.baseCode.toLowerCase()}-${map + 1}.png`
-
-const gpsZoom = 17
-// Half the width and height of a drawing laid over the satellite map, degrees: about 60 by 38 m.
-const halfWidth = 0.000_33
-const halfHeight = 0.000_17
-
-const cornersOf = ({ latitude, longitude }: SitePlan): string[] =>
-  (
-    [
-      [1, -1],
-      [1, 1],
-      [-1, 1],
-      [-1, -1],
-    ] as const
-  ).map(([north, east]) => `${(latitude + north * halfHeight).toFixed(6)},${(longitude + east * halfWidth).toFixed(6)}`)
 
 /** Writes a site's maps in order; gives their numbers. */
 export const seedMaps = async (client: ClientBase, { companyId, officeId }: OfficeKey, site: SitePlan): Promise<number[]> => {
   const ids: number[] = []
   for (const [position, map] of site.maps.entries()) {
-    const hasImage = map.drawing !== undefined
-    const isLaid = map.type === 3
+    const drawn = map.type === 2 ? undefined : map
+    const { latitude, longitude } = middleOf(site, map, position)
     ids.push(
       await idOf(
         client,
@@ -42,14 +28,14 @@ export const seedMaps = async (client: ClientBase, { companyId, officeId }: Offi
           map.locationName,
           map.floor,
           map.type,
-          hasImage ? imageKeyOf(site, position) : null,
-          hasImage ? `${map.locationName} ${map.floor}.png` : null,
-          site.latitude,
-          site.longitude,
-          gpsZoom,
-          isLaid ? cornersOf(site) : null,
-          isLaid ? site.latitude : null,
-          isLaid ? site.longitude : null,
+          drawn === undefined ? null : imageKeyOf(site, position),
+          drawn === undefined ? null : `${drawn.picture.file}.png`,
+          latitude,
+          longitude,
+          mapZoom,
+          map.type === 3 ? cornersOf(site, position) : null,
+          map.type === 3 ? latitude : null,
+          map.type === 3 ? longitude : null,
         ],
       ),
     )
@@ -63,8 +49,10 @@ type Device = {
   readonly serial: string
   readonly name?: string
   readonly spot?: Spot
-  readonly coordinates?: { readonly latitude: number; readonly longitude: number }
+  readonly coordinates?: WorldPlace | undefined
   readonly linked?: number | undefined
+  /** It stays where it is when what it hangs on moves. */
+  readonly keepsPlace?: boolean
   /** 0 not installed, 9 under maintenance; installed where nothing is said. */
   readonly standing?: 0 | 9
 }
@@ -73,8 +61,8 @@ const seedDevice = (client: ClientBase, { companyId, officeId }: OfficeKey, maps
   idOf(
     client,
     `insert into device (company_id, office_id, kind, type, serial, location_name, map_id, position_x, position_y, latitude, longitude,
-                         linked_device_id, installation_status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning device_id as id`,
+                         linked_device_id, installation_status, keep_map_info)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning device_id as id`,
     [
       companyId,
       officeId,
@@ -89,8 +77,15 @@ const seedDevice = (client: ClientBase, { companyId, officeId }: OfficeKey, maps
       device.coordinates?.longitude ?? null,
       device.linked ?? null,
       device.standing ?? 1,
+      device.keepsPlace ?? false,
     ],
   )
+
+// On a drawing alone a place is percent and no more.
+const placed = (site: SitePlan, { map, x, y }: Spot): Pick<Device, 'spot' | 'coordinates'> => ({
+  spot: { map, x, y },
+  coordinates: site.maps[map]?.type === 1 ? undefined : coordinatesOf(site, { map, x, y }),
+})
 
 /** Writes watchers, barometers and gateways where they stand; gives the barometers' numbers by serial. */
 export const seedFixedDevices = async (
@@ -101,19 +96,20 @@ export const seedFixedDevices = async (
 ): Promise<Map<string, number>> => {
   const watchers: number[] = []
   for (const { serial, name, ...spot } of site.watchers)
-    watchers.push(await seedDevice(client, office, maps, { kind: 'heat', type: 1, serial, name, spot }))
+    watchers.push(await seedDevice(client, office, maps, { kind: 'heat', type: 1, serial, name, ...placed(site, spot) }))
   const barometers = new Map<string, number>()
-  for (const { serial, name, map, x, y } of site.barometers)
-    barometers.set(serial, await seedDevice(client, office, maps, { kind: 'barometer', type: 1, serial, name, spot: { map, x, y } }))
-  for (const [index, place] of site.places.entries())
+  for (const { serial, name, ...spot } of site.barometers)
+    barometers.set(serial, await seedDevice(client, office, maps, { kind: 'barometer', type: 1, serial, name, ...placed(site, spot) }))
+  for (const place of site.places)
     await seedDevice(client, office, maps, {
       kind: 'gateway',
       type: place.gatewayType,
       serial: place.gateway,
       name: place.name,
-      spot: place,
-      coordinates: coordinatesOf(site, index),
+      ...placed(site, place),
       linked: watchers[place.watcher],
+      // Several gateways hang on one watcher, each in a place of its own.
+      keepsPlace: true,
     })
   return barometers
 }

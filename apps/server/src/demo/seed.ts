@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { roleNames } from '@mimamori/contract'
 import { dayMs } from '@mimamori/simulator'
 import type { ClientBase, Pool } from 'pg'
@@ -11,7 +9,6 @@ import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/password.ts'
 import { crewOf, type Member } from './crew.ts'
 import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './demo-file.ts'
-import { drawFloorPlan } from './floor-plan.ts'
 import { nightsAround } from './night-roster.ts'
 import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
 import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type SeededOffice, seedWorker } from './seed-organisation.ts'
@@ -20,6 +17,7 @@ import { konan } from './site-konan.ts'
 import type { SitePlan } from './site-plan.ts'
 import { scenarioOf } from './site-scenario.ts'
 import { shinonome } from './site-shinonome.ts'
+import { planPath } from './plan-picture.ts'
 import { keepWallboard } from './seed-wallboard.ts'
 
 /** The password of every demo account. */
@@ -131,27 +129,21 @@ const findOffice = async (pool: Pool, plan: SitePlan): Promise<OfficeKey | undef
   return rows[0]
 }
 
-/** Draws the floor plans into the file store. */
-const storeDrawings = async ({ pool, files }: Stores, nowMs: number): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'mimamori-demo-drawings-'))
-  try {
-    for (const plan of plans) {
-      const office = await findOffice(pool, plan)
-      if (office === undefined) continue
-      for (const [index, { drawing }] of plan.maps.entries()) {
-        if (drawing === undefined) continue
-        const [key, path, content] = [imageKeyOf(plan, index), join(folder, String(index)), drawFloorPlan(drawing)]
-        await writeFile(path, content)
-        await pool.query(
-          `insert into stored_file (company_id, file_key, content_type, size, created_at)
-           values ($1, $2, 'image/png', $3, $4) on conflict do nothing`,
-          [office.companyId, key, content.length, new Date(nowMs)],
-        )
-        await files.put(key, path, 'image/png')
-      }
+/** Puts the plans into the file store. */
+const storePlans = async ({ pool, files }: Stores, nowMs: number): Promise<void> => {
+  for (const plan of plans) {
+    const office = await findOffice(pool, plan)
+    if (office === undefined) continue
+    for (const [index, map] of plan.maps.entries()) {
+      if (map.type === 2) continue
+      const [key, path] = [imageKeyOf(plan, index), planPath(map.picture)]
+      await pool.query(
+        `insert into stored_file (company_id, file_key, content_type, size, created_at)
+         values ($1, $2, 'image/png', $3, $4) on conflict do nothing`,
+        [office.companyId, key, (await stat(path)).size, new Date(nowMs)],
+      )
+      await files.put(key, path, 'image/png')
     }
-  } finally {
-    await rm(folder, { recursive: true })
   }
 }
 
@@ -228,7 +220,7 @@ export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: st
     const passwordHash = await hashPassword(demoPassword)
     await inTransaction(pool, (client) => seedAll(client, passwordHash, nowMs))
   }
-  await storeDrawings(stores, nowMs)
+  await storePlans(stores, nowMs)
   const noted = await readDemoFile(dataDir)
   const sites: DemoSite[] = []
   for (const { plan, crew } of crews()) {

@@ -1,4 +1,4 @@
-import type { SitePlan } from './site-plan.ts'
+import type { Ground, PlanPicture, SitePlan } from './site-plan.ts'
 
 const scaffold = '西側 外部足場 3段目'
 const roof = '屋上 防水'
@@ -7,6 +7,9 @@ const rooms = '5F 内装'
 const pipes = '2F 配管スペース'
 const rest = '休憩所'
 
+const floorOfFlats: PlanPicture = { file: 'ariake-floor', metres: 75 }
+const house: Ground = { corner: [-35.5, 13], across: [75, 0], down: [0, -32] }
+
 /** Site 2 of the demo: smaller, of the same company; it sends over MQTT. */
 export const ariake: SitePlan = {
   companyCode: 'MGW',
@@ -14,6 +17,7 @@ export const ariake: SitePlan = {
   name: '有明北 集合住宅新築工事',
   latitude: 35.6389,
   longitude: 139.7922,
+  turn: -12,
   emergencyPhone: '03-5550-0200',
   hospital: ['有明中央病院', '03-5555-0219'],
   publicStation: '44132',
@@ -22,26 +26,40 @@ export const ariake: SitePlan = {
   restPlace: rest,
   baseAdmin: { login: 'AR-02-1', name: ['松井　英明', 'マツイ　ヒデアキ'] },
   maps: [
-    { locationName: '住棟', floor: '5F', type: 1, drawing: 'floor' },
-    { locationName: '外部足場・屋上', floor: '西面', type: 3, drawing: 'roof' },
-    { locationName: '外構', floor: '1F', type: 1, drawing: 'yard' },
+    { locationName: '住棟', floor: '5F', type: 1, picture: floorOfFlats, ground: house },
+    { locationName: '住棟', floor: '2F', type: 1, picture: floorOfFlats, ground: house },
+    {
+      locationName: '住棟',
+      floor: '屋上・西側足場',
+      type: 3,
+      picture: { file: 'ariake-roof', metres: 65 },
+      ground: { corner: [-32.5, 10.5], across: [65, 0], down: [0, -21] },
+    },
+    {
+      locationName: '外構',
+      floor: '1F',
+      type: 1,
+      picture: { file: 'ariake-yard', metres: 99.2 },
+      ground: { corner: [-61.6, 15.2], across: [99.2, 0], down: [0, -60.8] },
+    },
+    { locationName: '現場全体', floor: '', type: 2, middle: [-12, -15] },
   ],
   watchers: [
-    { serial: '000201', name: '西側 外部足場', exposure: 'roof', map: 1, x: 24, y: 40 },
-    { serial: '000202', name: '屋上', exposure: 'roof', map: 1, x: 60, y: 44 },
-    { serial: '000203', name: '資材置場', exposure: 'yard', map: 2, x: 30, y: 50 },
-    { serial: '000204', name: '5F 内装', exposure: 'shade', map: 0, x: 50, y: 60 },
-    { serial: '000205', name: '2F 配管スペース', exposure: 'indoor', map: 0, x: 24, y: 40 },
-    { serial: '000206', name: '休憩所（冷房）', exposure: 'cooled', map: 2, x: 80, y: 30 },
+    { serial: '000201', name: '西側 外部足場', exposure: 'roof', map: 2, x: 4.4, y: 26 },
+    { serial: '000202', name: '屋上', exposure: 'roof', map: 2, x: 24, y: 30 },
+    { serial: '000203', name: '資材置場', exposure: 'yard', map: 3, x: 30, y: 48 },
+    { serial: '000204', name: '5F 内装', exposure: 'shade', map: 0, x: 62, y: 30 },
+    { serial: '000205', name: '2F 配管スペース', exposure: 'indoor', map: 1, x: 12, y: 72 },
+    { serial: '000206', name: '休憩所（冷房）', exposure: 'cooled', map: 3, x: 89, y: 43 },
   ],
-  barometers: [{ serial: 'RB-1', name: '資材置場 詰所', place: yard, map: 2, x: 22, y: 64 }],
+  barometers: [{ serial: 'RB-1', name: '資材置場 詰所', place: yard, map: 4, x: 40.4, y: 61.4 }],
   places: [
-    { name: rooms, gateway: 'GW-01', gatewayType: 1, watcher: 3, map: 0, x: 62, y: 36 },
-    { name: pipes, gateway: 'GW-02', gatewayType: 2, watcher: 4, map: 0, x: 24, y: 56 },
-    { name: scaffold, gateway: 'GW-03', gatewayType: 1, watcher: 0, heightMetres: 5.4, map: 1, x: 18, y: 54 },
-    { name: roof, gateway: 'GW-04', gatewayType: 2, watcher: 1, map: 1, x: 56, y: 58 },
-    { name: yard, gateway: 'GW-05', gatewayType: 1, watcher: 2, map: 2, x: 34, y: 34 },
-    { name: rest, gateway: 'GW-06', gatewayType: 2, watcher: 5, map: 2, x: 84, y: 40 },
+    { name: rooms, gateway: 'GW-01', gatewayType: 1, watcher: 3, map: 0, x: 37, y: 31 },
+    { name: pipes, gateway: 'GW-02', gatewayType: 2, watcher: 4, map: 1, x: 15, y: 69 },
+    { name: scaffold, gateway: 'GW-03', gatewayType: 1, watcher: 0, heightMetres: 5.4, map: 2, x: 4.4, y: 54 },
+    { name: roof, gateway: 'GW-04', gatewayType: 2, watcher: 1, map: 2, x: 48, y: 50 },
+    { name: yard, gateway: 'GW-05', gatewayType: 1, watcher: 2, map: 3, x: 17, y: 36 },
+    { name: rest, gateway: 'GW-06', gatewayType: 2, watcher: 5, map: 3, x: 85, y: 46 },
   ],
   groups: [
     {

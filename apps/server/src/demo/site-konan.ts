@@ -4,7 +4,7 @@ const scaffold = '北側 外部足場 2段目'
 const roof = '屋上 空調基礎'
 const dock = '搬入口'
 const servers = '2F サーバー室'
-const power = '1F 電気室'
+const power = '2F 電気室'
 const rest = '休憩所'
 
 /** Site 3 of the demo: another company's, so that what one tenant must not see of another can be tried. */
@@ -14,6 +14,7 @@ export const konan: SitePlan = {
   name: '港南二丁目 データセンター改修工事',
   latitude: 35.6297,
   longitude: 139.7436,
+  turn: 8,
   emergencyPhone: '03-5550-0300',
   hospital: ['港南記念病院', '03-5555-0319'],
   publicStation: '44132',
@@ -22,25 +23,37 @@ export const konan: SitePlan = {
   restPlace: rest,
   baseAdmin: { login: 'other-base-admin', name: ['永井　由紀', 'ナガイ　ユキ'] },
   maps: [
-    { locationName: '本館', floor: '2F', type: 1, drawing: 'floor' },
-    { locationName: '外部足場・屋上', floor: '北面', type: 1, drawing: 'scaffold' },
-    { locationName: '敷地', floor: '', type: 2 },
+    {
+      locationName: '本館',
+      floor: '2F',
+      type: 1,
+      picture: { file: 'konan-2f', metres: 55.8 },
+      ground: { corner: [-28, 17], across: [55.8, 0], down: [0, -35.8] },
+    },
+    {
+      locationName: '北面',
+      floor: '足場・屋上・搬入口',
+      type: 1,
+      picture: { file: 'konan-north', metres: 31 },
+      ground: { corner: [15.3, 14], across: [-31, 0], down: [0, 0] },
+    },
+    { locationName: '敷地', floor: '', type: 2, middle: [0, -10] },
   ],
   watchers: [
-    { serial: '000301', name: '北側 外部足場', exposure: 'shade', map: 1, x: 30, y: 40 },
-    { serial: '000302', name: '屋上', exposure: 'roof', map: 1, x: 70, y: 20 },
-    { serial: '000303', name: '搬入口', exposure: 'yard', map: 2, x: 50, y: 50 },
-    { serial: '000304', name: '2F サーバー室', exposure: 'indoor', map: 0, x: 50, y: 46 },
-    { serial: '000305', name: '休憩所（冷房）', exposure: 'cooled', map: 0, x: 82, y: 74 },
+    { serial: '000301', name: '北側 外部足場', exposure: 'shade', map: 1, x: 66, y: 69.5 },
+    { serial: '000302', name: '屋上', exposure: 'roof', map: 1, x: 42, y: 31 },
+    { serial: '000303', name: '搬入口', exposure: 'yard', map: 1, x: 75, y: 71 },
+    { serial: '000304', name: '2F サーバー室', exposure: 'indoor', map: 0, x: 60, y: 26 },
+    { serial: '000305', name: '休憩所（冷房）', exposure: 'cooled', map: 0, x: 90, y: 64 },
   ],
-  barometers: [{ serial: 'RB-1', name: '搬入口 守衛室', place: dock, map: 2, x: 48, y: 54 }],
+  barometers: [{ serial: 'RB-1', name: '搬入口 守衛室', place: dock, map: 2, x: 55, y: 66 }],
   places: [
-    { name: servers, gateway: 'GW-01', gatewayType: 1, watcher: 3, map: 0, x: 36, y: 36 },
-    { name: power, gateway: 'GW-02', gatewayType: 2, watcher: 3, map: 0, x: 22, y: 74 },
-    { name: scaffold, gateway: 'GW-03', gatewayType: 1, watcher: 0, heightMetres: 3.6, map: 1, x: 28, y: 58 },
-    { name: roof, gateway: 'GW-04', gatewayType: 2, watcher: 1, map: 1, x: 74, y: 30 },
-    { name: dock, gateway: 'GW-05', gatewayType: 1, watcher: 2, map: 2, x: 52, y: 46 },
-    { name: rest, gateway: 'GW-06', gatewayType: 2, watcher: 4, map: 0, x: 84, y: 80 },
+    { name: servers, gateway: 'GW-01', gatewayType: 1, watcher: 3, map: 0, x: 45, y: 36 },
+    { name: power, gateway: 'GW-02', gatewayType: 2, watcher: 3, map: 0, x: 17, y: 70 },
+    { name: scaffold, gateway: 'GW-03', gatewayType: 1, watcher: 0, heightMetres: 3.6, map: 1, x: 32, y: 58 },
+    { name: roof, gateway: 'GW-04', gatewayType: 2, watcher: 1, map: 1, x: 50, y: 31 },
+    { name: dock, gateway: 'GW-05', gatewayType: 1, watcher: 2, map: 1, x: 82, y: 77 },
+    { name: rest, gateway: 'GW-06', gatewayType: 2, watcher: 4, map: 0, x: 84, y: 72 },
   ],
   groups: [
     {

@@ -1,12 +1,20 @@
 import type { CastRole, Exposure } from '@mimamori/simulator'
 
-/** A map of a site: a drawing (1), a satellite map (2) or both (3), and the rooms that are drawn on it. */
-export type MapPlan = {
-  readonly locationName: string
-  readonly floor: string
-  readonly type: 1 | 2 | 3
-  readonly drawing?: 'floor' | 'scaffold' | 'roof' | 'yard' | 'basement'
-}
+/** Metres to the right and up from a site's middle, along the axes of its buildings. */
+export type Metres = readonly [right: number, up: number]
+
+/** A drawn plan in the folder `plans`, and how many metres it is wide. */
+export type PlanPicture = { readonly file: string; readonly metres: number }
+
+/** How a plan lies on the ground: its top-left corner, and its upper and left edges. Of what is seen from the front the left edge is nothing. */
+export type Ground = { readonly corner: Metres; readonly across: Metres; readonly down: Metres }
+
+type Named = { readonly locationName: string; readonly floor: string }
+
+/** A map of a site: a drawing (1), the world map around a point (2), or a drawing that lies on the world map (3). */
+export type MapPlan =
+  | (Named & { readonly type: 1 | 3; readonly picture: PlanPicture; readonly ground: Ground })
+  | (Named & { readonly type: 2; readonly middle: Metres })
 
 /** Where a device stands on a map: percent from the left and from the top. */
 export type Spot = { readonly map: number; readonly x: number; readonly y: number }
@@ -71,6 +79,8 @@ export type SitePlan = {
   readonly name: string
   readonly latitude: number
   readonly longitude: number
+  /** By how many degrees the axes of its buildings are turned clockwise from north. */
+  readonly turn: number
   readonly emergencyPhone: string
   readonly hospital: readonly [name: string, phone: string]
   readonly publicStation: string

@@ -1,15 +1,7 @@
 import type { Exposure, Scenario, ScenarioPerson } from '@mimamori/simulator'
 import type { Member } from './crew.ts'
+import { coordinatesOf } from './ground.ts'
 import { type SitePlan, workingDay } from './site-plan.ts'
-
-// About 30 m between two neighbouring gateways, so that they lie apart on the satellite map.
-const gatewaySpacingDegrees = 0.000_28
-
-/** A place's position on the satellite map: its spot on the drawing, scaled around the site's middle. */
-export const coordinatesOf = (site: SitePlan, index: number): { latitude: number; longitude: number } => ({
-  latitude: Number((site.latitude + gatewaySpacingDegrees * ((index % 4) - 1.5)).toFixed(6)),
-  longitude: Number((site.longitude + gatewaySpacingDegrees * (Math.floor(index / 4) - 1.5)).toFixed(6)),
-})
 
 const personOf = (member: Member): ScenarioPerson => ({
   name: member.fullName,
@@ -38,11 +30,11 @@ export const scenarioOf = (site: SitePlan, officeId: number, crew: readonly Memb
     assemblyPlace: site.assemblyPlace,
     restPlace: site.restPlace,
     places: site.places.map(({ name, watcher, heightMetres = 0 }) => ({ name, exposure: exposureAt(watcher), heightMetres })),
-    gateways: site.places.map(({ name, gateway, silentFromMinutes }, index) => ({
-      serial: gateway,
-      place: name,
-      ...coordinatesOf(site, index),
-      ...silence(silentFromMinutes),
+    gateways: site.places.map((place) => ({
+      serial: place.gateway,
+      place: place.name,
+      ...coordinatesOf(site, place),
+      ...silence(place.silentFromMinutes),
     })),
     watchers: site.watchers.map(({ serial, exposure }, index) => ({ serial, place: placeOfWatcher(index), exposure })),
     barometers: site.barometers.map(({ serial, place, silentFromMinutes }) => ({ serial, place, ...silence(silentFromMinutes) })),
