@@ -1,9 +1,12 @@
+import { layDrawing, type WorldPlace } from '@mimamori/heat/map-place'
 import { mapDefaults } from '@mimamori/contract/site-map'
 import { lonLatOf, mercatorOf, stretchAt, type LonLat, type Point } from './mercator.ts'
-import { isConvex, isWithin, projectionOnto, type Quadrilateral } from './unit-square.ts'
 
 /** Where a drawing's corners lie on the world map: top-left, top-right, bottom-right, bottom-left. */
 export type Corners = readonly [LonLat, LonLat, LonLat, LonLat]
+
+/** The corners in the plane of the tiles. */
+type Quadrilateral = readonly [Point, Point, Point, Point]
 
 /** A drawing's size in pixels. */
 export type PictureSize = { readonly width: number; readonly height: number }
@@ -101,28 +104,31 @@ export const changed = (corners: Corners, { centre, turn = 0, scale = 1 }: Chang
   return worldOf([moved(a), moved(b), moved(c), moved(d)])
 }
 
-/** Whether a drawing can be drawn on these corners: they go round a convex quadrilateral. */
-export const canCarry = (corners: Corners): boolean => isConvex(planeOf(corners))
-
-/** Whether a place lies on the drawing. */
-export const isOnDrawing = (corners: Corners, place: LonLat): boolean => isWithin(planeOf(corners), mercatorOf(place))
-
 /** A place on the drawing as percent of its width and height, from its top left. */
 export type Percent = { readonly x: number; readonly y: number }
 
-/** The way between percent of a drawing and places of the world; made once for any number of places. */
+const placeOn = ([longitude, latitude]: LonLat): WorldPlace => ({ latitude, longitude })
+const laidOn = ([a, b, c, d]: Corners) => layDrawing([placeOn(a), placeOn(b), placeOn(c), placeOn(d)])
+
+/** Whether a drawing can be drawn on these corners: they go round a convex quadrilateral. */
+export const canCarry = (corners: Corners): boolean => laidOn(corners) !== undefined
+
+/** The way between percent of a drawing and places of the world, as the server has it; made once for any number of places. */
 export const overlayOn = (corners: Corners) => {
-  const { toPlane, toSquare } = projectionOnto(planeOf(corners))
+  const laid = laidOn(corners)
   return {
-    /** Null for a spot so far outside a slanted drawing that it has no place. */
-    placeOf: ({ x, y }: Percent): LonLat | null => {
-      const point = toPlane([x / 100, y / 100])
-      return point && lonLatOf(point)
+    /** Null where no drawing can lie on the corners. */
+    placeOf: (spot: Percent): LonLat | null => {
+      const place = laid?.worldOf(spot)
+      return place === undefined ? null : [place.longitude, place.latitude]
     },
     /** Below 0 or above 100 beside the drawing; null where a slanted drawing would never reach. */
-    percentOf: (place: LonLat): Percent | null => {
-      const point = toSquare(mercatorOf(place))
-      return point && { x: point[0] * 100, y: point[1] * 100 }
-    },
+    percentOf: (place: LonLat): Percent | null => laid?.drawnAt(placeOn(place)) ?? null,
   }
+}
+
+/** Whether a place lies on the drawing. */
+export const isOnDrawing = (corners: Corners, place: LonLat): boolean => {
+  const spot = overlayOn(corners).percentOf(place)
+  return spot !== null && Math.min(spot.x, spot.y) >= 0 && Math.max(spot.x, spot.y) <= 100
 }
