@@ -22,7 +22,7 @@ describe('a column of a master', () => {
       'apps/server/src/device/columns.ts',
       'apps/server/src/device/csv-columns.ts',
       // Whether the device goes along when another one is moved on the map.
-      'apps/server/src/device/position.ts',
+      'apps/server/src/device/position-family.ts',
       'apps/web/src/gateway/form-screen.tsx',
       'packages/contract/src/device-labels.ts',
       'packages/contract/src/gateway.ts',

@@ -88,6 +88,8 @@ export const messages = {
   nameSpace: '{fields}に、姓と名の間の空白がありません。1語の名前なら、このままで登録できます。',
   nameSpaceRows: '姓と名の間に空白のない行が{count}行あります（{rows}）。1語の名前なら、このままで登録できます。',
   deviceAmbiguous: '番号「{serial}」の機器が複数あります。拠点と種別を指定してください。',
+  mapTakesNot: '{device}「{serial}」は、マップ「{map}」（{reason}）には置けません。',
+  outsideDrawing: '{device}「{serial}」の位置は、図面の外です。図面の上に置いてください。',
   gatewayLinkedElsewhere: '{serials}は、ほかの暑さ指数計につながっています。',
   terminalLinkedElsewhere: '{serials}は、ほかの気圧基準器につながっています。',
   terminalNotTied: '{serials}は、この気圧基準器につながっていません。つないでから、もう一度お試しください。',

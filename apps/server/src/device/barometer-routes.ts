@@ -5,7 +5,6 @@ import { barometers } from './barometer.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
 import { findDevice, findDevices } from './find.ts'
 import { findHeights, zeroHeights } from './heights.ts'
-import { placeDevices } from './position.ts'
 
 type Body = BodyOf<typeof barometer.create> | BodyOf<typeof barometer.update>
 const draftOf = <Given extends Body>({ id: serial, ...rest }: Given) => ({ ...rest, serial, word: 'barometer' as const, type: 1 })
@@ -13,10 +12,6 @@ const draftOf = <Given extends Body>({ id: serial, ...rest }: Given) => ({ ...re
 /** The reference barometers, and the heights measured against them. */
 export const barometerRoutes = (context: Context): Route[] => [
   route(barometer.list, 'barometer', ({ query, actor }) => findDevices(context.db, actor, barometers, query, context.clock())),
-  route(barometer.place, 'barometer', async ({ body, ...requester }) => {
-    await placeDevices(context, requester, barometers, body)
-    return {}
-  }),
   route(barometer.heights, 'barometer', ({ params, query, actor }) => findHeights(context, actor, { serial: params.id, ...query })),
   route(barometer.zeroHeights, 'barometer', ({ params, query, body, ...requester }) =>
     zeroHeights(context, requester, { serial: params.id, ...query }, body.deviceIDs),

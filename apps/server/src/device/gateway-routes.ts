@@ -6,7 +6,6 @@ import { findDevice, findDevices } from './find.ts'
 import { gateways } from './gateway.ts'
 import { setLinks, type LinkKind } from './link.ts'
 import { heatWatchers } from './heat-watcher.ts'
-import { placeDevices } from './position.ts'
 import { findGatewayRegistrations } from './registrations.ts'
 
 type Body = BodyOf<typeof gateway.create> | BodyOf<typeof gateway.update>
@@ -36,10 +35,6 @@ export const gatewayRoutes = (context: Context): Route[] => [
   route(gateway.register, 'gateway', async ({ query, body, ...requester }) => {
     const { heatIndexWatcherId: serial, gatewayIDs: serials, officeId } = { ...body, ...query }
     await setLinks(context, requester, toWatcher, { serial, officeId, serials })
-    return {}
-  }),
-  route(gateway.place, 'gateway', async ({ body, ...requester }) => {
-    await placeDevices(context, requester, gateways, body)
     return {}
   }),
   route(gateway.one, 'gateway', ({ params, query, actor }) =>

@@ -4,7 +4,6 @@ import { type Route, route } from '../platform/route.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
 import { findDevice, findDevices } from './find.ts'
 import { heatWatchers } from './heat-watcher.ts'
-import { placeDevices } from './position.ts'
 
 type Body = BodyOf<typeof heatWatcher.create> | BodyOf<typeof heatWatcher.update>
 const draftOf = <Given extends Body>({ serialNumber: serial, ...rest }: Given) => ({ ...rest, serial, word: 'heat' as const, type: 1 })
@@ -12,10 +11,6 @@ const draftOf = <Given extends Body>({ serialNumber: serial, ...rest }: Given) =
 /** The heat-index watchers. */
 export const heatWatcherRoutes = (context: Context): Route[] => [
   route(heatWatcher.list, 'heatWatcher', ({ query, actor }) => findDevices(context.db, actor, heatWatchers, query, context.clock())),
-  route(heatWatcher.place, 'heatWatcher', async ({ body, ...requester }) => {
-    await placeDevices(context, requester, heatWatchers, body)
-    return {}
-  }),
   route(heatWatcher.one, 'heatWatcher', ({ params, query, actor }) =>
     findDevice(context.db, actor, heatWatchers, { serial: params.id, ...query }, context.clock()),
   ),

@@ -3,13 +3,13 @@ import { makeDevice } from '../organisation/test-factories.ts'
 import { createDeviceApp, type DeviceApp } from './test-devices.ts'
 
 let site: DeviceApp
-let maps: { first: number; second: number; sibling: number; foreign: number }
+let maps: { first: number; second: number; laid: number; sibling: number; foreign: number }
 
-const makeMap = async ({ company_id, office_id }: { company_id: number; office_id: number }) =>
+const makeMap = async ({ company_id, office_id }: { company_id: number; office_id: number }, type = 1) =>
   (
     await site.db
       .insertInto('site_map')
-      .values({ company_id, office_id, position: 0, location_name: '1階' })
+      .values({ company_id, office_id, position: 0, location_name: '1階', type })
       .returning('site_map.map_id')
       .executeTakeFirstOrThrow()
   ).map_id
@@ -20,6 +20,7 @@ beforeAll(async () => {
   maps = {
     first: await makeMap(office),
     second: await makeMap(office),
+    laid: await makeMap(office, 3),
     sibling: await makeMap(sibling),
     foreign: await makeMap(foreign),
   }
@@ -57,8 +58,8 @@ const positionOf = async (serial: string) => {
 }
 
 test('a device that is put on a map stands in its middle and is shown, unless said otherwise', async () => {
-  expect(await put('ReferenceBarometer/SetSismilToMap', { id: 'RB1', mapId: maps.first })).toEqual({ status: 200, body: {} })
-  expect(await positionOf('RB1')).toEqual([maps.first, 50, 50, true])
+  expect(await put('ReferenceBarometer/SetSismilToMap', { id: 'RB1', mapId: maps.laid })).toEqual({ status: 200, body: {} })
+  expect(await positionOf('RB1')).toEqual([maps.laid, 50, 50, true])
   expect(
     (
       await put('Gateway/SetGatewayToMap', [
@@ -83,8 +84,8 @@ test('a device that is put on a map stands in its middle and is shown, unless sa
     version: 2,
   })
   expect(await site.log()).toMatchObject([
-    { resource: 'barometer', before: { mapId: null }, after: { mapId: maps.first } },
-    { resource: 'gateway' },
+    { resource: 'barometer', before: { mapId: null }, after: { mapId: maps.laid } },
+    { resource: 'gateway', action: 'updateWithoutVersion' },
   ])
 })
 

@@ -6,6 +6,7 @@ import { deviceExchangeRoutes } from './exchange-routes.ts'
 import { gatewayRoutes } from './gateway-routes.ts'
 import { heatWatcherRoutes } from './heat-watcher-routes.ts'
 import { kbnRoutes } from './kbn-routes.ts'
+import { placementRoutes } from './placement-routes.ts'
 import { wornDeviceRoutes } from './worn-device-routes.ts'
 
 /** Everything at an office that sends: what people wear, heat watchers, gateways, reference barometers. */
@@ -14,6 +15,7 @@ export const deviceRoutes = (context: Context, imports: Imports): Route[] => [
   ...heatWatcherRoutes(context),
   ...gatewayRoutes(context),
   ...barometerRoutes(context),
+  ...placementRoutes(context),
   ...deviceExchangeRoutes(context, imports),
   ...kbnRoutes,
 ]

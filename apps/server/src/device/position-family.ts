@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import type { DeviceWord, Found } from '../organisation/find-serial.ts'
+
+/** Where a device stands on a map: percent of the drawing, and degrees. */
+export type Spot = {
+  readonly mapId: number | null
+  readonly positionX: number | null
+  readonly positionY: number | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+/** The same, with what its place is called and whether it is drawn there. */
+export type Position = Spot & { readonly locationName: string | null; readonly status: string }
+
+export type Positioned = Position & {
+  readonly company_id: number
+  readonly device_id: number
+  readonly office_id: number
+  readonly kind: DeviceWord
+  readonly serial: string
+  readonly version: number
+  readonly linked_device_id: number | null
+  readonly keep_map_info: boolean
+}
+
+const spotOf = ({ mapId, positionX, positionY, latitude, longitude }: Spot): Spot => ({ mapId, positionX, positionY, latitude, longitude })
+
+/** What a placement decides of a device, as it stands. */
+export const placed = (device: Position): Position => ({
+  ...spotOf(device),
+  locationName: device.locationName,
+  status: device.status,
+})
+
+/** Locks the named devices of locked offices and the devices linked with them. */
+export const lockFamilies = async (db: Db, found: readonly Found[]): Promise<Positioned[]> => {
+  const [companyIds, deviceIds] = [found.map(({ companyId }) => companyId), found.map(({ deviceId }) => deviceId)]
+  const { rows } = await sql<Positioned>`
+    with family as (
+      select d.company_id, family.device_id
+        from unnest(${companyIds}::int[], ${deviceIds}::int[]) as named (company_id, device_id)
+        join device d on d.company_id = named.company_id and d.device_id = named.device_id
+       cross join lateral (values (d.device_id), (d.linked_device_id)) as family (device_id))
+    select d.company_id, d.device_id, d.office_id, d.kind, d.serial, d.version, d.linked_device_id, d.keep_map_info, d.map_id as "mapId",
+           d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude, d.location_name as "locationName",
+           case when d.on_map then '1' else '0' end as status
+      from device d
+     where d.company_id = any(${companyIds}::int[])
+       and ((d.company_id, d.device_id) in (select f.company_id, f.device_id from family f)
+            or (d.company_id, d.linked_device_id) in (select f.company_id, f.device_id from family f))
+     order by d.company_id, d.device_id for no key update`.execute(db)
+  return rows
+}
+
+/**
+ * The heat watcher and gateways that stand where a device stands. A gateway that keeps its own position neither follows
+ * nor moves others.
+ */
+const followersOf = (device: Positioned, family: readonly Positioned[]): Positioned[] => {
+  const watcherId =
+    device.kind === 'heat' ? device.device_id : device.kind === 'gateway' && !device.keep_map_info ? device.linked_device_id : null
+  if (watcherId === null) return []
+  return family.filter(
+    (other) =>
+      other !== device &&
+      (other.device_id === watcherId || (other.kind === 'gateway' && other.linked_device_id === watcherId && !other.keep_map_info)),
+  )
+}
+
+/**
+ * The new position of every device: a named device gets its own, and devices linked with it follow unless they are named
+ * too. One that was named and stays, while what it hangs on moves away, is among them: whoever read it before must not
+ * bring the other back unseen.
+ */
+export const settle = (family: readonly Positioned[], wanted: ReadonlyMap<number, Position>): Map<Positioned, Position> => {
+  const settled = new Map<Positioned, Position>()
+  for (const device of family) {
+    const place = wanted.get(device.device_id)
+    if (place !== undefined && !isDeepStrictEqual(placed(device), place)) settled.set(device, place)
+  }
+  const moved = [...settled].filter(([device, place]) => place.mapId !== null && !isDeepStrictEqual(spotOf(device), spotOf(place)))
+  for (const [device, place] of moved)
+    for (const follower of followersOf(device, family))
+      if (!settled.has(follower))
+        settled.set(
+          follower,
+          wanted.has(follower.device_id)
+            ? placed(follower)
+            : { ...placed(follower), ...spotOf(place), status: follower.mapId === null ? '1' : follower.status },
+        )
+  return settled
+}

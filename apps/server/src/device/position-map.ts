@@ -1,0 +1,67 @@
+import { auditResourceNames, mapDefaults } from '@mimamori/contract'
+import { type LaidDrawing, layDrawing, lookAtWorld, readCorners } from '@mimamori/heat/map-place'
+import { sql } from 'kysely'
+import type { DeviceWord } from '../organisation/find-serial.ts'
+import type { Db } from '../platform/context.ts'
+
+/** A map as devices stand on it. */
+export type KeptMap = {
+  readonly mapId: number
+  readonly officeId: number
+  readonly type: number
+  readonly sismilType: number
+  readonly name: string
+  /** Percent of what is placed on, and degrees; none where there is no world under the drawing, or no corners yet. */
+  readonly laid: LaidDrawing | undefined
+}
+
+type Stored = Omit<KeptMap, 'laid' | 'name'> & {
+  readonly locationName: string
+  readonly floor: string | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly zoom: number
+  readonly rotation: number
+  readonly corners: string[] | null
+}
+
+const laidOn = ({ type, latitude, longitude, zoom, rotation, corners }: Stored): LaidDrawing | undefined => {
+  switch (type) {
+    case 2: {
+      const centre = { latitude: latitude ?? mapDefaults.latitude, longitude: longitude ?? mapDefaults.longitude }
+      return lookAtWorld({ centre, zoom, rotation })
+    }
+    case 3: {
+      const read = readCorners(corners)
+      return read && layDrawing(read)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The maps of companies by their numbers; they stay until the transaction ends. */
+export const keepMaps = async (db: Db, companyIds: readonly number[], mapIds: readonly number[]): Promise<Map<number, KeptMap>> => {
+  if (mapIds.length === 0) return new Map()
+  const { rows } = await sql<Stored>`
+    select m.map_id as "mapId", m.office_id as "officeId", m.type, m.sismil_type as "sismilType", m.location_name as "locationName", m.floor,
+           m.latitude, m.longitude, m.zoom, m.rotation, m.angle_coordinates as corners
+      from site_map m
+     where m.company_id = any(${companyIds}::int[]) and m.map_id = any(${mapIds}::int[]) for key share`.execute(db)
+  return new Map(
+    rows.map((map) => [
+      map.mapId,
+      { ...map, name: [map.locationName, map.floor].filter((part) => part !== null).join(' '), laid: laidOn(map) },
+    ]),
+  )
+}
+
+const resources = { heat: 'heatWatcher', gateway: 'gateway', barometer: 'barometer', vital: 'device', belt: 'device' } as const
+
+/** The resource that a device is shown and recorded as. */
+export const resourceOf = (kind: DeviceWord): (typeof resources)[DeviceWord] => resources[kind]
+
+type Named = { readonly kind: DeviceWord; readonly serial: string }
+
+/** How people know a device. */
+export const nameOf = ({ kind, serial }: Named) => ({ device: auditResourceNames[resourceOf(kind)] ?? kind, serial })
