@@ -1,4 +1,5 @@
 import { measureAlertList } from './alert-list.ts'
+import { alertOnScreenLatencies } from './alert-on-screen.ts'
 import { measureAlerts } from './alerts.ts'
 import { liveLatencies, signIn, timeCalls } from './console.ts'
 import { measureDeviceImport, measureDeviceLists } from './devices.ts'
@@ -74,6 +75,7 @@ try {
   await measureImport(product, crowd, 100_000)
   await measureDeviceLists(product, await measureDeviceImport(product, 50_000))
   await measureAlerts(product, crowd)
+  report('alert on the open screen p99, 1,000 readings/s', percentile(await alertOnScreenLatencies(product, crowd), 0.99), 'ms', 1_000)
   await measureAlertList(product)
   report('longest task scrolling 1,000 rows', await longestScrollTask(product), 'ms', 200)
   report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
