@@ -223,6 +223,8 @@ interface DeviceState {
   clock: unknown
   heard_at: Timestamp | null
   quiet_since: Timestamp | null
+  position_at: Timestamp | null
+  accuracy: number | null
 }
 
 interface Downlink {
@@ -376,6 +378,7 @@ interface Office {
   clothing: Generated<string>
   version: Generated<number>
   created_at: Generated<Timestamp>
+  map_version: Generated<number>
 }
 
 interface OutboxMail {
@@ -517,6 +520,7 @@ interface SiteMap {
   image_rotation: Generated<number>
   image_zoom: Generated<number>
   company_id: number
+  image_metres: number | null
 }
 
 interface StoredFile {
@@ -608,6 +612,8 @@ interface WorkerState {
   reason: unknown
   expires_at: Timestamp | null
   quiet_since: Timestamp | null
+  position_at: Timestamp | null
+  accuracy: number | null
 }
 
 export interface Database {

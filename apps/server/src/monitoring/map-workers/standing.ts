@@ -1,0 +1,95 @@
+import { gapLimitMs, INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
+import { sql, type RawBuilder } from 'kysely'
+import type { PersonKey } from '../../organisation/keys.ts'
+import type { Db } from '../../platform/context.ts'
+import { isWatched, shownAt } from '../shown.ts'
+import { zeroedSince } from '../zeroed-since.ts'
+
+/**
+ * SQL: the last position of a person (`u`, their state `ws`) and when it was taken: of the tag or of the belt they wear,
+ * whichever is newer. A belt's from before they put it on is somebody else's.
+ */
+const lastPosition = sql`
+  select p.latitude, p.longitude, p.position_at, p.accuracy
+    from (select ws.latitude, ws.longitude, ws.position_at, ws.accuracy
+          union all
+          select s.latitude, s.longitude, s.position_at, s.accuracy
+            from wear w join device_state s on s.company_id = w.company_id and s.device_id = w.device_id
+           where w.company_id = u.company_id and w.user_id = u.user_id and w.slot = 'belt' and w.worn_to is null
+             and s.position_at >= w.worn_from) p
+   where p.latitude is not null and p.longitude is not null and p.position_at is not null
+   order by p.position_at desc limit 1`
+
+/** SQL: the drawing of a map `m` on the world, in degrees, latitude first; null where it has no four corners. */
+const drawing = sql`
+  case when cardinality(array_remove(m.angle_coordinates, null)) = 4
+    then ('((' || array_to_string(m.angle_coordinates, '),(') || '))')::polygon end`
+
+/**
+ * SQL: how long a position counts after it was taken. It ages while its owner is heard; of one who fell silent it stays as
+ * it was then, and of one with a level of at least 1 or an emergency it never ends: their last known place is where people
+ * go to look.
+ */
+const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownAt>) => sql<boolean>`
+  (${emergency} or ws.total_level >= 1
+   or p.position_at >= (case when ${current} then ${now}::timestamptz else ws.last_at end)
+        - greatest(${`${gapLimitMs(null)} milliseconds`}::interval, coalesce(ws.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
+
+/**
+ * SQL, a table in parentheses: who of these people (`u`) stands on which map, as of `now`; the one place that says so
+ * (decisions/0042). One row a person and map, with how they are counted. On a drawing (type 1) stand those whose last
+ * gateway stands on it, on a GPS map (2) those of the site with a position that counts, on a drawing over the world (3)
+ * both, these where the position lies inside the corners.
+ *
+ * Who has fallen silent keeps their last place until the next shift opens, or until somebody has accounted for them
+ * (作業終了); with a level of at least 1 or in an emergency for as long as that lasts.
+ * @param people a condition on `app_user u`
+ * @param maps a condition on `site_map m`
+ */
+export const standing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => {
+  const shown = shownAt(now)
+  return sql`(
+    with person as materialized (
+      select u.company_id, u.user_id, u.office_id, ws.gateway_id, ${shown.level} as level, ${shown.emergency} as emergency,
+             case when ${countsStill(now, shown)} then p.latitude end as latitude,
+             case when ${countsStill(now, shown)} then p.longitude end as longitude, p.position_at, p.accuracy
+        from app_user u
+        join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+        join office o on o.company_id = u.company_id and o.office_id = u.office_id
+        left join lateral (${lastPosition}) p on true
+       where ${isWatched} and ${people} and (u.company_id, u.office_id) in (select m.company_id, m.office_id from site_map m where ${maps})
+         and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now)})))
+    select p.*, m.map_id
+      from person p
+      join device g on g.company_id = p.company_id and g.device_id = p.gateway_id and g.office_id = p.office_id and g.on_map
+      join site_map m on m.company_id = g.company_id and m.map_id = g.map_id and m.type in (1, 3)
+     where ${maps}
+    union
+    select p.*, m.map_id
+      from person p
+      join site_map m on m.company_id = p.company_id and m.office_id = p.office_id and m.type in (2, 3)
+     where p.latitude is not null and ${maps} and (m.type = 2 or ${drawing} @> point(p.latitude, p.longitude)))`
+}
+
+/** Where somebody stands: on which maps, by their last gateway or their own position, which is null once it no longer counts. */
+export type Standing = PersonKey & {
+  readonly mapIds: number[]
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly positionAt: Date | null
+  readonly accuracy: number | null
+  /** The serial of their last gateway. */
+  readonly gatewaySerial: string | null
+}
+
+/** Where those of these people stand who stand on one of these maps. The conditions hold the scope. */
+export const readStandings = async (db: Db, people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): Promise<Standing[]> => {
+  const { rows } = await sql<Standing>`
+    select s.company_id as "companyId", s.user_id as "userId", array_agg(s.map_id order by s.map_id) as "mapIds", s.latitude, s.longitude,
+           case when s.latitude is not null then s.position_at end as "positionAt",
+           case when s.latitude is not null then s.accuracy end as accuracy,
+           (select g.serial from device g where g.company_id = s.company_id and g.device_id = s.gateway_id) as "gatewaySerial"
+      from ${standing(people, maps, now)} s
+     group by s.company_id, s.user_id, s.latitude, s.longitude, s.position_at, s.accuracy, s.gateway_id`.execute(db)
+  return rows
+}
