@@ -5,6 +5,7 @@ import { outboxMailRoutes } from './outbox/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { conditionRoutes } from './condition/routes.ts'
+import { readDevicesOnMap } from './device/on-map.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { deviceSettingRoutes } from './device-setting/routes.ts'
 import { downlinkDeviceRoutes, downlinkRoutes } from './downlink/routes.ts'
@@ -36,6 +37,7 @@ import { safetyBeltRoutes } from './safety-belt/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { homeRoutes } from './home/routes.ts'
+import { siteMapRoutes } from './site-map/routes.ts'
 import { userRoleRoutes } from './user-role/routes.ts'
 import { wallboardRoutes } from './wallboard/routes.ts'
 import { startBoards } from './wallboard/start-boards.ts'
@@ -71,6 +73,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...drillRoutes(context),
     ...endOfWorkRoutes(context),
     ...mapImageRoutes(context),
+    ...siteMapRoutes(context, readDevicesOnMap),
     ...masterSettingRoutes(context),
     ...liveRoutes(live),
     ...wallboardRoutes(context, boards),

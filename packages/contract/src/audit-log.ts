@@ -61,6 +61,7 @@ export const auditActionNames: Record<string, string> = {
   noted: 'アラートのメモ',
   drill: '訓練の開始',
   endOfWork: '作業終了',
+  trail: '足取りの表示',
   deny: '拒否',
 }
 
@@ -82,4 +83,5 @@ export const auditResourceNames: Record<string, string> = {
   outboxMail: '送信メール',
   wallboardLink: '現場ボードのリンク',
   masterSetting: 'マスター設定',
+  siteMap: 'マップ',
 }

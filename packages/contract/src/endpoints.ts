@@ -25,6 +25,7 @@ import { officeNow } from './office-now.ts'
 import { safetyBelt } from './safety-belt.ts'
 import { push } from './push.ts'
 import { outboxMail } from './outbox-mail.ts'
+import { siteMap } from './site-map.ts'
 import { session } from './session.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   auditLog,
   outboxMail,
   mapImage,
+  siteMap,
   masterSetting,
   job,
   healthCondition,

@@ -25,7 +25,7 @@ export const placementRoutes = (context: Context): Route[] => [
   route(barometer.place, 'barometer', ({ body, ...requester }) =>
     placeDevices(context, requester, [{ kind: barometers, placements: body }], nothing),
   ),
-  route(siteMap.setDevices, 'gateway', ({ body, ...requester }) => {
+  route(siteMap.setDevices, 'siteMap', ({ body, ...requester }) => {
     const lists = [
       { kind: gateways, placements: itemsOf(body, body.listGatewayDto) },
       { kind: heatWatchers, placements: itemsOf(body, body.listSismilDto) },

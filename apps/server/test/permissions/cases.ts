@@ -2,6 +2,7 @@ import { alertCases } from './alert-cases.ts'
 import { deviceCases } from './device-cases.ts'
 import { groupColumns } from '../../src/group/csv-columns.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
+import { mapCases } from './map-cases.ts'
 import { settingCases } from './setting-cases.ts'
 import { browserOf } from '../../src/platform/test-push-service.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
@@ -145,6 +146,7 @@ export const permissionCases: Record<string, Case> = {
   'GET /api/Job/:jobId': { ask: async (plot, role) => ({ url: `/api/Job/${await plot.newJob(role)}` }), elsewhere: 404 },
 
   ...deviceCases,
+  ...mapCases,
   ...settingCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },
   'GET /api/OutboxMail': {

@@ -2,6 +2,7 @@ import { queueMails } from '../../src/platform/outgoing-mail.ts'
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { setState } from '../../src/monitoring/test-workers.ts'
 import { endDrills } from '../../src/monitoring/episodes/drills.ts'
 import type { Context, Db } from '../../src/platform/context.ts'
 import {
@@ -51,6 +52,24 @@ const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, { compa
     .execute()
   await db.insertInto('site_map').values({ company_id, office_id, position: 0, location_name: '本館', image_key: key }).execute()
   return key
+}
+
+type Standing = { readonly worker: { readonly user_id: number }; readonly gateway: { readonly device_id: number }; readonly mark: string }
+
+/** A map on which a worker stands at a gateway, at level 1. */
+const makeMap = async (db: Db, { company_id, office_id }: Place, { worker, gateway, mark }: Standing) => {
+  const { map_id } = await db
+    .insertInto('site_map')
+    .values({ company_id, office_id, position: 0, location_name: `building of ${mark}` })
+    .returning('site_map.map_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('device')
+    .set({ map_id, position_x: 50, position_y: 50, on_map: true })
+    .where('device.device_id', '=', gateway.device_id)
+    .execute()
+  await setState(db, worker.user_id, new Date('2026-07-20T12:59:00+09:00'), { gateway_id: gateway.device_id, total_level: 1 })
+  return map_id
 }
 
 type Beside = { readonly company_id?: number; readonly office?: Awaited<ReturnType<typeof makeOffice>> }
@@ -115,6 +134,7 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     },
     /** Ends the drills that run, as an hour does. */
     endDrills: () => endDrills(db, new Date('2027-01-01T00:00:00+09:00')),
+    newMap: () => makeMap(db, office, { worker: people.User, gateway, mark }),
     newPicture: () => makePicture({ db, files }, office),
     newCompany: () => makeCompany(db),
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),

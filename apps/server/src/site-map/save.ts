@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import { message } from '@mimamori/contract'
+import { announce } from '../organisation/announce.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+import { lockOffice } from '../organisation/office-lock.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { Refusal, stale } from '../platform/errors.ts'
+import { actionOnVersion } from '../platform/versioned.ts'
+import { deleteMaps, findUsablePictures, insertMap, type KeptMap, raiseVersion, readKept, readVersion, updateMap } from './change-store.ts'
+import { draftedMap, lackOf } from './drafted.ts'
+import { addFault, type NumberedDraft, readRows, type RowFaults } from './read-rows.ts'
+
+type Drafted = { readonly row: number; readonly id: number | null; readonly map: KeptMap }
+
+const refusalOf = (status: 400 | 404, faults: RowFaults) => new Refusal(status, { messages: Object.fromEntries(faults) })
+
+/** The version of the list that the request was made on, wherever it says it. @throws Refusal 412 where it says two */
+const versionGiven = (given: readonly (number | undefined)[]): number | undefined => {
+  const [version, ...others] = new Set(given.filter((one) => one !== undefined))
+  if (others.length > 0) throw stale()
+  return version
+}
+
+/**
+ * The rows as maps.
+ * @throws Refusal 400 with the faults of each row; 404 in the same form where nothing is wrong but that rows name what is
+ *   not there or another company's
+ */
+const draftAll = async (
+  db: Db,
+  { actor }: Requester,
+  office: OfficeKey,
+  { drafts, faults }: { drafts: readonly NumberedDraft[]; faults: RowFaults },
+  kept: ReadonlyMap<number, KeptMap>,
+  now: Date,
+): Promise<Drafted[]> => {
+  const drafted = drafts.map(({ row, draft }): Drafted => {
+    const id = draft.id === 0 ? null : (draft.id ?? null)
+    return { row, id, map: draftedMap(draft, id === null ? undefined : kept.get(id), row - 1) }
+  })
+  const isNew = ({ id, map }: Drafted) => map.mapImage !== null && (id === null || kept.get(id)?.mapImage !== map.mapImage)
+  const keys = drafted.filter(isNew).flatMap(({ map }) => map.mapImage ?? [])
+  const usable = await findUsablePictures(db, actor, office, keys, now)
+  const missing: RowFaults = new Map()
+  for (const one of drafted) {
+    if (one.id !== null && !kept.has(one.id)) addFault(missing, one.row, message('mapGone'))
+    if (isNew(one) && !usable.has(one.map.mapImage ?? '')) addFault(missing, one.row, message('mapPicture'))
+    const lack = lackOf(one.map)
+    if (lack !== undefined) addFault(faults, one.row, lack)
+  }
+  if (faults.size === 0 && missing.size > 0) throw refusalOf(404, missing)
+  for (const [row, texts] of missing) addFault(faults, row, ...texts)
+  if (faults.size > 0) throw refusalOf(400, faults)
+  return drafted
+}
+
+const recorded = (map: KeptMap) => ({ ...map, corners: map.corners?.join(' ') ?? null })
+
+/** Writes what changed and tells who follows it. @returns whether anything did */
+const apply = async (
+  db: Db,
+  requester: Requester,
+  office: OfficeKey,
+  { drafted, kept, action, now }: { drafted: readonly Drafted[]; kept: ReadonlyMap<number, KeptMap>; action: string; now: Date },
+): Promise<boolean> => {
+  const { actor, address } = requester
+  const record = (mapId: number, what: { action: string; before?: object; after?: object }) =>
+    writeAudit(db, { at: now, actor, address, resource: 'siteMap', resourceId: mapId, ...office, ...what })
+  const stays = new Set(drafted.map(({ id }) => id))
+  const gone = [...kept].filter(([id]) => !stays.has(id))
+  const unplaced = await deleteMaps(
+    db,
+    office,
+    gone.map(([id]) => id),
+  )
+  for (const [id, before] of gone) {
+    const devices = unplaced.filter(({ mapId }) => mapId === id).map(({ serial }) => serial)
+    await record(id, { action: 'delete', before: { ...recorded(before), devices } })
+  }
+  let changed = gone.length
+  for (const { id, map } of drafted) {
+    const before = id === null ? undefined : kept.get(id)
+    if (id === null || before === undefined) {
+      await record(await insertMap(db, office, map), { action: 'create', after: recorded(map) })
+    } else if (isDeepStrictEqual(before, map)) {
+      continue
+    } else {
+      await updateMap(db, office, id, map)
+      await record(id, { action, before: recorded(before), after: recorded(map) })
+    }
+    changed += 1
+  }
+  await announce(db, { ...office, deviceIds: unplaced.map(({ deviceId }) => deviceId) })
+  return changed > 0
+}
+
+type Sent = { readonly rows: readonly unknown[]; readonly versions: readonly (number | undefined)[] }
+
+/**
+ * Saves an office's maps as a whole, in the order given, all rows or none. A map that is not among them is deleted, and
+ * what stood on it placed nowhere. Saves of one office come one after another.
+ * @throws Refusal 404 out of scope or for what a row names and is not there, 412 where somebody else saved first, 400 by rows
+ */
+export const saveMaps = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  requester: Requester,
+  officeId: number,
+  { rows, versions }: Sent,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const now = clock()
+    const office = await lockOffice(trx, requester.actor, officeId)
+    const read = readRows(rows)
+    const given = versionGiven([...versions, ...read.drafts.map(({ draft }) => draft.version)])
+    const action = actionOnVersion(given, await readVersion(trx, office))
+    const kept = await readKept(trx, office)
+    const drafted = await draftAll(trx, requester, office, read, kept, now)
+    if (await apply(trx, requester, office, { drafted, kept, action, now })) await raiseVersion(trx, office)
+  })

@@ -1,0 +1,146 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isHeard } from '../monitoring/heard-within.ts'
+import { standing } from '../monitoring/map-workers/standing.ts'
+import { providerId } from '../organisation/keys.ts'
+import { officeColumns, ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
+import type { Db } from '../platform/context.ts'
+import { ascending, type ListOrders, japanese, orderOf, type SortKey } from '../platform/list-order.ts'
+import { type AskedPage, readPage } from '../platform/list-page.ts'
+import type { Actor } from '../platform/route.ts'
+import type { MapRow } from '@mimamori/contract'
+import type { SelectedMap } from './map-row.ts'
+
+/** Whose condition is counted: the people (`u`) in the actor's scope, of one group where it is named. */
+export const peopleOf = (actor: Actor, groupId: number | undefined): RawBuilder<boolean> => {
+  const inScope = withinScope(actor, personColumns)
+  return groupId === undefined ? inScope : sql<boolean>`(${inScope} and u.group_id = ${groupId})`
+}
+
+const grades = [0, 1, 2, 3] as const
+
+/** How the people on each map stand, in one reading for all maps. */
+const crowds = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date) => sql`
+  select s.company_id, s.map_id, count(*) filter (where s.emergency) as "countEmergency",
+         ${sql.join(grades.map((grade) => sql`count(*) filter (where s.level = ${sql.lit(grade)}) as ${sql.ref(`countAlertLevel${grade}`)}`))}
+    from ${standing(people, maps, now)} s
+   group by s.company_id, s.map_id`
+
+/** The gateways of each map: whether every main one is heard, by itself or through a worker's reading, and how the others receive. */
+const gatewaysOf = (maps: RawBuilder<boolean>, now: Date) => sql`
+  select d.company_id, d.map_id,
+         bool_and(coalesce(${isHeard(sql`greatest(s.heard_at, via.heard_at)`, sql.ref('s.interval_minutes'), now)}, false))
+           filter (where d.type = 1) as is_main_gateway_alive,
+         json_agg(json_build_object('serialNumber', d.serial, 'waveLevel', s.wave_level) order by d.serial) filter (where d.type = 2) as sub_gateways
+    from site_map m
+    join device d on d.company_id = m.company_id and d.map_id = m.map_id and d.kind = 'gateway' and d.on_map
+    left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+    left join (
+      select ws.company_id, ws.gateway_id, max(ws.heard_at) as heard_at
+        from worker_state ws
+       where ws.gateway_id is not null and ws.company_id in (select m.company_id from site_map m where ${maps})
+       group by ws.company_id, ws.gateway_id) via
+      on via.company_id = d.company_id and via.gateway_id = d.device_id
+   where ${maps}
+   group by d.company_id, d.map_id`
+
+const columns = sql`
+  m.map_id as id, m.company_id, m.office_id, o.name as office_name, o.map_version as version, m.floor, m.location_name, m.type, m.sismil_type,
+  m.image_key, m.image_name, null::int as image_width, null::int as image_height, f.size::float8 as image_size, m.image_metres, m.position,
+  m.latitude, m.longitude, m.rotation, m.zoom, m.angle_coordinates as corners, m.image_latitude, m.image_longitude, m.image_rotation,
+  m.image_zoom, gateways.is_main_gateway_alive, gateways.sub_gateways, coalesce(crowd."countEmergency", 0) as "countEmergency",
+  ${sql.join(grades.map((grade) => sql`coalesce(${sql.ref(`crowd.countAlertLevel${grade}`)}, 0) as ${sql.ref(`countAlertLevel${grade}`)}`))}`
+
+/** The maps (`m`) that match, with what stands on them; `tail` orders and cuts. */
+const selectMaps = (actor: Actor, groupId: number | undefined, matches: RawBuilder<boolean>, tail: RawBuilder<unknown>, now: Date) =>
+  sql<SelectedMap>`
+    with crowd as materialized (${crowds(peopleOf(actor, groupId), matches, now)}),
+         gateways as materialized (${gatewaysOf(matches, now)})
+    select ${columns}
+      from site_map m
+      join office o on o.company_id = m.company_id and o.office_id = m.office_id
+      left join stored_file f on f.file_key = m.image_key and f.company_id in (m.company_id, ${providerId})
+      left join crowd on crowd.company_id = m.company_id and crowd.map_id = m.map_id
+      left join gateways on gateways.company_id = m.company_id and gateways.map_id = m.map_id
+     where ${matches} ${tail}`
+
+/** The map table under the alias `m`. */
+const mapColumns = { company: 'm.company_id', office: 'm.office_id', group: null, user: null } as const
+
+export type MapFilter = {
+  readonly officeId?: number | undefined
+  /** Narrows people and counts, not maps. */
+  readonly groupId?: number | undefined
+  /** Part of the name of the building or area. */
+  readonly locationName?: string | undefined
+}
+
+const matching = (actor: Actor, { officeId, locationName = '' }: MapFilter): RawBuilder<boolean> => {
+  const conditions = [withinScope(actor, mapColumns)]
+  if (officeId !== undefined) conditions.push(ofOffice(mapColumns, officeId))
+  const name = locationName.trim().toLowerCase()
+  if (name !== '') conditions.push(sql`strpos(lower(m.location_name), ${name}) > 0`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+const counted = (name: keyof SelectedMap) => sql`coalesce(${sql.ref(`crowd.${name}`)}, 0)`
+const inOrder = ascending(sql.ref('m.company_id'), sql.ref('m.office_id'), sql.ref('m.position'), sql.ref('m.map_id'))
+
+const orders: ListOrders = {
+  resource: 'siteMap',
+  keys: {
+    id: sql.ref('m.map_id'),
+    floor: japanese('m.floor'),
+    locationName: japanese('m.location_name'),
+    officeId: sql.ref('m.office_id'),
+    officeName: japanese('o.name'),
+    type: sql.ref('m.type'),
+    sismilType: sql.ref('m.sismil_type'),
+    imageName: japanese('m.image_name'),
+    imageSize: sql.ref('f.size'),
+    position: sql.ref('m.position'),
+    isMainGatewayAlive: sql.ref('gateways.is_main_gateway_alive'),
+    countEmergency: counted('countEmergency'),
+    countAlertLevel0: counted('countAlertLevel0'),
+    countAlertLevel1: counted('countAlertLevel1'),
+    countAlertLevel2: counted('countAlertLevel2'),
+    countAlertLevel3: counted('countAlertLevel3'),
+  } satisfies Partial<Record<keyof MapRow, SortKey>>,
+  tieBreaker: inOrder,
+}
+
+/**
+ * A page of the maps in scope in their order, all of them where no limit is given, and how many there are.
+ * @throws Refusal 400 where the list has no such key to sort by
+ */
+export const findMaps = async (
+  db: Db,
+  actor: Actor,
+  asked: MapFilter & AskedPage,
+  now: Date,
+): Promise<{ data: SelectedMap[]; count: number }> => {
+  const matches = matching(actor, asked)
+  return readPage(db, orderOf(orders, asked), asked, {
+    rows: (tail) => selectMaps(actor, asked.groupId, matches, tail, now),
+    count: sql`select count(*) as count from site_map m where ${matches}`,
+  })
+}
+
+/** The version of an office's list of maps; undefined out of scope. */
+export const findListVersion = async (db: Db, actor: Actor, officeId: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ version: number }>`
+    select o.map_version as version from office o where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
+  return rows[0]?.version
+}
+
+/** A map of an office in scope; of the people on it, `groupId` narrows whom it counts. Undefined where there is none. */
+export const findMap = async (
+  db: Db,
+  actor: Actor,
+  mapId: number,
+  groupId: number | undefined,
+  now: Date,
+): Promise<SelectedMap | undefined> => {
+  const matches = sql<boolean>`(m.map_id = ${mapId} and ${withinScope(actor, mapColumns)})`
+  const { rows } = await selectMaps(actor, groupId, matches, sql``, now).execute(db)
+  return rows[0]
+}
