@@ -24,6 +24,8 @@ describe('the arrows between the rooms', () => {
     ['a command reaches into a slice', file('apps/server/src/downlink/settle.ts', '../device-setting/setting.ts')],
     ['the platform reaches up', file('apps/server/src/platform/route.ts', '../alert/store.ts')],
     ['the kit reaches up to the marks', file('apps/web/src/kit/data-table.tsx', '../marks/level-mark.tsx')],
+    ['the map canvas reaches into a screen', file('apps/web/src/map-canvas/map-canvas.tsx', '../map-detail/worker-table.tsx')],
+    ['the kit reaches up to the map canvas', file('apps/web/src/kit/dialogs.ts', '../map-canvas/map-canvas.tsx')],
     ['a file stands in no room', file('tools/thing.ts')],
   ])('notice that %s', (_, bad) => expect(wrongArrows([bad])).toHaveLength(1))
 

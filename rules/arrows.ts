@@ -55,6 +55,12 @@ const rooms: readonly Room[] = [
     path: /^apps\/web\/src\/organisation\//,
     mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks'],
   },
+  // The drawing room of maps: what stands on them, and how they are moved.
+  {
+    name: 'web map canvas',
+    path: /^apps\/web\/src\/map-canvas\//,
+    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks'],
+  },
   {
     name: 'web entry',
     path: /^apps\/web\/(src\/shell\/|src\/[^/]+$|[^/]+$)/,
@@ -63,7 +69,7 @@ const rooms: readonly Room[] = [
   {
     name: 'web slice',
     path: /^apps\/web\/src\/[^/]+\//,
-    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks', 'web emergency', 'web organisation'],
+    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks', 'web map canvas', 'web emergency', 'web organisation'],
   },
 
   // Around the house: these may look in everywhere, and nothing in the house knows them.

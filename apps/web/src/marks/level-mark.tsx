@@ -1,5 +1,6 @@
 import { type Grade, gradeNames } from '@mimamori/contract/labels'
 import { EmergencySign } from './emergency-sign.tsx'
+import { levelShapes } from './level-shapes.ts'
 import styles from './marks.module.css'
 
 export type MarkSize = 44 | 32 | 24 | 20 | 16
@@ -11,12 +12,6 @@ type Props = {
   readonly hollow?: boolean
   /** True where the word stands beside the mark, so that it is not read twice. */
   readonly decorative?: boolean
-}
-
-const shapes: Record<1 | 2 | 3, { readonly points: string; readonly digitY: number }> = {
-  3: { points: '7.25,.55 16.75,.55 23.45,7.25 23.45,16.75 16.75,23.45 7.25,23.45 .55,16.75 .55,7.25', digitY: 16.5 },
-  2: { points: '12,1.4 23.3,22.4 .7,22.4', digitY: 19.6 },
-  1: { points: '12,.8 23.2,12 12,23.2 .8,12', digitY: 16.5 },
 }
 
 const Shape = ({ grade, hollow }: { readonly grade: Grade; readonly hollow: boolean }) => {
@@ -34,8 +29,8 @@ const Shape = ({ grade, hollow }: { readonly grade: Grade; readonly hollow: bool
     case 1:
       return (
         <>
-          <polygon className={styles['fill']} points={shapes[grade].points} />
-          <text className={styles['digit']} x="12" y={shapes[grade].digitY}>
+          <polygon className={styles['fill']} points={levelShapes[grade].points} />
+          <text className={styles['digit']} x="12" y={levelShapes[grade].digitY}>
             {grade}
           </text>
         </>

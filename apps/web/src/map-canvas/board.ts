@@ -1,0 +1,58 @@
+import type { Coordinate } from './map-geometry.ts'
+import type { Mark } from './mark.ts'
+import { placeMarks, type Placed } from './place-marks.ts'
+
+/** How a map is looked at: metres or drawing pixels for a pixel of the screen, and its turn in radians. */
+export type Scale = { readonly resolution: number; readonly rotation: number }
+
+/** A layer of marks: what stands there at a scale, and what a press on one of them does. */
+export type MarkSource = {
+  /** What all of them together are called. */
+  readonly title: string
+  readonly marksAt: (scale: Scale) => readonly Mark[]
+  readonly onPick: (key: string) => void
+}
+
+/** A mark with the layer it belongs to. */
+export type OnBoard = Placed & { readonly source: MarkSource }
+
+/** Where a coordinate comes to lie at a scale, in CSS pixels from the world's own origin. */
+export const onScreen = ([x, y]: Coordinate, { resolution, rotation }: Scale): { readonly x: number; readonly y: number } => {
+  const [sine, cosine] = [Math.sin(rotation), Math.cos(rotation)]
+  return { x: (x * cosine - y * sine) / resolution, y: -(x * sine + y * cosine) / resolution }
+}
+
+/** All marks of a map: they share the room for their plates, and a press finds the nearest of them. */
+export const createBoard = (onChange: () => void) => {
+  const sources = new Map<string, MarkSource>()
+  let scale: Scale = { resolution: 1, rotation: 0 }
+  let all: readonly OnBoard[] = []
+
+  const place = () => {
+    const owners = new Map<Mark, MarkSource>()
+    for (const source of sources.values()) for (const mark of source.marksAt(scale)) owners.set(mark, source)
+    const located = [...owners.keys()].map((mark) => ({ mark, ...onScreen(mark.at, scale) }))
+    all = placeMarks(located).flatMap((placed) => {
+      const source = owners.get(placed.mark)
+      return source === undefined ? [] : [{ ...placed, source }]
+    })
+    onChange()
+  }
+
+  return {
+    put: (name: string, source: MarkSource | null): void => {
+      if (source === null) sources.delete(name)
+      else sources.set(name, source)
+      place()
+    },
+    lookAt: (next: Scale): void => {
+      if (next.resolution === scale.resolution && next.rotation === scale.rotation) return
+      scale = next
+      place()
+    },
+    /** All marks, the most urgent first. */
+    all: (): readonly OnBoard[] => all,
+  }
+}
+
+export type Board = ReturnType<typeof createBoard>

@@ -1,0 +1,34 @@
+type Point = { readonly x: number; readonly y: number }
+
+/**
+ * Brings together what stands closer than `reach` to its most urgent neighbour. Each group stands where its first one does,
+ * so that the most urgent is exactly where it is.
+ * @param points the most urgent first; the same points give the same groups
+ */
+export const clusterOf = <T extends Point>(points: readonly T[], reach: number): T[][] => {
+  const cells = new Map<string, { readonly group: T[]; readonly first: T }[]>()
+  const groups: T[][] = []
+  for (const point of points) {
+    const [column, row] = [Math.floor(point.x / reach), Math.floor(point.y / reach)]
+    let nearest: T[] | undefined
+    let distance = reach
+    for (let x = column - 1; x <= column + 1; x++)
+      for (let y = row - 1; y <= row + 1; y++)
+        for (const { group, first } of cells.get(`${x} ${y}`) ?? []) {
+          const apart = Math.hypot(first.x - point.x, first.y - point.y)
+          if (apart >= distance) continue
+          distance = apart
+          nearest = group
+        }
+    if (nearest !== undefined) nearest.push(point)
+    else {
+      const group = [point]
+      groups.push(group)
+      const key = `${column} ${row}`
+      const here = cells.get(key)
+      if (here === undefined) cells.set(key, [{ group, first: point }])
+      else here.push({ group, first: point })
+    }
+  }
+  return groups
+}

@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { deviceShapes, type DeviceWord } from '../marks/device-shapes.ts'
+import { deviceSprite, sizes } from './mark-drawings.ts'
+import type { Mark } from './mark.ts'
+import type { Spot } from './map-geometry.ts'
+import { MapPopup } from './map-popup.tsx'
+import { useDrag } from './use-drag.ts'
+import { useStage } from './use-stage.ts'
+
+export type CanvasDevice = {
+  /** 'gateway/GW-01' */
+  readonly key: string
+  readonly word: DeviceWord
+  readonly name: string
+  readonly spot: Spot
+  /** Shown while it is selected; null shows nothing. */
+  readonly description: ReactNode
+}
+
+type Props = {
+  readonly devices: readonly CanvasDevice[]
+  readonly selected: string | null
+  readonly labels: boolean
+  readonly onPick: (key: string) => void
+  readonly movable?: boolean
+  /** Hears each step of a drag. */
+  readonly onMove?: (key: string, spot: Spot) => void
+  /** Hears where a drag ended. */
+  readonly onMoveEnd?: (key: string, spot: Spot) => void
+}
+
+const nothing = () => undefined
+
+/** The pins of devices. They can be dragged where they are movable. */
+export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false, onMove = nothing, onMoveEnd = nothing }: Props) => {
+  const stage = useStage()
+  const geometry = stage.geometry()
+  const heard = useRef({ onPick, onMove, onMoveEnd })
+  heard.current = { onPick, onMove, onMoveEnd }
+
+  const marks = useMemo(
+    () =>
+      devices.flatMap((device): Mark[] => {
+        const at = stage.toCoordinate(device.spot)
+        if (at === null) return []
+        const isSelected = device.key === selected
+        return [
+          {
+            key: device.key,
+            at,
+            width: sizes.device,
+            height: sizes.device,
+            rank: isSelected ? 0.5 : 0,
+            givesWay: false,
+            plate: labels ? { text: device.name, font: 'id', isFilled: false } : null,
+            name: `${deviceShapes[device.word].name}　${device.name}`,
+            isSelected,
+            draw: (sprites) => deviceSprite(sprites, device.word, isSelected),
+          },
+        ]
+      }),
+    // Geometry is read through the stage.
+    [stage, geometry, devices, selected, labels],
+  )
+  useEffect(() => {
+    stage.board.put('device', { title: '機器', marksAt: () => marks, onPick: (key) => heard.current.onPick(key) })
+  }, [stage, marks])
+  useEffect(() => () => stage.board.put('device', null), [stage])
+  useDrag(stage, movable ? 'device' : null, heard)
+
+  const chosen = devices.find(({ key }) => key === selected)
+  const at = chosen && stage.toCoordinate(chosen.spot)
+  return (
+    chosen &&
+    at &&
+    chosen.description !== null && (
+      <MapPopup at={at} label={chosen.name}>
+        {chosen.description}
+      </MapPopup>
+    )
+  )
+}

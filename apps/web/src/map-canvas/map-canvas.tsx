@@ -1,0 +1,80 @@
+import MinusOutlined from '@ant-design/icons/MinusOutlined'
+import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import { Button } from 'antd'
+import 'ol/ol.css'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useColourMode } from '../platform/colour-mode.ts'
+import styles from './map-canvas.module.css'
+import type { MapGeometry } from './map-geometry.ts'
+import { MarkButtons } from './mark-buttons.tsx'
+import { PictureLayer } from './picture-layer.tsx'
+import { createStage, type Stage } from './stage.ts'
+import { StageContext } from './use-stage.ts'
+import { useHits } from './use-hits.ts'
+
+type Props = {
+  readonly geometry: MapGeometry
+  /** What the map is called, for those who do not see it. */
+  readonly label: string
+  /** In CSS; without one the map fills what it stands in. */
+  readonly height?: number | string
+  readonly children?: ReactNode
+}
+
+/** What makes it another map. Whatever else changes moves no view. */
+const identityOf = ({ type, picture }: MapGeometry) => JSON.stringify([type, picture?.url, picture?.width, picture?.height])
+
+/**
+ * A map of any of the three types: a drawing in its own pixels, the world by GPS, or a drawing laid over the world. Layers
+ * are its children. Once shown, nobody but its reader moves the view.
+ */
+export const MapCanvas = ({ geometry, label, height = '100%', children }: Props) => {
+  const target = useRef<HTMLDivElement>(null)
+  const [stage, setStage] = useState<Stage | null>(null)
+  const mode = useColourMode()
+  const start = useRef({ geometry, mode })
+  start.current = { geometry, mode }
+  const identity = identityOf(geometry)
+
+  useEffect(() => {
+    if (target.current === null) return undefined
+    const own = createStage(target.current, start.current.geometry, start.current.mode)
+    setStage(own)
+    return () => {
+      setStage(null)
+      own.dispose()
+    }
+  }, [identity])
+  useEffect(() => stage?.setGeometry(geometry), [stage, geometry])
+  useEffect(() => stage?.setMode(mode), [stage, mode])
+
+  return (
+    <section className={styles['frame']} style={{ height }} aria-label={label}>
+      <div ref={target} className={styles['target']} role="group" aria-label="地図。矢印キーで動かし、+と−で拡大と縮小" />
+      {stage !== null && (
+        <StageContext value={stage}>
+          <Stand stage={stage} picture={geometry.picture}>
+            {children}
+          </Stand>
+        </StageContext>
+      )}
+    </section>
+  )
+}
+
+type StandProps = { readonly stage: Stage; readonly picture: MapGeometry['picture']; readonly children: ReactNode }
+
+const Stand = ({ stage, picture, children }: StandProps) => {
+  useHits(stage)
+  return (
+    <>
+      {picture !== null && <PictureLayer picture={picture} />}
+      {children}
+      <MarkButtons />
+      <div className={styles['zoom']}>
+        <Button icon={<PlusOutlined aria-hidden="true" />} aria-label="拡大する" onClick={() => stage.zoomBy(1)} />
+        <Button icon={<MinusOutlined aria-hidden="true" />} aria-label="縮小する" onClick={() => stage.zoomBy(-1)} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Coordinate } from './map-geometry.ts'
+import type { PlateFont } from './measure.ts'
+import type { Sprite, Sprites } from './sprites.ts'
+
+/** A name plate beside a mark; filled for 緊急 alone. */
+export type Plate = { readonly text: string; readonly font: PlateFont; readonly isFilled: boolean }
+
+/** Something that stands on a map: a device, a worker, workers who stand together. */
+export type Mark = {
+  /** Of its own among all that stands on the map. */
+  readonly key: string
+  readonly at: Coordinate
+  /** What it covers around its place, in CSS pixels. */
+  readonly width: number
+  readonly height: number
+  /** The higher, the sooner it gets its plate and the further up it is drawn. */
+  readonly rank: number
+  /** A mark that stands where another one does goes to its side. */
+  readonly givesWay: boolean
+  readonly plate: Plate | null
+  /** What is read out. */
+  readonly name: string
+  readonly isSelected: boolean
+  readonly draw: (sprites: Sprites) => Sprite
+}
+
+/** Something's box on the screen: its middle and its size. */
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }

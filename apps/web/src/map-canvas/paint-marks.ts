@@ -1,0 +1,55 @@
+import type { OnBoard } from './board.ts'
+import type { Plate } from './mark.ts'
+import { plateFonts } from './measure.ts'
+import type { Sprites } from './sprites.ts'
+
+/** Draws a box with round corners. */
+export const roundBox = (context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number, radius: number): void => {
+  context.beginPath()
+  context.roundRect(x, y, width, height, radius)
+}
+
+const plateSprite = (sprites: Sprites, { text, font, isFilled }: Plate, width: number, height: number) =>
+  sprites.of(`plate ${font} ${isFilled} ${text}`, width, height, (context, { palette, isDark }) => {
+    context.globalAlpha = isFilled ? 1 : isDark ? 0.92 : 0.94
+    roundBox(context, 0.5, 0.5, width - 1, height - 1, 3)
+    context.fillStyle = isFilled ? palette['emergency-fill'] : palette.surface
+    context.fill()
+    context.strokeStyle = isFilled ? palette['emergency-edge'] : palette.rule
+    context.stroke()
+    context.globalAlpha = 1
+    context.font = plateFonts[font]
+    context.textBaseline = 'middle'
+    context.fillStyle = isFilled ? palette['emergency-digit'] : palette.ink
+    context.fillText(text, 7, height / 2 + 0.5)
+  })
+
+type Paint = {
+  readonly context: CanvasRenderingContext2D
+  readonly sprites: Sprites
+  readonly size: readonly [width: number, height: number]
+  readonly toPixel: (at: readonly [number, number]) => readonly [x: number, y: number]
+}
+
+/** Draws marks in CSS pixels; all plates lie below all marks, so that none covers a person even while the map moves. */
+export const paintMarks = (all: readonly OnBoard[], { context, sprites, size, toPixel }: Paint): void => {
+  const { ratio } = sprites.look
+  const snap = (value: number) => Math.round(value * ratio) / ratio
+  const seen: { readonly one: OnBoard; readonly x: number; readonly y: number }[] = []
+  for (let at = all.length - 1; at >= 0; at--) {
+    const one = all[at]
+    if (one === undefined) continue
+    const [left, top] = toPixel(one.mark.at)
+    const [x, y] = [left + one.shift[0], top + one.shift[1]]
+    if (x < -200 || y < -60 || x > size[0] + 200 || y > size[1] + 60) continue
+    seen.push({ one, x, y })
+    if (one.plate === null || one.mark.plate === null) continue
+    const { x: across, y: down, width, height } = one.plate
+    const sprite = plateSprite(sprites, one.mark.plate, width, height)
+    context.drawImage(sprite.canvas, snap(x + across - width / 2), snap(y + down - height / 2), width, height)
+  }
+  for (const { one, x, y } of seen) {
+    const sprite = one.mark.draw(sprites)
+    context.drawImage(sprite.canvas, snap(x - sprite.width / 2), snap(y - sprite.height / 2), sprite.width, sprite.height)
+  }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { Picture } from './map-geometry.ts'
+import styles from './map-canvas.module.css'
+import { paintPicture, strengthOf, turnedOver } from './paint-picture.ts'
+import { loadPicture, type LoadedPicture } from './picture.ts'
+import { useStage } from './use-stage.ts'
+
+type State = 'loading' | 'failed' | LoadedPicture
+
+/** The map's drawing. Without it the marks still stand where they do. */
+export const PictureLayer = ({ picture }: { readonly picture: Picture }) => {
+  const stage = useStage()
+  const [state, setState] = useState<State>('loading')
+  const { url, width, height } = picture
+
+  useEffect(() => {
+    const stop = new AbortController()
+    setState('loading')
+    loadPicture({ url, width, height }, stop.signal).then(
+      (loaded) => {
+        if (stop.signal.aborted) loaded.bitmap.close()
+        else setState(loaded)
+      },
+      () => {
+        if (!stop.signal.aborted) setState('failed')
+      },
+    )
+    return () => stop.abort()
+  }, [url, width, height])
+
+  useEffect(() => {
+    if (typeof state === 'string') return undefined
+    let dark: HTMLCanvasElement | null = null
+    return stage.add({
+      z: 0,
+      paint: (frame) => {
+        const { isDark, palette } = frame.look
+        if (isDark && state.isLines) dark ??= turnedOver(state, palette.surface)
+        frame.context.globalAlpha = strengthOf(isDark)
+        paintPicture(frame, stage.geometry(), isDark && dark !== null ? dark : state.bitmap)
+      },
+    })
+  }, [stage, state])
+  useEffect(
+    () => () => {
+      if (typeof state !== 'string') state.bitmap.close()
+    },
+    [state],
+  )
+
+  if (state === 'loading')
+    return (
+      <p role="status" className={styles['notice']}>
+        図面を読み込んでいます。
+      </p>
+    )
+  return (
+    state === 'failed' && (
+      <p role="status" className={styles['notice']}>
+        図面を読み込めませんでした。機器と人の位置は、図面なしで表示しています。
+      </p>
+    )
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { byUrgency } from '../marks/grade.ts'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { WorkerLink } from '../marks/worker-link.tsx'
+import styles from './map-canvas.module.css'
+import { MapPopup } from './map-popup.tsx'
+import { useStage } from './use-stage.ts'
+import { groupsAt, markOf, standing, type CanvasWorker, type Group } from './worker-marks.ts'
+
+export type { CanvasWorker }
+
+type Props = {
+  readonly workers: readonly CanvasWorker[]
+  readonly labels: boolean
+  readonly selected: number | null
+  /** Hears everybody who stands where somebody pressed, the worst first. */
+  readonly onPick: (userIds: readonly number[]) => void
+  /** What else is said of one person in the box that a press opens. */
+  readonly describe?: (worker: CanvasWorker) => ReactNode
+}
+
+/** Of the people who stood together when it was opened, those who are shown now: the group that has most of them. */
+const groupOf = (groups: readonly Group[], opened: ReadonlySet<number>): Group | undefined => {
+  const shared = (group: Group) => group.filter(({ worker }) => opened.has(worker.userId)).length
+  return groups.toSorted((one, other) => shared(other) - shared(one)).find((group) => shared(group) > 0)
+}
+
+/** People by the marks of their levels; those who stand together are one mark that opens a list, the worst first. */
+export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Props) => {
+  const stage = useStage()
+  const geometry = stage.geometry()
+  const [opened, setOpened] = useState<ReadonlySet<number> | null>(null)
+  const [, follow] = useState(0)
+  const people = useMemo(() => standing(workers, stage.toCoordinate), [stage, geometry, workers])
+  const heard = useRef(onPick)
+  heard.current = onPick
+
+  useEffect(() => {
+    let marks = new Map<string, Group>()
+    stage.board.put('worker', {
+      title: '作業者',
+      marksAt: (scale) => {
+        const groups = groupsAt(people, scale)
+        const drawn = groups.map((group) => ({ group, mark: markOf(group, { labels, selected, opened }) }))
+        marks = new Map(drawn.map(({ group, mark }) => [mark.key, group]))
+        return drawn.map(({ mark }) => mark)
+      },
+      onPick: (key) => {
+        const ids = (marks.get(key) ?? []).map(({ worker }) => worker.userId)
+        setOpened((before) => (ids.some((id) => before?.has(id)) ? null : new Set(ids)))
+        heard.current(ids)
+      },
+    })
+  }, [stage, people, labels, selected, opened])
+  useEffect(() => () => stage.board.put('worker', null), [stage])
+  useEffect(() => stage.onRest(() => follow((count) => count + 1)), [stage])
+
+  const group = opened && groupOf(groupsAt(people, stage.scale()), opened)
+  const first = group?.[0]
+  return (
+    group &&
+    first && (
+      <MapPopup at={first.at} label={group.length === 1 ? first.worker.name : `ここにいる${group.length}人`}>
+        <ul className={styles['together']}>
+          {group
+            .toSorted((one, other) => byUrgency(one.worker.grade, other.worker.grade))
+            .map(({ worker }) => (
+              <li key={worker.userId}>
+                <LevelMark grade={worker.grade} hollow={worker.isSilent} size={16} />
+                <span>
+                  <WorkerLink person={worker}>{worker.name}</WorkerLink>
+                  {worker.note !== '' && <p className={styles['note']}>{worker.note}</p>}
+                  {describe?.(worker)}
+                </span>
+                <span className={styles['heart']}>{worker.heartRate ?? '—'}</span>
+              </li>
+            ))}
+        </ul>
+      </MapPopup>
+    )
+  )
+}
