@@ -2,11 +2,12 @@ import type { AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import type { ReactNode } from 'react'
+import { AlertLink, Course, Handling, Outcome, Sign, tintOf } from '../emergency/alert-parts.tsx'
+import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
 import { signed } from '../marks/number-words.ts'
 import type { Shows } from '../organisation/display-items.ts'
 import styles from './alert-cards.module.css'
-import { AlertLink, Course, Handling, Outcome, Sign } from './alert-parts.tsx'
-import { NextStep, placeOf, reasonOf, rowClassOf, Tick } from './list-columns.tsx'
+import { NextStep, Tick } from './list-columns.tsx'
 import type { Way } from './people-together.ts'
 
 type Props = {
@@ -33,17 +34,14 @@ const Values = ({ alert, shows }: Pick<Props, 'shows'> & { readonly alert: Alert
 const Card = ({ alert, ...given }: Omit<Props, 'rows' | 'below'> & { readonly alert: AlertEpisode }) => {
   const { shows, withBase, wayOf } = given
   return (
-    <div
-      className={styles['card']}
-      data-tint={rowClassOf(alert, 'alone', false) === undefined ? undefined : alert.emergency === '1' ? 'emergency' : '3'}
-    >
+    <div className={styles['card']} data-tint={tintOf(alert)}>
       <div className={styles['head']}>
         <Tick alert={alert} choice={given} />
         <Sign alert={alert} />
         <div className={styles['course']}>{shows('DATETIME_OF_OCCURRENCE') && <Course alert={alert} />}</div>
       </div>
       <AlertLink alert={alert} className={styles['name']} />
-      <p>{placeOf(alert, shows)}</p>
+      <p>{placeAndGroupOf(alert, shows)}</p>
       {withBase && shows('BASE_NAME') && <p className={styles['small']}>{alert.baseName}</p>}
       <p className={styles['small']}>{reasonOf(alert, shows)}</p>
       <Values alert={alert} shows={shows} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { episodeOf } from '../emergency/test-episodes.ts'
-import { listColumns, placeOf, reasonOf } from './list-columns.tsx'
+import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
+import { listColumns } from './list-columns.tsx'
 
 const all = () => true
 const choice = {
@@ -33,8 +34,8 @@ test('narrow screens have fewer columns', () => {
 
 test('a place is shown where neither of its items is hidden', () => {
   const alert = episodeOf(1, { locationName: '東側 外部足場', groupName: '足場班' })
-  expect(placeOf(alert, all)).toBe('東側 外部足場・足場班')
-  for (const item of ['LOCATION', 'LOCATION_INFORMATION']) expect(placeOf(alert, without(item).shows)).toBe('足場班')
+  expect(placeAndGroupOf(alert, all)).toBe('東側 外部足場・足場班')
+  for (const item of ['LOCATION', 'LOCATION_INFORMATION']) expect(placeAndGroupOf(alert, without(item).shows)).toBe('足場班')
 })
 
 test('where the heart rate or the excess is hidden the reason says no number', () => {

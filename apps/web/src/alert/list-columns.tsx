@@ -2,13 +2,13 @@ import type { AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
-import { Button, Checkbox } from 'antd'
-import { nextVerb, subjectOf } from '../emergency/handling-words.ts'
-import { openResponse } from '../emergency/response-store.ts'
+import { Checkbox } from 'antd'
+import { AlertLink, Course, Handling, NextStep as NextButton, Outcome, Sign, tintOf } from '../emergency/alert-parts.tsx'
+import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
+import { subjectOf } from '../emergency/handling-words.ts'
 import type { Column } from '../kit/data-table.tsx'
 import { signed } from '../marks/number-words.ts'
 import type { Shows } from '../organisation/display-items.ts'
-import { AlertLink, Course, Handling, Outcome, Sign } from './alert-parts.tsx'
 import type { SortKey } from './list-ask.ts'
 import styles from './list-screen.module.css'
 import type { Way } from './people-together.ts'
@@ -33,19 +33,10 @@ export type ColumnChoice = {
 
 /** What the row offers to do: the next step with it, unless it is confirmed together with another. */
 export const NextStep = ({ alert, way }: { readonly alert: AlertEpisode; readonly way: Way }) => {
-  if (alert.handling === 'closed' || alert.withdrawn === '1') return null
-  if (way === 'withEmergency') return <span className={styles['quiet']}>上の緊急と一緒に確認</span>
   if (way === 'bar') return null
-  return (
-    <Button
-      size="small"
-      {...(alert.handling === 'open' && { type: 'primary' })}
-      aria-label={`${subjectOf(alert)}　${nextVerb[alert.handling]}`}
-      onClick={() => openResponse(alert)}
-    >
-      {nextVerb[alert.handling]}
-    </Button>
-  )
+  const isWaiting = alert.handling !== 'closed' && alert.withdrawn === '0'
+  if (way === 'withEmergency' && isWaiting) return <span className={styles['quiet']}>上の緊急と一緒に確認</span>
+  return <NextButton alert={alert} />
 }
 
 type Ticking = Pick<ColumnChoice, 'shows' | 'wayOf' | 'isTicked' | 'onTick'>
@@ -62,14 +53,6 @@ export const Tick = ({ alert, choice }: { readonly alert: AlertEpisode; readonly
 
 const hasBase = ({ withBase, shows }: ColumnChoice) => withBase && shows('BASE_NAME')
 
-/** Why, without numbers where the list hides one of them: the reason of the heart tells the age as well. */
-export const reasonOf = ({ reason, plainReason }: AlertEpisode, shows: Shows<List>): string =>
-  shows('HEART_RATE') && shows('WBGT_EXCESSIVE') ? reason : plainReason
-
-/** Where it happened, so far as it is known and shown. */
-export const placeOf = ({ locationName, groupName }: AlertEpisode, shows: Shows<List>): string =>
-  [shows('LOCATION') && shows('LOCATION_INFORMATION') ? locationName : null, groupName].filter((part) => part !== null).join('・')
-
 const Base = ({ alert, withCompany }: { readonly alert: AlertEpisode; readonly withCompany: boolean }) => (
   <>
     {withCompany && <div className={styles['under']}>{alert.companyName}</div>}
@@ -80,7 +63,7 @@ const Base = ({ alert, withCompany }: { readonly alert: AlertEpisode; readonly w
 const Who = ({ alert, choice }: { readonly alert: AlertEpisode; readonly choice: ColumnChoice }) => (
   <>
     <AlertLink alert={alert} className={styles['name']} />
-    <div className={styles['under']}>{placeOf(alert, choice.shows)}</div>
+    <div className={styles['under']}>{placeAndGroupOf(alert, choice.shows)}</div>
     {choice.compact && hasBase(choice) && (
       <div className={styles['under']}>
         <Base alert={alert} withCompany={choice.withCompany} />
@@ -220,6 +203,7 @@ export const listColumns = (choice: ColumnChoice): AlertColumn[] => {
 /** The tint of a row: chosen ones first, then an open emergency, and level 3 while nobody has seen it. */
 export const rowClassOf = (alert: AlertEpisode, way: Way, isTicked: boolean): string | undefined => {
   if (way === 'bar' && isTicked) return styles['row-chosen']
-  if (alert.emergency === '1' && alert.handling !== 'closed' && alert.withdrawn === '0') return styles['row-emergency']
-  return alert.alertLevel === 3 && alert.handling === 'open' && alert.withdrawn === '0' ? styles['row-danger'] : undefined
+  const tint = tintOf(alert)
+  if (tint === undefined) return undefined
+  return styles[tint === 'emergency' ? 'row-emergency' : 'row-danger']
 }

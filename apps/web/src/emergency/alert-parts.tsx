@@ -2,7 +2,7 @@ import { alertKindNames, handlingNames, outcomeNames, type AlertEpisode } from '
 import { gradeNames, labels, statusNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
-import { pressedInWords, subjectOf } from '../emergency/handling-words.ts'
+import { Button } from 'antd'
 import { levelGradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { Lost } from '../marks/lost.tsx'
@@ -12,6 +12,8 @@ import { useNow } from '../platform/clock.ts'
 import { clockOf, dateOf, daysBetween, spanInWords } from '../platform/japan-time.ts'
 import styles from './alert-parts.module.css'
 import { endInWords, whenInWords } from './alert-words.ts'
+import { nextVerb, pressedInWords, subjectOf } from './handling-words.ts'
+import { openResponse } from './response-store.ts'
 
 const { alert: label } = labels
 
@@ -121,3 +123,25 @@ export const Outcome = ({ alert }: Part) => (
     {alert.note !== null && <span className={styles['remark']}>{alert.note}</span>}
   </>
 )
+
+/** The next thing to do about it, as a button; nothing where nobody has to do anything. */
+export const NextStep = ({ alert }: Part) => {
+  if (alert.handling === 'closed' || alert.withdrawn === '1') return null
+  return (
+    <Button
+      size="small"
+      {...(alert.handling === 'open' && { type: 'primary' })}
+      aria-label={`${subjectOf(alert)}　${nextVerb[alert.handling]}`}
+      onClick={() => openResponse(alert)}
+    >
+      {nextVerb[alert.handling]}
+    </Button>
+  )
+}
+
+/** How a row is tinted where somebody has to look at once: for an open emergency, and for level 3 while nobody has seen it. */
+export const tintOf = ({ emergency, handling, withdrawn, alertLevel }: AlertEpisode): 'emergency' | '3' | undefined => {
+  if (withdrawn === '1' || handling === 'closed') return undefined
+  if (emergency === '1') return 'emergency'
+  return alertLevel === 3 && handling === 'open' ? '3' : undefined
+}

@@ -13,3 +13,14 @@ export const whenInWords = (at: string, now: number): string => {
 /** How its condition ended and after how long: 13:29 回復（8分）. It must have ended. */
 export const endInWords = ({ startedAt, endedAt, ending }: AlertEpisode & { readonly endedAt: string }, now: number): string =>
   `${whenInWords(endedAt, now)} ${ending === null ? '終了' : endingNames[ending]}（${spanInWords(Date.parse(endedAt) - Date.parse(startedAt))}）`
+
+/** Why, without numbers where a list hides one of them: the reason of the heart tells the age as well. */
+export const reasonOf = ({ reason, plainReason }: AlertEpisode, shows: (item: 'HEART_RATE' | 'WBGT_EXCESSIVE') => boolean): string =>
+  shows('HEART_RATE') && shows('WBGT_EXCESSIVE') ? reason : plainReason
+
+/** Where it happened, so far as it is known and shown. */
+export const placeAndGroupOf = (
+  { locationName, groupName }: AlertEpisode,
+  shows: (item: 'LOCATION' | 'LOCATION_INFORMATION') => boolean,
+): string =>
+  [shows('LOCATION') && shows('LOCATION_INFORMATION') ? locationName : null, groupName].filter((part) => part !== null).join('・')
