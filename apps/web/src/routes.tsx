@@ -134,6 +134,7 @@ const built = [
   screen('heatWatcherCreate', () => import('./heat-watcher/form-screen.tsx'), 'HeatWatcherCreateScreen'),
   screen('heatWatcherEdit', () => import('./heat-watcher/form-screen.tsx'), 'HeatWatcherEditScreen'),
   screen('heatWatcherImport', () => import('./heat-watcher/import-screen.tsx'), 'HeatWatcherImportScreen'),
+  screen('mapSetting', () => import('./map-setting/setting-screen.tsx'), 'MapSettingScreen'),
   screen('deviceSetting', () => import('./device-setting/setting-screen.tsx'), 'NewDeviceSettingScreen'),
   screen('gatewayList', () => import('./gateway/list-screen.tsx'), 'GatewayListScreen'),
   screen('gatewayCreate', () => import('./gateway/form-screen.tsx'), 'GatewayCreateScreen'),

@@ -89,7 +89,7 @@ export const screens = {
     search: z.object({ officeId: wireInteger(1), groupId: wireInteger(1), locationName: z.string() }),
     planned: true,
   },
-  mapSetting: { path: '/map/setting', title: 'マップ設定', roles: admins, search: z.object({ OfficeId: wireInteger(1) }), planned: true },
+  mapSetting: { path: '/map/setting', title: 'マップ設定', roles: admins, search: z.object({ OfficeId: wireInteger(1) }) },
   mapDevices: { path: '/map/$id/device', title: '機器の配置', roles: admins, planned: true },
   /** Leaders come by a link and see their own group. */
   mapDetail: {

@@ -1,0 +1,78 @@
+import { siteMap } from '@mimamori/contract/site-map'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { Banner } from '../kit/banner.tsx'
+import { queryOf } from '../platform/query.ts'
+import { nameOf, type ChosenPicture, type RowDraft } from './map-rows.ts'
+import { countInWords, placedOn, type PlacedDevice } from './placed-devices.ts'
+import { PinnedPicture } from './pinned-picture.tsx'
+import styles from './preview-dialog.module.css'
+import { useStoredPicture } from './use-stored-picture.ts'
+
+type Size = { readonly width: number | null; readonly height: number | null }
+
+// Less than this nobody sees.
+const alike = 0.02
+
+/** Whether two drawings differ so much in their proportions that what stands on them moves. */
+export const isOtherShape = (before: Size, after: Size): boolean => {
+  const [a, b] = [before, after].map(({ width, height }) => (width === null || height === null ? undefined : width / height))
+  return a !== undefined && b !== undefined && Math.abs(a / b - 1) > alike
+}
+
+type PreviewProps = {
+  readonly row: RowDraft
+  readonly chosen: ChosenPicture
+  /** Takes the drawing; undefined where it is taken already. */
+  readonly onTake: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+const pinWords = (devices: readonly PlacedDevice[] | undefined, isFailed: boolean): string => {
+  if (isFailed) return '置いてある機器を読み込めませんでした。機器の位置は、図面を替えてもそのまま残ります。'
+  if (devices === undefined) return '置いてある機器を読み込んでいます。'
+  if (devices.length === 0) return 'このマップには、まだ機器が置かれていません。'
+  return `置いてある${countInWords(devices)}は、新しい図面の同じ位置に残ります。ずれていないかを確かめてください。`
+}
+
+/** A new drawing beside the present one, with what stands on them, before it is taken. */
+export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) => {
+  const { id, picture } = row
+  const placed = useQuery({ ...queryOf(siteMap.one, { params: { id: id ?? 0 } }), enabled: id !== null })
+  const devices = id === null ? [] : placed.data && placedOn(placed.data)
+  const stored = useStoredPicture(picture?.key, 1_600)
+  return (
+    <Modal
+      open
+      centered
+      width={picture === null ? 800 : 1_200}
+      title={`${nameOf(row)}の新しい図面`}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{onTake === undefined ? '閉じる' : 'やめる'}</Button>
+          {onTake !== undefined && (
+            <Button type="primary" onClick={onTake}>
+              この図面にする
+            </Button>
+          )}
+        </>
+      }
+    >
+      {picture !== null && isOtherShape(picture, chosen) && (
+        <Banner kind="prompt">縦と横の比がいまの図面と違います。置いてある機器の位置がずれることがあります。</Banner>
+      )}
+      {id !== null && (
+        <p className={styles['words']} role="status">
+          {pinWords(devices, placed.isError)}
+        </p>
+      )}
+      <div className={styles['pair']}>
+        {picture !== null && (
+          <PinnedPicture title="いまの図面" content={stored.content} isGone={stored.isGone} size={picture} devices={devices ?? []} />
+        )}
+        <PinnedPicture title="新しい図面" content={chosen.file} isGone={false} size={chosen} devices={devices ?? []} />
+      </div>
+    </Modal>
+  )
+}
