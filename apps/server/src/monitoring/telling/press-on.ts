@@ -64,7 +64,14 @@ const mailTo = ({ told, settings }: Pressed, people: readonly Person[], step: nu
     person.email === null ? [] : [{ told, settings, recipients: { to: [person.email] }, reader: reader(person), step: numbered(step) }],
   )
 
-type Where = Pick<Config, 'publicUrl' | 'smtpUrl'>
+/** One company's turn: what is done in it stands in one transaction, of one moment. */
+type Turn = {
+  readonly db: Db
+  readonly companyId: number
+  readonly people: readonly Person[]
+  readonly now: Date
+  readonly config: Pick<Config, 'publicUrl' | 'smtpUrl'>
+}
 
 type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; readonly step?: number }
 
@@ -73,12 +80,9 @@ type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; 
  * lately, the next round reads from the record.
  */
 const send = async (
-  db: Db,
-  companyId: number,
+  { db, companyId, now, config }: Turn,
   tellings: readonly Telling[],
-  more: readonly MailTelling[],
-  now: Date,
-  config: Where,
+  more: readonly MailTelling[] = [],
 ): Promise<Notice[]> => {
   const mails = [...tellings.flatMap(({ pressed, people, step }) => mailTo(pressed, people, step)), ...more]
   const notices = await postMails(db, companyId, mails, now, config.publicUrl)
@@ -96,20 +100,14 @@ const send = async (
 }
 
 /** Takes the steps that are due, round by round: one that nobody can receive is passed at once, and said. */
-const takeSteps = async (
-  db: Db,
-  companyId: number,
-  all: readonly Pressed[],
-  people: readonly Person[],
-  now: Date,
-  config: Where,
-): Promise<void> => {
+const takeSteps = async (turn: Turn, all: readonly Pressed[]): Promise<void> => {
+  const { db, companyId, people, now, config } = turn
   for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
     const tellings = round.flatMap((pressed) => {
       const step = pressed.plan[pressed.step]
       return step === undefined ? [] : [{ pressed, people: answering(people, pressed.told.alert, step.role), step: pressed.step }]
     })
-    const sent = await send(db, companyId, tellings, [], now, config)
+    const sent = await send(turn, tellings)
     const unreachable: Notice[] = []
     const reached = await alertsReached(db, config, companyId, sent)
     for (const { pressed, step } of tellings) {
@@ -127,14 +125,8 @@ const takeSteps = async (
 }
 
 /** Tells the people of the group that an alert came to, each by all that reaches them, unless a step does so now. */
-const tellNewGroup = async (
-  db: Db,
-  companyId: number,
-  all: readonly Pressed[],
-  people: readonly Person[],
-  now: Date,
-  config: Where,
-): Promise<void> => {
+const tellNewGroup = async (turn: Turn, all: readonly Pressed[]): Promise<void> => {
+  const { people, now } = turn
   const tellings = all.map((pressed): Telling => {
     const roleDue = pressed.dueAt <= now ? pressed.plan[pressed.step]?.role : undefined
     const roles = (['GroupSubLeader', 'GroupLeader'] as const).filter((role) => role !== roleDue)
@@ -143,18 +135,12 @@ const tellNewGroup = async (
   const more = all.flatMap(({ told, settings }): MailTelling[] =>
     told.alert.group_emails.length === 0 ? [] : [{ told, settings, recipients: { to: told.alert.group_emails } }],
   )
-  await send(db, companyId, tellings, more, now, config)
+  await send(turn, tellings, more)
 }
 
 /** Tells everybody told so far again: the people of every step, and the site's own addresses. */
-const repeat = async (
-  db: Db,
-  companyId: number,
-  all: readonly Pressed[],
-  people: readonly Person[],
-  now: Date,
-  config: Where,
-): Promise<void> => {
+const repeat = async (turn: Turn, all: readonly Pressed[]): Promise<void> => {
+  const { people, now } = turn
   const tellings = all.flatMap((pressed) =>
     pressed.plan.map(({ role }, step): Telling => ({ pressed, people: answering(people, pressed.told.alert, role), step })),
   )
@@ -163,7 +149,7 @@ const repeat = async (
     return recipients === undefined ? [] : [{ told, settings, recipients }]
   })
   for (const pressed of all) pressed.dueAt = stepDueAt(pressed.plan, pressed.step, pressed.told.at, now)
-  await send(db, companyId, tellings, more, now, config)
+  await send(turn, tellings, more)
 }
 
 const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): Promise<void> => {
@@ -212,9 +198,10 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
   const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
   const again = all.filter((pressed) => pressed.step >= pressed.plan.length && pressed.dueAt <= now && isOut(pressed))
   const cameOver = inLine.filter(({ handedOver }) => handedOver)
-  await tellNewGroup(db, companyId, cameOver, people, now, config)
-  await takeSteps(db, companyId, inLine, people, now, config)
-  await repeat(db, companyId, again, people, now, config)
+  const turn = { db, companyId, people, now, config }
+  await tellNewGroup(turn, cameOver)
+  await takeSteps(turn, inLine)
+  await repeat(turn, again)
   // What the settings have silenced meanwhile waits on, and is looked at again.
   for (const pressed of all) if (!isOut(pressed)) pressed.dueAt = stepDueAt([], 0, pressed.told.at, now)
   await writeSteps(db, companyId, all)
