@@ -24,6 +24,7 @@ import { findSender } from './organisation/ingest-key.ts'
 import { findLinkReader } from './organisation/wallboard-link.ts'
 import { mapImageRoutes } from './map-image/routes.ts'
 import { masterSettingRoutes } from './master-setting/routes.ts'
+import { namedPlaceRoutes } from './named-place/routes.ts'
 import type { Context } from './platform/context.ts'
 import { createImports } from './platform/exchange/imports.ts'
 import { removeAbandonedUploads } from './platform/exchange/upload.ts'
@@ -74,6 +75,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...endOfWorkRoutes(context),
     ...mapImageRoutes(context),
     ...siteMapRoutes(context, readDevicesOnMap),
+    ...namedPlaceRoutes(context),
     ...masterSettingRoutes(context),
     ...liveRoutes(live),
     ...wallboardRoutes(context, boards),

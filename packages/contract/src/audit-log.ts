@@ -84,4 +84,5 @@ export const auditResourceNames: Record<string, string> = {
   wallboardLink: '現場ボードのリンク',
   masterSetting: 'マスター設定',
   siteMap: 'マップ',
+  namedPlace: '名前の付いた場所',
 }

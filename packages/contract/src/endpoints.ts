@@ -25,7 +25,7 @@ import { officeNow } from './office-now.ts'
 import { safetyBelt } from './safety-belt.ts'
 import { push } from './push.ts'
 import { outboxMail } from './outbox-mail.ts'
-import { siteMap } from './site-map.ts'
+import { namedPlace, siteMap } from './site-map.ts'
 import { session } from './session.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
@@ -53,6 +53,7 @@ export const endpoints = {
   outboxMail,
   mapImage,
   siteMap,
+  namedPlace,
   masterSetting,
   job,
   healthCondition,

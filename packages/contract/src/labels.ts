@@ -250,6 +250,7 @@ export const uniqueValueNames: Record<string, string> = {
   app_user_worker_code_unique: '作業者コード',
   ingest_key_name_unique: '名前',
   wallboard_link_name_unique: '名前',
+  named_place_name_unique: '場所の名前',
   device_serial_unique: 'シリアル番号',
   wear_one_holder: '機器',
   wear_one_device_of_a_kind: '機器',

@@ -361,6 +361,15 @@ interface MasterSetting {
   version: Generated<number>
 }
 
+interface NamedPlace {
+  company_id: number
+  place_id: GeneratedAlways<number>
+  office_id: number
+  name: string
+  latitude: number | null
+  longitude: number | null
+}
+
 interface Office {
   office_id: GeneratedAlways<number>
   company_id: number
@@ -640,6 +649,7 @@ export interface Database {
   login: Login
   login_failure: LoginFailure
   master_setting: MasterSetting
+  named_place: NamedPlace
   office: Office
   outbox_mail: OutboxMail
   outbox_push: OutboxPush

@@ -262,6 +262,17 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/Location': {
+    ask: ({ office }) => ({ url: `/api/Location?officeId=${office.office_id}` }),
+    elsewhere: 'nothing',
+    betrayal: /place of/,
+    ofSite: true,
+  },
+  'POST /api/Location': {
+    ask: ({ office, mark }) => ({ url: '/api/Location', payload: { officeId: office.office_id, name: `place of ${mark}` } }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   ...alertCases,
   'POST /api/EndOfWork': {
     ask: ({ people }) => ({ url: '/api/EndOfWork', payload: { userId: people.User.user_id } }),
