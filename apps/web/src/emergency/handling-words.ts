@@ -1,13 +1,14 @@
 import { handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { gradeNames } from '@mimamori/contract/labels'
-import { roleNames } from '@mimamori/contract/role'
+import { type Role, roleNames } from '@mimamori/contract/role'
 import { clockOf } from '../platform/japan-time.ts'
+
+// After the last step everybody is told again: naming them all says no more, and bursts a phone's banner.
+const rolesInWords = (roles: readonly Role[]): string => (roles.length > 2 ? '全員' : roles.map((role) => roleNames[role]).join('・'))
 
 /** Whom an episode that nobody has answered was told to last: 職長へ再通知 13:08; undefined where nobody was told again. */
 export const pressedInWords = ({ handling, pressed }: Pick<AlertEpisode, 'handling' | 'pressed'>): string | undefined =>
-  handling === 'open' && pressed !== null
-    ? `${pressed.roles.map((role) => roleNames[role]).join('・') || '登録アドレス'}へ再通知 ${clockOf(pressed.at)}`
-    : undefined
+  handling === 'open' && pressed !== null ? `${rolesInWords(pressed.roles) || '登録アドレス'}へ再通知 ${clockOf(pressed.at)}` : undefined
 
 /** How far people have got with an episode: 未対応, 未対応（職長へ再通知 13:08）, 確認済み 13:43. */
 export const handlingInWords = (episode: Pick<AlertEpisode, 'handling' | 'handledAt' | 'pressed'>): string => {
