@@ -23,6 +23,7 @@ import { officeRoutes } from './office/routes.ts'
 import { findSender } from './organisation/ingest-key.ts'
 import { findLinkReader } from './organisation/wallboard-link.ts'
 import { mapImageRoutes } from './map-image/routes.ts'
+import { mapTilesRoutes } from './map-tiles/routes.ts'
 import { masterSettingRoutes } from './master-setting/routes.ts'
 import { namedPlaceRoutes } from './named-place/routes.ts'
 import type { Context } from './platform/context.ts'
@@ -74,6 +75,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...drillRoutes(context),
     ...endOfWorkRoutes(context),
     ...mapImageRoutes(context),
+    ...mapTilesRoutes(context),
     ...siteMapRoutes(context, readDevicesOnMap),
     ...namedPlaceRoutes(context),
     ...masterSettingRoutes(context),

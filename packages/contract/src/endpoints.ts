@@ -19,6 +19,7 @@ import { job } from './job.ts'
 import { kbn } from './kbn.ts'
 import { live } from './live.ts'
 import { mapImage } from './map-image.ts'
+import { mapTiles } from './map-tiles.ts'
 import { masterSetting } from './master-setting.ts'
 import { office } from './office.ts'
 import { officeNow } from './office-now.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   auditLog,
   outboxMail,
   mapImage,
+  mapTiles,
   siteMap,
   namedPlace,
   masterSetting,

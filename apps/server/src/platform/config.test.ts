@@ -36,6 +36,18 @@ test('variables are read', () => {
   })
 })
 
+test('the map tiles are the public ones with their name, others with theirs, or none', () => {
+  expect(readConfig({})).toMatchObject({
+    tileUrl: 'https://cyberjapandata.gsi.go.jp/xyz/pale/{z}/{x}/{y}.png',
+    tileAttribution: { text: '国土地理院', url: 'https://maps.gsi.go.jp/development/ichiran.html' },
+  })
+  expect(readConfig({ TILE_URL: 'http://tiles.example/{z}/{x}/{y}.png', TILE_ATTRIBUTION: '自社の地図' })).toMatchObject({
+    tileUrl: 'http://tiles.example/{z}/{x}/{y}.png',
+    tileAttribution: { text: '自社の地図', url: null },
+  })
+  expect(readConfig({ TILE_URL: 'none' }).tileUrl).toBeUndefined()
+})
+
 test.each([
   ['PORT', 'abc', '設定の誤り PORT：0から65535までの整数にしてください。'],
   ['PORT', '70000', '設定の誤り PORT：0から65535までの整数にしてください。'],
@@ -50,6 +62,7 @@ test.each([
   ['JWT_SECRET', 'short', '設定の誤り JWT_SECRET：32文字以上にしてください。'],
   ['RETENTION_DAYS', '0', '設定の誤り RETENTION_DAYS：1から3650までの整数にしてください。'],
   ['TLS_CERT', '/no/such/file', '設定の誤り TLS_CERT：読み取れるファイルの場所にしてください。'],
+  ['TILE_URL', 'https://tiles.example/map.png', '設定の誤り TILE_URL：https://…/{z}/{x}/{y}.png の形か none にしてください。'],
   ['LOG_LEVEL', 'loud', '設定の誤り LOG_LEVEL：fatal、error、warn、info、debug、trace、silent のどれかにしてください。'],
 ])('%s=%s is refused in one line', (name, value, line) => {
   expect(() => readConfig({ [name]: value })).toThrow(line)

@@ -23,7 +23,10 @@ export type Settings = {
   readonly roles: readonly ProcessRole[]
   readonly adminPassword: string | undefined
   readonly jwtSecret: string | undefined
+  /** Where map tiles come from, with {z}, {x} and {y}; undefined where there shall be none. */
   readonly tileUrl: string | undefined
+  /** Whose tiles they are, and where they say so. */
+  readonly tileAttribution: { readonly text: string; readonly url: string | null }
   readonly wbgtServiceUrl: string | undefined
   readonly tlsCert: string | undefined
   readonly tlsKey: string | undefined
@@ -61,6 +64,29 @@ const isPlaceOfFiles = (text: string) => {
   const { protocol, hostname } = new URL(text)
   return protocol === 's3:' ? hostname !== '' : protocol === 'file:' && hostname === ''
 }
+
+/** The Geospatial Information Authority's pale map, which asks for its name beside it and for this link. */
+const publicTiles = {
+  address: 'https://cyberjapandata.gsi.go.jp/xyz/pale/{z}/{x}/{y}.png',
+  attribution: '国土地理院 https://maps.gsi.go.jp/development/ichiran.html',
+} as const
+
+const isTileAddress = (text: string) =>
+  URL.canParse(text) && /^https?:/.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
+
+const tileAddress = z
+  .string()
+  .refine((text) => text === 'none' || isTileAddress(text), 'https://…/{z}/{x}/{y}.png の形か none にしてください。')
+  .default(publicTiles.address)
+  .transform((text) => (text === 'none' ? undefined : text))
+
+const tileAttribution = z
+  .string()
+  .default(publicTiles.attribution)
+  .transform((text) => {
+    const [, name = text, url] = /^(.*?)\s*(https?:\/\/\S+)?$/.exec(text.trim()) ?? []
+    return { text: name === '' ? (url ?? '') : name, url: url ?? null }
+  })
 
 const filesAddress = z.string().refine(isPlaceOfFiles, 's3://バケット/… または file:///… の形にしてください。').optional()
 
@@ -127,7 +153,8 @@ const Environment = z
     ROLES: roleList,
     ADMIN_PASSWORD: adminPassword,
     JWT_SECRET: z.string().min(32, '32文字以上にしてください。').optional(),
-    TILE_URL: webAddress,
+    TILE_URL: tileAddress,
+    TILE_ATTRIBUTION: tileAttribution,
     WBGT_SERVICE_URL: webAddress,
     TLS_CERT: readableFile,
     TLS_KEY: readableFile,
@@ -170,6 +197,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     adminPassword: env.ADMIN_PASSWORD,
     jwtSecret: env.JWT_SECRET,
     tileUrl: env.TILE_URL,
+    tileAttribution: env.TILE_ATTRIBUTION,
     wbgtServiceUrl: env.WBGT_SERVICE_URL,
     tlsCert: env.TLS_CERT,
     tlsKey: env.TLS_KEY,

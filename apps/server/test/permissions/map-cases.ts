@@ -15,6 +15,7 @@ export const mapCases: Record<string, Case> = {
     elsewhere: 'nothing',
     ofSite: true,
   },
+  'GET /api/Map/Tiles': { ask: () => ({ url: '/api/Map/Tiles' }), elsewhere: 'own' },
   'GET /api/Map/:id': ofMap((mapId) => `/api/Map/${mapId}`),
   'GET /api/Map/:id/Emergencies': ofMap((mapId) => `/api/Map/${mapId}/Emergencies`),
   'GET /api/Map/Trail/:userId': {
