@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkNames } from './chunks.ts'
+import { japanOutline } from './japan-outline.ts'
 
 const server = process.env['API_URL'] ?? 'http://localhost:8080'
 
@@ -43,7 +44,7 @@ const nameOfChunk = chunkNames({
 })
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), japanOutline(), compressed()],
   server: { proxy: { '/api': server } },
   build: {
     outDir: 'dist',

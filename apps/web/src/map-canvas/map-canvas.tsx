@@ -10,6 +10,7 @@ import { MarkButtons } from './mark-buttons.tsx'
 import { PictureLayer } from './picture-layer.tsx'
 import { createStage, type Stage } from './stage.ts'
 import { StageContext } from './use-stage.ts'
+import { WorldLayer } from './world-layer.tsx'
 import { useHits } from './use-hits.ts'
 
 type Props = {
@@ -68,6 +69,7 @@ const Stand = ({ stage, picture, children }: StandProps) => {
   useHits(stage)
   return (
     <>
+      {stage.geometry().type !== 1 && <WorldLayer />}
       {picture !== null && <PictureLayer picture={picture} />}
       {children}
       <MarkButtons />

@@ -1,4 +1,5 @@
 import { mapDefaults, type MapRow } from '@mimamori/contract/site-map'
+import { lookAtWorld } from '@mimamori/heat/map-place'
 import { cornersOfTexts } from './corner-text.ts'
 import { lonLatOf, mercatorOf, type LonLat } from './mercator.ts'
 import { overlayOn, type Corners, type PictureSize } from './overlay-geometry.ts'
@@ -79,9 +80,9 @@ export const coordinateOf = (geometry: MapGeometry, spot: Spot): Coordinate | nu
     const place = overlayOn(geometry.corners).placeOf(spot)
     return place && worldOf(place)
   }
-  const [x, y] = mercatorOf(geometry.centre)
-  const resolution = metresAtZoom0 / 2 ** geometry.zoom
-  return [x + (spot.x / 100 - 0.5) * emptyFrame.width * resolution, y + (0.5 - spot.y / 100) * emptyFrame.height * resolution]
+  const { centre, zoom, rotation } = geometry
+  const { longitude, latitude } = lookAtWorld({ centre: { longitude: centre[0], latitude: centre[1] }, zoom, rotation }).worldOf(spot)
+  return worldOf([longitude, latitude])
 }
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent))

@@ -2,7 +2,7 @@ import { overlayOn } from './overlay-geometry.ts'
 import { mercatorOf } from './mercator.ts'
 import { sizeOf, type MapGeometry } from './map-geometry.ts'
 import type { LoadedPicture } from './picture.ts'
-import type { Frame } from './stage.ts'
+import type { Frame } from './screen.ts'
 
 type Source = ImageBitmap | HTMLCanvasElement
 type Pixel = readonly [x: number, y: number]

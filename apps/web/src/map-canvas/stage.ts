@@ -9,18 +9,8 @@ import { createBoard, type Board, type Scale } from './board.ts'
 import { mercatorOf } from './mercator.ts'
 import { coordinateOf, metresAtZoom0, sizeOf, spotOf, type Coordinate, type MapGeometry, type Spot } from './map-geometry.ts'
 import { paintMarks } from './paint-marks.ts'
-import { createSprites, type Look, type Sprites } from './sprites.ts'
-
-/** What a painter draws with: a context in CSS pixels, and where a coordinate lies. */
-export type Frame = {
-  readonly context: CanvasRenderingContext2D
-  readonly look: Look
-  readonly sprites: Sprites
-  readonly size: readonly [width: number, height: number]
-  readonly resolution: number
-  readonly rotation: number
-  readonly toPixel: (at: readonly [number, number]) => readonly [x: number, y: number]
-}
+import { createScreen, type Frame } from './screen.ts'
+import { createSprites } from './sprites.ts'
 
 /** Something under the marks: the drawing, the heat, a trail. The lower `z` is drawn first. */
 export type Painter = { readonly z: number; readonly paint: (frame: Frame) => void }
@@ -33,6 +23,8 @@ export type Stage = {
   readonly setGeometry: (geometry: MapGeometry) => void
   readonly setMode: (mode: ColourMode) => void
   readonly add: (painter: Painter) => () => void
+  /** Draws below the tiles. */
+  readonly addGround: (paint: Painter['paint']) => () => void
   readonly repaint: () => void
   readonly scale: () => Scale
   readonly zoomBy: (steps: number) => void
@@ -86,49 +78,19 @@ export const createStage = (target: HTMLElement, first: MapGeometry, mode: Colou
   const painters: Painter[] = []
   const listeners = new Set<() => void>()
 
-  const canvas = document.createElement('canvas')
-  canvas.style.cssText = 'position:absolute;inset:0'
-  const context = canvas.getContext('2d')
-
-  const paint = (state: FrameState): HTMLElement => {
-    const [width = 0, height = 0] = state.size
-    const ratio = state.pixelRatio
-    if (sprites.look.ratio !== ratio) sprites = createSprites({ ...sprites.look, ratio })
-    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
-      canvas.width = Math.round(width * ratio)
-      canvas.height = Math.round(height * ratio)
-      canvas.style.width = `${width}px`
-      canvas.style.height = `${height}px`
-    }
-    if (context === null) return canvas
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    context.clearRect(0, 0, canvas.width, canvas.height)
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = state.coordinateToPixelTransform
-    const frame: Frame = {
-      context,
-      look: sprites.look,
-      sprites,
-      size: [width, height],
-      resolution: state.viewState.resolution,
-      rotation: state.viewState.rotation,
-      toPixel: ([x, y]) => [a * x + c * y + e, b * x + d * y + f],
-    }
-    const draw = (work: () => void) => {
-      context.save()
-      context.setTransform(ratio, 0, 0, ratio, 0, 0)
-      work()
-      context.restore()
-    }
-    for (const painter of painters) draw(() => painter.paint(frame))
-    draw(() => paintMarks(board.all(), frame))
-    return canvas
+  const scene = createScreen()
+  const lookOf = ({ pixelRatio }: FrameState) => {
+    if (sprites.look.ratio !== pixelRatio) sprites = createSprites({ ...sprites.look, ratio: pixelRatio })
+    return sprites
   }
+  const paintScene = (state: FrameState) =>
+    scene(state, lookOf(state), [...painters.map(({ paint }) => paint), (frame) => paintMarks(board.all(), frame)])
 
   const map = new OlMap({
     target,
     controls: [],
     view: viewOf(geometry),
-    layers: [new Layer({ render: paint })],
+    layers: [new Layer({ render: paintScene, zIndex: 2 })],
     pixelRatio: devicePixelRatio,
   })
   const view = () => map.getView()
@@ -185,6 +147,15 @@ export const createStage = (target: HTMLElement, first: MapGeometry, mode: Colou
       return () => {
         painters.splice(painters.indexOf(painter), 1)
         map.render()
+      }
+    },
+    addGround: (paint) => {
+      const screen = createScreen()
+      const layer = new Layer({ render: (state) => screen(state, lookOf(state), [paint]), zIndex: 0 })
+      map.addLayer(layer)
+      return () => {
+        map.removeLayer(layer)
+        layer.dispose()
       }
     },
     repaint: () => map.render(),
