@@ -97,7 +97,6 @@ export const screens = {
     title: 'マップ詳細',
     roles: responders,
     search: z.object({ groupId: wireInteger(1), device: z.coerce.string(), UserId: wireInteger(1) }),
-    planned: true,
   },
   alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, search: alertFilters },
   alertRecord: { path: '/alert/record/$id', title: 'アラートの記録', roles: responders },

@@ -1,0 +1,46 @@
+import type { MapWorker, PlacedWorker } from '@mimamori/contract/site-map'
+import { expect, test } from 'vitest'
+import { patchPlaces } from './live-places.ts'
+import { mapOf, placedOf, workerOf } from './test-map.ts'
+
+const patch = (workers: readonly MapWorker[], changes: readonly PlacedWorker[], groupId?: number) => {
+  const map = mapOf({ listWorkers: [...workers] })
+  const { data, refetch } = patchPlaces({ mapId: 7, groupId })(map, changes)
+  expect(refetch).toBe(false)
+  return { workers: data.listWorkers, isSame: data === map, ids: data.listWorkers.map(({ userId }) => userId) }
+}
+
+test('who moved stands in their old line at the new place, and nobody else is touched', () => {
+  const others = [workerOf(1), workerOf(3)] as const
+  const { workers, ids } = patch([others[0], workerOf(2), others[1]], [placedOf(2, [7], { gwExtensionId: 'GW-02' })])
+  expect(ids).toEqual([1, 2, 3])
+  expect(workers[1]?.gwExtensionId).toBe('GW-02')
+  expect([workers[0], workers[2]]).toEqual([others[0], others[1]])
+  expect(workers[0]).toBe(others[0])
+})
+
+test('whoever comes from another map is added, and whoever goes to one is gone', () => {
+  expect(patch([workerOf(1)], [placedOf(9, [7])]).ids).toEqual([1, 9])
+  expect(patch([workerOf(1), workerOf(2)], [placedOf(1, [8])]).ids).toEqual([2])
+  expect(patch([workerOf(1)], [placedOf(1, [])]).ids).toEqual([])
+})
+
+test('people of other maps, sites and groups are none of this one’s, and leave the very same map', () => {
+  const strangers = [placedOf(9, [8]), placedOf(8, [7], { officeId: 2 }), placedOf(6, [7], { groupId: 5 })]
+  expect(patch([workerOf(1)], strangers, 1)).toMatchObject({ ids: [1], isSame: true })
+})
+
+test('a worker who changed to a group that is not shown leaves', () => {
+  expect(patch([workerOf(1), workerOf(2)], [placedOf(1, [7], { groupId: 2 })], 1).ids).toEqual([2])
+})
+
+test('what is older than what is shown does nothing, by the reading or by the position', () => {
+  const shown = workerOf(1, { positionAt: '2026-07-21T13:41:00+09:00' })
+  const late = placedOf(1, [8], { time: '2026-07-21T13:40:00+09:00' })
+  expect(patch([shown], [late]).ids).toEqual([1])
+  const old = placedOf(1, [7], { heartRate: 60, positionAt: '2026-07-21T13:30:00+09:00' })
+  expect(patch([shown], [old]).workers[0]?.heartRate).toBe(90)
+  // A belt's position comes without a reading of the heart.
+  const walked = placedOf(1, [7], { latitude: 35.6, longitude: 139.7, positionAt: '2026-07-21T13:42:30+09:00' })
+  expect(patch([shown], [walked]).workers[0]?.latitude).toBe(35.6)
+})

@@ -1,0 +1,120 @@
+import { mapTypeNames, type SiteMap } from '@mimamori/contract/site-map'
+import { Button, Switch } from 'antd'
+import { useCallback, useId, useMemo, useState } from 'react'
+import { DeviceLayer, type CanvasDevice } from '../map-canvas/device-layer.tsx'
+import { MapCanvas } from '../map-canvas/map-canvas.tsx'
+import { geometryOf, type MapGeometry } from '../map-canvas/map-geometry.ts'
+import { WorkerLayer, type CanvasWorker } from '../map-canvas/worker-layer.tsx'
+import { DeviceMark } from '../marks/device-mark.tsx'
+import { deviceShapes, deviceWords } from '../marks/device-shapes.ts'
+import { useNow } from '../platform/clock.ts'
+import { BroughtIntoView } from './brought-into-view.tsx'
+import { canvasWorkers } from './canvas-workers.ts'
+import { ChosenPerson } from './chosen-person.tsx'
+import styles from './detail-screen.module.css'
+import { PinDescription } from './pin-description.tsx'
+import { spotOfDevice } from './spots.ts'
+import type { Detail } from './use-detail.ts'
+
+const Legend = () => (
+  <ul className={styles['legend']} aria-label="機器の凡例">
+    {deviceWords.map((word) => (
+      <li key={word}>
+        <DeviceMark word={word} size={24} decorative />
+        {deviceShapes[word].name}
+      </li>
+    ))}
+  </ul>
+)
+
+type SwitchProps = { readonly label: string; readonly on: boolean; readonly onChange: (on: boolean) => void }
+
+const Named = ({ label, on, onChange }: SwitchProps) => {
+  const id = useId()
+  return (
+    <span className={styles['switch']}>
+      <Switch id={id} size="small" checked={on} onChange={onChange} />
+      <label htmlFor={id}>{label}</label>
+    </span>
+  )
+}
+
+/** How the map lies, the same object until that changes: whoever walks on it changes nothing of it. */
+const useGeometry = (map: SiteMap): MapGeometry => {
+  const written = JSON.stringify(geometryOf(map))
+  return useMemo(() => JSON.parse(written) as MapGeometry, [written])
+}
+
+const useCanvasDevices = ({ pins, map }: Detail): readonly CanvasDevice[] => {
+  const type = map?.type ?? 1
+  const people = map?.listWorkers
+  return useMemo(
+    () =>
+      pins.flatMap((pin) => {
+        const spot = spotOfDevice(type, pin.device)
+        if (spot === null) return []
+        const carried =
+          pin.kind === 'gateway' ? people?.filter(({ gwExtensionId }) => gwExtensionId === pin.serialNumber).length : undefined
+        return [{ key: pin.key, word: pin.word, name: pin.name, spot, description: <PinDescription pin={pin} people={carried} /> }]
+      }),
+    [pins, people, type],
+  )
+}
+
+const useCanvasWorkers = (map: SiteMap, geometry: MapGeometry): readonly CanvasWorker[] => {
+  const now = useNow(60_000)
+  const [write] = useState(canvasWorkers)
+  return useMemo(() => write(map, geometry.corners, now), [write, map, geometry, now])
+}
+
+type Props = {
+  readonly detail: Detail
+  readonly map: SiteMap
+  /** The people stand beneath it, so it comes into sight when somebody is chosen there. */
+  readonly isStacked: boolean
+}
+
+/** The map with its devices and people, and what is shown of it. */
+export const MapPanel = ({ detail, map, isStacked }: Props) => {
+  const { pin, chosen, userId, device, onDevice, onPerson } = detail
+  const [labels, setLabels] = useState(true)
+  const geometry = useGeometry(map)
+  const devices = useCanvasDevices(detail)
+  const workers = useCanvasWorkers(map, geometry)
+  const onPick = useCallback((key: string) => onDevice(key === device ? null : key), [onDevice, device])
+  // Of people who stand together the box names each one.
+  const onPeople = useCallback(
+    ([first, ...others]: readonly number[]) => {
+      if (others.length === 0) onPerson(first)
+    },
+    [onPerson],
+  )
+  const describe = useCallback(
+    (worker: CanvasWorker) =>
+      worker.userId !== userId && (
+        <Button size="small" aria-label={`${worker.name}を選ぶ`} onClick={() => onPerson(worker.userId)}>
+          選ぶ
+        </Button>
+      ),
+    [onPerson, userId],
+  )
+  const spot = workers.find((worker) => worker.userId === chosen?.userId)?.spot
+  return (
+    <section className={styles['map']} aria-label={`${mapTypeNames[String(map.type)]}のマップ`}>
+      <header className={styles['heading']}>
+        <Legend />
+        <span className={styles['end']}>
+          <Named label="名前を表示" on={labels} onChange={setLabels} />
+        </span>
+      </header>
+      <div className={styles['canvas']}>
+        <MapCanvas geometry={geometry} label={[map.locationName, map.floor].filter((part) => part !== null).join(' ')}>
+          <DeviceLayer devices={devices} selected={pin?.key ?? null} labels={labels} onPick={onPick} />
+          <WorkerLayer workers={workers} labels={labels} selected={chosen?.userId ?? null} onPick={onPeople} describe={describe} />
+          {chosen !== undefined && spot !== undefined && <BroughtIntoView key={chosen.userId} spot={spot} withFrame={isStacked} />}
+        </MapCanvas>
+      </div>
+      {isStacked && userId !== undefined && <ChosenPerson detail={detail} />}
+    </section>
+  )
+}
