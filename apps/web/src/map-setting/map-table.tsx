@@ -9,6 +9,7 @@ import {
   type Modifier,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { useRef } from 'react'
 import { nameOf, type RowDraft } from './map-rows.ts'
 import { MapRow, type RowActions } from './map-row.tsx'
 import styles from './map-table.module.css'
@@ -41,9 +42,18 @@ export const MapTable = ({ rows, faults, actions, onMove }: MapTableProps) => {
     const row = rows[indexOf(key)]
     return row === undefined ? '行' : `「${nameOf(row)}」`
   }
+  // A row that was just taken up lies over its own place, which takes the word from its being taken up.
+  const isOverItself = useRef(false)
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${name(active.id)}をつかみました。いまは${indexOf(active.id) + 1}行目です。`,
-    onDragOver: ({ active, over }) => (over === null ? undefined : `${name(active.id)}は${indexOf(over.id) + 1}行目に入ります。`),
+    onDragStart: ({ active }) => {
+      isOverItself.current = true
+      return `${name(active.id)}をつかみました。いまは${indexOf(active.id) + 1}行目です。`
+    },
+    onDragOver: ({ active, over }) => {
+      if (over === null || (isOverItself.current && over.id === active.id)) return undefined
+      isOverItself.current = false
+      return `${name(active.id)}は${indexOf(over.id) + 1}行目に入ります。`
+    },
     onDragEnd: ({ active, over }) => `${name(active.id)}を${indexOf((over ?? active).id) + 1}行目に置きました。`,
     onDragCancel: ({ active }) => `移動をやめました。${name(active.id)}は元の${indexOf(active.id) + 1}行目に戻りました。`,
   }

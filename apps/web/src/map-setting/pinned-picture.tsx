@@ -8,6 +8,8 @@ type PinnedPictureProps = {
   readonly content: Blob | undefined
   readonly isGone: boolean
   readonly size: { readonly width: number | null; readonly height: number | null }
+  /** Hears the proportions of what is shown. */
+  readonly onSize?: (size: { readonly width: number; readonly height: number }) => void
   readonly devices: readonly PlacedDevice[]
 }
 
@@ -22,7 +24,7 @@ const Pin = ({ kind, serial, spot }: PlacedDevice) =>
   )
 
 /** A drawing as large as there is room, with what stands on it. */
-export const PinnedPicture = ({ title, content, isGone, size, devices }: PinnedPictureProps) => (
+export const PinnedPicture = ({ title, content, isGone, size, devices, onSize }: PinnedPictureProps) => (
   <figure className={styles['figure']}>
     <figcaption className={styles['title']}>
       {title}
@@ -36,7 +38,7 @@ export const PinnedPicture = ({ title, content, isGone, size, devices }: PinnedP
       <p className={styles['gone']}>図面が見つかりません。</p>
     ) : (
       <div className={styles['paper']} aria-busy={content === undefined}>
-        {content !== undefined && <BlobImage blob={content} alt={title} className={styles['picture']} />}
+        {content !== undefined && <BlobImage blob={content} alt={title} className={styles['picture']} onSize={onSize} />}
         {content !== undefined && (
           <ul className={styles['pins']} aria-label={`${title}の機器`}>
             {devices.map((device) => (

@@ -1,6 +1,7 @@
 import { siteMap } from '@mimamori/contract/site-map'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
+import { useState } from 'react'
 import { Banner } from '../kit/banner.tsx'
 import { queryOf } from '../platform/query.ts'
 import { nameOf, type ChosenPicture, type RowDraft } from './map-rows.ts'
@@ -9,16 +10,14 @@ import { PinnedPicture } from './pinned-picture.tsx'
 import styles from './preview-dialog.module.css'
 import { useStoredPicture } from './use-stored-picture.ts'
 
-type Size = { readonly width: number | null; readonly height: number | null }
+type Size = { readonly width: number; readonly height: number }
 
 // Less than this nobody sees.
 const alike = 0.02
 
 /** Whether two drawings differ so much in their proportions that what stands on them moves. */
-export const isOtherShape = (before: Size, after: Size): boolean => {
-  const [a, b] = [before, after].map(({ width, height }) => (width === null || height === null ? undefined : width / height))
-  return a !== undefined && b !== undefined && Math.abs(a / b - 1) > alike
-}
+const isOtherShape = (before: Size, after: Size): boolean =>
+  Math.abs((before.width * after.height) / (before.height * after.width) - 1) > alike
 
 type PreviewProps = {
   readonly row: RowDraft
@@ -40,6 +39,8 @@ export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) =>
   const { id, picture } = row
   const placed = useQuery({ ...queryOf(siteMap.one, { params: { id: id ?? 0 } }), enabled: id !== null })
   const devices = id === null ? [] : placed.data && placedOn(placed.data)
+  // As it is shown: of older drawings nobody has the pixels on record.
+  const [before, setBefore] = useState<Size>()
   const stored = useStoredPicture(picture?.key, 1_600)
   return (
     <Modal
@@ -59,7 +60,7 @@ export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) =>
         </>
       }
     >
-      {picture !== null && isOtherShape(picture, chosen) && (
+      {before !== undefined && isOtherShape(before, chosen) && (
         <Banner kind="prompt">縦と横の比がいまの図面と違います。置いてある機器の位置がずれることがあります。</Banner>
       )}
       {id !== null && (
@@ -69,7 +70,14 @@ export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) =>
       )}
       <div className={styles['pair']}>
         {picture !== null && (
-          <PinnedPicture title="いまの図面" content={stored.content} isGone={stored.isGone} size={picture} devices={devices ?? []} />
+          <PinnedPicture
+            title="いまの図面"
+            content={stored.content}
+            isGone={stored.isGone}
+            size={picture}
+            devices={devices ?? []}
+            onSize={setBefore}
+          />
         )}
         <PinnedPicture title="新しい図面" content={chosen.file} isGone={false} size={chosen} devices={devices ?? []} />
       </div>
