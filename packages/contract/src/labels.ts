@@ -200,6 +200,7 @@ export const labels = {
     gateway: '親機・子機の番号',
     latitude: '緯度',
     longitude: '経度',
+    accuracy: '位置の誤差（m）',
     call: '呼び出し',
     interval: '送信間隔',
   },

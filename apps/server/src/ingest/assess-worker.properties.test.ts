@@ -46,6 +46,7 @@ const taken = (at: number, heartRate: number | null, wbgt: number | null, call: 
     gateway: null,
     latitude: null,
     longitude: null,
+    accuracy: null,
   }
   const attached = {
     source: sent,

@@ -26,6 +26,7 @@ const blank = {
   waveLevel: null,
   latitude: null,
   longitude: null,
+  accuracy: null,
 }
 
 // Within what the columns hold: beyond it a value is no slip of a sensor, and decode says so.
@@ -62,6 +63,7 @@ const message = fc.record(
     gateway: fc.option(fc.oneof(text(21), fc.integer()), { nil: undefined }),
     latitude: orLess(value(-91, 91)),
     longitude: orLess(value(-181, 181)),
+    accuracy: orLess(value(-1, 100_001)),
     call: fc.option(fc.oneof(fc.boolean(), fc.constant('yes')), { nil: undefined }),
     interval: orLess(value(-1, 1_500)),
     heartRate: orLess(value(-32_768, 32_767)),
@@ -229,6 +231,7 @@ test.each<[string, unknown]>([
   ['電池：整数にしてください。', { ...pulse, battery: 2.5 }],
   ['電波：0以上4以下にしてください。', { ...pulse, signal: -1 }],
   ['緯度：-90以上90以下にしてください。', { ...pulse, latitude: 91 }],
+  ['位置の誤差（m）：0以上100000以下にしてください。', { ...pulse, accuracy: -1 }],
   ['経度：-180以上180以下にしてください。', { ...pulse, longitude: '-181' }],
   ['送信間隔：0.001以上1440以下にしてください。', { ...pulse, interval: 0 }],
   ['フックの状態：0以上1以下にしてください。', { ...pulse, kind: 'belt', hook: 2 }],

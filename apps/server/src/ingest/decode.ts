@@ -43,6 +43,7 @@ const numberRules = {
   waveLevel: { min: 0, max: 4, whole: true },
   latitude: { min: -90, max: 90 },
   longitude: { min: -180, max: 180 },
+  accuracy: { min: 0, max: 100_000 },
   hook: { min: 0, max: 1, whole: true },
   interval: { min: 0.001, max: 1_440 },
 } satisfies Record<string, NumberRule>
@@ -60,8 +61,8 @@ const readNumber = (value: unknown): number => {
 }
 
 const numberFields: Record<ReadingKind, readonly NumberField[]> = {
-  vital: ['heartRate', 'battery', 'signal', 'latitude', 'longitude', 'interval'],
-  belt: ['hook', 'pressure', 'battery', 'slaveBattery', 'signal', 'latitude', 'longitude', 'interval'],
+  vital: ['heartRate', 'battery', 'signal', 'latitude', 'longitude', 'accuracy', 'interval'],
+  belt: ['hook', 'pressure', 'battery', 'slaveBattery', 'signal', 'latitude', 'longitude', 'accuracy', 'interval'],
   heat: ['wbgt', 'temperature', 'humidity', 'globe', 'battery'],
   barometer: ['pressure', 'temperature', 'battery'],
   gateway: ['waveLevel', 'battery'],
@@ -80,6 +81,7 @@ const empty: Record<NumberField, number | null> = {
   waveLevel: null,
   latitude: null,
   longitude: null,
+  accuracy: null,
   hook: null,
   interval: null,
 }

@@ -24,6 +24,7 @@ const reading = (device: string, at: number): ReceivedReading => ({
   gateway: null,
   latitude: null,
   longitude: null,
+  accuracy: null,
   officeId: 1,
   receivedAt: at,
   index: 0,

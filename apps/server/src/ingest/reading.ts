@@ -23,6 +23,8 @@ export type DecodedReading = {
   readonly gateway: string | null
   readonly latitude: number | null
   readonly longitude: number | null
+  /** Metres; not kept with the stored reading. */
+  readonly accuracy: number | null
 }
 
 /** A decoded reading with who sent it and when it came. `index` is its place in the sender's message. */

@@ -22,6 +22,7 @@ const blank = {
   gateway: null,
   latitude: null,
   longitude: null,
+  accuracy: null,
   index: 0,
   wasClockWrong: false,
   movedFrom: null,

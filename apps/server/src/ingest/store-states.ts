@@ -16,6 +16,8 @@ type WorkerUpdate = {
   readonly latest: AssessedReading | null
   /** The last valid one that the batch brought, bpm. */
   readonly heartRate: number | null
+  /** The last one that says where it was taken. */
+  readonly placed: AssessedReading | null
   readonly levelSince: number | null
 }
 
@@ -47,17 +49,19 @@ const updateWorkers = {
       battery = case when x.moved then coalesce(x.battery, s.battery) else s.battery end,
       signal = case when x.moved then coalesce(x.signal, s.signal) else s.signal end,
       gateway_id = case when x.moved then coalesce(x.gateway_id, s.gateway_id) else s.gateway_id end,
-      latitude = case when x.moved then coalesce(x.latitude, s.latitude) else s.latitude end,
-      longitude = case when x.moved then coalesce(x.longitude, s.longitude) else s.longitude end,
+      latitude = case when x.placed_at >= coalesce(s.position_at, '-infinity') then x.latitude else s.latitude end,
+      longitude = case when x.placed_at >= coalesce(s.position_at, '-infinity') then x.longitude else s.longitude end,
+      accuracy = case when x.placed_at >= coalesce(s.position_at, '-infinity') then x.accuracy else s.accuracy end,
+      position_at = greatest(s.position_at, x.placed_at),
       interval_minutes = case when x.moved then x.interval_minutes else s.interval_minutes end,
       changed_at = now()
     from rows from (unnest($2::int[]), json_array_elements($3::json), unnest($4::timestamptz[], $5::timestamptz[], $6::text[], $7::boolean[],
       $8::int[], $9::smallint[], $10::real[], $11::text[], $12::int[], $13::real[], $14::smallint[], $15::smallint[], $16::smallint[],
       $17::timestamptz[], $18::boolean[], $19::boolean[], $20::boolean[], $21::json[], $22::timestamptz[], $23::smallint[], $24::smallint[],
-      $25::int[], $26::float8[], $27::float8[], $28::real[], $29::timestamptz[]))
+      $25::int[], $26::float8[], $27::float8[], $28::real[], $29::timestamptz[], $30::real[], $31::timestamptz[]))
       as x (user_id, judge, last_at, emergency_since, emergency_cause, moved, device_id, heart_rate, wbgt, wbgt_source,
         wbgt_device_id, excess, heart_level, heat_level, total_level, level_since, no_heart_rate, lost_heart_rate, lost_wbgt, reason,
-        expires_at, battery, signal, gateway_id, latitude, longitude, interval_minutes, heard_at)
+        expires_at, battery, signal, gateway_id, latitude, longitude, interval_minutes, heard_at, accuracy, placed_at)
     where s.company_id = $1 and s.user_id = x.user_id`,
 }
 
@@ -67,6 +71,9 @@ const newest = (readings: readonly AssessedReading[]) =>
 /** When the last of the readings came, by our clock; null for none. */
 const heardAt = (readings: readonly AssessedReading[]): number | null =>
   readings.reduce<number | null>((latest, { reading }) => Math.max(latest ?? reading.receivedAt, reading.receivedAt), null)
+
+/** Where one of the two is missing, the reading does not say where it was taken. */
+const isPlaced = ({ reading: { latitude, longitude } }: AssessedReading) => latitude !== null && longitude !== null
 
 const levelSince = (before: number | null | undefined, moved: readonly AssessedReading[]): number | null => {
   let level = before ?? null
@@ -95,6 +102,7 @@ const workerUpdates = (assessed: Assessed, stored: Map<number, StoredWorker>): W
       heardAt: heardAt(readings),
       latest: moved.at(-1) ?? null,
       heartRate: moved.findLast(({ worker }) => worker?.heartRate != null)?.worker?.heartRate ?? null,
+      placed: moved.findLast(isPlaced) ?? null,
       levelSince: levelSince(again === undefined ? stored.get(userId)?.totalLevel : again.from?.total, moved),
     }
   })
@@ -135,14 +143,22 @@ const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
     column(({ latest }) => latest?.reading.battery ?? null),
     column(({ latest }) => latest?.reading.signal ?? null),
     column(({ latest }) => latest?.reading.gatewayId ?? null),
-    column(({ latest }) => latest?.reading.latitude ?? null),
-    column(({ latest }) => latest?.reading.longitude ?? null),
+    column(({ placed }) => placed?.reading.latitude ?? null),
+    column(({ placed }) => placed?.reading.longitude ?? null),
     column(({ latest }) => latest?.worker?.intervalMinutes ?? null),
     column(({ heardAt: at }) => instant(at)),
+    column(({ placed }) => placed?.reading.accuracy ?? null),
+    column(({ placed }) => instant(placed?.reading.at)),
   ]
 }
 
-type DeviceUpdate = { readonly latest: AssessedReading; readonly heardAt: number | null; readonly judge: DeviceJudge | null }
+type DeviceUpdate = {
+  readonly latest: AssessedReading
+  readonly heardAt: number | null
+  readonly judge: DeviceJudge | null
+  /** The last one that says where it was taken. */
+  readonly placed: AssessedReading | null
+}
 
 const updateDevices = {
   name: 'ingest-devices-state',
@@ -156,8 +172,10 @@ const updateDevices = {
       signal = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.signal, s.signal) else s.signal end,
       wave_level = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.wave_level, s.wave_level) else s.wave_level end,
       gateway_id = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.gateway_id, s.gateway_id) else s.gateway_id end,
-      latitude = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.latitude, s.latitude) else s.latitude end,
-      longitude = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.longitude, s.longitude) else s.longitude end,
+      latitude = case when x.placed_at >= coalesce(s.position_at, '-infinity') then x.latitude else s.latitude end,
+      longitude = case when x.placed_at >= coalesce(s.position_at, '-infinity') then x.longitude else s.longitude end,
+      accuracy = case when x.placed_at >= coalesce(s.position_at, '-infinity') then x.accuracy else s.accuracy end,
+      position_at = greatest(s.position_at, x.placed_at),
       interval_minutes = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.interval_minutes, s.interval_minutes) else s.interval_minutes end,
       wbgt = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.wbgt, s.wbgt) else s.wbgt end,
       temperature = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.temperature, s.temperature) else s.temperature end,
@@ -170,14 +188,16 @@ const updateDevices = {
       changed_at = now()
     from unnest($2::int[], $3::timestamptz[], $4::json[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::int[],
       $10::float8[], $11::float8[], $12::real[], $13::real[], $14::real[], $15::real[], $16::real[], $17::smallint[], $18::real[],
-      $19::smallint[], $20::real[], $21::timestamptz[])
+      $19::smallint[], $20::real[], $21::timestamptz[], $22::real[], $23::timestamptz[])
       as x (device_id, last_at, judge, battery, slave_battery, signal, wave_level, gateway_id, latitude, longitude,
-        interval_minutes, wbgt, temperature, humidity, globe, heat_level, pressure, hook, altitude_cm, heard_at)
+        interval_minutes, wbgt, temperature, humidity, globe, heat_level, pressure, hook, altitude_cm, heard_at, accuracy, placed_at)
     where s.company_id = $1 and s.device_id = x.device_id`,
 }
 
 const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
   const column = (value: (item: AssessedReading) => number | boolean | string | null) => arrayOf(updates, ({ latest }) => value(latest))
+  const ofPlaced = (value: (reading: AssessedReading['reading']) => number | string | null) =>
+    arrayOf(updates, ({ placed }) => (placed === null ? null : value(placed.reading)))
   return [
     column(({ reading }) => reading.deviceId),
     column(({ reading }) => instantOf(reading.at)),
@@ -187,8 +207,8 @@ const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
     column(({ reading }) => reading.signal),
     column(({ reading }) => reading.waveLevel),
     column(({ reading }) => reading.gatewayId),
-    column(({ reading }) => reading.latitude),
-    column(({ reading }) => reading.longitude),
+    ofPlaced((reading) => reading.latitude),
+    ofPlaced((reading) => reading.longitude),
     column(({ reading }) => reading.intervalMinutes),
     column(({ reading }) => reading.wbgt),
     column(({ reading }) => reading.temperature),
@@ -199,6 +219,8 @@ const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
     column(({ reading }) => reading.hook),
     column(({ altitudeCm }) => altitudeCm),
     arrayOf(updates, ({ heardAt: at }) => (at === null ? null : instantOf(at))),
+    ofPlaced((reading) => reading.accuracy),
+    ofPlaced((reading) => instantOf(reading.at)),
   ]
 }
 
@@ -217,7 +239,9 @@ export const storeStates = async (
   )
   const devices = [...ofDevices.entries()].flatMap(([deviceId, readings]): DeviceUpdate[] => {
     const latest = newest(readings)
-    return latest === null ? [] : [{ latest, heardAt: heardAt(readings), judge: assessed.devices.get(deviceId) ?? null }]
+    return latest === null
+      ? []
+      : [{ latest, heardAt: heardAt(readings), judge: assessed.devices.get(deviceId) ?? null, placed: newest(readings.filter(isPlaced)) }]
   })
   if (devices.length > 0) await client.query({ ...updateDevices, values: [companyId, ...deviceValues(devices)] })
 }

@@ -76,6 +76,7 @@ const receivedOf = (companyId: number, { device }: ClockChange, row: Row): Recei
     gateway: null,
     latitude: row.latitude,
     longitude: row.longitude,
+    accuracy: null,
     companyId,
     officeId: row.office_id,
     receivedAt: row.received_at.getTime(),
