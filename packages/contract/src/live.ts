@@ -14,6 +14,8 @@ export const liveEvents = {
   belt: z.array(BeltRow),
   /** Where workers stand on maps; only where `places` asks for it. */
   place: z.array(PlacedWorker),
+  /** The maps of these sites, or where devices stand on them, were changed. */
+  map: z.array(z.object({ companyId: z.number().int(), officeId: z.number().int() })),
   device: z.array(z.object({ deviceId: z.number().int(), kind: z.string(), serial: z.string(), lastAt: Instant.nullable() })),
   /** What lists of these sites show was changed in the master settings. */
   display: z.array(z.object({ companyId: z.number().int(), officeId: z.number().int() })),

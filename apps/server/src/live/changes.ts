@@ -7,6 +7,8 @@ export type Changes = {
   readonly devices: readonly DeviceKey[]
   /** Offices whose lists show something else now. */
   readonly displays: readonly OfficeKey[]
+  /** Offices whose maps, or what stands on them, changed. */
+  readonly maps: readonly OfficeKey[]
 }
 
 /** The name of a row among those of its kind. */
@@ -34,8 +36,12 @@ export const together = (all: readonly Changes[]): Changes => ({
     all.flatMap(({ displays }) => displays),
     ({ officeId }) => officeId,
   ),
+  maps: once(
+    all.flatMap(({ maps }) => maps),
+    ({ officeId }) => officeId,
+  ),
 })
 
 /** How many rows these are. */
-export const sizeOf = ({ people, alerts, devices, displays }: Changes): number =>
-  people.length + alerts.length + devices.length + displays.length
+export const sizeOf = ({ people, alerts, devices, displays, maps }: Changes): number =>
+  people.length + alerts.length + devices.length + displays.length + maps.length

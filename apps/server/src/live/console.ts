@@ -2,7 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { Actor } from '../platform/route.ts'
 
 /** The part of their scope that a listener asked for. */
-export type Narrowing = { readonly officeId: number | undefined; readonly groupId: number | undefined }
+export type Narrowing = {
+  readonly officeId: number | undefined
+  readonly groupId: number | undefined
+  /** Where people stand on maps too. */
+  readonly places: boolean
+}
 
 /** Who listens, and to what: what decides which rows a stream carries. */
 export type Viewer = { readonly actor: Actor; readonly narrowing: Narrowing }

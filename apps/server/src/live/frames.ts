@@ -2,7 +2,7 @@ import { eventText } from '../platform/event-stream.ts'
 import type { Viewer } from './console.ts'
 import type { LiveRow } from './rows.ts'
 
-const events = ['display', 'alert', 'condition', 'belt', 'device'] as const
+const events = ['display', 'map', 'alert', 'condition', 'place', 'belt', 'device'] as const
 // Clients parse an event as a whole, so the changes of a long absence are split.
 const mostRowsAnEvent = 500
 
@@ -23,7 +23,9 @@ export const viewKey = ({ actor, narrowing }: Viewer): string => {
   // Only for workers, and for leaders without a group, does the scope depend on the person.
   const isThemselves = actor.role === 'User' || (!isAdmin && actor.groupId === null)
   const self = isThemselves ? actor.userId : ''
-  return [actor.role, actor.companyId, actor.officeId, actor.groupId, self, narrowing.officeId, narrowing.groupId].join('/')
+  return [actor.role, actor.companyId, actor.officeId, actor.groupId, self, narrowing.officeId, narrowing.groupId, narrowing.places].join(
+    '/',
+  )
 }
 
 /** The events that carry these rows to a listener, empty where none is for them; written once for all who see the same. */

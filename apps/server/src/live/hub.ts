@@ -169,7 +169,8 @@ export class Hub {
     const { db, clock } = this.#options
     const ways = await catchUp(db, [...this.#newcomers], position)
     const missed = [...new Set(ways.values())].filter((way) => typeof way === 'object')
-    const rows = await readLiveRows(this.#options, together([announced, ...missed]), clock())
+    const places = this.#everybody().some(({ narrowing }) => narrowing.places)
+    const rows = await readLiveRows(this.#options, together([announced, ...missed]), { places }, clock())
     const isPinged = this.#wantsPing
     const received = await findLastReceived(db, isPinged ? this.#everybody() : [...ways.keys()])
     this.#wantsPing = false

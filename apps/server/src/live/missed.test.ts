@@ -40,7 +40,7 @@ const viewing = (person: Person, narrowing: Partial<Viewer['narrowing']> = {}): 
     officeId: person.office_id,
     groupId: person.group_id,
   },
-  narrowing: { officeId: undefined, groupId: undefined, ...narrowing },
+  narrowing: { officeId: undefined, groupId: undefined, places: false, ...narrowing },
 })
 
 /** Past episodes of a person that were all handled a moment ago. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isInScope } from '../monitoring/episodes/read.ts'
-import { deviceColumns, personColumns, withinScope } from '../organisation/scope.ts'
+import { deviceColumns, officeColumns, personColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Changes } from './changes.ts'
 import type { Viewer } from './console.ts'
@@ -8,7 +8,7 @@ import type { Viewer } from './console.ts'
 /** A console that missed more rows of a kind than this had better fetch anew. */
 export const mostMissed = 500
 
-type Found = { what: 'person' | 'alert' | 'device'; company_id: number; id: number }
+type Found = { what: 'person' | 'alert' | 'device' | 'maps'; company_id: number; id: number }
 
 /** Leaders see the site's equipment and what their group wears, as on the site's page; workers see no devices. */
 const devicesSeen = ({ actor }: Viewer): RawBuilder<boolean> => {
@@ -21,7 +21,7 @@ const devicesSeen = ({ actor }: Viewer): RawBuilder<boolean> => {
 }
 
 /** The narrowing of a stream; what happens to the site as a whole concerns each of its groups. */
-const narrowed = ({ narrowing: { officeId, groupId } }: Viewer, alias: 'u' | 'a' | 'd'): RawBuilder<boolean> => {
+const narrowed = ({ narrowing: { officeId, groupId } }: Viewer, alias: 'u' | 'a' | 'd' | 'o'): RawBuilder<boolean> => {
   const conditions = [sql`true`]
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (officeId !== undefined) conditions.push(sql`${column('office_id')} = ${officeId}`)
@@ -48,9 +48,15 @@ export const findMissed = async (db: Db, viewer: Viewer, since: Date): Promise<C
     union all
     (select 'device', d.company_id, d.device_id
        from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-      where ${devicesSeen(viewer)} and ${narrowed(viewer, 'd')} and s.changed_at >= ${since} limit ${mostMissed + 1})`.execute(db)
+      where ${devicesSeen(viewer)} and ${narrowed(viewer, 'd')} and s.changed_at >= ${since} limit ${mostMissed + 1})
+    union all
+    (select 'maps', o.company_id, o.office_id
+       from office o
+      where ${withinScope(actor, officeColumns)} and ${narrowed(viewer, 'o')} and o.maps_changed_at >= ${since} limit ${mostMissed + 1})`.execute(
+    db,
+  )
   const of = (what: Found['what']) => rows.filter((row) => row.what === what).map((row) => ({ companyId: row.company_id, id: row.id }))
-  const kinds = { people: of('person'), alerts: of('alert'), devices: of('device') }
+  const kinds = { people: of('person'), alerts: of('alert'), devices: of('device'), maps: of('maps') }
   if (Object.values(kinds).some((found) => found.length > mostMissed)) return undefined
   return {
     people: kinds.people.map(({ companyId, id }) => ({ companyId, userId: id })),
@@ -58,5 +64,6 @@ export const findMissed = async (db: Db, viewer: Viewer, since: Date): Promise<C
     devices: kinds.devices.map(({ companyId, id }) => ({ companyId, deviceId: id })),
     // Whoever comes back reads them anew.
     displays: [],
+    maps: kinds.maps.map(({ companyId, id }) => ({ companyId, officeId: id })),
   }
 }

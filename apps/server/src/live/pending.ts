@@ -8,6 +8,7 @@ type Payload = {
   readonly d?: readonly number[]
   readonly a?: readonly number[]
   readonly s?: 1
+  readonly m?: 1
 }
 
 const readPayload = (payload: string): Payload | undefined => {
@@ -21,7 +22,7 @@ const readPayload = (payload: string): Payload | undefined => {
   }
 }
 
-const nothing: Changes = { people: [], alerts: [], devices: [], displays: [] }
+const nothing: Changes = { people: [], alerts: [], devices: [], displays: [], maps: [] }
 
 /** Collects what has been announced until it is read. */
 export class Pending {
@@ -35,13 +36,14 @@ export class Pending {
   add(payload: string, isListenedTo: (office: OfficeKey) => boolean): boolean {
     const change = readPayload(payload)
     if (change === undefined) return false
-    const { c: companyId, o: officeId, u = [], a = [], d = [], s } = change
+    const { c: companyId, o: officeId, u = [], a = [], d = [], s, m } = change
     if (!isListenedTo({ companyId, officeId })) return false
     this.restore({
       people: u.map((userId) => ({ companyId, userId })),
       alerts: a.map((alertId) => ({ companyId, alertId })),
       devices: d.map((deviceId) => ({ companyId, deviceId })),
       displays: s === 1 ? [{ companyId, officeId }] : [],
+      maps: m === 1 ? [{ companyId, officeId }] : [],
     })
     return true
   }

@@ -4,6 +4,7 @@ import { type BeltDisplay, readBeltDisplays, seesBelts } from '../monitoring/bel
 import { beltRowFor, type OwnedBeltRow, readBeltRows } from '../monitoring/belt-rows.ts'
 import { episodeFor, type OwnedEpisode, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, type OwnedHealthRow, readHealthRows, seesWaveLevel } from '../monitoring/health-rows.ts'
+import { type OwnedPlacedWorker, readPlacedWorkers } from '../monitoring/map-workers/placed-workers.ts'
 import { maySee, seesOffice } from '../monitoring/owner.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
@@ -14,8 +15,11 @@ import { type DeviceRow, readDevices } from './store.ts'
 
 /** One changed row, written once and given to everybody who may see it. */
 export type LiveRow = {
-  readonly event: 'condition' | 'alert' | 'belt' | 'device' | 'display'
+  readonly event: 'condition' | 'place' | 'alert' | 'belt' | 'device' | 'display' | 'map'
+  /** Of the changed row that makes it news. */
   readonly name: string
+  /** What kind of row that is, where it is not the event's own: a belt moves whoever wears it. */
+  readonly by?: 'belt'
   readonly isFor: (viewer: Viewer) => boolean
   readonly textFor: (viewer: Viewer) => string
 }
@@ -39,6 +43,18 @@ const conditionRow = ({ row, owner }: OwnedHealthRow): LiveRow => {
     textFor: ({ actor }) => (seesWaveLevel(actor.role) ? whole() : reduced()),
   }
 }
+
+const placeRow = ({ row, owner }: OwnedPlacedWorker): LiveRow => ({
+  event: 'place',
+  name: nameOf(owner.companyId, row.userId),
+  isFor: ({ actor, narrowing }) =>
+    narrowing.places &&
+    asked(narrowing.officeId, owner.officeId) &&
+    asked(narrowing.groupId, owner.groupId) &&
+    actor.role !== 'User' &&
+    maySee(actor, owner),
+  textFor: lazily(() => JSON.stringify(row)),
+})
 
 const alertRow = (owned: OwnedEpisode): LiveRow => {
   const { episode, owner } = owned
@@ -94,9 +110,9 @@ const deviceRow = (device: DeviceRow): LiveRow => ({
   }),
 })
 
-/** Everybody at an office reads its display items, and nobody elsewhere. */
-const displayRow = ({ companyId, officeId }: OfficeKey): LiveRow => ({
-  event: 'display',
+/** What concerns an office as a whole: everybody at it is told, and nobody elsewhere. */
+const officeRow = (event: 'display' | 'map', { companyId, officeId }: OfficeKey): LiveRow => ({
+  event,
   name: nameOf(companyId, officeId),
   isFor: ({ actor, narrowing }) =>
     asked(narrowing.officeId, officeId) &&
@@ -113,33 +129,65 @@ const readBelts = async (context: Pick<Context, 'db' | 'pool' | 'log'>, devices:
   return rows.map((belt) => beltRow(belt, displays.get(belt.owner.officeId) ?? '0'))
 }
 
-/** Reads rows once for all listeners. */
-export const readLiveRows = async (context: Pick<Context, 'db' | 'pool' | 'log'>, changes: Changes, now: Date): Promise<LiveRow[]> => {
+/** Where changed people stand, and those whose belt changed. */
+const readPlaces = async (
+  context: Pick<Context, 'db' | 'pool'>,
+  { people }: Changes,
+  devices: readonly DeviceRow[],
+  now: Date,
+): Promise<LiveRow[]> => {
+  const belts = devices.flatMap(({ kind, company_id: companyId, device_id: deviceId, wearer_id: userId }) =>
+    kind === 'belt' && userId !== null ? [{ companyId, deviceId, userId }] : [],
+  )
+  const ofBelts = new Map(belts.map((belt) => [nameOf(belt.companyId, belt.userId), belt]))
+  const others = belts.filter(({ companyId, userId }) => !people.some((one) => one.companyId === companyId && one.userId === userId))
+  const rows = (await readPlacedWorkers(context, [...people, ...others], now)).map(placeRow)
+  return rows.flatMap((row): LiveRow[] => {
+    const belt = ofBelts.get(row.name)
+    return belt === undefined ? [row] : [row, { ...row, name: nameOf(belt.companyId, belt.deviceId), by: 'belt' }]
+  })
+}
+
+type Wanted = Pick<Viewer['narrowing'], 'places'>
+
+/** Reads rows once for all listeners; where people stand only where somebody listens for it. */
+export const readLiveRows = async (
+  context: Pick<Context, 'db' | 'pool' | 'log'>,
+  changes: Changes,
+  { places }: Wanted,
+  now: Date,
+): Promise<LiveRow[]> => {
   const [conditions, alerts, devices] = await Promise.all([
     readHealthRows(context, changes.people, now),
     readEpisodes(context.db, changes.alerts, now),
     readDevices(context.db, changes.devices),
   ])
-  const belts = await readBelts(context, devices, now)
+  const [belts, placed] = await Promise.all([readBelts(context, devices, now), places ? readPlaces(context, changes, devices, now) : []])
   // Alerts first: a client that receives only one event should receive that one.
   return [
-    ...changes.displays.map(displayRow),
+    ...changes.displays.map((office) => officeRow('display', office)),
+    ...changes.maps.map((office) => officeRow('map', office)),
     ...alerts.map(alertRow),
     ...conditions.map(conditionRow),
+    ...placed,
     ...belts,
     ...devices.map(deviceRow),
   ]
 }
 
 /** Tells which rows are among these changes. A belt is a device. */
-export const among = ({ people, alerts, devices, displays }: Changes): ((row: LiveRow) => boolean) => {
+export const among = ({ people, alerts, devices, displays, maps }: Changes): ((row: LiveRow) => boolean) => {
   const device = new Set(devices.map(({ companyId, deviceId }) => nameOf(companyId, deviceId)))
+  const person = new Set(people.map(({ companyId, userId }) => nameOf(companyId, userId)))
+  const ofOffices = (offices: readonly OfficeKey[]) => new Set(offices.map(({ companyId, officeId }) => nameOf(companyId, officeId)))
   const names = {
-    condition: new Set(people.map(({ companyId, userId }) => nameOf(companyId, userId))),
+    condition: person,
+    place: person,
     alert: new Set(alerts.map(({ companyId, alertId }) => nameOf(companyId, alertId))),
     belt: device,
     device,
-    display: new Set(displays.map(({ companyId, officeId }) => nameOf(companyId, officeId))),
+    display: ofOffices(displays),
+    map: ofOffices(maps),
   }
-  return (row) => names[row.event].has(row.name)
+  return (row) => names[row.by ?? row.event].has(row.name)
 }

@@ -100,7 +100,7 @@ test('what a client missed may be more than a slow console may leave waiting', a
   const { people } = tenants
   const console = openConsole(response, {
     actor: { ...people.base } as never,
-    narrowing: { officeId: undefined, groupId: undefined },
+    narrowing: { officeId: undefined, groupId: undefined, places: false },
     resumesFrom: undefined,
   })
   const megabyte = 'x'.repeat(1_000_000)

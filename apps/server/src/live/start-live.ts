@@ -65,7 +65,7 @@ export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' 
     attach: (call) => {
       const { reply, actor, query } = call
       const response = beginEventStream(reply)
-      const narrowing = { officeId: query.officeId, groupId: query.groupId }
+      const narrowing = { officeId: query.officeId, groupId: query.groupId, places: query.places === true }
       const console = openConsole(response, { actor, narrowing, resumesFrom: resumedFrom(call) })
       if (stopped !== undefined) return console.end()
       response.on('close', () => hub.remove(console))

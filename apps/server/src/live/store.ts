@@ -13,13 +13,14 @@ export type DeviceRow = {
   readonly office_id: number
   /** The group of whoever wears it. */
   readonly wearer_group_id: number | null
+  readonly wearer_id: number | null
   readonly is_worn: boolean
 }
 
 export const readDevices = async (db: Db, keys: readonly DeviceKey[]): Promise<DeviceRow[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<DeviceRow>`
-    select d.device_id, d.kind, d.serial, s.heard_at, d.company_id, d.office_id, u.group_id as wearer_group_id,
+    select d.device_id, d.kind, d.serial, s.heard_at, d.company_id, d.office_id, u.group_id as wearer_group_id, u.user_id as wearer_id,
            d.kind in ('vital', 'belt') as is_worn
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
            with ordinality as wanted (company_id, device_id, place)

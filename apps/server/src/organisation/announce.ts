@@ -9,6 +9,8 @@ export type Change = OfficeKey & {
   readonly alertIds?: readonly number[]
   /** What its lists show, by the master settings. */
   readonly display?: true
+  /** Its maps, or where devices stand on them. */
+  readonly maps?: true
 }
 
 /** The channel that every API process listens on. */
@@ -44,6 +46,7 @@ export const announcementsOf = (change: Change): string[] => {
   }
   if (text !== head) payloads.push(`${text}}`)
   if (change.display === true) payloads.push(`${head},"s":1}`)
+  if (change.maps === true) payloads.push(`${head},"m":1}`)
   return payloads
 }
 
@@ -63,4 +66,11 @@ export const announce = async (db: Db, ...changes: readonly Change[]): Promise<v
   const payloads = changes.flatMap(announcementsOf)
   if (payloads.length === 0) return
   await sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) as sent (payload)`.execute(db)
+}
+
+/** Tells every API process that a locked office's maps, or where devices stand on them, were changed. Call it in the transaction. */
+export const announceMaps = async (db: Db, office: OfficeKey): Promise<void> => {
+  await sql`
+    update office o set maps_changed_at = now() where o.company_id = ${office.companyId} and o.office_id = ${office.officeId}`.execute(db)
+  await announce(db, { ...office, maps: true })
 }

@@ -388,6 +388,7 @@ interface Office {
   version: Generated<number>
   created_at: Generated<Timestamp>
   map_version: Generated<number>
+  maps_changed_at: Timestamp | null
 }
 
 interface OutboxMail {

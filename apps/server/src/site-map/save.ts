@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { message } from '@mimamori/contract'
-import { announce } from '../organisation/announce.ts'
+import { announce, announceMaps } from '../organisation/announce.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { lockOffice } from '../organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
@@ -116,5 +116,7 @@ export const saveMaps = (
     const action = actionOnVersion(given, await readVersion(trx, office))
     const kept = await readKept(trx, office)
     const drafted = await draftAll(trx, requester, office, read, kept, now)
-    if (await apply(trx, requester, office, { drafted, kept, action, now })) await raiseVersion(trx, office)
+    if (!(await apply(trx, requester, office, { drafted, kept, action, now }))) return
+    await raiseVersion(trx, office)
+    await announceMaps(trx, office)
   })

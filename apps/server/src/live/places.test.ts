@@ -1,0 +1,121 @@
+import type { AddressInfo } from 'node:net'
+import { liveEvents } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeGatewayOn, makeMap } from '../monitoring/map-workers/test-maps.ts'
+import { makeTenants, setState } from '../monitoring/test-workers.ts'
+import { announce, announceMaps } from '../organisation/announce.ts'
+import { makeDevice, makeWear, setDeviceState } from '../organisation/test-factories.ts'
+import { openStream, type StreamEvent } from '../platform/test-stream.ts'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let tenants: Awaited<ReturnType<typeof makeTenants>>
+let url: string
+const streams: Awaited<ReturnType<typeof openStream>>[] = []
+const now = new Date('2026-07-20T13:00:00+09:00')
+
+beforeAll(async () => {
+  product = await createTestApp()
+  tenants = await makeTenants(product.context.db)
+  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}/api/live`
+})
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close()
+})
+afterAll(() => product.close())
+
+const listen = async (user: { user_id: number }, query = '?places=1', position?: string) => {
+  const stream = await openStream(`${url}${query}`, await product.as(user), position)
+  streams.push(stream)
+  await stream.find(({ event }) => event === 'ping')
+  return stream
+}
+const isPlace = ({ event }: StreamEvent) => event === 'place'
+const placesIn = (events: readonly StreamEvent[]) => events.filter(isPlace).flatMap(({ data }) => liveEvents.place.parse(data))
+const office = () => ({ companyId: tenants.office.company_id, officeId: tenants.office.office_id })
+const settled = () => new Promise((resolve) => setTimeout(resolve, 500))
+
+test('where changed people stand is told to whoever asked for places and may see them', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const map = await makeMap(db, tenants.office)
+  const gateway = await makeGatewayOn(db, map)
+  const seeing = await Promise.all([people.service, people.contract, people.base, people.leader].map((person) => listen(person)))
+  const blind = await Promise.all([people.worker, people.foreignBase, people.foreignContract].map((person) => listen(person)))
+  blind.push(await listen(people.base, ''))
+  blind.push(await listen(people.base, `?places=1&groupId=${tenants.otherGroup.group_id}`))
+  await setState(db, people.worker.user_id, now, { gateway_id: gateway.device_id, heart_rate: 91 })
+  await announce(db, { ...office(), userIds: [people.worker.user_id] })
+  for (const stream of seeing) {
+    await stream.find(isPlace)
+    expect(placesIn(stream.events)).toMatchObject([
+      {
+        userId: people.worker.user_id,
+        workerName: people.worker.full_name,
+        heartRate: 91,
+        mapIds: [map.map_id],
+        gwExtensionId: gateway.serial,
+      },
+    ])
+  }
+  await settled()
+  for (const stream of blind) expect(placesIn(stream.events)).toEqual([])
+
+  // Whoever stands on no map any more is told of too.
+  await setState(db, people.worker.user_id, now, { gateway_id: null })
+  await announce(db, { ...office(), userIds: [people.worker.user_id] })
+  const [stream] = seeing
+  await expect.poll(() => placesIn(stream?.events ?? []).at(-1)).toMatchObject({ userId: people.worker.user_id, mapIds: [] })
+})
+
+test('a belt that moves tells where its wearer stands', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  const map = await makeMap(db, tenants.office, { type: 2 })
+  const belt = await makeDevice(db, 'belt', tenants.office.office_id)
+  await makeWear(db, people.worker.user_id, belt.device_id, { slot: 'belt' })
+  await setState(db, people.worker.user_id, now)
+  await setDeviceState(db, belt.device_id, { last_at: now, latitude: 35, longitude: 139, position_at: now, accuracy: 8 })
+  const stream = await listen(people.leader)
+  await announce(db, { ...office(), deviceIds: [belt.device_id] })
+  await stream.find(isPlace)
+  expect(placesIn(stream.events)).toMatchObject([
+    {
+      userId: people.worker.user_id,
+      mapIds: [map.map_id],
+      latitude: 35,
+      longitude: 139,
+      accuracy: 8,
+      positionAt: '2026-07-20T13:00:00+09:00',
+    },
+  ])
+})
+
+test('who comes back is told where people went meanwhile, and that maps were changed', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  // What has happened until now is long ago for them.
+  await sql`update worker_state set changed_at = now() - interval '4 minutes'`.execute(db)
+  await sql`update device_state set changed_at = now() - interval '4 minutes'`.execute(db)
+  await sql`update office set maps_changed_at = null`.execute(db)
+  const { position } = await listen(people.base)
+  const unchanged = await listen(people.base, '?places=1', position)
+  expect(unchanged.events.filter(({ event }) => event === 'map' || event === 'place')).toEqual([])
+  await setState(db, people.worker.user_id, now)
+  await announceMaps(db, office())
+  const back = await listen(people.base, '?places=1', position)
+  expect(placesIn(back.events)).toMatchObject([{ userId: people.worker.user_id }])
+  expect(back.events.filter(({ event }) => event === 'map').map(({ data }) => liveEvents.map.parse(data))).toEqual([[office()]])
+})
+
+test('changed maps are told to those at the office', async () => {
+  const { people } = tenants
+  const seeing = await Promise.all([people.service, people.contract, people.base, people.leader].map((person) => listen(person, '')))
+  const blind = await Promise.all([people.foreignBase, people.foreignContract, people.sibling].map((person) => listen(person, '')))
+  await announceMaps(product.context.db, office())
+  for (const stream of seeing) expect((await stream.find(({ event }) => event === 'map')).data).toEqual([office()])
+  await settled()
+  for (const stream of blind) expect(stream.events.filter(({ event }) => event === 'map')).toEqual([])
+})
