@@ -8,6 +8,7 @@ export const mapLabels = {
   siteMap: {
     id: 'マップの番号',
     userId: '作業者',
+    companyId: '会社',
     officeId: '拠点',
     groupId: 'グループ',
     mapId: 'マップ',

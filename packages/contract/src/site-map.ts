@@ -7,6 +7,7 @@ import { Gateway } from './gateway.ts'
 import { WireLevel } from './health-condition.ts'
 import { HeatWatcher } from './heat-watcher.ts'
 import { admins, leaders } from './role.ts'
+import { MapMark } from './map-mark.ts'
 import { BarometerPlacements, MapPlacements } from './site-device.ts'
 import { Instant, listOf, listQuery, wireInteger, wireNumber, wireText } from './wire.ts'
 
@@ -108,6 +109,10 @@ export const MapRow = z.object({
 })
 export type MapRow = z.infer<typeof MapRow>
 
+/** A map of the list, with who needs somebody there, worst first. */
+export const ListedMap = MapRow.extend({ listMarks: z.array(MapMark) })
+export type ListedMap = z.infer<typeof ListedMap>
+
 /** A map with everything on it. */
 export const SiteMap = MapRow.extend({
   listGateways: z.array(Gateway),
@@ -162,7 +167,7 @@ export type MapDraft = z.output<typeof MapDraft>
 /** What a client sends of a row. The server reads each row by hand (`MapDraft`), so that its faults come under its number. */
 const SentRow = z.custom<z.input<typeof MapDraft>>(() => true)
 
-const MapList = z.object({ ...listOf(MapRow).shape, version: z.number().int() })
+const MapList = z.object({ ...listOf(ListedMap).shape, version: z.number().int() })
 
 /** A named place of a site, offered where a device's place is typed. */
 export const NamedPlace = z.object({
@@ -191,6 +196,7 @@ export const siteMap = {
     summary: 'マップの一覧。並び順のとおり。version は一覧の版。groupId は人と人数とアラートだけを絞る。',
     query: z.object({
       ...listQuery,
+      companyId: wireInteger(1).optional(),
       officeId: wireInteger(1).optional(),
       groupId: wireInteger(1).optional(),
       locationName: z.string().optional(),

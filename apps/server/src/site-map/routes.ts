@@ -4,21 +4,24 @@ import { badRequest } from '../platform/errors.ts'
 import { type Actor, type Route, route } from '../platform/route.ts'
 import { findEmergencies } from './emergencies.ts'
 import { toMapRow } from './map-row.ts'
+import { readMarks } from './marks.ts'
 import { findSeenMap, type ReadDevices, readMap } from './read-map.ts'
 import { saveMaps } from './save.ts'
-import { findListVersion, findMaps, type MapFilter } from './store.ts'
+import { findListVersion, findMaps, type MapFilter, peopleOf } from './store.ts'
 import { readTrail } from './trail.ts'
 
 type Asked = Parameters<typeof findMaps>[2]
 
 /** The list with its version, which is an office's: the one asked for, else the actor's own; 0 where that is none. */
 const listMaps = async ({ db, clock }: Context, actor: Actor, asked: Asked & MapFilter): Promise<AnswerOf<typeof siteMap.list>> => {
+  const now = clock()
   const officeId = asked.officeId ?? actor.officeId
   const [{ data, count }, version] = await Promise.all([
-    findMaps(db, actor, asked, clock()),
+    findMaps(db, actor, asked, now),
     officeId === null ? undefined : findListVersion(db, actor, officeId),
   ])
-  return { data: data.map(toMapRow), count, version: version ?? 0 }
+  const marks = await readMarks(db, peopleOf(actor, asked.groupId), data, now)
+  return { data: data.map((map) => ({ ...toMapRow(map), listMarks: marks.get(map.id) ?? [] })), count, version: version ?? 0 }
 }
 
 /** Maps: the list, one with everything on it, and the saving of a site's whole list. */

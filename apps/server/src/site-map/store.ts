@@ -67,6 +67,7 @@ const selectMaps = (actor: Actor, groupId: number | undefined, matches: RawBuild
 const mapColumns = { company: 'm.company_id', office: 'm.office_id', group: null, user: null } as const
 
 export type MapFilter = {
+  readonly companyId?: number | undefined
   readonly officeId?: number | undefined
   /** Narrows people and counts, not maps. */
   readonly groupId?: number | undefined
@@ -74,8 +75,9 @@ export type MapFilter = {
   readonly locationName?: string | undefined
 }
 
-const matching = (actor: Actor, { officeId, locationName = '' }: MapFilter): RawBuilder<boolean> => {
+const matching = (actor: Actor, { companyId, officeId, locationName = '' }: MapFilter): RawBuilder<boolean> => {
   const conditions = [withinScope(actor, mapColumns)]
+  if (companyId !== undefined) conditions.push(sql<boolean>`m.company_id = ${companyId}`)
   if (officeId !== undefined) conditions.push(ofOffice(mapColumns, officeId))
   const name = locationName.trim().toLowerCase()
   if (name !== '') conditions.push(sql`strpos(lower(m.location_name), ${name}) > 0`)
