@@ -19,7 +19,7 @@ export type OnBoard = Placed & { readonly source: MarkSource }
 /** Where a coordinate comes to lie at a scale, in CSS pixels from the world's own origin. */
 export const onScreen = ([x, y]: Coordinate, { resolution, rotation }: Scale): { readonly x: number; readonly y: number } => {
   const [sine, cosine] = [Math.sin(rotation), Math.cos(rotation)]
-  return { x: (x * cosine - y * sine) / resolution, y: -(x * sine + y * cosine) / resolution }
+  return { x: (x * cosine + y * sine) / resolution, y: (x * sine - y * cosine) / resolution }
 }
 
 /** All marks of a map: they share the room for their plates, and a press finds the nearest of them. */

@@ -22,14 +22,14 @@ const plateSize = ({ plate }: Mark, measure: typeof widthOf) =>
 const beside = ({ x, y, width, height }: Box, size: { readonly width: number; readonly height: number }): Box[] => {
   const [across, down] = [(width + size.width) / 2 + gap, (height + size.height) / 2 + gap]
   return [
-    { x: x + across, y, ...size },
-    { x: x - across, y, ...size },
-    { x, y: y + down, ...size },
-    { x, y: y - down, ...size },
-    { x: x + across, y: y + down / 2, ...size },
-    { x: x - across, y: y + down / 2, ...size },
-    { x: x + across, y: y - down / 2, ...size },
-    { x: x - across, y: y - down / 2, ...size },
+    { ...size, x: x + across, y },
+    { ...size, x: x - across, y },
+    { ...size, x, y: y + down },
+    { ...size, x, y: y - down },
+    { ...size, x: x + across, y: y + down / 2 },
+    { ...size, x: x - across, y: y + down / 2 },
+    { ...size, x: x + across, y: y - down / 2 },
+    { ...size, x: x - across, y: y - down / 2 },
   ]
 }
 

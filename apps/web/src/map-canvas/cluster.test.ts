@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { onScreen } from './board.ts'
+import { clusterOf } from './cluster.ts'
+import { groupsAt, standing, type CanvasWorker } from './worker-marks.ts'
+
+const worker = (userId: number, x: number, more: Partial<CanvasWorker> = {}): CanvasWorker => ({
+  userId,
+  name: `作業者${userId}`,
+  grade: 0,
+  isSilent: false,
+  hasNoHeartRate: false,
+  heartRate: 90,
+  spot: { kind: 'percent', x, y: 0 },
+  note: '',
+  baseName: null,
+  groupName: null,
+  ...more,
+})
+
+const groups = (workers: readonly CanvasWorker[], resolution = 1) =>
+  groupsAt(
+    standing(workers, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null)),
+    { resolution, rotation: 0 },
+  ).map((group) => group.map((one) => one.worker.userId))
+
+test('people who stand together are one group, the worst first: by level, then by heart rate', () => {
+  const workers = [
+    worker(1, 0, { grade: 1, heartRate: 150 }),
+    worker(2, 5, { grade: 2, heartRate: 100 }),
+    worker(3, 8, { grade: 2, heartRate: 130 }),
+    worker(4, 9, { grade: 'none', heartRate: null }),
+    worker(5, 400),
+  ]
+  expect(groups(workers)).toEqual([[3, 2, 1, 4], [5]])
+})
+
+test('a group stands where its worst one does', () => {
+  const [group] = groupsAt(
+    standing([worker(1, 0), worker(2, 20, { grade: 'emergency' })], (spot) => (spot.kind === 'percent' ? [spot.x, 0] : null)),
+    { resolution: 1, rotation: 0 },
+  )
+  expect(group?.[0]?.at).toEqual([20, 0])
+})
+
+test('coming nearer parts them; those on the very same place stay together', () => {
+  const workers = [worker(1, 0), worker(2, 20), worker(3, 20)]
+  expect(groups(workers, 1)).toHaveLength(1)
+  expect(groups(workers, 0.1)).toEqual([[1], [2, 3]])
+})
+
+test('the order in which people are told of changes nothing', () => {
+  const workers = Array.from({ length: 60 }, (_, at) => worker(at, (at * 37) % 500, { grade: ([0, 1, 2, 3] as const)[at % 4]! }))
+  expect(groups(workers.toReversed())).toEqual(groups(workers))
+})
+
+test('two groups stand at least as far from each other as marks are wide', () => {
+  const points = Array.from({ length: 500 }, (_, at) => ({ x: (at * 7_919) % 1_000, y: (at * 104_729) % 700 }))
+  const firsts = clusterOf(points, 30).map(([first]) => first!)
+  for (const [at, one] of firsts.entries())
+    for (const other of firsts.slice(at + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(30)
+  expect(clusterOf(points, 30).flat()).toHaveLength(500)
+})
+
+test('a map that is turned clockwise has the north to its right', () => {
+  const { x, y } = onScreen([0, 10], { resolution: 2, rotation: Math.PI / 2 })
+  expect(x).toBeCloseTo(5)
+  expect(y).toBeCloseTo(0)
+})
