@@ -24,6 +24,8 @@ describe('a column of a master', () => {
       // Whether the device goes along when another one is moved on the map.
       'apps/server/src/device/position-family.ts',
       'apps/web/src/gateway/form-screen.tsx',
+      // The same, said before it is saved.
+      'apps/web/src/map-device/site-device.ts',
       'packages/contract/src/device-labels.ts',
       'packages/contract/src/gateway.ts',
     ]))

@@ -29,10 +29,7 @@ export const domainWordsSaid: Record<string, string> = {
 export const checkersSwitchedOff: Record<string, string> = {}
 
 /** Texts of the customer's catalogue that no screen says yet. */
-const forDevices = 'the screens of devices and maps will say it'
-export const unusedMessages: Record<string, string> = {
-  C040: forDevices,
-}
+export const unusedMessages: Record<string, string> = {}
 
 /** What `found` holds beyond the exceptions, and the exceptions that nothing needs any more. */
 export const beyond = (found: Iterable<string>, exceptions: Record<string, string>): string[] => {

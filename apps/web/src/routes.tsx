@@ -98,6 +98,7 @@ const built = [
   screen('conditionDetail', () => import('./condition/detail-screen.tsx'), 'ConditionDetailScreen'),
   screen('beltList', () => import('./safety-belt/list-screen.tsx'), 'BeltListScreen'),
   screen('mapDetail', () => import('./map-detail/detail-screen.tsx'), 'MapDetailScreen'),
+  screen('mapDevices', () => import('./map-device/device-screen.tsx'), 'MapDeviceScreen'),
   screen('alertList', () => import('./alert/list-screen.tsx'), 'AlertListScreen'),
   screen('alertRecord', () => import('./alert-record/record-screen.tsx'), 'AlertRecordScreen'),
   screen('companyList', () => import('./company/list-screen.tsx'), 'CompanyListScreen'),

@@ -90,7 +90,7 @@ export const screens = {
     planned: true,
   },
   mapSetting: { path: '/map/setting', title: 'マップ設定', roles: admins, search: z.object({ OfficeId: wireInteger(1) }) },
-  mapDevices: { path: '/map/$id/device', title: '機器の配置', roles: admins, planned: true },
+  mapDevices: { path: '/map/$id/device', title: '機器の配置', roles: admins },
   /** Leaders come by a link and see their own group. */
   mapDetail: {
     path: '/map/detail/$id',

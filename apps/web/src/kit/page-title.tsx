@@ -12,22 +12,26 @@ type PageTitleProps = {
   readonly count?: ReactNode
   /** The list that the way back leads to, as it was last seen. */
   readonly back?: PlainScreen
+  /** What that list is asked for by those who did not come from it. */
+  readonly backSearch?: Readonly<Record<string, unknown>>
   /** A legend, or the screen's actions; the main one last. */
   readonly children?: ReactNode
 }
 
-const Back = ({ screen }: { readonly screen: PlainScreen }) => (
-  <Button icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={useWayTo(screen)}>
+type BackProps = { readonly screen: PlainScreen; readonly search: Readonly<Record<string, unknown>> | undefined }
+
+const Back = ({ screen, search }: BackProps) => (
+  <Button icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={useWayTo(screen, search)}>
     {screen.title}
   </Button>
 )
 
 /** The heading of a screen: its name. It takes the focus when the screen opens. */
-export const PageTitle = ({ title, count, back, children }: PageTitleProps) => {
+export const PageTitle = ({ title, count, back, backSearch, children }: PageTitleProps) => {
   const name = useScreenTitle()
   return (
     <header className={styles['header']}>
-      {back !== undefined && <Back screen={back} />}
+      {back !== undefined && <Back screen={back} search={backSearch} />}
       <h1 className={styles['title']} tabIndex={-1}>
         {title ?? name}
       </h1>

@@ -1,0 +1,75 @@
+import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import { DeviceLayer } from '../map-canvas/device-layer.tsx'
+import { MapCanvas } from '../map-canvas/map-canvas.tsx'
+import type { MapGeometry } from '../map-canvas/map-geometry.ts'
+import type { Stage } from '../map-canvas/stage.ts'
+import { useStage } from '../map-canvas/use-stage.ts'
+import { MoveGuide } from './move-guide.tsx'
+import { placedOf, standingOf, type Placing } from './placing.ts'
+import styles from './placing-map.module.css'
+import { roundedSpot } from './spots.ts'
+import { moveByKey } from './move-by-key.ts'
+import type { PlacingStore } from './use-placing.ts'
+
+type Props = PlacingStore & {
+  readonly geometry: MapGeometry
+  readonly label: string
+  readonly labels: boolean
+  /** Hears what is drawn on, for whoever drops something on the map from outside. */
+  readonly onStage?: (stage: Stage | null) => void
+}
+
+const TellStage = ({ onStage }: { readonly onStage: (stage: Stage | null) => void }) => {
+  const stage = useStage()
+  useEffect(() => {
+    onStage(stage)
+    return () => onStage(null)
+  }, [onStage, stage])
+  return null
+}
+
+// What is selected or on its way changes no other pin.
+const usePins = (devices: Placing['devices'], changes: Placing['changes']) =>
+  useMemo(
+    () =>
+      placedOf({ devices, changes }).flatMap(({ key, word, serial, spot }) =>
+        spot === null ? [] : [{ key, word, name: serial, spot, description: null }],
+      ),
+    [devices, changes],
+  )
+
+/** The map with its pins, to be moved by pointer and by arrow keys. */
+export const PlacingMap = ({ geometry, label, labels, onStage, ...store }: Props) => {
+  const { placing, act } = store
+  const { devices, changes, selected, move } = placing
+  const pins = usePins(devices, changes)
+  const moving = move === null || move.isOver ? undefined : standingOf(placing, move.key)
+
+  // Before OpenLayers, which would move the whole map by the same keys.
+  const press = (event: KeyboardEvent) => {
+    const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]')?.dataset['mark'] : undefined
+    if (mark === undefined && event.target instanceof Element && event.target.closest('button') !== null) return
+    if (moveByKey(store, geometry, mark ?? selected, event)) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+
+  return (
+    <div className={styles['map']} onKeyDownCapture={press} onBlur={() => act({ type: 'settle' })}>
+      <MapCanvas geometry={geometry} label={label}>
+        {onStage !== undefined && <TellStage onStage={onStage} />}
+        <DeviceLayer
+          devices={pins}
+          selected={selected}
+          labels={labels}
+          onPick={(key) => act({ type: 'select', key })}
+          movable
+          onMove={(key, spot) => act({ type: 'move', key, spot: roundedSpot(spot) })}
+          onMoveEnd={() => act({ type: 'settle' })}
+        />
+        {move !== null && moving?.spot && <MoveGuide word={moving.word} from={move.from} spot={moving.spot} />}
+      </MapCanvas>
+    </div>
+  )
+}
