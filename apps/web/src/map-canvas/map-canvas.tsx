@@ -19,6 +19,8 @@ type Props = {
   readonly label: string
   /** In CSS; without one the map fills what it stands in. */
   readonly height?: number | string
+  /** How strongly the drawing shows, 0 to 1; left out, as it recedes behind people. */
+  readonly strength?: number
   readonly children?: ReactNode
 }
 
@@ -29,7 +31,7 @@ const identityOf = ({ type, picture }: MapGeometry) => JSON.stringify([type, pic
  * A map of any of the three types: a drawing in its own pixels, the world by GPS, or a drawing laid over the world. Layers
  * are its children. Once shown, nobody but its reader moves the view.
  */
-export const MapCanvas = ({ geometry, label, height = '100%', children }: Props) => {
+export const MapCanvas = ({ geometry, label, height = '100%', strength, children }: Props) => {
   const target = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<Stage | null>(null)
   const mode = useColourMode()
@@ -54,7 +56,7 @@ export const MapCanvas = ({ geometry, label, height = '100%', children }: Props)
       <div ref={target} className={styles['target']} role="group" aria-label="地図。矢印キーで動かし、+と−で拡大と縮小" />
       {stage !== null && (
         <StageContext value={stage}>
-          <Stand stage={stage} picture={geometry.picture}>
+          <Stand stage={stage} picture={geometry.picture} strength={strength}>
             {children}
           </Stand>
         </StageContext>
@@ -63,14 +65,19 @@ export const MapCanvas = ({ geometry, label, height = '100%', children }: Props)
   )
 }
 
-type StandProps = { readonly stage: Stage; readonly picture: MapGeometry['picture']; readonly children: ReactNode }
+type StandProps = {
+  readonly stage: Stage
+  readonly picture: MapGeometry['picture']
+  readonly strength: number | undefined
+  readonly children: ReactNode
+}
 
-const Stand = ({ stage, picture, children }: StandProps) => {
+const Stand = ({ stage, picture, strength, children }: StandProps) => {
   useHits(stage)
   return (
     <>
       {stage.geometry().type !== 1 && <WorldLayer />}
-      {picture !== null && <PictureLayer picture={picture} />}
+      {picture !== null && <PictureLayer picture={picture} strength={strength} />}
       {children}
       <MarkButtons />
       <div className={styles['zoom']}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Picture } from './map-geometry.ts'
 import styles from './map-canvas.module.css'
 import { paintPicture, strengthOf, turnedOver } from './paint-picture.ts'
@@ -7,10 +7,17 @@ import { useStage } from './use-stage.ts'
 
 type State = 'loading' | 'failed' | LoadedPicture
 
+type PictureLayerProps = {
+  readonly picture: Picture
+  /** 0 to 1; undefined for as strong as suits the colours of the console. */
+  readonly strength: number | undefined
+}
+
 /** The map's drawing. Without it the marks still stand where they do. */
-export const PictureLayer = ({ picture }: { readonly picture: Picture }) => {
+export const PictureLayer = ({ picture, strength }: PictureLayerProps) => {
   const stage = useStage()
   const [state, setState] = useState<State>('loading')
+  const shown = useRef(strength)
   const { url, width, height } = picture
 
   useEffect(() => {
@@ -29,6 +36,10 @@ export const PictureLayer = ({ picture }: { readonly picture: Picture }) => {
   }, [url, width, height])
 
   useEffect(() => {
+    shown.current = strength
+    stage.repaint()
+  }, [stage, strength])
+  useEffect(() => {
     if (typeof state === 'string') return undefined
     let dark: HTMLCanvasElement | null = null
     return stage.add({
@@ -36,7 +47,7 @@ export const PictureLayer = ({ picture }: { readonly picture: Picture }) => {
       paint: (frame) => {
         const { isDark, palette } = frame.look
         if (isDark && state.isLines) dark ??= turnedOver(state, palette.surface)
-        frame.context.globalAlpha = strengthOf(isDark)
+        frame.context.globalAlpha = shown.current ?? strengthOf(isDark)
         paintPicture(frame, stage.geometry(), isDark && dark !== null ? dark : state.bitmap)
       },
     })

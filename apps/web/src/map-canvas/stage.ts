@@ -47,7 +47,7 @@ const viewOf = (geometry: MapGeometry): View => {
     return new View({
       center: [x, y],
       resolution: metresAtZoom0 / 2 ** geometry.zoom,
-      minZoom: 3,
+      minZoom: 0,
       maxZoom: 22,
       rotation: (geometry.rotation * Math.PI) / 180,
       enableRotation: true,
