@@ -1,6 +1,6 @@
 import UndoOutlined from '@ant-design/icons/UndoOutlined'
 import { Button, Modal, Segmented } from 'antd'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { askToLose, useUnsavedGuard } from '../../kit/unsaved-guard.ts'
 import { MapCanvas } from '../../map-canvas/map-canvas.tsx'
 import { useStage } from '../../map-canvas/use-stage.ts'
@@ -81,12 +81,17 @@ export const PositionDialog = ({ geometry, onTake, onClose }: Props) => {
     onTake(fieldsOf(geometry, position))
     onClose()
   }
-  const press = (event: KeyboardEvent) => {
-    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (!isUndo || event.target instanceof HTMLInputElement) return
-    event.preventDefault()
-    undo()
-  }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      // A field takes back its own typing.
+      if (!isUndo || event.target instanceof HTMLInputElement) return
+      event.preventDefault()
+      undo()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [undo])
 
   return (
     <Modal
@@ -113,9 +118,7 @@ export const PositionDialog = ({ geometry, onTake, onClose }: Props) => {
         </div>
       }
     >
-      {/* Keys of the dialog's own buttons and of the map within it pass here. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={body} className={styles['columns']} onKeyDown={press}>
+      <div ref={body} className={styles['columns']}>
         <div className={styles['stage']}>
           {drawing !== null && <DrawingTools size={drawing.size} strength={strength} onStrength={setStrength} onChange={setCorners} />}
           <div className={styles['map']}>
