@@ -12,6 +12,11 @@ const createView = (stage: Stage) => {
   return {
     subscribe: (listener: () => void) => {
       const look = () => {
+        // Before its first frame a map cannot say where anything is.
+        if (stage.map.getPixelFromCoordinate([0, 0]) === null) {
+          stage.map.once('postrender', look)
+          return
+        }
         const [width = 0, height = 0] = stage.map.getSize() ?? []
         inView = stage.board.all().flatMap((one) => {
           const [left, top] = stage.map.getPixelFromCoordinate([...one.mark.at]) ?? []
@@ -22,7 +27,11 @@ const createView = (stage: Stage) => {
         listener()
       }
       look()
-      return stage.onRest(look)
+      const stop = stage.onRest(look)
+      return () => {
+        stage.map.un('postrender', look)
+        stop()
+      }
     },
     read: () => inView,
   }
