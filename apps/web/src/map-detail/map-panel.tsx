@@ -2,8 +2,10 @@ import { mapTypeNames, type SiteMap } from '@mimamori/contract/site-map'
 import { Button, Switch } from 'antd'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { DeviceLayer, type CanvasDevice } from '../map-canvas/device-layer.tsx'
+import { HeatLayer, type CanvasWatcher } from '../map-canvas/heat-layer.tsx'
 import { MapCanvas } from '../map-canvas/map-canvas.tsx'
 import { geometryOf, type MapGeometry } from '../map-canvas/map-geometry.ts'
+import { TrailLayer } from '../map-canvas/trail-layer.tsx'
 import { WorkerLayer, type CanvasWorker } from '../map-canvas/worker-layer.tsx'
 import { DeviceMark } from '../marks/device-mark.tsx'
 import { deviceShapes, deviceWords } from '../marks/device-shapes.ts'
@@ -61,6 +63,21 @@ const useCanvasDevices = ({ pins, map }: Detail): readonly CanvasDevice[] => {
   )
 }
 
+/** The heat-index watchers on a drawing; on a GPS map nobody has placed any. */
+const useWatchers = ({ pins, map }: Detail): readonly CanvasWatcher[] => {
+  const type = map?.type ?? 1
+  return useMemo(
+    () =>
+      pins.flatMap((pin) => {
+        const spot = spotOfDevice(type, pin.device)
+        if (type === 2 || pin.kind !== 'heat' || spot === null) return []
+        // A value that is no longer heard is no value of now.
+        return [{ key: pin.key, spot, value: pin.device.isAlive ? pin.device.wbgtValue : null }]
+      }),
+    [pins, type],
+  )
+}
+
 const useCanvasWorkers = (map: SiteMap, geometry: MapGeometry): readonly CanvasWorker[] => {
   const now = useNow(60_000)
   const [write] = useState(canvasWorkers)
@@ -78,9 +95,12 @@ type Props = {
 export const MapPanel = ({ detail, map, isStacked }: Props) => {
   const { pin, chosen, userId, device, onDevice, onPerson } = detail
   const [labels, setLabels] = useState(true)
+  const [heat, setHeat] = useState(false)
   const geometry = useGeometry(map)
   const devices = useCanvasDevices(detail)
   const workers = useCanvasWorkers(map, geometry)
+  const watchers = useWatchers(detail)
+  const way = detail.trail.isShown ? detail.trail.result.data?.data : undefined
   const onPick = useCallback((key: string) => onDevice(key === device ? null : key), [onDevice, device])
   // Of people who stand together the box names each one.
   const onPeople = useCallback(
@@ -104,11 +124,14 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
       <header className={styles['heading']}>
         <Legend />
         <span className={styles['end']}>
+          {watchers.length > 0 && <Named label="暑さの分布" on={heat} onChange={setHeat} />}
           <Named label="名前を表示" on={labels} onChange={setLabels} />
         </span>
       </header>
       <div className={styles['canvas']}>
         <MapCanvas geometry={geometry} label={[map.locationName, map.floor].filter((part) => part !== null).join(' ')}>
+          {heat && watchers.length > 0 && <HeatLayer watchers={watchers} metresWide={map.imageMetres} />}
+          {way !== undefined && <TrailLayer points={way} />}
           <DeviceLayer devices={devices} selected={pin?.key ?? null} labels={labels} onPick={onPick} />
           <WorkerLayer workers={workers} labels={labels} selected={chosen?.userId ?? null} onPick={onPeople} describe={describe} />
           {chosen !== undefined && spot !== undefined && <BroughtIntoView key={chosen.userId} spot={spot} withFrame={isStacked} />}
