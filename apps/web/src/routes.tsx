@@ -136,6 +136,7 @@ const built = [
   screen('heatWatcherCreate', () => import('./heat-watcher/form-screen.tsx'), 'HeatWatcherCreateScreen'),
   screen('heatWatcherEdit', () => import('./heat-watcher/form-screen.tsx'), 'HeatWatcherEditScreen'),
   screen('heatWatcherImport', () => import('./heat-watcher/import-screen.tsx'), 'HeatWatcherImportScreen'),
+  screen('mapList', () => import('./map-list/list-screen.tsx'), 'MapListScreen'),
   screen('mapSetting', () => import('./map-setting/setting-screen.tsx'), 'MapSettingScreen'),
   screen('deviceSetting', () => import('./device-setting/setting-screen.tsx'), 'NewDeviceSettingScreen'),
   screen('gatewayList', () => import('./gateway/list-screen.tsx'), 'GatewayListScreen'),

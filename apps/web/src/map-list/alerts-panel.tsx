@@ -1,0 +1,83 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import { AlertLink, Course, Handling, NextStep, Sign, tintOf } from '../emergency/alert-parts.tsx'
+import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
+import { CardList } from '../kit/card-list.tsx'
+import { DataTable } from '../kit/data-table.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useDisplayItems } from '../organisation/display-items.ts'
+import { useMedia, useNarrow } from '../platform/use-media.ts'
+import { alertColumns, type AlertChoice } from './alert-columns.tsx'
+import styles from './alerts-panel.module.css'
+import type { useAlerts } from './use-alerts.ts'
+
+// Below this the columns of a row no longer fit beside the sidebar.
+const compactQuery = '(width < 1400px)'
+
+const heading = '現在のアラート'
+const empty = { filtered: '', none: '現在のアラートはありません' }
+
+const Cards = ({ alerts, shows, withBase }: Pick<AlertChoice, 'shows' | 'withBase'> & { readonly alerts: readonly AlertEpisode[] }) => (
+  <ul className={styles['cards']} aria-label={heading}>
+    {alerts.map((alert) => (
+      <li key={alert.id} className={styles['card']} data-tint={tintOf(alert)}>
+        <div className={styles['top']}>
+          <Sign alert={alert} />
+          <div className={styles['course']}>{shows('DATETIME_OF_OCCURRENCE') && <Course alert={alert} />}</div>
+        </div>
+        <AlertLink alert={alert} className={styles['name']} />
+        <p>{placeAndGroupOf(alert, shows)}</p>
+        {withBase && shows('BASE_NAME') && <p className={styles['under']}>{alert.baseName}</p>}
+        <p className={styles['under']}>{reasonOf(alert, shows)}</p>
+        <div className={styles['steps']}>
+          <div>
+            <Handling alert={alert} />
+          </div>
+          <NextStep alert={alert} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+type Props = ReturnType<typeof useAlerts> & { readonly companyId: number | undefined; readonly officeId: number | undefined }
+
+/** What somebody has to see to on these maps, to be answered where it stands. */
+export const AlertsPanel = ({ list, result, companyId, officeId }: Props) => {
+  const narrow = useNarrow()
+  const compact = useMedia(compactQuery)
+  const shows = useDisplayItems('ALERT_LIST_DISPLAY_ITEM_SETTING', { officeId, companyId })
+  const withBase = officeId === undefined
+  return (
+    <section className={styles['section']} aria-labelledby="map-alerts">
+      <Panel>
+        <header className={styles['header']}>
+          <h2 id="map-alerts" className={styles['title']}>
+            {heading}
+          </h2>
+          {result.data !== undefined && <span className={styles['under']}>{result.data.count.toLocaleString('ja-JP')}件</span>}
+        </header>
+        <div className={styles['rows']}>
+          {narrow ? (
+            <CardList list={list} result={result} empty={empty}>
+              {(alerts) => <Cards alerts={alerts} shows={shows} withBase={withBase} />}
+            </CardList>
+          ) : (
+            <DataTable
+              label={heading}
+              columns={alertColumns({ shows, withBase, compact })}
+              rowKey={({ id }) => id}
+              rowHeight={51}
+              rowClass={(alert) => {
+                const tint = tintOf(alert)
+                return tint === undefined ? undefined : styles[tint === 'emergency' ? 'row-emergency' : 'row-danger']
+              }}
+              list={list}
+              result={result}
+              empty={empty}
+            />
+          )}
+        </div>
+      </Panel>
+    </section>
+  )
+}

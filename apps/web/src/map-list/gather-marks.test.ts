@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { gatherMarks } from './gather-marks.ts'
+import { markOf } from './test-maps.ts'
+
+test('people at one place are one mark of the worst of them; far ones have their own, the worst on top', () => {
+  const marks = [markOf(1, { alertLevel: 1 }), markOf(2, { alertLevel: 3 }), markOf(3, { alertLevel: 3, emergency: '1', x: 10, y: 20 })]
+  expect(gatherMarks(marks, 1.6)).toEqual([
+    { x: 50, y: 50, grade: 3, isHollow: false, count: 2 },
+    { x: 10, y: 20, grade: 'emergency', isHollow: false, count: 1 },
+  ])
+})
+
+test('nearness is of the picture as it is seen: a share of its height is little where it is wide', () => {
+  const below = [markOf(1), markOf(2, { y: 70 })]
+  expect(gatherMarks(below, 2)).toHaveLength(1)
+  expect(gatherMarks(below, 1.6)).toHaveLength(2)
+  // A high one is narrow in its frame.
+  const beside = [markOf(1), markOf(2, { x: 68 })]
+  expect(gatherMarks(beside, 1.6)).toHaveLength(2)
+  expect(gatherMarks(beside, 1)).toHaveLength(1)
+})
+
+test('a mark is hollow while nobody of the worst grade is heard', () => {
+  const silent = markOf(1, { isSilent: true })
+  expect(gatherMarks([silent, markOf(2, { alertLevel: 1 })], 1)).toMatchObject([{ grade: 2, isHollow: true, count: 2 }])
+  expect(gatherMarks([silent, markOf(2)], 1)).toMatchObject([{ grade: 2, isHollow: false }])
+})
+
+test('whoever is beyond the picture stands at its edge', () => {
+  expect(gatherMarks([markOf(1, { x: 240, y: -30 })], 1)).toMatchObject([{ x: 95, y: 5 }])
+})

@@ -1,0 +1,77 @@
+import type { Grade } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
+import { mapTypeNames, type ListedMap } from '@mimamori/contract/site-map'
+import { Link } from '@tanstack/react-router'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { Gateways } from './gateways.tsx'
+import styles from './map-card.module.css'
+import { SmallPicture } from './small-picture.tsx'
+
+const counted = ['emergency', 3, 2, 1, 0] as const satisfies readonly Grade[]
+
+const countOf = (map: ListedMap, grade: (typeof counted)[number]): number =>
+  grade === 'emergency' ? map.countEmergency : map[`countAlertLevel${grade}`]
+
+/** The worst that somebody on the map has to bear; undefined where nobody needs anything. */
+const worstOf = (map: ListedMap): (typeof counted)[number] | undefined => counted.find((grade) => grade !== 0 && countOf(map, grade) > 0)
+
+/** What a map is called: its building or area, and its floor. */
+export const nameOf = ({ locationName, floor }: Pick<ListedMap, 'locationName' | 'floor'>): string =>
+  floor === null || floor === '' ? locationName : `${locationName}　${floor}`
+
+const Counts = ({ map }: { readonly map: ListedMap }) => (
+  <ul className={styles['counts']} aria-label="アラートごとの人数">
+    {counted.map((grade) => {
+      const count = countOf(map, grade)
+      return (
+        <li key={grade} className={styles['count']} data-none={count === 0}>
+          <LevelMark grade={grade} size={20} />
+          <b>{count}</b>
+          <span className="visually-hidden">人</span>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+type Props = {
+  readonly map: ListedMap
+  /** The drawings of the page that lie on the world. */
+  readonly laid: readonly ListedMap[]
+  readonly groupId: number | undefined
+}
+
+const MapCard = ({ map, laid, groupId }: Props) => {
+  const worst = worstOf(map)
+  return (
+    <li className={styles['card']} data-worst={worst}>
+      <div className={styles['head']}>
+        {worst !== undefined && <LevelMark grade={worst} size={24} decorative />}
+        <h3 className={styles['name']}>
+          <Link to={screens.mapDetail.path} params={{ id: String(map.id) }} search={{ groupId }} className={styles['link']}>
+            {nameOf(map)}
+          </Link>
+        </h3>
+        {map.type !== 1 && <span className={styles['type']}>{mapTypeNames[map.type]}</span>}
+      </div>
+      <SmallPicture map={map} laid={laid} />
+      <Counts map={map} />
+      {/* Gateways stand on drawings alone. */}
+      {map.type !== 2 && <Gateways map={map} />}
+    </li>
+  )
+}
+
+type ListProps = { readonly maps: readonly ListedMap[]; readonly label: string; readonly groupId: number | undefined }
+
+/** Maps in their order; rest is grey, and the worst stands out where it is. */
+export const MapCards = ({ maps, label, groupId }: ListProps) => {
+  const laid = maps.filter(({ type }) => type === 3)
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {maps.map((map) => (
+        <MapCard key={map.id} map={map} laid={laid} groupId={groupId} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { screens } from '@mimamori/contract/screens'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useListParams } from '../kit/use-list-params.ts'
+import { useLiveQuery } from '../kit/use-live-query.ts'
+import { queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { movesMarks } from './moves-marks.ts'
+
+// A site has its floors on one page.
+const spec = { filters: screens.mapList.search, sortKeys: [] as readonly string[], pageSize: 60 }
+const refreshMs = 60_000
+
+/** The maps as the address asks for them, kept current unless somebody switches that off: they are pictures of now. */
+export const useMapList = () => {
+  const viewer = useViewer()
+  const list = useListParams(spec)
+  const [auto, setAuto] = useState(true)
+  const { companyId, groupId, locationName } = list.filters
+  const officeId = viewer.officeId ?? list.filters.officeId
+  const { offset, limit } = list.query
+  const query = { companyId, officeId, groupId, locationName, offset, limit }
+  const result = useLiveQuery({
+    query: { ...queryOf(endpoints.siteMap.list, { query }), placeholderData: keepPreviousData },
+    patches: { place: movesMarks(groupId) },
+    on: auto,
+    everyMs: refreshMs,
+  })
+  return { list, companyId: viewer.companyId ?? companyId, officeId, groupId, locationName, auto, setAuto, result }
+}
+
+export type MapListState = ReturnType<typeof useMapList>
