@@ -93,3 +93,26 @@ test('a company narrows the list, and never widens it', async () => {
   expect(await countOf(foreign.company_id, people.contract)).toBe(0)
   expect(await countOf(office.company_id, people.foreignContract)).toBe(0)
 })
+
+test('a sub-gateway tells how it receives while it is heard, and a main one that it is', async () => {
+  const { db } = product.context
+  const { company_id, office_id } = tenants.office
+  const heard = async (device_id: number, minutes: number) => {
+    const at = new Date(product.time.now.getTime() - minutes * 60_000)
+    await db.insertInto('device_state').values({ company_id, device_id, last_at: at, heard_at: at, wave_level: 3 }).execute()
+  }
+  const sub = async (serial: string) =>
+    (await makeDevice(db, 'gateway', office_id, { serial, type: 2, map_id: maps[0]?.id ?? 0, position_x: 1, position_y: 1 })).device_id
+  await heard(gateway.device_id, 1)
+  await heard(await sub('GW-02'), 1)
+  await heard(await sub('GW-03'), 60)
+  const [first, second] = (await list()).data
+  expect(first).toMatchObject({
+    isMainGatewayAlive: true,
+    listSubGateways: [
+      { serialNumber: 'GW-02', waveLevel: 3 },
+      { serialNumber: 'GW-03', waveLevel: null },
+    ],
+  })
+  expect(second).toMatchObject({ isMainGatewayAlive: null, listSubGateways: [] })
+})

@@ -25,12 +25,17 @@ const crowds = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Dat
     from ${standing(people, maps, now)} s
    group by s.company_id, s.map_id`
 
-/** The gateways of each map: whether every main one is heard, by itself or through a worker's reading, and how the others receive. */
-const gatewaysOf = (maps: RawBuilder<boolean>, now: Date) => sql`
+/**
+ * The gateways of each map: whether every main one is heard, by itself or through a worker's reading, and how the others
+ * receive; how one received that has fallen silent says nothing.
+ */
+const gatewaysOf = (maps: RawBuilder<boolean>, now: Date) => {
+  const heard = isHeard(sql`greatest(s.heard_at, via.heard_at)`, sql.ref('s.interval_minutes'), now)
+  return sql`
   select d.company_id, d.map_id,
-         bool_and(coalesce(${isHeard(sql`greatest(s.heard_at, via.heard_at)`, sql.ref('s.interval_minutes'), now)}, false))
-           filter (where d.type = 1) as is_main_gateway_alive,
-         json_agg(json_build_object('serialNumber', d.serial, 'waveLevel', s.wave_level) order by d.serial) filter (where d.type = 2) as sub_gateways
+         bool_and(coalesce(${heard}, false)) filter (where d.type = 1) as is_main_gateway_alive,
+         json_agg(json_build_object('serialNumber', d.serial, 'waveLevel', case when ${heard} then s.wave_level end) order by d.serial)
+           filter (where d.type = 2) as sub_gateways
     from site_map m
     join device d on d.company_id = m.company_id and d.map_id = m.map_id and d.kind = 'gateway' and d.on_map
     left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
@@ -42,6 +47,7 @@ const gatewaysOf = (maps: RawBuilder<boolean>, now: Date) => sql`
       on via.company_id = d.company_id and via.gateway_id = d.device_id
    where ${maps}
    group by d.company_id, d.map_id`
+}
 
 const columns = sql`
   m.map_id as id, m.company_id, m.office_id, o.name as office_name, o.map_version as version, m.floor, m.location_name, m.type, m.sismil_type,
