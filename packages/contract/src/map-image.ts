@@ -28,7 +28,8 @@ export const mapImage = {
     method: 'GET',
     path: '/api/Map/Image/:key',
     permission: viewers,
-    summary: 'マップの画像そのもの。width は最大の幅（ピクセル）。',
+    summary:
+      'マップの画像そのもの。width（ピクセル）を送ると、用意してある大きさ（長い辺が320・640・1280・2560・4096）のうち、幅が足りる最も小さいもの。',
     params: z.object({ key: z.string() }),
     query: z.object({ width: wireInteger(1, 10_000).optional() }),
     answer: z.string(),

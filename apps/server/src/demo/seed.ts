@@ -10,6 +10,7 @@ import { hashPassword } from '../platform/password.ts'
 import { crewOf, type Member } from './crew.ts'
 import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './demo-file.ts'
 import { nightsAround } from './night-roster.ts'
+import { sizedKeys } from '../map-image/picture-sizes.ts'
 import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
 import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type SeededOffice, seedWorker } from './seed-organisation.ts'
 import { ariake } from './site-ariake.ts'
@@ -131,17 +132,22 @@ const findOffice = async (pool: Pool, plan: SitePlan): Promise<OfficeKey | undef
 
 /** Puts the plans into the file store. */
 const storePlans = async ({ pool, files }: Stores, nowMs: number): Promise<void> => {
+  const { measurePicture } = await import('../map-image/redraw-picture.ts')
   for (const plan of plans) {
     const office = await findOffice(pool, plan)
     if (office === undefined) continue
     for (const [index, map] of plan.maps.entries()) {
       if (map.type === 2) continue
       const [key, path] = [imageKeyOf(plan, index), planPath(map.picture)]
+      const pixels = await measurePicture(path)
       await pool.query(
-        `insert into stored_file (company_id, file_key, content_type, size, created_at)
-         values ($1, $2, 'image/png', $3, $4) on conflict do nothing`,
-        [office.companyId, key, (await stat(path)).size, new Date(nowMs)],
+        `insert into stored_file (company_id, file_key, content_type, size, width, height, created_at)
+         values ($1, $2, 'image/png', $3, $4, $5, $6)
+         on conflict (company_id, file_key) do update set size = excluded.size, width = excluded.width, height = excluded.height`,
+        [office.companyId, key, (await stat(path)).size, pixels?.width, pixels?.height, new Date(nowMs)],
       )
+      // Of a plan that was drawn anew since the last start the former sizes go.
+      for (const sized of sizedKeys(key)) await files.delete(sized)
       await files.put(key, path, 'image/png')
     }
   }

@@ -1,7 +1,8 @@
 import { inTransaction, type Recurring } from '../platform/recurring.ts'
+import { sizedKeys } from './picture-sizes.ts'
 import { forgetIfUnnamed, unnamedFiles } from './store.ts'
 
-/** Removes uploaded files that no map has named for a day. One that cannot be removed stays on record for the next turn. */
+/** Removes uploaded files that no map has named for a day, with the sizes made of them. One that cannot be removed stays on record for the next turn. */
 export const forgetPicturesJob: Recurring = {
   name: 'forget-pictures',
   everySeconds: 3_600,
@@ -13,7 +14,8 @@ export const forgetPicturesJob: Recurring = {
       stopping.throwIfAborted()
       await inTransaction(client, async () => {
         const { rowCount } = await client.query(forgetIfUnnamed, [companyId, key])
-        if (rowCount === 1) await files.delete(key)
+        if (rowCount !== 1) return
+        for (const kept of [key, ...sizedKeys(key)]) await files.delete(kept)
       })
     }
   },

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,14 +6,13 @@ import { multipart } from '../platform/exchange/test-upload.ts'
 import { takeTurn } from '../platform/recurring.ts'
 import { createTestApp } from '../test-app.ts'
 import { forgetPicturesJob } from './forget-pictures.ts'
+import { createPictureApp, drawing, type PictureApp } from './test-pictures.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
+let app: PictureApp
 let png: Buffer
 let jpeg: Buffer
 
 const noon = new Date('2026-07-20T13:00:00+09:00')
-const drawing = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#357' } })
 const script = Buffer.from('<!doctype html><script>alert(document.domain)</script>')
 
 beforeAll(async () => {
@@ -24,44 +22,19 @@ beforeAll(async () => {
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
+  app = await createPictureApp()
 })
 beforeEach(() => {
-  product.time.now = noon
+  app.time.now = noon
 })
-afterAll(() => product.close())
-
-type Someone = { user_id: number }
-const upload = async (user: Someone, content: Buffer, name = 'plan.png') => {
-  const { headers, payload } = multipart(['uploadFile', content, name])
-  const { status, body } = await product.ask('POST', '/api/FileUpload/Image', {
-    headers: { ...headers, ...(await product.as(user)) },
-    payload,
-  })
-  return { status, body, key: (body as { url?: string }).url ?? '' }
-}
-const get = async (user: Someone, url: string): Promise<{ status: number; headers: IncomingHttpHeaders; content: Buffer }> => {
-  const response = await product.app.inject({ method: 'GET', url, headers: await product.as(user) })
-  return { status: response.statusCode, headers: response.headers as IncomingHttpHeaders, content: response.rawPayload }
-}
-const picture = (user: Someone, key: string, query = '') => get(user, `/api/Map/Image/${key}${query}`)
-
-/** Puts a picture on a map of the office. */
-const nameOnMap = async ({ company_id, office_id }: { company_id: number; office_id: number }, key: string) => {
-  await product.context.db
-    .insertInto('site_map')
-    .values({ company_id, office_id, position: 0, location_name: '本館', image_key: key })
-    .execute()
-}
-const recorded = async () => product.context.db.selectFrom('stored_file').select('stored_file.file_key').execute()
+afterAll(() => app.close())
 
 describe('a drawing', () => {
   test('is uploaded by an administrator and shown again as a picture and as a data URL', async () => {
-    const { status, key } = await upload(tenants.people.base, png, 'a.b/..\\c.html')
+    const { status, key } = await app.upload(app.people.base, png, 'a.b/..\\c.html')
     expect(status).toBe(200)
     expect(key).toMatch(/^[\w-]+\.png$/)
-    const shown = await picture(tenants.people.base, key)
+    const shown = await app.picture(app.people.base, key)
     expect(shown).toMatchObject({
       status: 200,
       headers: {
@@ -72,18 +45,15 @@ describe('a drawing', () => {
       },
     })
     expect(await sharp(shown.content).metadata()).toMatchObject({ format: 'png', width: 300, height: 200 })
-    const data = await get(tenants.people.base, `/api/Map/GetMapImageData?imageKey=${key}`)
+    const data = await app.get(app.people.base, `/api/Map/GetMapImageData?imageKey=${key}`)
     expect(data.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(String(data.content)).toBe(`data:image/png;base64,${shown.content.toString('base64')}`)
-    const small = await picture(tenants.people.base, key, '?width=60')
-    expect(await sharp(small.content).metadata()).toMatchObject({ format: 'png', width: 60, height: 40 })
-    expect((await picture(tenants.people.base, key, '?width=0')).status).toBe(400)
   })
 
   test('from a phone stands upright and says no more where it was taken, whatever its file is called', async () => {
-    const { key } = await upload(tenants.people.base, jpeg, 'plan.png')
+    const { key } = await app.upload(app.people.base, jpeg, 'plan.png')
     expect(key).toMatch(/\.jpg$/)
-    const { headers, content } = await picture(tenants.people.base, key)
+    const { headers, content } = await app.picture(app.people.base, key)
     expect(headers['content-type']).toBe('image/jpeg')
     const seen = await sharp(content).metadata()
     expect(seen).toMatchObject({ format: 'jpeg', width: 200, height: 300 })
@@ -91,8 +61,8 @@ describe('a drawing', () => {
   })
 
   test('loses what hides behind the picture', async () => {
-    const { key } = await upload(tenants.people.base, Buffer.concat([png, script]))
-    expect((await picture(tenants.people.base, key)).content.includes('script')).toBe(false)
+    const { key } = await app.upload(app.people.base, Buffer.concat([png, script]))
+    expect((await app.picture(app.people.base, key)).content.includes('script')).toBe(false)
   })
 })
 
@@ -110,7 +80,7 @@ describe('refused in words is', () => {
     ['a picture cut short', () => png.subarray(0, png.length - 40), broken],
     ['a photo cut short', () => jpeg.subarray(0, jpeg.length - 60), broken],
   ])('%s', async (_, content, text) => {
-    expect(await upload(tenants.people.base, await content())).toMatchObject({ status: 400, body: [text] })
+    expect(await app.upload(app.people.base, await content())).toMatchObject({ status: 400, body: [text] })
   })
 
   test('a picture that would fill the memory', async () => {
@@ -118,7 +88,7 @@ describe('refused in words is', () => {
     huge.writeUInt32BE(10_001, 16)
     huge.writeUInt32BE(10_000, 20)
     huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
-    expect(await upload(tenants.people.base, huge)).toMatchObject({
+    expect(await app.upload(app.people.base, huge)).toMatchObject({
       status: 400,
       body: ['画像の縦横が大きすぎます。縦と横を掛けて1億画素までの画像を選んでください。'],
     })
@@ -128,14 +98,14 @@ describe('refused in words is', () => {
     const text = '画像が大きすぎます。30MBまでのファイルを選んでください。'
     const over = Buffer.alloc(31_457_281)
     png.copy(over)
-    expect(await upload(tenants.people.base, over)).toMatchObject({ status: 413, body: [text] })
-    expect((await upload(tenants.people.base, over.subarray(0, -1))).status).toBe(200)
+    expect(await app.upload(app.people.base, over)).toMatchObject({ status: 413, body: [text] })
+    expect((await app.upload(app.people.base, over.subarray(0, -1))).status).toBe(200)
   })
 
   test('no file, or two', async () => {
     const send = async (body: ReturnType<typeof multipart>) => {
-      const headers = { ...body.headers, ...(await product.as(tenants.people.base)) }
-      return product.ask('POST', '/api/FileUpload/Image', { headers, payload: body.payload })
+      const headers = { ...body.headers, ...(await app.as(app.people.base)) }
+      return app.ask('POST', '/api/FileUpload/Image', { headers, payload: body.payload })
     }
     expect((await send(multipart(['name', 'plan']))).status).toBe(400)
     expect((await send(multipart(['uploadFile', png, 'a.png'], ['uploadFile', png, 'b.png']))).body).toEqual([
@@ -146,54 +116,54 @@ describe('refused in words is', () => {
 
 describe('whose a drawing is', () => {
   test("before a map names it: its uploader's, for a day", async () => {
-    const { people } = tenants
-    const { key } = await upload(people.base, png)
+    const { people } = app
+    const { key } = await app.upload(people.base, png)
     for (const other of [people.contract, people.service, people.leader, people.sibling, people.foreignBase, people.foreignContract])
-      expect((await picture(other, key)).status).not.toBe(200)
-    product.time.now = new Date(noon.getTime() + 24 * 3_600_000 - 1)
-    expect((await picture(people.base, key)).status).toBe(200)
-    product.time.now = new Date(noon.getTime() + 24 * 3_600_000)
-    expect((await picture(people.base, key)).status).toBe(404)
+      expect((await app.picture(other, key)).status).not.toBe(200)
+    app.time.now = new Date(noon.getTime() + 24 * 3_600_000 - 1)
+    expect((await app.picture(people.base, key)).status).toBe(200)
+    app.time.now = new Date(noon.getTime() + 24 * 3_600_000)
+    expect((await app.picture(people.base, key)).status).toBe(404)
   })
 
   test('named by a map: of those who see the map, and nobody of another company or site', async () => {
-    const { people, office } = tenants
-    const { key } = await upload(people.contract, png)
-    await nameOnMap(office, key)
+    const { people, office } = app
+    const { key } = await app.upload(people.contract, png)
+    await app.nameOnMap(office, key)
     for (const user of [people.service, people.contract, people.base, people.leader, people.subLeader])
-      expect((await picture(user, key)).status, user.role).toBe(200)
+      expect((await app.picture(user, key)).status, user.role).toBe(200)
     for (const user of [people.foreignBase, people.foreignContract]) {
-      expect((await picture(user, key)).status, user.role).toBe(404)
-      expect((await get(user, `/api/Map/GetMapImageData?imageKey=${key}`)).status, user.role).toBe(404)
+      expect((await app.picture(user, key)).status, user.role).toBe(404)
+      expect((await app.get(user, `/api/Map/GetMapImageData?imageKey=${key}`)).status, user.role).toBe(404)
     }
-    expect((await picture(people.worker, key)).status).toBe(403)
-    expect((await upload(people.leader, png)).status).toBe(403)
-    for (const none of ['none.png', '..%2F..%2Fetc%2Fpasswd']) expect((await picture(people.service, none)).status).toBe(404)
+    expect((await app.picture(people.worker, key)).status).toBe(403)
+    expect((await app.upload(people.leader, png)).status).toBe(403)
+    for (const none of ['none.png', '..%2F..%2Fetc%2Fpasswd']) expect((await app.picture(people.service, none)).status).toBe(404)
   })
 })
 
 test('what no map has named for a day is removed, what one names stays', async () => {
-  const { people, office } = tenants
-  await product.context.db.deleteFrom('stored_file').execute()
-  const { key: named } = await upload(people.base, png)
-  await nameOnMap(office, named)
-  const { key: unnamed } = await upload(people.base, png)
-  product.time.now = new Date(noon.getTime() + 3_600_000)
-  const { key: later } = await upload(people.base, png)
-  product.time.now = new Date(noon.getTime() + 24 * 3_600_000)
-  await takeTurn(product.context, forgetPicturesJob)
-  expect((await recorded()).map(({ file_key }) => file_key).toSorted()).toEqual([named, later].toSorted())
-  expect(await product.context.files.get(unnamed)).toBeUndefined()
-  expect((await picture(people.base, named)).status).toBe(200)
-  await takeTurn(product.context, forgetPicturesJob)
-  expect((await picture(people.base, later)).status).toBe(200)
+  const { people, office } = app
+  await app.context.db.deleteFrom('stored_file').execute()
+  const { key: named } = await app.upload(people.base, png)
+  await app.nameOnMap(office, named)
+  const { key: unnamed } = await app.upload(people.base, png)
+  app.time.now = new Date(noon.getTime() + 3_600_000)
+  const { key: later } = await app.upload(people.base, png)
+  app.time.now = new Date(noon.getTime() + 24 * 3_600_000)
+  await takeTurn(app.context, forgetPicturesJob)
+  expect((await app.recorded()).map(({ file_key }) => file_key).toSorted()).toEqual([named, later].toSorted())
+  expect(await app.context.files.get(unnamed)).toBeUndefined()
+  expect((await app.picture(people.base, named)).status).toBe(200)
+  await takeTurn(app.context, forgetPicturesJob)
+  expect((await app.picture(people.base, later)).status).toBe(200)
 })
 
 test('where files cannot be kept, the upload is to be tried again, and leaves nothing after a day', async () => {
   const away = await createTestApp({
     files: {
-      ...product.context.files,
-      put: (key, path, type) => product.context.files.put(`../${key}`, path, type),
+      ...app.context.files,
+      put: (key, path, type) => app.context.files.put(`../${key}`, path, type),
     },
   })
   try {

@@ -7,20 +7,19 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { receiveUpload } from '../platform/exchange/upload.ts'
 import { type Actor, type Route, route } from '../platform/route.ts'
+import { measured, openSized } from './sized-picture.ts'
 import { findPicture, recordFile, type StoredFile } from './store.ts'
-
-// sharp brings its own library of pictures with it: a process that never sees one does without.
-const loadPictures = () => import('./redraw-picture.ts')
 
 const takePicture = async ({ db, files, clock }: Context, actor: Actor, request: FastifyRequest): Promise<{ url: string }> => {
   const upload = await receiveUpload(request, 'image')
   try {
-    const { redrawPicture } = await loadPictures()
+    // sharp brings its own library of pictures with it: a process that never sees one does without.
+    const { redrawPicture } = await import('./redraw-picture.ts')
     const path = join(dirname(upload.path), 'picture')
-    const { type, size } = await redrawPicture(upload.path, path)
-    const key = `${randomUUID()}.${type === 'image/png' ? 'png' : 'jpg'}`
-    await recordFile(db, actor, { key, type, size }, clock())
-    await files.put(key, path, type)
+    const drawn = await redrawPicture(upload.path, path)
+    const key = `${randomUUID()}.${drawn.type === 'image/png' ? 'png' : 'jpg'}`
+    await recordFile(db, actor, { key, ...drawn }, clock())
+    await files.put(key, path, drawn.type)
     return { url: key }
   } finally {
     await upload.remove()
@@ -28,14 +27,15 @@ const takePicture = async ({ db, files, clock }: Context, actor: Actor, request:
 }
 
 const openPicture = async (
-  { db, files, clock }: Context,
+  context: Context,
   actor: Actor,
   key: string,
+  width?: number,
 ): Promise<{ picture: StoredFile; content: Readable }> => {
-  const picture = await findPicture(db, actor, key, clock())
-  const content = picture === undefined ? undefined : await files.get(key)
-  if (picture === undefined || content === undefined) throw notFound()
-  return { picture, content }
+  const found = await findPicture(context.db, actor, key, context.clock())
+  if (found === undefined) throw notFound()
+  const picture = await measured(context, found)
+  return { picture, content: await openSized(context, picture, width) }
 }
 
 // A key's content never changes, but who may see it does.
@@ -71,8 +71,7 @@ export const mapImageRoutes = (context: Context): Route[] => [
   }),
 
   route(mapImage.picture, 'mapImage', async ({ actor, params, query, reply }) => {
-    const { picture, content } = await openPicture(context, actor, params.key)
-    const answer = query.width === undefined ? content : await (await loadPictures()).shrinkPicture(content, query.width)
-    await asPrivate(reply).type(picture.type).header('content-disposition', `inline; filename="${picture.key}"`).send(answer)
+    const { picture, content } = await openPicture(context, actor, params.key, query.width)
+    await asPrivate(reply).type(picture.type).header('content-disposition', `inline; filename="${picture.key}"`).send(content)
   }),
 ]

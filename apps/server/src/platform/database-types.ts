@@ -540,6 +540,8 @@ interface StoredFile {
   content_type: string
   size: number
   created_at: Timestamp
+  width: number | null
+  height: number | null
 }
 
 interface SummaryDue {

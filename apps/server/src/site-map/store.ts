@@ -51,7 +51,7 @@ const gatewaysOf = (maps: RawBuilder<boolean>, now: Date) => {
 
 const columns = sql`
   m.map_id as id, m.company_id, m.office_id, o.name as office_name, o.map_version as version, m.floor, m.location_name, m.type, m.sismil_type,
-  m.image_key, m.image_name, null::int as image_width, null::int as image_height, f.size::float8 as image_size, m.image_metres, m.position,
+  m.image_key, m.image_name, f.width as image_width, f.height as image_height, f.size::float8 as image_size, m.image_metres, m.position,
   m.latitude, m.longitude, m.rotation, m.zoom, m.angle_coordinates as corners, m.image_latitude, m.image_longitude, m.image_rotation,
   m.image_zoom, gateways.is_main_gateway_alive, gateways.sub_gateways, coalesce(crowd."countEmergency", 0) as "countEmergency",
   ${sql.join(grades.map((grade) => sql`coalesce(${sql.ref(`crowd.countAlertLevel${grade}`)}, 0) as ${sql.ref(`countAlertLevel${grade}`)}`))}`

@@ -69,6 +69,12 @@ const receive = async (request: FastifyRequest, kind: UploadKind, path: string):
   return received
 }
 
+/** A folder that only this user can read, removed at the latest when the next process starts. */
+export const makeTemporaryFolder = async (): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> => {
+  const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
 /**
  * Keeps the one file of a multipart request on disk, with the fields beside it, in any order. It may hold personal data
  * and passwords: no other user can read it, and the caller removes it.
@@ -76,8 +82,7 @@ const receive = async (request: FastifyRequest, kind: UploadKind, path: string):
  */
 export const receiveUpload = async (request: FastifyRequest, kind: UploadKind): Promise<Upload> => {
   if (!request.isMultipart()) throw badRequest(message(uploadKinds[kind].notOfKind))
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const { path: folder, remove } = await makeTemporaryFolder()
   const path = join(folder, 'file')
   try {
     return { ...(await receive(request, kind, path)), path, remove }

@@ -1,0 +1,81 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { makeTemporaryFolder } from '../platform/exchange/upload.ts'
+import { sideFor, sizedKey } from './picture-sizes.ts'
+import { type FoundFile, keepFile, recordPixels } from './store.ts'
+
+type Kept = Pick<Context, 'db' | 'files'>
+
+// sharp brings its own library of pictures with it: a process that never sees one does without.
+const loadPictures = () => import('./redraw-picture.ts')
+
+const contentOf = async ({ files }: Kept, key: string): Promise<Readable> => {
+  const content = await files.get(key)
+  if (content === undefined) throw notFound()
+  return content
+}
+
+/** Works on a stored picture as a file of this machine, beside which there is room for another. */
+const withCopy = async <Answer>(
+  kept: Kept,
+  { key }: FoundFile,
+  work: (path: string, beside: string) => Promise<Answer>,
+): Promise<Answer> => {
+  const folder = await makeTemporaryFolder()
+  try {
+    const path = join(folder.path, 'stored')
+    await pipeline(await contentOf(kept, key), createWriteStream(path, { mode: 0o600 }))
+    return await work(path, join(folder.path, 'sized'))
+  } finally {
+    await folder.remove()
+  }
+}
+
+/** The picture with its pixels, which are recorded where nobody has looked yet; as it was where it cannot be read. */
+export const measured = async (kept: Kept, picture: FoundFile): Promise<FoundFile> => {
+  if (picture.width !== null && picture.height !== null) return picture
+  const { measurePicture } = await loadPictures()
+  const pixels = await withCopy(kept, picture, measurePicture)
+  if (pixels === undefined) return picture
+  await recordPixels(kept.db, picture, pixels)
+  return { ...picture, ...pixels }
+}
+
+/** Draws a size of a picture and keeps it beside, unless the picture has been taken off record meanwhile. */
+const makeSize = async (kept: Kept, picture: FoundFile, side: number): Promise<void> => {
+  const { shrinkPicture } = await loadPictures()
+  const key = sizedKey(picture.key, side)
+  await withCopy(kept, picture, async (path, beside) => {
+    const { type } = await shrinkPicture(path, beside, picture.type, side)
+    await kept.db.transaction().execute(async (trx) => {
+      if (!(await keepFile(trx, picture))) throw notFound()
+      await kept.files.put(key, beside, type)
+    })
+  })
+}
+
+/**
+ * A picture as it is, or at least so many pixels wide, where it has them: in the smallest kept size that will do, made when
+ * somebody first asks for it.
+ * @throws Refusal 404 where its file has gone
+ */
+export const openSized = async (kept: Kept, picture: FoundFile, wanted: number | undefined): Promise<Readable> => {
+  const { width, height } = picture
+  const side = wanted === undefined || width === null || height === null ? undefined : sideFor({ width, height }, wanted)
+  if (side === undefined) return contentOf(kept, picture.key)
+  const key = sizedKey(picture.key, side)
+  const found = await kept.files.get(key)
+  if (found !== undefined) return found
+  const { inTurn } = await loadPictures()
+  return inTurn(async () => {
+    // Who stood before us in the row may have asked for the same.
+    const made = await kept.files.get(key)
+    if (made !== undefined) return made
+    await makeSize(kept, picture, side)
+    return contentOf(kept, key)
+  })
+}
