@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { MapRow } from '@mimamori/contract'
+import { message } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeGatewayOn } from '../monitoring/map-workers/test-maps.ts'
 import { makeTenants } from '../monitoring/test-workers.ts'
-import { makeDevice } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -16,44 +18,261 @@ beforeEach(async () => {
 afterAll(() => product.close())
 
 type List = { data: MapRow[]; count: number; version: number }
-type Rows = Record<string, unknown>[]
+type Someone = { user_id: number }
 
-const save = (body: object, query = '', user: { user_id: number } = tenants.people.base) =>
+const save = (body: object, query = '', user: Someone = tenants.people.base) =>
   product.askAs(user, 'POST', `/api/Map/${tenants.office.office_id}${query}`, body)
-const saved = async (rows: Rows) => {
-  const { status, body } = await save(rows)
-  expect({ status, body }).toMatchObject({ status: 200 })
-  return body as List
+const saved = async (body: object, query = '') => {
+  const answer = await save(body, query)
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.body as List
 }
-const list = async (user: { user_id: number } = tenants.people.base) =>
+const list = async (user: Someone = tenants.people.base) =>
   (await product.askAs(user, 'GET', `/api/Map?OfficeId=${tenants.office.office_id}`)).body as List
 
+/** A picture on record, uploaded a moment ago. */
+const upload = async (by: Someone & { company_id: number }, age = 0) => {
+  const file_key = `${randomUUID()}.png`
+  await product.context.db
+    .insertInto('stored_file')
+    .values({
+      file_key,
+      company_id: by.company_id,
+      uploaded_by: by.user_id,
+      content_type: 'image/png',
+      size: 1_234,
+      created_at: new Date(product.time.now.getTime() - age),
+    })
+    .execute()
+  return file_key
+}
+
 const corners = {
-  angleCoordinate1: '35.10,139.0',
-  angleCoordinate2: '35.1,139.1',
-  angleCoordinate3: '35,139.1',
+  angleCoordinate1: '35.010,139',
+  angleCoordinate2: '35.01, 139.01',
+  angleCoordinate3: '35,139.01',
   angleCoordinate4: '35,139',
 }
 
 describe('a list of maps', () => {
-  test('is saved in the order sent and read back, every field of the customer’s own form among them', async () => {
-    const { data } = await saved([
-      { locationName: '本館', floor: '1F', type: '1', sismilType: '2', position: 7 },
-      { locationName: '全景', type: 2, latitude: '35.5', longitude: '139.5', zoom: '16.5', rotation: 90 },
+  test('is saved in the order sent, read as loosely as the customer’s own form writes, and read back alike', async () => {
+    const { data, version } = await saved([
+      { id: '', locationName: '本館', floor: '1F', type: '1', sismilType: '2', position: 7, officeId: 999, imageMetres: '84.5' },
+      { id: 0, LocationName: '全景', type: 2, latitude: '35.5', longitude: '139.5', zoom: '16.5', rotation: 90 },
     ])
     expect(data).toMatchObject([
-      { locationName: '本館', floor: '1F', type: 1, sismilType: 2, position: 0, latitude: null, zoom: 14, rotation: 0, imageZoom: 0.2 },
+      {
+        locationName: '本館',
+        floor: '1F',
+        type: 1,
+        sismilType: 2,
+        position: 0,
+        latitude: null,
+        zoom: 14,
+        imageMetres: 84.5,
+        imageZoom: 0.2,
+      },
       { locationName: '全景', floor: null, type: 2, latitude: 35.5, longitude: 139.5, zoom: 16.5, rotation: 90, position: 1 },
     ])
+    expect(data.every((row) => row.version === version && row.officeId === tenants.office.office_id)).toBe(true)
     const [first, second] = data
-    const turned = await saved([
-      { ...second, latitude: '-' },
-      { ...first, floor: '' },
-    ])
+    // '-' clears, what is left out stays; the whole list goes back as it was read.
+    const turned = await saved({
+      data: [
+        { id: second?.id, locationName: '全景', type: 2, latitude: '-', version },
+        { ...first, floor: '' },
+      ],
+    })
     expect(turned.data).toMatchObject([
-      { id: second?.id, position: 0, latitude: null, longitude: 139.5 },
-      { id: first?.id, position: 1, floor: null },
+      { id: second?.id, position: 0, latitude: null, longitude: 139.5, zoom: 16.5 },
+      { id: first?.id, position: 1, floor: null, imageMetres: 84.5 },
     ])
+    expect(turned.version).toBe(version + 1)
     expect(await list()).toEqual(turned)
   })
+
+  test('keeps its version where nothing changed', async () => {
+    const { data, version } = await saved([{ locationName: '本館' }])
+    expect((await saved(data)).version).toBe(version)
+  })
+
+  test('is each administrator’s in scope, and nobody else’s', async () => {
+    const { people } = tenants
+    for (const person of [people.service, people.contract, people.base])
+      expect((await save([{ locationName: '本館' }], '', person)).status).toBe(200)
+    for (const person of [people.foreignBase, people.foreignContract]) expect((await save([], '', person)).status).toBe(404)
+    for (const person of [people.leader, people.subLeader, people.worker]) expect((await save([], '', person)).status).toBe(403)
+    expect((await list()).data).toMatchObject([{ locationName: '本館' }])
+  })
+
+  test('is on record map by map, with what was done to each', async () => {
+    const { office } = tenants
+    const { data } = await saved([{ locationName: '本館', floor: '1F' }, { locationName: '別館' }])
+    const [first, second] = data
+    await saved([{ ...first, floor: '2F' }])
+    const recorded = (await product.recordedOf('siteMap')).filter(({ office_id }) => office_id === office.office_id)
+    expect(recorded).toMatchObject([
+      { action: 'create', resource_id: String(first?.id), after: { locationName: '本館', position: 0 } },
+      { action: 'create', resource_id: String(second?.id) },
+      { action: 'delete', resource_id: String(second?.id), before: { locationName: '別館', devices: [] } },
+      { action: 'update', resource_id: String(first?.id), before: { floor: '1F' }, after: { floor: '2F' } },
+    ])
+  })
+})
+
+describe('versions', () => {
+  test.each<[string, (rows: MapRow[], version: number) => [body: object, query: string]]>([
+    ['in the query', (rows, version) => [rows.map(({ version: _, ...row }) => row), `?version=${version}`]],
+    ['in the body', (rows, version) => [{ data: rows.map(({ version: _, ...row }) => row), version }, '']],
+    ['in any row', (rows, version) => [rows.map((row, index) => (index === 1 ? { ...row, version } : { ...row, version: undefined })), '']],
+  ])('an older one %s is refused, and nothing is saved', async (_, sent) => {
+    const { data, version } = await saved([{ locationName: '本館' }, { locationName: '別館' }])
+    const changed = await saved([{ ...data[0], locationName: '新館' }, data[1] ?? {}])
+    const [body, query] = sent(data, version)
+    expect(await save(body, query)).toEqual({ status: 412, body: message('C022') })
+    expect(await list()).toEqual(changed)
+    const [now, nowQuery] = sent(data, changed.version)
+    expect((await save(now, nowQuery)).status).toBe(200)
+  })
+
+  test('without one the save wins, and the log says so', async () => {
+    const { data } = await saved([{ locationName: '本館' }])
+    await saved(data.map(({ version: _, ...row }) => ({ ...row, locationName: '新館' })))
+    expect((await product.recordedOf('siteMap')).at(-1)).toMatchObject({ action: 'updateWithoutVersion', after: { locationName: '新館' } })
+  })
+
+  test('of two saves at once one is refused', async () => {
+    const { data } = await saved([{ locationName: '本館' }])
+    const answers = await Promise.all(['東', '西'].map((locationName) => save(data.map((row) => ({ ...row, locationName })))))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await list()).data).toHaveLength(1)
+  })
+})
+
+describe('faults', () => {
+  test('are told by row, all rows at once, and nothing is saved', async () => {
+    const before = await saved([{ locationName: '本館' }])
+    const [map] = before.data
+    const answer = await save([
+      { ...map, locationName: '変更' },
+      { locationName: ' ', floor: 'あ'.repeat(101) },
+      { locationName: 'あ'.repeat(101), latitude: 91, longitude: 'east', zoom: 23, imageZoom: 11, rotation: 361 },
+      { locationName: 'ok', type: 4, sismilType: '' },
+      { locationName: 'ok', type: 3, floor: '4F', angleCoordinate1: '35,200' },
+      'nothing',
+      { ...map },
+    ])
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      messages: {
+        '2': ['建物・工区：この項目は必須です。', '階：100文字以内で入力してください。'],
+        '3': [
+          '建物・工区：100文字以内で入力してください。',
+          '緯度：90以下で入力してください。',
+          '経度：数値で入力してください。',
+          '地図の向き：360以下で入力してください。',
+          '地図の拡大：22以下で入力してください。',
+          '図面の拡大：10以下で入力してください。',
+        ],
+        '4': ['マップの種類：選べる値ではありません。', '暑さの出どころ：この項目は必須です。'],
+        '5': ['図面の左上：緯度,経度の形で入力してください。'],
+        '6': ['値の種類が正しくありません。'],
+        '7': ['同じマップが2行にあります。読み込み直してから、もう一度保存してください。'],
+      },
+    })
+    expect(await list()).toEqual(before)
+  })
+
+  test('a drawing over the world needs its file and its corner; a registered file counts', async () => {
+    const key = await upload(tenants.people.base)
+    const lack = (floor: string) => ({
+      status: 400,
+      body: { messages: { '1': [message('mapFloor', { floor })] } },
+    })
+    expect(await save([{ locationName: '本館', floor: '3F', type: 3, ...corners }])).toEqual(lack('3F'))
+    expect(await save([{ locationName: '本館', type: 3, mapImage: key }])).toEqual(lack('本館'))
+    expect(await save([{ locationName: '本館', type: 3, mapImage: key, angleCoordinate1: '-' }])).toEqual(lack('本館'))
+    const { data } = await saved([{ locationName: '本館', type: 3, mapImage: key, imageName: '平面図.png', ...corners }])
+    expect(data).toMatchObject([
+      {
+        mapImage: key,
+        imageName: '平面図.png',
+        imageSize: 1_234,
+        angleCoordinate1: '35.01,139',
+        angleCoordinate2: '35.01,139.01',
+        angleCoordinate3: '35,139.01',
+        angleCoordinate4: '35,139',
+        // Spec/ §5: a drawing that nobody has put anywhere begins here.
+        imageLatitude: 35.681236,
+        imageLongitude: 139.767125,
+        imageZoom: 0.2,
+      },
+    ])
+    // 0.01 degrees of longitude at 35 degrees north.
+    expect(data[0]?.imageMetres).toBeCloseTo(910.8, 0)
+    const again = await saved([{ id: data[0]?.id, locationName: '本館', floor: '3F', type: 3 }])
+    expect(again.data).toMatchObject([{ mapImage: key, imageName: '平面図.png', angleCoordinate3: '35,139.01' }])
+    expect(await save([{ id: data[0]?.id, locationName: '本館', floor: '3F', type: 3, mapImage: null }])).toEqual(lack('3F'))
+  })
+
+  test('rows that name a map or a picture of somebody else, or none at all, are named', async () => {
+    const { people, foreign } = tenants
+    const elsewhere = (await product.askAs(people.foreignBase, 'POST', `/api/Map/${foreign.office_id}`, [{ locationName: '他社' }]))
+      .body as List
+    const theirs = await upload(people.foreignBase)
+    const colleagues = await upload(people.contract)
+    const old = await upload(people.base, 24 * 3_600_000)
+    expect(await save([{ locationName: '本館' }, { id: elsewhere.data[0]?.id, locationName: '盗' }])).toEqual({
+      status: 404,
+      body: { messages: { '2': [message('mapGone')] } },
+    })
+    for (const mapImage of [theirs, colleagues, old, 'none.png'])
+      expect(await save([{ locationName: '本館', mapImage }])).toEqual({
+        status: 404,
+        body: { messages: { '1': [message('mapPicture')] } },
+      })
+    expect((await list()).data).toEqual([])
+    // With a fault beside it, all are told together.
+    expect(await save([{ locationName: '' }, { locationName: '本館', mapImage: theirs }])).toMatchObject({
+      status: 400,
+      body: { messages: { '1': ['建物・工区：この項目は必須です。'], '2': [message('mapPicture')] } },
+    })
+  })
+
+  test('a picture that a map already names may be named by another one of the company', async () => {
+    const key = await upload(tenants.people.base, 1_000)
+    const { data } = await saved([{ locationName: '本館', mapImage: key }])
+    product.time.now = new Date(product.time.now.getTime() + 48 * 3_600_000)
+    expect((await save([...data, { locationName: '別館', mapImage: key }])).status).toBe(200)
+  })
+
+  test('neither a list nor an object with one is a list of maps', async () => {
+    for (const body of [{ rows: [] }, { data: 'x' }]) expect((await save(body)).status).toBe(400)
+  })
+})
+
+test('a map that is left out is deleted; what stood on it is placed nowhere, and the other maps keep theirs', async () => {
+  const { db } = product.context
+  const { data } = await saved([{ locationName: '本館' }, { locationName: '別館' }])
+  const [stays, goes] = data
+  const kept = await makeGatewayOn(db, { map_id: stays?.id ?? 0, office_id: tenants.office.office_id })
+  const freed = await makeGatewayOn(db, { map_id: goes?.id ?? 0, office_id: tenants.office.office_id })
+  const after = await saved([stays ?? {}])
+  expect(after.data.map(({ id }) => id)).toEqual([stays?.id])
+  const placeOf = (deviceId: number) =>
+    db
+      .selectFrom('device as d')
+      .select(['d.map_id', 'd.position_x', 'd.position_y', 'd.on_map', 'd.version'])
+      .where('d.device_id', '=', deviceId)
+      .executeTakeFirst()
+  expect(await placeOf(freed.device_id)).toEqual({
+    map_id: null,
+    position_x: null,
+    position_y: null,
+    on_map: false,
+    version: freed.version + 1,
+  })
+  expect(await placeOf(kept.device_id)).toMatchObject({ map_id: stays?.id, position_x: 50, version: kept.version })
+  expect((await product.recordedOf('siteMap')).at(-1)).toMatchObject({ action: 'delete', before: { devices: [freed.serial] } })
+  expect((await saved([])).data).toEqual([])
 })
