@@ -93,7 +93,7 @@ test('a main gateway that is silent is told, as are the waves of the others', as
   const { first, gateway } = await makeSite()
   await makeGatewayOn(db, first, { type: 2, serial: 'SUB-2' })
   const sub = await makeGatewayOn(db, first, { type: 2, serial: 'SUB-1' })
-  await setDeviceState(db, sub.device_id, { last_at: ago(600), wave_level: 3 })
+  await setDeviceState(db, sub.device_id, { last_at: ago(1), wave_level: 3 })
   const alive = async () => {
     const [row, other] = (await list(`OfficeId=${tenants.office.office_id}`)).data
     expect(other?.isMainGatewayAlive).toBeNull()

@@ -1,4 +1,5 @@
 import type { MapRow } from '@mimamori/contract'
+import { readCorners } from '@mimamori/heat/map-place'
 import { metresBetween } from './metres-between.ts'
 
 /** A map as the list's query answers it. */
@@ -32,20 +33,12 @@ export type SelectedMap = {
   readonly sub_gateways: MapRow['listSubGateways'] | null
 } & Pick<MapRow, 'countEmergency' | 'countAlertLevel0' | 'countAlertLevel1' | 'countAlertLevel2' | 'countAlertLevel3'>
 
-const degreesOf = (corner: string): { latitude: number; longitude: number } => {
-  const [latitude = Number.NaN, longitude = Number.NaN] = corner.split(',').map(Number)
-  return { latitude, longitude }
-}
-
 /** How wide a drawing is that is laid on the world by its corners: the mean of its upper and lower edge, in metres. */
-const widthOf = (corners: readonly (string | null)[] | null): number | null => {
-  const [topLeft, topRight, bottomRight, bottomLeft] = corners ?? []
-  if (topLeft == null || topRight == null || bottomRight == null || bottomLeft == null) return null
-  const [upper, lower] = [
-    metresBetween(degreesOf(topLeft), degreesOf(topRight)),
-    metresBetween(degreesOf(bottomLeft), degreesOf(bottomRight)),
-  ]
-  return Math.round((upper + lower) * 5) / 10
+const widthOf = (texts: SelectedMap['corners']): number | null => {
+  const corners = readCorners(texts)
+  if (corners === undefined) return null
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners
+  return Math.round((metresBetween(topLeft, topRight) + metresBetween(bottomLeft, bottomRight)) * 5) / 10
 }
 
 /** The map as clients read it. */

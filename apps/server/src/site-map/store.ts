@@ -25,6 +25,13 @@ const crowds = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Dat
     from ${standing(people, maps, now)} s
    group by s.company_id, s.map_id`
 
+/** When a reading last came through each gateway; computed once, whatever the planner expects of the join. */
+const heardThrough = (maps: RawBuilder<boolean>) => sql`
+  select ws.company_id, ws.gateway_id, max(ws.heard_at) as heard_at
+    from worker_state ws
+   where ws.gateway_id is not null and ws.company_id in (select m.company_id from site_map m where ${maps})
+   group by ws.company_id, ws.gateway_id`
+
 /**
  * The gateways of each map: whether every main one is heard, by itself or through a worker's reading, and how the others
  * receive; how one received that has fallen silent says nothing.
@@ -39,12 +46,7 @@ const gatewaysOf = (maps: RawBuilder<boolean>, now: Date) => {
     from site_map m
     join device d on d.company_id = m.company_id and d.map_id = m.map_id and d.kind = 'gateway' and d.on_map
     left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-    left join (
-      select ws.company_id, ws.gateway_id, max(ws.heard_at) as heard_at
-        from worker_state ws
-       where ws.gateway_id is not null and ws.company_id in (select m.company_id from site_map m where ${maps})
-       group by ws.company_id, ws.gateway_id) via
-      on via.company_id = d.company_id and via.gateway_id = d.device_id
+    left join via on via.company_id = d.company_id and via.gateway_id = d.device_id
    where ${maps}
    group by d.company_id, d.map_id`
 }
@@ -60,6 +62,7 @@ const columns = sql`
 const selectMaps = (actor: Actor, groupId: number | undefined, matches: RawBuilder<boolean>, tail: RawBuilder<unknown>, now: Date) =>
   sql<SelectedMap>`
     with crowd as materialized (${crowds(peopleOf(actor, groupId), matches, now)}),
+         via as materialized (${heardThrough(matches)}),
          gateways as materialized (${gatewaysOf(matches, now)})
     select ${columns}
       from site_map m

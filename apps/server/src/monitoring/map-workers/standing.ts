@@ -49,26 +49,27 @@ const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownA
 export const standing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => {
   const shown = shownAt(now)
   return sql`(
-    with person as materialized (
+    with area as materialized (
+      select m.company_id, m.office_id, m.map_id, m.type, ${drawing} as drawing from site_map m where ${maps}
+    ), person as materialized (
       select u.company_id, u.user_id, u.office_id, ws.gateway_id, ${shown.level} as level, ${shown.emergency} as emergency,
              case when ${countsStill(now, shown)} then p.latitude end as latitude,
              case when ${countsStill(now, shown)} then p.longitude end as longitude, p.position_at, p.accuracy
-        from app_user u
+        from (select distinct area.company_id, area.office_id from area) site
+        join app_user u on u.company_id = site.company_id and u.office_id = site.office_id
         join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
         join office o on o.company_id = u.company_id and o.office_id = u.office_id
         left join lateral (${lastPosition}) p on true
-       where ${isWatched} and ${people} and (u.company_id, u.office_id) in (select m.company_id, m.office_id from site_map m where ${maps})
-         and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now)})))
-    select p.*, m.map_id
+       where ${isWatched} and ${people} and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now)})))
+    select p.*, area.map_id
       from person p
       join device g on g.company_id = p.company_id and g.device_id = p.gateway_id and g.office_id = p.office_id and g.on_map
-      join site_map m on m.company_id = g.company_id and m.map_id = g.map_id and m.type in (1, 3)
-     where ${maps}
+      join area on area.company_id = g.company_id and area.map_id = g.map_id and area.type in (1, 3)
     union
-    select p.*, m.map_id
+    select p.*, area.map_id
       from person p
-      join site_map m on m.company_id = p.company_id and m.office_id = p.office_id and m.type in (2, 3)
-     where p.latitude is not null and ${maps} and (m.type = 2 or ${drawing} @> point(p.latitude, p.longitude)))`
+      join area on area.company_id = p.company_id and area.office_id = p.office_id and area.type in (2, 3)
+     where p.latitude is not null and (area.type = 2 or area.drawing @> point(p.latitude, p.longitude)))`
 }
 
 /** Where somebody stands: on which maps, by their last gateway or their own position, which is null once it no longer counts. */
