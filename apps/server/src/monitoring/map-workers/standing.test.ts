@@ -83,10 +83,11 @@ describe('a worker stands', () => {
       type: 3,
       angle_coordinates: ['35.01,139.005', '35.005,139.01', '35,139.005', '35.005,139'],
     })
-    const unfinished = await makeMap(db, office, {
-      type: 3,
-      angle_coordinates: sql<string[]>`array['35.01,139', '35.01,139.01', null, '35,139']`,
-    })
+    const unfinished = await makeMap(db, office, laidDrawing)
+    await sql`
+      update site_map m set angle_coordinates[3] = null where m.company_id = ${office.company_id} and m.map_id = ${unfinished.map_id}`.execute(
+      db,
+    )
     await setState(db, worker.user_id, now, inside)
     expect(await mapsOf()).toEqual([gps.map_id, laid.map_id, slanted.map_id])
     await setState(db, worker.user_id, now, { latitude: 35.009, longitude: 139.009 })
