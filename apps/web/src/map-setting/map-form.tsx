@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -8,7 +8,7 @@ import { askToRemove } from './ask-to-remove.ts'
 import { FaultSummary } from './fault-summary.tsx'
 import styles from './map-form.module.css'
 import { nameOf, stepFrom } from './map-rows.ts'
-import { buttonId, type RowActions } from './map-row.tsx'
+import { buttonId, type RowActions } from './row-cells.tsx'
 import { MapTable } from './map-table.tsx'
 import { megabytes, pictureLimits } from './picture-check.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -59,13 +59,24 @@ export const MapFormScreen = ({ officeId, loaded, read, heading, onLeave }: MapF
     // After the question has given the focus back to a button that went with the row.
     setTimeout(() => focus(next === undefined ? addButtonId : buttonId(next.key, 'remove')))
   }
-  const actions: RowActions = {
-    change: form.change,
-    choose: (key, file) => void pictures.choose(key, file),
-    preview: pictures.preview,
-    step,
-    remove: (key) => void remove(key),
-  }
+  const acts = useRef<RowActions>(null)
+  useEffect(() => {
+    acts.current = {
+      change: form.change,
+      choose: (key, file) => void pictures.choose(key, file),
+      preview: pictures.preview,
+      step,
+      remove: (key) => void remove(key),
+    }
+  })
+  // The same functions for as long as the form is there, so that rows nobody touches are not drawn anew.
+  const [actions] = useState<RowActions>(() => ({
+    change: (key, values) => acts.current?.change(key, values),
+    choose: (key, file) => acts.current?.choose(key, file),
+    preview: (key) => acts.current?.preview(key),
+    step: (key, by) => acts.current?.step(key, by),
+    remove: (key) => acts.current?.remove(key),
+  }))
   const { looking } = pictures
   const lookedAt = looking && rows.find(({ key }) => key === looking.rowKey)
   return (

@@ -9,9 +9,10 @@ import {
   type Modifier,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { nameOf, type RowDraft } from './map-rows.ts'
-import { MapRow, type RowActions } from './map-row.tsx'
+import { MapRow } from './map-row.tsx'
+import type { RowActions } from './row-cells.tsx'
 import styles from './map-table.module.css'
 import { partNames, type RowFault } from './row-faults.ts'
 
@@ -37,6 +38,9 @@ export const MapTable = ({ rows, faults, actions, onMove }: MapTableProps) => {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = rows.map(({ key }) => key)
+  const order = keys.join(' ')
+  // The same list while the order is the same: what is typed into one row draws no other anew.
+  const items = useMemo(() => order.split(' '), [order])
   const indexOf = (key: unknown) => keys.indexOf(String(key))
   const name = (key: unknown) => {
     const row = rows[indexOf(key)]
@@ -67,7 +71,7 @@ export const MapTable = ({ rows, faults, actions, onMove }: MapTableProps) => {
         if (over !== null && over.id !== active.id) onMove(indexOf(active.id), indexOf(over.id))
       }}
     >
-      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+      <SortableContext items={items} strategy={verticalListSortingStrategy}>
         <table className={styles['table']} aria-label="マップ">
           <thead>
             <tr>

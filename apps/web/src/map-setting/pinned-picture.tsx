@@ -1,5 +1,7 @@
 import { BlobImage } from './blob-image.tsx'
-import { deviceKinds, type PlacedDevice } from './placed-devices.ts'
+import { DeviceMark } from '../marks/device-mark.tsx'
+import { deviceShapes } from '../marks/device-shapes.ts'
+import type { PlacedDevice } from './placed-devices.ts'
 import styles from './pinned-picture.module.css'
 
 type PinnedPictureProps = {
@@ -15,10 +17,10 @@ type PinnedPictureProps = {
 
 const Pin = ({ kind, serial, spot }: PlacedDevice) =>
   spot !== null && (
-    <li className={styles['pin']} data-kind={kind} style={{ insetInlineStart: `${spot.x}%`, insetBlockStart: `${spot.y}%` }}>
-      <span aria-hidden="true">{deviceKinds[kind].word}</span>
+    <li className={styles['pin']} style={{ insetInlineStart: `${spot.x}%`, insetBlockStart: `${spot.y}%` }}>
+      <DeviceMark word={kind} decorative />
       <span className="visually-hidden">
-        {deviceKinds[kind].name} {serial} 横 {spot.x}%・縦 {spot.y}%
+        {deviceShapes[kind].name} {serial} 横 {spot.x}%・縦 {spot.y}%
       </span>
     </li>
   )

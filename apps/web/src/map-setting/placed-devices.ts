@@ -1,17 +1,9 @@
 import type { SiteMap } from '@mimamori/contract/site-map'
-
-/** A kind of device as it stands on a drawing: its character, its name. */
-export const deviceKinds = {
-  heat: { word: '暑', name: '暑さ指数計' },
-  main: { word: '親', name: '親機' },
-  sub: { word: '子', name: '子機' },
-  barometer: { word: '基', name: '気圧基準器' },
-} as const
-export type DeviceKind = keyof typeof deviceKinds
+import { deviceShapes, deviceWords, type DeviceWord } from '../marks/device-shapes.ts'
 
 /** A device on a map; `x` and `y` in percent of the drawing, null on a GPS map. */
 export type PlacedDevice = {
-  readonly kind: DeviceKind
+  readonly kind: DeviceWord
   readonly serial: string
   readonly spot: { readonly x: number; readonly y: number } | null
 }
@@ -34,8 +26,8 @@ export const placedOn = ({ listHeatIndexWatchers, listGateways, listReference }:
 
 /** How many of which kind: 暑さ指数計2台、親機1台. */
 export const countInWords = (devices: readonly PlacedDevice[]): string =>
-  Object.entries(deviceKinds)
-    .map(([kind, { name }]) => ({ name, count: devices.filter((device) => device.kind === kind).length }))
+  deviceWords
+    .map((kind) => ({ name: deviceShapes[kind].name, count: devices.filter((device) => device.kind === kind).length }))
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${name}${count}台`)
     .join('、')

@@ -19,7 +19,7 @@ test('a drawing may wait, a name may not, and neither name nor floor may be long
 test('a drawing over the world needs its file, registered or new, and its first corner', () => {
   const place = { ...row().place, angleCoordinate1: '35.1,139.1' }
   const picture = { key: 'a.png', name: 'a.png', width: 1, height: 1, size: 1 }
-  expect(partsOf({ type: 3 })).toEqual(['picture', 'place'])
+  expect(partsOf({ type: 3 })).toEqual(['picture'])
   expect(partsOf({ type: 3, place })).toEqual(['picture'])
   expect(partsOf({ type: 3, chosen })).toEqual(['place'])
   expect(partsOf({ type: 3, place, chosen })).toEqual([])

@@ -53,8 +53,9 @@ export const faultsOf = (row: RowDraft): readonly RowFault[] => {
   if (!checked.good) for (const [field, text] of Object.entries(checked.errors)) note(partOf(field), text)
   if (hasDrawing(row) && newPicture(row) === null && row.refused !== null) note('picture', row.refused.text)
   if (hasDrawing(row) && liesOnWorld(row)) {
+    // Without a drawing there is nothing to lay over the map.
     if (row.picture === null && newPicture(row) === null) note('picture', needsPicture)
-    if (row.place.angleCoordinate1 === null) note('place', needsPlace)
+    else if (row.place.angleCoordinate1 === null) note('place', needsPlace)
   }
   return parts.flatMap((part) => {
     const text = found.get(part)
