@@ -8,9 +8,18 @@ export type LoadedPicture = { readonly bitmap: ImageBitmap; readonly isLines: bo
 /** Wide enough for any screen; the whole of a large scan would be some 280 MB in memory. */
 const widest = 4_096
 
-const fetchPicture = (url: string, width: number, signal: AbortSignal): Promise<Response> =>
-  // What was just chosen from the reader's own disk has an address of its own.
-  /^(?:blob|data):/.test(url) ? fetch(url, { signal }) : callRaw(mapImage.picture, { params: { key: url }, query: { width }, signal })
+/** What was just chosen from the reader's own disk: by an image, since the page may fetch from its own server alone. */
+const readOwn = async (url: string, width: number): Promise<ImageBitmap> => {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  return createImageBitmap(image, { resizeWidth: width, resizeQuality: 'medium' })
+}
+
+const readStored = async (key: string, width: number, signal: AbortSignal): Promise<ImageBitmap> => {
+  const response = await callRaw(mapImage.picture, { params: { key }, query: { width }, signal })
+  return createImageBitmap(await response.blob())
+}
 
 const sample = 64
 
@@ -35,7 +44,8 @@ const sampleOf = (bitmap: ImageBitmap): Uint8ClampedArray => {
 
 /** Reads a map's drawing. @throws where the server does not have it, or the browser cannot read it */
 export const loadPicture = async (picture: Picture, signal: AbortSignal): Promise<LoadedPicture> => {
-  const response = await fetchPicture(picture.url, Math.min(picture.width, widest), signal)
-  const bitmap = await createImageBitmap(await response.blob())
+  const { url } = picture
+  const width = Math.min(picture.width, widest)
+  const bitmap = /^(?:blob|data):/.test(url) ? await readOwn(url, width) : await readStored(url, width, signal)
   return { bitmap, isLines: isDrawnInLines(sampleOf(bitmap)) }
 }
