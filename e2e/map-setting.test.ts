@@ -38,7 +38,7 @@ const stored = ({ db }: Product, { here }: Site) =>
     .selectFrom('site_map')
     .where('office_id', '=', here.officeId)
     .orderBy('position')
-    .select(['map_id', 'position', 'location_name', 'floor', 'type', 'image_name', 'image_key'])
+    .select(['map_id', 'position', 'location_name', 'floor', 'type', 'image_name', 'image_key', 'angle_coordinates'])
     .execute()
 
 const makeMaps = async ({ db }: Product, { company, here }: Site, ...rows: readonly string[]) => {
@@ -85,7 +85,15 @@ test('maps are typed, refused row by row with all that was typed left, saved, an
   await name(page, 2).fill('資材置場')
   await press(page, '2行目の新しい図面を取り消す')
   await expect(page.getByRole('button', { name: '2行目の図面を選ぶ' })).toBeFocused()
-  await setType(page, 3, 'GPS')
+  await setType(page, 2, 'GPS')
+  await choosePicture(page, 3, '配置図.png', await drawing())
+  await expect(page.getByText('3行目を直すと保存できます。')).toBeVisible()
+  await page.getByRole('link', { name: '地図の位置' }).click()
+  await expect(page.getByRole('button', { name: '3行目の地図の位置' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '図面と地図の位置' })).toBeVisible()
+  await press(page, 'この位置にする')
+  await expect(page.getByRole('button', { name: '3行目の地図の位置' })).toBeFocused()
   await expect(page.getByText('直すと保存できます')).toHaveCount(0)
 
   // What the server finds stands in the row it numbers, until that is changed.
@@ -102,13 +110,15 @@ test('maps are typed, refused row by row with all that was typed left, saved, an
   const rows = await stored(product, site)
   expect(rows).toMatchObject([
     { position: 0, location_name: 'A工区', floor: '3F', type: 1, image_name: 'A-3F平面図.png' },
-    { position: 1, location_name: '資材置場', floor: '2F', type: 1, image_key: null },
-    { position: 2, location_name: '構内全体', floor: null, type: 2, image_key: null },
+    { position: 1, location_name: '資材置場', floor: '2F', type: 2, image_key: null },
+    { position: 2, location_name: '構内全体', floor: null, type: 3, image_name: '配置図.png', angle_coordinates: expect.any(Array) },
   ])
   await page.reload()
   await expect(name(page, 3)).toHaveValue('構内全体')
   await expect(page.getByText('A-3F平面図.png')).toBeVisible()
   await expect(page.getByText('地図だけを使う')).toBeVisible()
+  await page.getByRole('link', { name: '1行目に機器を置く' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '機器の配置' })).toBeVisible()
 })
 
 test('rows change places by hand, by keyboard and over the ends, and two who save at once lose nothing unasked', async ({
