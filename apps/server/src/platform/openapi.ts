@@ -67,6 +67,11 @@ const bodyOf = ({ body, multipart }: Endpoint): Json => {
     : { requestBody: { required: !(body instanceof z.ZodOptional), content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
 }
 
+const hasVersion = (schema: z.ZodType | undefined) => schema instanceof z.ZodObject && Object.hasOwn(schema.shape, 'version')
+/** Whether the call changes what may have been changed meanwhile. */
+const saysVersion = ({ method, body, query }: Endpoint): boolean =>
+  (method === 'PUT' && hasVersion(body)) || (method !== 'GET' && hasVersion(query))
+
 const operationOf = (endpoint: Endpoint): Json => ({
   operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/\W+/g, '_')}`,
   tags: [endpoint.path.split('/')[2] ?? 'api'],
@@ -88,9 +93,7 @@ const operationOf = (endpoint: Endpoint): Json => ({
     ...(typeof endpoint.permission === 'string'
       ? {}
       : { 403: { description: messages.forbidden }, 404: { description: messages.notFound } }),
-    ...(endpoint.method === 'PUT' && endpoint.body instanceof z.ZodObject && Object.hasOwn(endpoint.body.shape, 'version')
-      ? { 412: { description: messages.C022 } }
-      : {}),
+    ...(saysVersion(endpoint) ? { 412: { description: messages.C022 } } : {}),
     429: { description: messages.tooManyRequests },
     503: { description: messages.databaseAway },
   },
