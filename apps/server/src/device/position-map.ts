@@ -1,7 +1,8 @@
-import { auditResourceNames, mapDefaults } from '@mimamori/contract'
-import { type LaidDrawing, layDrawing, lookAtWorld, readCorners } from '@mimamori/heat/map-place'
+import { auditResourceNames } from '@mimamori/contract'
+import type { LaidDrawing } from '@mimamori/heat/map-place'
 import { sql } from 'kysely'
 import type { DeviceWord } from '../organisation/find-serial.ts'
+import { laidOn, type WorldMap } from '../organisation/laid-map.ts'
 import type { Db } from '../platform/context.ts'
 
 /** A map as devices stand on it. */
@@ -15,30 +16,7 @@ export type KeptMap = {
   readonly laid: LaidDrawing | undefined
 }
 
-type Stored = Omit<KeptMap, 'laid' | 'name'> & {
-  readonly locationName: string
-  readonly floor: string | null
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly zoom: number
-  readonly rotation: number
-  readonly corners: string[] | null
-}
-
-const laidOn = ({ type, latitude, longitude, zoom, rotation, corners }: Stored): LaidDrawing | undefined => {
-  switch (type) {
-    case 2: {
-      const centre = { latitude: latitude ?? mapDefaults.latitude, longitude: longitude ?? mapDefaults.longitude }
-      return lookAtWorld({ centre, zoom, rotation })
-    }
-    case 3: {
-      const read = readCorners(corners)
-      return read && layDrawing(read)
-    }
-    default:
-      return undefined
-  }
-}
+type Stored = Omit<KeptMap, 'laid' | 'name'> & WorldMap & { readonly locationName: string; readonly floor: string | null }
 
 /** The maps of companies by their numbers; they stay until the transaction ends. */
 export const keepMaps = async (db: Db, companyIds: readonly number[], mapIds: readonly number[]): Promise<Map<number, KeptMap>> => {

@@ -276,3 +276,53 @@ test('a map that is left out is deleted; what stood on it is placed nowhere, and
   expect((await product.recordedOf('siteMap')).at(-1)).toMatchObject({ action: 'delete', before: { devices: [freed.serial] } })
   expect((await saved([])).data).toEqual([])
 })
+
+describe('what stands on a map that is laid elsewhere', () => {
+  const stand = async (map: MapRow | undefined, values: object) => {
+    const { device_id } = await makeGatewayOn(product.context.db, { map_id: map?.id ?? 0, office_id: tenants.office.office_id }, values)
+    return () =>
+      product.context.db
+        .selectFrom('device as d')
+        .select(['d.position_x', 'd.position_y', 'd.latitude', 'd.longitude', 'd.version'])
+        .where('d.device_id', '=', device_id)
+        .executeTakeFirstOrThrow()
+  }
+  const moved = {
+    angleCoordinate1: '36.01,140',
+    angleCoordinate2: '36.01,140.01',
+    angleCoordinate3: '36,140.01',
+    angleCoordinate4: '36,140',
+  }
+
+  test('keeps its place on a drawing, and the degrees follow; no version is made by that', async () => {
+    const mapImage = await upload(tenants.people.base)
+    const { data } = await saved([{ locationName: '本館', type: 3, mapImage, ...corners }])
+    const place = await stand(data[0], { position_x: 25, position_y: 50, latitude: 35.005, longitude: 139.0025 })
+    await saved([{ ...data[0], version: undefined, locationName: '新館' }])
+    expect(await place()).toMatchObject({ latitude: 35.005, longitude: 139.0025 })
+    await saved([{ id: data[0]?.id, locationName: '本館', type: 3, ...moved }])
+    const laid = await place()
+    expect(laid).toMatchObject({ position_x: 25, position_y: 50, version: 1 })
+    expect(laid.latitude).toBeCloseTo(36.005, 4)
+    expect(laid.longitude).toBeCloseTo(140.0025, 6)
+    // On a plain drawing there is no world.
+    await saved([{ id: data[0]?.id, locationName: '本館', type: 1 }])
+    expect(await place()).toEqual({ position_x: 25, position_y: 50, latitude: null, longitude: null, version: 2 })
+  })
+
+  test('keeps its place on the world, and the percent follow', async () => {
+    const { data } = await saved([{ locationName: '全景', type: 2, latitude: 35.005, longitude: 139.0025, zoom: 16 }])
+    const place = await stand(data[0], { position_x: 50, position_y: 50, latitude: 35.005, longitude: 139.0025 })
+    await saved([{ id: data[0]?.id, locationName: '全景', type: 2, longitude: 139.0 }])
+    const shifted = await place()
+    expect(shifted).toMatchObject({ latitude: 35.005, longitude: 139.0025, version: 1 })
+    // 0.0025 degrees at zoom 16 are 116.5 of the window's 1260 pixels.
+    expect(shifted.position_x).toBeCloseTo(50 + (116.508 / 1260) * 100, 2)
+    const mapImage = await upload(tenants.people.base)
+    await saved([{ id: data[0]?.id, locationName: '全景', type: 3, mapImage, ...corners }])
+    const laid = await place()
+    expect(laid).toMatchObject({ latitude: 35.005, longitude: 139.0025, version: 2 })
+    expect(laid.position_x).toBeCloseTo(25, 3)
+    expect(laid.position_y).toBeCloseTo(50, 1)
+  })
+})

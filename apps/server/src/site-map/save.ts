@@ -9,6 +9,7 @@ import { Refusal, stale } from '../platform/errors.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { deleteMaps, findUsablePictures, insertMap, type KeptMap, raiseVersion, readKept, readVersion, updateMap } from './change-store.ts'
 import { draftedMap, lackOf } from './drafted.ts'
+import { restandDevices } from './restand.ts'
 import { addFault, type NumberedDraft, readRows, type RowFaults } from './read-rows.ts'
 
 type Drafted = { readonly row: number; readonly id: number | null; readonly map: KeptMap }
@@ -78,6 +79,7 @@ const apply = async (
     const devices = unplaced.filter(({ mapId }) => mapId === id).map(({ serial }) => serial)
     await record(id, { action: 'delete', before: { ...recorded(before), devices } })
   }
+  const restood: number[] = []
   let changed = gone.length
   for (const { id, map } of drafted) {
     const before = id === null ? undefined : kept.get(id)
@@ -87,11 +89,12 @@ const apply = async (
       continue
     } else {
       await updateMap(db, office, id, map)
+      restood.push(...(await restandDevices(db, office, id, before, map)))
       await record(id, { action, before: recorded(before), after: recorded(map) })
     }
     changed += 1
   }
-  await announce(db, { ...office, deviceIds: unplaced.map(({ deviceId }) => deviceId) })
+  await announce(db, { ...office, deviceIds: [...unplaced.map(({ deviceId }) => deviceId), ...restood] })
   return changed > 0
 }
 

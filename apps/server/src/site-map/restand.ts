@@ -1,0 +1,80 @@
+import type { LaidDrawing } from '@mimamori/heat/map-place'
+import { sql } from 'kysely'
+import type { OfficeKey } from '../organisation/keys.ts'
+import { laidOn } from '../organisation/laid-map.ts'
+import type { Db } from '../platform/context.ts'
+import type { KeptMap } from './change-store.ts'
+
+type Stood = {
+  readonly deviceId: number
+  readonly x: number | null
+  readonly y: number | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+// As fine as placing keeps them: a hundredth of a pixel of the largest drawing, a centimetre on the ground.
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
+const percent = (value: number) => rounded(Math.min(Math.max(value, 0), 100), 4)
+
+const byDegrees = (device: Stood, laid: LaidDrawing | undefined): Stood | undefined => {
+  const { latitude, longitude } = device
+  if (latitude === null || longitude === null) return undefined
+  const drawn = laid?.drawnAt({ latitude, longitude })
+  return drawn === undefined ? device : { ...device, x: percent(drawn.x), y: percent(drawn.y) }
+}
+
+const byPercent = (device: Stood, laid: LaidDrawing | undefined): Stood => {
+  const { x, y } = device
+  const world = x === null || y === null ? undefined : laid?.worldOf({ x, y })
+  return {
+    ...device,
+    latitude: world === undefined ? null : rounded(world.latitude, 7),
+    longitude: world === undefined ? null : rounded(world.longitude, 7),
+  }
+}
+
+/**
+ * Where a device stands after its map was changed: on a drawing its percent stay and the degrees follow, on the world the
+ * degrees stay and the percent follow. One that comes from the world onto a drawing keeps its place on the world.
+ */
+const restood = (device: Stood, before: KeptMap, after: KeptMap): Stood => {
+  const laid = laidOn(after)
+  const isOfWorld = after.type === 2 || (before.type === 2 && after.type === 3)
+  return (isOfWorld ? byDegrees(device, laid) : undefined) ?? byPercent(device, laid)
+}
+
+const liesAlike = (one: KeptMap, other: KeptMap) =>
+  one.type === other.type &&
+  (one.type === 1 ||
+    (one.type === 3
+      ? one.corners?.join(' ') === other.corners?.join(' ')
+      : one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom && one.rotation === other.rotation))
+
+/**
+ * Lets the devices of a map stand rightly after it was laid elsewhere. What follows from the map makes no new version of a
+ * device, so that whoever places devices meanwhile can save; another type of map does.
+ * @returns the numbers of the devices that stand elsewhere now
+ */
+export const restandDevices = async (
+  db: Db,
+  { companyId }: OfficeKey,
+  mapId: number,
+  before: KeptMap,
+  after: KeptMap,
+): Promise<number[]> => {
+  if (liesAlike(before, after)) return []
+  const { rows } = await sql<Stood>`
+    select d.device_id as "deviceId", d.position_x as x, d.position_y as y, d.latitude, d.longitude
+      from device d where d.company_id = ${companyId} and d.map_id = ${mapId} order by d.device_id for no key update`.execute(db)
+  const devices = rows.map((device) => restood(device, before, after))
+  const column = (name: keyof Stood) => devices.map((device) => device[name])
+  await sql`
+    update device d
+       set position_x = s.x, position_y = s.y, latitude = s.latitude, longitude = s.longitude,
+           version = d.version + ${before.type === after.type ? 0 : 1}::int
+      from unnest(${column('deviceId')}::int[], ${column('x')}::float8[], ${column('y')}::float8[], ${column('latitude')}::float8[],
+                  ${column('longitude')}::float8[]) as s (device_id, x, y, latitude, longitude)
+     where d.company_id = ${companyId} and d.device_id = s.device_id`.execute(db)
+  return devices.map(({ deviceId }) => deviceId)
+}
