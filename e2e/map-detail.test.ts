@@ -34,7 +34,7 @@ const names = (page: Page) => page.getByRole('table', { name: '作業者' }).get
 const row = (page: Page, fullName: string) => page.getByRole('table', { name: '作業者' }).getByRole('row').filter({ hasText: fullName })
 /** The marks on the map, by what is read out of them. */
 const mark = (page: Page, name: string | RegExp) =>
-  page.getByRole('list', { name: '地図の上の機器と人' }).getByRole('button', { name, exact: typeof name === 'string' })
+  page.getByRole('group', { name: '地図の上の機器と人' }).getByRole('button', { name, exact: typeof name === 'string' })
 const records = (page: Page) => page.getByRole('region', { name: '緊急の記録' })
 
 test('the map shows who is where, follows them, and each its own', async ({ page, site, product, signInAs, openBrowser }) => {

@@ -7,10 +7,11 @@ export type Scale = { readonly resolution: number; readonly rotation: number }
 
 /** A layer of marks: what stands there at a scale, and what a press on one of them does. */
 export type MarkSource = {
-  /** What all of them together are called. */
-  readonly title: string
+  readonly layer: 'device' | 'worker'
   readonly marksAt: (scale: Scale) => readonly Mark[]
   readonly onPick: (key: string) => void
+  /** A press that hit nothing at all. */
+  readonly onMiss?: () => void
 }
 
 /** A mark with the layer it belongs to. */
@@ -24,7 +25,7 @@ export const onScreen = ([x, y]: Coordinate, { resolution, rotation }: Scale): {
 
 /** All marks of a map: they share the room for their plates, and a press finds the nearest of them. */
 export const createBoard = (onChange: () => void) => {
-  const sources = new Map<string, MarkSource>()
+  const sources = new Map<MarkSource['layer'], MarkSource>()
   let scale: Scale = { resolution: 1, rotation: 0 }
   let all: readonly OnBoard[] = []
 
@@ -40,10 +41,16 @@ export const createBoard = (onChange: () => void) => {
   }
 
   return {
-    put: (name: string, source: MarkSource | null): void => {
-      if (source === null) sources.delete(name)
-      else sources.set(name, source)
+    put: (source: MarkSource): void => {
+      sources.set(source.layer, source)
       place()
+    },
+    remove: (layer: MarkSource['layer']): void => {
+      sources.delete(layer)
+      place()
+    },
+    miss: (): void => {
+      for (const source of sources.values()) source.onMiss?.()
     },
     lookAt: (next: Scale): void => {
       if (next.resolution === scale.resolution && next.rotation === scale.rotation) return

@@ -3,8 +3,8 @@ import type { Box } from './mark.ts'
 const cell = 64
 
 /** Boxes by the cells they touch, so that looking for a free place stays cheap among thousands. */
-export const createBoxGrid = () => {
-  const cells = new Map<string, Box[]>()
+export const createBoxGrid = <B extends Box = Box>() => {
+  const cells = new Map<string, B[]>()
   const cellsOf = ({ x, y, width, height }: Box) => {
     const keys: string[] = []
     for (let column = Math.floor((x - width / 2) / cell); column <= Math.floor((x + width / 2) / cell); column++)
@@ -12,15 +12,21 @@ export const createBoxGrid = () => {
     return keys
   }
   return {
-    add: (box: Box): void => {
+    add: (box: B): void => {
       for (const key of cellsOf(box)) {
         const boxes = cells.get(key)
         if (boxes === undefined) cells.set(key, [box])
         else boxes.push(box)
       }
     },
-    /** Whether a box would cover any of them. */
-    isTaken: (box: Box): boolean => cellsOf(box).some((key) => cells.get(key)?.some((other) => overlap(box, other)) ?? false),
+    /** One of them that a box would cover. */
+    under: (box: Box): B | undefined => {
+      for (const key of cellsOf(box)) {
+        const found = cells.get(key)?.find((other) => overlap(box, other))
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
   }
 }
 

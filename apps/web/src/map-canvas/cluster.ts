@@ -1,3 +1,6 @@
+import { createBoxGrid } from './box-grid.ts'
+import type { Box } from './mark.ts'
+
 type Point = { readonly x: number; readonly y: number }
 
 /**
@@ -31,4 +34,23 @@ export const clusterOf = <T extends Point>(points: readonly T[], reach: number):
     }
   }
   return groups
+}
+
+/**
+ * Brings groups together whose marks would cover each other, the more urgent taking the other in, until none does.
+ * @param boxOf the mark of a group; it grows with it
+ */
+export const mergeCovered = <T>(groups: readonly T[][], boxOf: (group: readonly T[]) => Box): T[][] => {
+  const grid = createBoxGrid<Box & { readonly group: T[] }>()
+  const merged: T[][] = []
+  for (const group of groups) {
+    const box = boxOf(group)
+    const other = grid.under(box)
+    if (other !== undefined) other.group.push(...group)
+    else {
+      grid.add({ ...box, group })
+      merged.push(group)
+    }
+  }
+  return merged.length === groups.length ? merged : mergeCovered(merged, boxOf)
 }

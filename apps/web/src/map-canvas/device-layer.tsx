@@ -52,7 +52,7 @@ export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false
             height: sizes.device,
             rank: isSelected ? 0.5 : 0,
             givesWay: false,
-            plate: labels ? { text: device.name, font: 'id', isFilled: false } : null,
+            plate: labels ? { text: device.name, font: 'id', isFilled: false, missing: null } : null,
             name: `${deviceShapes[device.word].name}　${device.name}`,
             isSelected,
             draw: (sprites) => deviceSprite(sprites, device.word, isSelected),
@@ -63,18 +63,16 @@ export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false
     [stage, geometry, devices, selected, labels],
   )
   useEffect(() => {
-    stage.board.put('device', { title: '機器', marksAt: () => marks, onPick: (key) => heard.current.onPick(key) })
+    stage.board.put({ layer: 'device', marksAt: () => marks, onPick: (key) => heard.current.onPick(key) })
   }, [stage, marks])
-  useEffect(() => () => stage.board.put('device', null), [stage])
+  useEffect(() => () => stage.board.remove('device'), [stage])
   useDrag(stage, movable ? 'device' : null, heard)
 
   const chosen = devices.find(({ key }) => key === selected)
-  const at = chosen && stage.toCoordinate(chosen.spot)
   return (
-    chosen &&
-    at &&
+    chosen !== undefined &&
     chosen.description !== null && (
-      <MapPopup at={at} label={chosen.name}>
+      <MapPopup mark={chosen.key} label={chosen.name}>
         {chosen.description}
       </MapPopup>
     )

@@ -1,11 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import type { OnBoard } from './board.ts'
+import type { MarkSource, OnBoard } from './board.ts'
 import styles from './map-canvas.module.css'
-import { useStage } from './use-stage.ts'
 import type { Stage } from './stage.ts'
+import { useStage } from './use-stage.ts'
 
 type InView = { readonly one: OnBoard; readonly x: number; readonly y: number }
+
+/** A finger needs so much to hit, in CSS pixels. */
+const leastSide = 24
 
 const createView = (stage: Stage) => {
   let inView: readonly InView[] = []
@@ -45,9 +48,55 @@ const viewOf = (stage: Stage) => {
   return view
 }
 
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => Math.min(at + 1, last),
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Arrow keys go from mark to mark of a list; nothing of it reaches the map, which they would move. */
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  event.stopPropagation()
+  const step = steps[event.key]
+  if (step === undefined || !(event.target instanceof HTMLElement)) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  event.preventDefault()
+  const next = buttons[step(buttons.indexOf(event.target), buttons.length - 1)]
+  if (next === undefined) return
+  for (const button of buttons) button.tabIndex = -1
+  next.tabIndex = 0
+  next.focus()
+}
+
+const titles: Record<MarkSource['layer'], string> = { worker: '作業者。矢印キーで移ります', device: '機器。矢印キーで移ります' }
+
+const layers = ['worker', 'device'] as const
+
+const MarkButton = ({ one: { mark, source }, x, y, isFirst }: InView & { readonly isFirst: boolean }) => {
+  const [width, height] = [Math.max(leastSide, mark.width), Math.max(leastSide, mark.height)]
+  return (
+    <button
+      type="button"
+      className={styles['mark']}
+      data-mark={mark.key}
+      aria-label={mark.name}
+      aria-pressed={mark.isSelected}
+      tabIndex={isFirst ? 0 : -1}
+      style={{ width, height, translate: `${x - width / 2}px ${y - height / 2}px` }}
+      onClick={(event) => {
+        // The map hears the pointer by itself, and knows what is nearest.
+        if (event.detail === 0) source.onPick(mark.key)
+      }}
+    />
+  )
+}
+
 /**
- * A button over each mark in view, for keyboards and for those who do not see the canvas. Presses of the pointer go through
- * to the map, which knows the nearest.
+ * A button over each mark in view, the most urgent first, for keyboards and for those who do not see the canvas. One stop of
+ * the Tab key for people and one for devices; arrow keys go on from there.
  */
 export const MarkButtons = () => {
   const stage = useStage()
@@ -56,24 +105,20 @@ export const MarkButtons = () => {
   const place = stage.map.getOverlayContainer()
   if (place === undefined) return null
   return createPortal(
-    <ul className={styles['marks']} aria-label="地図の上の機器と人">
-      {inView.map(({ one: { mark, source }, x, y }) => (
-        <li key={mark.key}>
-          <button
-            type="button"
-            className={styles['mark']}
-            data-mark={mark.key}
-            aria-label={mark.name}
-            aria-pressed={mark.isSelected}
-            style={{ width: mark.width, height: mark.height, translate: `${x - mark.width / 2}px ${y - mark.height / 2}px` }}
-            onKeyDown={(event) => event.stopPropagation()}
-            onClick={(event) => {
-              if (event.detail === 0) source.onPick(mark.key)
-            }}
-          />
-        </li>
-      ))}
-    </ul>,
+    <div role="group" aria-label="地図の上の機器と人">
+      {layers.map((layer) => {
+        const own = inView.filter(({ one }) => one.source.layer === layer)
+        return (
+          own.length > 0 && (
+            <div key={layer} role="group" aria-label={titles[layer]} className={styles['marks']} onKeyDown={walk}>
+              {own.map((each, at) => (
+                <MarkButton key={each.one.mark.key} {...each} isFirst={at === 0} />
+              ))}
+            </div>
+          )
+        )
+      })}
+    </div>,
     place,
   )
 }

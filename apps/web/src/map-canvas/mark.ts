@@ -1,9 +1,16 @@
 import type { Coordinate } from './map-geometry.ts'
+import type { Missing } from './draw-sign.ts'
 import type { PlateFont } from './measure.ts'
 import type { Sprite, Sprites } from './sprites.ts'
 
 /** A name plate beside a mark; filled for 緊急 alone. */
-export type Plate = { readonly text: string; readonly font: PlateFont; readonly isFilled: boolean }
+export type Plate = {
+  readonly text: string
+  readonly font: PlateFont
+  readonly isFilled: boolean
+  /** What does not arrive, behind the name. */
+  readonly missing: Missing | null
+}
 
 /** Something that stands on a map: a device, a worker, workers who stand together. */
 export type Mark = {

@@ -1,16 +1,11 @@
 import type { OnBoard } from './board.ts'
+import { drawSign, missingSide, roundBox } from './draw-sign.ts'
 import type { Plate } from './mark.ts'
 import { plateFonts } from './measure.ts'
 import type { Sprites } from './sprites.ts'
 
-/** Draws a box with round corners. */
-export const roundBox = (context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number, radius: number): void => {
-  context.beginPath()
-  context.roundRect(x, y, width, height, radius)
-}
-
-const plateSprite = (sprites: Sprites, { text, font, isFilled }: Plate, width: number, height: number) =>
-  sprites.of(`plate ${font} ${isFilled} ${text}`, width, height, (context, { palette, isDark }) => {
+const plateSprite = (sprites: Sprites, { text, font, isFilled, missing }: Plate, width: number, height: number) =>
+  sprites.of(`plate ${font} ${isFilled} ${missing} ${text}`, width, height, (context, { palette, isDark }) => {
     context.globalAlpha = isFilled ? 1 : isDark ? 0.92 : 0.94
     roundBox(context, 0.5, 0.5, width - 1, height - 1, 3)
     context.fillStyle = isFilled ? palette['emergency-fill'] : palette.surface
@@ -22,6 +17,9 @@ const plateSprite = (sprites: Sprites, { text, font, isFilled }: Plate, width: n
     context.textBaseline = 'middle'
     context.fillStyle = isFilled ? palette['emergency-digit'] : palette.ink
     context.fillText(text, 7, height / 2 + 0.5)
+    if (missing === null) return
+    context.translate(width - 7 - missingSide, (height - missingSide) / 2)
+    drawSign(context, { shape: missing }, missingSide, isFilled ? { ...palette, second: palette['emergency-digit'] } : palette)
   })
 
 type Paint = {

@@ -1,30 +1,50 @@
 import { overlayOn } from './overlay-geometry.ts'
 import { mercatorOf } from './mercator.ts'
 import { sizeOf, type MapGeometry } from './map-geometry.ts'
-import type { LoadedPicture } from './picture.ts'
 import type { Frame } from './screen.ts'
 
-type Source = ImageBitmap | HTMLCanvasElement
+export type Source = ImageBitmap | HTMLCanvasElement | HTMLImageElement
 type Pixel = readonly [x: number, y: number]
 
 /** The drawing recedes behind people. */
 const strength = { light: 0.72, dark: 0.62 } as const
 
-/** Ink on paper, turned over for the dark look: the paper takes the colour of the ground, the ink is white. */
-export const turnedOver = ({ bitmap }: LoadedPicture, ground: string): HTMLCanvasElement => {
+/** Half as large, again and again: a frame draws one of them nearly as it is, which costs a tenth of scaling the whole. */
+export type Levels = readonly Source[]
+
+const leastWide = 512
+
+/** A picture in all the sizes that a map draws from, the largest first. */
+export const levelsOf = (source: Source): Levels => {
+  const levels = [source]
+  for (let last = source; last.width > leastWide;) {
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.ceil(last.width / 2)
+    canvas.height = Math.ceil(last.height / 2)
+    canvas.getContext('2d')?.drawImage(last, 0, 0, canvas.width, canvas.height)
+    levels.push(canvas)
+    last = canvas
+  }
+  return levels
+}
+
+/** Ink on paper, turned over for the dark look: the paper takes the colour of the ground, the ink is light and grey. */
+export const turnedOver = (source: Source, ground: string): HTMLCanvasElement => {
   const canvas = document.createElement('canvas')
-  canvas.width = bitmap.width
-  canvas.height = bitmap.height
+  canvas.width = source.width
+  canvas.height = source.height
   const context = canvas.getContext('2d')
   if (context === null) return canvas
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(bitmap, 0, 0)
-  context.globalCompositeOperation = 'difference'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.globalCompositeOperation = 'lighten'
-  context.fillStyle = ground
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  const fill = (mode: GlobalCompositeOperation, colour: string) => {
+    context.globalCompositeOperation = mode
+    context.fillStyle = colour
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  fill('source-over', '#fff')
+  context.drawImage(source, 0, 0)
+  fill('difference', '#fff')
+  fill('saturation', '#777')
+  fill('lighten', ground)
   return canvas
 }
 
@@ -69,6 +89,13 @@ const isParallelogram = ([a, b, c, d]: readonly Pixel[]): boolean =>
   d !== undefined &&
   Math.hypot(a[0] - b[0] + c[0] - d[0], a[1] - b[1] + c[1] - d[1]) < 0.5
 
+/** The smallest that is still as fine as the screen. */
+const levelFor = (levels: Levels, [a, b, c, d]: readonly Pixel[], ratio: number): Source | undefined => {
+  if (!a || !b || !c || !d) return undefined
+  const across = Math.max(Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(c[0] - d[0], c[1] - d[1])) * ratio
+  return levels.findLast(({ width }) => width >= across) ?? levels[0]
+}
+
 /** Where a share of the drawing lies on the screen. */
 const placing = (geometry: MapGeometry, frame: Frame) => {
   if (geometry.type === 1) {
@@ -84,14 +111,15 @@ const placing = (geometry: MapGeometry, frame: Frame) => {
 }
 
 /** Draws a picture where its map says: flat on a drawing, or by its four corners over the world. */
-export const paintPicture = (frame: Frame, geometry: MapGeometry, source: Source): void => {
+export const paintPicture = (frame: Frame, geometry: MapGeometry, levels: Levels): void => {
   const { context } = frame
   const at = placing(geometry, frame)
   const corners = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)]
   if (corners.includes(null)) return
   const pixels = corners as Pixel[]
+  const source = levelFor(levels, pixels, frame.look.ratio)
+  if (source === undefined) return
   const { width, height } = source
-  context.imageSmoothingQuality = 'medium'
   if (isParallelogram(pixels)) {
     const [[x0, y0] = [0, 0], [x1, y1] = [0, 0], , [x3, y3] = [0, 0]] = pixels
     context.transform((x1 - x0) / width, (y1 - y0) / width, (x3 - x0) / height, (y3 - y0) / height, x0, y0)

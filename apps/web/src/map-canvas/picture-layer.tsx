@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Picture } from './map-geometry.ts'
 import styles from './map-canvas.module.css'
-import { paintPicture, strengthOf, turnedOver } from './paint-picture.ts'
+import { levelsOf, paintPicture, strengthOf, turnedOver, type Levels } from './paint-picture.ts'
 import { loadPicture, type LoadedPicture } from './picture.ts'
 import { useStage } from './use-stage.ts'
 
@@ -41,14 +41,15 @@ export const PictureLayer = ({ picture, strength }: PictureLayerProps) => {
   }, [stage, strength])
   useEffect(() => {
     if (typeof state === 'string') return undefined
-    let dark: HTMLCanvasElement | null = null
+    const light = levelsOf(state.bitmap)
+    let dark: Levels | null = null
     return stage.add({
       z: 0,
       paint: (frame) => {
         const { isDark, palette } = frame.look
-        if (isDark && state.isLines) dark ??= turnedOver(state, palette.surface)
+        if (isDark && state.isLines) dark ??= levelsOf(turnedOver(state.bitmap, palette.surface))
         frame.context.globalAlpha = shown.current ?? strengthOf(isDark)
-        paintPicture(frame, stage.geometry(), isDark && dark !== null ? dark : state.bitmap)
+        paintPicture(frame, stage.geometry(), isDark && dark !== null ? dark : light)
       },
     })
   }, [stage, state])

@@ -16,7 +16,7 @@ const located = ({ x, y, ...more }: Given) => ({
     height: 26,
     rank: 2,
     givesWay: true,
-    plate: { text: '作業者　一郎', font: 'name', isFilled: false },
+    plate: { text: '作業者　一郎', font: 'name', isFilled: false, missing: null },
     name: more.key,
     isSelected: false,
     draw: () => {

@@ -1,5 +1,6 @@
 import { createBoxGrid } from './box-grid.ts'
 import type { Box, Mark } from './mark.ts'
+import { missingSide } from './draw-sign.ts'
 import { widthOf } from './measure.ts'
 
 /**
@@ -16,7 +17,12 @@ const gap = 3
 
 /** The size of a mark's plate. */
 const plateSize = ({ plate }: Mark, measure: typeof widthOf) =>
-  plate === null ? null : { width: measure(plate.font, plate.text) + plateSides, height: plate.isFilled ? plateHeight + 4 : plateHeight }
+  plate === null
+    ? null
+    : {
+        width: measure(plate.font, plate.text) + plateSides + (plate.missing === null ? 0 : missingSide + 6),
+        height: plate.isFilled ? plateHeight + 4 : plateHeight,
+      }
 
 /** Where a box may stand beside another one, the best place first. */
 const beside = ({ x, y, width, height }: Box, size: { readonly width: number; readonly height: number }): Box[] => {
@@ -48,13 +54,13 @@ export const placeMarks = (located: readonly Located[], measure = widthOf): Plac
   const standing = inOrder.map((one) => {
     const own = boxOf(one)
     if (!one.mark.givesWay) return { mark: one.mark, box: own, shift: [0, 0] as const }
-    const box = spots.has(one.mark.at.join(' ')) ? stepAside(own, taken.isTaken) : own
+    const box = spots.has(one.mark.at.join(' ')) ? stepAside(own, (box) => taken.under(box) !== undefined) : own
     taken.add(box)
     return { mark: one.mark, box, shift: [box.x - one.x, box.y - one.y] as const }
   })
   return standing.map(({ mark, box, shift }) => {
     const size = plateSize(mark, measure)
-    const plate = size && (beside(box, size).find((candidate) => !taken.isTaken(candidate)) ?? null)
+    const plate = size && (beside(box, size).find((candidate) => taken.under(candidate) === undefined) ?? null)
     if (plate !== null) taken.add(plate)
     return { mark, shift, plate: plate && { ...plate, x: plate.x - box.x, y: plate.y - box.y } }
   })

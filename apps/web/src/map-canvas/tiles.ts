@@ -1,6 +1,7 @@
 import { mapTiles } from '@mimamori/contract/map-tiles'
 import TileLayer from 'ol/layer/Tile.js'
 import ImageTileSource from 'ol/source/ImageTile.js'
+import { turnedOver } from './paint-picture.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 
 /** Where tiles come from and whose they are; `url` null where there are none. */
@@ -32,30 +33,19 @@ const loadImage = (url: string, signal: AbortSignal | undefined): Promise<HTMLIm
     image.src = url
   })
 
-/** A tile for the dark look: light and dark change places, the hues stay. */
-const darkened = (image: HTMLImageElement): HTMLCanvasElement => {
-  const canvas = document.createElement('canvas')
-  canvas.width = image.naturalWidth
-  canvas.height = image.naturalHeight
-  const context = canvas.getContext('2d')
-  if (context === null) return canvas
-  context.filter = 'invert(1) hue-rotate(180deg) brightness(0.9) contrast(0.85)'
-  context.drawImage(image, 0, 0)
-  return canvas
-}
-
 /** After so many that did not come, and none that did, no more are asked for. */
 const enough = 4
 
 type TileOptions = {
   readonly url: string
-  readonly isDark: boolean
+  /** The ground of the dark look, on which tiles are turned over; null for the light one. */
+  readonly dark: string | null
   /** Hears once that no tiles come. */
   readonly onAbsent: () => void
 }
 
 /** A layer of tiles that gives up where none come. */
-export const createTileLayer = ({ url, isDark, onAbsent }: TileOptions): TileLayer<ImageTileSource> => {
+export const createTileLayer = ({ url, dark, onAbsent }: TileOptions): TileLayer<ImageTileSource> => {
   let [came, missed] = [0, 0]
   const source = new ImageTileSource({
     minZoom: 2,
@@ -66,7 +56,7 @@ export const createTileLayer = ({ url, isDark, onAbsent }: TileOptions): TileLay
       try {
         const image = await loadImage(address, signal)
         came += 1
-        return isDark ? darkened(image) : image
+        return dark === null ? image : turnedOver(image, dark)
       } catch (error) {
         if (!(signal?.aborted ?? false)) missed += 1
         if (missed === enough && came === 0) onAbsent()

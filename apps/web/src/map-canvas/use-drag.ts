@@ -23,7 +23,7 @@ export const useDrag = (stage: Stage, layer: 'device' | null, heard: RefObject<H
     let drag: { readonly key: string; readonly since: number; readonly from: readonly [number, number]; spot: Spot | null } | null = null
     const down = (event: MapBrowserEvent) => {
       const hit = hitAt(stage, event.pixel, grasp)
-      if (hit === null || hit.source.title !== '機器') return false
+      if (hit === null || hit.source.layer !== layer) return false
       const [x = 0, y = 0] = event.coordinate
       drag = { key: hit.mark.key, since: event.originalEvent.timeStamp, from: [hit.mark.at[0] - x, hit.mark.at[1] - y], spot: null }
       return true

@@ -43,7 +43,8 @@ export const useHits = (stage: Stage): void => {
   useEffect(() => {
     const press = (event: MapBrowserEvent) => {
       const hit = hitAt(stage, event.pixel)
-      if (hit !== null) hit.source.onPick(hit.mark.key)
+      if (hit === null) stage.board.miss()
+      else hit.source.onPick(hit.mark.key)
     }
     const move = (event: MapBrowserEvent) => {
       const target = stage.map.getTargetElement()

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { byUrgency } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './map-canvas.module.css'
@@ -37,8 +36,8 @@ export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Pro
 
   useEffect(() => {
     let marks = new Map<string, Group>()
-    stage.board.put('worker', {
-      title: '作業者',
+    stage.board.put({
+      layer: 'worker',
       marksAt: (scale) => {
         const groups = groupsAt(people, scale)
         const drawn = groups.map((group) => ({ group, mark: markOf(group, { labels, selected, opened }) }))
@@ -50,9 +49,10 @@ export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Pro
         setOpened((before) => (ids.some((id) => before?.has(id)) ? null : new Set(ids)))
         heard.current(ids)
       },
+      onMiss: () => setOpened(null),
     })
   }, [stage, people, labels, selected, opened])
-  useEffect(() => () => stage.board.put('worker', null), [stage])
+  useEffect(() => () => stage.board.remove('worker'), [stage])
   useEffect(() => stage.onRest(() => follow((count) => count + 1)), [stage])
 
   const group = opened && groupOf(groupsAt(people, stage.scale()), opened)
@@ -60,21 +60,23 @@ export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Pro
   return (
     group &&
     first && (
-      <MapPopup at={first.at} label={group.length === 1 ? first.worker.name : `ここにいる${group.length}人`}>
+      <MapPopup
+        mark={markOf(group, { labels, selected, opened }).key}
+        label={group.length === 1 ? first.worker.name : `ここにいる${group.length}人`}
+        onClose={() => setOpened(null)}
+      >
         <ul className={styles['together']}>
-          {group
-            .toSorted((one, other) => byUrgency(one.worker.grade, other.worker.grade))
-            .map(({ worker }) => (
-              <li key={worker.userId}>
-                <LevelMark grade={worker.grade} hollow={worker.isSilent} size={16} />
-                <span>
-                  <WorkerLink person={worker}>{worker.name}</WorkerLink>
-                  {worker.note !== '' && <p className={styles['note']}>{worker.note}</p>}
-                  {describe?.(worker)}
-                </span>
-                <span className={styles['heart']}>{worker.heartRate ?? '—'}</span>
-              </li>
-            ))}
+          {group.map(({ worker }) => (
+            <li key={worker.userId}>
+              <LevelMark grade={worker.grade} hollow={worker.isSilent} size={16} />
+              <span>
+                <WorkerLink person={worker}>{worker.name}</WorkerLink>
+                {worker.note !== '' && <p className={styles['note']}>{worker.note}</p>}
+                {describe?.(worker)}
+              </span>
+              <span className={styles['heart']}>{worker.heartRate ?? '—'}</span>
+            </li>
+          ))}
         </ul>
       </MapPopup>
     )

@@ -1,8 +1,9 @@
-import type { Grade } from '@mimamori/contract/labels'
+import { statusNames, type Grade } from '@mimamori/contract/labels'
 import { byUrgency } from '../marks/grade.ts'
 import { onScreen, type Scale } from './board.ts'
-import { clusterOf } from './cluster.ts'
+import { clusterOf, mergeCovered } from './cluster.ts'
 import type { Coordinate, Spot } from './map-geometry.ts'
+import type { Sign } from './draw-sign.ts'
 import { clusterSprite, clusterWidth, gradeInWords, sizes, workerSprite } from './mark-drawings.ts'
 import type { Mark } from './mark.ts'
 
@@ -41,18 +42,50 @@ export const standing = (workers: readonly CanvasWorker[], toCoordinate: (spot: 
     return at === null ? [] : [{ worker, at }]
   })
 
-/** Who stands together at a scale. */
-export const groupsAt = (people: readonly Standing[], scale: Scale): readonly Group[] =>
-  clusterOf(
-    people.map((one) => ({ one, ...onScreen(one.at, scale) })),
-    reach,
-  ).map((group) => group.map(({ one }) => one))
+/** Marks may touch each other's edges by so much before they are one. */
+const slack = 4
+
+/** How large the mark of a group is. */
+const sizeOfMark = (grade: Grade, count: number) => {
+  const isUrgent = grade === 'emergency'
+  if (count > 1) return { width: clusterWidth(count), height: sizes.cluster + (isUrgent ? 10 : 0) }
+  const side = isUrgent ? sizes.ring : sizes.level
+  return { width: side, height: side }
+}
+
+/** Who stands together at a scale: near each other, or so that one mark would cover the other. */
+export const groupsAt = (people: readonly Standing[], scale: Scale): readonly Group[] => {
+  const located = people.map((one) => ({ one, ...onScreen(one.at, scale) }))
+  const boxOf = (group: Readonly<typeof located>) => {
+    const { one, x, y } = group[0] ?? { x: 0, y: 0 }
+    const { width, height } = sizeOfMark(one?.worker.grade ?? 'none', group.length)
+    return { x, y, width: width - slack, height: height - slack }
+  }
+  return mergeCovered(clusterOf(located, reach), boxOf).map((group) =>
+    group.map(({ one }) => one).toSorted((a, b) => worstFirst(a.worker, b.worker)),
+  )
+}
+
+/** Without a level there is nothing to show but that nothing arrives, or no heart rate; a level is shown whatever else is. */
+const signOf = ({ grade, isSilent, hasNoHeartRate }: CanvasWorker): Sign => {
+  const isCalm = grade === 0 || grade === 'none'
+  if (isCalm && isSilent) return { shape: 'silent' }
+  if (isCalm && hasNoHeartRate) return { shape: 'noHeartRate' }
+  return { shape: grade, isHollow: isSilent }
+}
+
+const stateInWords = ({ isSilent, hasNoHeartRate }: CanvasWorker) =>
+  isSilent ? `　${statusNames['0']}` : hasNoHeartRate ? `　${statusNames['1']}` : ''
 
 type Show = { readonly labels: boolean; readonly selected: number | null; readonly opened: ReadonlySet<number> | null }
 
-const plateOf = ({ grade, name }: CanvasWorker, others: number, labels: boolean): Mark['plate'] => {
-  if (grade === 'emergency') return { text: `${name} 緊急${others > 0 ? ` ほか${others}人` : ''}`, font: 'urgent', isFilled: true }
-  return labels && others === 0 ? { text: name, font: 'name', isFilled: false } : null
+const plateOf = ({ grade, name, isSilent, hasNoHeartRate }: CanvasWorker, others: number, labels: boolean): Mark['plate'] => {
+  const missing = isSilent ? 'silent' : hasNoHeartRate ? 'noHeartRate' : null
+  if (grade === 'emergency') return { text: `${name} 緊急${others > 0 ? ` ほか${others}人` : ''}`, font: 'urgent', isFilled: true, missing }
+  // Where the mark says it already, the plate does not.
+  return labels && others === 0
+    ? { text: name, font: 'name', isFilled: false, missing: grade === 0 || grade === 'none' ? null : missing }
+    : null
 }
 
 /** The mark of people who stand together, or of one alone. */
@@ -61,26 +94,23 @@ export const markOf = (group: Group, { labels, selected, opened }: Show): Mark =
   if (first === undefined) throw new Error('nobody stands there')
   const { worker, at } = first
   const isSelected = group.some(({ worker: { userId } }) => userId === selected || opened?.has(userId) === true)
-  const isUrgent = worker.grade === 'emergency'
-  const name = `${worker.name}　${gradeInWords(worker.grade, worker.isSilent)}`
+  const name = `${worker.name}　${gradeInWords(worker.grade, worker.isSilent)}${stateInWords(worker)}`
   const common = { at, rank: ranks[worker.grade], givesWay: true, plate: plateOf(worker, group.length - 1, labels), isSelected }
-  if (group.length === 1) {
-    const side = isUrgent ? sizes.ring : sizes.level
+  const size = sizeOfMark(worker.grade, group.length)
+  if (group.length === 1)
     return {
       ...common,
+      ...size,
       key: `worker/${worker.userId}`,
-      width: side,
-      height: side,
       name,
-      draw: (sprites) => workerSprite(sprites, worker.grade, worker.isSilent, isSelected),
+      draw: (sprites) => workerSprite(sprites, signOf(worker), isSelected),
     }
-  }
   return {
     ...common,
-    key: `together/${worker.userId}`,
-    width: clusterWidth(group.length),
-    height: sizes.cluster + (isUrgent ? 10 : 0),
+    ...size,
+    // Whoever comes or goes, and whoever is the worst, it stays the same button.
+    key: `together/${Math.min(...group.map((one) => one.worker.userId))}`,
     name: `${group.length}人　${name}`,
-    draw: (sprites) => clusterSprite(sprites, worker.grade, worker.isSilent, group.length, isSelected),
+    draw: (sprites) => clusterSprite(sprites, signOf(worker), group.length, isSelected),
   }
 }

@@ -2,6 +2,7 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useColourMode } from '../platform/colour-mode.ts'
+import { palettes } from '../platform/tokens.ts'
 import styles from './map-canvas.module.css'
 import { paintOutline, readIslands } from './outline.ts'
 import { createTileLayer, readTiles, type Tiles } from './tiles.ts'
@@ -51,7 +52,7 @@ export const WorldLayer = () => {
       if (!wasTold) setTelling(true)
       wasTold = true
     }
-    const layer = createTileLayer({ url, isDark: mode === 'dark', onAbsent })
+    const layer = createTileLayer({ url, dark: mode === 'dark' ? palettes.dark.surface : null, onAbsent })
     stage.map.addLayer(layer)
     return () => {
       stage.map.removeLayer(layer)
