@@ -8,6 +8,7 @@ export type Hear = (placeName: string, who: string) => Hearing
 
 // A satellite fix varies by a few metres around the gateway.
 const wanderDegrees = 0.00012
+const accuracyMetres = 8
 
 /** Radio fields of a worn device at a moment. */
 export const radioOf = (seed: number, device: string, presence: Presence, hearing: Hearing, random: Random) => ({
@@ -18,6 +19,7 @@ export const radioOf = (seed: number, device: string, presence: Presence, hearin
         gateway: hearing.serial,
         latitude: Number((hearing.latitude + wanderDegrees * (random() - 0.5)).toFixed(6)),
         longitude: Number((hearing.longitude + wanderDegrees * (random() - 0.5)).toFixed(6)),
+        accuracy: accuracyMetres,
       }),
 })
 

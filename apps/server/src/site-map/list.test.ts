@@ -1,4 +1,4 @@
-import type { MapRow } from '@mimamori/contract'
+import { MapRow } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGatewayOn, makeMap } from '../monitoring/map-workers/test-maps.ts'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
@@ -85,6 +85,7 @@ test('a part of the name of a building narrows the maps, and they can be cut int
   expect(await list(`${of}&limit=1&offset=1`)).toMatchObject({ count: 2, data: [{ locationName: '別館' }] })
   expect(namesOf(await list(`${of}&sortKey=countAlertLevel3&sortOrder=asc`))).toEqual(['別館', '本館'])
   expect(namesOf(await list(`${of}&sortKey=floor`))).toEqual(['別館', '本館'])
+  for (const key of Object.keys(MapRow.shape)) expect(namesOf(await list(`${of}&sortKey=${key}`)), key).toHaveLength(2)
   expect((await product.askAs(tenants.people.base, 'GET', `/api/Map?${of}&sortKey=mood`)).status).toBe(400)
 })
 

@@ -29,7 +29,11 @@ export const useMap = ({ mapId, groupId, auto }: Asked) =>
       placeholderData: (previous, query) => (mapIdOf(query?.queryKey) === mapId ? keepPreviousData(previous) : undefined),
       enabled: Number.isInteger(mapId),
     },
-    patches: { place: patchPlaces({ mapId, groupId }) },
+    patches: {
+      place: patchPlaces({ mapId, groupId }),
+      // Saved, or something was placed: only the server knows the map now.
+      map: (data, offices) => ({ data, refetch: offices.some(({ officeId }) => officeId === data.officeId) }),
+    },
     on: auto,
     everyMs: refreshMs,
   })

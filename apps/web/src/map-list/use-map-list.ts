@@ -23,7 +23,11 @@ export const useMapList = () => {
   const query = { companyId, officeId, groupId, locationName, offset, limit }
   const result = useLiveQuery({
     query: { ...queryOf(endpoints.siteMap.list, { query }), placeholderData: keepPreviousData },
-    patches: { place: movesMarks(groupId) },
+    patches: {
+      place: movesMarks(groupId),
+      // Saved, or something was placed: only the server knows the maps now.
+      map: (data, offices) => ({ data, refetch: officeId === undefined || offices.some((one) => one.officeId === officeId) }),
+    },
     on: auto,
     everyMs: refreshMs,
   })

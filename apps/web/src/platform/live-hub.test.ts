@@ -1,5 +1,6 @@
+import { liveEvents } from '@mimamori/contract/live'
 import { expect, test, vi } from 'vitest'
-import { createLiveHub } from './live-hub.ts'
+import { createLiveHub, type LiveListener } from './live-hub.ts'
 
 const settings = { silenceMs: 60, firstRetryMs: 5, lastRetryMs: 20 }
 const encoder = new TextEncoder()
@@ -31,6 +32,17 @@ test('all listeners share one stream, and the last one closes it', async () => {
   for (const stop of stops) stop()
   expect(hub.state()).toBe('off')
   expect(open.mock.calls[0]?.[0].aborted).toBe(true)
+})
+
+test('every event of the contract is handed on', async () => {
+  const stream = streamOf()
+  const hub = createLiveHub({ ...settings, open: async () => stream.response })
+  const names = Object.keys(liveEvents)
+  const heard: string[] = []
+  const stop = hub.listen(Object.fromEntries(names.map((name) => [name, () => heard.push(name)])) as LiveListener)
+  stream.say(names.map((name) => `event: ${name}\ndata: {}\n\n`).join(''))
+  await vi.waitFor(() => expect(heard).toEqual(names))
+  stop()
 })
 
 /** A hub whose stream may drop once, and what it opened its streams with. */

@@ -39,7 +39,7 @@ type Settings = {
   readonly lastRetryMs: number
 }
 
-const names = new Set<string>(['condition', 'alert', 'belt', 'place', 'device', 'display', 'reset', 'ping'] satisfies LiveName[])
+const names = new Set<string>(['condition', 'alert', 'belt', 'place', 'device', 'display', 'map', 'reset', 'ping'] satisfies LiveName[])
 
 /** One event stream for the whole tab, since a browser allows a server only six connections. */
 export const createLiveHub = (settings: Settings): LiveHub => {

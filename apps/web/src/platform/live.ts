@@ -31,6 +31,7 @@ export const useLive = (on: boolean, listener: LiveListener): void => {
       ...(hearsPlaces && { place: (workers) => latest.current.place?.(workers) }),
       device: (devices) => latest.current.device?.(devices),
       display: (offices) => latest.current.display?.(offices),
+      map: (offices) => latest.current.map?.(offices),
       reset: () => latest.current.reset?.({}),
       ping: (ping) => latest.current.ping?.(ping),
       reopened: () => latest.current.reopened?.(),
