@@ -56,8 +56,12 @@ export const readPlacedWorkers = async (
   now: Date,
 ): Promise<OwnedPlacedWorker[]> => {
   if (keys.length === 0) return []
+  const companyIds = [...new Set(keys.map(({ companyId }) => companyId))]
   const people = sql<boolean>`(
-    u.company_id = any(${[...new Set(keys.map(({ companyId }) => companyId))]}::int[])
+    u.company_id = any(${companyIds}::int[])
     and u.user_id = any(${keys.map(({ userId }) => userId)}::int[]))`
-  return placedWorkers(context, keys, await readStandings(context.db, people, sql<boolean>`true`, now), now)
+  const ofTheirOffices = sql<boolean>`(
+    m.company_id = any(${companyIds}::int[])
+    and m.office_id = any(array(select distinct u.office_id from app_user u where ${people})))`
+  return placedWorkers(context, keys, await readStandings(context.db, people, ofTheirOffices, now), now)
 }
