@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Banner } from '../kit/banner.tsx'
 import type { MapGeometry } from '../map-canvas/map-geometry.ts'
 import type { Placing } from './placing.ts'
+import styles from './placement.module.css'
 
 type Props = {
   readonly map: SiteMap
@@ -15,7 +16,7 @@ type Props = {
 export const Notes = ({ map, geometry, placing: { lost, disputed, changes }, onDismissLost }: Props) => {
   const open = [...disputed].filter((key) => changes.has(key)).length
   return (
-    <>
+    <div className={styles['notes']}>
       {open > 0 && (
         <Banner kind="failure">
           {open}台は、ここで変えている間にほかの人も変えました。表の「ほかの人の変更」と見比べて、このまま保存するか、取り消してください。
@@ -37,6 +38,6 @@ export const Notes = ({ map, geometry, placing: { lost, disputed, changes }, onD
       {map.type === 3 && geometry.picture !== null && geometry.corners === null && (
         <Banner kind="prompt">図面を地図のどこに重ねるかが、まだ決まっていません。マップ設定のGPS地図設定で決めてください。</Banner>
       )}
-    </>
+    </div>
   )
 }

@@ -49,7 +49,6 @@ export const PlacedRow = memo((props: RowProps) => {
   const { key, word, serial } = device
   const spot = change?.spot === undefined ? device.spot : change.spot
   const name = change?.name ?? device.name
-  const isMoved = change?.spot !== undefined
   if (spot === null) return null
   return (
     <tr data-selected={isSelected} data-device={key}>
@@ -69,7 +68,7 @@ export const PlacedRow = memo((props: RowProps) => {
         <span>{deviceShapes[word].name}</span>
         {!device.isShown && device.spot !== null && <span>マップに表示しない</span>}
       </th>
-      <td className={styles['where']} onFocus={() => actions.select(key)}>
+      <td onFocus={() => actions.select(key)}>
         <Input
           aria-label={`${serial}の場所の名前`}
           list={placeListId}
@@ -87,24 +86,25 @@ export const PlacedRow = memo((props: RowProps) => {
             {isMoving && <strong>移動中</strong>}
           </span>
         )}
-        {(isDisputed || (isMoved && !isMoving)) && (
+        {change !== undefined && !isMoving && (
           <span className={styles['before']}>
-            {isDisputed ? <strong>ほかの人の変更：</strong> : '保存済み：'}
-            {savedWords(device)}
+            <span>
+              {isDisputed ? <strong>ほかの人の変更：</strong> : '保存済み：'}
+              {savedWords(device)}
+            </span>
+            <Button
+              type="link"
+              size="small"
+              icon={<RollbackOutlined aria-hidden="true" />}
+              aria-label={`${serial}を${isDisputed ? 'ほかの人の変更にする' : '元に戻す'}`}
+              onClick={() => actions.restore(key)}
+            >
+              {isDisputed ? 'その変更にする' : '元に戻す'}
+            </Button>
           </span>
         )}
       </td>
       <td className={styles['acts']}>
-        {change !== undefined && (
-          <Button
-            type="text"
-            size="small"
-            icon={<RollbackOutlined aria-hidden="true" />}
-            aria-label={`${serial}の変更を取り消す`}
-            title={isDisputed ? 'ほかの人の変更にする' : '変更を取り消す'}
-            onClick={() => actions.restore(key)}
-          />
-        )}
         <Button
           type="text"
           size="small"

@@ -40,13 +40,19 @@ export const PlacedTable = ({ map, placing, places, actions }: Props) => {
   if (keys.length === 0)
     return (
       <p className={styles['none']} role="status">
-        まだ機器を置いていません。上のボタンで機器を選ぶか、未配置の機器を図面へ動かしてください。
+        まだ機器を置いていません。上のボタンで機器を選ぶか、下の未配置の機器をマップへ動かしてください。
       </p>
     )
   return (
     <>
       <div className={styles['scroll']}>
         <table className={styles['table']} aria-label="置いた機器">
+          <colgroup>
+            <col className={styles['sign-column']} />
+            <col className={styles['what-column']} />
+            <col />
+            <col className={styles['acts-column']} />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col">

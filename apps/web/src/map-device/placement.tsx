@@ -53,8 +53,8 @@ export const Placement = ({ map, devices }: { readonly map: SiteMap; readonly de
   )
   const { devices: now, changes } = placing
   const unplaced = useMemo(() => unplacedOf({ devices: now, changes }, map.id), [now, changes, map.id])
-  // On a phone the map stands above its table.
-  const isStacked = useMedia('(width < 900px)')
+  // Where they do not fit side by side the map stands above its table.
+  const isStacked = useMedia('(width < 1100px)')
   useUnsavedGuard(() => latest().changes.size > 0)
 
   const source = dialog !== undefined && 'clone' in dialog ? standingOf(placing, dialog.clone) : undefined

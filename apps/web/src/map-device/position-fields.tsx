@@ -21,10 +21,10 @@ const NumberPart = ({ serial, spot, index, onType }: NumberProps) => {
   const note = useId()
   return (
     <span className={styles['part']}>
-      <label>
-        <span className="visually-hidden">{serial}の</span>
+      <span className={styles['field']}>
         {name}
         <Input
+          aria-label={`${serial}の${name}`}
           size="small"
           className={styles['number'] ?? ''}
           data-kind={spot.kind}
@@ -42,7 +42,7 @@ const NumberPart = ({ serial, spot, index, onType }: NumberProps) => {
           onBlur={() => setTyped(undefined)}
         />
         {unit}
-      </label>
+      </span>
       {isWrong && (
         <span id={note} role="alert" className={styles['wrong']}>
           {least}から{most}までの数で入れてください。

@@ -54,14 +54,16 @@ const Card = ({ device: { key, word, serial, name, installation }, hindrance, st
 export const UnplacedStrip = ({ devices, middle, whyNot, stage, onPlace }: Props) => {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
-  const found = devices.filter((device) => isFound(device, typed))
+  const takes = (device: Standing) => whyNot(device) === undefined
+  // What this map takes stands first.
+  const found = devices.filter((device) => isFound(device, typed)).toSorted((a, b) => Number(takes(b)) - Number(takes(a)))
   const here = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)))
   return (
     <section className={styles['strip']} aria-label="未配置の機器">
       <header className={styles['head']}>
         <h2>未配置の機器</h2>
         <span>{devices.length}台</span>
-        {devices.length > 0 && <span>図面へドラッグするか、押すと中央（{middle}）に置きます</span>}
+        {devices.length > 0 && <span>マップへドラッグするか、押すと中央（{middle}）に置きます</span>}
         {devices.length > pageSize && (
           <Input
             className={styles['search'] ?? ''}
