@@ -107,6 +107,8 @@ test('the map shows who is where, follows them, and each its own', async ({ page
     await expect(names(page)).toHaveText([accounts.User.fullName, accounts.GroupLeader.fullName])
     await page.goto('/map/detail/999999')
     await expect(page.getByText('このマップは見つかりません')).toBeVisible()
+    await page.getByRole('button', { name: 'マップに戻る' }).click()
+    await expect(page).toHaveURL('/map/list')
   })
 
   await test.step('a leader sees the own group there, and the leader of a group that is elsewhere nothing', async () => {

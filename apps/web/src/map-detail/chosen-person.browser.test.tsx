@@ -36,7 +36,7 @@ test('a trail without a point says so', async () => {
 
 test('of somebody safe, or who stands at a gateway, no trail can be asked for', async () => {
   await show(workerOf(1, { ...place }))
-  await expect.poll(() => person.element().textContent).toMatch(/心拍 90 bpm・超過 \+0\.6 ℃.*・±20 m/)
+  await expect.poll(() => person.element().textContent).toMatch(/心拍 90 bpm超過 \+0\.6 ℃.*・±20 m/)
   await expect.element(person.getByRole('button', { name: '選択を解除' })).toBeVisible()
   expect(person.getByRole('button', { name: /足取り/ }).query()).toBeNull()
 })

@@ -50,7 +50,15 @@ const Values = ({ worker }: { readonly worker: MapWorker }) => {
     worker.time === null ? null : agoInWords(Date.parse(worker.time), now),
     worker.latitude === null ? null : positionInWords(worker, now),
   ].filter((value) => value !== null && value !== '')
-  return <span className={styles['small']}>{values.join('・')}</span>
+  return (
+    <span className={styles['small']}>
+      {values.map((value) => (
+        <span key={value} className={styles['value']}>
+          {value}
+        </span>
+      ))}
+    </span>
+  )
 }
 
 type Props = { readonly detail: Pick<Detail, 'chosen' | 'trail' | 'onPerson'> }

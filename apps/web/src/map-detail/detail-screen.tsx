@@ -27,7 +27,7 @@ const stackedQuery = '(width < 1100px)'
 /** Where the map was chosen; leaders, who have no list of maps, come from people's conditions. */
 const useOrigin = () => {
   const { roleKey } = useViewer()
-  return roleKey === 'GroupLeader' || roleKey === 'GroupSubLeader' ? screens.conditionList : screens.home
+  return roleKey === 'GroupLeader' || roleKey === 'GroupSubLeader' ? screens.conditionList : screens.mapList
 }
 
 const Gone = () => {

@@ -14,6 +14,7 @@ import { BroughtIntoView } from './brought-into-view.tsx'
 import { canvasWorkers } from './canvas-workers.ts'
 import { ChosenPerson } from './chosen-person.tsx'
 import styles from './detail-screen.module.css'
+import { WhatIsMissing } from './what-is-missing.tsx'
 import { PinDescription } from './pin-description.tsx'
 import { spotOfDevice } from './spots.ts'
 import type { Detail } from './use-detail.ts'
@@ -47,20 +48,22 @@ const useGeometry = (map: SiteMap): MapGeometry => {
   return useMemo(() => JSON.parse(written) as MapGeometry, [written])
 }
 
-const useCanvasDevices = ({ pins, map }: Detail): readonly CanvasDevice[] => {
+/** The pins where they stand; the chosen one alone carries its description. */
+const useCanvasDevices = ({ pins, pin, map, gateway, listed }: Detail): readonly CanvasDevice[] => {
   const type = map?.type ?? 1
-  const people = map?.listWorkers
-  return useMemo(
+  const placed = useMemo(
     () =>
-      pins.flatMap((pin) => {
-        const spot = spotOfDevice(type, pin.device)
-        if (spot === null) return []
-        const carried =
-          pin.kind === 'gateway' ? people?.filter(({ gwExtensionId }) => gwExtensionId === pin.serialNumber).length : undefined
-        return [{ key: pin.key, word: pin.word, name: pin.name, spot, description: <PinDescription pin={pin} people={carried} /> }]
+      pins.flatMap(({ key, word, name, device }) => {
+        const spot = spotOfDevice(type, device)
+        return spot === null ? [] : [{ key, word, name, spot, description: null }]
       }),
-    [pins, people, type],
+    [pins, type],
   )
+  const people = gateway === undefined ? undefined : listed.length
+  return useMemo(() => {
+    if (pin === undefined) return placed
+    return placed.map((one) => (one.key === pin.key ? { ...one, description: <PinDescription pin={pin} people={people} /> } : one))
+  }, [placed, pin, people])
 }
 
 /** The heat-index watchers on a drawing; on a GPS map nobody has placed any. */
@@ -128,6 +131,7 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
           <Named label="名前を表示" on={labels} onChange={setLabels} />
         </span>
       </header>
+      <WhatIsMissing map={map} hasPins={devices.length > 0} />
       <div className={styles['canvas']}>
         <MapCanvas geometry={geometry} label={[map.locationName, map.floor].filter((part) => part !== null).join(' ')}>
           {heat && watchers.length > 0 && <HeatLayer watchers={watchers} metresWide={map.imageMetres} />}

@@ -12,7 +12,7 @@ import { pinsOf } from './pins.ts'
 import { useEmergencyRecords, useMap, useTrail } from './use-map.ts'
 
 const keyOf = ({ userId }: { readonly userId: number }) => userId
-const nobody: readonly never[] = []
+const nobody: never[] = []
 
 /** What the address says, and how it is changed: a choice of group, device or person is no step of its own in the history. */
 const useAddress = () => {
@@ -55,7 +55,12 @@ export const useDetail = () => {
   const isGone = Number.isNaN(mapId) || (result.error instanceof AnswerError && result.error.status === 404)
   const map = isGone ? undefined : result.data
 
-  const pins = useMemo(() => (map === undefined ? [] : pinsOf(map)), [map])
+  // Whoever walks on the map changes none of its devices.
+  const { listGateways = nobody, listHeatIndexWatchers = nobody, listReference = nobody } = map ?? {}
+  const pins = useMemo(
+    () => pinsOf({ listGateways, listHeatIndexWatchers, listReference }),
+    [listGateways, listHeatIndexWatchers, listReference],
+  )
   const pin = pins.find(({ key }) => key === device)
   const gateway = pin?.kind === 'gateway' ? pin.serialNumber : undefined
   const people = map?.listWorkers ?? nobody
