@@ -166,3 +166,77 @@ test('devices are placed by button, pointer, keys and numbers; what others did m
   await row(page, '000103').getByRole('button', { name: '000103を地図で選ぶ' }).click()
   await expectFitting(page, () => pin(page, 'heat/000103').waitFor())
 })
+
+/** A finger that grasps a pin and draws it away. */
+const drawByFinger = async (page: Page, [x, y]: readonly [number, number], right: number, down: number): Promise<void> => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [{ x, y }])
+  await expect(async () => {
+    await touch('touchMove', [{ x: x + right / 2, y: y + down / 2 }])
+    await touch('touchMove', [{ x: x + right, y: y + down }])
+    await expect(page.getByText('動かす前')).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await touch('touchEnd', [])
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+}
+
+test('on a GPS map a barometer is placed by a finger at degrees; one deleted meanwhile is let go', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
+  const { company, here, accounts } = site
+  const { map_id: mapId } = await product.db
+    .insertInto('site_map')
+    .values({
+      company_id: company.companyId,
+      office_id: here.officeId,
+      position: 0,
+      location_name: '構内',
+      type: 2,
+      latitude: 35.65,
+      longitude: 139.79,
+      zoom: 17,
+    })
+    .returning('site_map.map_id')
+    .executeTakeFirstOrThrow()
+  await makeDevice(product.db, 'barometer', here.officeId, { serial: 'RB-3' })
+  const gone = await makeDevice(product.db, 'barometer', here.officeId, { serial: 'RB-4' })
+  await signInAs(accounts.AdminUnitContract)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(`/map/${mapId}/device`)
+  await expect(page.getByRole('button', { name: '暑さ指数計を追加' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: '親機・子機を追加' })).toBeDisabled()
+  await expect(page.getByText('まだ機器を置いていません。')).toBeVisible()
+  await strip(page).getByRole('button', { name: /^RB-4/ }).click()
+  await strip(page).getByRole('button', { name: /^RB-3/ }).click()
+  await expect(page.getByRole('textbox', { name: 'RB-3の緯度' })).toHaveValue('35.650000')
+  await expect(page.getByRole('textbox', { name: 'RB-3の経度' })).toHaveValue('139.790000')
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await drawByFinger(page, await middleOf(page, 'barometer/RB-3'), 60, 0)
+  await expect(page.getByRole('textbox', { name: 'RB-3の緯度' })).toHaveValue('35.650000')
+  const longitude = Number(await page.getByRole('textbox', { name: 'RB-3の経度' }).inputValue())
+  // 60 of the 256 · 2^17 pixels round the world.
+  expect(longitude).toBeCloseTo(139.79 + (60 * 360) / (256 * 2 ** 17), 4)
+
+  await product.db
+    .deleteFrom('device')
+    .where('device.company_id', '=', company.companyId)
+    .where('device.device_id', '=', gone.device_id)
+    .execute()
+  await save(page).click()
+  await answer(page, 'ほかの人が先に変更しました。', '読み込み直す')
+  await expect(page.getByText('RB-4は、削除されたか、別のマップや拠点に移りました。')).toBeVisible()
+  await page.getByRole('button', { name: '保存して戻る' }).click()
+  await expect(page.getByText('保存しました。')).toBeVisible()
+  await expect(page).toHaveURL(`/map/setting?OfficeId=${here.officeId}`)
+  const { rows } = await product.pool.query<{ latitude: number; longitude: number }>(
+    `select latitude, longitude from device where office_id = $1 and serial = 'RB-3' and map_id = $2`,
+    [here.officeId, mapId],
+  )
+  expect(rows).toEqual([{ latitude: 35.65, longitude }])
+})

@@ -16,6 +16,17 @@ type Props = {
 
 const pageSize = 50
 
+// Within the table alone: on a phone the map must stay in sight while its pins are chosen.
+const showRow = (frame: HTMLElement | null) => {
+  const row = frame?.querySelector<HTMLElement>('[data-selected="true"]')
+  const head = frame?.querySelector('thead')
+  if (!frame || !row || !head) return
+  const hidden = row.offsetTop - head.clientHeight - frame.scrollTop
+  const beyond = row.offsetTop + row.offsetHeight - frame.clientHeight - frame.scrollTop
+  if (hidden < 0) frame.scrollTop += hidden
+  else if (beyond > 0) frame.scrollTop += beyond
+}
+
 /** The devices on the map, page by page; the one selected on the map comes into sight. */
 export const PlacedTable = ({ map, placing, places, actions }: Props) => {
   const { devices, changes, selected, move, disputed } = placing
@@ -24,7 +35,7 @@ export const PlacedTable = ({ map, placing, places, actions }: Props) => {
   const pages = Math.max(1, Math.ceil(keys.length / pageSize))
   const here = Math.min(page, pages)
   const placeListId = useId()
-  const body = useRef<HTMLTableSectionElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
 
   const index = selected === null ? -1 : keys.indexOf(selected)
   const ofSelected = index < 0 ? undefined : Math.floor(index / pageSize) + 1
@@ -34,7 +45,7 @@ export const PlacedTable = ({ map, placing, places, actions }: Props) => {
     if (ofSelected !== undefined) setPage(ofSelected)
   }
   useEffect(() => {
-    body.current?.querySelector('[data-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    showRow(frame.current)
   }, [selected, here])
 
   if (keys.length === 0)
@@ -45,7 +56,7 @@ export const PlacedTable = ({ map, placing, places, actions }: Props) => {
     )
   return (
     <>
-      <div className={styles['scroll']}>
+      <div ref={frame} className={styles['scroll']}>
         <table className={styles['table']} aria-label="置いた機器">
           <colgroup>
             <col className={styles['sign-column']} />
@@ -65,7 +76,7 @@ export const PlacedTable = ({ map, placing, places, actions }: Props) => {
               </th>
             </tr>
           </thead>
-          <tbody ref={body}>
+          <tbody>
             {keys.slice((here - 1) * pageSize, here * pageSize).map((key) => {
               const device = devices.get(key)
               return (
