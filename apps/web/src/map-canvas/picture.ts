@@ -13,7 +13,7 @@ const readOwn = async (url: string, width: number): Promise<ImageBitmap> => {
   const image = new Image()
   image.src = url
   await image.decode()
-  return createImageBitmap(image, { resizeWidth: width, resizeQuality: 'medium' })
+  return createImageBitmap(image, { resizeWidth: Math.min(width, image.naturalWidth), resizeQuality: 'medium' })
 }
 
 const readStored = async (key: string, width: number, signal: AbortSignal): Promise<ImageBitmap> => {

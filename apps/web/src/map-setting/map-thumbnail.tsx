@@ -1,9 +1,9 @@
 import PictureOutlined from '@ant-design/icons/PictureOutlined'
 import styles from './map-thumbnail.module.css'
-import { BlobImage } from './blob-image.tsx'
+import { DrawnPicture } from './drawn-picture.tsx'
 import { hasDrawing, type RowDraft } from './map-rows.ts'
 import type { MapPlace } from './map-place.ts'
-import { useStoredPicture } from './use-stored-picture.ts'
+import { useStoredPicture } from './use-picture.ts'
 
 // Twice what is shown, for sharp screens.
 const storedWidth = 168
@@ -31,7 +31,7 @@ const Streets = () => (
 /** The drawing of a map as it is stored, in small, or a sign for what there is instead. Says nothing: the words stand beside it. */
 export const MapThumbnail = ({ row }: { readonly row: RowDraft }) => {
   const isDrawn = hasDrawing(row) && row.picture !== null
-  const { content, isGone } = useStoredPicture(isDrawn ? row.picture?.key : undefined, storedWidth)
+  const { data: picture, isError } = useStoredPicture(isDrawn ? row.picture?.key : undefined, storedWidth)
   if (row.type === 2)
     return (
       <span className={styles['frame']}>
@@ -39,7 +39,7 @@ export const MapThumbnail = ({ row }: { readonly row: RowDraft }) => {
         <span className={styles['site']} />
       </span>
     )
-  if (!isDrawn || isGone)
+  if (!isDrawn || isError)
     return (
       <span className={styles['frame']} data-empty>
         <PictureOutlined aria-hidden="true" />
@@ -48,10 +48,9 @@ export const MapThumbnail = ({ row }: { readonly row: RowDraft }) => {
   return (
     <span className={styles['frame']} data-overlay={row.type === 3}>
       {row.type === 3 && <Streets />}
-      {content !== undefined && (
-        <BlobImage
-          blob={content}
-          alt=""
+      {picture !== undefined && (
+        <DrawnPicture
+          picture={picture}
           className={styles['picture']}
           style={row.type === 3 ? { transform: `rotate(${turnOf(row.place).toFixed(1)}deg) scale(0.72)` } : undefined}
         />

@@ -1,17 +1,15 @@
-import { BlobImage } from './blob-image.tsx'
+import type { LoadedPicture } from '../map-canvas/picture.ts'
 import { DeviceMark } from '../marks/device-mark.tsx'
 import { deviceShapes } from '../marks/device-shapes.ts'
+import { DrawnPicture } from './drawn-picture.tsx'
 import type { PlacedDevice } from './placed-devices.ts'
 import styles from './pinned-picture.module.css'
 
 type PinnedPictureProps = {
   readonly title: string
-  /** Undefined while it is on its way. */
-  readonly content: Blob | undefined
-  readonly isGone: boolean
+  readonly result: { readonly data: LoadedPicture | undefined; readonly isError: boolean }
+  /** The drawing's own pixels; null where nobody has measured them. */
   readonly size: { readonly width: number | null; readonly height: number | null }
-  /** Hears the proportions of what is shown. */
-  readonly onSize?: (size: { readonly width: number; readonly height: number }) => void
   readonly devices: readonly PlacedDevice[]
 }
 
@@ -26,7 +24,7 @@ const Pin = ({ kind, serial, spot }: PlacedDevice) =>
   )
 
 /** A drawing as large as there is room, with what stands on it. */
-export const PinnedPicture = ({ title, content, isGone, size, devices, onSize }: PinnedPictureProps) => (
+export const PinnedPicture = ({ title, result: { data: picture, isError }, size, devices }: PinnedPictureProps) => (
   <figure className={styles['figure']}>
     <figcaption className={styles['title']}>
       {title}
@@ -36,12 +34,12 @@ export const PinnedPicture = ({ title, content, isGone, size, devices, onSize }:
         </span>
       )}
     </figcaption>
-    {isGone ? (
-      <p className={styles['gone']}>図面が見つかりません。</p>
+    {isError ? (
+      <p className={styles['gone']}>図面を読み込めません。</p>
     ) : (
-      <div className={styles['paper']} aria-busy={content === undefined}>
-        {content !== undefined && <BlobImage blob={content} alt={title} className={styles['picture']} onSize={onSize} />}
-        {content !== undefined && (
+      <div className={styles['paper']} aria-busy={picture === undefined}>
+        {picture !== undefined && <DrawnPicture picture={picture} label={title} className={styles['picture']} />}
+        {picture !== undefined && (
           <ul className={styles['pins']} aria-label={`${title}の機器`}>
             {devices.map((device) => (
               <Pin key={`${device.kind} ${device.serial}`} {...device} />

@@ -1,19 +1,21 @@
 import { siteMap } from '@mimamori/contract/site-map'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
 import { Banner } from '../kit/banner.tsx'
 import { queryOf } from '../platform/query.ts'
 import { nameOf, type ChosenPicture, type RowDraft } from './map-rows.ts'
 import { countInWords, placedOn, type PlacedDevice } from './placed-devices.ts'
 import { PinnedPicture } from './pinned-picture.tsx'
 import styles from './preview-dialog.module.css'
-import { useStoredPicture } from './use-stored-picture.ts'
+import { useChosenPicture, useStoredPicture } from './use-picture.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
 // Less than this nobody sees.
 const alike = 0.02
+
+// Of a drawing that takes half a dialog, on a sharp screen.
+const shownWidth = 1_600
 
 /** Whether two drawings differ so much in their proportions that what stands on them moves. */
 const isOtherShape = (before: Size, after: Size): boolean =>
@@ -39,9 +41,8 @@ export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) =>
   const { id, picture } = row
   const placed = useQuery({ ...queryOf(siteMap.one, { params: { id: id ?? 0 } }), enabled: id !== null })
   const devices = id === null ? [] : placed.data && placedOn(placed.data)
-  // As it is shown: of older drawings nobody has the pixels on record.
-  const [before, setBefore] = useState<Size>()
-  const stored = useStoredPicture(picture?.key, 1_600)
+  const before = useStoredPicture(picture?.key, shownWidth)
+  const after = useChosenPicture(chosen.file, shownWidth)
   return (
     <Modal
       open
@@ -60,7 +61,7 @@ export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) =>
         </>
       }
     >
-      {before !== undefined && isOtherShape(before, chosen) && (
+      {before.data !== undefined && isOtherShape(before.data.bitmap, chosen) && (
         <Banner kind="prompt">縦と横の比がいまの図面と違います。置いてある機器の位置がずれることがあります。</Banner>
       )}
       {id !== null && (
@@ -69,17 +70,8 @@ export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) =>
         </p>
       )}
       <div className={styles['pair']}>
-        {picture !== null && (
-          <PinnedPicture
-            title="いまの図面"
-            content={stored.content}
-            isGone={stored.isGone}
-            size={picture}
-            devices={devices ?? []}
-            onSize={setBefore}
-          />
-        )}
-        <PinnedPicture title="新しい図面" content={chosen.file} isGone={false} size={chosen} devices={devices ?? []} />
+        {picture !== null && <PinnedPicture title="いまの図面" result={before} size={picture} devices={devices ?? []} />}
+        <PinnedPicture title="新しい図面" result={after} size={chosen} devices={devices ?? []} />
       </div>
     </Modal>
   )

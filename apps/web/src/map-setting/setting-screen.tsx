@@ -15,7 +15,7 @@ import { MapFormScreen } from './map-form.tsx'
 import { OfficeChoice, OwnOffice } from './office-choice.tsx'
 import styles from './setting-screen.module.css'
 
-const list = screens.home
+const list = screens.mapList
 
 type Frame = (actions?: ReactNode) => ReactNode
 
