@@ -1,5 +1,5 @@
 import { labelOf, message } from '@mimamori/contract'
-import { announce } from '../organisation/announce.ts'
+import { announce, announceMaps } from '../organisation/announce.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
@@ -168,15 +168,17 @@ export const updateDevice = <Row extends Placed>(
       const moves = isMove(from, to) || word !== change.word
       const key = moves ? await moveDevice(trx, found, from, to, now) : found
       if (word !== change.word) await removeBeltSetting(trx, key)
-      await trx
+      const { map_id: mapId } = await trx
         .updateTable('device')
         .set({ kind: change.word, type: change.type, ...valuesOf(change), version: key.deviceId === found.deviceId ? version + 1 : 1 })
         .where('device.company_id', '=', key.companyId)
         .where('device.device_id', '=', key.deviceId)
-        .execute()
+        .returning('device.map_id')
+        .executeTakeFirstOrThrow()
       const after = await readOne(trx, kind, key, now)
       await recordChange(trx, requester, now, kind, { from, to }, { before, after }, action)
       await announce(trx, { ...to, deviceIds: [key.deviceId] })
+      if (mapId !== null) await announceMaps(trx, to)
       return after
     }),
   )

@@ -2,7 +2,7 @@ import { type Ending, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { endEpisodes } from '../monitoring/episodes/end.ts'
 import { forgetDevices, letGoOfHeld } from '../monitoring/episodes/forget.ts'
-import { announce } from '../organisation/announce.ts'
+import { announce, announceMaps } from '../organisation/announce.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
@@ -63,6 +63,11 @@ const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number
      where k.company_id = ${companyId} and k.device_id = any(${deviceIds}::int[])
        and (k.state in ('pending', 'sent') or k.owed_since is not null)`.execute(db)
   await announce(db, { ...office, userIds })
+  const { rows: placed } = await sql`
+    select from device d where d.company_id = ${companyId} and d.device_id = any(${deviceIds}::int[]) and d.map_id is not null limit 1`.execute(
+    db,
+  )
+  if (placed.length > 0) await announceMaps(db, office)
 }
 
 /** Refuses where somebody calls by one of the devices, whose states are frozen. */

@@ -106,6 +106,29 @@ describe('all devices of a placement', () => {
   })
 })
 
+test('open maps are told when a device is placed, renamed or deleted, and not when nothing is done', async () => {
+  const { db, office, people } = site
+  const isTold = async (work: () => Promise<unknown>) => {
+    await db.updateTable('office').set({ maps_changed_at: null }).execute()
+    await work()
+    const row = await db
+      .selectFrom('office')
+      .select('office.maps_changed_at')
+      .where('office.office_id', '=', office.office_id)
+      .executeTakeFirstOrThrow()
+    return row.maps_changed_at !== null
+  }
+  const change = (serialNumber: string) =>
+    site.call(people.base, 'PUT', '/api/Gateway', { officeId: office.office_id, serialNumber, gatewayType: 1, locationName: '北' })
+  const item = { mapId: maps.drawing, positionX: 3, positionY: 4 }
+  expect(await isTold(() => change('ALONE'))).toBe(false)
+  expect(await isTold(() => alone(item))).toBe(true)
+  expect(await isTold(() => alone(item))).toBe(false)
+  expect(await isTold(() => change('ALONE'))).toBe(true)
+  expect(await isTold(() => site.call(people.base, 'DELETE', '/api/Gateway/1/ALONE'))).toBe(true)
+  expect(await isTold(() => site.call(people.base, 'DELETE', '/api/Gateway/1/G1'))).toBe(false)
+})
+
 describe('of two who place at once', () => {
   test('the later one is told, and nothing of theirs is saved', async () => {
     const item = { serialNumber: 'ALONE', mapId: maps.drawing, version: 1 }

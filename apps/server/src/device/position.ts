@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MapPlacement } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { announce } from '../organisation/announce.ts'
+import { announce, announceMaps } from '../organisation/announce.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { lockOffices } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
@@ -77,11 +77,12 @@ const carryOut = async (
     const done = { action: actionOf(device), before, after: place }
     await recordAction(db, requester, now, { resource: resourceOf(device.kind) }, office, device.serial, done)
   }
-  for (const office of offices.values())
-    await announce(db, {
-      ...office,
-      deviceIds: [...settled.keys()].filter(({ office_id }) => office_id === office.officeId).map(({ device_id }) => device_id),
-    })
+  for (const office of offices.values()) {
+    const deviceIds = [...settled.keys()].filter(({ office_id }) => office_id === office.officeId).map(({ device_id }) => device_id)
+    if (deviceIds.length === 0) continue
+    await announce(db, { ...office, deviceIds })
+    await announceMaps(db, office)
+  }
 }
 
 /** A device that a placement named, or that moved along. */
