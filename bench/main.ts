@@ -13,6 +13,7 @@ import { sendOverMqtt } from './ingest-mqtt.ts'
 import { reportJudgement } from './judgement.ts'
 import { costOfLate } from './late.ts'
 import { loginPageKb } from './login-bundle.ts'
+import { measureMapImage } from './map-image.ts'
 import { type Product, startProduct } from './product.ts'
 import { longestScrollTask } from './scroll.ts'
 
@@ -77,6 +78,7 @@ try {
   await measureAlerts(product, crowd)
   report('alert on the open screen p99, 1,000 readings/s', percentile(await alertOnScreenLatencies(product, crowd), 0.99), 'ms', 1_000)
   await measureAlertList(product)
+  await measureMapImage(product)
   report('longest task scrolling 1,000 rows', await longestScrollTask(product), 'ms', 200)
   report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
 } finally {
