@@ -27,6 +27,7 @@ const drawMap = async ({ db, pool }: Product, { company, here }: Site): Promise<
     `update device set map_id = $1, position_x = 60, position_y = 30, on_map = true, linked_device_id = $2 where office_id = $3 and serial = 'GW-01'`,
     [mapId, watcherId, here.officeId],
   )
+  await db.insertInto('named_place').values({ company_id: company.companyId, office_id: here.officeId, name: 'A工区 3F 東側' }).execute()
   return mapId
 }
 
@@ -70,6 +71,8 @@ test('devices are placed by button, pointer, keys and numbers; what others did m
   await expect(page.getByText('気圧基準器は、GPSを使うマップに置けます。')).toBeVisible()
   await expect(page.getByRole('button', { name: 'RB-3をマップから外す' })).toBeDisabled()
   await expect(save(page)).toBeDisabled()
+  // What is offered where a place's name is typed.
+  await expect(page.locator(`datalist[id="${await nameOf(page, 'GW-02').getAttribute('list')}"] option`)).toHaveText(['A工区 3F 東側'])
 
   await test.step('a pin follows the pointer, says where it was, and goes back by Esc', async () => {
     await drag(page, 'heat/000103', 80, 40)

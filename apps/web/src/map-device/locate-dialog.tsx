@@ -10,7 +10,7 @@ import { additionNames, type Addition } from './availability.ts'
 import { deviceColumns } from './device-columns.tsx'
 import { isFound, localPage } from './local-page.ts'
 import styles from './locate-dialog.module.css'
-import { isSameSpot, standingOf, unplacedOf, type Placing } from './placing.ts'
+import { isSameSpot, deviceNow, unplacedOf, type Placing } from './placing.ts'
 import { PlacingMap } from './placing-map.tsx'
 import type { SiteDevice } from './site-device.ts'
 import { middleOf } from './spots.ts'
@@ -44,10 +44,13 @@ export const LocateDialog = ({ addition, mapId, geometry, placing, onDecide, onC
   const isStacked = useMedia('(width < 900px)')
 
   const spares = new Set(unplacedOf(placing, mapId).map(({ key }) => key))
-  const offered = [...placing.devices.values()].filter(
-    (device) => device.kind === addition && (spares.has(device.key) || elsewhere(device, mapId) !== undefined),
-  )
-  const spotNow = (key: string) => standingOf(store.placing, key)?.spot ?? null
+  const ofKind = [...placing.devices.values()].filter(({ kind }) => kind === addition)
+  // Those of other maps stand last, so that nobody wonders where they are.
+  const offered = [
+    ...ofKind.filter(({ key }) => spares.has(key)),
+    ...ofKind.filter((device) => !spares.has(device.key) && elsewhere(device, mapId) !== undefined),
+  ]
+  const spotNow = (key: string) => deviceNow(store.placing, key)?.spot ?? null
   const ticked = offered.filter(({ key }) => spotNow(key) !== null).map(({ key }) => key)
 
   const tick = (keys: readonly Key[]) => {
@@ -58,7 +61,7 @@ export const LocateDialog = ({ addition, mapId, geometry, placing, onDecide, onC
   }
   const decide = () => {
     const spots = [...store.latest().devices.keys()].flatMap((key) => {
-      const [before, now] = [standingOf(placing, key)?.spot ?? null, standingOf(store.latest(), key)?.spot ?? null]
+      const [before, now] = [deviceNow(placing, key)?.spot ?? null, deviceNow(store.latest(), key)?.spot ?? null]
       return now === null || isSameSpot(before, now) ? [] : [[key, now] as const]
     })
     onDecide(new Map(spots))

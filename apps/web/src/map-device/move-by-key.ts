@@ -1,5 +1,5 @@
 import type { MapGeometry } from '../map-canvas/map-geometry.ts'
-import { standingOf } from './placing.ts'
+import { deviceNow } from './placing.ts'
 import { shifted, stepOf } from './spots.ts'
 import type { PlacingStore } from './use-placing.ts'
 
@@ -32,7 +32,7 @@ export const moveByKey = (
     act({ type: 'select', key: null })
     return true
   }
-  const spot = key === null ? null : standingOf(placing, key)?.spot
+  const spot = key === null ? null : deviceNow(placing, key)?.spot
   const step = stepOf(press)
   if (key === null || spot === null || spot === undefined || step === undefined || press.altKey || press.ctrlKey || press.metaKey)
     return false

@@ -13,7 +13,7 @@ import { LocateDialog } from './locate-dialog.tsx'
 import { MapPanel } from './map-panel.tsx'
 import { Notes } from './notes.tsx'
 import styles from './placement.module.css'
-import { placingOf, standingOf, unplacedOf } from './placing.ts'
+import { placingOf, deviceNow, unplacedOf } from './placing.ts'
 import type { SiteDevice } from './site-device.ts'
 import { besideOf, middleOf, roundedSpot, spotWords } from './spots.ts'
 import { TablePanel } from './table-panel.tsx'
@@ -57,7 +57,7 @@ export const Placement = ({ map, devices }: { readonly map: SiteMap; readonly de
   const isStacked = useMedia('(width < 1100px)')
   useUnsavedGuard(() => latest().changes.size > 0)
 
-  const source = dialog !== undefined && 'clone' in dialog ? standingOf(placing, dialog.clone) : undefined
+  const source = dialog !== undefined && 'clone' in dialog ? deviceNow(placing, dialog.clone) : undefined
   const clone = (key: string) => {
     if (source?.spot) act({ type: 'place', spots: new Map([[key, besideOf(geometry, source.spot)]]), name: source.name })
   }

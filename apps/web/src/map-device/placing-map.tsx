@@ -5,7 +5,7 @@ import type { MapGeometry } from '../map-canvas/map-geometry.ts'
 import type { Stage } from '../map-canvas/stage.ts'
 import { useStage } from '../map-canvas/use-stage.ts'
 import { MoveGuide } from './move-guide.tsx'
-import { placedOf, standingOf, type Placing } from './placing.ts'
+import { placedOf, deviceNow, type Placing } from './placing.ts'
 import styles from './placing-map.module.css'
 import { roundedSpot } from './spots.ts'
 import { moveByKey } from './move-by-key.ts'
@@ -43,7 +43,7 @@ export const PlacingMap = ({ geometry, label, labels, onStage, ...store }: Props
   const { placing, act } = store
   const { devices, changes, selected, move } = placing
   const pins = usePins(devices, changes)
-  const moving = move === null || move.isOver ? undefined : standingOf(placing, move.key)
+  const moving = move === null || move.isOver ? undefined : deviceNow(placing, move.key)
 
   // Before OpenLayers, which would move the whole map by the same keys.
   const press = (event: KeyboardEvent) => {

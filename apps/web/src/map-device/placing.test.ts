@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placedOf, placingOf, placingReducer, standingOf, unplacedOf, type Placing, type PlacingAction } from './placing.ts'
+import { placedOf, placingOf, placingReducer, deviceNow, unplacedOf, type Placing, type PlacingAction } from './placing.ts'
 import { at, makeSiteDevice, mapId } from './test-devices.ts'
 
 const watcher = makeSiteDevice('heat', '000103', { spot: at(43, 62), name: '南側' })
@@ -9,7 +9,7 @@ const elsewhere = makeSiteDevice('sub', 'GW-09', { mapId: 8 })
 const start = placingOf([watcher, spare, gateway, elsewhere])
 
 const after = (placing: Placing, ...actions: readonly PlacingAction[]) => actions.reduce(placingReducer, placing)
-const spotOf = (placing: Placing, key: string) => standingOf(placing, key)?.spot
+const spotOf = (placing: Placing, key: string) => deviceNow(placing, key)?.spot
 const keysOf = (devices: readonly { readonly key: string }[]) => devices.map(({ key }) => key)
 
 describe('placing', () => {
@@ -53,7 +53,7 @@ describe('placing', () => {
     )
     const one = after(two, { type: 'restore', key: watcher.key })
     expect([...one.changes.keys()]).toEqual([gateway.key])
-    expect(standingOf(one, watcher.key)).toMatchObject({ spot: at(43, 62), name: '南側' })
+    expect(deviceNow(one, watcher.key)).toMatchObject({ spot: at(43, 62), name: '南側' })
   })
 })
 
@@ -90,7 +90,7 @@ describe('reading anew', () => {
   it('keeps what was typed here and takes the rest from the others, field by field', () => {
     const theirs = { ...watcher, version: 2, name: '南側 足場' }
     const read = after(mine, { type: 'read', devices: [theirs, spare, gateway, elsewhere] })
-    expect(standingOf(read, watcher.key)).toMatchObject({ spot: at(57, 76.5), name: '南側 足場', version: 2 })
+    expect(deviceNow(read, watcher.key)).toMatchObject({ spot: at(57, 76.5), name: '南側 足場', version: 2 })
     expect([...read.disputed]).toEqual([watcher.key])
     expect(read.changes.get(gateway.key)).toEqual({ name: '受付' })
   })

@@ -5,7 +5,7 @@ import type { SiteDevice } from './site-device.ts'
 export type Change = { readonly spot?: Spot | null; readonly name?: string }
 
 /** A device as it stands on the screen, its unsaved change included. */
-export type Standing = SiteDevice & {
+export type DeviceNow = SiteDevice & {
   readonly change: Change | undefined
   /** How it stands on the server. */
   readonly saved: { readonly spot: Spot | null; readonly name: string }
@@ -84,10 +84,10 @@ const withChange = (placing: Placing, key: string, change: Change): Placing => {
 }
 
 /** What says how everything stands. */
-type Standings = Pick<Placing, 'devices' | 'changes'>
+type DevicesNow = Pick<Placing, 'devices' | 'changes'>
 
 /** A device with its unsaved change; undefined for one that is not there. */
-export const standingOf = ({ devices, changes }: Standings, key: string): Standing | undefined => {
+export const deviceNow = ({ devices, changes }: DevicesNow, key: string): DeviceNow | undefined => {
   const device = devices.get(key)
   if (device === undefined) return undefined
   const change = changes.get(key)
@@ -95,17 +95,17 @@ export const standingOf = ({ devices, changes }: Standings, key: string): Standi
   return { ...device, spot: change?.spot === undefined ? device.spot : change.spot, name: change?.name ?? device.name, change, saved }
 }
 
-const allOf = (placing: Standings) => [...placing.devices.keys()].flatMap((key) => standingOf(placing, key) ?? [])
+const allOf = (placing: DevicesNow) => [...placing.devices.keys()].flatMap((key) => deviceNow(placing, key) ?? [])
 
 /** The devices on the map as it looks now. */
-export const placedOf = (placing: Standings): Standing[] => allOf(placing).filter(({ spot }) => spot !== null)
+export const placedOf = (placing: DevicesNow): DeviceNow[] => allOf(placing).filter(({ spot }) => spot !== null)
 
 /** The devices that stand on no map: those taken off here too, none that another map has. */
-export const unplacedOf = (placing: Standings, mapId: number): Standing[] =>
+export const unplacedOf = (placing: DevicesNow, mapId: number): DeviceNow[] =>
   allOf(placing).filter((device) => device.spot === null && (device.mapId === null || device.mapId === mapId))
 
 const moved = (placing: Placing, key: string, spot: Spot): Placing => {
-  const before = standingOf(placing, key)?.spot
+  const before = deviceNow(placing, key)?.spot
   if (before === null || before === undefined) return placing
   const move = placing.move?.key === key ? placing.move : { key, from: before, isOver: false }
   // A pointer that is still down after Esc moves nothing any more.

@@ -5,16 +5,16 @@ import type { Spot } from '../map-canvas/map-geometry.ts'
 import type { Stage } from '../map-canvas/stage.ts'
 import { DeviceMark } from '../marks/device-mark.tsx'
 import { deviceShapes } from '../marks/device-shapes.ts'
-import type { Standing } from './placing.ts'
+import type { DeviceNow } from './placing.ts'
 import { isFound } from './local-page.ts'
 import styles from './unplaced-strip.module.css'
 import { useDropOnMap } from './use-drop-on-map.ts'
 
 type Props = {
-  readonly devices: readonly Standing[]
+  readonly devices: readonly DeviceNow[]
   /** Where a press puts a device, in words. */
   readonly middle: string
-  readonly whyNot: (device: Standing) => string | undefined
+  readonly whyNot: (device: DeviceNow) => string | undefined
   readonly stage: Stage | null
   /** Without a spot it goes to the middle. */
   readonly onPlace: (key: string, spot: Spot | undefined) => void
@@ -22,7 +22,7 @@ type Props = {
 
 const pageSize = 10
 
-type CardProps = Pick<Props, 'stage' | 'onPlace'> & { readonly device: Standing; readonly hindrance: string | undefined }
+type CardProps = Pick<Props, 'stage' | 'onPlace'> & { readonly device: DeviceNow; readonly hindrance: string | undefined }
 
 const Card = ({ device: { key, word, serial, name, installation }, hindrance, stage, onPlace }: CardProps) => {
   const { offset, handlers } = useDropOnMap(stage, (spot) => onPlace(key, spot))
@@ -54,7 +54,7 @@ const Card = ({ device: { key, word, serial, name, installation }, hindrance, st
 export const UnplacedStrip = ({ devices, middle, whyNot, stage, onPlace }: Props) => {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
-  const takes = (device: Standing) => whyNot(device) === undefined
+  const takes = (device: DeviceNow) => whyNot(device) === undefined
   // What this map takes stands first.
   const found = devices.filter((device) => isFound(device, typed)).toSorted((a, b) => Number(takes(b)) - Number(takes(a)))
   const here = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)))
