@@ -62,6 +62,26 @@ test('the breaks of the day show in the hearts', () => {
   expect(mean(608, 619)).toBeLessThan(mean(560, 598) - 10)
 })
 
+test('a position is as exact as the sky over it, near the gateway that hears it, and there is none in a room', () => {
+  const positions = new Map<string, { metres: number; accuracy: number }[]>()
+  for (const { reading } of build(1, testAnchorMs - 240 * minuteMs).advance(testAnchorMs)) {
+    if (reading.kind !== 'vital') continue
+    const gateway = scenario.gateways.find(({ serial }) => serial === reading.gateway)
+    const { latitude, longitude, accuracy } = reading
+    const here = positions.get(gateway?.place ?? '') ?? []
+    positions.set(gateway?.place ?? '', here)
+    if (typeof latitude !== 'number' || typeof longitude !== 'number' || gateway === undefined) continue
+    const [north, east] = [(latitude - gateway.latitude) * 111_320, (longitude - gateway.longitude) * 111_320 * Math.cos(0.622)]
+    here.push({ metres: Math.hypot(north, east), accuracy: accuracy ?? Number.NaN })
+  }
+  const most = (place: string) => Math.max(...(positions.get(place) ?? []).map(({ accuracy }) => accuracy))
+  expect(positions.get('A工区 B1F')).toEqual([])
+  expect(positions.get('休憩所')).toEqual([])
+  expect(most('1F 資材置場')).toBeLessThan(10)
+  expect(most('A工区 3F')).toBeGreaterThan(15)
+  for (const { metres, accuracy } of [...positions.values()].flat()) expect(metres).toBeLessThan(accuracy)
+})
+
 test('a device that has fallen silent says nothing more', () => {
   const taken = build(1, testAnchorMs - 60 * minuteMs).advance(testAnchorMs)
   const last = taken.findLast(({ reading }) => reading.device === '000102')
