@@ -1,8 +1,8 @@
 import { lookAtWorld, type WorldPlace } from '@mimamori/heat/map-place'
 import type { MapPlan, Metres, SitePlan, Spot } from './site-plan.ts'
 
-/** How near the world map is looked at; a site of 100 m fills it. */
-export const mapZoom = 19
+/** How near the world is looked at on a GPS map, which a site of 100 m fills, and where a drawing lies on it. */
+export const zoomOf = { gps: 19, laid: 20.2 } as const
 
 const metresPerDegree = 111_320
 const radians = Math.PI / 180
@@ -25,7 +25,7 @@ export const pointAt = (site: SitePlan, [right, up]: Metres): WorldPlace => {
 export const coordinatesOf = (site: SitePlan, { map: index, x, y }: Spot): WorldPlace => {
   const map = site.maps[index]
   if (map === undefined) throw new Error(`${site.name} has no map ${index}`)
-  if (map.type === 2) return rounded(lookAtWorld({ centre: pointAt(site, map.middle), zoom: mapZoom, rotation: 0 }).worldOf({ x, y }))
+  if (map.type === 2) return rounded(lookAtWorld({ centre: pointAt(site, map.middle), zoom: zoomOf.gps, rotation: 0 }).worldOf({ x, y }))
   const along = (axis: 0 | 1): number => map.ground.corner[axis] + (x * map.ground.across[axis] + y * map.ground.down[axis]) / 100
   return pointAt(site, [along(0), along(1)])
 }

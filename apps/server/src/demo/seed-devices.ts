@@ -2,7 +2,7 @@ import type { WorldPlace } from '@mimamori/heat/map-place'
 import type { ClientBase } from 'pg'
 import type { OfficeKey, PersonKey } from '../organisation/keys.ts'
 import type { Member } from './crew.ts'
-import { coordinatesOf, cornersOf, mapZoom, middleOf } from './ground.ts'
+import { coordinatesOf, cornersOf, zoomOf, middleOf } from './ground.ts'
 import { idOf } from './seed-organisation.ts'
 import type { SitePlan, Spot } from './site-plan.ts'
 
@@ -32,7 +32,7 @@ export const seedMaps = async (client: ClientBase, { companyId, officeId }: Offi
           drawn === undefined ? null : `${drawn.picture.file}.png`,
           latitude,
           longitude,
-          mapZoom,
+          map.type === 3 ? zoomOf.laid : zoomOf.gps,
           map.type === 3 ? cornersOf(site, position) : null,
           map.type === 3 ? latitude : null,
           map.type === 3 ? longitude : null,
