@@ -57,7 +57,18 @@ const worstWorker = async () => {
   return data.find((row) => row.emergency === '1')
 }
 
+type Mapped = { readonly id: number; readonly type: number; readonly listMarks: readonly unknown[] }
+
+/** Of the site's maps the drawing on which most need somebody, and the one that is laid over the world. */
+const shownMaps = async () => {
+  const { data } = await call<{ data: Mapped[] }>('/api/Map', { headers: await logIn() })
+  const fullest = (type: number) =>
+    data.filter((map) => map.type === type).toSorted((a, b) => b.listMarks.length - a.listMarks.length)[0]?.id ?? 0
+  return { drawn: fullest(1), laid: fullest(3) }
+}
+
 const takePictures = async (browser: Browser, worst: Worst) => {
+  const maps = await shownMaps()
   const detail = new URLSearchParams({ UserId: String(worst.userId), OfficeName: worst.baseName, GroupName: worst.groupName ?? '' })
   const screens = {
     home: '/home',
@@ -65,6 +76,11 @@ const takePictures = async (browser: Browser, worst: Worst) => {
     detail: `/physical-condition/detail?${detail.toString()}`,
     workers: '/worker/list',
     watchers: '/heat-index-watcher/list',
+    maps: '/map/list',
+    map: `/map/detail/${maps.drawn}`,
+    'map-laid': `/map/detail/${maps.laid}`,
+    'map-setting': '/map/setting',
+    placement: `/map/${maps.drawn}/device`,
     wallboard: '/wallboard',
     setting: `/setting-new-device?smartSafetyBeltId=${spareBelt}`,
   }
