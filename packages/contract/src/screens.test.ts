@@ -17,6 +17,11 @@ test.each([
   ['HeadquartersAdmin', '/worker/edit/12/more', false],
   ['User', '/physical-condition/detail', true],
   ['User', '/physical-condition/list', false],
+  ['HeadquartersAdmin', '/map/list', true],
+  ['GroupLeader', '/map/list', false],
+  ['GroupSubLeader', '/map/setting', false],
+  ['GroupLeader', '/map/detail/3', true],
+  ['User', '/map/detail/3', false],
   ['AdminUnitService', '/nowhere', false],
   ['AdminUnitService', '/login', false],
 ] as const)('%s may open %s: %s', (role, path, may) => {

@@ -11,7 +11,7 @@ import styles from './alerts-panel.module.css'
 import type { useAlerts } from './use-alerts.ts'
 
 // Below this the columns of a row no longer fit beside the sidebar.
-const compactQuery = '(width < 1400px)'
+const compactQuery = '(width < 1500px)'
 
 const heading = '現在のアラート'
 const empty = { filtered: '', none: '現在のアラートはありません' }

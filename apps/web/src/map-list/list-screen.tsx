@@ -49,7 +49,12 @@ const Filters = ({ state, onRefresh }: { readonly state: MapListState; readonly 
         onChange={(chosen) => list.setFilters({ officeId: chosen, ...unset })}
       />
       <GroupFilter officeId={officeId} value={groupId} onChange={(chosen) => list.setFilters({ groupId: chosen })} />
-      <AreaFilter officeId={officeId} value={locationName} onChange={(chosen) => list.setFilters({ locationName: chosen })} />
+      <AreaFilter
+        officeId={officeId}
+        shown={result.data}
+        value={locationName}
+        onChange={(chosen) => list.setFilters({ locationName: chosen })}
+      />
     </FilterBar>
   )
 }
@@ -77,11 +82,11 @@ const Maps = ({ state: { list, result, officeId, groupId } }: { readonly state: 
           byOffice(maps).map((ofOffice) => (
             <section key={ofOffice[0]?.officeId} aria-label={ofOffice[0]?.officeName}>
               <h2 className={styles['office']}>{ofOffice[0]?.officeName}</h2>
-              <MapCards maps={ofOffice} label={`${ofOffice[0]?.officeName ?? ''}の${mapList.title}`} groupId={groupId} />
+              <MapCards maps={ofOffice} label={`${ofOffice[0]?.officeName ?? ''}の${mapList.title}`} groupId={groupId} heading="h3" />
             </section>
           ))
         ) : (
-          <MapCards maps={maps} label={mapList.title} groupId={groupId} />
+          <MapCards maps={maps} label={mapList.title} groupId={groupId} heading="h2" />
         )
       }
     </CardList>

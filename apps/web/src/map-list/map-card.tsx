@@ -39,19 +39,21 @@ type Props = {
   /** The drawings of the page that lie on the world. */
   readonly laid: readonly ListedMap[]
   readonly groupId: number | undefined
+  /** The names are beneath the screen's, or beneath their base's. */
+  readonly heading: 'h2' | 'h3'
 }
 
-const MapCard = ({ map, laid, groupId }: Props) => {
+const MapCard = ({ map, laid, groupId, heading: Heading }: Props) => {
   const worst = worstOf(map)
   return (
     <li className={styles['card']} data-worst={worst}>
       <div className={styles['head']}>
         {worst !== undefined && <LevelMark grade={worst} size={24} decorative />}
-        <h3 className={styles['name']}>
+        <Heading className={styles['name']}>
           <Link to={screens.mapDetail.path} params={{ id: String(map.id) }} search={{ groupId }} className={styles['link']}>
             {nameOf(map)}
           </Link>
-        </h3>
+        </Heading>
         {map.type !== 1 && <span className={styles['type']}>{mapTypeNames[map.type]}</span>}
       </div>
       <SmallPicture map={map} laid={laid} />
@@ -62,15 +64,15 @@ const MapCard = ({ map, laid, groupId }: Props) => {
   )
 }
 
-type ListProps = { readonly maps: readonly ListedMap[]; readonly label: string; readonly groupId: number | undefined }
+type ListProps = Pick<Props, 'groupId' | 'heading'> & { readonly maps: readonly ListedMap[]; readonly label: string }
 
 /** Maps in their order; rest is grey, and the worst stands out where it is. */
-export const MapCards = ({ maps, label, groupId }: ListProps) => {
+export const MapCards = ({ maps, label, ...props }: ListProps) => {
   const laid = maps.filter(({ type }) => type === 3)
   return (
     <ul className={styles['cards']} aria-label={label}>
       {maps.map((map) => (
-        <MapCard key={map.id} map={map} laid={laid} groupId={groupId} />
+        <MapCard key={map.id} map={map} laid={laid} {...props} />
       ))}
     </ul>
   )
