@@ -64,6 +64,15 @@ test('a master setting is said as its screen says it, and whom mails go to in fu
 })
 
 test('a record is known by its name, before or after', () => {
-  expect(subjectOf({ companyName: '青葉建設' }, null)).toBe('青葉建設')
-  expect(subjectOf(null, null)).toBeUndefined()
+  expect(subjectOf('company', { companyName: '青葉建設' }, null)).toBe('青葉建設')
+  expect(subjectOf('company', null, null)).toBeUndefined()
+  expect(subjectOf('siteMap', { locationName: '本館', floor: '1F' }, { locationName: '新館', floor: '1F' })).toBe('新館 1F')
+  expect(subjectOf('gateway', { locationName: '北棟 3階' }, null)).toBeUndefined()
+})
+
+test('a deleted map names what stood on it', () => {
+  expect(changesOf('siteMap', { locationName: '本館', corners: null, devices: ['GW-01', 'GW-02'] }, null)).toEqual([
+    { field: 'locationName', label: '建物・工区', before: '本館', after: 'なし' },
+    { field: 'devices', label: '未配置に戻した機器', before: 'GW-01、GW-02', after: 'なし' },
+  ])
 })

@@ -54,7 +54,13 @@ const fieldInWords = (field: string, value: unknown): string => {
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-const ownLabels: Record<string, string> = { roleChanges: '権限の変わった人', moved: 'ほかのグループから移った人', people: '移った人' }
+const ownLabels: Record<string, string> = {
+  roleChanges: '権限の変わった人',
+  moved: 'ほかのグループから移った人',
+  people: '移った人',
+  corners: '図面の四隅',
+  devices: '未配置に戻した機器',
+}
 
 const labelOfField = (resource: string, field: string): string => {
   const setting = settingByField.get(field)
@@ -78,4 +84,9 @@ export const changesOf = (resource: string, before: unknown, after: unknown): Ch
 }
 
 /** What the record is called, so that nobody has to know its number. */
-export const subjectOf = (before: unknown, after: unknown): string | undefined => nameOf({ ...recordOf(before), ...recordOf(after) })
+export const subjectOf = (resource: string, before: unknown, after: unknown): string | undefined => {
+  const record = { ...recordOf(before), ...recordOf(after) }
+  // A map is known by its building and floor; of a device that is but where it stands.
+  if (resource !== 'siteMap') return nameOf(record)
+  return [record['locationName'], record['floor']].filter((part) => typeof part === 'string').join(' ')
+}

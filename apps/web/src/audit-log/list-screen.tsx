@@ -28,7 +28,7 @@ const inSight = 2
 const Subject = ({ entry }: { readonly entry: AuditEntry }) => (
   <>
     <span className={styles['kind']}>{auditResourceNames[entry.resource] ?? entry.resource}</span>{' '}
-    {subjectOf(entry.before, entry.after) ?? entry.resourceId}
+    {subjectOf(entry.resource, entry.before, entry.after) ?? entry.resourceId}
   </>
 )
 
