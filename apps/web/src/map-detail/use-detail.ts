@@ -24,7 +24,7 @@ const useAddress = () => {
       void navigate({
         to: screens.mapDetail.path,
         params: { id },
-        search: (now) => ({ ...readSearch(screens.mapDetail.search, now), ...change }) as never,
+        search: (now) => ({ ...readSearch(screens.mapDetail.search, now), ...change }),
         replace: true,
       }),
     [navigate, id],
