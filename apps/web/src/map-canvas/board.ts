@@ -1,6 +1,6 @@
 import type { Coordinate } from './map-geometry.ts'
 import type { Mark } from './mark.ts'
-import { placeMarks, type Placed } from './place-marks.ts'
+import { placeMarks, type Placed, type Room } from './place-marks.ts'
 
 /** How a map is looked at: metres or drawing pixels for a pixel of the screen, and its turn in radians. */
 export type Scale = { readonly resolution: number; readonly rotation: number }
@@ -23,8 +23,11 @@ export const onScreen = ([x, y]: Coordinate, { resolution, rotation }: Scale): {
   return { x: (x * cosine + y * sine) / resolution, y: (x * sine - y * cosine) / resolution }
 }
 
-/** All marks of a map: they share the room for their plates, and a press finds the nearest of them. */
-export const createBoard = (onChange: () => void) => {
+/**
+ * All marks of a map: they share the room for their plates, and a press finds the nearest of them.
+ * @param roomAt the room of a drawing at a scale; null where the map has no edge
+ */
+export const createBoard = (onChange: () => void, roomAt: (scale: Scale) => Room | null) => {
   const sources = new Map<MarkSource['layer'], MarkSource>()
   let scale: Scale = { resolution: 1, rotation: 0 }
   let all: readonly OnBoard[] = []
@@ -33,7 +36,7 @@ export const createBoard = (onChange: () => void) => {
     const owners = new Map<Mark, MarkSource>()
     for (const source of sources.values()) for (const mark of source.marksAt(scale)) owners.set(mark, source)
     const located = [...owners.keys()].map((mark) => ({ mark, ...onScreen(mark.at, scale) }))
-    all = placeMarks(located).flatMap((placed) => {
+    all = placeMarks(located, roomAt(scale)).flatMap((placed) => {
       const source = owners.get(placed.mark)
       return source === undefined ? [] : [{ ...placed, source }]
     })

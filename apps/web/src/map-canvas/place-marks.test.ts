@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { overlap } from './box-grid.ts'
 import type { Mark } from './mark.ts'
-import { placeMarks } from './place-marks.ts'
+import { placeMarks, type Room } from './place-marks.ts'
 
 const measure = (_: string, text: string) => text.length * 13
 
@@ -27,9 +27,9 @@ const located = ({ x, y, ...more }: Given) => ({
 })
 
 /** Where everything comes to stand, as boxes. */
-const standing = (given: readonly Given[]) => {
+const standing = (given: readonly Given[], room: Room | null = null) => {
   const boxes = given.map(located)
-  return placeMarks(boxes, measure).map(({ mark, shift, plate }) => {
+  return placeMarks(boxes, room, measure).map(({ mark, shift, plate }) => {
     const { x, y } = boxes.find((one) => one.mark === mark)!
     const own = { x: x + shift[0], y: y + shift[1], width: mark.width, height: mark.height }
     return { key: mark.key, own, plate: plate && { ...plate, x: own.x + plate.x, y: own.y + plate.y } }
@@ -48,6 +48,17 @@ describe('marks and their plates', () => {
   test('a worker who has a place of their own keeps it, even near a pin', () => {
     const [one] = standing([pin('gateway', 100, 100), { key: 'worker', x: 110, y: 100 }])
     expect(one?.own).toMatchObject({ x: 110, y: 100 })
+  })
+
+  test('at the edge of a drawing a name stands where it is not cut off, and so does who steps aside', () => {
+    const room = { left: 0, top: 0, right: 400, bottom: 300 }
+    const [alone] = standing([{ key: 'worker', x: 380, y: 100 }], room)
+    expect(alone?.plate?.x).toBeLessThan(380)
+    const [beside] = standing([pin('gateway', 385, 100), { key: 'worker', x: 385, y: 100 }], room)
+    expect(beside?.own.x).toBeLessThan(385)
+    // Where there is nowhere else, a name that sticks out is better than none.
+    const [narrow] = standing([{ key: 'worker', x: 20, y: 15 }], { left: 0, top: 0, right: 40, bottom: 30 })
+    expect(narrow?.plate).not.toBeNull()
   })
 
   test('no plate covers another one, nor any mark', () => {

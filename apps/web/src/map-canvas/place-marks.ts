@@ -39,13 +39,25 @@ const beside = ({ x, y, width, height }: Box, size: { readonly width: number; re
   ]
 }
 
+/** What is seen of a drawing shown whole, in CSS pixels from the world's own origin. */
+export type Room = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+
+/** Those that lie in the room before those that stick out of it, where they would be cut off. */
+const insideFirst = (boxes: Box[], room: Room | null): Box[] => {
+  if (room === null) return boxes
+  const isInside = ({ x, y, width, height }: Box) =>
+    x - width / 2 >= room.left && x + width / 2 <= room.right && y - height / 2 >= room.top && y + height / 2 <= room.bottom
+  return [...boxes.filter(isInside), ...boxes.filter((box) => !isInside(box))]
+}
+
 const boxOf = ({ mark, x, y }: Located): Box => ({ x, y, width: mark.width, height: mark.height })
 
 /**
  * Finds room for marks and their plates at one scale. Marks keep their places, but for one that gives way to what stands on
  * the very spot; then plates go beside them, the most urgent first, where they cover no mark and no other plate.
+ * @param room whatever has a choice stays in there; null where nothing has an edge
  */
-export const placeMarks = (located: readonly Located[], measure = widthOf): Placed[] => {
+export const placeMarks = (located: readonly Located[], room: Room | null, measure = widthOf): Placed[] => {
   const taken = createBoxGrid()
   const inOrder = located.toSorted((a, b) => b.mark.rank - a.mark.rank)
   for (const one of inOrder) if (!one.mark.givesWay) taken.add(boxOf(one))
@@ -54,13 +66,13 @@ export const placeMarks = (located: readonly Located[], measure = widthOf): Plac
   const standing = inOrder.map((one) => {
     const own = boxOf(one)
     if (!one.mark.givesWay) return { mark: one.mark, box: own, shift: [0, 0] as const }
-    const box = spots.has(one.mark.at.join(' ')) ? stepAside(own, (box) => taken.under(box) !== undefined) : own
+    const box = spots.has(one.mark.at.join(' ')) ? stepAside(own, room, (box) => taken.under(box) !== undefined) : own
     taken.add(box)
     return { mark: one.mark, box, shift: [box.x - one.x, box.y - one.y] as const }
   })
   return standing.map(({ mark, box, shift }) => {
     const size = plateSize(mark, measure)
-    const plate = size && (beside(box, size).find((candidate) => taken.under(candidate) === undefined) ?? null)
+    const plate = size && (insideFirst(beside(box, size), room).find((candidate) => taken.under(candidate) === undefined) ?? null)
     if (plate !== null) taken.add(plate)
     return { mark, shift, plate: plate && { ...plate, x: plate.x - box.x, y: plate.y - box.y } }
   })
@@ -69,7 +81,7 @@ export const placeMarks = (located: readonly Located[], measure = widthOf): Plac
 /** The pin that stands on the spot is this wide. */
 const pin = { width: 32, height: 32 }
 
-const stepAside = (own: Box, isTaken: (box: Box) => boolean): Box => {
-  const places = beside({ x: own.x, y: own.y, ...pin }, own)
+const stepAside = (own: Box, room: Room | null, isTaken: (box: Box) => boolean): Box => {
+  const places = insideFirst(beside({ x: own.x, y: own.y, ...pin }, own), room)
   return places.find((box) => !isTaken(box)) ?? places[0] ?? own
 }

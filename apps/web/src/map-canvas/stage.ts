@@ -9,6 +9,7 @@ import { createBoard, type Board, type Scale } from './board.ts'
 import { mercatorOf } from './mercator.ts'
 import { coordinateOf, metresAtZoom0, sizeOf, spotOf, type Coordinate, type MapGeometry, type Spot } from './map-geometry.ts'
 import { paintMarks } from './paint-marks.ts'
+import type { Room } from './place-marks.ts'
 import { createScreen, type Frame } from './screen.ts'
 import { createSprites } from './sprites.ts'
 
@@ -69,6 +70,13 @@ const viewOf = (geometry: MapGeometry): View => {
 
 const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** What is seen of a drawing that is shown whole; the world has no edge. */
+const roomOf = (geometry: MapGeometry, { resolution }: Scale): Room | null => {
+  if (geometry.type !== 1) return null
+  const { width, height } = sizeOf(geometry)
+  return { left: -margin, top: -height / resolution - margin, right: width / resolution + margin, bottom: margin }
+}
+
 /** Puts a map into an element. */
 export const createStage = (target: HTMLElement, first: MapGeometry, mode: ColourMode): Stage => {
   let geometry = first
@@ -97,10 +105,13 @@ export const createStage = (target: HTMLElement, first: MapGeometry, mode: Colou
   const rest = () => {
     for (const listener of listeners) listener()
   }
-  const board = createBoard(() => {
-    map.render()
-    rest()
-  })
+  const board = createBoard(
+    () => {
+      map.render()
+      rest()
+    },
+    (at) => roomOf(geometry, at),
+  )
   const scale = (): Scale => ({ resolution: view().getResolution() ?? 1, rotation: view().getRotation() })
   const look = () => {
     board.lookAt(scale())
