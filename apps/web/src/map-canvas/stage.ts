@@ -49,6 +49,8 @@ const viewOf = (geometry: MapGeometry): View => {
       center: [x, y],
       resolution: metresAtZoom0 / 2 ** geometry.zoom,
       minZoom: 0,
+      // Far out more than one world is seen; otherwise the map would not keep its centre there.
+      multiWorld: true,
       maxZoom: 22,
       rotation: (geometry.rotation * Math.PI) / 180,
       enableRotation: true,

@@ -46,7 +46,11 @@ export const DrawingHandles = ({ size, corners, onChange, onUndo }: Props) => {
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(corners)
   latest.current = corners
+  const sheet = useRef<SVGPolygonElement>(null)
   const run = useRef(newRun())
+
+  // Arrow keys move the drawing from the start; a dialog would hold the focus on its frame.
+  useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
 
   useEffect(() => {
     stage.map.on('postrender', redraw)
@@ -86,7 +90,8 @@ export const DrawingHandles = ({ size, corners, onChange, onUndo }: Props) => {
       },
       onMove: (from, to) => {
         hasMoved = true
-        onChange(() => movedBy(part, base, from.map(planeAt), to.map(planeAt)), own)
+        const next = movedBy(part, base, from.map(planeAt), to.map(planeAt))
+        onChange(() => next, own)
       },
       onEnd: (isTakenBack) => {
         if (isTakenBack && hasMoved) onUndo()
@@ -150,7 +155,7 @@ export const DrawingHandles = ({ size, corners, onChange, onUndo }: Props) => {
           role="application"
           aria-label="図面。矢印キーで移動、+と-で拡大と縮小、[と]で回転"
           tabIndex={0}
-          data-autofocus
+          ref={sheet}
           onPointerDown={hold('all')}
           onKeyDown={press('all')}
         />

@@ -98,7 +98,9 @@ export const PositionDialog = ({ geometry, onTake, onClose }: Props) => {
       open
       title={drawing === null ? '地図の位置' : '図面と地図の位置'}
       width="100vw"
-      className={styles['dialog'] ?? ''}
+      // The look of other dialogs leaves room round them, more on a phone.
+      style={{ insetBlockStart: 0, maxWidth: '100vw', margin: 0, padding: 0 }}
+      styles={{ container: { borderRadius: 0 } }}
       classNames={{ container: styles['container'] ?? '', body: styles['body'] ?? '' }}
       mask={{ closable: false }}
       onCancel={() => void leave()}

@@ -9,7 +9,7 @@ export const ranges = {
   longitude: { label: '経度', least: -180, most: 180 },
   rotation: { label: '向き', least: 0, most: 360 },
   zoom: { label: '拡大', least: 0, most: 22 },
-  imageZoom: { label: '縮尺', least: imageZoomRange.least, most: imageZoomRange.most },
+  imageZoom: { label: '拡大', least: imageZoomRange.least, most: imageZoomRange.most },
 } as const satisfies Record<string, NumberRange>
 
 /** What was typed, without all that no number has: full-width digits read, only digits, dot and minus left. */
