@@ -84,6 +84,8 @@ export const createStage = (target: HTMLElement, first: MapGeometry, mode: Colou
   let geometry = first
   // Arrow keys move the map, + and − scale it.
   target.tabIndex = 0
+  // A map that can have the focus heeds hands only while it has it, which the first press would come too early for.
+  target.addEventListener('pointerdown', () => target.focus({ preventScroll: true }), { capture: true })
   let sprites = createSprites({ palette: palettes[mode], isDark: mode === 'dark', ratio: devicePixelRatio })
   const painters: Painter[] = []
   const listeners = new Set<() => void>()

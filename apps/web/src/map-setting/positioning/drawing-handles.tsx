@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { lonLatOf, mercatorOf, type LonLat, type Point } from '../../map-canvas/mercator.ts'
-import { changed, centreOf, type Corners, type PictureSize } from '../../map-canvas/overlay-geometry.ts'
+import { changed, centreOf, imageZoomRange, type Corners, type PictureSize } from '../../map-canvas/overlay-geometry.ts'
 import { useStage } from '../../map-canvas/use-stage.ts'
 import styles from './drawing-handles.module.css'
 import { followPointers, type Pixel } from './follow-pointers.ts'
@@ -12,6 +12,10 @@ const cornerNames = ['左上', '右上', '右下', '左下'] as const
 
 /** The handle that turns the drawing stands so far above its top, in CSS pixels. */
 const stalk = 40
+/** So near to the map's edge a handle is hard to take hold of, in CSS pixels. */
+const edge = 12
+/** By how much a step of the wheel zooms the map. */
+const wheelZoom = 0.25
 /** Handles closer together than this would cover the drawing between them, in CSS pixels. */
 const closest = 88
 
@@ -29,11 +33,14 @@ const middle = (a: Pixel, b: Pixel): Pixel => [(a[0] + b[0]) / 2, (a[1] + b[1]) 
 
 const distance = (a: Pixel, b: Pixel) => Math.hypot(a[0] - b[0], a[1] - b[1])
 
-/** Where the turning handle stands: above the middle of the drawing's top, away from its bottom. */
-const stalkEnd = ([a, b, c, d]: readonly [Pixel, Pixel, Pixel, Pixel]): Pixel => {
+/** Where the turning handle stands: above the middle of the drawing's top, or below it where that would be out of sight. */
+const stalkEnd = ([a, b, c, d]: readonly [Pixel, Pixel, Pixel, Pixel], [width = 0, height = 0]: readonly number[]): Pixel => {
   const [top, bottom] = [middle(a, b), middle(c, d)]
   const length = distance(top, bottom) || 1
-  return [top[0] + ((top[0] - bottom[0]) / length) * stalk, top[1] + ((top[1] - bottom[1]) / length) * stalk]
+  const [right, down] = [((top[0] - bottom[0]) / length) * stalk, ((top[1] - bottom[1]) / length) * stalk]
+  const [x, y] = [top[0] + right, top[1] + down]
+  const isSeen = x > edge && y > edge && x < width - edge && y < height - edge
+  return isSeen ? [x, y] : [top[0] - right, top[1] - down]
 }
 
 let runs = 0
@@ -120,20 +127,20 @@ export const DrawingHandles = ({ size, corners, onChange, onUndo }: Props) => {
     onChange(act(part, stroke), run.current)
   }
 
-  const scale = useRef((factor: number) => onChange((now) => scaledBy(size, now, factor), 'wheel'))
-  scale.current = (factor) => onChange((now) => scaledBy(size, now, factor), 'wheel')
+  const scaleBy = (factor: number) => onChange((now) => scaledBy(size, now, factor), 'wheel')
+  const scale = useRef(scaleBy)
+  scale.current = scaleBy
   useEffect(() => {
     const area = frame.current?.parentElement
     const wheel = (event: WheelEvent) => {
-      const isOver = event.target instanceof Node && frame.current?.contains(event.target) === true
-      if (!event.shiftKey && !isOver) return
       event.preventDefault()
       event.stopPropagation()
       // Some browsers turn a wheel with Shift sideways.
-      const turned = event.deltaY || event.deltaX
-      if (event.shiftKey) scale.current(turned < 0 ? 1.1 : 1 / 1.1)
-      // The outline lies over the map, which still zooms beneath it.
-      else stage.map.getViewport()?.dispatchEvent(new WheelEvent(event.type, event))
+      const isForth = (event.deltaY || event.deltaX) < 0
+      const { step } = imageZoomRange
+      if (event.shiftKey) return scale.current(isForth ? step : 1 / step)
+      // The map zooms about what the pointer is on, also beneath the drawing.
+      stage.map.getView().adjustZoom(isForth ? wheelZoom : -wheelZoom, stage.map.getEventCoordinate(event))
     }
     area?.addEventListener('wheel', wheel, { capture: true, passive: false })
     return () => area?.removeEventListener('wheel', wheel, { capture: true })
@@ -141,7 +148,7 @@ export const DrawingHandles = ({ size, corners, onChange, onUndo }: Props) => {
 
   const [a, b, c, d] = corners
   const pixels = [toPixel(a), toPixel(b), toPixel(c), toPixel(d)] as const
-  const [top, end] = [middle(pixels[0], pixels[1]), stalkEnd(pixels)]
+  const [top, end] = [middle(pixels[0], pixels[1]), stalkEnd(pixels, stage.map.getSize() ?? [])]
   const shortest = Math.min(...pixels.map((pixel, index) => distance(pixel, pixels[(index + 1) % 4] ?? pixel)))
   const at = ([x, y]: Pixel) => ({ transform: `translate(${x}px, ${y}px)` })
 
