@@ -1,9 +1,9 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { layDrawing, readCorners } from '@mimamori/heat/map-place'
+import { readCorners } from '@mimamori/heat/map-place'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, tooWide } from './inspect.ts'
-import { choose, saved } from './organisation-parts.ts'
+import { saved } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 
@@ -125,7 +125,7 @@ test('a drawing is laid on the world by mouse, fingers and numbers, and lies the
   })
 
   const corners = await cornersOf(page)
-  expect(layDrawing(readCorners(corners) ?? [])).toBeDefined()
+  expect(readCorners(corners)).toBeDefined()
   await button(page, 'この位置にする').click()
   await expect(dialog(page)).toBeHidden()
   await page.getByRole('button', { name: '保存する', exact: true }).click()

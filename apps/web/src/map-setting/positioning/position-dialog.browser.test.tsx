@@ -145,18 +145,18 @@ test('the mouse moves the drawing, turns it by its handle and pulls a single cor
   await expect.poll(() => middleOf(sheet.element()).x - before.x).toBeCloseTo(80, 0)
   expect(middleOf(sheet.element()).y - before.y).toBeCloseTo(-40, 0)
 
+  const { width } = sheet.element().getBoundingClientRect()
+  const corner = middleOf(button('図面の左上の角。矢印キーで動かす').element())
+  await drag(corner, { x: corner.x - 30, y: corner.y })
+  await expect.poll(() => sheet.element().getBoundingClientRect().width).toBeCloseTo(width + 30, 0)
+  await button('ゆがみを直す').click()
+  await expect.poll(() => sheet.element().getBoundingClientRect().width).not.toBeCloseTo(width + 30, 0)
+
   const middle = middleOf(sheet.element())
   const handle = middleOf(button('図面を回す。[と]のキーで回転').element())
   const arm = Math.hypot(handle.x - middle.x, handle.y - middle.y)
   await drag(handle, { x: middle.x + arm, y: middle.y })
   await expect.element(box('図面', '向き')).toHaveValue('90')
-
-  const { width } = sheet.element().getBoundingClientRect()
-  const corner = middleOf(button('図面の左上の角。矢印キーで動かす').element())
-  await drag(corner, { x: corner.x + 30, y: corner.y })
-  await expect.poll(() => sheet.element().getBoundingClientRect().width).toBeCloseTo(width + 30, 0)
-  await button('ゆがみを直す').click()
-  await expect.poll(() => sheet.element().getBoundingClientRect().width).not.toBeCloseTo(width + 30, 0)
 })
 
 test('two fingers turn and scale the drawing, one moves it, and the map beneath stays', async () => {
