@@ -146,7 +146,7 @@ test('the mouse moves the drawing, turns it by its handle and pulls a single cor
   expect(middleOf(sheet.element()).y - before.y).toBeCloseTo(-40, 0)
 
   const { width } = sheet.element().getBoundingClientRect()
-  const corner = middleOf(button('図面の左上の角。矢印キーで動かす').element())
+  const corner = middleOf(button('図面の左下の角。矢印キーで動かす').element())
   await drag(corner, { x: corner.x - 30, y: corner.y })
   await expect.poll(() => sheet.element().getBoundingClientRect().width).toBeCloseTo(width + 30, 0)
   await button('ゆがみを直す').click()
