@@ -39,7 +39,13 @@ export const MapThumbnail = ({ row }: { readonly row: RowDraft }) => {
         <span className={styles['site']} />
       </span>
     )
-  if (!isDrawn || isError)
+  if (isError)
+    return (
+      <span className={styles['frame']} data-empty>
+        <span className={styles['gone']}>図面を読み込めません</span>
+      </span>
+    )
+  if (!isDrawn)
     return (
       <span className={styles['frame']} data-empty>
         <PictureOutlined aria-hidden="true" />
@@ -51,6 +57,7 @@ export const MapThumbnail = ({ row }: { readonly row: RowDraft }) => {
       {picture !== undefined && (
         <DrawnPicture
           picture={picture}
+          most={storedWidth}
           className={styles['picture']}
           style={row.type === 3 ? { transform: `rotate(${turnOf(row.place).toFixed(1)}deg) scale(0.72)` } : undefined}
         />
