@@ -36,10 +36,10 @@ const upload = async (width: number, height: number) => {
 
 /** A row of the setting screen, as it is where nobody has typed anything but these. */
 const item = (locationName: string, type: number, more: Row = {}): Row => {
-  const place = { latitude: '', longitude: '', rotation: '-', zoom: '' }
+  const centre = { latitude: '', longitude: '', rotation: '-', zoom: '' }
   const picture = { mapImage: null, imageName: null, imageZoom: '', imageLatitude: '', imageLongitude: '', imageRotation: '' }
   const noCorners = { angleCoordinate1: '', angleCoordinate2: '', angleCoordinate3: '', angleCoordinate4: '-' }
-  return { id: '', floor: '', officeId, locationName, type, sismilType: '1', position: 0, ...place, ...picture, ...noCorners, ...more }
+  return { id: '', floor: '', officeId, locationName, type, sismilType: '1', position: 0, ...centre, ...picture, ...noCorners, ...more }
 }
 const corners = (north: number) => ({
   angleCoordinate1: `${north + 0.001},139.767`,

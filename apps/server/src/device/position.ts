@@ -9,7 +9,7 @@ import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
-import { type DeviceWord, findSerial, type Found } from '../organisation/find-serial.ts'
+import { type DeviceWord, findAllSerials, type Found, onlyOne, plainSerial } from '../organisation/find-serial.ts'
 import { recordAction } from './change.ts'
 import type { DeviceKind } from './kind.ts'
 import { lockFamilies, placed, type Position, type Positioned, settle } from './position-family.ts'
@@ -21,15 +21,17 @@ export type Placements = { readonly kind: Pick<DeviceKind, 'words'>; readonly pl
 
 type Meant = Found & { readonly placement: MapPlacement }
 
+/** @throws Refusal 404 or 400 as for any serial */
 const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Promise<Meant[]> => {
-  const found: Meant[] = []
+  const meant: Meant[] = []
   for (const { kind, placements } of lists)
-    for (const placement of placements)
-      found.push({
-        ...(await findSerial(db, actor, kind, { serial: placement.serialNumber, officeId: placement.officeId })),
-        placement,
-      })
-  return found
+    for (const [officeId, named] of Map.groupBy(placements, (placement) => placement.officeId)) {
+      const serials = named.map(({ serialNumber }) => serialNumber)
+      const found = Map.groupBy(await findAllSerials(db, actor, kind, serials, { officeId }), ({ serial }) => serial)
+      for (const placement of named)
+        meant.push({ ...onlyOne(found.get(plainSerial(placement.serialNumber)) ?? [], placement.serialNumber), placement })
+    }
+  return meant
 }
 
 /** A device with the map it is to stand on, if any, and what the placement says. */
@@ -53,12 +55,21 @@ const readWishes = async (db: Db, meant: readonly Meant[], family: readonly Posi
   })
 }
 
-const write = (db: Db, { company_id: companyId, device_id: deviceId }: Positioned, place: Position) =>
-  sql`
-  update device d
-     set map_id = ${place.mapId}, position_x = ${place.positionX}, position_y = ${place.positionY}, latitude = ${place.latitude},
-         longitude = ${place.longitude}, location_name = ${place.locationName}, on_map = ${place.status === '1'}, version = d.version + 1
-   where d.company_id = ${companyId} and d.device_id = ${deviceId}`.execute(db)
+const write = async (db: Db, settled: ReadonlyMap<Positioned, Position>): Promise<void> => {
+  const column = <Value>(valueOf: (device: Positioned, place: Position) => Value) =>
+    [...settled].map(([device, place]) => valueOf(device, place))
+  await sql`
+    update device d
+       set map_id = s.map_id, position_x = s.x, position_y = s.y, latitude = s.latitude, longitude = s.longitude, location_name = s.name,
+           on_map = s.on_map, version = d.version + 1
+      from unnest(${column((device) => device.company_id)}::int[], ${column((device) => device.device_id)}::int[],
+                  ${column((_, { mapId }) => mapId)}::int[], ${column((_, { positionX }) => positionX)}::float8[],
+                  ${column((_, { positionY }) => positionY)}::float8[], ${column((_, { latitude }) => latitude)}::float8[],
+                  ${column((_, { longitude }) => longitude)}::float8[], ${column((_, { locationName }) => locationName)}::text[],
+                  ${column((_, { status }) => status === '1')}::boolean[])
+           as s (company_id, device_id, map_id, x, y, latitude, longitude, name, on_map)
+     where d.company_id = s.company_id and d.device_id = s.device_id`.execute(db)
+}
 
 /** Writes the new positions, each on record at its office, and tells the consoles. */
 const carryOut = async (
@@ -69,8 +80,8 @@ const carryOut = async (
   settled: ReadonlyMap<Positioned, Position>,
   actionOf: (device: Positioned) => string,
 ): Promise<void> => {
+  await write(db, settled)
   for (const [device, place] of settled) {
-    await write(db, device, place)
     const office = offices.get(device.office_id)
     const before = placed(device)
     if (office === undefined || isDeepStrictEqual(before, place)) continue

@@ -36,11 +36,16 @@ export type OfWords = { readonly words: readonly DeviceWord[] }
  * The devices in scope that a serial may mean.
  * @param locked holds them until the transaction ends, so that what is saved of one is saved one after another
  */
-export const findSerials = async (
+export const findSerials = (db: Db, actor: Actor, kind: OfWords, { serial, ...where }: Wanted, locked = false): Promise<Found[]> =>
+  findAllSerials(db, actor, kind, [serial], where, locked)
+
+/** The same of several serials at once. */
+export const findAllSerials = async (
   db: Db,
   actor: Actor,
   { words }: OfWords,
-  { serial, companyId, officeId, word, type }: Wanted,
+  serials: readonly string[],
+  { companyId, officeId, word, type }: Omit<Wanted, 'serial'>,
   locked = false,
 ): Promise<Found[]> => {
   const conditions = [isOfWord(word === undefined ? words : [word]), withinScope(actor, deviceColumns)]
@@ -49,18 +54,21 @@ export const findSerials = async (
   if (type !== undefined) conditions.push(sql`d.type = ${type}`)
   const { rows } = await sql<Found>`
     select d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.office_id as "officeId" from device d
-     where d.serial = ${plainSerial(serial)} and ${sql.join(conditions, sql` and `)}
+     where d.serial = any(${serials.map(plainSerial)}::text[]) and ${sql.join(conditions, sql` and `)}
      ${locked ? sql`for no key update of d` : sql``}`.execute(db)
   return rows
+}
+
+/** The one device among these. @throws Refusal 404 where there is none, 400 where there are several */
+export const onlyOne = ([found, other]: readonly Found[], serial: string): Found => {
+  if (found === undefined) throw notFound()
+  if (other !== undefined) throw badRequest(message('deviceAmbiguous', { serial }))
+  return found
 }
 
 /**
  * The device in scope that a serial names.
  * @throws Refusal 404 where there is none, 400 where there are several
  */
-export const findSerial = async (db: Db, actor: Actor, kind: OfWords, wanted: Wanted, locked = false): Promise<Found> => {
-  const [found, other] = await findSerials(db, actor, kind, wanted, locked)
-  if (found === undefined) throw notFound()
-  if (other !== undefined) throw badRequest(message('deviceAmbiguous', { serial: wanted.serial }))
-  return found
-}
+export const findSerial = async (db: Db, actor: Actor, kind: OfWords, wanted: Wanted, locked = false): Promise<Found> =>
+  onlyOne(await findSerials(db, actor, kind, wanted, locked), wanted.serial)
