@@ -59,6 +59,8 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /** Arrow keys go from mark to mark of a list; nothing of it reaches the map, which they would move. */
 const walk = (event: KeyboardEvent<HTMLElement>) => {
+  // It closes the dialog around the map.
+  if (event.key === 'Escape') return
   event.stopPropagation()
   const step = steps[event.key]
   if (step === undefined || !(event.target instanceof HTMLElement)) return

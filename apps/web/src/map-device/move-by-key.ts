@@ -23,8 +23,7 @@ export const moveByKey = (
   press: Press,
 ): boolean => {
   const placing = latest()
-  if (press.key === 'Escape' && placing.move !== null) {
-    // A pointer that is still down goes on telling where it is; keys have no more to tell.
+  if (press.key === 'Escape' && placing.move?.isOver === false) {
     act({ type: 'cancel' })
     return true
   }

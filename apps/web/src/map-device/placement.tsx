@@ -73,6 +73,7 @@ export const Placement = ({ map, devices }: { readonly map: SiteMap; readonly de
       <Panel>
         <UnplacedStrip
           devices={unplaced}
+          hasAny={now.size > 0}
           middle={spotWords(middleOf(geometry))}
           whyNot={({ kind }) => whyNotAdded(kind, map)}
           stage={stage}

@@ -49,7 +49,8 @@ export const PlacingMap = ({ geometry, label, labels, onStage, ...store }: Props
   const press = (event: KeyboardEvent) => {
     const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]')?.dataset['mark'] : undefined
     if (mark === undefined && event.target instanceof Element && event.target.closest('button') !== null) return
-    if (moveByKey(store, geometry, mark ?? selected, event)) {
+    // On another pin than the selected one arrows go on to the next.
+    if (moveByKey(store, geometry, mark === undefined || mark === selected ? selected : null, event)) {
       event.preventDefault()
       event.stopPropagation()
     }

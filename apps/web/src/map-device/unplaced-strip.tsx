@@ -12,6 +12,8 @@ import { useDropOnMap } from './use-drop-on-map.ts'
 
 type Props = {
   readonly devices: readonly DeviceNow[]
+  /** Whether the office has devices at all. */
+  readonly hasAny: boolean
   /** Where a press puts a device, in words. */
   readonly middle: string
   readonly whyNot: (device: DeviceNow) => string | undefined
@@ -51,7 +53,7 @@ const Card = ({ device: { key, word, serial, name, installation }, hindrance, st
 }
 
 /** The devices of the office that stand on no map: dragged onto the map, or pressed to stand in its middle. */
-export const UnplacedStrip = ({ devices, middle, whyNot, stage, onPlace }: Props) => {
+export const UnplacedStrip = ({ devices, hasAny, middle, whyNot, stage, onPlace }: Props) => {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const takes = (device: DeviceNow) => whyNot(device) === undefined
@@ -78,7 +80,13 @@ export const UnplacedStrip = ({ devices, middle, whyNot, stage, onPlace }: Props
           />
         )}
       </header>
-      {devices.length === 0 && <p className={styles['none']}>この拠点の機器は、すべてマップに置かれています。</p>}
+      {devices.length === 0 && (
+        <p className={styles['none']}>
+          {hasAny
+            ? 'この拠点の機器は、すべてマップに置かれています。'
+            : 'この拠点には、マップに置く機器がまだありません。暑さ指数計、親機・子機、気圧基準器の画面で登録すると、ここに出ます。'}
+        </p>
+      )}
       {devices.length > 0 && found.length === 0 && <p className={styles['none']}>該当する機器はありません。</p>}
       <ul className={styles['cards']}>
         {found.slice((here - 1) * pageSize, here * pageSize).map((device) => (
