@@ -19,8 +19,8 @@ export const seedMaps = async (client: ClientBase, { companyId, officeId }: Offi
       await idOf(
         client,
         `insert into site_map (company_id, office_id, position, location_name, floor, type, image_key, image_name, latitude, longitude,
-                               zoom, angle_coordinates, image_latitude, image_longitude)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning map_id as id`,
+                               zoom, angle_coordinates, image_latitude, image_longitude, image_metres)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning map_id as id`,
         [
           companyId,
           officeId,
@@ -36,6 +36,7 @@ export const seedMaps = async (client: ClientBase, { companyId, officeId }: Offi
           map.type === 3 ? cornersOf(site, position) : null,
           map.type === 3 ? latitude : null,
           map.type === 3 ? longitude : null,
+          drawn?.picture.metres ?? null,
         ],
       ),
     )
