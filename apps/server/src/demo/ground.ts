@@ -2,7 +2,7 @@ import { lookAtWorld, type WorldPlace } from '@mimamori/heat/map-place'
 import type { MapPlan, Metres, SitePlan, Spot } from './site-plan.ts'
 
 /** How near the world is looked at on a GPS map, which a site of 100 m fills, and where a drawing lies on it. */
-export const zoomOf = { gps: 19, laid: 20.2 } as const
+export const zoomOf = { gps: 19, laid: 20 } as const
 
 const metresPerDegree = 111_320
 const radians = Math.PI / 180
