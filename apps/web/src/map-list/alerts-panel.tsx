@@ -39,10 +39,16 @@ const Cards = ({ alerts, shows, withBase }: Pick<AlertChoice, 'shows' | 'withBas
   </ul>
 )
 
-type Props = ReturnType<typeof useAlerts> & { readonly companyId: number | undefined; readonly officeId: number | undefined }
+type Props = ReturnType<typeof useAlerts> & {
+  readonly companyId: number | undefined
+  readonly officeId: number | undefined
+  /** The building or area whose people's alerts these are; those of the whole site where none is chosen. */ readonly area:
+    | string
+    | undefined
+}
 
 /** What somebody has to see to on these maps, to be answered where it stands. */
-export const AlertsPanel = ({ list, result, companyId, officeId }: Props) => {
+export const AlertsPanel = ({ list, result, companyId, officeId, area }: Props) => {
   const narrow = useNarrow()
   const compact = useMedia(compactQuery)
   const shows = useDisplayItems('ALERT_LIST_DISPLAY_ITEM_SETTING', { officeId, companyId })
@@ -54,7 +60,11 @@ export const AlertsPanel = ({ list, result, companyId, officeId }: Props) => {
           <h2 id="map-alerts" className={styles['title']}>
             {heading}
           </h2>
-          {result.data !== undefined && <span className={styles['under']}>{result.data.count.toLocaleString('ja-JP')}件</span>}
+          {result.data !== undefined && (
+            <span className={styles['under']}>
+              {result.data.count.toLocaleString('ja-JP')}件{area !== undefined && `・${area}で注意以上の人`}
+            </span>
+          )}
         </header>
         <div className={styles['rows']}>
           {narrow ? (

@@ -115,7 +115,7 @@ export const MapListScreen = () => {
         <Filters state={state} onRefresh={() => Promise.all([result.refetch(), alerts.result.refetch()])} />
         <Maps state={state} />
       </Panel>
-      <AlertsPanel {...alerts} companyId={companyId} officeId={officeId} />
+      <AlertsPanel {...alerts} companyId={companyId} officeId={officeId} area={state.locationName} />
     </>
   )
 }
