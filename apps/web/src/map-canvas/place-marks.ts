@@ -66,7 +66,7 @@ export const placeMarks = (located: readonly Located[], room: Room | null, measu
   const standing = inOrder.map((one) => {
     const own = boxOf(one)
     if (!one.mark.givesWay) return { mark: one.mark, box: own, shift: [0, 0] as const }
-    const box = spots.has(one.mark.at.join(' ')) ? stepAside(own, room, (box) => taken.under(box) !== undefined) : own
+    const box = spots.has(one.mark.at.join(' ')) ? stepAside(own, room, (place) => taken.under(place) !== undefined) : own
     taken.add(box)
     return { mark: one.mark, box, shift: [box.x - one.x, box.y - one.y] as const }
   })
