@@ -5,6 +5,7 @@ import type { Mark } from './mark.ts'
 import type { Spot } from './map-geometry.ts'
 import { MapPopup } from './map-popup.tsx'
 import { useDrag } from './use-drag.ts'
+import { useSame } from './use-same.ts'
 import { useStage } from './use-stage.ts'
 
 export type CanvasDevice = {
@@ -38,9 +39,10 @@ export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false
   const heard = useRef({ onPick, onMove, onMoveEnd })
   heard.current = { onPick, onMove, onMoveEnd }
 
+  const shown = useSame(devices)
   const marks = useMemo(
     () =>
-      devices.flatMap((device): Mark[] => {
+      shown.flatMap((device): Mark[] => {
         const at = stage.toCoordinate(device.spot)
         if (at === null) return []
         const isSelected = device.key === selected
@@ -60,7 +62,7 @@ export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false
         ]
       }),
     // Geometry is read through the stage.
-    [stage, geometry, devices, selected, labels],
+    [stage, geometry, shown, selected, labels],
   )
   useEffect(() => {
     stage.board.put({ layer: 'device', marksAt: () => marks, onPick: (key) => heard.current.onPick(key) })

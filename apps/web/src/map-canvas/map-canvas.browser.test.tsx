@@ -1,69 +1,229 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
 import { DeviceLayer } from './device-layer.tsx'
 import { MapCanvas } from './map-canvas.tsx'
 import type { Spot } from './map-geometry.ts'
-import { device, markOn, middleOf, onDrawing, worker } from './test-map.tsx'
-import { WorkerLayer } from './worker-layer.tsx'
-
-const press = (type: string, { x, y }: { x: number; y: number }) => {
-  const element = document.elementFromPoint(x, y)
-  element?.dispatchEvent(
-    new PointerEvent(type, {
-      clientX: x,
-      clientY: y,
-      pointerId: 1,
-      isPrimary: true,
-      button: 0,
-      buttons: 1,
-      bubbles: true,
-      cancelable: true,
-    }),
-  )
-}
+import type { Stage } from './stage.ts'
+import { device, markOn, middleOf, onDrawing, pointer, worker } from './test-map.tsx'
+import { dragGuardMs } from './use-drag.ts'
+import { useStage } from './use-stage.ts'
+import { WorkerLayer, type CanvasWorker } from './worker-layer.tsx'
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('a pin is dragged once it was held for the time of the guard', async () => {
-  const ended = vi.fn()
-  const Map = () => {
+let stage: Stage
+const Stand = () => {
+  stage = useStage()
+  return null
+}
+
+const shownMarks = () => [...document.querySelectorAll<HTMLElement>('[data-mark]')].map((mark) => mark.dataset['mark'])
+
+/** A drawing with one pin that can be dragged. */
+const withPin = async () => {
+  const heard = { picked: vi.fn(), ended: vi.fn() }
+  await mount(() => {
     const [spot, setSpot] = useState<Spot>({ kind: 'percent', x: 50, y: 50 })
     return (
       <MapCanvas geometry={onDrawing} label="A工区 3F" height={600}>
+        <Stand />
         <DeviceLayer
-          devices={[{ ...device('gateway/GW-01', 50, 50), spot }]}
+          devices={[{ ...device('gateway/GW-01', 50, 50), spot }, device('gateway/GW-02', 54, 50)]}
           selected={null}
           labels
-          onPick={() => undefined}
+          onPick={heard.picked}
           movable
           onMove={(_, next) => setSpot(next)}
-          onMoveEnd={ended}
-        />
-        <WorkerLayer
-          workers={[
-            worker(1, 20, 20, { grade: 'emergency', heartRate: 166, name: '佐々木　隆' }),
-            worker(2, 60, 30, { grade: 3 }),
-            worker(3, 70, 70, { grade: 2, isSilent: true }),
-            worker(4, 30, 80, { grade: 1 }),
-            worker(5, 30, 80),
-            worker(6, 80, 50),
-          ]}
-          labels
-          selected={null}
-          onPick={() => undefined}
+          onMoveEnd={heard.ended}
         />
       </MapCanvas>
     )
-  }
-  await mount(Map)
+  })
   await expect.poll(() => markOn('gateway/GW-01')).not.toBeNull()
+  return heard
+}
+
+/** A drawing with people who can be changed, as an update would. */
+const withPeople = async (first: readonly CanvasWorker[]) => {
+  const heard = { picked: vi.fn(), change: (_: readonly CanvasWorker[]): void => undefined }
+  await mount(() => {
+    const [workers, setWorkers] = useState(first)
+    heard.change = setWorkers
+    return (
+      <MapCanvas geometry={onDrawing} label="A工区 3F" height={600}>
+        <Stand />
+        <WorkerLayer workers={workers} labels selected={null} onPick={heard.picked} />
+      </MapCanvas>
+    )
+  })
+  await expect.poll(() => shownMarks().length).toBeGreaterThan(0)
+  return heard
+}
+
+test('a pin that was held for the time of the guard follows the pointer', async () => {
+  const { picked, ended } = await withPin()
   const from = middleOf('gateway/GW-01')
-  press('pointerdown', from)
-  await wait(150)
-  press('pointermove', { x: from.x + 60, y: from.y })
-  press('pointermove', { x: from.x + 120, y: from.y })
-  press('pointerup', { x: from.x + 120, y: from.y })
+  pointer('pointerdown', from)
+  await wait(dragGuardMs + 50)
+  pointer('pointermove', { x: from.x - 60, y: from.y })
+  pointer('pointermove', { x: from.x - 120, y: from.y + 30 })
+  pointer('pointerup', { x: from.x - 120, y: from.y + 30 })
   await expect.poll(() => ended.mock.calls.length).toBe(1)
-  await expect.poll(() => Math.round(middleOf('gateway/GW-01').x - from.x)).toBe(120)
+  await expect.poll(() => Math.round(middleOf('gateway/GW-01').x - from.x)).toBe(-120)
+  const { resolution } = stage.scale()
+  const [, spot] = ended.mock.calls[0] as [string, { x: number; y: number }]
+  expect(spot.x).toBeCloseTo(50 - (120 * resolution * 100) / 1_200, 0)
+  expect(picked).not.toHaveBeenCalled()
+})
+
+test('a short press picks the nearest pin, and a pointer that slips moves nothing', async () => {
+  const { picked, ended } = await withPin()
+  const [one, other] = [middleOf('gateway/GW-01'), middleOf('gateway/GW-02')]
+  pointer('pointerdown', { x: other.x + 40, y: other.y })
+  pointer('pointerup', { x: other.x + 40, y: other.y })
+  await expect.poll(() => picked.mock.calls).toEqual([['gateway/GW-02']])
+  pointer('pointerdown', one)
+  pointer('pointermove', { x: one.x - 30, y: one.y })
+  pointer('pointerup', { x: one.x - 30, y: one.y })
+  await wait(100)
+  expect(ended).not.toHaveBeenCalled()
+  expect(middleOf('gateway/GW-01')).toEqual(one)
+})
+
+test('a pin that is dragged off the drawing stays at its edge', async () => {
+  const { ended } = await withPin()
+  const from = middleOf('gateway/GW-01')
+  pointer('pointerdown', from)
+  await wait(dragGuardMs + 50)
+  pointer('pointermove', { x: from.x, y: from.y - 100 })
+  pointer('pointermove', { x: from.x, y: from.y - 2_000 })
+  pointer('pointerup', { x: from.x, y: from.y - 2_000 })
+  await expect.poll(() => ended.mock.calls.at(-1)?.[1]).toMatchObject({ kind: 'percent', y: 0 })
+})
+
+test('people who stand together are one mark; its list survives an update and follows it, and nothing else changes', async () => {
+  const away = worker(9, 10, 10, { grade: 1 })
+  const { change } = await withPeople([
+    worker(1, 50, 50, { grade: 2, heartRate: 120 }),
+    worker(2, 50, 50, { grade: 3 }),
+    worker(3, 50, 50),
+    away,
+  ])
+  await page.getByRole('button', { name: /^3人 作業者2 危険/ }).click()
+  const list = page.getByRole('dialog', { name: 'ここにいる3人' })
+  await expect.element(list).toBeVisible()
+  expect(
+    list
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['作業者2', '作業者1', '作業者3'])
+
+  const untouched = markOn('worker/9')
+  const view = { ...stage.map.getView().getState() }
+  change([worker(1, 50, 50, { grade: 'emergency' }), worker(2, 80, 50, { grade: 3 }), worker(3, 50, 50), away])
+  const now = page.getByRole('dialog', { name: 'ここにいる2人' })
+  await expect.element(now).toBeVisible()
+  expect(
+    now
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['作業者1', '作業者3'])
+  await expect.poll(shownMarks).toContain('worker/2')
+  expect(markOn('worker/9')).toBe(untouched)
+  expect(stage.map.getView().getState()).toMatchObject({ center: view.center, resolution: view.resolution })
+
+  pointer('pointerdown', { x: 60, y: 500 })
+  pointer('pointerup', { x: 60, y: 500 })
+  await expect.element(now).not.toBeInTheDocument()
+})
+
+test('an update that changes nothing paints nothing', async () => {
+  const workers = [worker(1, 50, 50), worker(2, 20, 20)]
+  const { change } = await withPeople(workers)
+  await wait(500)
+  const painted = vi.fn()
+  stage.map.on('postrender', painted)
+  change([...workers])
+  await wait(200)
+  expect(painted).not.toHaveBeenCalled()
+  change([workers[0]!, worker(2, 25, 20)])
+  await expect.poll(() => painted.mock.calls.length).toBeGreaterThan(0)
+})
+
+test('the marks are reached, opened and left by keyboard, the most urgent first', async () => {
+  const { picked } = await withPeople([
+    worker(1, 20, 20),
+    worker(2, 60, 60, { grade: 'emergency', name: '佐々木　隆' }),
+    worker(3, 80, 20, { grade: 1 }),
+  ])
+  const marks = page.getByRole('group', { name: /^作業者。/ })
+  marks.getByRole('button').first().element().focus()
+  await expect.element(page.getByRole('button', { name: '佐々木　隆　緊急' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByRole('button', { name: '作業者3　注意' })).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByRole('button', { name: '作業者1　安全' })).toHaveFocus()
+  const { center } = stage.map.getView().getState()
+  await userEvent.keyboard('{Enter}')
+  const box = page.getByRole('dialog', { name: '作業者1' })
+  await expect.element(box).toHaveFocus()
+  expect(picked.mock.calls).toEqual([[[1]]])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(box).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: '作業者1　安全' })).toHaveFocus()
+  expect(stage.map.getView().getState().center).toEqual(center)
+})
+
+test('the buttons scale a drawing by 0.6 of a step', async () => {
+  await withPeople([worker(1, 50, 50)])
+  const zoom = () => stage.map.getView().getZoom() ?? Number.NaN
+  const before = zoom()
+  await page.getByRole('button', { name: '拡大する' }).click()
+  await expect.poll(() => zoom() - before).toBeCloseTo(0.6)
+  await page.getByRole('button', { name: '縮小する' }).click()
+  await expect.poll(() => zoom() - before).toBeCloseTo(0)
+})
+
+test('one finger moves the drawing, two scale it', async () => {
+  await withPeople([worker(1, 50, 50)])
+  const finger = (id: number) => ({ pointerId: id, pointerType: 'touch', isPrimary: id === 1 })
+  const before = stage.map.getView().getState()
+  const start = { x: 300, y: 400 }
+  pointer('pointerdown', start, finger(1))
+  for (let away = 20; away <= 100; away += 20) pointer('pointermove', { x: start.x + away, y: start.y }, finger(1))
+  pointer('pointerup', { x: start.x + 100, y: start.y }, finger(1))
+  await expect
+    .poll(() => Math.round(((stage.map.getView().getCenter()?.[0] ?? 0) - before.center[0]!) / before.resolution))
+    .toBeLessThan(-50)
+
+  const middle = { x: 700, y: 300 }
+  pointer('pointerdown', { x: middle.x - 40, y: middle.y }, finger(1))
+  pointer('pointerdown', { x: middle.x + 40, y: middle.y }, finger(2))
+  for (let apart = 50; apart <= 120; apart += 10) {
+    pointer('pointermove', { x: middle.x - apart, y: middle.y }, finger(1))
+    pointer('pointermove', { x: middle.x + apart, y: middle.y }, finger(2))
+  }
+  pointer('pointerup', { x: middle.x + 120, y: middle.y }, finger(2))
+  pointer('pointerup', { x: middle.x - 120, y: middle.y }, finger(1))
+  await expect.poll(() => (stage.map.getView().getResolution() ?? 1) / before.resolution).toBeLessThan(0.6)
+})
+
+test('a drawing that cannot be read is told of, and everybody still stands where they do', async () => {
+  await mount(() => (
+    <MapCanvas
+      geometry={{ ...onDrawing, picture: { url: 'data:image/png;base64,AAAA', width: 1_200, height: 600 } }}
+      label="A工区"
+      height={600}
+    >
+      <WorkerLayer workers={[worker(1, 50, 50)]} labels selected={null} onPick={() => undefined} />
+    </MapCanvas>
+  ))
+  await wait(1500)
+  console.log(document.body.innerText, JSON.stringify(stage?.geometry?.()))
+  await expect.element(page.getByText(/図面を読み込めませんでした。/)).toBeVisible()
+  await expect.poll(() => shownMarks()).toEqual(['worker/1'])
 })

@@ -1,5 +1,6 @@
 import OlMap from 'ol/Map.js'
 import View from 'ol/View.js'
+import { defaults as interactions } from 'ol/interaction/defaults.js'
 import Layer from 'ol/layer/Layer.js'
 import { Projection } from 'ol/proj.js'
 import type { FrameState } from 'ol/Map.js'
@@ -101,6 +102,8 @@ export const createStage = (target: HTMLElement, first: MapGeometry, mode: Colou
   const map = new OlMap({
     target,
     controls: [],
+    // Nobody has to press a map first, to be able to move it.
+    interactions: interactions({ onFocusOnly: false }),
     view: viewOf(geometry),
     layers: [new Layer({ render: paintScene, zIndex: 2 })],
     pixelRatio: devicePixelRatio,

@@ -1,16 +1,23 @@
-import { page } from 'vitest/browser'
 import type { CanvasDevice } from './device-layer.tsx'
 import type { MapGeometry } from './map-geometry.ts'
 import type { CanvasWorker } from './worker-layer.tsx'
 
 /** A drawing of a storey, 1,200 by 600 pixels, as an address of its own. */
-export const drawing = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="600"><rect width="1200" height="600" fill="#fff"/><path d="M100 60H1100V540H100ZM600 60V540M100 300H1100" fill="none" stroke="#000" stroke-width="6"/></svg>',
-)}`
+const drawStorey = (): string => {
+  const canvas = document.createElement('canvas')
+  canvas.width = 1_200
+  canvas.height = 600
+  const context = canvas.getContext('2d')
+  if (context === null) return ''
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, 1_200, 600)
+  context.strokeRect(100, 60, 1_000, 480)
+  return canvas.toDataURL()
+}
 
 export const onDrawing: MapGeometry = {
   type: 1,
-  picture: { url: drawing, width: 1_200, height: 600 },
+  picture: { url: drawStorey(), width: 1_200, height: 600 },
   corners: null,
   centre: [139.767125, 35.681236],
   zoom: 14,
@@ -49,4 +56,20 @@ export const middleOf = (key: string): { readonly x: number; readonly y: number 
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-export const map = page.getByRole('region', { name: 'A工区 3F' })
+/** What a pointer does at a place of the window, for whatever lies there. */
+export const pointer = (type: string, { x, y }: { readonly x: number; readonly y: number }, more: PointerEventInit = {}): void => {
+  const event = new PointerEvent(type, {
+    clientX: x,
+    clientY: y,
+    pointerId: 1,
+    pointerType: 'mouse',
+    isPrimary: true,
+    button: 0,
+    buttons: type === 'pointerup' ? 0 : 1,
+    bubbles: true,
+    cancelable: true,
+    ...more,
+  })
+  const under = document.elementFromPoint(x, y) ?? document.querySelector('.ol-viewport') ?? document.body
+  under.dispatchEvent(event)
+}

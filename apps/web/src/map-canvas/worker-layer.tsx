@@ -3,6 +3,7 @@ import { LevelMark } from '../marks/level-mark.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './map-canvas.module.css'
 import { MapPopup } from './map-popup.tsx'
+import { useSame } from './use-same.ts'
 import { useStage } from './use-stage.ts'
 import { groupsAt, markOf, standing, type CanvasWorker, type Group } from './worker-marks.ts'
 
@@ -30,7 +31,8 @@ export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Pro
   const geometry = stage.geometry()
   const [opened, setOpened] = useState<ReadonlySet<number> | null>(null)
   const [, follow] = useState(0)
-  const people = useMemo(() => standing(workers, stage.toCoordinate), [stage, geometry, workers])
+  const shown = useSame(workers)
+  const people = useMemo(() => standing(shown, stage.toCoordinate), [stage, geometry, shown])
   const heard = useRef(onPick)
   heard.current = onPick
 
