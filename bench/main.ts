@@ -13,6 +13,7 @@ import { sendOverMqtt } from './ingest-mqtt.ts'
 import { reportJudgement } from './judgement.ts'
 import { costOfLate } from './late.ts'
 import { loginPageKb } from './login-bundle.ts'
+import { measureMapCanvas } from './map-canvas.ts'
 import { measureMapImage } from './map-image.ts'
 import { type Product, startProduct } from './product.ts'
 import { longestScrollTask } from './scroll.ts'
@@ -84,3 +85,4 @@ try {
 } finally {
   await product.stop()
 }
+await measureMapCanvas()

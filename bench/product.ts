@@ -64,6 +64,8 @@ export const startProduct = async (): Promise<Product> => {
       DATABASE_URL: database.url,
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD: 'Bench-1234',
+      // Nothing is asked of the world outside.
+      TILE_URL: 'none',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
