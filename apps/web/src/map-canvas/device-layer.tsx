@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { deviceShapes, type DeviceWord } from '../marks/device-shapes.ts'
 import { deviceSprite, sizes } from './mark-drawings.ts'
 import type { Mark } from './mark.ts'
-import type { Spot } from './map-geometry.ts'
+import { coordinateOf, type Spot } from './map-geometry.ts'
 import { MapPopup } from './map-popup.tsx'
 import { useDrag } from './use-drag.ts'
 import { useSame } from './use-same.ts'
-import { useStage } from './use-stage.ts'
+import { useGeometry, useStage } from './use-stage.ts'
 
 export type CanvasDevice = {
   /** 'gateway/GW-01' */
@@ -35,15 +35,17 @@ const nothing = () => undefined
 /** The pins of devices. They can be dragged where they are movable. */
 export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false, onMove = nothing, onMoveEnd = nothing }: Props) => {
   const stage = useStage()
-  const geometry = stage.geometry()
+  const geometry = useGeometry()
   const heard = useRef({ onPick, onMove, onMoveEnd })
-  heard.current = { onPick, onMove, onMoveEnd }
+  useEffect(() => {
+    heard.current = { onPick, onMove, onMoveEnd }
+  })
 
   const shown = useSame(devices)
   const marks = useMemo(
     () =>
       shown.flatMap((device): Mark[] => {
-        const at = stage.toCoordinate(device.spot)
+        const at = coordinateOf(geometry, device.spot)
         if (at === null) return []
         const isSelected = device.key === selected
         return [
@@ -61,8 +63,7 @@ export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false
           },
         ]
       }),
-    // Geometry is read through the stage.
-    [stage, geometry, shown, selected, labels],
+    [geometry, shown, selected, labels],
   )
   useEffect(() => {
     stage.board.put({ layer: 'device', marksAt: () => marks, onPick: (key) => heard.current.onPick(key) })

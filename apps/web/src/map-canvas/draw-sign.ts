@@ -6,6 +6,9 @@ import { fonts, type Palette } from '../platform/tokens.ts'
 /** The sign behind a name is so wide and high. */
 export const missingSide = 14
 
+/** Fills a shape with the colour that is set. */
+export const fillShape = (context: CanvasRenderingContext2D, shape: Path2D): void => context.fill(shape)
+
 /** Draws a box with round corners. */
 export const roundBox = (context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number, radius: number): void => {
   context.beginPath()
@@ -66,7 +69,7 @@ const drawGrade = (context: CanvasRenderingContext2D, grade: Grade, isHollow: bo
     const { points, digitY } = levelShapes[grade]
     const outline = new Path2D(`M${points}Z`)
     context.fillStyle = isHollow ? palette.surface : palette[`${roleOf[grade]}-fill`]
-    context.fill(outline)
+    fillShape(context, outline)
     context.lineWidth = isHollow ? 2 : 1.1
     context.strokeStyle = palette[`${roleOf[grade]}-edge`]
     context.stroke(outline)

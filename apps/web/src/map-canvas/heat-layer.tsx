@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react'
 import { fonts } from '../platform/tokens.ts'
 import { heatLines, type Measured } from './heat-contours.ts'
 import styles from './map-canvas.module.css'
-import { sizeOf, type Coordinate, type MapGeometry, type Spot } from './map-geometry.ts'
+import { coordinateOf, sizeOf, type Coordinate, type MapGeometry, type Spot } from './map-geometry.ts'
 import { metresOf } from './overlay-geometry.ts'
 import type { Frame } from './screen.ts'
-import { useStage } from './use-stage.ts'
+import { useGeometry, useStage } from './use-stage.ts'
 
 export type CanvasWatcher = {
   readonly key: string
@@ -67,7 +67,7 @@ const paint = ({ context, look: { palette, isDark }, toPixel }: Frame, { lines, 
  */
 export const HeatLayer = ({ watchers, metresWide }: Props) => {
   const stage = useStage()
-  const geometry = stage.geometry()
+  const geometry = useGeometry()
   const ground = groundOf(geometry, metresWide)
   const drawn = useMemo((): Drawn => {
     const known = watchers.flatMap(({ spot, value }) => (value === null ? [] : [{ spot, value }]))
@@ -78,16 +78,16 @@ export const HeatLayer = ({ watchers, metresWide }: Props) => {
     const lines = heatLines(measured).map(({ value, points }) => ({
       value,
       points: points.flatMap(([x, y]): Coordinate[] => {
-        const at = size && stage.toCoordinate({ kind: 'percent', x: (x / size.width) * 100, y: (y / size.height) * 100 })
+        const at = size && coordinateOf(geometry, { kind: 'percent', x: (x / size.width) * 100, y: (y / size.height) * 100 })
         return at === null ? [] : [at]
       }),
     }))
     const values = known.flatMap(({ spot, value }) => {
-      const at = stage.toCoordinate(spot)
+      const at = coordinateOf(geometry, spot)
       return at === null ? [] : [{ at, value }]
     })
     return { lines, values }
-  }, [stage, geometry, watchers, metresWide])
+  }, [geometry, watchers, metresWide])
   useEffect(() => stage.add({ z: 10, paint: (frame) => paint(frame, drawn) }), [stage, drawn])
 
   if (ground !== null) return null

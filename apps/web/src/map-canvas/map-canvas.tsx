@@ -9,7 +9,7 @@ import type { MapGeometry } from './map-geometry.ts'
 import { MarkButtons } from './mark-buttons.tsx'
 import { PictureLayer } from './picture-layer.tsx'
 import { createStage, type Stage } from './stage.ts'
-import { StageContext } from './use-stage.ts'
+import { GeometryContext, StageContext } from './use-stage.ts'
 import { WorldLayer } from './world-layer.tsx'
 import { useHits } from './use-hits.ts'
 
@@ -36,8 +36,11 @@ export const MapCanvas = ({ geometry, label, height = '100%', strength, children
   const [stage, setStage] = useState<Stage | null>(null)
   const mode = useColourMode()
   const start = useRef({ geometry, mode })
-  start.current = { geometry, mode }
   const identity = identityOf(geometry)
+
+  useEffect(() => {
+    start.current = { geometry, mode }
+  })
 
   useEffect(() => {
     if (target.current === null) return undefined
@@ -56,9 +59,11 @@ export const MapCanvas = ({ geometry, label, height = '100%', strength, children
       <div ref={target} className={styles['target']} role="group" aria-label="地図。矢印キーで動かし、+と−で拡大と縮小" />
       {stage !== null && (
         <StageContext value={stage}>
-          <Stand stage={stage} picture={geometry.picture} strength={strength}>
-            {children}
-          </Stand>
+          <GeometryContext value={geometry}>
+            <Stand stage={stage} geometry={geometry} strength={strength}>
+              {children}
+            </Stand>
+          </GeometryContext>
         </StageContext>
       )}
     </section>
@@ -67,16 +72,16 @@ export const MapCanvas = ({ geometry, label, height = '100%', strength, children
 
 type StandProps = {
   readonly stage: Stage
-  readonly picture: MapGeometry['picture']
+  readonly geometry: MapGeometry
   readonly strength: number | undefined
   readonly children: ReactNode
 }
 
-const Stand = ({ stage, picture, strength, children }: StandProps) => {
+const Stand = ({ stage, geometry: { type, picture }, strength, children }: StandProps) => {
   useHits(stage)
   return (
     <>
-      {stage.geometry().type !== 1 && <WorldLayer />}
+      {type !== 1 && <WorldLayer />}
       {picture !== null && <PictureLayer picture={picture} strength={strength} />}
       {children}
       <MarkButtons />

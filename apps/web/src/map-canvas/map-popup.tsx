@@ -1,6 +1,6 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import { Button } from 'antd'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import type { OnBoard } from './board.ts'
 import styles from './map-canvas.module.css'
 import type { Box } from './mark.ts'
@@ -83,28 +83,30 @@ export const MapPopup = ({ mark, label, onClose, children }: Props) => {
   }, [stage, mark])
 
   const opener = useRef(mark)
-  opener.current = mark
+  useEffect(() => {
+    opener.current = mark
+  })
   useEffect(() => {
     if (isReachedByKey(opener.current)) box.current?.focus()
   }, [])
-  const close = () => {
+  const close = useCallback(() => {
     onClose?.()
     document.querySelector<HTMLElement>(`[data-mark="${CSS.escape(opener.current)}"]`)?.focus()
-  }
+  }, [onClose])
+  useEffect(() => {
+    const element = box.current
+    if (element === null || onClose === undefined) return undefined
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      close()
+    }
+    element.addEventListener('keydown', leave)
+    return () => element.removeEventListener('keydown', leave)
+  }, [onClose, close])
 
   return (
-    <div
-      ref={box}
-      className={styles['popup']}
-      role="dialog"
-      aria-label={label}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || onClose === undefined) return
-        event.stopPropagation()
-        close()
-      }}
-    >
+    <div ref={box} className={styles['popup']} role="dialog" aria-label={label} tabIndex={-1}>
       {onClose !== undefined && (
         <Button
           className={styles['close'] ?? ''}

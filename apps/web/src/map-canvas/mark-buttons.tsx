@@ -58,15 +58,16 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /** Arrow keys go from mark to mark of a list; nothing of it reaches the map, which they would move. */
-const walk = (event: KeyboardEvent<HTMLElement>) => {
+const walk = (event: KeyboardEvent<HTMLButtonElement>) => {
   // It closes the dialog around the map.
   if (event.key === 'Escape') return
   event.stopPropagation()
   const step = steps[event.key]
-  if (step === undefined || !(event.target instanceof HTMLElement)) return
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const list = event.currentTarget.parentElement
+  if (step === undefined || list === null) return
+  const buttons = [...list.querySelectorAll('button')]
   event.preventDefault()
-  const next = buttons[step(buttons.indexOf(event.target), buttons.length - 1)]
+  const next = buttons[step(buttons.indexOf(event.currentTarget), buttons.length - 1)]
   if (next === undefined) return
   for (const button of buttons) button.tabIndex = -1
   next.tabIndex = 0
@@ -88,6 +89,7 @@ const MarkButton = ({ one: { mark, source }, x, y, isFirst }: InView & { readonl
       aria-pressed={mark.isSelected}
       tabIndex={isFirst ? 0 : -1}
       style={{ width, height, translate: `${x - width / 2}px ${y - height / 2}px` }}
+      onKeyDown={walk}
       onClick={(event) => {
         // The map hears the pointer by itself, and knows what is nearest.
         if (event.detail === 0) source.onPick(mark.key)
@@ -112,7 +114,7 @@ export const MarkButtons = () => {
         const own = inView.filter(({ one }) => one.source.layer === layer)
         return (
           own.length > 0 && (
-            <div key={layer} role="group" aria-label={titles[layer]} className={styles['marks']} onKeyDown={walk}>
+            <div key={layer} role="group" aria-label={titles[layer]} className={styles['marks']}>
               {own.map((each, at) => (
                 <MarkButton key={each.one.mark.key} {...each} isFirst={at === 0} />
               ))}

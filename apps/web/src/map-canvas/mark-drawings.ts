@@ -2,7 +2,7 @@ import { gradeNames, type Grade } from '@mimamori/contract/labels'
 import { deviceShapes, type DeviceWord } from '../marks/device-shapes.ts'
 import { signShapes } from '../marks/sign-shapes.ts'
 import { fonts, type Palette } from '../platform/tokens.ts'
-import { drawSign, keyOfSign, roundBox, type Sign } from './draw-sign.ts'
+import { drawSign, fillShape, keyOfSign, roundBox, type Sign } from './draw-sign.ts'
 import type { Sprite, Sprites } from './sprites.ts'
 
 /** Sizes in CSS pixels (look/README.md, Chart and map). */
@@ -28,9 +28,9 @@ export const deviceSprite = (sprites: Sprites, word: DeviceWord, isSelected: boo
     const shape = new Path2D(outline)
     context.lineJoin = 'round'
     context.fillStyle = palette.surface
-    context.fill(shape)
+    fillShape(context, shape)
     context.fillStyle = palette[`device-${word}`]
-    context.fill(new Path2D(foot))
+    fillShape(context, new Path2D(foot))
     context.lineWidth = 1.8
     context.strokeStyle = palette.ink
     context.stroke(shape)

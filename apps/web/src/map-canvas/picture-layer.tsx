@@ -16,20 +16,20 @@ type PictureLayerProps = {
 /** The map's drawing. Without it the marks still stand where they do. */
 export const PictureLayer = ({ picture, strength }: PictureLayerProps) => {
   const stage = useStage()
-  const [state, setState] = useState<State>('loading')
+  const [read, setRead] = useState<{ readonly url: string; readonly state: State } | null>(null)
   const shown = useRef(strength)
   const { url, width, height } = picture
+  const state = read?.url === url ? read.state : 'loading'
 
   useEffect(() => {
     const stop = new AbortController()
-    setState('loading')
     loadPicture({ url, width, height }, stop.signal).then(
       (loaded) => {
         if (stop.signal.aborted) loaded.bitmap.close()
-        else setState(loaded)
+        else setRead({ url, state: loaded })
       },
       () => {
-        if (!stop.signal.aborted) setState('failed')
+        if (!stop.signal.aborted) setRead({ url, state: 'failed' })
       },
     )
     return () => stop.abort()

@@ -2,9 +2,10 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './map-canvas.module.css'
+import { coordinateOf } from './map-geometry.ts'
 import { MapPopup } from './map-popup.tsx'
 import { useSame } from './use-same.ts'
-import { useStage } from './use-stage.ts'
+import { useGeometry, useStage } from './use-stage.ts'
 import { groupsAt, markOf, standing, type CanvasWorker, type Group } from './worker-marks.ts'
 
 export type { CanvasWorker }
@@ -28,13 +29,15 @@ const groupOf = (groups: readonly Group[], opened: ReadonlySet<number>): Group |
 /** People by the marks of their levels; those who stand together are one mark that opens a list, the worst first. */
 export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Props) => {
   const stage = useStage()
-  const geometry = stage.geometry()
+  const geometry = useGeometry()
   const [opened, setOpened] = useState<ReadonlySet<number> | null>(null)
   const [, follow] = useState(0)
   const shown = useSame(workers)
-  const people = useMemo(() => standing(shown, stage.toCoordinate), [stage, geometry, shown])
+  const people = useMemo(() => standing(shown, (spot) => coordinateOf(geometry, spot)), [geometry, shown])
   const heard = useRef(onPick)
-  heard.current = onPick
+  useEffect(() => {
+    heard.current = onPick
+  })
 
   useEffect(() => {
     let marks = new Map<string, Group>()
