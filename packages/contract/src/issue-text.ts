@@ -92,9 +92,17 @@ export const issuesWithin = (issue: Issue): readonly Issue[] => {
   return inside.flatMap(issuesWithin).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
-/** The field's label and the remedy in one line: 「件数：1000以下で入力してください。」 */
+/** Which item of a list a field belongs to: 親機・子機2番目の; empty where it stands in none. */
+const itemOf = (resource: Resource, path: Issue['path']): string => {
+  const place = path.findLastIndex((part) => typeof part === 'number')
+  if (place < 0 || place === path.length - 1) return ''
+  const list = path[place - 1]
+  return `${typeof list === 'string' ? (labelOf(resource, list) ?? '') : ''}${Number(path[place]) + 1}番目の`
+}
+
+/** The field's label and the remedy in one line: 「件数：1000以下で入力してください。」; of a list's item its place too. */
 export const issueText = (resource: Resource, issue: Issue): string => {
   const field = issue.path.findLast((part) => typeof part === 'string')
   const label = field === undefined ? undefined : (labelOf(resource, field) ?? field)
-  return label === undefined ? remedyOf(issue) : `${label}：${remedyOf(issue)}`
+  return label === undefined ? remedyOf(issue) : `${itemOf(resource, issue.path)}${label}：${remedyOf(issue)}`
 }

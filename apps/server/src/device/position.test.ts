@@ -140,10 +140,16 @@ test('what is put itself goes where it is put, and taking one off leaves the oth
   ])
 })
 
-test('a fault names its field, in one item as in a list', async () => {
+test('a fault names its field, and in a list the item', async () => {
   const faults = ['横の位置：数値で入力してください。', '緯度：90以下で入力してください。']
   const placement = { serialNumber: 'ALONE', mapId: maps.first, positionX: 'x', latitude: 91 }
-  for (const body of [placement, [placement]]) expect(await put('Gateway/SetGatewayToMap', body)).toEqual({ status: 400, body: faults })
+  expect(await put('Gateway/SetGatewayToMap', placement)).toEqual({ status: 400, body: faults })
+  const ofSecond = faults.map((fault) => `2番目の${fault}`)
+  expect(await put('Gateway/SetGatewayToMap', [{ serialNumber: 'ALONE' }, placement])).toEqual({ status: 400, body: ofSecond })
+  expect(await put('Map/SetDeviceToMap', { listGatewayDto: [placement] })).toEqual({
+    status: 400,
+    body: faults.map((fault) => `親機・子機1番目の${fault}`),
+  })
   expect(await put('Gateway/SetGatewayToMap', {})).toEqual({ status: 400, body: ['ID：この項目は必須です。'] })
   expect((await put('Gateway/SetGatewayToMap', { serialNumber: 'ALONE', mapId: '', positionX: '', positionY: '' })).status).toBe(200)
 })
