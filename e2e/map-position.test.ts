@@ -7,8 +7,6 @@ import { saved } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 
-const size = { width: 600, height: 400 }
-
 /** A sheet with lines on it, so that one sees which way it lies. */
 const drawing = () =>
   sharp(

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { lonLatOf, mercatorOf, type LonLat, type Point } from '../../map-canvas/mercator.ts'
 import { changed, centreOf, imageZoomRange, type Corners, type PictureSize } from '../../map-canvas/overlay-geometry.ts'
 import { useStage } from '../../map-canvas/use-stage.ts'
@@ -52,7 +52,9 @@ export const DrawingHandles = ({ size, corners, onChange, onUndo }: Props) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(corners)
-  latest.current = corners
+  useLayoutEffect(() => {
+    latest.current = corners
+  })
   const sheet = useRef<SVGPolygonElement>(null)
   const run = useRef(newRun())
 
@@ -129,7 +131,9 @@ export const DrawingHandles = ({ size, corners, onChange, onUndo }: Props) => {
 
   const scaleBy = (factor: number) => onChange((now) => scaledBy(size, now, factor), 'wheel')
   const scale = useRef(scaleBy)
-  scale.current = scaleBy
+  useLayoutEffect(() => {
+    scale.current = scaleBy
+  })
   useEffect(() => {
     const area = frame.current?.parentElement
     const wheel = (event: WheelEvent) => {

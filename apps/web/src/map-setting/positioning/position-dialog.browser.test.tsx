@@ -218,7 +218,7 @@ test('a corner is typed as it is saved, and found again when the dialog opens on
   await box('図面', '図面の右下').fill('35.6818,139.7660')
   await expect.element(dialog.getByText('正しくない値です。緯度,経度の形で、四隅が順に囲むように入力してください。')).toBeVisible()
   await box('図面', '図面の右下').fill('35.6806,139.7682')
-  const { place, corners } = await taken()
+  const { corners } = await taken()
   expect(metresBetween(corners[0], [139.766, 35.6818])).toBeLessThan(0.01)
   expect(metresBetween(corners[2], [139.7682, 35.6806])).toBeLessThan(0.01)
   onTake.mockReset()

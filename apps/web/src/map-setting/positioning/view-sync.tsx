@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { metresAtZoom0 } from '../../map-canvas/map-geometry.ts'
 import { lonLatOf, mercatorOf } from '../../map-canvas/mercator.ts'
 import { wholeTurn, type Corners } from '../../map-canvas/overlay-geometry.ts'
@@ -8,8 +8,10 @@ import type { View } from './position.ts'
 
 const viewOf = ({ map }: Stage): View => {
   const [x = 0, y = 0] = map.getView().getCenter() ?? []
+  const [longitude, latitude] = lonLatOf([x, y])
   return {
-    centre: lonLatOf([x, y]),
+    // East of the date line the next world begins, which is this one.
+    centre: [wholeTurn(longitude + 180) - 180, latitude],
     zoom: Math.log2(metresAtZoom0 / (map.getView().getResolution() ?? metresAtZoom0)),
     rotation: wholeTurn((map.getView().getRotation() * 180) / Math.PI),
   }
@@ -75,7 +77,9 @@ type ViewSyncProps = {
 export const ViewSync = ({ view, corners, onView, onOpen }: ViewSyncProps) => {
   const stage = useStage()
   const latest = useRef({ view, corners, onView, onOpen })
-  latest.current = { view, corners, onView, onOpen }
+  useLayoutEffect(() => {
+    latest.current = { view, corners, onView, onOpen }
+  })
 
   useEffect(() => {
     if (!looksLike(viewOf(stage), view)) look(stage, view)
