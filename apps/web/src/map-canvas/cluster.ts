@@ -1,4 +1,4 @@
-import { createBoxGrid } from './box-grid.ts'
+import { cellOf, createBoxGrid } from './box-grid.ts'
 import type { Box } from './mark.ts'
 
 type Point = { readonly x: number; readonly y: number }
@@ -9,7 +9,7 @@ type Point = { readonly x: number; readonly y: number }
  * @param points the most urgent first; the same points give the same groups
  */
 export const clusterOf = <T extends Point>(points: readonly T[], reach: number): T[][] => {
-  const cells = new Map<string, { readonly group: T[]; readonly first: T }[]>()
+  const cells = new Map<number, { readonly group: T[]; readonly first: T }[]>()
   const groups: T[][] = []
   for (const point of points) {
     const [column, row] = [Math.floor(point.x / reach), Math.floor(point.y / reach)]
@@ -17,7 +17,7 @@ export const clusterOf = <T extends Point>(points: readonly T[], reach: number):
     let distance = reach
     for (let x = column - 1; x <= column + 1; x++)
       for (let y = row - 1; y <= row + 1; y++)
-        for (const { group, first } of cells.get(`${x} ${y}`) ?? []) {
+        for (const { group, first } of cells.get(cellOf(x, y)) ?? []) {
           const apart = Math.hypot(first.x - point.x, first.y - point.y)
           if (apart >= distance) continue
           distance = apart
@@ -27,7 +27,7 @@ export const clusterOf = <T extends Point>(points: readonly T[], reach: number):
     else {
       const group = [point]
       groups.push(group)
-      const key = `${column} ${row}`
+      const key = cellOf(column, row)
       const here = cells.get(key)
       if (here === undefined) cells.set(key, [{ group, first: point }])
       else here.push({ group, first: point })
