@@ -162,6 +162,23 @@ describe('kept values have an end', () => {
     expect(totalLevels(readings)).toEqual([3, 3, 3, 3, 3])
   })
 
+  it('leaves the heat its own two minutes when the heart counts no more', () => {
+    const atTheEnd = [
+      readingAt(242, { heartRate: null, wbgt: 28 }),
+      readingAt(242.5, { heartRate: 90, wbgt: 26 }),
+      readingAt(244.5, { wbgt: 26 }),
+    ]
+    expect(totalLevels([...minutely(times(3, 90)), ...atTheEnd]).slice(-2)).toEqual([1, 0])
+    expect(totalLevels([...minutely(times(3, 181)), ...atTheEnd]).slice(-2)).toEqual([1, 0])
+  })
+
+  it('takes nothing from what is held where it made no level', () => {
+    const strained = minutely(times(6, 141), { wbgt: 28, wbgtRank: 1 }, 55)
+    const after = readingAt(60.5, { heartRate: 90, wbgt: 28, wbgtRank: 1 })
+    for (const first of [readingAt(0), readingAt(0, { wbgt: 26 })])
+      expect(totalLevels([first, ...strained, after]).slice(-2)).toEqual([2, 2])
+  })
+
   it('is told beforehand', () => {
     const at = (minutes: number) => START + minutes * MINUTE_MS
     expect(judgeEach([readingAt(0, { wbgt: 27 })]).last.expiresAt).toBeNull()

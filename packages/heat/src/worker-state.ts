@@ -2,7 +2,7 @@ import { combineLevels, type Level } from './alert-level.ts'
 import type { Condition, ConditionEnd } from './condition.ts'
 import { acceptCall, type CallPress, closed, type EmergencySettings, type EmergencyState, NO_EMERGENCY, restarted } from './emergency.ts'
 import { HEART_KEPT_MS, type HeartSettings, type HeartState, isHeartLost, NO_HEART, withoutHeartLevel } from './heart-level.ts'
-import { type LevelTimes, NO_LEVEL_TIMES } from './hold.ts'
+import { type LevelTimes, markLevel, NO_LEVEL_TIMES } from './hold.ts'
 import { heatExpiry, type KeptHeat, keptHeatLevel, unexpiredHeat } from './kept-heat.ts'
 import { type MissingHeartRate, NOT_MISSING } from './missing-heart-rate.ts'
 import type { Pace } from './pace.ts'
@@ -93,6 +93,8 @@ export function withoutExpired(state: WorkerState, now: number): { state: Worker
   if (!isHeartOver && keptHeat === state.keptHeat) return { state, end: null }
   const heart = isHeartOver ? withoutHeartLevel(state.heart) : state.heart
   const heat = keptHeat === state.keptHeat ? state.heat : keptHeatLevel(keptHeat, false)
+  // An entry that made no level, such as a nearer source's from long ago, takes nothing away.
+  const isLevelOver = isHeartOver || (heat ?? 0) !== (state.heat ?? 0)
   return {
     state: {
       ...state,
@@ -100,8 +102,8 @@ export function withoutExpired(state: WorkerState, now: number): { state: Worker
       heat,
       keptHeat,
       total: combineLevels(heart.hold.shown, heat),
-      // What was judged with a level that is over holds no longer; what the heart alone was judged at does.
-      totalTimes: heart.hold.times,
+      // What was judged with a level that is over holds no longer; what heart and heat were judged at by themselves does.
+      totalTimes: !isLevelOver || state.at === null ? state.totalTimes : markLevel(heart.hold.times, heat, state.at),
       condition: isHeartOver ? null : state.condition,
       emergency: isHeartOver ? restarted(state.emergency) : state.emergency,
     },
