@@ -126,11 +126,11 @@ export const PositionDialog = ({ geometry, onTake, onClose }: Props) => {
           <div className={styles['map']}>
             <MapCanvas geometry={{ type: geometry.type === 3 ? 3 : 2, picture, corners, ...view }} label="地図" strength={strength}>
               <ViewSync view={view} corners={corners} onView={(next) => setView(() => next, null)} onOpen={open} />
+              {/* Under the buttons: a large drawing would cover them. */}
+              {drawing !== null && moved === 'drawing' && <DrawingHandles {...drawing} onChange={setCorners} onUndo={undo} />}
               {drawing !== null && (
                 <OverMap moved={moved} onMoved={setMoved} corners={drawing.corners} onWhole={(next) => setView(() => next, null)} />
               )}
-              {/* Last, so that on a phone a handle can be held where it lies over a button. */}
-              {drawing !== null && moved === 'drawing' && <DrawingHandles {...drawing} onChange={setCorners} onUndo={undo} />}
             </MapCanvas>
           </div>
         </div>
