@@ -20,8 +20,8 @@ const radio = {
   gateway: text(20).optional(),
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
-  /** Within how many metres the position holds, where the device knows. */
-  accuracy: z.number().min(0).max(100_000).optional(),
+  /** Within how many metres the position holds, where the device knows; whatever makes no sense counts as not known. */
+  accuracy: z.number().min(0).max(100_000).optional().catch(undefined),
   call: z.boolean().optional(),
   /** Minutes between two readings of the device. */
   interval: z.number().min(0.001).max(1_440).optional(),

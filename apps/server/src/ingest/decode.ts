@@ -86,6 +86,10 @@ const empty: Record<NumberField, number | null> = {
   interval: null,
 }
 
+/**
+ * The number fields of a kind. An accuracy that makes no sense is none: phones say -1 where they do not know it, and no
+ * emergency call is lost over it.
+ */
 const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>): Record<NumberField, number | null> | Rejected => {
   const numbers = { ...empty }
   for (const field of numberFields[kind]) {
@@ -93,6 +97,10 @@ const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>): Record<N
     if (given === undefined || given === null) continue
     const rule: NumberRule = numberRules[field]
     const value = readNumber(given)
+    if (field === 'accuracy') {
+      numbers.accuracy = value >= rule.min && value <= rule.max ? value : null
+      continue
+    }
     if (Number.isNaN(value)) return named(field, '数値にしてください。')
     if (value < rule.min || value > rule.max) return named(field, `${rule.min}以上${rule.max}以下にしてください。`)
     if (rule.whole && !Number.isInteger(value)) return named(field, '整数にしてください。')
