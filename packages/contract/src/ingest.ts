@@ -18,6 +18,7 @@ const common = { device: text(25).min(1), at, battery: z.number().int().min(0).m
 const radio = {
   signal: z.number().int().min(0).max(4).optional(),
   gateway: text(20).optional(),
+  // 0/0 is how devices without a fix say that they have no position.
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
   /** Within how many metres the position holds, where the device knows; whatever makes no sense counts as not known. */

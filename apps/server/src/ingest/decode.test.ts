@@ -93,9 +93,11 @@ test('whatever the contract’s schema accepts is read, with the same values', (
       const { interval = null, ...rest } = data as Reading & { interval?: number }
       const given = Object.entries(rest).map(([key, item]) => [key, item === undefined ? null : isTiny(item) ? 0 : item] as const)
       const { gateway = null, call = false, ...expected } = Object.fromEntries(given)
+      const isFixed = expected.latitude !== 0 || expected.longitude !== 0
       expect(read({ ...fields, at: time })).toEqual({
         ...blank,
         ...expected,
+        ...(isFixed ? {} : { latitude: null, longitude: null }),
         at,
         gateway: gateway === '' ? null : gateway,
         call: call ?? false,
@@ -146,6 +148,20 @@ test('numbers may come as text', () => {
 test.each([-1, 100_001, Number.NaN, '?', true, {}, null])('an accuracy of %j is none, and costs the reading nothing', (accuracy) => {
   const sent = { ...pulse, heartRate: 91, call: true, latitude: 35.6, longitude: 139.7, accuracy }
   expect(read(sent)).toMatchObject({ heartRate: 91, call: true, latitude: 35.6, longitude: 139.7, accuracy: null })
+})
+
+test.each([
+  [0, 0],
+  ['0', '0.0'],
+  [-0, 1e-40],
+])('%j/%j is how a device without a fix says that it has no position', (latitude, longitude) => {
+  expect(read({ ...pulse, heartRate: 91, call: true, latitude, longitude })).toMatchObject({
+    heartRate: 91,
+    call: true,
+    latitude: null,
+    longitude: null,
+  })
+  expect(read({ ...pulse, latitude, longitude: 0.001 })).toMatchObject({ latitude: 0, longitude: 0.001 })
 })
 
 test('what a kind does not know is left aside, whatever it holds', () => {

@@ -88,7 +88,7 @@ const empty: Record<NumberField, number | null> = {
 
 /**
  * The number fields of a kind. An accuracy that makes no sense is none: phones say -1 where they do not know it, and no
- * emergency call is lost over it.
+ * emergency call is lost over it. 0/0 is no position: devices without a fix say so.
  */
 const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>): Record<NumberField, number | null> | Rejected => {
   const numbers = { ...empty }
@@ -106,6 +106,7 @@ const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>): Record<N
     if (rule.whole && !Number.isInteger(value)) return named(field, '整数にしてください。')
     numbers[field] = value
   }
+  if (numbers.latitude === 0 && numbers.longitude === 0) numbers.latitude = numbers.longitude = null
   return numbers
 }
 

@@ -76,3 +76,9 @@ test('a position that comes late leaves a newer one alone', async () => {
   await send(device, [7, { latitude: 35.1, longitude: 139.1, accuracy: 9 }])
   expect(await placeOfWorker(user.user_id)).toMatchObject({ latitude: 35.2, accuracy: 5, position_at: minutesAgo(5) })
 })
+
+test('a device that lost its fix keeps the position it had', async () => {
+  const { user, device } = await wearing('vital')
+  await send(device, [5, { latitude: 35.2, longitude: 139.2, accuracy: 5 }], [4, { latitude: 0, longitude: 0, accuracy: -1 }])
+  expect(await placeOfWorker(user.user_id)).toEqual({ latitude: 35.2, longitude: 139.2, accuracy: 5, position_at: minutesAgo(5) })
+})
