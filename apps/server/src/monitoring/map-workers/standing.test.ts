@@ -140,6 +140,19 @@ describe('whoever has fallen silent', () => {
     })
   })
 
+  test('in danger at the gateway that hears them now, not where they were long ago', async () => {
+    for (const danger of [{ total_level: 1 }, { emergency_since: now }]) {
+      const old = { ...inside, position_at: ago(60), ...danger }
+      await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id, ...old })
+      expect(await placed()).toMatchObject({ mapIds: [drawing.map_id], latitude: null, positionAt: null })
+      // Where the gateway stands on no map, the old place is the last that is known; so it is once they have fallen silent.
+      await setState(db, worker.user_id, now, { gateway_id: null, ...old })
+      expect(await placed()).toMatchObject({ mapIds: [gps.map_id, laid.map_id], latitude: inside.latitude })
+      await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id, ...old, last_at: ago(59) })
+      expect(await placed()).toMatchObject({ mapIds: [drawing.map_id, gps.map_id, laid.map_id], latitude: inside.latitude })
+    }
+  })
+
   test('keeps it until the next shift opens; with a level or an emergency, until that ends', async () => {
     const nextMorning = new Date('2026-07-21T03:59:00+09:00')
     const opening = new Date('2026-07-21T04:01:00+09:00')

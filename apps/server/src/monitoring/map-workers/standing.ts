@@ -25,13 +25,19 @@ const drawing = sql`
   case when cardinality(array_remove(m.angle_coordinates, null)) = 4
     then ('((' || array_to_string(m.angle_coordinates, '),(') || '))')::polygon end`
 
+/** SQL: the last gateway of a person (state `ws`) stands on a map of their site. */
+const isGatewayOnMap = sql<boolean>`
+  exists (select from device g
+           where g.company_id = ws.company_id and g.device_id = ws.gateway_id and g.office_id = u.office_id and g.on_map
+             and g.map_id is not null)`
+
 /**
  * SQL: how long a position counts after it was taken. It ages while its owner is heard; of one who fell silent it stays as
  * it was then, and of one with a level of at least 1 or an emergency it never ends: their last known place is where people
- * go to look.
+ * go to look. That place is the gateway on a map which hears them now, rather than a position that is out of date.
  */
 const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownAt>) => sql<boolean>`
-  (${emergency} or ws.total_level >= 1
+  (((${emergency} or ws.total_level >= 1) and not (coalesce(${current}, false) and ${isGatewayOnMap}))
    or p.position_at >= (case when ${current} then ${now}::timestamptz else ws.last_at end)
         - greatest(${`${gapLimitMs(null)} milliseconds`}::interval, coalesce(ws.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
 
