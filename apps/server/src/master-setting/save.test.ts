@@ -100,7 +100,7 @@ test('a duration of 0 acts as 1; each value that cannot be read is named, and no
   expect((await save([{ type: durations, key: 'ACCUMULATED_TIME', value: '3' }])).body).toEqual([
     message('settingUnknown', { type: durations, key: 'ACCUMULATED_TIME' }),
   ])
-  expect((await save([{ type: emergency, key: 'ACCUMULATED_TIME' }])).body).toEqual(['設定の値：この項目は必須です。'])
+  expect((await save([{ type: emergency, key: 'ACCUMULATED_TIME' }])).body).toEqual(['1番目の設定の値：この項目は必須です。'])
 })
 
 test('an own empty list of addresses stands before the company’s', async () => {

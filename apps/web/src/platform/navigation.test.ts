@@ -8,7 +8,7 @@ const viewer = (roleKey: Viewer['roleKey'], safetyBeltDisplaySetting: '0' | '1' 
 test('an entry shows only once its screen is built', () => {
   const codes = visibleMenu(viewer('AdminUnitService')).map((item) => item.code)
   expect(codes).toContain('M010')
-  expect(codes).not.toContain('M043')
+  expect(codes).not.toContain('R001')
 })
 
 test.each(roles)('%s lands on the first entry of the menu they see', (role) => {
