@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { labelOf, type Resource } from './labels.ts'
+import { itemLabels } from './map-labels.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -37,14 +38,40 @@ const tooBig = (issue: Issue & { code: 'too_big' }) => {
   return `${issue.maximum}以下で入力してください。`
 }
 
+const notAList = '一覧の形で送ってください。'
 const notADay = '日付として読めません。2026-07-20 の形で入力してください。'
 
 const wantsDay = (issue: Issue) => issue.code === 'invalid_format' && issue.format === 'date'
-const wantsInteger = (issue: Issue) => issue.code === 'invalid_type' && String(issue.expected) === 'int'
+const wants = (type: string) => (issue: Issue) =>
+  issue.code === 'invalid_type' && String(issue.expected) === type && issue.path.length === 0
+const wantsInteger = wants('int')
+const wantsList = wants('array')
+const wantsNumber = wants('number')
 
 /** Whether an issue is of a kind, or one of the forms it was tried in is. */
 const holds = (issue: Issue, isOfKind: (issue: Issue) => boolean): boolean =>
   isOfKind(issue) || (issue.code === 'invalid_union' && issue.errors.flat().some((inner) => holds(inner, isOfKind)))
+
+const ofBounds: readonly string[] = ['too_small', 'too_big', 'custom'] satisfies Issue['code'][]
+
+/** Of several forms the only one that takes the value's type: what it says is meant. */
+const boundWithin = (issue: Issue): Issue | undefined => {
+  if (issue.code !== 'invalid_union') return ofBounds.includes(issue.code) && issue.path.length === 0 ? issue : undefined
+  const [bound, ...others] = issue.errors.flatMap(([first, ...more]) =>
+    first === undefined || more.length > 0 ? [] : (boundWithin(first) ?? []),
+  )
+  return others.length === 0 ? bound : undefined
+}
+
+const severalForms = (issue: Issue & { code: 'invalid_union' }): string => {
+  if (isBlank(issue.input)) return 'この項目は必須です。'
+  const bound = boundWithin(issue)
+  if (bound !== undefined) return remedyOf(bound)
+  if (holds(issue, wantsDay)) return notADay
+  if (holds(issue, wantsList)) return notAList
+  if (holds(issue, wantsInteger)) return '整数で入力してください。'
+  return holds(issue, wantsNumber) ? '数値で入力してください。' : '値の種類が正しくありません。'
+}
 
 const isBlank = (input: unknown) => input === undefined || input === null || input === ''
 
@@ -57,6 +84,7 @@ export const remedyOf = (issue: Issue): string => {
       return tooBig(issue)
     case 'invalid_type':
       if (isBlank(issue.input)) return 'この項目は必須です。'
+      if (issue.expected === 'array') return notAList
       return String(issue.expected) === 'int' ? '整数で入力してください。' : '値の種類が正しくありません。'
     case 'invalid_format':
       if (issue.format === 'date') return notADay
@@ -65,9 +93,7 @@ export const remedyOf = (issue: Issue): string => {
     case 'invalid_value':
       return Object.hasOwn(issue, 'input') && isBlank(issue.input) ? 'この項目は必須です。' : '選べる値ではありません。'
     case 'invalid_union':
-      if (isBlank(issue.input)) return 'この項目は必須です。'
-      if (holds(issue, wantsDay)) return notADay
-      return holds(issue, wantsInteger) ? '整数で入力してください。' : '数値で入力してください。'
+      return severalForms(issue)
     case 'custom':
       return custom[String(issue.params?.['rule'])] ?? '入力した内容が正しくありません。'
     case 'not_multiple_of':
@@ -92,6 +118,11 @@ export const issuesWithin = (issue: Issue): readonly Issue[] => {
   return inside.flatMap(issuesWithin).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
+const fieldLabel = (resource: Resource, path: Issue['path'], field: string): string => {
+  const own = path.flatMap((part) => (typeof part === 'string' ? (itemLabels[part]?.[field] ?? []) : []))
+  return own[0] ?? labelOf(resource, field) ?? field
+}
+
 /** Which item of a list a field belongs to: 親機・子機2番目の; empty where it stands in none. */
 const itemOf = (resource: Resource, path: Issue['path']): string => {
   const place = path.findLastIndex((part) => typeof part === 'number')
@@ -103,6 +134,7 @@ const itemOf = (resource: Resource, path: Issue['path']): string => {
 /** The field's label and the remedy in one line: 「件数：1000以下で入力してください。」; of a list's item its place too. */
 export const issueText = (resource: Resource, issue: Issue): string => {
   const field = issue.path.findLast((part) => typeof part === 'string')
-  const label = field === undefined ? undefined : (labelOf(resource, field) ?? field)
-  return label === undefined ? remedyOf(issue) : `${itemOf(resource, issue.path)}${label}：${remedyOf(issue)}`
+  return field === undefined
+    ? remedyOf(issue)
+    : `${itemOf(resource, issue.path)}${fieldLabel(resource, issue.path, field)}：${remedyOf(issue)}`
 }

@@ -51,3 +51,13 @@ export const mapLabels = {
     longitude: '経度',
   },
 } as const
+
+/** What the fields of a device in a placement are called, where a map has one of the same name. */
+const ofPlacement = { id: '機器の番号', locationName: '設置場所' } as const
+
+/** The same of the items of lists, by the list's field. */
+export const itemLabels: Record<string, Record<string, string>> = {
+  listGatewayDto: ofPlacement,
+  listSismilDto: ofPlacement,
+  listReferenceDto: ofPlacement,
+}

@@ -154,6 +154,21 @@ test('a fault names its field, and in a list the item', async () => {
   expect((await put('Gateway/SetGatewayToMap', { serialNumber: 'ALONE', mapId: '', positionX: '', positionY: '' })).status).toBe(200)
 })
 
+test('a fault in a placement of all devices calls the field as that of a device', async () => {
+  const faultsOf = async (body: object) => {
+    const { status, body: faults } = await put('Map/SetDeviceToMap', body)
+    expect(status).toBe(400)
+    return faults
+  }
+  expect(await faultsOf({ listGatewayDto: [{ serialNumber: 'ALONE', locationName: 'あ'.repeat(101) }] })).toEqual([
+    '親機・子機1番目の設置場所：100文字以内で入力してください。',
+  ])
+  expect(await faultsOf({ listReferenceDto: [{ id: 'RB1' }, { mapId: maps.laid }] })).toEqual([
+    '気圧基準器2番目の機器の番号：この項目は必須です。',
+  ])
+  expect(await faultsOf({ listGatewayDto: 'x' })).toEqual(['親機・子機：一覧の形で送ってください。'])
+})
+
 test('what changes nothing is no change', async () => {
   const placement = { serialNumber: 'ALONE', mapId: maps.first, positionX: 10, positionY: 10 }
   await put('Gateway/SetGatewayToMap', placement)

@@ -247,7 +247,14 @@ describe('faults', () => {
   })
 
   test('neither a list nor an object with one is a list of maps', async () => {
-    for (const body of [{ rows: [] }, { data: 'x' }]) expect((await save(body)).status).toBe(400)
+    expect(await save({ rows: [] })).toEqual({ status: 400, body: ['マップ：この項目は必須です。'] })
+    expect(await save({ data: 'x' })).toEqual({ status: 400, body: ['マップ：一覧の形で送ってください。'] })
+    const headers = { ...(await product.as(tenants.people.base)), 'content-type': 'application/json' }
+    for (const payload of ['5', '"x"'])
+      expect(await product.ask('POST', `/api/Map/${tenants.office.office_id}`, { headers, payload })).toMatchObject({
+        status: 400,
+        body: ['一覧の形で送ってください。'],
+      })
   })
 })
 
