@@ -9,7 +9,7 @@ import { HeatWatcher } from './heat-watcher.ts'
 import { admins, leaders } from './role.ts'
 import { MapMark } from './map-mark.ts'
 import { BarometerPlacements, MapPlacements } from './site-device.ts'
-import { Instant, listOf, listQuery, wireInteger, wireNumber, wireText } from './wire.ts'
+import { Instant, listOf, listQuery, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
 
 /** What a map shows: a drawing, the world map by GPS, or a drawing laid over the world map. */
 export const mapTypeNames: Record<string, string> = { '1': '図面', '2': 'GPS', '3': '図面とGPS' }
@@ -20,8 +20,17 @@ export const sismilTypeNames: Record<string, string> = { '1': '暑さ指数計',
 const MapType = wireText.pipe(z.enum(['1', '2', '3'])).transform(Number)
 const SismilType = wireText.pipe(z.enum(['1', '2'])).transform(Number)
 
-/** The centre and scales of a map nobody has positioned yet (spec/ §9). */
-export const mapDefaults = { latitude: 35.681236, longitude: 139.767125, zoom: 14, rotation: 0, imageZoom: 0.2, imageRotation: 0 } as const
+/** What a new map is, and the centre and scales of one nobody has positioned yet (spec/ §9). */
+export const mapDefaults = {
+  type: 1,
+  sismilType: 1,
+  latitude: 35.681236,
+  longitude: 139.767125,
+  zoom: 14,
+  rotation: 0,
+  imageZoom: 0.2,
+  imageRotation: 0,
+} as const
 
 const flag = z.enum(['0', '1'])
 const count = z.number().int()
@@ -142,9 +151,9 @@ const corner = z.union([nothing, Corner]).optional()
 export const MapDraft = z.object({
   id: z.union([nothing, wireInteger(0)]).optional(),
   locationName: requiredText(100),
-  floor: optionalText(100),
-  type: MapType.default(1),
-  sismilType: SismilType.default(1),
+  floor: unlessAbsent(optionalText(100)),
+  type: MapType.optional(),
+  sismilType: SismilType.optional(),
   mapImage: z.union([nothing, z.string().max(200)]).optional(),
   imageName: optionalText(255),
   imageMetres: z.union([nothing, wireNumber(1, 100_000)]).optional(),

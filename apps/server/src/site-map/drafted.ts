@@ -19,15 +19,17 @@ const cornersOf = (draft: MapDraft, kept: KeptMap | undefined): KeptMap['corners
 
 /** The map that a row makes of the one that is kept, or a new one; its position is its place in the list (spec/ §4, §5, §9). */
 export const draftedMap = (draft: MapDraft, kept: KeptMap | undefined, position: number): KeptMap => {
-  const isLaid = draft.type === 3
+  const type = unlessSaid(draft.type, kept?.type) ?? mapDefaults.type
+  const isLaid = type === 3
+  const isSamePicture = draft.mapImage === undefined || draft.mapImage === kept?.mapImage
   return {
     position,
     locationName: draft.locationName,
-    floor: draft.floor,
-    type: draft.type,
-    sismilType: draft.sismilType,
+    floor: unlessSaid(draft.floor, kept?.floor),
+    type,
+    sismilType: unlessSaid(draft.sismilType, kept?.sismilType) ?? mapDefaults.sismilType,
     mapImage: unlessSaid(draft.mapImage, kept?.mapImage),
-    imageName: draft.imageName ?? (draft.mapImage === undefined ? (kept?.imageName ?? null) : null),
+    imageName: draft.imageName ?? (isSamePicture ? (kept?.imageName ?? null) : null),
     imageMetres: unlessSaid(draft.imageMetres, kept?.imageMetres),
     latitude: unlessSaid(draft.latitude, kept?.latitude),
     longitude: unlessSaid(draft.longitude, kept?.longitude),

@@ -333,3 +333,39 @@ describe('what stands on a map that is laid elsewhere', () => {
     expect(laid.position_y).toBeCloseTo(50, 1)
   })
 })
+
+describe('what a row leaves out', () => {
+  test.each<[keyof MapRow, unknown]>([
+    ['floor', '1F'],
+    ['type', 2],
+    ['sismilType', 2],
+    ['imageMetres', 84.5],
+    ['latitude', 35.5],
+    ['longitude', 139.5],
+    ['rotation', 90],
+    ['zoom', 16.5],
+    ['angleCoordinate1', '35.01,139'],
+    ['angleCoordinate3', '35,139.01'],
+    ['imageLatitude', 35.5],
+    ['imageLongitude', 139.5],
+    ['imageRotation', 45],
+    ['imageZoom', 0.5],
+  ])('stays as it was: %s', async (field, value) => {
+    const { data } = await saved([{ locationName: '本館', [field]: value }])
+    expect(data[0]).toMatchObject({ [field]: value })
+    const again = await saved([{ id: data[0]?.id, locationName: '別館' }])
+    expect(again.data[0]).toEqual({ ...data[0], locationName: '別館', version: again.version })
+  })
+
+  test('stays as it was: the name of a file that is sent back without it', async () => {
+    const [mapImage, other] = [await upload(tenants.people.base), await upload(tenants.people.base)]
+    const { data } = await saved([{ locationName: '本館', mapImage, imageName: '平面図.png' }])
+    const id = data[0]?.id
+    expect((await saved([{ id, locationName: '本館', mapImage }])).data).toMatchObject([{ imageName: '平面図.png' }])
+    expect((await saved([{ id, locationName: '本館', mapImage: other }])).data).toMatchObject([{ imageName: null }])
+  })
+
+  test('begins as a drawing with watchers', async () => {
+    expect((await saved([{ locationName: '本館' }])).data).toMatchObject([{ type: 1, sismilType: 1, floor: null }])
+  })
+})
