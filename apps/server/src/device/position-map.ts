@@ -1,7 +1,5 @@
-import { auditResourceNames } from '@mimamori/contract'
 import type { LaidDrawing } from '@mimamori/heat/map-place'
 import { sql } from 'kysely'
-import type { DeviceWord } from '../organisation/find-serial.ts'
 import { laidOn, type WorldMap } from '../organisation/laid-map.ts'
 import type { Db } from '../platform/context.ts'
 
@@ -33,13 +31,3 @@ export const keepMaps = async (db: Db, companyIds: readonly number[], mapIds: re
     ]),
   )
 }
-
-const resources = { heat: 'heatWatcher', gateway: 'gateway', barometer: 'barometer', vital: 'device', belt: 'device' } as const
-
-/** The resource that a device is shown and recorded as. */
-export const resourceOf = (kind: DeviceWord): (typeof resources)[DeviceWord] => resources[kind]
-
-type Named = { readonly kind: DeviceWord; readonly serial: string }
-
-/** How people know a device. */
-export const nameOf = ({ kind, serial }: Named) => ({ device: auditResourceNames[resourceOf(kind)] ?? kind, serial })

@@ -1,7 +1,8 @@
 import { type MapPlacement, mapTakes, mapTypeNames, labels, message, sismilTypeNames } from '@mimamori/contract'
 import type { DrawnPlace, WorldPlace } from '@mimamori/heat/map-place'
+import { nameOf } from '../organisation/device-name.ts'
 import type { Position, Positioned, Spot } from './position-family.ts'
-import { type KeptMap, nameOf } from './position-map.ts'
+import type { KeptMap } from './position-map.ts'
 
 type Sent = Pick<MapPlacement, 'mapId' | 'positionX' | 'positionY' | 'latitude' | 'longitude'>
 type Percent = { readonly positionX: number; readonly positionY: number }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MapPlacement } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce, announceMaps } from '../organisation/announce.ts'
+import { resourceOf } from '../organisation/device-name.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { lockOffices } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
@@ -13,7 +14,7 @@ import { type DeviceWord, findAllSerials, type Found, onlyOne, plainSerial } fro
 import { recordAction } from './change.ts'
 import type { DeviceKind } from './kind.ts'
 import { lockFamilies, placed, type Position, type Positioned, settle } from './position-family.ts'
-import { keepMaps, type KeptMap, resourceOf } from './position-map.ts'
+import { keepMaps, type KeptMap } from './position-map.ts'
 import { positionOn, refusalOn } from './position-spot.ts'
 
 /** Placements of devices of one kind. */

@@ -3,6 +3,7 @@ import { type OfficeKey, providerId } from '../organisation/keys.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
+import type { Follower, Stood } from './record-devices.ts'
 
 /** What is kept of a map, under the names of its fields. */
 export type KeptMap = {
@@ -90,19 +91,26 @@ export const updateMap = async (db: Db, { companyId }: OfficeKey, mapId: number,
     .execute()
 }
 
-type Unplaced = { readonly mapId: number; readonly deviceId: number; readonly serial: string }
+const nowhere: Stood = { mapId: null, positionX: null, positionY: null, latitude: null, longitude: null, status: '0' }
 
-/** Deletes maps of a locked office; what stood on them is placed nowhere and hidden, as if somebody had taken it off. */
-export const deleteMaps = async (db: Db, { companyId }: OfficeKey, mapIds: readonly number[]): Promise<Unplaced[]> => {
-  const { rows } = await sql<Unplaced>`
+/**
+ * Deletes maps of a locked office; what stood on them is placed nowhere and hidden, as if somebody had taken it off.
+ * @returns what stood on them, with where it stood
+ */
+export const deleteMaps = async (db: Db, { companyId }: OfficeKey, mapIds: readonly number[]): Promise<Follower[]> => {
+  const { rows } = await sql<Stood & Pick<Follower, 'deviceId' | 'kind' | 'serial'>>`
     with stood as (
-      select d.device_id, d.map_id from device d where d.company_id = ${companyId} and d.map_id = any(${mapIds}::int[]) for no key update)
+      select d.device_id, d.map_id, d.position_x, d.position_y, d.latitude, d.longitude, d.on_map
+        from device d where d.company_id = ${companyId} and d.map_id = any(${mapIds}::int[]) for no key update)
     update device d
        set map_id = null, position_x = null, position_y = null, latitude = null, longitude = null, on_map = false, version = d.version + 1
       from stood where d.company_id = ${companyId} and d.device_id = stood.device_id
-    returning stood.map_id as "mapId", d.device_id as "deviceId", d.serial`.execute(db)
+    returning d.device_id as "deviceId", d.kind, d.serial, stood.map_id as "mapId", stood.position_x as "positionX",
+              stood.position_y as "positionY", stood.latitude, stood.longitude, case when stood.on_map then '1' else '0' end as status`.execute(
+    db,
+  )
   await sql`delete from site_map m where m.company_id = ${companyId} and m.map_id = any(${mapIds}::int[])`.execute(db)
-  return rows
+  return rows.map(({ deviceId, kind, serial, ...before }) => ({ deviceId, kind, serial, before, after: nowhere }))
 }
 
 /**

@@ -3,32 +3,25 @@ import { sql } from 'kysely'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { laidOn } from '../organisation/laid-map.ts'
 import type { Db } from '../platform/context.ts'
+import type { DeviceWord } from '../organisation/find-serial.ts'
 import type { KeptMap } from './change-store.ts'
+import type { Follower, Stood } from './record-devices.ts'
 
-type Stood = {
-  readonly deviceId: number
-  readonly x: number | null
-  readonly y: number | null
-  readonly latitude: number | null
-  readonly longitude: number | null
-}
+type Place = Pick<Stood, 'positionX' | 'positionY' | 'latitude' | 'longitude'>
 
 // As fine as placing keeps them: a hundredth of a pixel of the largest drawing, a centimetre on the ground.
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const percent = (value: number) => rounded(Math.min(Math.max(value, 0), 100), 4)
 
-const byDegrees = (device: Stood, laid: LaidDrawing | undefined): Stood | undefined => {
-  const { latitude, longitude } = device
+const byDegrees = ({ latitude, longitude }: Place, laid: LaidDrawing | undefined): Partial<Place> | undefined => {
   if (latitude === null || longitude === null) return undefined
   const drawn = laid?.drawnAt({ latitude, longitude })
-  return drawn === undefined ? device : { ...device, x: percent(drawn.x), y: percent(drawn.y) }
+  return drawn === undefined ? {} : { positionX: percent(drawn.x), positionY: percent(drawn.y) }
 }
 
-const byPercent = (device: Stood, laid: LaidDrawing | undefined): Stood => {
-  const { x, y } = device
-  const world = x === null || y === null ? undefined : laid?.worldOf({ x, y })
+const byPercent = ({ positionX, positionY }: Place, laid: LaidDrawing | undefined): Partial<Place> => {
+  const world = positionX === null || positionY === null ? undefined : laid?.worldOf({ x: positionX, y: positionY })
   return {
-    ...device,
     latitude: world === undefined ? null : rounded(world.latitude, 7),
     longitude: world === undefined ? null : rounded(world.longitude, 7),
   }
@@ -41,7 +34,7 @@ const byPercent = (device: Stood, laid: LaidDrawing | undefined): Stood => {
 const restood = (device: Stood, before: KeptMap, after: KeptMap): Stood => {
   const laid = laidOn(after)
   const isOfWorld = after.type === 2 || (before.type === 2 && after.type === 3)
-  return (isOfWorld ? byDegrees(device, laid) : undefined) ?? byPercent(device, laid)
+  return { ...device, ...((isOfWorld ? byDegrees(device, laid) : undefined) ?? byPercent(device, laid)) }
 }
 
 const liesAlike = (one: KeptMap, other: KeptMap) =>
@@ -54,7 +47,7 @@ const liesAlike = (one: KeptMap, other: KeptMap) =>
 /**
  * Lets the devices of a map stand rightly after it was laid elsewhere. What follows from the map makes no new version of a
  * device, so that whoever places devices meanwhile can save; another type of map does.
- * @returns the numbers of the devices that stand elsewhere now
+ * @returns the devices of the map, with where they stood and stand
  */
 export const restandDevices = async (
   db: Db,
@@ -62,19 +55,26 @@ export const restandDevices = async (
   mapId: number,
   before: KeptMap,
   after: KeptMap,
-): Promise<number[]> => {
+): Promise<Follower[]> => {
   if (liesAlike(before, after)) return []
-  const { rows } = await sql<Stood>`
-    select d.device_id as "deviceId", d.position_x as x, d.position_y as y, d.latitude, d.longitude
+  const { rows } = await sql<Stood & { deviceId: number; kind: DeviceWord; serial: string }>`
+    select d.device_id as "deviceId", d.kind, d.serial, d.map_id as "mapId", d.position_x as "positionX", d.position_y as "positionY",
+           d.latitude, d.longitude, case when d.on_map then '1' else '0' end as status
       from device d where d.company_id = ${companyId} and d.map_id = ${mapId} order by d.device_id for no key update`.execute(db)
-  const devices = rows.map((device) => restood(device, before, after))
-  const column = (name: keyof Stood) => devices.map((device) => device[name])
+  const followers = rows.map(({ deviceId, kind, serial, ...stood }) => ({
+    deviceId,
+    kind,
+    serial,
+    before: stood,
+    after: restood(stood, before, after),
+  }))
+  const column = (name: keyof Place) => followers.map((follower) => follower.after[name])
   await sql`
     update device d
        set position_x = s.x, position_y = s.y, latitude = s.latitude, longitude = s.longitude,
            version = d.version + ${before.type === after.type ? 0 : 1}::int
-      from unnest(${column('deviceId')}::int[], ${column('x')}::float8[], ${column('y')}::float8[], ${column('latitude')}::float8[],
-                  ${column('longitude')}::float8[]) as s (device_id, x, y, latitude, longitude)
+      from unnest(${followers.map(({ deviceId }) => deviceId)}::int[], ${column('positionX')}::float8[], ${column('positionY')}::float8[],
+                  ${column('latitude')}::float8[], ${column('longitude')}::float8[]) as s (device_id, x, y, latitude, longitude)
      where d.company_id = ${companyId} and d.device_id = s.device_id`.execute(db)
-  return devices.map(({ deviceId }) => deviceId)
+  return followers
 }

@@ -4,6 +4,7 @@ import { message } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeGatewayOn } from '../monitoring/map-workers/test-maps.ts'
 import { makeTenants } from '../monitoring/test-workers.ts'
+import { makeDevice } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -280,7 +281,10 @@ test('a map that is left out is deleted; what stood on it is placed nowhere, and
     version: freed.version + 1,
   })
   expect(await placeOf(kept.device_id)).toMatchObject({ map_id: stays?.id, position_x: 50, version: kept.version })
-  expect((await product.recordedOf('siteMap')).at(-1)).toMatchObject({ action: 'delete', before: { devices: [freed.serial] } })
+  expect((await product.recordedOf('siteMap')).at(-1)).toMatchObject({
+    action: 'delete',
+    before: { devices: [`親機・子機「${freed.serial}」`] },
+  })
   expect((await saved([])).data).toEqual([])
 })
 
@@ -331,6 +335,29 @@ describe('what stands on a map that is laid elsewhere', () => {
     expect(laid).toMatchObject({ latitude: 35.005, longitude: 139.0025, version: 2 })
     expect(laid.position_x).toBeCloseTo(25, 3)
     expect(laid.position_y).toBeCloseTo(50, 1)
+  })
+
+  test('is on record for each device that came to stand elsewhere, or nowhere', async () => {
+    const { office_id } = tenants.office
+    const { data } = await saved([{ locationName: '全景', type: 2, latitude: 35.005, longitude: 139.0025 }, { locationName: '別館' }])
+    const at = { position_x: 50, position_y: 50, latitude: 35.005, longitude: 139.0025 }
+    const world = await makeDevice(product.context.db, 'barometer', office_id, { map_id: data[0]?.id ?? 0, ...at })
+    const gone = await makeGatewayOn(product.context.db, { map_id: data[1]?.id ?? 0, office_id })
+    await saved([{ id: data[0]?.id, locationName: '全景', type: 1 }])
+    expect((await product.recordedOf('barometer')).filter(({ resource_id }) => resource_id === world.serial)).toMatchObject([
+      {
+        action: 'update',
+        before: { mapId: data[0]?.id, latitude: 35.005, longitude: 139.0025 },
+        after: { mapId: data[0]?.id, positionX: 50, positionY: 50, latitude: null, longitude: null },
+      },
+    ])
+    expect((await product.recordedOf('gateway')).filter(({ resource_id }) => resource_id === gone.serial)).toMatchObject([
+      {
+        action: 'update',
+        before: { mapId: data[1]?.id, positionX: 50, positionY: 50, status: '1' },
+        after: { mapId: null, positionX: null, positionY: null, status: '0' },
+      },
+    ])
   })
 })
 

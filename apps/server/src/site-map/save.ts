@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { message } from '@mimamori/contract'
 import { announce, announceMaps } from '../organisation/announce.ts'
+import { nameTextOf } from '../organisation/device-name.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { lockOffice } from '../organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
@@ -9,6 +10,7 @@ import { Refusal, stale } from '../platform/errors.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { deleteMaps, findUsablePictures, insertMap, type KeptMap, raiseVersion, readKept, readVersion, updateMap } from './change-store.ts'
 import { draftedMap, lackOf } from './drafted.ts'
+import { recordFollowers } from './record-devices.ts'
 import { restandDevices } from './restand.ts'
 import { addFault, type NumberedDraft, readRows, type RowFaults } from './read-rows.ts'
 
@@ -76,10 +78,10 @@ const apply = async (
     gone.map(([id]) => id),
   )
   for (const [id, before] of gone) {
-    const devices = unplaced.filter(({ mapId }) => mapId === id).map(({ serial }) => serial)
+    const devices = unplaced.filter((device) => device.before.mapId === id).map(nameTextOf)
     await record(id, { action: 'delete', before: { ...recorded(before), devices } })
   }
-  const restood: number[] = []
+  const followers = [...unplaced]
   let changed = gone.length
   for (const { id, map } of drafted) {
     const before = id === null ? undefined : kept.get(id)
@@ -89,12 +91,13 @@ const apply = async (
       continue
     } else {
       await updateMap(db, office, id, map)
-      restood.push(...(await restandDevices(db, office, id, before, map)))
+      followers.push(...(await restandDevices(db, office, id, before, map)))
       await record(id, { action, before: recorded(before), after: recorded(map) })
     }
     changed += 1
   }
-  await announce(db, { ...office, deviceIds: [...unplaced.map(({ deviceId }) => deviceId), ...restood] })
+  await recordFollowers(db, requester, now, office, followers)
+  await announce(db, { ...office, deviceIds: followers.map(({ deviceId }) => deviceId) })
   return changed > 0
 }
 
