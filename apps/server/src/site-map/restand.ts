@@ -45,8 +45,9 @@ const liesAlike = (one: KeptMap, other: KeptMap) =>
       : one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom && one.rotation === other.rotation))
 
 /**
- * Lets the devices of a map stand rightly after it was laid elsewhere. What follows from the map makes no new version of a
- * device, so that whoever places devices meanwhile can save; another type of map does.
+ * Lets the devices of a map stand rightly after it was laid elsewhere. Percent of a window that was moved mean another
+ * place, so each device there has a new version, and so it has on a map of another type. On a drawing percent mean the
+ * same place as before: whoever places devices there meanwhile can save.
  * @returns the devices of the map, with where they stood and stand
  */
 export const restandDevices = async (
@@ -72,7 +73,7 @@ export const restandDevices = async (
   await sql`
     update device d
        set position_x = s.x, position_y = s.y, latitude = s.latitude, longitude = s.longitude,
-           version = d.version + ${before.type === after.type ? 0 : 1}::int
+           version = d.version + ${before.type === after.type && after.type !== 2 ? 0 : 1}::int
       from unnest(${followers.map(({ deviceId }) => deviceId)}::int[], ${column('positionX')}::float8[], ${column('positionY')}::float8[],
                   ${column('latitude')}::float8[], ${column('longitude')}::float8[]) as s (device_id, x, y, latitude, longitude)
      where d.company_id = ${companyId} and d.device_id = s.device_id`.execute(db)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MapRow } from '@mimamori/contract'
+import type { Barometer, MapRow } from '@mimamori/contract'
 import { message } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeGatewayOn } from '../monitoring/map-workers/test-maps.ts'
@@ -326,15 +326,36 @@ describe('what stands on a map that is laid elsewhere', () => {
     const place = await stand(data[0], { position_x: 50, position_y: 50, latitude: 35.005, longitude: 139.0025 })
     await saved([{ id: data[0]?.id, locationName: '全景', type: 2, longitude: 139.0 }])
     const shifted = await place()
-    expect(shifted).toMatchObject({ latitude: 35.005, longitude: 139.0025, version: 1 })
+    expect(shifted).toMatchObject({ latitude: 35.005, longitude: 139.0025, version: 2 })
     // 0.0025 degrees at zoom 16 are 116.5 of the window's 1260 pixels.
     expect(shifted.position_x).toBeCloseTo(50 + (116.508 / 1260) * 100, 2)
     const mapImage = await upload(tenants.people.base)
     await saved([{ id: data[0]?.id, locationName: '全景', type: 3, mapImage, ...corners }])
     const laid = await place()
-    expect(laid).toMatchObject({ latitude: 35.005, longitude: 139.0025, version: 2 })
+    expect(laid).toMatchObject({ latitude: 35.005, longitude: 139.0025, version: 3 })
     expect(laid.position_x).toBeCloseTo(25, 3)
     expect(laid.position_y).toBeCloseTo(50, 1)
+  })
+
+  test('is not placed by percent of a window that has been moved since', async () => {
+    const { db } = product.context
+    const { company_id, office_id } = tenants.office
+    const { data } = await saved([{ locationName: '全景', type: 2, latitude: 35.6, longitude: 139.7, zoom: 16 }])
+    await makeDevice(db, 'barometer', office_id, { company_id, serial: 'RBX' })
+    const place = (item: object) =>
+      product.askAs(tenants.people.base, 'PUT', '/api/Map/SetDeviceToMap', {
+        officeId: office_id,
+        listReferenceDto: [{ id: 'RBX', ...item }],
+      })
+    const [read] = ((await place({ mapId: data[0]?.id, positionX: 60, positionY: 50 })).body as { listReference: Barometer[] })
+      .listReference
+    await saved([{ ...data[0], longitude: 139.71 }])
+    const { mapId, positionX, positionY, version } = read ?? {}
+    expect(await place({ mapId, positionX: String(positionX), positionY: String(positionY), version })).toMatchObject({ status: 412 })
+    expect((await product.askAs(tenants.people.base, 'GET', '/api/ReferenceBarometer/RBX')).body).toMatchObject({
+      latitude: 35.6,
+      longitude: read?.longitude,
+    })
   })
 
   test('is on record for each device that came to stand elsewhere, or nowhere', async () => {
