@@ -9,7 +9,7 @@ import { HeatWatcher } from './heat-watcher.ts'
 import { admins, leaders } from './role.ts'
 import { MapMark } from './map-mark.ts'
 import { BarometerPlacements, MapPlacements } from './site-device.ts'
-import { Instant, listOf, listQuery, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
+import { degrees, Instant, listOf, listQuery, nothing, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
 
 /** What a map shows: a drawing, the world map by GPS, or a drawing laid over the world map. */
 export const mapTypeNames: Record<string, string> = { '1': '図面', '2': 'GPS', '3': '図面とGPS' }
@@ -133,10 +133,6 @@ export const SiteMap = MapRow.extend({
 })
 export type SiteMap = z.infer<typeof SiteMap>
 
-// '-' and an empty field stand for nothing, as in the customer's own form.
-const nothing = z.union([z.null(), z.literal(['', '-']).transform(() => null)])
-const degrees = (most: number) => z.union([nothing, wireNumber(-most, most)]).optional()
-
 /** 'lat,lon' in degrees. */
 const Corner = z.string().refine(
   (text) => {
@@ -177,16 +173,6 @@ export type MapDraft = z.output<typeof MapDraft>
 const SentRow = z.union([MapDraft, z.unknown()]) as z.ZodType<unknown, z.input<typeof MapDraft>>
 
 const MapList = z.object({ ...listOf(ListedMap).shape, version: z.number().int() })
-
-/** A named place of a site, offered where a device's place is typed. */
-export const NamedPlace = z.object({
-  id: z.number().int(),
-  officeId: z.number().int(),
-  name: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-})
-export type NamedPlace = z.infer<typeof NamedPlace>
 
 /** A point of somebody's way. */
 export const TrailPoint = z.object({ at: Instant, latitude: z.number(), longitude: z.number() })
@@ -276,31 +262,5 @@ export const siteMap = {
       z.object({ data: z.array(SentRow), version: wireInteger(0).optional() }),
     ]),
     answer: MapList,
-  }),
-}
-
-export const namedPlace = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/Location',
-    permission: admins,
-    summary: '拠点の名前の付いた場所。',
-    query: z.object({ ...listQuery, officeId: wireInteger(1).optional() }),
-    answer: listOf(NamedPlace),
-  }),
-  save: endpoint({
-    method: 'POST',
-    path: '/api/Location',
-    permission: admins,
-    summary: '名前の付いた場所を登録するか、id のものを更新する。同じ名前は1つにまとまる。拠点は本文かクエリで送る。',
-    query: z.object({ officeId: wireInteger(1).optional() }),
-    body: z.object({
-      id: z.union([nothing, wireInteger(1)]).optional(),
-      officeId: wireInteger(1).optional(),
-      name: requiredText(100),
-      latitude: degrees(90),
-      longitude: degrees(180),
-    }),
-    answer: NamedPlace,
   }),
 }

@@ -20,6 +20,12 @@ export const wireInteger = (min = 0, max = 2_147_483_647) => z.union([z.number()
 export const wireNumber = (min: number, max: number) =>
   z.union([z.number(), decimalText.transform(Number)]).pipe(z.number().min(min).max(max))
 
+/** '-' and an empty field stand for nothing, as in the customer's own form of maps. */
+export const nothing = z.union([z.null(), z.literal(['', '-']).transform(() => null)])
+
+/** Degrees to so many either way, or nothing. */
+export const degrees = (most: number) => z.union([nothing, wireNumber(-most, most)]).optional()
+
 /** A serial or the like, which may come as a number; full width and spaces around it fall away. */
 export const wireText = z.union([z.string(), z.number()]).transform((value) => String(value).normalize('NFKC').trim())
 

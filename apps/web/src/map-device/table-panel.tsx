@@ -1,5 +1,6 @@
 import InfoCircleOutlined from '@ant-design/icons/InfoCircleOutlined'
-import { namedPlace, type SiteMap } from '@mimamori/contract/site-map'
+import { namedPlace } from '@mimamori/contract/named-place'
+import type { SiteMap } from '@mimamori/contract/site-map'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Panel } from '../kit/panel.tsx'
