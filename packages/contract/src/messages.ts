@@ -44,6 +44,7 @@ export const messages = {
   testMailSent: '{address} にテストメールを送ります。届いたことを確認してください。',
   mailFormat: 'メールの形式が正しくありません。',
   oneFileOnly: 'ファイルは1つずつ選んでください。',
+  uploadBroken: 'ファイルが途中で切れたか、正しく送られませんでした。もう一度送ってください。',
   imageFormat: '画像はJPGまたはPNGだけです。JPGまたはPNGのファイルを選んでください。',
   imageTooLarge: '画像が大きすぎます。30MBまでのファイルを選んでください。',
   imageBroken: '画像を読み取れません。ファイルが壊れています。別のファイルを選んでください。',

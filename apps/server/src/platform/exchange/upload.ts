@@ -35,9 +35,18 @@ export const refuseTooLarge = (request: FastifyRequest, kind: UploadKind): void 
   if (Number(request.headers['content-length'] ?? 0) > uploadKinds[kind].maxBytes + wrapping) throw tooLarge(kind)
 }
 
+/** @throws Refusal 400 where the multipart body breaks off or is none: its reader says so with errors that have no status */
+async function* unbroken<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  try {
+    yield* pieces
+  } catch (error) {
+    throw error instanceof Error && 'statusCode' in error ? error : badRequest(message('uploadBroken'))
+  }
+}
+
 async function* withinLimit(kind: UploadKind, chunks: AsyncIterable<Buffer>, onSize: (size: number) => void): AsyncGenerator<Buffer> {
   let size = 0
-  for await (const chunk of chunks) {
+  for await (const chunk of unbroken(chunks)) {
     size += chunk.length
     if (size > uploadKinds[kind].maxBytes) throw tooLarge(kind)
     onSize(size)
@@ -50,9 +59,8 @@ type Received = { name: string; size: number; readonly fields: Record<string, st
 const receive = async (request: FastifyRequest, kind: UploadKind, path: string): Promise<Received> => {
   const received: Received = { name: '', size: 0, fields: {} }
   let files = 0
-  for await (const part of request.parts({
-    limits: { fileSize: uploadKinds[kind].maxBytes + wrapping, fields: 20, fieldSize: 1_000, parts: 25 },
-  })) {
+  const limits = { fileSize: uploadKinds[kind].maxBytes + wrapping, fields: 20, fieldSize: 1_000, parts: 25 }
+  for await (const part of unbroken(request.parts({ limits }))) {
     if (part.type === 'field') {
       received.fields[part.fieldname.toLowerCase()] = String(part.value)
       continue
@@ -78,7 +86,8 @@ export const makeTemporaryFolder = async (): Promise<{ readonly path: string; re
 /**
  * Keeps the one file of a multipart request on disk, with the fields beside it, in any order. It may hold personal data
  * and passwords: no other user can read it, and the caller removes it.
- * @throws Refusal 413 as soon as the file is a byte too large, 400 for anything but one file, and for a table that is not called .csv
+ * @throws Refusal 413 as soon as the file is a byte too large, 400 for anything but one whole file, and for a table
+ * that is not called .csv
  */
 export const receiveUpload = async (request: FastifyRequest, kind: UploadKind): Promise<Upload> => {
   if (!request.isMultipart()) throw badRequest(message(uploadKinds[kind].notOfKind))
