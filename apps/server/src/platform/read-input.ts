@@ -2,6 +2,7 @@ import { type Endpoint, foldKeys, issuesWithin, issueText, type Resource } from 
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { badRequest } from './errors.ts'
+import { unstorableTexts } from './unstorable-texts.ts'
 
 export type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
@@ -17,7 +18,12 @@ export const readInput = (endpoint: Endpoint, resource: Resource, request: Fasti
   const faults = new Set<string>()
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (schema === undefined) return undefined
-    const parsed = schema.safeParse(foldKeys(schema, value), { reportInput: true })
+    const given = foldKeys(schema, value)
+    // Devices' messages are decoded by hand, since one bad reading must not cost its neighbours.
+    const unstorable = endpoint.permission === 'ingestKey' ? [] : unstorableTexts(given)
+    for (const issue of unstorable) faults.add(issueText(resource, issue))
+    if (unstorable.length > 0) return undefined
+    const parsed = schema.safeParse(given, { reportInput: true })
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues.flatMap(issuesWithin)) faults.add(issueText(resource, issue))
     return undefined

@@ -109,6 +109,27 @@ test('every fault is told, by the label of its field', async () => {
   ])
 })
 
+test('a text that cannot be stored as it is is refused by its field and place, however deep it lies', async () => {
+  const stands = (field: string) => `${field}：使えない文字が入っています。入力し直してください。`
+  const sent = { note: 'a\ud800b', inner: [{ heartRate: 1 }, { HeartRate: 'a\0' }], extra: { names: ['\udc00'] } }
+  expect(await post('/api/echo/a%00?officeId=%00', { headers, payload: sent })).toMatchObject({
+    status: 400,
+    body: [stands('アラート番号'), stands('拠点'), stands('メモ'), stands('2番目の心拍'), stands('names')],
+  })
+  const whole = { note: '👷a\u0007', inner: [] }
+  expect(await post('/api/echo/7', { headers, payload: whole })).toMatchObject({ status: 200, body: { echo: { body: whole } } })
+  const nested = `{"note":"x","inner":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  expect((await post('/api/echo/7', { headers: { ...headers, 'content-type': 'application/json' }, payload: nested })).status).toBe(400)
+})
+
+test('of devices each reading is judged by itself, and one bad text costs no other', async () => {
+  const payload = { readings: [{ device: 'a\0' }, { device: '\ud800' }, {}] }
+  expect(await post('/api/devices', { headers: { authorization: 'Bearer gate' }, payload })).toMatchObject({
+    status: 200,
+    body: { count: 3 },
+  })
+})
+
 test('who may not ask learns nothing about the input', async () => {
   const worker = await makeUser(made.context.db, 'User', await makeOffice(made.context.db))
   const { headers: workers } = await signInAs(made.context, worker.user_id)
