@@ -1,9 +1,13 @@
 import type { Coordinate } from './map-geometry.ts'
 import type { Mark } from './mark.ts'
-import { placeMarks, type Placed, type Room } from './place-marks.ts'
+import { placeMarks, type Placed } from './place-marks.ts'
+import type { Room } from './room.ts'
 
 /** How a map is looked at: metres or drawing pixels for a pixel of the screen, and its turn in radians. */
 export type Scale = { readonly resolution: number; readonly rotation: number }
+
+/** A map at rest: its scale, what is in the middle of its frame, and how large that is. */
+type Look = Scale & { readonly centre: Coordinate; readonly size: readonly number[] }
 
 /** A layer of marks: what stands there at a scale, and what a press on one of them does. */
 export type MarkSource = {
@@ -25,11 +29,12 @@ export const onScreen = ([x, y]: Coordinate, { resolution, rotation }: Scale): {
 
 /**
  * All marks of a map: they share the room for their plates, and a press finds the nearest of them.
- * @param roomAt the room of a drawing at a scale; null where the map has no edge
+ * @param roomAt what is seen of the map at a scale; null before it has a size
  */
 export const createBoard = (onChange: () => void, roomAt: (scale: Scale) => Room | null) => {
   const sources = new Map<MarkSource['layer'], MarkSource>()
   let scale: Scale = { resolution: 1, rotation: 0 }
+  let looked = ''
   let all: readonly OnBoard[] = []
 
   const place = () => {
@@ -55,9 +60,11 @@ export const createBoard = (onChange: () => void, roomAt: (scale: Scale) => Room
     miss: (): void => {
       for (const source of sources.values()) source.onMiss?.()
     },
-    lookAt: (next: Scale): void => {
-      if (next.resolution === scale.resolution && next.rotation === scale.rotation) return
-      scale = next
+    lookAt: ({ resolution, rotation, centre, size }: Look): void => {
+      const next = [resolution, rotation, ...centre, ...size].join(' ')
+      if (next === looked) return
+      looked = next
+      scale = { resolution, rotation }
       place()
     },
     /** All marks, the most urgent first. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { overlap } from './box-grid.ts'
 import { onScreen } from './board.ts'
 import { clusterOf } from './cluster.ts'
-import { groupsAt, standing, type CanvasWorker } from './worker-marks.ts'
+import { groupsAt, markOf, standing, type CanvasWorker } from './worker-marks.ts'
 
 const worker = (userId: number, x: number, more: Partial<CanvasWorker> = {}): CanvasWorker => ({
   userId,
@@ -40,6 +41,33 @@ test('a group stands where its worst one does', () => {
     { resolution: 1, rotation: 0 },
   )
   expect(group?.[0]?.at).toEqual([20, 0])
+})
+
+test('whoever the wide mark of a group would cover is one of it; who stands beside it is not', () => {
+  const together = [worker(1, 100, { grade: 2 }), worker(2, 101)]
+  expect(groups([...together, worker(3, 140)])).toEqual([[1, 2, 3]])
+  expect(groups([...together, worker(3, 150)])).toEqual([[1, 2], [3]])
+})
+
+test('no mark of the people in a crowd covers another one', () => {
+  const crowd = Array.from({ length: 80 }, (_, at) =>
+    worker(at, (at * 7_919) % 600, { spot: { kind: 'percent', x: (at * 7_919) % 600, y: (at * 104_729) % 400 } }),
+  )
+  const people = standing(crowd, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null))
+  const marks = groupsAt(people, { resolution: 1, rotation: 0 }).map((group) =>
+    markOf(group, { labels: false, selected: null, opened: null }),
+  )
+  expect(marks.length).toBeGreaterThan(8)
+  for (const [
+    at,
+    {
+      at: [x, y],
+      width,
+      height,
+    },
+  ] of marks.entries())
+    for (const other of marks.slice(at + 1))
+      expect(overlap({ x, y, width, height }, { ...other, x: other.at[0], y: other.at[1] })).toBe(false)
 })
 
 test('coming nearer parts them; those on the very same place stay together', () => {

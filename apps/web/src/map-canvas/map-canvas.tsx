@@ -8,6 +8,7 @@ import styles from './map-canvas.module.css'
 import type { MapGeometry } from './map-geometry.ts'
 import { MarkButtons } from './mark-buttons.tsx'
 import { PictureLayer } from './picture-layer.tsx'
+import { overMarks } from './room.ts'
 import { createStage, type Stage } from './stage.ts'
 import { GeometryContext, StageContext } from './use-stage.ts'
 import { WorldLayer } from './world-layer.tsx'
@@ -21,6 +22,8 @@ type Props = {
   readonly height?: number | string
   /** How strongly the drawing shows, 0 to 1; left out, as it recedes behind people. */
   readonly strength?: number
+  /** A drawing opens as large as it can be, unless the saved view shows it larger; false keeps to the saved view. */
+  readonly opensWhole?: boolean
   readonly children?: ReactNode
 }
 
@@ -31,7 +34,7 @@ const identityOf = ({ type, picture }: MapGeometry) => JSON.stringify([type, pic
  * A map of any of the three types: a drawing in its own pixels, the world by GPS, or a drawing laid over the world. Layers
  * are its children. Once shown, nobody but its reader moves the view.
  */
-export const MapCanvas = ({ geometry, label, height = '100%', strength, children }: Props) => {
+export const MapCanvas = ({ geometry, label, height = '100%', strength, opensWhole = true, children }: Props) => {
   const target = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<Stage | null>(null)
   const mode = useColourMode()
@@ -44,13 +47,13 @@ export const MapCanvas = ({ geometry, label, height = '100%', strength, children
 
   useEffect(() => {
     if (target.current === null) return undefined
-    const own = createStage(target.current, start.current.geometry, start.current.mode)
+    const own = createStage(target.current, start.current.geometry, start.current.mode, opensWhole)
     setStage(own)
     return () => {
       setStage(null)
       own.dispose()
     }
-  }, [identity])
+  }, [identity, opensWhole])
   useEffect(() => stage?.setGeometry(geometry), [stage, geometry])
   useEffect(() => stage?.setMode(mode), [stage, mode])
 
@@ -85,7 +88,7 @@ const Stand = ({ stage, geometry: { type, picture }, strength, children }: Stand
       {picture !== null && <PictureLayer picture={picture} strength={strength} />}
       {children}
       <MarkButtons />
-      <div className={styles['zoom']}>
+      <div className={styles['zoom']} {...overMarks}>
         <Button icon={<PlusOutlined aria-hidden="true" />} aria-label="拡大する" onClick={() => stage.zoomBy(1)} />
         <Button icon={<MinusOutlined aria-hidden="true" />} aria-label="縮小する" onClick={() => stage.zoomBy(-1)} />
       </div>

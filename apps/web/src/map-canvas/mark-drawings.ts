@@ -6,7 +6,7 @@ import { drawSign, fillShape, keyOfSign, roundBox, type Sign } from './draw-sign
 import type { Sprite, Sprites } from './sprites.ts'
 
 /** Sizes in CSS pixels (look/README.md, Chart and map). */
-export const sizes = { device: 32, level: 26, emergency: 40, ring: 48, cluster: 34 } as const
+export const sizes = { device: 32, level: 26, emergency: 40, ring: 52, cluster: 34 } as const
 
 /** A ring around what is selected, or around 緊急. */
 const drawRing = (context: CanvasRenderingContext2D, colour: string, surface: string, side: number, radius: number) => {
@@ -56,7 +56,7 @@ const drawGround = (context: CanvasRenderingContext2D, sign: Sign, side: number,
 export const workerSprite = (sprites: Sprites, sign: Sign, isSelected: boolean): Sprite => {
   const isUrgent = sign.shape === 'emergency'
   const size = isUrgent ? sizes.emergency : sizes.level
-  const side = sizes.ring + (isUrgent ? 4 : -10)
+  const side = isUrgent ? sizes.ring : 38
   return sprites.of(`worker ${keyOfSign(sign)} ${isSelected}`, side, side, (context, { palette }) => {
     if (isSelected) drawRing(context, palette.accent, palette.surface, side, 9)
     else if (isUrgent) drawRing(context, palette['emergency-edge'], palette.surface, side, 9)

@@ -10,6 +10,8 @@ export type Plate = {
   readonly isFilled: boolean
   /** What does not arrive, behind the name. */
   readonly missing: Missing | null
+  /** Finds its place as that of a mark of this rank; left out, of its own mark's. */
+  readonly rank?: number
 }
 
 /** Something that stands on a map: a device, a worker, workers who stand together. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { overlap } from './box-grid.ts'
-import type { Mark } from './mark.ts'
-import { placeMarks, type Room } from './place-marks.ts'
+import type { Box, Mark } from './mark.ts'
+import { placeMarks } from './place-marks.ts'
+import type { Room } from './room.ts'
 
 const measure = (_: string, text: string) => text.length * 13
 
@@ -45,20 +46,72 @@ describe('marks and their plates', () => {
     expect(overlap(one!.own, gateway!.own)).toBe(false)
   })
 
-  test('a worker who has a place of their own keeps it, even near a pin', () => {
-    const [one] = standing([pin('gateway', 100, 100), { key: 'worker', x: 110, y: 100 }])
-    expect(one?.own).toMatchObject({ x: 110, y: 100 })
+  test('a worker who has a place of their own keeps it, and steps no farther from a pin than not to cover it', () => {
+    const [near] = standing([pin('gateway', 100, 100), { key: 'worker', x: 130, y: 100 }])
+    expect(near?.own).toMatchObject({ x: 130, y: 100 })
+    const [over, gateway] = standing([pin('gateway', 100, 100), { key: 'worker', x: 115, y: 110 }])
+    expect(overlap(over!.own, gateway!.own)).toBe(false)
+    expect(Math.hypot(over!.own.x - 115, over!.own.y - 110)).toBeLessThan(21)
   })
 
-  test('at the edge of a drawing a name stands where it is not cut off, and so does who steps aside', () => {
-    const room = { left: 0, top: 0, right: 400, bottom: 300 }
+  test('where nowhere is free, the worse lies on top, each at their own place', () => {
+    const wall = Array.from({ length: 64 }, (_, at) => pin(`pin${at}`, (at % 8) * 30, Math.floor(at / 8) * 30))
+    const all = standing([...wall, { key: 'worker', x: 105, y: 112 }])
+    expect(all[0]).toMatchObject({ key: 'worker', own: { x: 105, y: 112 } })
+  })
+
+  const room: Room = { left: 0, top: 0, right: 400, bottom: 300, covered: [{ x: 380, y: 40, width: 40, height: 80 }] }
+  const isWhole = ({ x, y, width, height }: Box) =>
+    x - width / 2 >= 0 && x + width / 2 <= 400 && y - height / 2 >= 0 && y + height / 2 <= 300
+
+  test('at the edge a name stands where it is not cut off, and so does who steps aside', () => {
     const [alone] = standing([{ key: 'worker', x: 380, y: 100 }], room)
     expect(alone?.plate?.x).toBeLessThan(380)
     const [beside] = standing([pin('gateway', 385, 100), { key: 'worker', x: 385, y: 100 }], room)
     expect(beside?.own.x).toBeLessThan(385)
-    // Where there is nowhere else, a name that sticks out is better than none.
-    const [narrow] = standing([{ key: 'worker', x: 20, y: 15 }], { left: 0, top: 0, right: 40, bottom: 30 })
-    expect(narrow?.plate).not.toBeNull()
+  })
+
+  const urgent = { text: '佐々木　隆 緊急 ほか3人', font: 'urgent', isFilled: true, missing: null } as const
+
+  test('whose place is seen, is seen whole; who stands out of the frame is not drawn into it', () => {
+    const [edge, out] = standing(
+      [
+        { key: 'edge', x: 398, y: 200, width: 71, height: 44, rank: 6 },
+        { key: 'out', x: 410, y: 250, width: 71 },
+      ],
+      room,
+    )
+    expect(isWhole(edge!.own)).toBe(true)
+    expect(out?.own.x).toBe(410)
+  })
+
+  test('a name too long for either side is held inside, an emergency among them', () => {
+    const [one] = standing([{ key: 'worker', x: 60, y: 15, plate: { ...urgent, text: '東側 外部足場 4段目 資材置場 詰所前' } }], {
+      ...room,
+      right: 330,
+    })
+    expect(one?.plate && isWhole(one.plate)).toBe(true)
+    expect(overlap(one!.plate!, one!.own)).toBe(false)
+  })
+
+  test('where there is no room at all, an emergency alone keeps its name', () => {
+    const slit: Room = { left: 0, top: 0, right: 40, bottom: 30, covered: [] }
+    expect(standing([{ key: 'worker', x: 20, y: 15, plate: urgent }], slit)[0]?.plate).not.toBeNull()
+    expect(standing([{ key: 'worker', x: 20, y: 15 }], slit)[0]?.plate).toBeNull()
+  })
+
+  test('nobody and no name is hidden under the buttons over the map', () => {
+    const [hidden] = standing([{ key: 'worker', x: 370, y: 60 }], room)
+    expect(overlap(hidden!.own, room.covered[0]!)).toBe(false)
+    const [below] = standing([{ key: 'worker', x: 345, y: 60 }], room)
+    expect(overlap(below!.plate!, room.covered[0]!)).toBe(false)
+  })
+
+  test('what is measured finds its place before the names of those who are safe', () => {
+    const value = { text: '31.5℃', font: 'name', isFilled: false, missing: null, rank: 5.5 } as const
+    const around = [-60, 60].flatMap((y) => [-70, 0, 70].map((x): Given => ({ key: `w${x}${y}`, x: 200 + x, y: 150 + y, rank: 1 })))
+    const all = standing([{ ...pin('watcher', 200, 150), plate: value }, ...around])
+    expect(all.find(({ key }) => key === 'watcher')?.plate).toMatchObject({ y: 150 })
   })
 
   test('no plate covers another one, nor any mark', () => {

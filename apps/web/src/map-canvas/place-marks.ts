@@ -2,12 +2,15 @@ import { createBoxGrid } from './box-grid.ts'
 import type { Box, Mark } from './mark.ts'
 import { missingSide } from './draw-sign.ts'
 import { widthOf } from './measure.ts'
+import type { Room } from './room.ts'
 
 /**
  * A mark on the screen at some scale: how far it stands from its place, and how far its plate's middle is from there; null
  * where there is no room for one.
  */
 export type Placed = { readonly mark: Mark; readonly shift: readonly [x: number, y: number]; readonly plate: Box | null }
+
+type Size = { readonly width: number; readonly height: number }
 
 type Located = { readonly mark: Mark; readonly x: number; readonly y: number }
 
@@ -25,8 +28,8 @@ const plateSize = ({ plate }: Mark, measure: typeof widthOf) =>
       }
 
 /** Where a box may stand beside another one, the best place first. */
-const beside = ({ x, y, width, height }: Box, size: { readonly width: number; readonly height: number }): Box[] => {
-  const [across, down] = [(width + size.width) / 2 + gap, (height + size.height) / 2 + gap]
+const beside = ({ x, y, width, height }: Box, size: Size, away = gap): Box[] => {
+  const [across, down] = [(width + size.width) / 2 + away, (height + size.height) / 2 + away]
   return [
     { ...size, x: x + across, y },
     { ...size, x: x - across, y },
@@ -39,49 +42,96 @@ const beside = ({ x, y, width, height }: Box, size: { readonly width: number; re
   ]
 }
 
-/** What is seen of a drawing shown whole, in CSS pixels from the world's own origin. */
-export type Room = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+const isInside = ({ x, y, width, height }: Box, room: Room) =>
+  x - width / 2 >= room.left && x + width / 2 <= room.right && y - height / 2 >= room.top && y + height / 2 <= room.bottom
 
-/** Those that lie in the room before those that stick out of it, where they would be cut off. */
-const insideFirst = (boxes: Box[], room: Room | null): Box[] => {
-  if (room === null) return boxes
-  const isInside = ({ x, y, width, height }: Box) =>
-    x - width / 2 >= room.left && x + width / 2 <= room.right && y - height / 2 >= room.top && y + height / 2 <= room.bottom
-  return [...boxes.filter(isInside), ...boxes.filter((box) => !isInside(box))]
+const isIn = ({ x, y }: Located, { left, top, right, bottom }: Room) => x > left && x < right && y > top && y < bottom
+
+const isSeen = ({ x, y, width, height }: Box, room: Room) =>
+  x + width / 2 > room.left && x - width / 2 < room.right && y + height / 2 > room.top && y - height / 2 < room.bottom
+
+/** A box pushed back over the edge of the room. */
+const heldInside = (box: Box, { left, top, right, bottom }: Room): Box => ({
+  ...box,
+  x: Math.max(left + box.width / 2, Math.min(right - box.width / 2, box.x)),
+  y: Math.max(top + box.height / 2, Math.min(bottom - box.height / 2, box.y)),
+})
+
+/** Of the places of what belongs to a box in the room those where nothing of it is cut off; then those pushed back over the edge. */
+const uncut = (places: readonly Box[], own: Box, room: Room | null): readonly Box[] => {
+  if (room === null || !isSeen(own, room)) return places
+  return [...places.filter((place) => isInside(place, room)), ...places.map((place) => heldInside(place, room))].filter((place) =>
+    isInside(place, room),
+  )
 }
 
 const boxOf = ({ mark, x, y }: Located): Box => ({ x, y, width: mark.width, height: mark.height })
 
+type Taken = ReturnType<typeof createBoxGrid>
+
+/** How far the name of somebody in an emergency may stand from them, rather than not at all. */
+const farther = [gap, 28, 56] as const
+
+const placeOfPlate = (mark: Mark, own: Box, size: Size, taken: Taken, room: Room | null): Box | null => {
+  const isFree = (place: Box) => taken.under(place) === undefined
+  if (mark.plate?.isFilled !== true) return uncut(beside(own, size), own, room).find(isFree) ?? null
+  const places = farther.flatMap((away) => uncut(beside(own, size, away), own, room))
+  return places.find(isFree) ?? places[0] ?? beside(own, size)[0] ?? null
+}
+
 /**
- * Finds room for marks and their plates at one scale. Marks keep their places, but for one that gives way to what stands on
- * the very spot; then plates go beside them, the most urgent first, where they cover no mark and no other plate.
- * @param room whatever has a choice stays in there; null where nothing has an edge
+ * Finds room for marks and their plates at one scale. Marks keep their places, but for one that gives way to what stands
+ * there already; then plates go beside them, the most urgent first, where they cover no mark and no other plate.
+ * @param room whatever is seen of it at all stays in there; null where nothing has an edge
  */
 export const placeMarks = (located: readonly Located[], room: Room | null, measure = widthOf): Placed[] => {
   const taken = createBoxGrid()
+  for (const box of room?.covered ?? []) taken.add(box)
   const inOrder = located.toSorted((a, b) => b.mark.rank - a.mark.rank)
   for (const one of inOrder) if (!one.mark.givesWay) taken.add(boxOf(one))
 
   const spots = new Set(inOrder.filter(({ mark }) => !mark.givesWay).map(({ mark }) => mark.at.join(' ')))
   const standing = inOrder.map((one) => {
-    const own = boxOf(one)
-    if (!one.mark.givesWay) return { mark: one.mark, box: own, shift: [0, 0] as const }
-    const box = spots.has(one.mark.at.join(' ')) ? stepAside(own, room, (place) => taken.under(place) !== undefined) : own
+    if (!one.mark.givesWay) return { mark: one.mark, box: boxOf(one), shift: [0, 0] as const }
+    // Who stands right at the edge is seen whole, however wide the mark is.
+    const own = room !== null && isIn(one, room) ? heldInside(boxOf(one), room) : boxOf(one)
+    const box = spots.has(one.mark.at.join(' ')) ? besidePin(own, room, taken) : stepAside(own, room, taken)
     taken.add(box)
     return { mark: one.mark, box, shift: [box.x - one.x, box.y - one.y] as const }
   })
-  return standing.map(({ mark, box, shift }) => {
+  const plates = new Map<Mark, Box>()
+  const plateRank = ({ rank, plate }: Mark) => plate?.rank ?? rank
+  for (const { mark, box } of standing.toSorted((a, b) => plateRank(b.mark) - plateRank(a.mark))) {
     const size = plateSize(mark, measure)
-    const plate = size && (insideFirst(beside(box, size), room).find((candidate) => taken.under(candidate) === undefined) ?? null)
-    if (plate !== null) taken.add(plate)
-    return { mark, shift, plate: plate && { ...plate, x: plate.x - box.x, y: plate.y - box.y } }
-  })
+    const plate = size && placeOfPlate(mark, box, size, taken, room)
+    if (plate === null) continue
+    taken.add(plate)
+    plates.set(mark, { ...plate, x: plate.x - box.x, y: plate.y - box.y })
+  }
+  return standing.map(({ mark, shift }) => ({ mark, shift, plate: plates.get(mark) ?? null }))
 }
 
 /** The pin that stands on the spot is this wide. */
 const pin = { width: 32, height: 32 }
 
-const stepAside = (own: Box, room: Room | null, isTaken: (box: Box) => boolean): Box => {
-  const places = insideFirst(beside({ x: own.x, y: own.y, ...pin }, own), room)
-  return places.find((box) => !isTaken(box)) ?? places[0] ?? own
+const besidePin = (own: Box, room: Room | null, taken: Taken): Box => {
+  const places = beside({ x: own.x, y: own.y, ...pin }, own)
+  const inRoom = uncut(places, own, room)
+  return inRoom.find((box) => taken.under(box) === undefined) ?? inRoom[0] ?? places[0] ?? own
+}
+
+/** Where a mark may step that would cover another one, the nearest first: in CSS pixels from its place. */
+const asides = [8, 14, 20, 26, 32, 38, 44, 50].flatMap((away) =>
+  Array.from({ length: 16 }, (_, at) => {
+    const angle = (at * Math.PI) / 8
+    return { x: away * Math.cos(angle), y: away * Math.sin(angle) }
+  }),
+)
+
+/** The nearest free place; its own where there is none, since the worse lies on top. */
+const stepAside = (own: Box, room: Room | null, taken: Taken): Box => {
+  if (taken.under(own) === undefined) return own
+  const places = asides.map(({ x, y }) => ({ ...own, x: own.x + x, y: own.y + y }))
+  const isFree = (place: Box) => taken.under(place) === undefined
+  return (room !== null && isSeen(own, room) ? places.filter((place) => isInside(place, room)) : places).find(isFree) ?? own
 }

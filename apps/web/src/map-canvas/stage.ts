@@ -1,16 +1,15 @@
 import OlMap from 'ol/Map.js'
-import View from 'ol/View.js'
+import DragPan from 'ol/interaction/DragPan.js'
 import { defaults as interactions } from 'ol/interaction/defaults.js'
 import Layer from 'ol/layer/Layer.js'
-import { Projection } from 'ol/proj.js'
 import type { FrameState } from 'ol/Map.js'
 import type { ColourMode } from '../platform/tokens.ts'
 import { palettes } from '../platform/tokens.ts'
-import { createBoard, type Board, type Scale } from './board.ts'
-import { mercatorOf } from './mercator.ts'
-import { coordinateOf, metresAtZoom0, sizeOf, spotOf, type Coordinate, type MapGeometry, type Spot } from './map-geometry.ts'
+import { createBoard, onScreen, type Board, type Scale } from './board.ts'
+import { coordinateOf, spotOf, type Coordinate, type MapGeometry, type Spot } from './map-geometry.ts'
 import { paintMarks } from './paint-marks.ts'
-import type { Room } from './place-marks.ts'
+import { openingView, viewOf } from './opening-view.ts'
+import { roomOf } from './room.ts'
 import { createScreen, type Frame } from './screen.ts'
 import { createSprites } from './sprites.ts'
 
@@ -43,45 +42,19 @@ const zoomSteps = { 1: 0.6, 2: 1, 3: 0.6 } as const
 const margin = 24
 const zoomMs = 160
 
-const viewOf = (geometry: MapGeometry): View => {
-  if (geometry.type !== 1) {
-    const [x, y] = mercatorOf(geometry.centre)
-    return new View({
-      center: [x, y],
-      resolution: metresAtZoom0 / 2 ** geometry.zoom,
-      minZoom: 0,
-      // Far out more than one world is seen; otherwise the map would not keep its centre there.
-      multiWorld: true,
-      maxZoom: 22,
-      rotation: (geometry.rotation * Math.PI) / 180,
-      enableRotation: true,
-      constrainRotation: false,
-    })
-  }
-  const { width, height } = sizeOf(geometry)
-  return new View({
-    projection: new Projection({ code: 'drawing', units: 'pixels', extent: [0, 0, width, height] }),
-    center: [width / 2, height / 2],
-    extent: [-width, -height, width * 2, height * 2],
-    constrainOnlyCenter: true,
-    resolution: 1,
-    minResolution: 1 / 16,
-    maxResolution: Math.max(width, height) / 100,
-    enableRotation: false,
-  })
-}
-
 const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** What is seen of a drawing that is shown whole; the world has no edge. */
-const roomOf = (geometry: MapGeometry, { resolution }: Scale): Room | null => {
-  if (geometry.type !== 1) return null
-  const { width, height } = sizeOf(geometry)
-  return { left: -margin, top: -height / resolution - margin, right: width / resolution + margin, bottom: margin }
-}
+/** What moves a map. Nobody has to press it first, and it glides on only for those who do not mind. */
+const handles = () =>
+  reducedMotion()
+    ? interactions({ onFocusOnly: false, dragPan: false, zoomDuration: 0 }).extend([new DragPan()])
+    : interactions({ onFocusOnly: false })
 
-/** Puts a map into an element. */
-export const createStage = (target: HTMLElement, first: MapGeometry, mode: ColourMode): Stage => {
+/**
+ * Puts a map into an element.
+ * @param opensWhole a drawing is shown as large as it can be, unless the saved view shows it larger; false keeps to that view
+ */
+export const createStage = (target: HTMLElement, first: MapGeometry, mode: ColourMode, opensWhole: boolean): Stage => {
   let geometry = first
   // Arrow keys move the map, + and − scale it.
   target.tabIndex = 0
@@ -102,8 +75,7 @@ export const createStage = (target: HTMLElement, first: MapGeometry, mode: Colou
   const map = new OlMap({
     target,
     controls: [],
-    // Nobody has to press a map first, to be able to move it.
-    interactions: interactions({ onFocusOnly: false }),
+    interactions: handles(),
     view: viewOf(geometry),
     layers: [new Layer({ render: paintScene, zIndex: 2 })],
     pixelRatio: devicePixelRatio,
@@ -112,36 +84,39 @@ export const createStage = (target: HTMLElement, first: MapGeometry, mode: Colou
   const rest = () => {
     for (const listener of listeners) listener()
   }
+  const scale = (): Scale => ({ resolution: view().getResolution() ?? 1, rotation: view().getRotation() })
   const board = createBoard(
     () => {
       map.render()
       rest()
     },
-    (at) => roomOf(geometry, at),
+    (at) => roomOf(target, onScreen([...(view().getCenter() ?? [0, 0])] as Coordinate, at)),
   )
-  const scale = (): Scale => ({ resolution: view().getResolution() ?? 1, rotation: view().getRotation() })
   const look = () => {
-    board.lookAt(scale())
+    const [x = 0, y = 0] = view().getCenter() ?? []
+    board.lookAt({ ...scale(), centre: [x, y], size: map.getSize() ?? [0, 0] })
     rest()
   }
   map.on('moveend', look)
 
   // A drawing is shown whole until somebody moves it, however the screen changes meanwhile.
-  let isMoved = false
+  let isMoved = !opensWhole
   const showWhole = () => {
-    const size = map.getSize()
-    const [across = 0, down = 0] = size ?? []
-    if (geometry.type !== 1 || isMoved || across <= 2 * margin || down <= 2 * margin) return
-    const { width, height } = sizeOf(geometry)
-    view().setCenter([width / 2, height / 2])
-    view().setResolution(Math.max(width / (across - 2 * margin), height / (down - 2 * margin)))
+    const [across = 0, down = 0] = map.getSize() ?? []
+    if (isMoved || across <= 2 * margin || down <= 2 * margin) return
+    const opening = openingView(geometry, [across, down], margin)
+    if (opening === null) return
+    view().setCenter([...opening.centre])
+    view().setResolution(opening.resolution)
   }
   map.on('change:size', showWhole)
-  map.on('pointerdrag', () => {
+  const moved = () => {
     isMoved = true
-  })
-  target.addEventListener('wheel', () => {
-    isMoved = true
+  }
+  map.on('pointerdrag', moved)
+  for (const kind of ['wheel', 'dblclick']) target.addEventListener(kind, moved)
+  target.addEventListener('keydown', ({ key }) => {
+    if (/^(?:Arrow|[+-]$)/.test(key)) moved()
   })
   showWhole()
   look()

@@ -42,9 +42,6 @@ export const standing = (workers: readonly CanvasWorker[], toCoordinate: (spot: 
     return at === null ? [] : [{ worker, at }]
   })
 
-/** Marks may touch each other's edges by so much before they are one. */
-const slack = 4
-
 /** How large the mark of a group is. */
 const sizeOfMark = (grade: Grade, count: number) => {
   const isUrgent = grade === 'emergency'
@@ -59,7 +56,7 @@ export const groupsAt = (people: readonly Standing[], scale: Scale): readonly Gr
   const boxOf = (group: Readonly<typeof located>) => {
     const { one, x, y } = group[0] ?? { x: 0, y: 0 }
     const { width, height } = sizeOfMark(one?.worker.grade ?? 'none', group.length)
-    return { x, y, width: width - slack, height: height - slack }
+    return { x, y, width, height }
   }
   return mergeCovered(clusterOf(located, reach), boxOf).map((group) =>
     group.map(({ one }) => one).toSorted((a, b) => worstFirst(a.worker, b.worker)),

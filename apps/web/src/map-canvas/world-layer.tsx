@@ -5,6 +5,7 @@ import { useColourMode } from '../platform/colour-mode.ts'
 import { palettes } from '../platform/tokens.ts'
 import styles from './map-canvas.module.css'
 import { paintOutline, readIslands } from './outline.ts'
+import { overMarks } from './room.ts'
 import { createTileLayer, readTiles, type Tiles } from './tiles.ts'
 import { useStage } from './use-stage.ts'
 
@@ -74,7 +75,7 @@ export const WorldLayer = () => {
   return (
     <>
       {isTelling && (
-        <p role="status" className={styles['notice']}>
+        <p role="status" className={styles['notice']} {...overMarks}>
           地図タイルを読み込めません。背景は日本の輪郭だけです。機器と人の位置は変わりません。
           <Button
             type="text"
@@ -85,7 +86,7 @@ export const WorldLayer = () => {
           />
         </p>
       )}
-      <small className={styles['attribution']}>
+      <small className={styles['attribution']} {...overMarks}>
         {attribution.url === null ? (
           attribution.text
         ) : (

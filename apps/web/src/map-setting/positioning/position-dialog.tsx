@@ -124,7 +124,12 @@ export const PositionDialog = ({ geometry, onTake, onClose }: Props) => {
         <div className={styles['stage']}>
           {drawing !== null && <DrawingTools size={drawing.size} strength={strength} onStrength={setStrength} onChange={setCorners} />}
           <div className={styles['map']}>
-            <MapCanvas geometry={{ type: geometry.type === 3 ? 3 : 2, picture, corners, ...view }} label="地図" strength={strength}>
+            <MapCanvas
+              geometry={{ type: geometry.type === 3 ? 3 : 2, picture, corners, ...view }}
+              label="地図"
+              strength={strength}
+              opensWhole={false}
+            >
               <ViewSync view={view} corners={corners} onView={(next) => setView(() => next, null)} onOpen={open} />
               {/* Under the buttons: a large drawing would cover them. */}
               {drawing !== null && moved === 'drawing' && <DrawingHandles {...drawing} onChange={setCorners} onUndo={undo} />}

@@ -4,6 +4,7 @@ import { lonLatOf, mercatorOf } from '../../map-canvas/mercator.ts'
 import { wholeTurn, type Corners } from '../../map-canvas/overlay-geometry.ts'
 import type { Stage } from '../../map-canvas/stage.ts'
 import { useStage } from '../../map-canvas/use-stage.ts'
+import { wholeView } from '../../map-canvas/whole-view.ts'
 import type { View } from './position.ts'
 
 const viewOf = ({ map }: Stage): View => {
@@ -37,21 +38,10 @@ const margin = 72
 
 /** Shows the drawing whole, as the map is turned. */
 export const showWhole = (stage: Stage, corners: Corners): View => {
-  const [across = 1, along = 1] = stage.map.getSize() ?? []
+  const [width = 1, height = 1] = stage.map.getSize() ?? []
   const { rotation } = viewOf(stage)
-  const [sine, cosine] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)]
-  const points = corners.map(mercatorOf)
-  const right = points.map(([x, y]) => x * cosine - y * sine)
-  const up = points.map(([x, y]) => x * sine + y * cosine)
-  const [left, bottom] = [Math.min(...right), Math.min(...up)]
-  const [width, height] = [Math.max(...right) - left, Math.max(...up) - bottom]
-  const resolution = Math.max(width / Math.max(across - 2 * margin, 1), height / Math.max(along - 2 * margin, 1))
-  const [x, y] = [left + width / 2, bottom + height / 2]
-  return {
-    centre: lonLatOf([x * cosine + y * sine, -x * sine + y * cosine]),
-    zoom: Math.min(22, Math.max(0, Math.log2(metresAtZoom0 / resolution))),
-    rotation,
-  }
+  const { centre, resolution } = wholeView(corners.map(mercatorOf), (rotation * Math.PI) / 180, [width, height], margin)
+  return { centre: lonLatOf(centre), zoom: Math.min(22, Math.max(0, Math.log2(metresAtZoom0 / resolution))), rotation }
 }
 
 /** A drawing smaller than this on the screen can hardly be taken hold of, in CSS pixels. */
