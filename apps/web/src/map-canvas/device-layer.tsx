@@ -14,6 +14,8 @@ export type CanvasDevice = {
   readonly word: DeviceWord
   readonly name: string
   readonly spot: Spot
+  /** What it measures, shown instead of its name; null shows the name. */
+  readonly value?: string | null
   /** Shown while it is selected; null shows nothing. */
   readonly description: ReactNode
 }
@@ -31,6 +33,15 @@ type Props = {
 }
 
 const nothing = () => undefined
+
+/** What was asked to be seen has its place before the names of all but those in an emergency. */
+const rankOfValue = 5.5
+
+const plateOf = ({ name, value = null }: CanvasDevice, labels: boolean): Mark['plate'] => {
+  const common = { isFilled: false, missing: null }
+  if (value !== null) return { ...common, text: value, font: 'name', rank: rankOfValue }
+  return labels ? { ...common, text: name, font: 'id' } : null
+}
 
 /** The pins of devices. They can be dragged where they are movable. */
 export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false, onMove = nothing, onMoveEnd = nothing }: Props) => {
@@ -56,8 +67,8 @@ export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false
             height: sizes.device,
             rank: isSelected ? 0.5 : 0,
             givesWay: false,
-            plate: labels ? { text: device.name, font: 'id', isFilled: false, missing: null } : null,
-            name: `${deviceShapes[device.word].name}　${device.name}`,
+            plate: plateOf(device, labels),
+            name: `${deviceShapes[device.word].name}　${device.name}${device.value == null ? '' : `　${device.value}`}`,
             isSelected,
             draw: (sprites) => deviceSprite(sprites, device.word, isSelected),
           },

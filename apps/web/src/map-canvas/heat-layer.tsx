@@ -4,6 +4,7 @@ import { heatLines, type Measured } from './heat-contours.ts'
 import styles from './map-canvas.module.css'
 import { coordinateOf, sizeOf, type Coordinate, type MapGeometry, type Spot } from './map-geometry.ts'
 import { metresOf } from './overlay-geometry.ts'
+import { overMarks } from './room.ts'
 import type { Frame } from './screen.ts'
 import { useGeometry, useStage } from './use-stage.ts'
 
@@ -29,10 +30,9 @@ const groundOf = (geometry: MapGeometry, metresWide: number | null) => {
 
 type Drawn = {
   readonly lines: readonly { readonly value: number; readonly points: readonly Coordinate[] }[]
-  readonly values: readonly { readonly at: Coordinate; readonly value: number }[]
 }
 
-const paint = ({ context, look: { palette, isDark }, toPixel }: Frame, { lines, values }: Drawn) => {
+const paint = ({ context, look: { palette, isDark }, toPixel }: Frame, { lines }: Drawn) => {
   context.lineJoin = 'round'
   context.strokeStyle = palette.ink
   for (const { value, points } of lines) {
@@ -44,26 +44,23 @@ const paint = ({ context, look: { palette, isDark }, toPixel }: Frame, { lines, 
   }
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  const write = (text: string, at: Coordinate, down: number, font: string) => {
-    const [x, y] = toPixel(at)
-    context.font = font
-    context.lineWidth = 4
-    context.strokeStyle = palette.surface
-    context.strokeText(text, x, y + down)
-    context.fillStyle = palette.ink
-    context.fillText(text, x, y + down)
-  }
   context.globalAlpha = 1
+  context.font = `500 12px ${fonts.face}`
+  context.lineWidth = 4
+  context.strokeStyle = palette.surface
+  context.fillStyle = palette.ink
   for (const { value, points } of lines) {
     const middle = points[Math.floor(points.length / 2)]
-    if (Number.isInteger(value) && middle !== undefined && points.length > 8) write(String(value), middle, 0, `500 12px ${fonts.face}`)
+    if (!Number.isInteger(value) || middle === undefined || points.length <= 8) continue
+    const [x, y] = toPixel(middle)
+    context.strokeText(String(value), x, y)
+    context.fillText(String(value), x, y)
   }
-  for (const { value, at } of values) write(`${value.toFixed(1)}℃`, at, 27, `700 13px ${fonts.face}`)
 }
 
 /**
- * WBGT where it is measured, and lines of equal WBGT between, in ink: colour stays with people. Lines need to know how large
- * the drawing is on the ground.
+ * Lines of equal WBGT between where it is measured, in ink: colour stays with people. They need to know how large the
+ * drawing is on the ground. The values themselves stand beside their devices, see `DeviceLayer`.
  */
 export const HeatLayer = ({ watchers, metresWide }: Props) => {
   const stage = useStage()
@@ -82,14 +79,14 @@ export const HeatLayer = ({ watchers, metresWide }: Props) => {
         return at === null ? [] : [at]
       }),
     }))
-    const values = known.flatMap(({ spot, value }) => {
-      const at = coordinateOf(geometry, spot)
-      return at === null ? [] : [{ at, value }]
-    })
-    return { lines, values }
+    return { lines }
   }, [geometry, watchers, metresWide])
   useEffect(() => stage.add({ z: 10, paint: (frame) => paint(frame, drawn) }), [stage, drawn])
 
   if (ground !== null) return null
-  return <p className={styles['notice']}>暑さの等値線は、マップ設定で図面の横幅（m）を入れると表示されます。</p>
+  return (
+    <p className={styles['notice']} {...overMarks}>
+      暑さの等値線は、マップ設定で図面の横幅（m）を入れると表示されます。
+    </p>
+  )
 }

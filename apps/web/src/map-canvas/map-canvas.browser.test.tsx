@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
 import { DeviceLayer } from './device-layer.tsx'
 import { MapCanvas } from './map-canvas.tsx'
-import type { Spot } from './map-geometry.ts'
+import { metresAtZoom0, type MapGeometry, type Spot } from './map-geometry.ts'
+import { lonLatOf, type LonLat } from './mercator.ts'
 import type { Stage } from './stage.ts'
 import { device, markOn, middleOf, onDrawing, pointer, worker } from './test-map.tsx'
 import { dragGuardMs } from './use-drag.ts'
@@ -229,4 +230,91 @@ test('a drawing that cannot be read is told of, and everybody still stands where
   ))
   await expect.element(page.getByText(/図面を読み込めませんでした。/)).toBeVisible()
   await expect.poll(() => shownMarks()).toEqual(['worker/1'])
+})
+
+const corner = ([x, y]: readonly [number, number]): LonLat => lonLatOf([15_550_000 + x, 4_250_000 + y])
+/** Laid 400 m wide and 200 m high on the world, whose saved view shows it small, or so large that it is not seen whole. */
+const laid = (zoom: number): MapGeometry => ({
+  ...onDrawing,
+  type: 3,
+  corners: [corner([-200, 100]), corner([200, 100]), corner([200, -100]), corner([-200, -100])],
+  centre: corner([30, 0]),
+  zoom,
+})
+
+const withLaid = async (zoom: number, opensWhole: boolean) => {
+  delete seen.stage
+  await mount(() => (
+    <MapCanvas geometry={laid(zoom)} label="B工区 屋上" height={600} opensWhole={opensWhole}>
+      <Stand />
+    </MapCanvas>
+  ))
+  await expect.poll(() => seen.stage?.map.getSize()).toBeDefined()
+  const view = stageNow().map.getView()
+  const [width = 0, height = 0] = stageNow().map.getSize() ?? []
+  return { width, height, resolution: view.getResolution() ?? 0, x: Math.round((view.getCenter()?.[0] ?? 0) - 15_550_000) }
+}
+
+test('a drawing on the world opens as large as it can be, unless it was saved larger', async () => {
+  const small = await withLaid(14, true)
+  expect(small.x).toBe(0)
+  expect(Math.max(400 / (small.width - 48), 200 / (small.height - 48))).toBeCloseTo(small.resolution)
+})
+
+test('a drawing on the world that was saved larger opens as it was saved', async () => {
+  const { x, resolution } = await withLaid(21, true)
+  expect(x).toBe(30)
+  expect(resolution).toBeCloseTo(metresAtZoom0 / 2 ** 21)
+})
+
+test('where its view itself is set, a map opens with the saved one', async () => {
+  const { x, resolution } = await withLaid(14, false)
+  expect(x).toBe(30)
+  expect(resolution).toBeCloseTo(metresAtZoom0 / 2 ** 14)
+})
+
+test.each([true, false])('a map that is let go glides on, unless less motion is asked for: %s', async (less) => {
+  const real = globalThis.matchMedia.bind(globalThis)
+  const media = vi.spyOn(globalThis, 'matchMedia')
+  media.mockImplementation((query) => {
+    const list = real(query)
+    return query.includes('reduced-motion') ? Object.defineProperty(list, 'matches', { value: less }) : list
+  })
+  await withPeople([worker(1, 50, 50)])
+  const start = { x: 300, y: 400 }
+  pointer('pointerdown', start)
+  for (let away = 10; away <= 150; away += 10) {
+    await wait(10)
+    pointer('pointermove', { x: start.x + away, y: start.y })
+  }
+  pointer('pointerup', { x: start.x + 150, y: start.y })
+  media.mockRestore()
+  expect(stageNow().map.getView().getAnimating()).toBe(!less)
+})
+
+test('what a device measures stands beside it instead of its name, and is read out', async () => {
+  await mount(() => (
+    <MapCanvas geometry={onDrawing} label="A工区 3F" height={600}>
+      <Stand />
+      <DeviceLayer
+        devices={[device('heat/000101', 50, 50, { word: 'heat', name: '南側', value: '31.5℃' })]}
+        selected={null}
+        labels={false}
+        onPick={() => undefined}
+      />
+    </MapCanvas>
+  ))
+  await expect.element(page.getByRole('button', { name: '暑さ指数計　南側　31.5℃' })).toBeVisible()
+  expect(stageNow().board.all()[0]).toMatchObject({ mark: { plate: { text: '31.5℃' } }, plate: expect.anything() })
+})
+
+test('moving the map brings a name to the side where it is not cut off', async () => {
+  await withPeople([worker(1, 50, 50, { grade: 'emergency', name: '佐々木　隆' })])
+  const plate = () => stageNow().board.all()[0]?.plate?.x ?? 0
+  await expect.poll(plate).toBeGreaterThan(0)
+  const view = stageNow().map.getView()
+  const [x = 0, y = 0] = view.getCenter() ?? []
+  const [width = 0] = stageNow().map.getSize() ?? []
+  view.setCenter([x - (width / 2 - 40) * (view.getResolution() ?? 1), y])
+  await expect.poll(plate).toBeLessThan(0)
 })

@@ -16,6 +16,7 @@ import { ChosenPerson } from './chosen-person.tsx'
 import styles from './detail-screen.module.css'
 import { WhatIsMissing } from './what-is-missing.tsx'
 import { PinDescription } from './pin-description.tsx'
+import type { Pin } from './pins.ts'
 import { spotOfDevice } from './spots.ts'
 import type { Detail } from './use-detail.ts'
 
@@ -48,16 +49,22 @@ const useGeometry = (map: SiteMap): MapGeometry => {
   return useMemo(() => JSON.parse(written) as MapGeometry, [written])
 }
 
+const degrees = (value: number | null) => (value === null ? null : `${value.toFixed(1)}℃`)
+
+/** What a watcher measures now: a value that is no longer heard is no value of now. */
+const heatOf = (pin: Pin): number | null => (pin.kind === 'heat' && pin.device.isAlive ? pin.device.wbgtValue : null)
+
 /** The pins where they stand; the chosen one alone carries its description. */
-const useCanvasDevices = ({ pins, pin, map, gateway, listed }: Detail): readonly CanvasDevice[] => {
+const useCanvasDevices = ({ pins, pin, map, gateway, listed }: Detail, heat: boolean): readonly CanvasDevice[] => {
   const type = map?.type ?? 1
   const placed = useMemo(
     () =>
-      pins.flatMap(({ key, word, name, device }) => {
-        const spot = spotOfDevice(type, device)
-        return spot === null ? [] : [{ key, word, name, spot, description: null }]
+      pins.flatMap((one) => {
+        const spot = spotOfDevice(type, one.device)
+        if (spot === null) return []
+        return [{ key: one.key, word: one.word, name: one.name, spot, value: heat ? degrees(heatOf(one)) : null, description: null }]
       }),
-    [pins, type],
+    [pins, type, heat],
   )
   const people = gateway === undefined ? undefined : listed.length
   return useMemo(() => {
@@ -74,8 +81,7 @@ const useWatchers = ({ pins, map }: Detail): readonly CanvasWatcher[] => {
       pins.flatMap((pin) => {
         const spot = spotOfDevice(type, pin.device)
         if (type === 2 || pin.kind !== 'heat' || spot === null) return []
-        // A value that is no longer heard is no value of now.
-        return [{ key: pin.key, spot, value: pin.device.isAlive ? pin.device.wbgtValue : null }]
+        return [{ key: pin.key, spot, value: heatOf(pin) }]
       }),
     [pins, type],
   )
@@ -100,7 +106,7 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
   const [labels, setLabels] = useState(true)
   const [heat, setHeat] = useState(false)
   const geometry = useGeometry(map)
-  const devices = useCanvasDevices(detail)
+  const devices = useCanvasDevices(detail, heat)
   const workers = useCanvasWorkers(map, geometry)
   const watchers = useWatchers(detail)
   const way = detail.trail.isShown ? detail.trail.result.data?.data : undefined
