@@ -61,7 +61,9 @@ const assign = async (db: Db, requester: Requester, at: Date, place: OfficeKey &
     at,
   )
   await handOver(db, place, everyone(selection), { userId: requester.actor.userId, userName: requester.actor.fullName, at })
-  await announce(db, { companyId: place.companyId, officeId: place.officeId, userIds: assignment.userIds })
+  // Maps that show the group that somebody left must not show them any more.
+  const maps = assignment.someoneLeft ? { maps: true as const } : {}
+  await announce(db, { companyId: place.companyId, officeId: place.officeId, userIds: assignment.userIds, ...maps })
   return assignment
 }
 

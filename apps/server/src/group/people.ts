@@ -42,6 +42,8 @@ export type Assignment = {
   readonly moved: readonly (Move & { readonly groupId: number })[]
   /** Everybody whose row changed. */
   readonly userIds: readonly number[]
+  /** Somebody was in a group before and is in another one now, or in none. */
+  readonly someoneLeft: boolean
 }
 
 /**
@@ -109,6 +111,7 @@ export const assignPeople = async (db: Db, actor: Actor, group: OfficeKey & Grou
   const faults = faultsOf(selection, people, officeId)
   if (faults.length > 0) throw badRequest(...faults)
   const userIds = await writeGroupRoles(db, group, selection)
+  const chosen = new Set(everyone(selection))
   return {
     roleChanges: locked.flatMap(({ user_id: userId, full_name: fullName, role }) => {
       const [was, is] = [parseRole(role), roleAfter(selection, userId)]
@@ -118,5 +121,6 @@ export const assignPeople = async (db: Db, actor: Actor, group: OfficeKey & Grou
       group_id === null || group_id === groupId ? [] : [{ userId, fullName, groupId: group_id, groupName }],
     ),
     userIds,
+    someoneLeft: locked.some((one) => one.group_id !== null && (one.group_id !== groupId || !chosen.has(one.user_id))),
   }
 }

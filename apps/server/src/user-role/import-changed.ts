@@ -30,8 +30,15 @@ const whoToAnnounce = `
   select c.user_id from ${changed} c left join worker_state ws on ws.company_id = $1 and ws.user_id = c.user_id
    group by c.user_id, ws.user_id order by ws.user_id is null, c.user_id limit ${announcedAtMost}`
 
-/** Tells the consoles of the office whom the file touched, up to a thousand of them. */
+const findsPeople = `select from ${changed} c where not c.made limit 1`
+
+/**
+ * Tells the consoles of the office whom the file touched, up to a thousand of them. Where it found people, the maps are read
+ * anew once: some of them may have left.
+ */
 export const announceChanges = async (client: PoolClient, { companyId, officeId }: OfficeKey): Promise<void> => {
   const { rows } = await client.query<{ user_id: number }>(whoToAnnounce, [companyId])
-  await announce(onClient(client), { companyId, officeId, userIds: rows.map((row) => row.user_id) })
+  const { rows: found } = await client.query(findsPeople)
+  const maps = found.length > 0 ? { maps: true as const } : {}
+  await announce(onClient(client), { companyId, officeId, userIds: rows.map((row) => row.user_id), ...maps })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { closeAccount } from './close.ts'
 import { lockPerson, lockServiceAdmins } from './person-store.ts'
-import { announcePerson, recordOf, recordPerson } from './record.ts'
+import { announceDeparture, recordOf, recordPerson } from './record.ts'
 import { readUserRow } from './rows.ts'
 
 /**
@@ -24,6 +24,6 @@ export const removePerson = async ({ db, clock }: Context, requester: Requester,
     const row = await readUserRow(trx, saved, now)
     await closeAccount(trx, saved, row, now)
     await recordPerson(trx, requester, row, { action: 'delete', before: recordOf(row) }, now)
-    await announcePerson(trx, row)
+    await announceDeparture(trx, row)
   })
 }

@@ -23,7 +23,7 @@ import {
   updatePerson,
 } from './person-store.ts'
 import { keepsRole } from './reach.ts'
-import { announcePerson, changesBetween, recordOf, recordPerson } from './record.ts'
+import { announceDeparture, announcePerson, changesBetween, recordOf, recordPerson } from './record.ts'
 import { readUserRow } from './rows.ts'
 import { type Change, sendToCompany } from './send-to-company.ts'
 import { putOnDraft, takeOffAll } from './wear.ts'
@@ -119,6 +119,10 @@ const recordChange = async (db: Db, requester: Requester, action: string, { befo
   await recordPerson(db, requester, after, { action: 'movedFromOtherSite', after: { ...recordOf(after), ...passwordChanged } }, now)
 }
 
+/** Whether the office of before must not see the person any more. */
+const isGone = (before: UserRole, after: UserRole): boolean =>
+  before.officeId !== after.officeId || (before.consentWithdrawnAt === null && after.consentWithdrawnAt !== null)
+
 /**
  * Saves a form over an account. Another company makes it a new account there.
  * @returns the account as it is, under a new number in another company
@@ -142,6 +146,7 @@ export const changePerson = async ({ db, clock }: Context, requester: Requester,
     const after = await applyChange(trx, requester, saved, change, now)
     await recordChange(trx, requester, action, change, after, now)
     await announcePerson(trx, after)
+    if (isGone(before, after)) await announceDeparture(trx, before)
     return after
   })
 }

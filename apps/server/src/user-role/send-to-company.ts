@@ -4,7 +4,7 @@ import type { Db } from '../platform/context.ts'
 import { closeAccount } from './close.ts'
 import type { Draft } from './draft.ts'
 import { insertPerson, type Locked } from './person-store.ts'
-import { announcePerson, recordOf, recordPerson } from './record.ts'
+import { announceDeparture, announcePerson, recordOf, recordPerson } from './record.ts'
 import { readUserRow } from './rows.ts'
 import { putOnDraft } from './wear.ts'
 
@@ -37,7 +37,7 @@ export const sendToCompany = async (
   const after = await readUserRow(db, person, now)
   await recordPerson(db, requester, before, { action: 'movedToOtherCompany', before: recordOf(before) }, now)
   await recordPerson(db, requester, after, { action: 'create', after: recordOf(after) }, now)
-  await announcePerson(db, before)
+  await announceDeparture(db, before)
   await announcePerson(db, after)
   return after
 }
