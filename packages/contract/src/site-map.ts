@@ -9,7 +9,7 @@ import { HeatWatcher } from './heat-watcher.ts'
 import { admins, leaders } from './role.ts'
 import { MapMark } from './map-mark.ts'
 import { BarometerPlacements, MapPlacements } from './site-device.ts'
-import { degrees, Instant, listOf, listQuery, nothing, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
+import { degrees, Instant, listOf, listQuery, nothing, readDecimal, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
 
 /** What a map shows: a drawing, the world map by GPS, or a drawing laid over the world map. */
 export const mapTypeNames: Record<string, string> = { '1': '図面', '2': 'GPS', '3': '図面とGPS' }
@@ -136,18 +136,25 @@ export type SiteMap = z.infer<typeof SiteMap>
 /** 'lat,lon' in degrees. */
 const Corner = z.string().refine(
   (text) => {
-    const [latitude, longitude, ...rest] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+    const [latitude, longitude, ...rest] = text.split(',').map(readDecimal)
     return rest.length === 0 && Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180
   },
   { params: { rule: 'corner' } },
 )
 const corner = z.union([nothing, Corner]).optional()
 
+// Names are drawn on maps and written into files, where a bell or a line break has no place.
+const withoutControls = <Text extends z.ZodType<string | null>>(text: Text) =>
+  text.refine((value) => value === null || !/\p{Cc}/u.test(value), { params: { rule: 'control' } })
+
+/** How many maps a site may have. */
+export const mostMaps = 300
+
 /** One row of the whole list as it is saved; without an id it is a new map. */
 export const MapDraft = z.object({
   id: z.union([nothing, wireInteger(0)]).optional(),
-  locationName: requiredText(100),
-  floor: unlessAbsent(optionalText(100)),
+  locationName: withoutControls(requiredText(100)),
+  floor: unlessAbsent(withoutControls(optionalText(100))),
   type: MapType.optional(),
   sismilType: SismilType.optional(),
   mapImage: z.union([nothing, z.string().max(200)]).optional(),

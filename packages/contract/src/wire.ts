@@ -1,14 +1,22 @@
 import { z } from 'zod'
 
 // Clients of the customer send numbers as text now and then, and people type them in full width, so the wire takes all.
+// The exponent is how JavaScript writes a tiny number as text: 1e-7.
+const decimal = /^-?\d+(\.\d+)?(e-\d{1,2})?$/
 const decimalText = z
   .string()
   .transform((text) => text.normalize('NFKC').trim())
-  .pipe(z.string().regex(/^-?\d+(\.\d+)?$/))
+  .pipe(z.string().regex(decimal))
+
+/** A number's text read as every number of a request is; NaN where it is none. */
+export const readDecimal = (text: string): number => {
+  const plain = text.normalize('NFKC').trim()
+  return decimal.test(plain) ? Number(plain) : Number.NaN
+}
 
 // `10.0` is a measured number, not a count: nobody types it where a whole number is meant.
 const wholeText = decimalText.transform((text, context) => {
-  if (!text.includes('.')) return Number(text)
+  if (!/[.e]/.test(text)) return Number(text)
   context.issues.push({ code: 'invalid_type', expected: 'int', input: text })
   return z.NEVER
 })

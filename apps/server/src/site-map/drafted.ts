@@ -1,4 +1,4 @@
-import { type MapDraft, mapDefaults, message } from '@mimamori/contract'
+import { type MapDraft, mapDefaults, message, readDecimal } from '@mimamori/contract'
 import type { KeptMap } from './change-store.ts'
 
 /** What a row leaves out stays as it is, and begins without a value. */
@@ -8,7 +8,7 @@ const unlessSaid = <Value>(said: Value | undefined, kept: Value | undefined): Va
 const plainCorner = (corner: string): string =>
   corner
     .split(',')
-    .map((part) => String(Number(part)))
+    .map((part) => String(readDecimal(part)))
     .join(',')
 
 const cornersOf = (draft: MapDraft, kept: KeptMap | undefined): KeptMap['corners'] => {

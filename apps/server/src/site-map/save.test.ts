@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Barometer, MapRow } from '@mimamori/contract'
-import { message } from '@mimamori/contract'
+import { message, mostMaps } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeGatewayOn } from '../monitoring/map-workers/test-maps.ts'
 import { makeTenants } from '../monitoring/test-workers.ts'
@@ -245,6 +245,30 @@ describe('faults', () => {
     const { data } = await saved([{ locationName: '本館', mapImage: key }])
     product.time.now = new Date(product.time.now.getTime() + 48 * 3_600_000)
     expect((await save([...data, { locationName: '別館', mapImage: key }])).status).toBe(200)
+  })
+
+  test('a corner is read as every number is', async () => {
+    for (const angleCoordinate2 of ['0x10, 0b11', '1e-400,0', '1e3,0', ' ,1', '35,139,1'])
+      expect(await save([{ locationName: '本館', angleCoordinate2 }])).toEqual({
+        status: 400,
+        body: { messages: { '1': ['図面の右上：緯度,経度の形で入力してください。'] } },
+      })
+    const { data } = await saved([{ locationName: '本館', angleCoordinate2: '３５.１０, 0.0000001', latitude: '1e-7' }])
+    expect(data).toMatchObject([{ angleCoordinate2: '35.1,1e-7', latitude: 1e-7 }])
+    expect((await saved(data)).data).toEqual(data)
+  })
+
+  test('a name holds no control characters', async () => {
+    const remedy = '改行などの制御文字は使えません。入力し直してください。'
+    expect(await save([{ locationName: '本\u0007館', floor: '1\n階' }])).toEqual({
+      status: 400,
+      body: { messages: { '1': [`建物・工区：${remedy}`, `階：${remedy}`] } },
+    })
+  })
+
+  test('a site has so many maps and no more', async () => {
+    const rows = Array.from({ length: mostMaps + 1 }, (_, index) => ({ locationName: `棟${index}` }))
+    expect(await save(rows)).toEqual({ status: 400, body: ['マップは300件までです。減らしてから、もう一度保存してください。'] })
   })
 
   test('neither a list nor an object with one is a list of maps', async () => {

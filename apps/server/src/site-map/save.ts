@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { message } from '@mimamori/contract'
+import { message, mostMaps } from '@mimamori/contract'
 import { announce, announceMaps } from '../organisation/announce.ts'
 import { nameTextOf } from '../organisation/device-name.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { lockOffice } from '../organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
-import { Refusal, stale } from '../platform/errors.ts'
+import { badRequest, Refusal, stale } from '../platform/errors.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { deleteMaps, findUsablePictures, insertMap, type KeptMap, raiseVersion, readKept, readVersion, updateMap } from './change-store.ts'
 import { draftedMap, lackOf } from './drafted.ts'
@@ -115,6 +115,7 @@ export const saveMaps = (
   { rows, versions }: Sent,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
+    if (rows.length > mostMaps) throw badRequest(message('mapsTooMany', { most: mostMaps }))
     const now = clock()
     const office = await lockOffice(trx, requester.actor, officeId)
     const read = readRows(rows)
