@@ -1,4 +1,4 @@
-import type { ListedMap } from '@mimamori/contract'
+import { type ListedMap, mapDefaults } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
 import { makeDevice } from '../organisation/test-factories.ts'
@@ -74,6 +74,18 @@ test('on the world somebody stands at their own position, on the laid drawing wh
   expect(world?.[0]).toMatchObject({ userId: worker.user_id, x: 45.4, gwExtensionId: null })
   expect(world?.[0]?.y).toBeLessThan(50)
   expect(laid?.[0]).toMatchObject({ userId: worker.user_id, x: 25, y: 25 })
+})
+
+test('a GPS map that nobody has centred shows people round the same place as its devices', async () => {
+  const { worker } = tenants.people
+  const { latitude, longitude } = mapDefaults
+  await product.context.db
+    .updateTable('site_map')
+    .set({ latitude: null, longitude: null })
+    .where('site_map.map_id', '=', maps[1]?.id ?? 0)
+    .execute()
+  await stand(worker, { total_level: 3, gateway_id: null, latitude, longitude, position_at: product.time.now })
+  expect((await marks())[1]).toMatchObject([{ userId: worker.user_id, x: 50, y: 50 }])
 })
 
 test('a mark is hollow once its person is silent, and a group sees its own', async () => {

@@ -1,8 +1,9 @@
 import type { MapMark } from '@mimamori/contract'
-import { layDrawing, lookAtWorld, readCorners, type DrawnPlace } from '@mimamori/heat/map-place'
+import type { DrawnPlace } from '@mimamori/heat/map-place'
 import { sql, type RawBuilder } from 'kysely'
 import { standing } from '../monitoring/map-workers/standing.ts'
 import { shownAt } from '../monitoring/shown.ts'
+import { laidOn } from '../organisation/laid-map.ts'
 import type { Db } from '../platform/context.ts'
 import type { SelectedMap } from './map-row.ts'
 
@@ -33,19 +34,12 @@ const readMarked = async (db: Db, people: RawBuilder<boolean>, maps: readonly Se
 
 /** Where on a map's picture a place of the world is; undefined on a map that shows none of the world, or not that part of it. */
 const picturePlaceOf = (map: SelectedMap): ((place: { latitude: number; longitude: number }) => DrawnPlace | undefined) => {
-  if (map.type === 1) return () => undefined
-  if (map.type === 3) {
-    const corners = readCorners(map.corners)
-    const laid = corners === undefined ? undefined : layDrawing(corners)
-    return (place) => {
-      const drawn = laid?.drawnAt(place)
-      return drawn !== undefined && [drawn.x, drawn.y].every((part) => part >= 0 && part <= 100) ? drawn : undefined
-    }
+  const laid = laidOn(map)
+  if (map.type !== 3) return (place) => laid?.drawnAt(place)
+  return (place) => {
+    const drawn = laid?.drawnAt(place)
+    return drawn !== undefined && [drawn.x, drawn.y].every((part) => part >= 0 && part <= 100) ? drawn : undefined
   }
-  const { latitude, longitude, zoom, rotation } = map
-  return latitude === null || longitude === null
-    ? () => undefined
-    : lookAtWorld({ centre: { latitude, longitude }, zoom, rotation }).drawnAt
 }
 
 const placeOf = ({ latitude, longitude, gatewayX, gatewayY }: Marked, onPicture: ReturnType<typeof picturePlaceOf>) => {
