@@ -30,21 +30,35 @@ test('a place is made, told again, changed in part and found by its name, each c
   expect(made).toEqual({ status: 200, body: place })
   const before = made.body as Place
   expect(await saved(people.base, { officeId, name: '資材置場' })).toEqual(before)
-  expect(await saved(people.contract, { officeId, name: ' 資材置場 ', latitude: null })).toEqual({ ...before, latitude: null })
+  expect(await saved(people.contract, { officeId, name: ' 資材置場 ', latitude: 35.7 })).toEqual({ ...before, latitude: 35.7 })
   expect(await saved(people.base, { id: String(before.id), officeId, name: '第一資材置場' })).toMatchObject({
     id: before.id,
     longitude: 139.76,
   })
   expect(await list(people.base, `?officeId=${officeId}`)).toEqual({
-    data: [{ ...before, name: '第一資材置場', latitude: null }],
+    data: [{ ...before, name: '第一資材置場', latitude: 35.7 }],
     count: 1,
   })
   const about = { resource: 'namedPlace', resource_id: String(before.id), company_id: office.company_id, office_id: officeId }
   expect(await product.recordedOf('namedPlace')).toMatchObject([
     { ...about, action: 'create', before: null },
-    { ...about, action: 'update', before, after: { latitude: null } },
+    { ...about, action: 'update', before, after: { latitude: 35.7 } },
     { ...about, action: 'update', after: { name: '第一資材置場' } },
   ])
+})
+
+test('half a place is none: both numbers, or neither', async () => {
+  const { people, office } = tenants
+  const half = { status: 400, body: ['緯度と経度は、両方入力するか、両方空にしてください。'] }
+  const { office_id: officeId } = office
+  expect(await save(people.base, { officeId, name: '北口', latitude: 35 })).toEqual(half)
+  const place = await saved(people.base, { officeId, name: '北口', latitude: 35, longitude: 139 })
+  expect(await save(people.base, { officeId, name: '北口', latitude: '-' })).toEqual(half)
+  expect(await saved(people.base, { officeId, name: '北口', latitude: '-', longitude: '' })).toEqual({
+    ...place,
+    latitude: null,
+    longitude: null,
+  })
 })
 
 test('two who make the same place at once make one', async () => {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BodyOf, namedPlace, NamedPlace } from '@mimamori/contract'
+import { type BodyOf, message, type namedPlace, type NamedPlace } from '@mimamori/contract'
 import { lockOffice } from '../organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
 import { overlay } from '../platform/overlay.ts'
 import { findPlace, insertPlace, writePlace } from './store.ts'
 
@@ -12,7 +12,7 @@ export type PlaceDraft = Omit<BodyOf<typeof namedPlace.save>, 'officeId'> & { re
 
 /**
  * Makes a named place of an office, or changes it. What a change leaves out stays.
- * @throws Refusal 404 where the office or the numbered place is not the actor's, 400 where another place of it has the name
+ * @throws Refusal 404 where the office or the numbered place is not the actor's, 400 where another place of it has the name and for half a place
  */
 export const savePlace = ({ db, clock }: Context, requester: Requester, draft: PlaceDraft): Promise<NamedPlace> =>
   db.transaction().execute(async (trx) => {
@@ -22,6 +22,9 @@ export const savePlace = ({ db, clock }: Context, requester: Requester, draft: P
     const before = await findPlace(trx, office, { id, name: draft.name })
     if (id !== null && before === undefined) throw notFound()
     const { name, latitude = null, longitude = null } = values
+    const isPlaceSaid = values.latitude !== undefined || values.longitude !== undefined
+    const place = before === undefined ? { latitude, longitude } : overlay(before, values)
+    if (isPlaceSaid && (place.latitude === null) !== (place.longitude === null)) throw badRequest(message('halfPlace'))
     const after = before === undefined ? await insertPlace(trx, office, { name, latitude, longitude }) : overlay(before, values)
     if (isDeepStrictEqual(before, after)) return after
     if (before !== undefined) await writePlace(trx, office, after)
