@@ -1,7 +1,7 @@
 import { type MapPlacement, mapTakes, mapTypeNames, labels, message, sismilTypeNames } from '@mimamori/contract'
 import type { DrawnPlace, WorldPlace } from '@mimamori/heat/map-place'
 import { nameOf } from '../organisation/device-name.ts'
-import type { Position, Positioned, Spot } from './position-family.ts'
+import { placed, type Position, type Positioned, type Spot } from './position-family.ts'
 import type { KeptMap } from './position-map.ts'
 
 type Sent = Pick<MapPlacement, 'mapId' | 'positionX' | 'positionY' | 'latitude' | 'longitude'>
@@ -34,6 +34,10 @@ const hasPercent = ({ positionX, positionY }: Sent) => typeof positionX === 'num
 /** Off every map: by name, or by an empty position, unless degrees say where on the world it stands. */
 const isTakenOff = (map: KeptMap | undefined, sent: Sent): boolean =>
   map === undefined || (sent.positionX === null && sent.positionY === null && (map.type === 1 || degreesOf(sent) === undefined))
+
+/** A device that stands on no map is only named or shown: its placement says nothing of where. */
+const saysNoPlace = (map: KeptMap | undefined, { mapId, positionX, positionY }: Sent): boolean =>
+  map === undefined && mapId === undefined && positionX === undefined && positionY === undefined
 
 /** By its degrees alone a device is put on a drawing that lies on the world. */
 const soughtOnDrawing = ({ type, laid }: KeptMap, sent: Sent): WorldPlace | undefined =>
@@ -68,6 +72,7 @@ const spotOn = (map: KeptMap, device: Positioned, sent: Sent): Spot => {
 /** The position a placement gives a device. Fields it leaves out stay; without a position it is taken off and hidden. */
 export const positionOn = (map: KeptMap | undefined, device: Positioned, sent: MapPlacement): Position => {
   const locationName = sent.locationName === undefined ? device.locationName : sent.locationName
+  if (saysNoPlace(map, sent)) return { ...placed(device), locationName, status: sent.status ?? device.status }
   if (map === undefined || isTakenOff(map, sent)) return { ...nowhere, locationName, status: '0' }
   const status = sent.status ?? (device.mapId === map.mapId ? device.status : '1')
   return { ...spotOn(map, device, sent), locationName, status }
@@ -76,6 +81,7 @@ export const positionOn = (map: KeptMap | undefined, device: Positioned, sent: M
 /** Why a device may not be put where a placement puts it; undefined where it may. One that stands on the map stays. */
 export const refusalOn = (map: KeptMap | undefined, device: Positioned, sent: Sent): string | undefined => {
   const { kind } = device
+  if (map === undefined && (hasPercent(sent) || degreesOf(sent) !== undefined)) return message('mapNotNamed', nameOf(device))
   if (map === undefined || isTakenOff(map, sent) || kind === 'vital' || kind === 'belt') return undefined
   if (device.mapId !== map.mapId && !mapTakes(map, kind)) {
     // Another type of map would take it, or it is what the map's heat comes from.

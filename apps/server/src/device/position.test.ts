@@ -169,6 +169,39 @@ test('a fault in a placement of all devices calls the field as that of a device'
   expect(await faultsOf({ listGatewayDto: 'x' })).toEqual(['親機・子機：一覧の形で送ってください。'])
 })
 
+test('a position wants a map; without either a device is only named, and stays shown', async () => {
+  for (const where of [{}, { mapId: null }])
+    expect(
+      await put('Map/SetDeviceToMap', { listGatewayDto: [{ serialNumber: 'ALONE', positionX: '50', positionY: '50', ...where }] }),
+    ).toEqual({
+      status: 400,
+      body: ['親機・子機「ALONE」：マップを選んでください。'],
+    })
+  expect((await put('Map/SetDeviceToMap', { listGatewayDto: [{ serialNumber: 'ALONE', locationName: '東' }] })).status).toBe(200)
+  expect(await positionOf('ALONE')).toEqual([null, null, null, true])
+})
+
+test('one device in two places is refused, and so is what is not there or has changed, each by its name', async () => {
+  const at = (serialNumber: string, mapId: number, more = {}) => ({ serialNumber, mapId, ...more })
+  const items = [at('ALONE', maps.first), at('G1', maps.first), at('ＡＬＯＮＥ', maps.second, { officeId: site.office.office_id })]
+  expect(await put('Map/SetDeviceToMap', { listGatewayDto: items })).toEqual({
+    status: 400,
+    body: ['親機・子機「ALONE」が、1番目と3番目にあります。1つにしてください。'],
+  })
+  const gone = (name: string) => ({ status: 404, body: [`${name}：見つかりません。削除されたか、見る権限がありません。`] })
+  expect(await put('Map/SetDeviceToMap', { listGatewayDto: [at('G1', maps.first), at('GONE', maps.first)] })).toEqual(
+    gone('親機・子機「GONE」'),
+  )
+  expect(await put('Map/SetDeviceToMap', { listGatewayDto: [at('G1', maps.first), at('ALONE', maps.sibling)] })).toEqual(
+    gone('親機・子機「ALONE」'),
+  )
+  expect(await put('Map/SetDeviceToMap', { listGatewayDto: [at('G1', maps.first), at('ALONE', maps.first, { version: 7 })] })).toEqual({
+    status: 412,
+    body: 'ほかの人が先に変更しました。読み込み直してください。（親機・子機「ALONE」）',
+  })
+  expect(await positionOf('G1')).toEqual([null, null, null, true])
+})
+
 test('what changes nothing is no change', async () => {
   const placement = { serialNumber: 'ALONE', mapId: maps.first, positionX: 10, positionY: 10 }
   await put('Gateway/SetGatewayToMap', placement)

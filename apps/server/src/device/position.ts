@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MapPlacement } from '@mimamori/contract'
+import { type MapPlacement, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce, announceMaps } from '../organisation/announce.ts'
-import { resourceOf } from '../organisation/device-name.ts'
+import { nameOf, nameTextOf, resourceOf } from '../organisation/device-name.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { lockOffices } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
-import { badRequest, notFound } from '../platform/errors.ts'
+import { badRequest, notFound, Refusal } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { type DeviceWord, findAllSerials, type Found, onlyOne, plainSerial } from '../organisation/find-serial.ts'
@@ -20,40 +20,80 @@ import { positionOn, refusalOn } from './position-spot.ts'
 /** Placements of devices of one kind. */
 export type Placements = { readonly kind: Pick<DeviceKind, 'words'>; readonly placements: readonly MapPlacement[] }
 
-type Meant = Found & { readonly placement: MapPlacement }
+type Meant = Found & { readonly placement: MapPlacement; readonly item: number }
 
-/** @throws Refusal 404 or 400 as for any serial */
+/** One refusal that names each device it is about, as a person would look for it. */
+const named = (status: 404 | 412, devices: readonly { readonly kind: DeviceWord; readonly serial: string }[]): Refusal => {
+  const names = devices.map(nameTextOf)
+  return status === 404
+    ? new Refusal(
+        404,
+        names.map((name) => `${name}：${message('notFound')}`),
+      )
+    : new Refusal(412, `${message('C022')}（${names.join('、')}）`)
+}
+
+/** @throws Refusal 404 with a line a device that is not there, or 400 as for any serial */
 const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Promise<Meant[]> => {
   const meant: Meant[] = []
+  const missing: { kind: DeviceWord; serial: string }[] = []
   for (const { kind, placements } of lists)
-    for (const [officeId, named] of Map.groupBy(placements, (placement) => placement.officeId)) {
-      const serials = named.map(({ serialNumber }) => serialNumber)
+    for (const [officeId, ofOffice] of Map.groupBy(placements.entries(), ([, placement]) => placement.officeId)) {
+      const serials = ofOffice.map(([, { serialNumber }]) => serialNumber)
       const found = Map.groupBy(await findAllSerials(db, actor, kind, serials, { officeId }), ({ serial }) => serial)
-      for (const placement of named)
-        meant.push({ ...onlyOne(found.get(plainSerial(placement.serialNumber)) ?? [], placement.serialNumber), placement })
+      for (const [index, placement] of ofOffice) {
+        const serial = plainSerial(placement.serialNumber)
+        const devices = found.get(serial) ?? []
+        const [word] = kind.words
+        if (devices.length === 0 && word !== undefined) missing.push({ kind: word, serial })
+        else meant.push({ ...onlyOne(devices, placement.serialNumber), placement, item: index + 1 })
+      }
     }
+  if (missing.length > 0) throw named(404, missing)
   return meant
 }
 
 /** A device with the map it is to stand on, if any, and what the placement says. */
 type Wish = { readonly device: Positioned; readonly map: KeptMap | undefined; readonly sent: MapPlacement; readonly action: string }
 
-/** @throws Refusal 404 for what has gone since it was found and for a map of another office, 412 for an older version */
+/** @throws Refusal 400 where a device is to stand in two places */
+const refuseTwice = (meant: readonly Meant[], standing: ReadonlyMap<number, Positioned>): void => {
+  const refusals = [...Map.groupBy(meant, ({ deviceId }) => deviceId)].flatMap(([deviceId, items]) => {
+    const device = standing.get(deviceId)
+    if (items.length === 1 || device === undefined) return []
+    return message('placedTwice', { ...nameOf(device), places: items.map(({ item }) => item).join('番目と') })
+  })
+  if (refusals.length > 0) throw badRequest(...refusals)
+}
+
+/**
+ * @throws Refusal 404 for what has gone since it was found and for a map of another office, 412 for an older version, each
+ *   with the devices it is about; 400 for a device that is named twice
+ */
 const readWishes = async (db: Db, meant: readonly Meant[], family: readonly Positioned[]): Promise<Wish[]> => {
   const standing = new Map(family.map((device) => [device.device_id, device]))
-  const wishes = meant.map(({ deviceId, officeId, placement }) => {
+  refuseTwice(meant, standing)
+  const wanted = meant.map(({ deviceId, officeId, placement }) => {
     const device = standing.get(deviceId)
     if (device === undefined || device.office_id !== officeId) throw notFound()
-    const mapId = placement.mapId === undefined ? device.mapId : placement.mapId
-    return { device, mapId, sent: placement, action: actionOnVersion(placement.version, device.version) }
+    return { device, mapId: placement.mapId === undefined ? device.mapId : placement.mapId, sent: placement }
   })
-  const mapIds = [...new Set(wishes.map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
+  const stale = wanted.filter(({ device, sent }) => sent.version !== undefined && sent.version !== device.version)
+  if (stale.length > 0)
+    throw named(
+      412,
+      stale.map(({ device }) => device),
+    )
+  const mapIds = [...new Set(wanted.map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
   const maps = await keepMaps(db, [...new Set(meant.map(({ companyId }) => companyId))], mapIds)
-  return wishes.map(({ mapId, ...wish }) => {
-    const map = mapId === null ? undefined : maps.get(mapId)
-    if (mapId !== null && map?.officeId !== wish.device.office_id) throw notFound()
-    return { ...wish, map }
-  })
+  const wishes = wanted.map(({ mapId, ...wish }) => ({ ...wish, mapId, map: mapId === null ? undefined : maps.get(mapId) }))
+  const astray = wishes.filter(({ mapId, map, device }) => mapId !== null && map?.officeId !== device.office_id)
+  if (astray.length > 0)
+    throw named(
+      404,
+      astray.map(({ device }) => device),
+    )
+  return wishes.map(({ device, map, sent }) => ({ device, map, sent, action: actionOnVersion(sent.version, device.version) }))
 }
 
 const write = async (db: Db, settled: ReadonlyMap<Positioned, Position>): Promise<void> => {
