@@ -13,6 +13,7 @@ import { useNow } from '../platform/clock.ts'
 import { BroughtIntoView } from './brought-into-view.tsx'
 import { canvasWorkers } from './canvas-workers.ts'
 import { ChosenPerson } from './chosen-person.tsx'
+import { DangerInView } from './danger-in-view.tsx'
 import styles from './detail-screen.module.css'
 import { WhatIsMissing } from './what-is-missing.tsx'
 import { PinDescription } from './pin-description.tsx'
@@ -144,6 +145,7 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
           {way !== undefined && <TrailLayer points={way} />}
           <DeviceLayer devices={devices} selected={pin?.key ?? null} labels={labels} onPick={onPick} />
           <WorkerLayer workers={workers} labels={labels} selected={chosen?.userId ?? null} onPick={onPeople} describe={describe} />
+          {map.type === 2 && <DangerInView workers={workers} />}
           {chosen !== undefined && spot !== undefined && <BroughtIntoView key={chosen.userId} spot={spot} withFrame={isStacked} />}
         </MapCanvas>
       </div>
