@@ -1,4 +1,4 @@
-import type { MapWorker } from '@mimamori/contract/site-map'
+import type { MapWorker, SiteMap } from '@mimamori/contract/site-map'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
@@ -9,10 +9,13 @@ import type { ChosenTrail } from './use-detail.ts'
 const place = { latitude: 35.6, longitude: 139.7, positionAt: '2026-07-21T13:39:00+09:00', accuracy: 20 }
 const points = [13, 14].map((hour) => ({ at: `2026-07-21T${hour}:02:00+09:00`, latitude: 35.6, longitude: 139.7 }))
 
-const show = async (chosen: MapWorker | undefined, trail: { isShown?: boolean; data?: typeof points } = {}) => {
+const show = async (chosen: MapWorker | undefined, trail: { isShown?: boolean; data?: typeof points; type?: 1 | 2 } = {}) => {
   const onShow = vi.fn()
   const result = { isFetching: false, error: null, data: trail.data && { data: trail.data } } as ChosenTrail['result']
-  await mount(() => <ChosenPerson detail={{ chosen, onPerson: vi.fn(), trail: { result, isShown: trail.isShown ?? false, onShow } }} />)
+  const map = { type: trail.type ?? 2 } as SiteMap
+  await mount(() => (
+    <ChosenPerson detail={{ chosen, map, onPerson: vi.fn(), trail: { result, isShown: trail.isShown ?? false, onShow } }} />
+  ))
   return onShow
 }
 const person = page.getByRole('region', { name: '選択中の作業者' })
@@ -37,6 +40,12 @@ test('a trail without a point says so', async () => {
 test('of somebody safe, or who stands at a gateway, no trail can be asked for', async () => {
   await show(workerOf(1, { ...place }))
   await expect.poll(() => person.element().textContent).toMatch(/心拍 90 bpm超過 \+0\.6 ℃.*・±20 m/)
+  await expect.element(person.getByRole('button', { name: '選択を解除' })).toBeVisible()
+  expect(person.getByRole('button', { name: /足取り/ }).query()).toBeNull()
+})
+
+test('on a drawing, where it could not be shown, no trail can be asked for', async () => {
+  await show(workerOf(1, { alertLevel: 3, ...place }), { type: 1 })
   await expect.element(person.getByRole('button', { name: '選択を解除' })).toBeVisible()
   expect(person.getByRole('button', { name: /足取り/ }).query()).toBeNull()
 })

@@ -61,10 +61,10 @@ const Values = ({ worker }: { readonly worker: MapWorker }) => {
   )
 }
 
-type Props = { readonly detail: Pick<Detail, 'chosen' | 'trail' | 'onPerson'> }
+type Props = { readonly detail: Pick<Detail, 'chosen' | 'map' | 'trail' | 'onPerson'> }
 
 /** Who is chosen on the map: how they are, how old their place is, the way to their condition, and their trail. */
-export const ChosenPerson = ({ detail: { chosen: worker, trail, onPerson } }: Props) => {
+export const ChosenPerson = ({ detail: { chosen: worker, map, trail, onPerson } }: Props) => {
   const grade = worker && gradeOf(worker)
   return (
     <section className={styles['person']} aria-label="選択中の作業者">
@@ -77,7 +77,7 @@ export const ChosenPerson = ({ detail: { chosen: worker, trail, onPerson } }: Pr
             {worker.workerName}
           </WorkerLink>
           <Values worker={worker} />
-          {hasTrail(worker) && <Trail name={worker.workerName} trail={trail} />}
+          {hasTrail(worker, map?.type ?? 1) && <Trail name={worker.workerName} trail={trail} />}
         </>
       )}
       <Button

@@ -26,13 +26,15 @@ test('a gateway narrows to those whose last reading came through it', () => {
   expect(idsOf(attachedTo(workers, undefined))).toEqual([1, 2, 3])
 })
 
-test('the way of somebody is asked for only in danger, and only where they have positions', () => {
+test('the way of somebody is asked for only in danger, and only where they have positions and the map can show them', () => {
   const place = { latitude: 35.6, longitude: 139.7 }
-  expect(hasTrail(workerOf(1, { ...place, alertLevel: 1 }))).toBe(true)
-  expect(hasTrail(workerOf(1, { ...place, alertLevel: null, emergency: '1' }))).toBe(true)
-  expect(hasTrail(workerOf(1, { ...place, alertLevel: 0 }))).toBe(false)
-  expect(hasTrail(workerOf(1, { ...place, alertLevel: -1 }))).toBe(false)
-  expect(hasTrail(workerOf(1, { alertLevel: 3 }))).toBe(false)
+  expect(hasTrail(workerOf(1, { ...place, alertLevel: 1 }), 2)).toBe(true)
+  expect(hasTrail(workerOf(1, { ...place, alertLevel: null, emergency: '1' }), 3)).toBe(true)
+  expect(hasTrail(workerOf(1, { ...place, alertLevel: 0 }), 2)).toBe(false)
+  expect(hasTrail(workerOf(1, { ...place, alertLevel: -1 }), 2)).toBe(false)
+  expect(hasTrail(workerOf(1, { alertLevel: 3 }), 2)).toBe(false)
+  // A drawing has no degrees to draw it by.
+  expect(hasTrail(workerOf(1, { ...place, alertLevel: 3 }), 1)).toBe(false)
 })
 
 test('a position says its age and how exact it is', () => {

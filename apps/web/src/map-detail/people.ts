@@ -18,9 +18,9 @@ export const worstFirst = (workers: readonly MapWorker[]): readonly MapWorker[] 
 export const attachedTo = (workers: readonly MapWorker[], gateway: string | undefined): readonly MapWorker[] =>
   gateway === undefined ? workers : workers.filter(({ gwExtensionId }) => gwExtensionId === gateway)
 
-/** Whose way of the last two hours may be asked for: at a level or in an emergency, with a position of their own. */
-export const hasTrail = (worker: MapWorker): boolean =>
-  worker.latitude !== null && worker.longitude !== null && (worker.emergency === '1' || (worker.alertLevel ?? 0) >= 1)
+/** Whose way of the last two hours may be asked for on a map of the world: at a level or in an emergency, with a position of their own. */
+export const hasTrail = (worker: MapWorker, mapType: number): boolean =>
+  mapType !== 1 && worker.latitude !== null && worker.longitude !== null && (worker.emergency === '1' || (worker.alertLevel ?? 0) >= 1)
 
 const minute = 60_000
 

@@ -35,9 +35,9 @@ const useAddress = () => {
 }
 
 /** The trail of the chosen person: only while they are in danger, and once it was asked for. */
-const useChosenTrail = (chosen: MapWorker | undefined) => {
+const useChosenTrail = (chosen: MapWorker | undefined, mapType: number) => {
   const [askedFor, setAskedFor] = useState<number>()
-  const userId = chosen !== undefined && hasTrail(chosen) && chosen.userId === askedFor ? askedFor : undefined
+  const userId = chosen !== undefined && hasTrail(chosen, mapType) && chosen.userId === askedFor ? askedFor : undefined
   const result = useTrail(userId)
   return { result, isShown: userId !== undefined, onShow: (shown: boolean) => setAskedFor(shown ? chosen?.userId : undefined) }
 }
@@ -87,7 +87,7 @@ export const useDetail = () => {
     gateway,
     listed,
     chosen,
-    trail: useChosenTrail(chosen),
+    trail: useChosenTrail(chosen, map?.type ?? 1),
     records,
     page,
     setPage: useCallback((next: number) => setTurned({ of, page: next }), [of]),
