@@ -46,21 +46,27 @@ type TileOptions = {
 
 /** A layer of tiles that gives up where none come. */
 export const createTileLayer = ({ url, dark, onAbsent }: TileOptions): TileLayer<ImageTileSource> => {
-  let [came, missed] = [0, 0]
+  let [came, missed, underWay] = [0, 0, 0]
   const source = new ImageTileSource({
     minZoom: 2,
     maxZoom: 18,
     loader: async (z, x, y, { signal }) => {
       if (missed >= enough && came === 0) throw new Error('no tiles come')
       const address = url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
+      underWay += 1
       try {
         const image = await loadImage(address, signal)
         came += 1
         return dark === null ? image : turnedOver(image, dark)
       } catch (error) {
-        if (!(signal?.aborted ?? false)) missed += 1
-        if (missed === enough && came === 0) onAbsent()
+        if (!(signal?.aborted ?? false)) {
+          missed += 1
+          // A view nearer than the finest tiles needs fewer than would be enough.
+          if (came === 0 && (missed === enough || (missed < enough && underWay === 1))) onAbsent()
+        }
         throw error
+      } finally {
+        underWay -= 1
       }
     },
   })
