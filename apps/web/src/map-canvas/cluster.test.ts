@@ -55,7 +55,7 @@ test('no mark of the people in a crowd covers another one', () => {
   )
   const people = standing(crowd, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null))
   const marks = groupsAt(people, { resolution: 1, rotation: 0 }).map((group) =>
-    markOf(group, { labels: false, selected: null, opened: null }),
+    markOf(group, { labels: false, selected: null, isOpened: false }),
   )
   expect(marks.length).toBeGreaterThan(8)
   for (const [

@@ -27,6 +27,12 @@ const Stand = () => {
 
 const shownMarks = () => [...document.querySelectorAll<HTMLElement>('[data-mark]')].map((mark) => mark.dataset['mark'])
 
+const openedMarks = () =>
+  stageNow()
+    .board.all()
+    .filter(({ mark }) => mark.isSelected)
+    .map(({ mark }) => mark.key)
+
 /** A drawing with one pin that can be dragged. */
 const withPin = async () => {
   const heard = { picked: vi.fn(), ended: vi.fn() }
@@ -139,12 +145,18 @@ test('people who stand together are one mark; its list survives an update and fo
       .map(({ textContent }) => textContent),
   ).toEqual(['作業者1', '作業者3'])
   await expect.poll(shownMarks).toContain('worker/2')
+  // Whoever left the group is none of the opened mark any more.
+  expect(openedMarks()).toEqual(['together/1'])
   expect(markOn('worker/9')).toBe(untouched)
   expect(stageNow().map.getView().getState()).toMatchObject({ center: view.center, resolution: view.resolution })
 
+  for (const type of ['pointerdown', 'pointerup']) pointer(type, middleOf('worker/2'))
+  await expect.element(page.getByRole('dialog', { name: '作業者2' })).toBeVisible()
+  expect(openedMarks()).toEqual(['worker/2'])
+
   pointer('pointerdown', { x: 60, y: 500 })
   pointer('pointerup', { x: 60, y: 500 })
-  await expect.element(now).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('an update that changes nothing paints nothing', async () => {

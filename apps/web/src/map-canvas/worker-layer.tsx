@@ -41,17 +41,20 @@ export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Pro
 
   useEffect(() => {
     let marks = new Map<string, Group>()
+    let listed: Group | null | undefined
     stage.board.put({
       layer: 'worker',
       marksAt: (scale) => {
         const groups = groupsAt(people, scale)
-        const drawn = groups.map((group) => ({ group, mark: markOf(group, { labels, selected, opened }) }))
+        listed = opened && groupOf(groups, opened)
+        const drawn = groups.map((group) => ({ group, mark: markOf(group, { labels, selected, isOpened: group === listed }) }))
         marks = new Map(drawn.map(({ group, mark }) => [mark.key, group]))
         return drawn.map(({ mark }) => mark)
       },
       onPick: (key) => {
-        const ids = (marks.get(key) ?? []).map(({ worker }) => worker.userId)
-        setOpened((before) => (ids.some((id) => before?.has(id)) ? null : new Set(ids)))
+        const pressed = marks.get(key) ?? []
+        const ids = pressed.map(({ worker }) => worker.userId)
+        setOpened(pressed === listed ? null : new Set(ids))
         heard.current(ids)
       },
       onMiss: () => setOpened(null),
@@ -66,7 +69,7 @@ export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Pro
     group &&
     first && (
       <MapPopup
-        mark={markOf(group, { labels, selected, opened }).key}
+        mark={markOf(group, { labels, selected, isOpened: true }).key}
         label={group.length === 1 ? first.worker.name : `ここにいる${group.length}人`}
         onClose={() => setOpened(null)}
       >

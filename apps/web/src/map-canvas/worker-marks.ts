@@ -74,7 +74,7 @@ const signOf = ({ grade, isSilent, hasNoHeartRate }: CanvasWorker): Sign => {
 const stateInWords = ({ isSilent, hasNoHeartRate }: CanvasWorker) =>
   isSilent ? `　${statusNames['0']}` : hasNoHeartRate ? `　${statusNames['1']}` : ''
 
-type Show = { readonly labels: boolean; readonly selected: number | null; readonly opened: ReadonlySet<number> | null }
+type Show = { readonly labels: boolean; readonly selected: number | null; readonly isOpened: boolean }
 
 const plateOf = ({ grade, name, isSilent, hasNoHeartRate }: CanvasWorker, others: number, labels: boolean): Mark['plate'] => {
   const missing = isSilent ? 'silent' : hasNoHeartRate ? 'noHeartRate' : null
@@ -86,11 +86,11 @@ const plateOf = ({ grade, name, isSilent, hasNoHeartRate }: CanvasWorker, others
 }
 
 /** The mark of people who stand together, or of one alone. */
-export const markOf = (group: Group, { labels, selected, opened }: Show): Mark => {
+export const markOf = (group: Group, { labels, selected, isOpened }: Show): Mark => {
   const [first] = group
   if (first === undefined) throw new Error('nobody stands there')
   const { worker, at } = first
-  const isSelected = group.some(({ worker: { userId } }) => userId === selected || opened?.has(userId) === true)
+  const isSelected = isOpened || group.some(({ worker: { userId } }) => userId === selected)
   const name = `${worker.name}　${gradeInWords(worker.grade, worker.isSilent)}${stateInWords(worker)}`
   const common = { at, rank: ranks[worker.grade], givesWay: true, plate: plateOf(worker, group.length - 1, labels), isSelected }
   const size = sizeOfMark(worker.grade, group.length)
