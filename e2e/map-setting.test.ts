@@ -70,6 +70,9 @@ test('maps are typed, refused row by row with all that was typed left, saved, an
   await expect(page.getByRole('button', { name: '1行目の新しい図面 A-3F平面図.png。選び直す' })).toBeVisible()
   await floor(page, 2).fill('1F')
   await choosePicture(page, 2, '資材置場.png', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(2_000)]))
+  // Why it is refused stands there at once, what is still to be typed only when it is saved.
+  await expect(page.getByText('新しい図面：TIFFは使えません。')).toBeVisible()
+  await expect(page.getByText('建物・工区：この項目は必須です。')).toHaveCount(0)
   await name(page, 3).fill('構内全体')
   await setType(page, 3, '図面とGPS')
 

@@ -43,6 +43,10 @@ const partOf = (field: string): Part => ownParts[field] ?? 'place'
 const needsPicture = 'この種類のマップには図面が必要です。JPG か PNG を選んでください。'
 const needsPlace = '図面を地図のどこに重ねるかを決めてください。'
 
+/** Why a chosen file was refused, where nothing else serves as the drawing: known as soon as it is chosen. */
+export const fileFaultsOf = (row: RowDraft): readonly { readonly part: Part; readonly text: string }[] =>
+  hasDrawing(row) && newPicture(row) === null && row.refused !== null ? [{ part: 'picture', text: row.refused.text }] : []
+
 /** What is wrong with a row as it is typed, in the order of the table; each part says its first fault. */
 export const faultsOf = (row: RowDraft): readonly RowFault[] => {
   const found = new Map<Part, string>()
@@ -51,7 +55,7 @@ export const faultsOf = (row: RowDraft): readonly RowFault[] => {
   }
   const checked = check(MapDraft, bodyOf(row))
   if (!checked.good) for (const [field, text] of Object.entries(checked.errors)) note(partOf(field), text)
-  if (hasDrawing(row) && newPicture(row) === null && row.refused !== null) note('picture', row.refused.text)
+  for (const { part, text } of fileFaultsOf(row)) note(part, text)
   if (hasDrawing(row) && liesOnWorld(row)) {
     // Without a drawing there is nothing to lay over the map.
     if (row.picture === null && newPicture(row) === null) note('picture', needsPicture)

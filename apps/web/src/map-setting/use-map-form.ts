@@ -13,7 +13,7 @@ import { queryClient } from '../platform/query.ts'
 import { readSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { bodyOf, differs, emptyRow, moved, rowOf, type RowDraft } from './map-rows.ts'
-import { faultsOf, faultsOfLines, partId, type RowFault } from './row-faults.ts'
+import { faultsOf, faultsOfLines, fileFaultsOf, partId, type RowFault } from './row-faults.ts'
 import { PictureError, sendPictures, type Sending } from './send-pictures.ts'
 
 /** The maps of a site and the version of their list. */
@@ -24,7 +24,7 @@ type Faults = Readonly<Record<string, readonly RowFault[]>>
 /** The maps of a site as they are typed, and what can be done with them. */
 export type MapForm = {
   readonly rows: readonly RowDraft[]
-  /** What is wrong by row, in the order of the rows: nothing before the first attempt to save. */
+  /** What is wrong by row, in the order of the rows: before the first attempt to save only which file was refused. */
   readonly faults: Faults
   readonly change: (key: string, values: Partial<RowDraft>) => void
   /** Adds an empty row at the end and answers its key. */
@@ -87,7 +87,7 @@ export const useMapForm = (officeId: number, loaded: MapList, read: () => Promis
   const faultsNow = (of: readonly RowDraft[], seen: ReadonlySet<string>, told: Faults): Faults =>
     Object.fromEntries(
       of.flatMap((row) => {
-        const own = seen.has(row.key) ? faultsOf(row) : []
+        const own = seen.has(row.key) ? faultsOf(row) : fileFaultsOf(row)
         const others = (told[row.key] ?? []).filter(({ part }) => part === null || own.every((fault) => fault.part !== part))
         const all = [...own, ...others]
         return all.length === 0 ? [] : [[row.key, all]]
