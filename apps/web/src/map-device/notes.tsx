@@ -36,7 +36,7 @@ export const Notes = ({ map, geometry, placing: { lost, disputed, changes }, onD
         </Banner>
       )}
       {map.type === 3 && geometry.picture !== null && geometry.corners === null && (
-        <Banner kind="prompt">図面を地図のどこに重ねるかが、まだ決まっていません。マップ設定のGPS地図設定で決めてください。</Banner>
+        <Banner kind="prompt">図面を地図のどこに重ねるかが、まだ決まっていません。マップ設定の「地図の位置」で決めてください。</Banner>
       )}
     </div>
   )
