@@ -3,6 +3,7 @@ import type { Key } from 'react'
 import { DataTable } from '../kit/data-table.tsx'
 import { FilterBar } from '../kit/filter-bar.tsx'
 import { TypingFilter } from '../kit/filter-fields.tsx'
+import { askToLose } from '../kit/unsaved-guard.ts'
 import { useHeldList } from '../kit/use-held-list.ts'
 import { wrappedColumns } from '../kit/wrapped-columns.tsx'
 import type { MapGeometry, Spot } from '../map-canvas/map-geometry.ts'
@@ -59,13 +60,17 @@ export const LocateDialog = ({ addition, mapId, geometry, placing, onDecide, onC
     const added = [...wanted].filter((key) => spotNow(key) === null)
     if (added.length > 0) store.act({ type: 'place', spots: new Map(added.map((key) => [key, middleOf(geometry)])) })
   }
-  const decide = () => {
-    const spots = [...store.latest().devices.keys()].flatMap((key) => {
+  const decided = () =>
+    [...store.latest().devices.keys()].flatMap((key) => {
       const [before, now] = [deviceNow(placing, key)?.spot ?? null, deviceNow(store.latest(), key)?.spot ?? null]
       return now === null || isSameSpot(before, now) ? [] : [[key, now] as const]
     })
-    onDecide(new Map(spots))
+  const decide = () => {
+    onDecide(new Map(decided()))
     onClose()
+  }
+  const leave = async () => {
+    if (decided().length === 0 || (await askToLose('決めずに閉じる'))) onClose()
   }
 
   const parts = [
@@ -108,12 +113,12 @@ export const LocateDialog = ({ addition, mapId, geometry, placing, onDecide, onC
       centered
       width={width}
       title="機器の場所を設定"
-      onCancel={onClose}
+      onCancel={() => void leave()}
       mask={{ closable: false }}
       footer={
         <div className={styles['footer']}>
           <p role="status">{ticked.length}台を選んでいます</p>
-          <Button onClick={onClose}>やめる</Button>
+          <Button onClick={() => void leave()}>やめる</Button>
           <Button type="primary" onClick={decide}>
             決定する
           </Button>
