@@ -131,6 +131,9 @@ test('devices are placed by button, pointer, keys and numbers; what others did m
     await expect(page.getByRole('textbox', { name: 'GW-03の縦' })).toHaveValue('20.0')
     await page.getByRole('button', { name: '暑さ指数計を追加' }).click()
     await dialog(page).getByRole('checkbox', { name: '000123' }).check()
+    await page.keyboard.press('Escape')
+    await answer(page, '保存していない変更があります。', '編集に戻る')
+    await expect(dialog(page).getByRole('checkbox', { name: '000123' })).toBeChecked()
     await dialog(page).locator('[data-mark="heat/000123"]').press('Shift+ArrowLeft')
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: '決定する' }).click()
@@ -242,4 +245,18 @@ test('on a GPS map a barometer is placed by a finger at degrees; one deleted mea
     [here.officeId, mapId],
   )
   expect(rows).toEqual([{ latitude: 35.65, longitude }])
+})
+
+test('whose map is deleted meanwhile hears that, and is led back to the maps of the site', async ({ page, site, product, signInAs }) => {
+  const mapId = await drawMap(product, site)
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto(`/map/${mapId}/device`)
+  await nameOf(page, 'GW-02').fill('東側 階段')
+  await product.pool.query('update device set map_id = null, on_map = false where office_id = $1', [site.here.officeId])
+  await product.db.deleteFrom('site_map').where('office_id', '=', site.here.officeId).where('map_id', '=', mapId).execute()
+  await save(page).click()
+  await answer(page, 'このマップは、ほかの人が削除しました。', 'マップ設定に戻る')
+  await expect(page).toHaveURL(`/map/setting?OfficeId=${site.here.officeId}`)
+  await expect(page.getByText('まだマップがありません')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
 })

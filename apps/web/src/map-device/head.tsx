@@ -2,22 +2,19 @@ import { screens } from '@mimamori/contract/screens'
 import type { SiteMap } from '@mimamori/contract/site-map'
 import { Button } from 'antd'
 import { PageTitle } from '../kit/page-title.tsx'
-import { useWayTo } from '../kit/use-way-to.ts'
 import { MapFacts } from './map-facts.tsx'
 import styles from './placement.module.css'
 import type { useSave } from './use-save.ts'
 
-type Props = { readonly map: SiteMap; readonly unsaved: number } & ReturnType<typeof useSave>
+type Props = { readonly map: SiteMap; readonly unsaved: number; readonly onLeave: () => void } & ReturnType<typeof useSave>
 
 /** The screen's name, which map it is, what is unsaved and the ways to save it. */
-export const Head = ({ map, unsaved, saving, save }: Props) => {
-  const search = { OfficeId: map.officeId }
-  const leave = useWayTo(screens.mapSetting, search)
+export const Head = ({ map, unsaved, onLeave, saving, save }: Props) => {
   const saveAndLeave = async () => {
-    if (await save()) leave()
+    if (await save()) onLeave()
   }
   return (
-    <PageTitle back={screens.mapSetting} backSearch={search} count={<MapFacts map={map} />}>
+    <PageTitle back={screens.mapSetting} backSearch={{ OfficeId: map.officeId }} count={<MapFacts map={map} />}>
       <span role="status" className={styles['unsaved']}>
         {unsaved > 0 && `未保存 ${unsaved}`}
       </span>

@@ -1,7 +1,9 @@
+import { screens } from '@mimamori/contract/screens'
 import type { SiteMap } from '@mimamori/contract/site-map'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { giveFocusBack } from '../kit/dialogs.ts'
 import { Panel } from '../kit/panel.tsx'
+import { useWayTo } from '../kit/use-way-to.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { geometryOf } from '../map-canvas/map-geometry.ts'
 import type { Stage } from '../map-canvas/stage.ts'
@@ -45,7 +47,11 @@ export const Placement = ({ map, devices }: { readonly map: SiteMap; readonly de
   const { placing, act, latest } = store
   const { dialog, open, close } = useDialog()
   const [stage, setStage] = useState<Stage | null>(null)
-  const saving = useSave(map, store)
+  const leave = useWayTo(
+    screens.mapSetting,
+    useMemo(() => ({ OfficeId: map.officeId }), [map]),
+  )
+  const saving = useSave(map, store, leave)
   const actions = useRowActions(
     store,
     geometry,
@@ -67,7 +73,7 @@ export const Placement = ({ map, devices }: { readonly map: SiteMap; readonly de
   ]
   return (
     <>
-      <Head map={map} unsaved={placing.changes.size} {...saving} />
+      <Head map={map} unsaved={placing.changes.size} onLeave={leave} {...saving} />
       <Notes map={map} geometry={geometry} placing={placing} onDismissLost={() => act({ type: 'dismiss-lost' })} />
       <div className={styles['columns']}>{isStacked ? columns.toReversed() : columns}</div>
       <Panel>

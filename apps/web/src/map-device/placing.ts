@@ -45,6 +45,8 @@ export type PlacingAction =
   /** What was sent is stored: changes made since stay. */
   | { readonly type: 'saved'; readonly devices: readonly SiteDevice[]; readonly sent: ReadonlyMap<string, Change> }
   | { readonly type: 'dismiss-lost' }
+  /** Lets go of everything that is not saved. */
+  | { readonly type: 'drop-all' }
 
 const byKey = (devices: readonly SiteDevice[]) => new Map(devices.map((device) => [device.key, device]))
 
@@ -178,6 +180,8 @@ export const placingReducer = (placing: Placing, action: PlacingAction): Placing
     }
     case 'dismiss-lost':
       return { ...placing, lost: [] }
+    case 'drop-all':
+      return { ...placing, changes: new Map(), move: null, disputed: new Set() }
     default:
       return action satisfies never
   }

@@ -1,4 +1,4 @@
-import { message } from '@mimamori/contract/messages'
+import { dialogTitles, message } from '@mimamori/contract/messages'
 import { confirm } from '../kit/dialogs.ts'
 import type { Follower } from './followers.ts'
 import styles from './save-questions.module.css'
@@ -39,6 +39,15 @@ export const askToReadAnew = (unsaved: number): Promise<boolean> =>
         </p>
       </>
     ),
+  })
+
+/** Says that somebody deleted the map: there is nothing to save here any more. */
+export const sayMapIsGone = (): Promise<boolean> =>
+  confirm({
+    title: dialogTitles.failure,
+    verb: 'マップ設定に戻る',
+    cancel: null,
+    body: 'このマップは、ほかの人が削除しました。置いてあった機器は未配置に戻っています。ここでの変更は保存できません。',
   })
 
 /** Asks before a device is taken off the map. */

@@ -9,16 +9,31 @@ import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import { followersOf } from './followers.ts'
 import { saveBody } from './save-body.ts'
-import { askToMoveAlong, askToReadAnew } from './save-questions.tsx'
+import { askToMoveAlong, askToReadAnew, sayMapIsGone } from './save-questions.tsx'
 import { siteDevices, type SiteDevice } from './site-device.ts'
 import type { PlacingStore } from './use-placing.ts'
 import { readSiteDevices } from './use-site-devices.ts'
 
-// 404: one of the devices, or the map itself, was deleted meanwhile.
-const isOvertaken = (error: unknown) => error instanceof AnswerError && (error.status === 412 || error.status === 404)
+const hasStatus = (error: unknown, status: number) => error instanceof AnswerError && error.status === status
 
-/** Stores what was changed. Asks where linked devices move along (C040), and never overwrites what others did (C022). */
-export const useSave = (map: SiteMap, { act, latest }: Pick<PlacingStore, 'act' | 'latest'>) => {
+// 404: one of the devices, or the map itself, was deleted meanwhile.
+const isOvertaken = (error: unknown) => hasStatus(error, 412) || hasStatus(error, 404)
+
+/** Whether the map itself was deleted; a map that cannot be read now is still taken for there. */
+const isMapGone = async ({ id }: SiteMap): Promise<boolean> => {
+  try {
+    await call(siteMap.one, { params: { id } })
+    return false
+  } catch (error) {
+    return hasStatus(error, 404)
+  }
+}
+
+/**
+ * Stores what was changed. Asks where linked devices move along (C040), and never overwrites what others did (C022).
+ * @param leave leads away from a map that is there no more
+ */
+export const useSave = (map: SiteMap, { act, latest }: Pick<PlacingStore, 'act' | 'latest'>, leave: () => void) => {
   const [saving, setSaving] = useState(false)
   const isRunning = useRef(false)
 
@@ -44,7 +59,11 @@ export const useSave = (map: SiteMap, { act, latest }: Pick<PlacingStore, 'act' 
       act({ type: 'saved', devices: merged([...latest().devices.values()], stored), sent: sent.changes })
     } catch (error) {
       if (!isOvertaken(error)) await showFailure(error)
-      else if (await askToReadAnew(sent.changes.size)) await readAnew()
+      else if (hasStatus(error, 404) && (await isMapGone(map))) {
+        await sayMapIsGone()
+        act({ type: 'drop-all' })
+        leave()
+      } else if (await askToReadAnew(sent.changes.size)) await readAnew()
       return false
     }
     // Other screens show these devices too.
