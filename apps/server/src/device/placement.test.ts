@@ -137,7 +137,7 @@ describe('of two who place at once', () => {
       place({ listGatewayDto: [{ ...item, positionX: 9, positionY: 9 }], listReferenceDto: [{ id: 'RB1', mapId: maps.laid }] }),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
-    expect(answers.find(({ status }) => status === 412)?.body).toBe(`${message('C022')}（親機・子機「ALONE」）`)
+    expect(answers.find(({ status }) => status === 412)?.body).toBe(message('C022'))
     const isFirst = answers[0].status === 200
     expect(await alone({ locationName: null })).toMatchObject({ positionX: isFirst ? 1 : 9 })
     expect(await barometer({ locationName: null })).toMatchObject({ mapId: isFirst ? null : maps.laid })

@@ -197,7 +197,7 @@ test('one device in two places is refused, and so is what is not there or has ch
   )
   expect(await put('Map/SetDeviceToMap', { listGatewayDto: [at('G1', maps.first), at('ALONE', maps.first, { version: 7 })] })).toEqual({
     status: 412,
-    body: 'ほかの人が先に変更しました。読み込み直してください。（親機・子機「ALONE」）',
+    body: 'ほかの人が先に変更しました。読み込み直してください。',
   })
   expect(await positionOf('G1')).toEqual([null, null, null, true])
 })

@@ -7,7 +7,7 @@ import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { lockOffices } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
-import { badRequest, notFound, Refusal } from '../platform/errors.ts'
+import { badRequest, notFound, Refusal, stale } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { type DeviceWord, findAllSerials, type Found, onlyOne, plainSerial } from '../organisation/find-serial.ts'
@@ -22,16 +22,12 @@ export type Placements = { readonly kind: Pick<DeviceKind, 'words'>; readonly pl
 
 type Meant = Found & { readonly placement: MapPlacement; readonly item: number }
 
-/** One refusal that names each device it is about, as a person would look for it. */
-const named = (status: 404 | 412, devices: readonly { readonly kind: DeviceWord; readonly serial: string }[]): Refusal => {
-  const names = devices.map(nameTextOf)
-  return status === 404
-    ? new Refusal(
-        404,
-        names.map((name) => `${name}：${message('notFound')}`),
-      )
-    : new Refusal(412, `${message('C022')}（${names.join('、')}）`)
-}
+/** A line for each device that is not there, named as a person would look for it. */
+const absent = (devices: readonly { readonly kind: DeviceWord; readonly serial: string }[]): Refusal =>
+  new Refusal(
+    404,
+    devices.map((device) => `${nameTextOf(device)}：${message('notFound')}`),
+  )
 
 /** @throws Refusal 404 with a line a device that is not there, or 400 as for any serial */
 const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Promise<Meant[]> => {
@@ -49,7 +45,7 @@ const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Pr
         else meant.push({ ...onlyOne(devices, placement.serialNumber), placement, item: index + 1 })
       }
     }
-  if (missing.length > 0) throw named(404, missing)
+  if (missing.length > 0) throw absent(missing)
   return meant
 }
 
@@ -67,8 +63,8 @@ const refuseTwice = (meant: readonly Meant[], standing: ReadonlyMap<number, Posi
 }
 
 /**
- * @throws Refusal 404 for what has gone since it was found and for a map of another office, 412 for an older version, each
- *   with the devices it is about; 400 for a device that is named twice
+ * @throws Refusal 404 for what has gone since it was found and for a map of another office, 412 for an older version, 400 for a
+ *   device that is named twice
  */
 const readWishes = async (db: Db, meant: readonly Meant[], family: readonly Positioned[]): Promise<Wish[]> => {
   const standing = new Map(family.map((device) => [device.device_id, device]))
@@ -78,21 +74,12 @@ const readWishes = async (db: Db, meant: readonly Meant[], family: readonly Posi
     if (device === undefined || device.office_id !== officeId) throw notFound()
     return { device, mapId: placement.mapId === undefined ? device.mapId : placement.mapId, sent: placement }
   })
-  const stale = wanted.filter(({ device, sent }) => sent.version !== undefined && sent.version !== device.version)
-  if (stale.length > 0)
-    throw named(
-      412,
-      stale.map(({ device }) => device),
-    )
+  if (wanted.some(({ device, sent }) => sent.version !== undefined && sent.version !== device.version)) throw stale()
   const mapIds = [...new Set(wanted.map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
   const maps = await keepMaps(db, [...new Set(meant.map(({ companyId }) => companyId))], mapIds)
   const wishes = wanted.map(({ mapId, ...wish }) => ({ ...wish, mapId, map: mapId === null ? undefined : maps.get(mapId) }))
   const astray = wishes.filter(({ mapId, map, device }) => mapId !== null && map?.officeId !== device.office_id)
-  if (astray.length > 0)
-    throw named(
-      404,
-      astray.map(({ device }) => device),
-    )
+  if (astray.length > 0) throw absent(astray.map(({ device }) => device))
   return wishes.map(({ device, map, sent }) => ({ device, map, sent, action: actionOnVersion(sent.version, device.version) }))
 }
 
