@@ -1,9 +1,9 @@
-import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import { useMemo, type KeyboardEvent } from 'react'
 import { DeviceLayer } from '../map-canvas/device-layer.tsx'
 import { MapCanvas } from '../map-canvas/map-canvas.tsx'
 import type { MapGeometry } from '../map-canvas/map-geometry.ts'
 import type { Stage } from '../map-canvas/stage.ts'
-import { useStage } from '../map-canvas/use-stage.ts'
+import { TellStage } from '../map-canvas/tell-stage.tsx'
 import { MoveGuide } from './move-guide.tsx'
 import { placedOf, deviceNow, type Placing } from './placing.ts'
 import styles from './placing-map.module.css'
@@ -17,15 +17,6 @@ type Props = PlacingStore & {
   readonly labels: boolean
   /** Hears what is drawn on, for whoever drops something on the map from outside. */
   readonly onStage?: (stage: Stage | null) => void
-}
-
-const TellStage = ({ onStage }: { readonly onStage: (stage: Stage | null) => void }) => {
-  const stage = useStage()
-  useEffect(() => {
-    onStage(stage)
-    return () => onStage(null)
-  }, [onStage, stage])
-  return null
 }
 
 // What is selected or on its way changes no other pin.

@@ -3,14 +3,14 @@ import { Button, Modal, Segmented } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { askToLose, useUnsavedGuard } from '../../kit/unsaved-guard.ts'
 import { MapCanvas } from '../../map-canvas/map-canvas.tsx'
-import { useStage } from '../../map-canvas/use-stage.ts'
-import type { Corners } from '../../map-canvas/overlay-geometry.ts'
+import type { Stage } from '../../map-canvas/stage.ts'
+import { TellStage } from '../../map-canvas/tell-stage.tsx'
 import type { MapGeometryDraft, MapPlace } from '../map-place.ts'
 import { DrawingHandles } from './drawing-handles.tsx'
 import { DrawingTools } from './drawing-tools.tsx'
 import { DrawingNumbers, ViewNumbers } from './number-panel.tsx'
 import styles from './position-dialog.module.css'
-import { fieldsOf, type View } from './position.ts'
+import { fieldsOf } from './position.ts'
 import { useSteps } from './use-steps.ts'
 import { showWhole, ViewSync } from './view-sync.tsx'
 
@@ -26,30 +26,29 @@ const usualStrength = 0.6
 /** Which of the two a hand on the drawing moves. */
 type Moved = 'drawing' | 'map'
 
-type OverMapProps = {
+type ViewToolsProps = {
   readonly moved: Moved
   readonly onMoved: (moved: Moved) => void
-  readonly corners: Corners
-  readonly onWhole: (view: View) => void
+  readonly onWhole: () => void
 }
 
-const OverMap = ({ moved, onMoved, corners, onWhole }: OverMapProps) => {
-  const stage = useStage()
-  return (
-    <div className={styles['over']}>
-      <Segmented
-        aria-label="動かすもの"
-        value={moved}
-        onChange={onMoved}
-        options={[
-          { value: 'drawing', label: '図面を動かす' },
-          { value: 'map', label: '地図を動かす' },
-        ]}
-      />
-      <Button onClick={() => onWhole(showWhole(stage, corners))}>図面の全体を見る</Button>
-    </div>
-  )
-}
+/** Beside the map, since over it they would cover the handles of a drawing that fills it. */
+const ViewTools = ({ moved, onMoved, onWhole }: ViewToolsProps) => (
+  <div className={styles['view']}>
+    <Segmented
+      aria-label="動かすもの"
+      value={moved}
+      onChange={onMoved}
+      options={[
+        { value: 'drawing', label: '図面を動かす' },
+        { value: 'map', label: '地図を動かす' },
+      ]}
+    />
+    <Button aria-label="図面の全体を見る" onClick={onWhole}>
+      全体を見る
+    </Button>
+  </div>
+)
 
 const focusFault = (dialog: HTMLElement | null): boolean => {
   const faulty = dialog?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -65,6 +64,7 @@ export const PositionDialog = ({ geometry, onTake, onClose }: Props) => {
   const { position, isChanged, canUndo, setCorners, setView, undo, reset, open } = useSteps(geometry)
   const [moved, setMoved] = useState<Moved>('drawing')
   const [strength, setStrength] = useState(usualStrength)
+  const [stage, setStage] = useState<Stage | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const { picture } = geometry
   const { view, corners } = position
@@ -122,7 +122,16 @@ export const PositionDialog = ({ geometry, onTake, onClose }: Props) => {
     >
       <div ref={body} className={styles['columns']}>
         <div className={styles['stage']}>
-          {drawing !== null && <DrawingTools size={drawing.size} strength={strength} onStrength={setStrength} onChange={setCorners} />}
+          {drawing !== null && (
+            <div className={styles['tools']}>
+              <DrawingTools size={drawing.size} strength={strength} onStrength={setStrength} onChange={setCorners} />
+              <ViewTools
+                moved={moved}
+                onMoved={setMoved}
+                onWhole={() => stage !== null && setView(() => showWhole(stage, drawing.corners), null)}
+              />
+            </div>
+          )}
           <div className={styles['map']}>
             <MapCanvas
               geometry={{ type: geometry.type === 3 ? 3 : 2, picture, corners, ...view }}
@@ -131,11 +140,8 @@ export const PositionDialog = ({ geometry, onTake, onClose }: Props) => {
               opensWhole={false}
             >
               <ViewSync view={view} corners={corners} onView={(next) => setView(() => next, null)} onOpen={open} />
-              {/* Under the buttons: a large drawing would cover them. */}
+              <TellStage onStage={setStage} />
               {drawing !== null && moved === 'drawing' && <DrawingHandles {...drawing} onChange={setCorners} onUndo={undo} />}
-              {drawing !== null && (
-                <OverMap moved={moved} onMoved={setMoved} corners={drawing.corners} onWhole={(next) => setView(() => next, null)} />
-              )}
             </MapCanvas>
           </div>
         </div>
