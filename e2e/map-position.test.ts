@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { readCorners } from '@mimamori/heat/map-place'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, tooWide } from './inspect.ts'
-import { saved } from './organisation-parts.ts'
+import { answer, saved } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 
@@ -58,7 +58,8 @@ test('a drawing is laid on the world by mouse, fingers and numbers, and lies the
 }) => {
   test.slow()
   await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto('/map/setting')
+  await page.goto('/map/list')
+  await page.getByRole('button', { name: 'マップを登録する' }).first().click()
   await page.getByRole('button', { name: '行を足す', exact: true }).click()
   await page.getByLabel('1行目の建物・工区', { exact: true }).fill('B工区 屋上')
   await page.getByRole('combobox', { name: '1行目のマップの種類', exact: true }).press('ArrowDown')
@@ -104,6 +105,8 @@ test('a drawing is laid on the world by mouse, fingers and numbers, and lies the
     expect(await tooWide(page)).toEqual([])
     await button(page, '図面の全体を見る').click()
     await expect.poll(async () => (await sheet(page).boundingBox())?.width ?? 999).toBeLessThan(330)
+    // Nothing lies over what turns the drawing.
+    await button(page, '図面を回す。[と]のキーで回転').click({ trial: true })
     const cdp = await page.context().newCDPSession(page)
     const { x, y } = await middleOf(sheet(page))
     const before = Number(await box(page, '図面', '拡大').inputValue())
@@ -134,4 +137,14 @@ test('a drawing is laid on the world by mouse, fingers and numbers, and lies the
   await openPosition(page)
   await expect(sheet(page)).toBeVisible()
   expect(await cornersOf(page)).toEqual(corners)
+  await button(page, 'やめる').click()
+
+  // Changes here and in the screen behind are one question.
+  await page.getByLabel('1行目の階', { exact: true }).fill('RF')
+  await openPosition(page)
+  await button(page, '図面を右へ1度回す').click()
+  await page.goBack()
+  await answer(page, '保存していない変更があります。', '保存せずに移動')
+  await expect(page).toHaveURL('/map/list')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
