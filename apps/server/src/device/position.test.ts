@@ -190,10 +190,10 @@ test('one device in two places is refused, and so is what is not there or has ch
   })
   const gone = (name: string) => ({ status: 404, body: [`${name}：見つかりません。削除されたか、見る権限がありません。`] })
   expect(await put('Map/SetDeviceToMap', { listGatewayDto: [at('G1', maps.first), at('GONE', maps.first)] })).toEqual(
-    gone('親機・子機「GONE」'),
+    gone('親機・子機2番目'),
   )
   expect(await put('Map/SetDeviceToMap', { listGatewayDto: [at('G1', maps.first), at('ALONE', maps.sibling)] })).toEqual(
-    gone('親機・子機「ALONE」'),
+    gone('親機・子機2番目'),
   )
   expect(await put('Map/SetDeviceToMap', { listGatewayDto: [at('G1', maps.first), at('ALONE', maps.first, { version: 7 })] })).toEqual({
     status: 412,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type MapPlacement, message } from '@mimamori/contract'
+import { auditResourceNames, type MapPlacement, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce, announceMaps } from '../organisation/announce.ts'
-import { nameOf, nameTextOf, resourceOf } from '../organisation/device-name.ts'
+import { nameOf, resourceOf } from '../organisation/device-name.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { lockOffices } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
@@ -22,17 +22,19 @@ export type Placements = { readonly kind: Pick<DeviceKind, 'words'>; readonly pl
 
 type Meant = Found & { readonly placement: MapPlacement; readonly item: number }
 
-/** A line for each device that is not there, named as a person would look for it. */
-const absent = (devices: readonly { readonly kind: DeviceWord; readonly serial: string }[]): Refusal =>
+/** Where in its list a placement stands that names nothing: a device that is not the actor's is not named either. */
+type Absent = { readonly kind: DeviceWord; readonly item: number }
+
+const absent = (placements: readonly Absent[]): Refusal =>
   new Refusal(
     404,
-    devices.map((device) => `${nameTextOf(device)}：${message('notFound')}`),
+    placements.map(({ kind, item }) => `${auditResourceNames[resourceOf(kind)]}${item}番目：${message('notFound')}`),
   )
 
-/** @throws Refusal 404 with a line a device that is not there, or 400 as for any serial */
+/** @throws Refusal 404 with a line an item that is not there, or 400 as for any serial */
 const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Promise<Meant[]> => {
   const meant: Meant[] = []
-  const missing: { kind: DeviceWord; serial: string }[] = []
+  const missing: Absent[] = []
   for (const { kind, placements } of lists)
     for (const [officeId, ofOffice] of Map.groupBy(placements.entries(), ([, placement]) => placement.officeId)) {
       const serials = ofOffice.map(([, { serialNumber }]) => serialNumber)
@@ -41,7 +43,7 @@ const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Pr
         const serial = plainSerial(placement.serialNumber)
         const devices = found.get(serial) ?? []
         const [word] = kind.words
-        if (devices.length === 0 && word !== undefined) missing.push({ kind: word, serial })
+        if (devices.length === 0 && word !== undefined) missing.push({ kind: word, item: index + 1 })
         else meant.push({ ...onlyOne(devices, placement.serialNumber), placement, item: index + 1 })
       }
     }
@@ -69,17 +71,17 @@ const refuseTwice = (meant: readonly Meant[], standing: ReadonlyMap<number, Posi
 const readWishes = async (db: Db, meant: readonly Meant[], family: readonly Positioned[]): Promise<Wish[]> => {
   const standing = new Map(family.map((device) => [device.device_id, device]))
   refuseTwice(meant, standing)
-  const wanted = meant.map(({ deviceId, officeId, placement }) => {
+  const wanted = meant.map(({ deviceId, officeId, placement, item }) => {
     const device = standing.get(deviceId)
     if (device === undefined || device.office_id !== officeId) throw notFound()
-    return { device, mapId: placement.mapId === undefined ? device.mapId : placement.mapId, sent: placement }
+    return { device, item, mapId: placement.mapId === undefined ? device.mapId : placement.mapId, sent: placement }
   })
   if (wanted.some(({ device, sent }) => sent.version !== undefined && sent.version !== device.version)) throw stale()
   const mapIds = [...new Set(wanted.map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
   const maps = await keepMaps(db, [...new Set(meant.map(({ companyId }) => companyId))], mapIds)
   const wishes = wanted.map(({ mapId, ...wish }) => ({ ...wish, mapId, map: mapId === null ? undefined : maps.get(mapId) }))
   const astray = wishes.filter(({ mapId, map, device }) => mapId !== null && map?.officeId !== device.office_id)
-  if (astray.length > 0) throw absent(astray.map(({ device }) => device))
+  if (astray.length > 0) throw absent(astray.map(({ device, item }) => ({ kind: device.kind, item })))
   return wishes.map(({ device, map, sent }) => ({ device, map, sent, action: actionOnVersion(sent.version, device.version) }))
 }
 
