@@ -79,10 +79,23 @@ const Again = () => {
   )
 }
 
+/** Until the drawing stands where it stays: the view of the map comes to it by and by. */
+const atRest = async () => {
+  let [place, times] = ['', 0]
+  const isSame = () => {
+    const now = JSON.stringify(sheet.element().getBoundingClientRect())
+    times = now === place ? times + 1 : 0
+    place = now
+    return times
+  }
+  await expect.poll(isSame, { interval: 50, timeout: 5_000 }).toBeGreaterThan(5)
+}
+
 /** Opened, and the drawing brought into sight. */
 const openDrawing = async (geometry = map()) => {
   await open(geometry)
   await expect.poll(() => sheet.element().getBoundingClientRect().width).toBeGreaterThan(200)
+  await atRest()
 }
 
 const taken = async (): Promise<{ place: MapPlace; corners: Corners }> => {
@@ -171,6 +184,7 @@ test('two fingers turn and scale the drawing, one moves it, and the map beneath 
   await touch('touchEnd')
   await expect.element(box('図面', '向き')).toHaveValue('90')
   await expect.element(box('図面', '拡大')).toHaveValue('0.3')
+  await atRest()
   await touch('touchStart', { x, y })
   await touch('touchMove', { x: x + 10, y })
   await touch('touchMove', { x: x + 60, y })
