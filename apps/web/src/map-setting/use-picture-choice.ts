@@ -12,29 +12,31 @@ export const newSize = (rows: readonly RowDraft[], but?: string): number =>
 
 /** Takes files for drawings: those that replace one that devices stand on are looked at first. */
 export const usePictureChoice = ({ rows, change }: Pick<MapForm, 'rows' | 'change'>) => {
-  const [looking, setLooking] = useState<Looking>()
-  const lastChoice = useRef(0)
+  // Files of several rows may be read at once: who looks at one finds the next one behind it.
+  const [waiting, setWaiting] = useState<readonly Looking[]>([])
+  const looking = waiting.find(({ rowKey }) => rows.some(({ key }) => key === rowKey))
+  const choices = useRef(new Map<string, number>())
 
   const choose = async (rowKey: string, file: File) => {
-    lastChoice.current += 1
-    const choice = lastChoice.current
+    const choice = (choices.current.get(rowKey) ?? 0) + 1
+    choices.current.set(rowKey, choice)
     const read = await readPicture(file, newSize(rows, rowKey))
-    // A large file may be read more slowly than the next one is chosen.
-    if (choice !== lastChoice.current) return
+    // A large file may be read more slowly than the row's next one is chosen.
+    if (choice !== choices.current.get(rowKey)) return
     if (typeof read === 'string') return change(rowKey, { refused: { name: file.name, size: file.size, text: read } })
     const chosen = { ...read, file, storedAs: null }
     const row = rows.find(({ key }) => key === rowKey)
-    if (row?.id != null && row.picture !== null) return setLooking({ rowKey, chosen, isTaken: false })
+    if (row?.id != null && row.picture !== null) return setWaiting((others) => [...others, { rowKey, chosen, isTaken: false }])
     change(rowKey, { chosen, refused: null })
   }
   const preview = (rowKey: string) => {
     const chosen = rows.find(({ key }) => key === rowKey)?.chosen ?? null
-    if (chosen !== null) setLooking({ rowKey, chosen, isTaken: true })
+    if (chosen !== null) setWaiting((others) => [...others, { rowKey, chosen, isTaken: true }])
   }
-  const close = () => setLooking(undefined)
+  const close = () => setWaiting((others) => others.filter((other) => other !== looking))
   const take = () => {
     if (looking !== undefined) change(looking.rowKey, { chosen: looking.chosen, refused: null })
-    setLooking(undefined)
+    close()
   }
   return { looking, choose, preview, close, take }
 }
