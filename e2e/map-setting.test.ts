@@ -141,8 +141,12 @@ test('rows change places by hand, by keyboard and over the ends, and two who sav
   await choose(other, '拠点', site.here.name)
   await expect(name(other, 4)).toBeVisible()
 
+  // A window that does not hold all rows follows the one that goes round the end.
+  await page.setViewportSize({ width: 1440, height: 480 })
   await press(page, '1行目を上へ')
   expect(await names(page)).toEqual(['二', '三', '四', '一'])
+  await expect(page.getByRole('button', { name: '4行目を上へ' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   const down = page.getByRole('button', { name: '4行目を下へ' })
   await expect(page.getByRole('button', { name: '4行目を上へ' })).toBeFocused()
   await tabTo(page, down)

@@ -28,7 +28,12 @@ type MapFormProps = {
 
 const addButtonId = 'map-add'
 const none = { filtered: '', none: 'まだマップがありません', wayOut: '「行を足す」から、建物・工区を入れて図面を選んでください。' }
-const focus = (id: string) => document.getElementById(id)?.focus()
+const focus = (id: string) => {
+  const element = document.getElementById(id)
+  element?.focus()
+  // What has the focus already scrolls nothing by taking it, wherever its row has gone.
+  element?.scrollIntoView({ block: 'nearest' })
+}
 
 /** The maps of a site: typed, put in order, saved together. */
 export const MapFormScreen = ({ officeId, loaded, read, heading, onLeave }: MapFormProps) => {
