@@ -4,6 +4,7 @@ import { contextOptions, launchOptions } from '../e2e/chromium.ts'
 import { signIn } from './console.ts'
 import { type Crowd, minuteOfReadings } from './fill.ts'
 import type { Product } from './product.ts'
+import { signInOnPage } from './sign-in-on-page.ts'
 
 /** The last of the crowd press their buttons; the others send as ever. */
 const callers = 100
@@ -11,11 +12,7 @@ const perSecond = 1_000
 const patience = 10_000
 
 const openAlerts = async (page: Page, url: string): Promise<void> => {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('ログインID').fill('admin')
-  await page.getByLabel('パスワード', { exact: true }).fill('Bench-1234')
-  await page.getByRole('button', { name: 'ログイン' }).click()
-  await page.waitForURL('**/home')
+  await signInOnPage(page, { url })
   await page.goto(`${url}/alert/list?kind=emergency`)
   await page.getByRole('checkbox', { name: '自動更新' }).check()
   // Tells in the page when a name is first painted with the list, by the clock that the bench reads too.

@@ -8,6 +8,7 @@ import { contextOptions, launchOptions } from '../e2e/chromium.ts'
 import { report } from './figure.ts'
 import { type Crowd, fillCrowd, minuteOfReadings } from './fill.ts'
 import { type Product, startProduct } from './product.ts'
+import { signInOnPage } from './sign-in-on-page.ts'
 
 const people = 2_000
 const pins = 200
@@ -153,11 +154,7 @@ const scriptsOf = (page: Page): Set<string> => {
 const openMap = async (page: Page, product: Product, mapId: number): Promise<number> => {
   await page.addInitScript(note)
   const scripts = scriptsOf(page)
-  await page.goto(`${product.url}/login`)
-  await page.getByLabel('ログインID').fill('admin')
-  await page.getByLabel('パスワード', { exact: true }).fill('Bench-1234')
-  await page.getByRole('button', { name: 'ログイン' }).click()
-  await page.waitForURL('**/home')
+  await signInOnPage(page, product)
   await after(2_000)
   const shell = new Set(scripts)
   await page.goto(`${product.url}/map/detail/${mapId}`)
