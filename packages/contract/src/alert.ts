@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins, leaders, roles } from './role.ts'
-import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
+import { Instant, listOf, listQuery, severalOf, wireFlag, wireInteger } from './wire.ts'
 
 export const alertKinds = [
   'condition',
@@ -88,30 +88,16 @@ export type AlertEpisode = z.infer<typeof AlertEpisode>
 const one = z.object({ id: wireInteger(1) })
 const responders = [...admins, ...leaders] as const
 
-/** One value or several, comma-separated or repeated. */
-const severalOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
-    .transform((given) =>
-      [given]
-        .flat()
-        .flatMap((value) => String(value).split(','))
-        .map((text) => text.trim()),
-    )
-    // Whatever the item takes besides text, here it gets text.
-    .pipe(z.array(item) as unknown as z.ZodType<z.output<Item>[], string[]>)
-    .optional()
-
 /** What narrows the list; days of Japan, the last one included, or instants. */
 const filters = {
   allTime: wireFlag.default(false),
   officeId: wireInteger(1).optional(),
   groupId: wireInteger(1).optional(),
-  userId: severalOf(wireInteger(1)),
+  userId: severalOf(wireInteger(1)).optional(),
   from: z.string().optional(),
   to: z.string().optional(),
-  kind: severalOf(z.enum(alertKinds)),
-  handling: severalOf(z.enum(handlings)),
+  kind: severalOf(z.enum(alertKinds)).optional(),
+  handling: severalOf(z.enum(handlings)).optional(),
   /** Real ones alone, drills alone, or both; what does not ask meets no drill. */
   drill: z.enum(['0', '1', 'all']).default('0'),
 }

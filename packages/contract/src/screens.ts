@@ -3,6 +3,8 @@ import { alertKinds, handlings } from './alert.ts'
 import { DeviceType } from './device.ts'
 import { GatewayType } from './gateway.ts'
 import { mailStates } from './alert-record.ts'
+import { logbookUnits } from './logbook.ts'
+import { reportStatistics } from './report.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
 import { Day, wireFlag, wireInteger } from './wire.ts'
 
@@ -58,6 +60,21 @@ const deviceChoice = z.object({
   officeId: wireInteger(1),
   smartSafetyBeltId: z.coerce.string(),
   referenceBarometerId: z.coerce.string(),
+})
+
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+/** What /report shows: `csv` the table of one site or several, `zip` many people's at once. */
+const reportChoice = z.object({
+  mode: z.enum(['csv', 'zip']),
+  officeId: wireInteger(1),
+  /** Comma-separated where there are several. */
+  workers: z.coerce.string(),
+  type: wireInteger(1, 5),
+  period: wireInteger(1, 2),
+  /** A day of a daily report, a month of a monthly one. */
+  date: z.string(),
+  statistic: z.enum(reportStatistics),
 })
 
 type Declaration = {
@@ -199,7 +216,28 @@ export const screens = {
     search: z.object({ OfficeId: wireInteger(1) }),
   },
 
-  report: { path: '/report', title: 'レポート', roles: admins, planned: true },
+  report: { path: '/report', title: 'レポート', roles: admins, search: reportChoice, planned: true },
+  safetySummary: {
+    path: '/report/summary',
+    title: '熱中症対策 月次まとめ',
+    roles: admins,
+    search: z.object({ officeId: wireInteger(1), month: Month }),
+    planned: true,
+  },
+  logbook: {
+    path: '/report/logbook',
+    title: '暑さ指数記録簿',
+    roles: admins,
+    search: z.object({ officeId: wireInteger(1), device: z.coerce.string(), from: Day, to: Day, unit: z.enum(logbookUnits) }),
+    planned: true,
+  },
+  reportScheduleList: {
+    path: '/report/schedule',
+    title: 'レポートの定期送信',
+    roles: admins,
+    search: z.object({ officeId: wireInteger(1) }),
+    planned: true,
+  },
   drillList: { path: '/drill/list', title: '訓練', roles: admins, search: z.object({ officeId: wireInteger(1) }) },
   auditLog: {
     path: '/audit-log/list',

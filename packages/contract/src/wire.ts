@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readDay } from './day.ts'
 
 // Clients of the customer send numbers as text now and then, and people type them in full width, so the wire takes all.
 // The exponent is how JavaScript writes a tiny number as text: 1e-7.
@@ -53,6 +54,35 @@ export const Instant = z.iso.datetime({ offset: true })
 
 /** A calendar day in Japan. */
 export const Day = z.iso.date()
+
+/** One value or several, comma-separated or repeated. */
+export const severalOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
+    .transform((given) =>
+      [given]
+        .flat()
+        .flatMap((value) => String(value).split(','))
+        .map((text) => text.trim()),
+    )
+    // Whatever the item takes besides text, here it gets text.
+    .pipe(z.array(item) as unknown as z.ZodType<z.output<Item>[], string[]>)
+
+/** One value, alone or as the only one of a list. */
+export const justOne = <Item extends z.ZodType>(item: Item) =>
+  z
+    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()])).length(1)])
+    .transform((given) => String([given].flat()[0]).trim())
+    .pipe(item as unknown as z.ZodType<z.output<Item>, string>)
+
+/** A calendar day in Japan as clients write it: a day (`readDay`), or an instant that lies in it. */
+export const WireDay = z
+  .string()
+  .transform((text) => {
+    const instant = text.includes('T') ? Date.parse(text) : Number.NaN
+    return Number.isNaN(instant) ? readDay(text) : new Date(instant + 9 * 3_600_000).toISOString().slice(0, 10)
+  })
+  .pipe(Day)
 
 /** The parameters every list understands. `limit` stays undefined where the list then answers all rows. */
 export const listQuery = {

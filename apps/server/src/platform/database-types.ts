@@ -340,6 +340,11 @@ interface Job {
   kind: string
   office_id: number | null
   company_id: number
+  request: unknown
+  attempts: Generated<number>
+  file_key: string | null
+  file_type: string | null
+  file_bytes: number | null
 }
 
 interface Login {
@@ -489,6 +494,21 @@ interface Reading {
   device_at: Timestamp | null
   interval_minutes: number | null
   wbgt_rank: number | null
+}
+
+interface ReportSchedule {
+  company_id: number
+  schedule_id: GeneratedAlways<number>
+  office_id: number
+  kind: string
+  sends_at: string
+  addresses: string[]
+  enabled: Generated<boolean>
+  sender_company_id: number
+  sender_id: number
+  done_on: string | null
+  problem: string | null
+  version: Generated<number>
 }
 
 interface SchemaMigration {
@@ -660,6 +680,7 @@ export interface Database {
   public_wbgt: PublicWbgt
   push_subscription: PushSubscription
   reading: Reading
+  report_schedule: ReportSchedule
   schema_migration: SchemaMigration
   session: Session
   site_map: SiteMap

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { admins } from './role.ts'
+import { Instant, listOf, listQuery, WireDay, wireInteger } from './wire.ts'
+
+/** How fine the book is: each value, ten minutes, or an hour. */
+export const logbookUnits = ['value', 'slot', 'hour'] as const
+export type LogbookUnit = (typeof logbookUnits)[number]
+
+/**
+ * Where a line comes from: a watcher's reading; the ministry's measured or estimated value of the public station; ten
+ * minutes of which only the summary is kept; or nothing came for so long (欠測).
+ */
+export const logbookSources = ['measured', 'public', 'publicEstimated', 'summary', 'gap'] as const
+
+/** A line of the WBGT logbook (暑さ指数記録簿). */
+export const LogbookLine = z.object({
+  /** When it was measured, or when the stretch began. */
+  at: Instant,
+  /** Where the line stands for a stretch: its end. */
+  until: Instant.nullable(),
+  /** The watcher's number at the time; null of the public station. */
+  device: z.string().nullable(),
+  place: z.string(),
+  source: z.enum(logbookSources),
+  /** The value, or the highest of the stretch. */
+  wbgt: z.number().nullable(),
+  /** Of a stretch. */
+  wbgtMean: z.number().nullable(),
+  count: z.number().int().nullable(),
+  temperature: z.number().nullable(),
+  humidity: z.number().nullable(),
+  globe: z.number().nullable(),
+  /** True where the value stands for more than the instrument can read, or came with a wrong clock: what to look at is in `remark`. */
+  remark: z.string().nullable(),
+})
+export type LogbookLine = z.infer<typeof LogbookLine>
+
+/** What can be chosen: the watchers that stand or stood at the site in the time asked for. */
+export const LogbookWatcher = z.object({ device: z.string(), place: z.string(), hasLeft: z.boolean() })
+
+const book = {
+  officeId: wireInteger(1),
+  /** A watcher's number, or `public` for the public station; left out: the whole site. */
+  device: z.string().optional(),
+  from: WireDay,
+  /** The last day, included. At most 31 days. */
+  to: WireDay,
+  unit: z.enum(logbookUnits).default('value'),
+}
+
+export const mostLogbookDays = 31
+
+export const logbook = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/Report/Logbook',
+    permission: admins,
+    summary: '暑さ指数記録簿。測定値を古い順に、出どころと欠測とともに。31日まで。',
+    query: z.object({ ...listQuery, ...book }),
+    answer: listOf(LogbookLine),
+  }),
+  watchers: endpoint({
+    method: 'GET',
+    path: '/api/Report/Logbook/Watcher',
+    permission: admins,
+    summary: '記録簿に出せる暑さ指数計。',
+    query: z.object({ officeId: wireInteger(1), from: WireDay.optional(), to: WireDay.optional() }),
+    answer: listOf(LogbookWatcher),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/Report/Logbook/Download',
+    permission: admins,
+    summary: '暑さ指数記録簿をCSVかPDFで。',
+    query: z.object({ ...book, format: z.enum(['csv', 'pdf']).default('csv') }),
+    answer: z.string(),
+    raw: true,
+  }),
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { alertKinds, outcomes } from './alert.ts'
+import { endpoint } from './endpoint.ts'
+import { admins } from './role.ts'
+import { Day, Instant, wireInteger } from './wire.ts'
+
+const count = z.number().int().min(0)
+
+/** Episodes by their highest level; an emergency counts as one, whatever its level. */
+const ByLevel = z.object({ emergency: count, level3: count, level2: count, level1: count })
+
+/** Minutes within which somebody has answered: the steps that are counted. */
+export const answerMinutes = [3, 5, 10, 15, 30] as const
+
+/** How heat and alerts of a site were in a month (熱中症対策 月次まとめ). Drills and withdrawn episodes do not count. */
+export const SafetySummary = z.object({
+  officeId: z.number().int(),
+  officeName: z.string(),
+  companyName: z.string(),
+  /** YYYY-MM. */
+  month: z.string(),
+  /** True while the month runs: the figures are those up to now. */
+  isRunning: z.boolean(),
+  /** People of whom there is any reading at the site in the month. */
+  people: count,
+  totals: ByLevel,
+  /** The month before; null where nothing at all is known of it. */
+  previous: ByLevel.extend({ heatMinutes: count }).nullable(),
+  heat: z.object({
+    /** The highest WBGT, where and when. */
+    highest: z.object({ wbgt: z.number(), at: Instant, place: z.string(), source: z.enum(['measured', 'public']) }).nullable(),
+    /** Minutes of the month at WBGT ≥28 °C or air ≥31 °C at any watcher of the site, in steps of ten. */
+    heatMinutes: count,
+    /** Stretches of an hour and more without a break of it (安衛則 第612条の2). */
+    longStretches: count,
+    /** Days with more than four hours of it. */
+    longDays: count,
+  }),
+  /** One line a day of the month. */
+  days: z.array(
+    ByLevel.extend({
+      date: Day,
+      /** Highest WBGT of the site by hour, 0 to 23. */
+      wbgt: z.array(z.number().nullable()).length(24),
+      wbgtMax: z.number().nullable(),
+      heatMinutes: count,
+    }),
+  ),
+  /** Episodes that began in each hour of the day, 0 to 23. */
+  hours: z.array(ByLevel).length(24),
+  kinds: z.array(z.object({ kind: z.enum(alertKinds), count })),
+  /** By the group at the time; null: of no group. */
+  groups: z.array(ByLevel.extend({ groupName: z.string().nullable() })),
+  /** By where heat is measured: each watcher, and the public station where one was used. */
+  places: z.array(
+    ByLevel.pick({ emergency: true, level3: true }).extend({
+      place: z.string(),
+      serialNumber: z.string().nullable(),
+      source: z.enum(['measured', 'public']),
+      wbgtMax: z.number().nullable(),
+      heatMinutes: count,
+    }),
+  ),
+  /** How the emergencies and the episodes of level 2 and 3 were answered. */
+  response: z.object({
+    asked: count,
+    answered: count,
+    /** Still unanswered, or ended without anybody. */
+    unanswered: count,
+    /** Median seconds to the acknowledgement; null where nobody answered. */
+    medianSeconds: z.number().int().nullable(),
+    within: z.array(z.object({ minutes: z.number().int(), count })),
+    /** Answered later than 30 minutes, or still unanswered after 30. */
+    over30: count,
+  }),
+  outcomes: z.array(z.object({ outcome: z.enum(outcomes), count })),
+  exposure: z.object({
+    /** Sum over people, of their own readings. */
+    minutes: count,
+    /** Days of people with more than four hours of it. */
+    longDays: count,
+    /** Those most exposed first, at most ten. */
+    people: z.array(
+      z.object({
+        userId: z.number().int(),
+        fullName: z.string(),
+        groupName: z.string().nullable(),
+        minutes: count,
+        days: count,
+        longDays: count,
+      }),
+    ),
+  }),
+  /** Each emergency, the oldest first. */
+  emergencies: z.array(
+    z.object({
+      id: z.number().int(),
+      at: Instant,
+      fullName: z.string().nullable(),
+      groupName: z.string().nullable(),
+      reason: z.string(),
+      answeredSeconds: z.number().int().nullable(),
+      outcome: z.enum(outcomes).nullable(),
+    }),
+  ),
+})
+export type SafetySummary = z.infer<typeof SafetySummary>
+
+const query = z.object({ officeId: wireInteger(1), month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) })
+
+export const safetySummary = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/Report/Summary',
+    permission: admins,
+    summary: '拠点の熱中症対策の月次まとめ。',
+    query,
+    answer: SafetySummary,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/Report/Summary/Download',
+    permission: admins,
+    summary: '月次まとめをA4のPDF1枚で。',
+    query,
+    answer: z.string(),
+    raw: true,
+  }),
+}
