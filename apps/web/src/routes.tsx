@@ -151,6 +151,7 @@ const built = [
   screen('barometerCreate', () => import('./barometer/form-screen.tsx'), 'BarometerCreateScreen'),
   screen('barometerEdit', () => import('./barometer/form-screen.tsx'), 'BarometerEditScreen'),
   screen('barometerImport', () => import('./barometer/import-screen.tsx'), 'BarometerImportScreen'),
+  screen('report', () => import('./report/report-screen.tsx'), 'ReportScreen'),
   screen('companySetting', () => import('./master-setting/company-screen.tsx'), 'CompanySettingScreen'),
   screen('officeSetting', () => import('./master-setting/office-screen.tsx'), 'OfficeSettingScreen'),
   screen('wallboardLinks', () => import('./wallboard/links-screen.tsx'), 'WallboardLinksScreen'),

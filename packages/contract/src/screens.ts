@@ -216,7 +216,7 @@ export const screens = {
     search: z.object({ OfficeId: wireInteger(1) }),
   },
 
-  report: { path: '/report', title: 'レポート', roles: admins, search: reportChoice, planned: true },
+  report: { path: '/report', title: 'レポート', roles: admins, search: reportChoice },
   safetySummary: {
     path: '/report/summary',
     title: '熱中症対策 月次まとめ',
