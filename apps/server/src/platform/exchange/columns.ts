@@ -6,8 +6,11 @@ export type CellValue = string | number | boolean | null
 /** A row as a query gives it, by the names of its columns. */
 export type StoredRow = Readonly<Record<string, CellValue>>
 
+/** What stands in a cell of a downloaded file: a text, which no spreadsheet runs, or a number to reckon with. */
+export type Written = string | number
+
 /** A column of a downloaded file: its heading, one of the contract's labels, and a row's cell under it. */
-export type ExportColumn<Row> = { readonly label: string; readonly write: (row: Row) => string }
+export type ExportColumn<Row> = { readonly label: string; readonly write: (row: Row) => Written }
 
 /** The value of a cell, or what is wrong with it. */
 export type ReadCell = { readonly value: CellValue } | { readonly fault: string }

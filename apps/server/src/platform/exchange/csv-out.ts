@@ -3,20 +3,30 @@ import type { FastifyReply } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Context } from '../context.ts'
 import { neutralise } from './cell.ts'
-import { deleteColumn, type ExportColumn, type FileColumn, importColumns, type StoredRow } from './columns.ts'
+import { deleteColumn, type ExportColumn, type FileColumn, importColumns, type StoredRow, type Written } from './columns.ts'
 
 const byteOrderMark = '\uFEFF'
 const rowsAtATime = 1_000
 
+// A negative number begins like a formula: it is told apart by its type, or spreadsheets would take it for text.
+const plain = (cell: Written): string => (typeof cell === 'number' ? String(cell) : neutralise(cell))
+
 /** A line of a file: every cell quoted, none a formula. */
-const lineOf = (cells: readonly string[]): string => `${cells.map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
+const lineOf = (cells: readonly Written[]): string => `${cells.map((cell) => `"${plain(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 
 const headingOf = <Row>(columns: readonly ExportColumn<Row>[]): string => byteOrderMark + lineOf(columns.map(({ label }) => label))
 
+const linesOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string =>
+  rows.map((row) => lineOf(columns.map(({ write }) => write(row)))).join('')
+
 async function* piecesOf<Row>(columns: readonly ExportColumn<Row>[], batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   yield headingOf(columns)
-  for await (const rows of batches) yield rows.map((row) => lineOf(columns.map(({ write }) => write(row)))).join('')
+  for await (const rows of batches) yield linesOf(columns, rows)
 }
+
+/** A list that is held in memory as the text of a file: byte-order mark, CRLF, every cell quoted. */
+export const csvText = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string =>
+  headingOf(columns) + linesOf(columns, rows)
 
 const asDownload = (reply: FastifyReply, name: string): FastifyReply =>
   reply
