@@ -1,0 +1,50 @@
+/*
+ * Names inside a ZIP, taken from what people typed. Windows refuses some characters, some names and some endings, does
+ * not tell capitals apart, and opens no path of more than 260 characters, the folder it is unpacked into included.
+ */
+
+const mostUnits = 50
+
+// The same signs in full width, which every system takes and everybody can read.
+const refused = new Map(
+  Array.from('<>:"/\\|?*', (character) => [character, String.fromCodePoint((character.codePointAt(0) ?? 0) + 0xfe_e0)] as const),
+)
+// Control characters, those without a shape (marks of writing direction turn a name round), and halves of a character.
+const unseen = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}/gu
+const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?= *(?:\.|$))/i
+// A name of dots leads out of its folder; one that begins with a dot is hidden.
+const ends = /^[\s.]+|[\s.]+$/g
+
+/** The name cut to so many UTF-16 units, which Windows counts, and not inside of a character. */
+const cut = (name: string, units: number): string => {
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter('ja').segment(name)) {
+    if (kept.length + segment.length > units) break
+    kept += segment
+  }
+  return kept
+}
+
+/** The name of a file or folder that Windows, macOS and Linux take, as close as can be to the text. */
+export const safeName = (text: string, units = mostUnits): string => {
+  const seen = text.normalize('NFC').replaceAll(unseen, '').replaceAll(/\s/g, ' ')
+  const allowed = Array.from(seen, (character) => refused.get(character) ?? character).join('')
+  const name = cut(allowed.replaceAll(ends, ''), units).replaceAll(ends, '')
+  return name === '' ? '名前なし' : name.replace(device, '$&_')
+}
+
+/** Hands out each name once: the second of a name, in whatever capitals, gets 「 (2)」 behind it. */
+export const uniqueNames = (): ((text: string) => string) => {
+  const given = new Set<string>()
+  // As a file system that ignores capitals and compositions compares them.
+  const keyOf = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase()
+  return (text) => {
+    let name = safeName(text)
+    for (let turn = 2; given.has(keyOf(name)); turn++) {
+      const mark = ` (${turn})`
+      name = safeName(text, mostUnits - mark.length) + mark
+    }
+    given.add(keyOf(name))
+    return name
+  }
+}
