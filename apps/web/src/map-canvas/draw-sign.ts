@@ -1,5 +1,5 @@
 import type { Grade } from '@mimamori/contract/labels'
-import { levelShapes } from '../marks/level-shapes.ts'
+import { levelShapes } from '@mimamori/contract/level-shapes'
 import { signShapes } from '../marks/sign-shapes.ts'
 import { fonts, type Palette } from '../platform/tokens.ts'
 

@@ -1,6 +1,6 @@
 import { type Grade, gradeNames } from '@mimamori/contract/labels'
 import { EmergencySign } from './emergency-sign.tsx'
-import { levelShapes } from './level-shapes.ts'
+import { levelShapes } from '@mimamori/contract/level-shapes'
 import styles from './marks.module.css'
 
 export type MarkSize = 44 | 32 | 24 | 20 | 16
