@@ -35,6 +35,7 @@ import { registerOpenApi } from './platform/openapi.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/route.ts'
 import { registerWebConsole } from './platform/web-console.ts'
+import { reportRoutes } from './report/routes.ts'
 import { safetyBeltRoutes } from './safety-belt/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -82,6 +83,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...liveRoutes(live),
     ...wallboardRoutes(context, boards),
     ...pushRoutes(context),
+    ...reportRoutes(context),
   ]
 }
 

@@ -26,6 +26,7 @@ import { officeNow } from './office-now.ts'
 import { safetyBelt } from './safety-belt.ts'
 import { push } from './push.ts'
 import { outboxMail } from './outbox-mail.ts'
+import { report } from './report.ts'
 import { namedPlace } from './named-place.ts'
 import { siteMap } from './site-map.ts'
 import { session } from './session.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   endOfWork,
   live,
   push,
+  report: { workers: report.workers, table: report.table },
   ingest,
 }
 

@@ -26,6 +26,12 @@ const custom: Record<string, string> = {
   ledColor: '6つの色を、RRGGBBの形でカンマ区切りにして入力してください。',
   endOfWork: '作業者、グループ、拠点のうち、どれか1つを指定してください。',
   birthDate: '今日より前の日付を入力してください。',
+  future: '今日までの日を選んでください。',
+  futureMonth: '今月までの月を選んでください。',
+  beforeStart: '開始日以降の日を選んでください。',
+  oneWorker: '月報は、作業者を1人選んでください。',
+  tooManyDays: '開始日から92日以内の日を選んでください。',
+  dayOfDaily: '日報は、2026-07-20 の形で日まで指定してください。',
 }
 
 const tooSmall = (issue: Issue & { code: 'too_small' }) => {

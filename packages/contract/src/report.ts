@@ -22,17 +22,18 @@ export const reportPeriods = { monthly: 1, daily: 2 } as const
 export const reportStatistics = ['max', 'mean'] as const
 export type ReportStatistic = (typeof reportStatistics)[number]
 
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 const reportType = wireInteger(1, 5).transform((type) => type as ReportType)
 const statistic = z.enum(reportStatistics).default('max')
 
 /** What a report is asked for. Without workers: everybody of the sites, as for one whose list is empty. */
 export const ReportRequest = z.object({
-  officeId: severalOf(wireInteger(1)),
+  officeId: severalOf(wireInteger(1), 1),
   workers: severalOf(wireInteger(1)).optional(),
   reportType: justOne(reportType),
   period: justOne(wireInteger(1, 2)),
   /** YYYY-MM-DD; of a monthly report YYYY-MM is enough. */
-  requestDate: justOne(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?/)),
+  requestDate: justOne(z.union([Month, WireDay])),
   statistic,
 })
 export type ReportRequest = z.output<typeof ReportRequest>
@@ -84,9 +85,9 @@ export type Report = z.infer<typeof Report>
 
 /** What the ZIP is asked for. What the customer's client sends besides (`ReportType` 5, `Period` 2, `RequestDate`, names) is accepted and not needed. */
 export const ReportZipRequest = z.object({
-  officeId: severalOf(wireInteger(1)),
+  officeId: severalOf(wireInteger(1), 1),
   workers: severalOf(wireInteger(1)).optional(),
-  reportTypeZip: severalOf(reportType),
+  reportTypeZip: severalOf(reportType, 1),
   startTime: WireDay,
   endTime: WireDay,
   statistic,
@@ -119,7 +120,7 @@ export const report = {
     summary: 'レポートに出せる作業者。いま拠点にいる人と、期間のあいだにいた人（削除した人も）。',
     query: z.object({
       ...listQuery,
-      officeId: severalOf(wireInteger(1)),
+      officeId: severalOf(wireInteger(1), 1),
       groupId: wireInteger(1).optional(),
       fullName: z.string().optional(),
       from: WireDay.optional(),

@@ -56,7 +56,7 @@ export const Instant = z.iso.datetime({ offset: true })
 export const Day = z.iso.date()
 
 /** One value or several, comma-separated or repeated. */
-export const severalOf = <Item extends z.ZodType>(item: Item) =>
+export const severalOf = <Item extends z.ZodType>(item: Item, atLeast = 0) =>
   z
     .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
     .transform((given) =>
@@ -66,7 +66,7 @@ export const severalOf = <Item extends z.ZodType>(item: Item) =>
         .map((text) => text.trim()),
     )
     // Whatever the item takes besides text, here it gets text.
-    .pipe(z.array(item) as unknown as z.ZodType<z.output<Item>[], string[]>)
+    .pipe(z.array(item).min(atLeast) as unknown as z.ZodType<z.output<Item>[], string[]>)
 
 /** One value, alone or as the only one of a list. */
 export const justOne = <Item extends z.ZodType>(item: Item) =>

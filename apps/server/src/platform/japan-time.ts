@@ -31,3 +31,15 @@ export const japanDayRange = (day: string): { from: Date; to: Date } => {
 
 /** The calendar day so many days before the instant's own. */
 export const japanDayBefore = (instant: Date, days: number): string => japanDay(new Date(instant.getTime() - days * dayMs))
+
+/** Every calendar day from one to another, both included. */
+export const daysFromTo = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs + 1) }, (_, day) =>
+    new Date(Date.parse(from) + day * dayMs).toISOString().slice(0, 10),
+  )
+
+/** The calendar days of a month, `YYYY-MM`. */
+export const monthDays = (month: string): string[] => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return daysFromTo(`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10))
+}

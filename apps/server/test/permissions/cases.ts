@@ -3,6 +3,7 @@ import { deviceCases } from './device-cases.ts'
 import { groupColumns } from '../../src/group/csv-columns.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
 import { mapCases } from './map-cases.ts'
+import { reportCases } from './report-cases.ts'
 import { settingCases } from './setting-cases.ts'
 import { browserOf } from '../../src/platform/test-push-service.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
@@ -274,6 +275,7 @@ export const permissionCases: Record<string, Case> = {
     ofSite: true,
   },
   ...alertCases,
+  ...reportCases,
   'POST /api/EndOfWork': {
     ask: ({ people }) => ({ url: '/api/EndOfWork', payload: { userId: people.User.user_id } }),
     elsewhere: 404,

@@ -20,29 +20,36 @@ const ofPeople = (alias: string, people: string) =>
   `${alias}.company_id = $1 and ${alias}.user_id = any(${people}::int[]) and ${alias}.hour >= $2 and ${alias}.hour < $3`
 const dueHours = `select d.user_id, d.hour from summary_due d where ${ofPeople('d', '$4')} and d.hour >= $5`
 
-const readHours = `
-  select ${hourColumns} from hourly_summary h
+const readHours = (columns: string) => `
+  select ${columns} from hourly_summary h
    where ${ofPeople('h', '$4')}
      and not exists (select from (${dueHours}) due where due.user_id = h.user_id and due.hour = h.hour)
    union all
-  select ${hourColumns} from (${hoursOf(dueHours)}) computed
+  select ${columns} from (${hoursOf(dueHours)}) computed
    order by user_id, hour, office_id`
 
 // What lies before the oldest readings cannot be computed; a date before all of them stands for "never".
 const boundOf = (oldest: number): Date | string => (Number.isFinite(oldest) ? new Date(oldest) : 'infinity')
 
+/** What names an hour. */
+type HourKey = 'user_id' | 'office_id' | 'hour'
+
 /**
  * The hours of a company's people in a span, by person and hour: as stored, and those that run or are due as computed
  * from the readings at this moment. A person without readings or alerts in an hour has no row of it.
+ * @param values what is read of each hour; all of it unless given, which for many hours takes several times as long
  */
-export const readHourlySummaries = async (
+export const readHourlySummaries = async <Value extends keyof HourlySummary = keyof HourlySummary>(
   pool: Pool,
   companyId: number,
   userIds: readonly number[],
   { from, to }: Span,
-): Promise<HourlySummary[]> => {
+  values?: readonly Value[],
+): Promise<Pick<HourlySummary, HourKey | Value>[]> => {
   const people = arrayOf(userIds, (userId) => userId)
-  const { rows } = await pool.query<HourlySummary>(readHours, [companyId, from, to, people, boundOf(await oldestKept(pool))])
+  const columns = values === undefined ? hourColumns : [...new Set(['user_id', 'office_id', 'hour', ...values])].join(', ')
+  const query = readHours(columns)
+  const { rows } = await pool.query<HourlySummary>(query, [companyId, from, to, people, boundOf(await oldestKept(pool))])
   return rows
 }
 

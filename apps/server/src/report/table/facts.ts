@@ -1,0 +1,84 @@
+import type { ReportType } from '@mimamori/contract'
+import { hourMs } from '../../monitoring/summaries/due.ts'
+import { readHourlySummaries } from '../../monitoring/summaries/read.ts'
+import type { Context } from '../../platform/context.ts'
+import { japanDayRange } from '../../platform/japan-time.ts'
+import { type HourFacts, hourValues, type HourRow } from './cell.ts'
+import { findReportEpisodes, type ReportEpisode } from './episodes.ts'
+import { findReportGroups, type ReportGroup } from './groups.ts'
+import type { DaySpan } from './span.ts'
+import type { ReportPerson } from './workers.ts'
+
+/** What is known of a person over a span: one for each hour of it, and the group of any of those hours by its id. */
+export type PersonFacts = { readonly hours: readonly HourFacts[]; readonly groups: ReadonlyMap<number, ReportGroup> }
+
+type Span = { readonly from: Date; readonly to: Date }
+
+/** Somebody, and the sites of which their hours count. */
+type Placed = Pick<ReportPerson, 'companyId' | 'userId' | 'withdrewConsent'> & { readonly officeIds: readonly number[] }
+
+const hourWithin = (at: number, { from }: Span): number => Math.floor((at - from.getTime()) / hourMs)
+
+const hoursFrom = (rows: readonly HourRow[], episodes: readonly ReportEpisode[], span: Span, now: Date): HourFacts[] => {
+  const count = hourWithin(span.to.getTime(), span)
+  const hours = Array.from({ length: count }, () => ({ rows: [] as HourRow[], emergencies: 0, isSilent: false }))
+  for (const row of rows) hours[hourWithin(row.hour.getTime(), span)]?.rows.push(row)
+  for (const { kind, startedAt, endedAt } of episodes) {
+    const first = hourWithin(startedAt.getTime(), span)
+    if (kind === 'emergency') {
+      const hour = hours[first]
+      if (hour !== undefined) hour.emergencies += 1
+      continue
+    }
+    const last = hourWithin((endedAt ?? now).getTime() - 1, span)
+    for (const hour of hours.slice(Math.max(first, 0), Math.max(last + 1, 0))) hour.isSilent = true
+  }
+  return hours
+}
+
+/** Of one company's people at their sites, in the order given. */
+const readOfCompany = async (
+  { db, pool, clock }: Pick<Context, 'db' | 'pool' | 'clock'>,
+  companyId: number,
+  people: readonly Placed[],
+  span: Span,
+  types: readonly ReportType[],
+): Promise<PersonFacts[]> => {
+  const userIds = [...new Set(people.map(({ userId }) => userId))]
+  const officeIds = [...new Set(people.flatMap((person) => person.officeIds))]
+  const [rows, episodes] = await Promise.all([
+    readHourlySummaries(pool, companyId, userIds, span, hourValues(types)),
+    findReportEpisodes(db, companyId, { officeIds, userIds }, span),
+  ])
+  const groups = new Map((await findReportGroups(db, companyId, rows)).map((group) => [group.groupId, group]))
+  const rowsOf = Map.groupBy(rows, (row: HourRow) => row.user_id)
+  const episodesOf = Map.groupBy(episodes, ({ userId }) => userId)
+  const now = clock()
+  return people.map(({ userId, officeIds: sites }) => {
+    const ownRows = (rowsOf.get(userId) ?? []).filter(({ office_id: officeId }) => sites.includes(officeId))
+    const ownEpisodes = (episodesOf.get(userId) ?? []).filter(({ officeId }) => sites.includes(officeId))
+    return { hours: hoursFrom(ownRows, ownEpisodes, span, now), groups }
+  })
+}
+
+/**
+ * What is known of these people at their sites over some days, by one reading of the summaries for each company. Of who
+ * withdrew their consent nothing is read.
+ * @param types what the cells will tell: no more is read of the hours
+ */
+export const readFacts = async <Person extends Placed>(
+  context: Pick<Context, 'db' | 'pool' | 'clock'>,
+  people: readonly Person[],
+  days: DaySpan,
+  types: readonly ReportType[],
+): Promise<(PersonFacts & { readonly person: Person })[]> => {
+  const span = { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
+  const nothing = { hours: hoursFrom([], [], span, context.clock()), groups: new Map<number, ReportGroup>() }
+  const found = new Map<Person, PersonFacts>(people.map((person) => [person, nothing]))
+  const told = people.filter(({ withdrewConsent }) => !withdrewConsent)
+  for (const [companyId, ours] of Map.groupBy(told, (person) => person.companyId)) {
+    const facts = await readOfCompany(context, companyId, ours, span, types)
+    for (const [index, own] of facts.entries()) found.set(ours[index] as Person, own)
+  }
+  return [...found].map(([person, facts]) => ({ person, ...facts }))
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { officeColumns, withinScope } from '../../organisation/scope.ts'
+import type { OfficeKey } from '../../organisation/keys.ts'
+import type { Db } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/route.ts'
+
+export type ReportSite = OfficeKey & { readonly officeName: string }
+
+/**
+ * The sites that a report is asked of, in the order asked.
+ * @throws Refusal 404 where one of them is not in the actor's scope
+ */
+export const findReportSites = async (db: Db, actor: Actor, officeIds: readonly number[]): Promise<ReportSite[]> => {
+  const asked = [...new Set(officeIds)]
+  const { rows } = await sql<ReportSite>`
+    select o.company_id as "companyId", o.office_id as "officeId", o.name as "officeName"
+      from office o join company c on c.company_id = o.company_id and c.deleted_at is null
+     where o.office_id = any(${asked}::int[]) and ${withinScope(actor, officeColumns)}
+     order by array_position(${asked}::int[], o.office_id)`.execute(db)
+  if (rows.length < asked.length) throw notFound()
+  return rows
+}

@@ -1,0 +1,102 @@
+import type { AnswerOf, QueryOf, report, ReportWorker } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { nameContains } from '../../organisation/name-search.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { japanDay, japanDayRange } from '../../platform/japan-time.ts'
+import { type AskedOrder, orderBy, orderOf } from '../../platform/list-order.ts'
+import type { Actor } from '../../platform/route.ts'
+import { withPeople } from './people-query.ts'
+import { refuse } from './refuse.ts'
+import { findReportSites } from './sites.ts'
+import { reportWorkerOrders } from './sort.ts'
+import type { DaySpan } from './span.ts'
+
+/** Somebody at a site whose hours a report may tell; there is one for each site that they were at. */
+export type ReportPerson = ReportWorker & {
+  readonly companyId: number
+  readonly groupCode: string | null
+  readonly affiliation1: string | null
+  /** No values are told of them. */
+  readonly withdrewConsent: boolean
+}
+
+type Asked = AskedOrder & {
+  readonly officeIds: readonly number[]
+  /** Everybody of the sites where there are none. */
+  readonly workers?: readonly number[] | undefined
+  /** The group now; of those who have left their last one at the site. */
+  readonly groupId?: number | undefined
+  /** A part of the name or its reading. */
+  readonly fullName?: string | undefined
+}
+
+type Found = ReportPerson & { readonly wasThere: boolean }
+
+const find = async (db: Db, actor: Actor, asked: Asked, days: DaySpan | undefined): Promise<Found[]> => {
+  const sites = await findReportSites(db, actor, asked.officeIds)
+  const span = days === undefined ? undefined : { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
+  const workers = asked.workers?.length === 0 ? undefined : asked.workers
+  const { steps } = orderOf(reportWorkerOrders, asked)
+  const conditions = [sql`true`]
+  if (asked.groupId !== undefined) conditions.push(sql`g.group_id = ${asked.groupId}`)
+  if (asked.fullName !== undefined && asked.fullName !== '') conditions.push(nameContains(asked.fullName))
+  const { rows } = await sql<Found>`
+    ${withPeople(sites, span, workers)}
+    select p.company_id as "companyId", p.user_id as "userId", u.full_name as "fullName", u.furigana, u.worker_code as "workerCode",
+           u.affiliation1, p.office_id as "officeId", o.name as "officeName", g.group_id as "groupId", g.name as "groupName",
+           g.code as "groupCode", not p.registered as "hasLeft", u.consent_withdrawn_at is not null as "withdrewConsent",
+           p.was_there as "wasThere"
+      from person p
+      join app_user u on u.company_id = p.company_id and u.user_id = p.user_id
+      join office o on o.company_id = p.company_id and o.office_id = p.office_id
+      left join lateral (
+        select h.group_id from hourly_summary h
+         where h.company_id = p.company_id and h.office_id = p.office_id and h.user_id = p.user_id and h.hour < ${span?.to ?? null} and h.readings > 0
+         order by h.hour desc limit 1) last on not p.registered
+      left join work_group g on g.company_id = p.company_id and g.group_id = case when p.registered then u.group_id else last.group_id end
+     where ${sql.join(conditions, sql` and `)}
+     ${orderBy(steps)}`.execute(db)
+  return rows
+}
+
+/** Of people who are named each is told at the sites where they were at the time, or at all of theirs where at none. */
+const narrowed = (found: readonly Found[], workers: readonly number[]): Found[] => {
+  const there = new Set(found.flatMap(({ userId, wasThere }) => (wasThere ? userId : [])))
+  const known = new Set(found.map(({ userId }) => userId))
+  if (workers.some((userId) => !known.has(userId))) throw notFound()
+  return found.filter(({ userId, wasThere }) => wasThere || !there.has(userId))
+}
+
+/**
+ * Whose hours a report of some sites tells in a span: the people named, or everybody who is registered there now or was
+ * there in it, deleted people too. By group and reading of the name unless asked otherwise, those who have left last.
+ * @throws Refusal 404 where a site is not in scope or somebody named is not of the sites
+ */
+export const findReportWorkers = async (
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  { from, to, ...asked }: Asked & DaySpan,
+): Promise<ReportPerson[]> => {
+  const found = await find(db, actor, asked, { from, to })
+  return asked.workers === undefined || asked.workers.length === 0 ? found : narrowed(found, asked.workers)
+}
+
+/** Before anything was measured. */
+const beginning = '2000-01-01'
+
+/**
+ * Those whom a report can be asked for: who is registered at the sites now and, where a time is given, who was
+ * there in it; all of them unless a page is asked for.
+ * @throws Refusal 404 where a site is not in scope, 400 where the end is before the start or the list has no such key
+ */
+export const listReportWorkers = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  { officeId: officeIds, from, to, offset, limit, ...asked }: QueryOf<typeof report.workers>,
+): Promise<AnswerOf<typeof report.workers>> => {
+  if (from !== undefined && to !== undefined && to < from) throw refuse('to', 'beforeStart')
+  const days = from === undefined && to === undefined ? undefined : { from: from ?? beginning, to: to ?? japanDay(clock()) }
+  const found = await find(db, actor, { officeIds, ...asked }, days)
+  return { data: found.slice(offset, limit === undefined ? undefined : offset + limit), count: found.length }
+}
