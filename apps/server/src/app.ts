@@ -28,7 +28,6 @@ import { masterSettingRoutes } from './master-setting/routes.ts'
 import { namedPlaceRoutes } from './named-place/routes.ts'
 import type { Context } from './platform/context.ts'
 import { createImports } from './platform/exchange/imports.ts'
-import { removeAbandonedUploads } from './platform/exchange/upload.ts'
 import { type Readiness, registerHealth } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
 import { registerOpenApi } from './platform/openapi.ts'
@@ -52,7 +51,6 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
   const boards = startBoards(context)
   app.addHook('preClose', () => boards.stop())
   const imports = createImports(context)
-  app.addHook('onReady', removeAbandonedUploads)
   app.addHook('preClose', () => imports.stop())
   return [
     ...sessionRoutes(context),

@@ -7,6 +7,7 @@ import type { Config, Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { connectDatabase } from './platform/database.ts'
 import { isDatabaseAway } from './platform/database-away.ts'
+import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
 import { createLog } from './platform/log.ts'
@@ -114,6 +115,7 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
     const password = await ensureFirstAdmin(context)
     if (password !== undefined)
       print(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
+    await removeAbandonedFiles()
     const parts = await startRoles(context, stops)
     const url = await listen(context, parts, stops)
     print(`見守りが動いています: ${url}`)

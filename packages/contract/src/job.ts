@@ -4,8 +4,8 @@ import { admins } from './role.ts'
 import { ImportCounts } from './import.ts'
 import { Instant, listOf } from './wire.ts'
 
-/** What a job does: which kind of records its file holds. */
-export const jobKinds = [
+/** Jobs that take a file in: which kind of records it holds. */
+export const importKinds = [
   'importWorkers',
   'importBaseAdmins',
   'importContractAdmins',
@@ -16,15 +16,33 @@ export const jobKinds = [
   'importGateways',
   'importBarometers',
 ] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** Jobs that make a file. They wait for their turn, and are begun again where their process dies. */
+export const fileKinds = ['reportZip'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+export const jobKinds = [...importKinds, ...fileKinds] as const
 export type JobKind = (typeof jobKinds)[number]
 
-/** Long work as it stands: `done` of `total` rows; `messages` are faults by row number, as in a 400. */
+/** Of one person, so many jobs that make files may wait or be at work. */
+export const mostFileJobs = 5
+
+/** The file that a job has made, and until when it is kept. */
+export const JobFile = z.object({ name: z.string(), bytes: z.number().int(), keptUntil: Instant })
+
+/**
+ * Long work as it stands: `done` of `total` rows, or of `total` people where it makes a file; `messages` are faults by row
+ * number, as in a 400.
+ */
 export const Job = z.object({
   jobId: z.string(),
   kind: z.enum(jobKinds),
   /** The site its records belong to; null where they belong to none. */
   officeId: z.number().int().nullable(),
   fileName: z.string(),
+  /** What a file is made of, in words: sites, days, types and people. */
+  about: z.string().optional(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   done: z.number().int(),
   total: z.number().int(),
@@ -32,6 +50,8 @@ export const Job = z.object({
   messages: z.record(z.string(), z.array(z.string())).optional(),
   /** What stopped it where no row is to blame. */
   error: z.string().optional(),
+  /** What it has made; null before its end, and of a job that makes no file. */
+  file: JobFile.nullable(),
   createdAt: Instant,
   endedAt: Instant.nullable(),
 })
@@ -64,12 +84,21 @@ export const job = {
     params: ofJob,
     answer: Job,
   }),
+  file: endpoint({
+    method: 'GET',
+    path: `${path}/File`,
+    permission: admins,
+    summary: '処理が作ったファイル。始めた本人だけが、終わって1日のあいだ受け取れる。',
+    params: ofJob,
+    answer: z.string(),
+    raw: true,
+  }),
   /** Answers with the job as it stands now: `cancelled`, or as it had ended before. */
   remove: endpoint({
     method: 'DELETE',
     path,
     permission: admins,
-    summary: '進行中の処理は取りやめ、何も残さない。終わった処理は一覧から消す。答えはその処理の最後の様子。',
+    summary: '進行中の処理は取りやめ、何も残さない。終わった処理は、作ったファイルとともに一覧から消す。答えはその処理の最後の様子。',
     params: ofJob,
     answer: Job,
   }),

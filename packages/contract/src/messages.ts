@@ -92,6 +92,9 @@ export const messages = {
   deviceTaken: '{field}：{name}さん（{userName}）が使っています。',
   importCancelled: '取り込みを中止しました。1行も取り込まれていません。',
   importStopped: 'サーバーが止まったため、取り込みは途中で終わりました。1行も取り込まれていません。もう一度お試しください。',
+  reportCancelled: 'ファイルの作成を中止しました。',
+  reportStopped:
+    'ファイルを作る途中でサーバーが{attempts}回止まったため、作れませんでした。期間や作業者を減らして、もう一度お試しください。',
   removalUnconfirmed: '確かめてから行う削除があるため、1件も登録していません。取込の画面で、もう一度ファイルを選んでください。',
   sameDeviceType: '同じ種類の機器を2つ選ぶことはできません。',
   nameSpace: '{fields}に、姓と名の間の空白がありません。1語の名前なら、このままで登録できます。',

@@ -2,24 +2,40 @@ import { job } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Route, route } from '../platform/route.ts'
-import { cancelOrRemoveJob, findJob, findJobs } from './store.ts'
+import { cancelOrRemoveJob, findFile, findJob, findJobs } from './store.ts'
 
 /** Long work, for whoever started it. */
-export const jobRoutes = ({ db, clock }: Context): Route[] => [
-  route(job.list, 'job', async ({ actor }) => {
-    const data = await findJobs(db, actor.userId, clock())
-    return { data, count: data.length }
-  }),
+export const jobRoutes = (context: Context): Route[] => {
+  const { db, files, clock } = context
+  return [
+    route(job.list, 'job', async ({ actor }) => {
+      const data = await findJobs(db, actor.userId, clock())
+      return { data, count: data.length }
+    }),
 
-  route(job.one, 'job', async ({ params, actor }) => {
-    const found = await findJob(db, actor.userId, params.jobId, clock())
-    if (found === undefined) throw notFound()
-    return found
-  }),
+    route(job.one, 'job', async ({ params, actor }) => {
+      const found = await findJob(db, actor.userId, params.jobId, clock())
+      if (found === undefined) throw notFound()
+      return found
+    }),
 
-  route(job.remove, 'job', async ({ params, actor }) => {
-    const found = await cancelOrRemoveJob(db, actor.userId, params.jobId, clock())
-    if (found === undefined) throw notFound()
-    return found
-  }),
-]
+    route(job.file, 'job', async ({ params, actor, reply }) => {
+      const found = await findFile(db, actor, params.jobId)
+      const content = found === undefined ? undefined : await files.get(found.key)
+      if (found === undefined || content === undefined) throw notFound()
+      await reply
+        .type(found.type)
+        .header('content-length', found.bytes)
+        .header('content-disposition', `attachment; filename="${found.name}"`)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .send(content)
+    }),
+
+    route(job.remove, 'job', async ({ params, actor }) => {
+      const found = await cancelOrRemoveJob(context, actor.userId, params.jobId)
+      if (found === undefined) throw notFound()
+      return found
+    }),
+  ]
+}

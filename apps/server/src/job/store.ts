@@ -1,8 +1,12 @@
 import type { Job, JobKind, JobRow } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { Db } from '../platform/context.ts'
+import { officeColumns, withinScope } from '../organisation/scope.ts'
+import type { Context, Db } from '../platform/context.ts'
+import type { FileRequest } from '../platform/file-jobs.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import { type Counts, failWhereAbandoned, type JobKey, removeJob } from '../platform/job-record.ts'
+import { type Counts, failWhereAbandoned, type JobKey } from '../platform/job-record.ts'
+import type { Actor } from '../platform/route.ts'
+import { removeEndedJob } from './remove.ts'
 
 type Row = {
   readonly company_id: number
@@ -16,28 +20,37 @@ type Row = {
   readonly result: Counts | null
   readonly messages: Record<string, string[]> | null
   readonly error: string | null
+  readonly request: FileRequest | null
+  readonly file_bytes: number | null
   readonly created_at: Date
   readonly ended_at: Date | null
 }
 
 const columns = sql.raw(
   `j.company_id, j.job_id, j.kind, j.office_id, j.file_name, j.state, j.done, j.total, j.result, j.messages, j.error,
-   j.created_at, j.ended_at`,
+   j.request, j.file_bytes, j.created_at, j.ended_at`,
 )
 
 const keyOf = ({ company_id: companyId, job_id: jobId }: Row): JobKey => ({ companyId, jobId })
+
+const keptMs = 24 * 3_600_000
+
+const fileOf = ({ file_name: name, file_bytes: bytes, ended_at: endedAt }: Row): Job['file'] =>
+  bytes === null || endedAt === null ? null : { name, bytes, keptUntil: toJapanIso(new Date(endedAt.getTime() + keptMs)) }
 
 const jobOf = (row: Row): Job => ({
   jobId: row.job_id,
   kind: row.kind,
   officeId: row.office_id,
   fileName: row.file_name,
+  ...(row.request === null ? {} : { about: row.request.about }),
   state: row.state,
   done: row.done,
   total: row.total,
   ...(row.result === null ? {} : { result: row.result }),
   ...(row.messages === null ? {} : { messages: row.messages }),
   ...(row.error === null ? {} : { error: row.error }),
+  file: fileOf(row),
   createdAt: toJapanIso(row.created_at),
   endedAt: toJapanIsoOrNull(row.ended_at),
 })
@@ -50,9 +63,9 @@ const select = async (db: Db, userId: number, jobId?: string): Promise<Row[]> =>
   return rows
 }
 
-/** As `select`; jobs whose process died have failed. */
+/** As `select`; imports whose process died have failed. What makes a file is begun again by others. */
 const find = async (db: Db, userId: number, now: Date, jobId?: string): Promise<Job[]> => {
-  const running = (await select(db, userId, jobId)).filter(({ state }) => state === 'running')
+  const running = (await select(db, userId, jobId)).filter(({ state, request }) => state === 'running' && request === null)
   for (const row of running) await failWhereAbandoned(db, keyOf(row), now)
   return (await select(db, userId, jobId)).map(jobOf)
 }
@@ -68,21 +81,41 @@ export const findJobs = async (db: Db, userId: number, now: Date): Promise<JobRo
 export const findJob = async (db: Db, userId: number, jobId: string, now: Date): Promise<Job | undefined> =>
   (await find(db, userId, now, jobId))[0]
 
+/** The file of a job, for whoever started it and still sees every site that it tells of; undefined for anybody else. */
+export const findFile = async (
+  db: Db,
+  actor: Actor,
+  jobId: string,
+): Promise<{ readonly key: string; readonly type: string; readonly bytes: number; readonly name: string } | undefined> => {
+  const { rows } = await sql<{ key: string; type: string; bytes: number; name: string }>`
+    select j.file_key as key, j.file_type as type, j.file_bytes as bytes, j.file_name as name from job j
+     where j.user_id = ${actor.userId} and j.job_id = ${jobId} and j.file_key is not null
+       and not exists (select from jsonb_array_elements_text(j.request -> 'officeIds') as told (office_id)
+                        where not exists (select from office o
+                                           where o.office_id = told.office_id::int and ${withinScope(actor, officeColumns)}))`.execute(db)
+  return rows[0]
+}
+
 /**
- * Cancels a job at work, of which nothing is kept, or removes one that has ended.
+ * Cancels a job that waits or is at work, of which nothing is kept, or removes one that has ended, with its file.
  * @returns the job as it stands now: cancelled, or as it had ended before; undefined for whoever did not start it
+ * @throws FilesAway where its file cannot be removed
  */
-export const cancelOrRemoveJob = async (db: Db, userId: number, jobId: string, now: Date): Promise<Job | undefined> => {
+export const cancelOrRemoveJob = async (
+  { db, files, clock }: Pick<Context, 'db' | 'files' | 'clock'>,
+  userId: number,
+  jobId: string,
+): Promise<Job | undefined> => {
   const [asked] = await select(db, userId, jobId)
   if (asked === undefined) return undefined
   // One that ends in this moment holds its row until it has: the update then finds it ended.
   const { rows } = await sql<Row>`
-    update job j set state = 'cancelled', ended_at = ${now}
+    update job j set state = 'cancelled', ended_at = ${clock()}
      where j.company_id = ${asked.company_id} and j.job_id = ${jobId} and j.state in ('waiting', 'running')
     returning ${columns}`.execute(db)
   const [cancelled] = rows
   if (cancelled !== undefined) return jobOf(cancelled)
-  const ended = await findJob(db, userId, jobId, now)
-  if (ended !== undefined) await removeJob(db, keyOf(asked))
+  const ended = await findJob(db, userId, jobId, clock())
+  if (ended !== undefined) await removeEndedJob(db, files, keyOf(asked))
   return ended
 }

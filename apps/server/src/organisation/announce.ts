@@ -58,6 +58,14 @@ export const announceOffice = async (db: Db, { companyId, officeId }: OfficeKey)
 /** Whether an announcement tells of alerts. */
 export const namesAlerts = (payload: string): boolean => payload.includes('"a":[')
 
+/** Tells the processes that do jobs that one waits. No office has changed, so whoever listens for those passes it over. */
+export const announceJob = async (db: Db, companyId: number): Promise<void> => {
+  await sql`select pg_notify(${liveChannel}, ${`{"c":${companyId},"j":1}`})`.execute(db)
+}
+
+/** Whether an announcement tells of a job that waits. */
+export const namesJobs = (payload: string): boolean => payload.endsWith('"j":1}')
+
 /**
  * Tells every API process what changed. Call it in the transaction that changes the rows: PostgreSQL delivers with the
  * commit, and not at all on a rollback.

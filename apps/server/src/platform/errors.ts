@@ -14,6 +14,10 @@ export class Refusal extends Error {
   }
 }
 
+/** What a refusal says to a person, where no row is to blame. */
+export const wordsOf = ({ body }: Refusal): string =>
+  Array.isArray(body) ? body.join('\n') : typeof body === 'string' ? body : message('E029')
+
 /** 400 with one line per fault. */
 export const badRequest = (...texts: string[]) => new Refusal(400, texts)
 

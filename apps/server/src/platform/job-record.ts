@@ -1,4 +1,4 @@
-import { type ImportCounts, type JobKind, message } from '@mimamori/contract'
+import { type ImportCounts, type ImportKind, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ export type JobKey = { readonly companyId: number; readonly jobId: string }
 
 export type NewJob = JobKey & {
   readonly userId: number
-  readonly kind: JobKind
+  readonly kind: ImportKind
   /** Where its records belong, so that the console can link back. */
   readonly officeId: number | null
   readonly fileName: string
@@ -24,7 +24,7 @@ export class JobCancelled extends Error {
 }
 
 // Held by the session that runs the job, and released with it: a running job without its lock has lost its process.
-const lockKey = `hashtextextended('job:' || $1::text, 0)`
+export const lockKey = `hashtextextended('job:' || $1::text, 0)`
 
 /** Begins a job under its lock, which the session keeps. */
 export const beginJob = async (client: ClientBase, { companyId, jobId, userId, kind, officeId, fileName, at }: NewJob): Promise<void> => {

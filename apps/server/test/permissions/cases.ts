@@ -1,6 +1,7 @@
 import { alertCases } from './alert-cases.ts'
 import { deviceCases } from './device-cases.ts'
 import { groupColumns } from '../../src/group/csv-columns.ts'
+import { jobCases } from './job-cases.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
 import { mapCases } from './map-cases.ts'
 import { reportCases } from './report-cases.ts'
@@ -142,11 +143,8 @@ export const permissionCases: Record<string, Case> = {
     }),
     elsewhere: 404,
   },
-  'GET /api/Job': { ask: () => ({ url: '/api/Job' }), elsewhere: 'own' },
-  'DELETE /api/Job/:jobId': { ask: async (plot, role) => ({ url: `/api/Job/${await plot.newJob(role)}` }), elsewhere: 404 },
-  'GET /api/Job/:jobId': { ask: async (plot, role) => ({ url: `/api/Job/${await plot.newJob(role)}` }), elsewhere: 404 },
-
   ...deviceCases,
+  ...jobCases,
   ...mapCases,
   ...settingCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },

@@ -17,6 +17,7 @@ import {
   makeWallboardLink,
   makeWear,
 } from '../../src/organisation/test-factories.ts'
+import { makeFileJob, makeJob } from './jobs.ts'
 
 /** Some file: whoever serves it does not look inside. */
 const picturePath = import.meta.filename
@@ -144,20 +145,8 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     newLink: () => makeWallboardLink(db, office_id),
     newKey: () => makeIngestKey(db, office_id),
     newWorker: () => makeUser(db, 'User', { company_id, office_id }),
-    newJob: async (role: Role) => {
-      const job_id = randomUUID()
-      const values = {
-        company_id,
-        job_id,
-        user_id: people[role].user_id,
-        kind: 'importWorkers',
-        file_name: 'a.csv',
-        state: 'done',
-        created_at: new Date(),
-      }
-      await db.insertInto('job').values(values).execute()
-      return job_id
-    },
+    newJob: (role: Role) => makeJob({ db }, { ...office, user_id: people[role].user_id }),
+    newFileJob: (role: Role) => makeFileJob({ db, files }, { ...office, user_id: people[role].user_id }),
   }
 }
 export type Plot = Awaited<ReturnType<typeof makePlot>>

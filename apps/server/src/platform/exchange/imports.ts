@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type JobKind, message, type Removal } from '@mimamori/contract'
+import { type ImportKind, message, type Removal } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import { refusalOf } from '../answer-error.ts'
 import type { Requester } from '../audit.ts'
 import type { Context } from '../context.ts'
-import { badRequest, badRows, Refusal, tooManyRequests } from '../errors.ts'
+import { badRequest, badRows, Refusal, tooManyRequests, wordsOf } from '../errors.ts'
 import {
   beginJob,
   type Counts,
@@ -28,7 +28,7 @@ import { receiveUpload, type Upload } from './upload.ts'
 
 /** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
 export type ImportPlan = {
-  readonly kind: JobKind
+  readonly kind: ImportKind
   /** The tenant whose records they are. */
   readonly companyId: number
   /** Where its records belong, so that the console leads back there. */
@@ -161,8 +161,7 @@ const refusalFor = (error: unknown): Refusal | undefined => {
 
 const failureOf = (refusal: Refusal | undefined): Failure => {
   if (refusal instanceof BadRows) return refusal.failure
-  const { body } = refusal ?? {}
-  return { error: Array.isArray(body) ? body.join('\n') : typeof body === 'string' ? body : message('E029') }
+  return { error: refusal === undefined ? message('E029') : wordsOf(refusal) }
 }
 
 /** The files being taken in by this process. */

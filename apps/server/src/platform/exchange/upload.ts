@@ -113,8 +113,8 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Removes files left by killed processes. One of them may have had this process's id: call this before accepting uploads. */
-export const removeAbandonedUploads = async (): Promise<void> => {
+/** Removes files left by killed processes. One of them may have had this process's id: call this before anything makes one. */
+export const removeAbandonedFiles = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1] ?? Number.NaN)
     if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue
