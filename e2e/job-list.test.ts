@@ -53,7 +53,7 @@ test('the list of imports stands in the window at every width, says what failed,
   await makeJobs(product, account, site)
   await signInAs(account)
   await page.goto('/worker/list')
-  const jobs = page.getByRole('button', { name: 'ファイル取込 失敗1件・終了1件' })
+  const jobs = page.getByRole('button', { name: 'ファイルの取込と作成 失敗1件・終了1件' })
   const seen = page.getByRole('button', { name: `暑さ指数計のファイル取込 ${long} を一覧から消す` })
   for (const width of [1440, 1000, 375]) {
     await page.setViewportSize({ width, height: 900 })

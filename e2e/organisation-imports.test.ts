@@ -187,8 +187,8 @@ test('an import goes on while one is elsewhere, and shows on every screen until 
   // Nothing is asked: leaving loses nothing.
   await page.getByRole('link', { name: 'グループ' }).click()
   await expect(page).toHaveURL(/\/group\/list/)
-  const jobs = page.getByRole('button', { name: /^ファイル取込 / })
-  await expect(jobs).toHaveAccessibleName('ファイル取込 終了1件', { timeout: 20_000 })
+  const jobs = page.getByRole('button', { name: /^ファイルの取込と作成 / })
+  await expect(jobs).toHaveAccessibleName('ファイルの取込と作成 終了1件', { timeout: 20_000 })
   await page.reload()
   await jobs.click()
   await expect(page.getByText('2,500件を取り込みました。')).toBeVisible()

@@ -1,11 +1,24 @@
-import { job as jobs, type Job } from '@mimamori/contract/job'
+import { job as jobs, type Job, type JobRow } from '@mimamori/contract/job'
+import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient, queryOf } from './query.ts'
 
-export type { Job }
+export type { Job, JobRow }
 
-/** What the viewer has started and not seen the end of. */
-export const ownJobs = queryOf(jobs.list, {})
+const pollMs = 2_000
+
+const ownJobs = queryOf(jobs.list, {})
+
+/** True of a job that waits or is at work. */
+export const isAtWork = ({ state }: Pick<JobRow, 'state'>): boolean => state === 'waiting' || state === 'running'
+
+/** What the viewer has started and not seen the end of; followed while something is at work. Undefined until it is known. */
+export const useOwnJobs = ({ enabled = true }: { readonly enabled?: boolean } = {}): readonly JobRow[] | undefined =>
+  useQuery({
+    ...ownJobs,
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.data.some(isAtWork) === true ? pollMs : false),
+  }).data?.data
 
 export const refreshJobs = (): void => void queryClient.invalidateQueries({ queryKey: ownJobs.queryKey })
 

@@ -1,17 +1,14 @@
-import CloudUploadOutlined from '@ant-design/icons/CloudUploadOutlined'
+import FileSyncOutlined from '@ant-design/icons/FileSyncOutlined'
 import type { JobRow } from '@mimamori/contract/job'
 import { admins, type Role } from '@mimamori/contract/role'
-import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Popover } from 'antd'
 import { useRef, useState } from 'react'
-import { ownJobs } from '../platform/own-jobs.ts'
+import { isAtWork, useOwnJobs } from '../platform/own-jobs.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { JobEntry } from './job-entry.tsx'
+import { ReportFile } from '../report/zip/report-file.tsx'
+import { ImportEntry } from './import-entry.tsx'
 import styles from './jobs.module.css'
-
-const pollMs = 2_000
-
-const isRunning = ({ state }: JobRow) => state === 'waiting' || state === 'running'
+import { useToldFiles } from './use-told-files.ts'
 
 const isFailed = ({ state }: JobRow) => state === 'failed'
 
@@ -19,29 +16,34 @@ const isFailed = ({ state }: JobRow) => state === 'failed'
 const within = { overflow: { adjustX: false, adjustY: false, shiftX: true } }
 const edge = { root: { paddingInline: 8 } }
 
+const title = 'ファイルの取込と作成'
+
 const summary = (jobs: readonly JobRow[]) => {
-  const running = jobs.filter(isRunning).length
+  const running = jobs.filter(isAtWork).length
   const failed = jobs.filter(isFailed).length
   const parts = [
     ['進行中', running],
     ['失敗', failed],
     ['終了', jobs.length - running - failed],
   ] as const
-  return `ファイル取込 ${parts.flatMap(([word, count]) => (count > 0 ? [`${word}${count}件`] : [])).join('・')}`
+  return `${title} ${parts.flatMap(([word, count]) => (count > 0 ? [`${word}${count}件`] : [])).join('・')}`
 }
 
-/** The imports that the viewer has started, running or ended, on every screen until they are taken off the list. */
+const nothing: readonly JobRow[] = []
+
+const Entry = ({ job, onLeave }: { readonly job: JobRow; readonly onLeave: () => void }) => {
+  const { kind } = job
+  return kind === 'reportZip' ? <ReportFile job={job} size="small" /> : <ImportEntry job={{ ...job, kind }} onLeave={onLeave} />
+}
+
+/** The imports and the files of reports that the viewer has started, running or ended, on every screen until they are taken off the list. */
 export const Jobs = () => {
   const { roleKey } = useViewer()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const { data } = useQuery({
-    ...ownJobs,
-    enabled: (admins as readonly Role[]).includes(roleKey),
-    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) === true ? pollMs : false),
-  })
-  const jobs = data?.data ?? []
+  const jobs = useOwnJobs({ enabled: (admins as readonly Role[]).includes(roleKey) }) ?? nothing
+  useToldFiles(jobs)
   if (jobs.length === 0) return null
   const turn = (opens: boolean) => {
     // What had the focus in the list goes with it.
@@ -60,20 +62,22 @@ export const Jobs = () => {
         styles={edge}
         // Beside its button, so that Tab leads from there into it.
         getPopupContainer={() => frame.current ?? document.body}
-        title="ファイル取込"
+        title={title}
         content={
           <ul className={styles['list']}>
             {jobs.map((job) => (
-              <JobEntry key={job.jobId} job={job} onLeave={() => turn(false)} />
+              <li key={job.jobId} className={styles['entry']}>
+                <Entry job={job} onLeave={() => turn(false)} />
+              </li>
             ))}
           </ul>
         }
       >
         <Button ref={button} type="text" aria-label={summary(jobs)} aria-expanded={open}>
           <Badge count={jobs.length} size="small" offset={[4, 0]} color={jobs.some(isFailed) ? 'var(--input-error)' : 'var(--accent)'}>
-            <CloudUploadOutlined className={styles['icon']} aria-hidden="true" />
+            <FileSyncOutlined className={styles['icon']} aria-hidden="true" />
           </Badge>
-          <span className={styles['word']}>{jobs.some(isRunning) ? '取込中' : '取込'}</span>
+          <span className={styles['word']}>{jobs.some(isAtWork) ? '処理中' : 'ファイル'}</span>
         </Button>
       </Popover>
       <span role="status" className="visually-hidden">

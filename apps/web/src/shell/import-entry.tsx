@@ -1,4 +1,4 @@
-import { job as jobs, type JobKind, type JobRow } from '@mimamori/contract/job'
+import { type ImportKind, job as jobs, type JobRow } from '@mimamori/contract/job'
 import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { ImportWarnings } from '../kit/import/import-warnings.tsx'
 import { cancelJob, counted, removeJob, rowsDone } from '../kit/import/jobs.ts'
 import { TaskProgress } from '../kit/task-progress.tsx'
 import { linesOf } from '../platform/call-error.ts'
+import { isAtWork } from '../platform/own-jobs.ts'
 import { queryOf } from '../platform/query.ts'
 import styles from './jobs.module.css'
 
@@ -25,12 +26,14 @@ const screenOf = {
   importHeatWatchers: screens.heatWatcherImport,
   importGateways: screens.gatewayImport,
   importBarometers: screens.barometerImport,
-} as const satisfies Record<JobKind, unknown>
+} as const satisfies Record<ImportKind, unknown>
 
 // The file itself is no longer here to say what stands in its cells.
 const fileAway: CsvFile = { encoding: 'UTF-8', rows: undefined }
 
-const Remarks = ({ job, close }: { readonly job: JobRow; readonly close: () => void }) => {
+export type ImportJob = JobRow & { readonly kind: ImportKind }
+
+const Remarks = ({ job, close }: { readonly job: ImportJob; readonly close: () => void }) => {
   const { data } = useQuery(queryOf(jobs.one, { params: { jobId: job.jobId } }))
   const remarks = faultsOf(linesOf({ messages: data?.messages ?? data?.result?.warnings ?? {} }), fileAway)
   return (
@@ -52,24 +55,22 @@ const endOf = ({ state, result, error, hasMessages }: JobRow): string => {
 }
 
 /** One import: how far it is, or how it ended and what to do about it. */
-export const JobEntry = ({ job, onLeave }: { readonly job: JobRow; readonly onLeave: () => void }) => {
+export const ImportEntry = ({ job, onLeave }: { readonly job: ImportJob; readonly onLeave: () => void }) => {
   const [reading, setReading] = useState(false)
   const { title, path } = screenOf[job.kind]
-  if (job.state === 'waiting' || job.state === 'running')
+  if (isAtWork(job))
     return (
-      <li className={styles['entry']}>
-        <TaskProgress
-          title={title}
-          done={job.done}
-          total={job.total}
-          words={rowsDone(job)}
-          note={job.fileName}
-          onStop={() => void cancelJob(job.jobId)}
-        />
-      </li>
+      <TaskProgress
+        title={title}
+        done={job.done}
+        total={job.total}
+        words={rowsDone(job)}
+        note={job.fileName}
+        onStop={() => void cancelJob(job.jobId)}
+      />
     )
   return (
-    <li className={styles['entry']}>
+    <>
       <p className={styles['name']}>{title}</p>
       <p className={styles['file']}>{job.fileName}</p>
       <p className={job.state === 'failed' ? styles['failed'] : styles['words']}>{endOf(job)}</p>
@@ -93,6 +94,6 @@ export const JobEntry = ({ job, onLeave }: { readonly job: JobRow; readonly onLe
         </Button>
       </div>
       {reading && <Remarks job={job} close={() => setReading(false)} />}
-    </li>
+    </>
   )
 }
