@@ -84,3 +84,9 @@ test('each mark has a shape of its own, and those of levels carry their digit', 
   const { text } = await readPdf(await drawPdf({ module, name: 'marksPaper' }, signs))
   for (const word of ['緊急', '危険', '警戒', '注意', '安全', '記録なし', 'データ途絶', '心拍取得不可']) expect(text).toContain(word)
 })
+
+test('charts say their values, labels and reference', async () => {
+  const { text, pages } = await readPdf(await drawPdf({ module, name: 'chartsPaper' }, '図'))
+  expect(pages.length).toBe(1)
+  for (const word of ['31', '33', '25', '日', '基準値 28 <℃>', '休憩して復帰']) expect(text).toContain(word)
+})

@@ -1,7 +1,9 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { barChart, lyingBar } from './bars.ts'
+import { lineChart } from './lines.ts'
 import type { Sign } from './mark-figures.ts'
 import { mark, markedValue, signNames } from './marks.ts'
-import { partHeading, sheet, type Sheet } from './sheet.ts'
+import { contentWidth, partHeading, sheet, type Sheet } from './sheet.ts'
 import { headingCell, ruled } from './table.ts'
 
 type Data = Omit<Sheet, 'content'> & {
@@ -50,3 +52,68 @@ export const marksPaper = (signs: readonly Sign[]): TDocumentDefinitions =>
     orientation: 'portrait',
     content: signs.map((sign) => ({ margin: 6, columns: [{ width: 60, ...mark(sign, 48) }, signNames[sign]] })),
   })
+
+/** Bars of levels with signs above them, bars with texts, lying bars, and lines with a gap and a reference value. */
+export const chartsPaper = (name: string): TDocumentDefinitions => {
+  const width = contentWidth('portrait')
+  return sheet({
+    title: name,
+    facts: [],
+    printedBy: '検査',
+    printedAt: new Date(0),
+    orientation: 'portrait',
+    content: [
+      barChart({
+        width,
+        height: 150,
+        hasAxis: true,
+        bars: Array.from({ length: 31 }, (_, day) => ({
+          label: String(day + 1),
+          isQuiet: day % 7 === 4,
+          parts:
+            day % 7 === 4
+              ? []
+              : [
+                  { value: day % 17, level: 1 },
+                  { value: day % 11, level: 2 },
+                  { value: day % 4, level: 3 },
+                ],
+          ...(day === 19 && { sign: 'emergency' as const }),
+        })),
+      }),
+      barChart({
+        width: 220,
+        height: 110,
+        hasAxis: false,
+        bars: [1, 4, 8, 15, 21, 33, 31].map((value, hour) => ({ label: `${hour + 7}`, parts: [{ value }], text: String(value) })),
+      }),
+      lineChart({
+        width,
+        height: 110,
+        from: 1,
+        to: 31,
+        labels: [5, 12, 19, 26].map((at) => ({ at, text: '日', isQuiet: true })),
+        reference: { value: 28, name: '基準値 28 <℃>' },
+        lines: [
+          {
+            isMain: true,
+            hasDots: true,
+            points: Array.from({ length: 31 }, (_, day) => [day + 1, day % 7 === 4 ? null : 26 + (day % 6)] as const),
+          },
+          { isMain: false, hasDots: false, points: Array.from({ length: 31 }, (_, day) => [day + 1, 24.5 + (day % 3)] as const) },
+        ],
+      }),
+      {
+        layout: ruled(),
+        table: {
+          widths: [90, 150, 40],
+          body: [
+            ['休憩して復帰', lyingBar(58, 58, 140), headingCell('58', 'right')],
+            ['帰宅', lyingBar(7, 58, 140), '7'],
+            ['医療機関へ', lyingBar(0, 58, 140), '0'],
+          ],
+        },
+      },
+    ],
+  })
+}
