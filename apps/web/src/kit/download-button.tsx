@@ -10,16 +10,23 @@ import { notify } from './notify.ts'
 
 const megabyte = 1_000_000
 
+type DownloadButtonProps<E extends Endpoint> = FileSource<E> & {
+  /** What the button says, where several kinds of file can be had: CSV, PDF. */
+  readonly label?: string
+  /** Off where there is nothing to hand over yet; the screen says beside it what is missing. */
+  readonly disabled?: boolean
+}
+
 /** Hands a list to the browser as a file, and says how much of a long one has come, and where there is nothing to hand over. */
-export const DownloadButton = <E extends Endpoint>(source: FileSource<E>) => {
+export const DownloadButton = <E extends Endpoint>({ label = 'ダウンロード', disabled = false, ...source }: DownloadButtonProps<E>) => {
   const [busy, setBusy] = useState(false)
   const [megabytes, setMegabytes] = useState(0)
 
   const download = async () => {
     setBusy(true)
     try {
-      const { name, content } = await fetchFile(source, (received) => setMegabytes(Math.floor(received / megabyte)))
-      if (await isHeaderOnly(content)) return notify.failure(message('E005'))
+      const { name, content } = await fetchFile<E>(source, (received) => setMegabytes(Math.floor(received / megabyte)))
+      if (name.endsWith('.csv') && (await isHeaderOnly(content))) return notify.failure(message('E005'))
       saveFile(name, content)
       notify.success(message('C005'))
     } catch (error) {
@@ -31,8 +38,8 @@ export const DownloadButton = <E extends Endpoint>(source: FileSource<E>) => {
   }
 
   return (
-    <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} onClick={() => void download()}>
-      {megabytes > 0 ? `ダウンロード中 ${megabytes} MB` : 'ダウンロード'}
+    <Button icon={<DownloadOutlined aria-hidden="true" />} disabled={disabled} loading={busy} onClick={() => void download()}>
+      {megabytes > 0 ? `ダウンロード中 ${megabytes} MB` : label}
     </Button>
   )
 }
