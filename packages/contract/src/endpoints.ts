@@ -24,6 +24,7 @@ import { masterSetting } from './master-setting.ts'
 import { office } from './office.ts'
 import { officeNow } from './office-now.ts'
 import { safetyBelt } from './safety-belt.ts'
+import { safetySummary } from './safety-summary.ts'
 import { push } from './push.ts'
 import { outboxMail } from './outbox-mail.ts'
 import { report } from './report.ts'
@@ -70,6 +71,7 @@ export const endpoints = {
   push,
   report: { workers: report.workers, table: report.table },
   ingest,
+  safetySummary: { read: safetySummary.read },
 }
 
 /** The same as one flat list. */

@@ -6,7 +6,10 @@ import { Day, Instant, wireInteger } from './wire.ts'
 
 const count = z.number().int().min(0)
 
-/** Episodes by their highest level; an emergency counts as one, whatever its level. */
+/**
+ * Episodes of heat and of the body (体調, 緊急, 現場の暑さ) by their highest level; an emergency counts as one, whatever its
+ * level, beside the condition it rose from. A belt's or a silence's has no level here: see `kinds`.
+ */
 const ByLevel = z.object({ emergency: count, level3: count, level2: count, level1: count })
 
 /** Minutes within which somebody has answered: the steps that are counted. */
@@ -29,7 +32,10 @@ export const SafetySummary = z.object({
   heat: z.object({
     /** The highest WBGT, where and when. */
     highest: z.object({ wbgt: z.number(), at: Instant, place: z.string(), source: z.enum(['measured', 'public']) }).nullable(),
-    /** Minutes of the month at WBGT ≥28 °C or air ≥31 °C at any watcher of the site, in steps of ten. */
+    /**
+     * Minutes of the month at WBGT ≥28 °C or air ≥31 °C at any watcher of the site, in steps of ten; by the public station
+     * where no watcher says anything.
+     */
     heatMinutes: count,
     /** Stretches of an hour and more without a break of it (安衛則 第612条の2). */
     longStretches: count,
@@ -40,7 +46,7 @@ export const SafetySummary = z.object({
   days: z.array(
     ByLevel.extend({
       date: Day,
-      /** Highest WBGT of the site by hour, 0 to 23. */
+      /** Highest WBGT of the site by hour, 0 to 23; null where nothing is known. */
       wbgt: z.array(z.number().nullable()).length(24),
       wbgtMax: z.number().nullable(),
       heatMinutes: count,
@@ -48,10 +54,11 @@ export const SafetySummary = z.object({
   ),
   /** Episodes that began in each hour of the day, 0 to 23. */
   hours: z.array(ByLevel).length(24),
+  /** Every kind, with those that did not occur. */
   kinds: z.array(z.object({ kind: z.enum(alertKinds), count })),
-  /** By the group at the time; null: of no group. */
+  /** By the group at the time, the gravest first; null, last: of no group, and of the site as a whole. */
   groups: z.array(ByLevel.extend({ groupName: z.string().nullable() })),
-  /** By where heat is measured: each watcher, and the public station where one was used. */
+  /** By where heat is measured, the hottest first: each watcher, and the public station (no serial number) where one was used. */
   places: z.array(
     ByLevel.pick({ emergency: true, level3: true }).extend({
       place: z.string(),
@@ -61,25 +68,30 @@ export const SafetySummary = z.object({
       heatMinutes: count,
     }),
   ),
-  /** How the emergencies and the episodes of level 2 and 3 were answered. */
+  /**
+   * How the emergencies and the episodes of level 2 and 3 were answered, counted from when they called for it: an emergency
+   * from its beginning, others from level 2 on. What was over before its readings came (後着) asks nobody.
+   */
   response: z.object({
     asked: count,
     answered: count,
-    /** Still unanswered, or ended without anybody. */
+    /** Still unanswered, or ended without anybody. With `answered` it makes up `asked`. */
     unanswered: count,
-    /** Median seconds to the acknowledgement; null where nobody answered. */
+    /** Median seconds to the first answer of those that have one; null where nobody answered. */
     medianSeconds: z.number().int().nullable(),
+    /** Answered within so many minutes, those of the smaller ones included. */
     within: z.array(z.object({ minutes: z.number().int(), count })),
-    /** Answered later than 30 minutes, or still unanswered after 30. */
+    /** Answered later than after 30 minutes, or waited for an answer so long; one that recovered sooner did not. */
     over30: count,
   }),
+  /** Every outcome, of the episodes of `totals`. */
   outcomes: z.array(z.object({ outcome: z.enum(outcomes), count })),
   exposure: z.object({
     /** Sum over people, of their own readings. */
     minutes: count,
     /** Days of people with more than four hours of it. */
     longDays: count,
-    /** Those most exposed first, at most ten. */
+    /** Those most exposed first, at most ten; none who withdrew their consent. */
     people: z.array(
       z.object({
         userId: z.number().int(),
@@ -98,6 +110,7 @@ export const SafetySummary = z.object({
       at: Instant,
       fullName: z.string().nullable(),
       groupName: z.string().nullable(),
+      /** Without what tells a heart rate, an age or an excess. */
       reason: z.string(),
       answeredSeconds: z.number().int().nullable(),
       outcome: z.enum(outcomes).nullable(),

@@ -1,6 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { Route } from '../platform/route.ts'
+import { safetySummaryRoutes } from './summary/routes.ts'
 import { reportTableRoutes } from './table/routes.ts'
 
-/** Reports: tables of hours, their files and what is sent of them. */
-export const reportRoutes = (context: Context): Route[] => [...reportTableRoutes(context)]
+/** Reports: tables of hours, their files, the month of a site, and what is sent of them. */
+export const reportRoutes = (context: Context): Route[] => [...reportTableRoutes(context), ...safetySummaryRoutes(context)]

@@ -20,16 +20,22 @@ const ofPeople = (alias: string, people: string) =>
   `${alias}.company_id = $1 and ${alias}.user_id = any(${people}::int[]) and ${alias}.hour >= $2 and ${alias}.hour < $3`
 const dueHours = `select d.user_id, d.hour from summary_due d where ${ofPeople('d', '$4')} and d.hour >= $5`
 
-const readHours = (columns: string) => `
+/**
+ * SQL for the hours of people: as stored, and those that run or are due as computed at this moment. Its parameters are the
+ * company, the span's bounds, the people, and from when on readings are kept.
+ */
+export const hoursAsOfNow = (columns: string): string => `
   select ${columns} from hourly_summary h
    where ${ofPeople('h', '$4')}
      and not exists (select from (${dueHours}) due where due.user_id = h.user_id and due.hour = h.hour)
    union all
-  select ${columns} from (${hoursOf(dueHours)}) computed
-   order by user_id, hour, office_id`
+  select ${columns} from (${hoursOf(dueHours)}) computed`
 
 // What lies before the oldest readings cannot be computed; a date before all of them stands for "never".
 const boundOf = (oldest: number): Date | string => (Number.isFinite(oldest) ? new Date(oldest) : 'infinity')
+
+/** From when on readings are kept, as a parameter of the queries. */
+export const keptSince = async (pool: Pool): Promise<Date | string> => boundOf(await oldestKept(pool))
 
 /** What names an hour. */
 type HourKey = 'user_id' | 'office_id' | 'hour'
@@ -48,24 +54,26 @@ export const readHourlySummaries = async <Value extends keyof HourlySummary = ke
 ): Promise<Pick<HourlySummary, HourKey | Value>[]> => {
   const people = arrayOf(userIds, (userId) => userId)
   const columns = values === undefined ? hourColumns : [...new Set(['user_id', 'office_id', 'hour', ...values])].join(', ')
-  const query = readHours(columns)
-  const { rows } = await pool.query<HourlySummary>(query, [companyId, from, to, people, boundOf(await oldestKept(pool))])
+  const query = `${hoursAsOfNow(columns)} order by user_id, hour, office_id`
+  const { rows } = await pool.query<HourlySummary>(query, [companyId, from, to, people, await keptSince(pool)])
   return rows
 }
 
 const dueSlots =
   'select d.device_id, d.slot, d.serial from heat_due d where d.company_id = $1 and d.slot >= $2 and d.slot < $3 and d.slot >= $5'
 
-const readSlots = `
+/** SQL for the slots of an office, as `hoursAsOfNow` has the hours; the office stands where the people do there. */
+export const slotsAsOfNow = `
   select ${slotColumns} from heat_summary h
    where h.company_id = $1 and h.office_id = $4 and h.slot >= $2 and h.slot < $3
      and not exists (select from (${dueSlots}) due where due.device_id = h.device_id and due.slot = h.slot)
    union all
-  select ${slotColumns} from (${slotsOf(dueSlots)}) computed where office_id = $4
-   order by slot, device_id`
+  select ${slotColumns} from (${slotsOf(dueSlots)}) computed where office_id = $4`
+
+const readSlots = `${slotsAsOfNow} order by slot, device_id`
 
 /** Ten minutes by ten minutes what the watchers of a site and its public station said, stored or computed as the hours are. */
 export const readHeatSummaries = async (pool: Pool, { companyId, officeId }: OfficeKey, { from, to }: Span): Promise<HeatSummary[]> => {
-  const { rows } = await pool.query<HeatSummary>(readSlots, [companyId, from, to, officeId, boundOf(await oldestKept(pool))])
+  const { rows } = await pool.query<HeatSummary>(readSlots, [companyId, from, to, officeId, await keptSince(pool)])
   return rows
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/route.ts'
 
-export type ReportSite = OfficeKey & { readonly officeName: string }
+export type ReportSite = OfficeKey & { readonly officeName: string; readonly companyName: string }
 
 /**
  * The sites that a report is asked of, in the order asked.
@@ -14,7 +14,7 @@ export type ReportSite = OfficeKey & { readonly officeName: string }
 export const findReportSites = async (db: Db, actor: Actor, officeIds: readonly number[]): Promise<ReportSite[]> => {
   const asked = [...new Set(officeIds)]
   const { rows } = await sql<ReportSite>`
-    select o.company_id as "companyId", o.office_id as "officeId", o.name as "officeName"
+    select o.company_id as "companyId", o.office_id as "officeId", o.name as "officeName", c.name as "companyName"
       from office o join company c on c.company_id = o.company_id and c.deleted_at is null
      where o.office_id = any(${asked}::int[]) and ${withinScope(actor, officeColumns)}
      order by array_position(${asked}::int[], o.office_id)`.execute(db)

@@ -1,0 +1,9 @@
+import { safetySummary } from '@mimamori/contract'
+import type { Context } from '../../platform/context.ts'
+import { type Route, route } from '../../platform/route.ts'
+import { readSafetySummary } from './read-summary.ts'
+
+/** The month of a site: heat, alerts, answers and exposure. */
+export const safetySummaryRoutes = (context: Context): Route[] => [
+  route(safetySummary.read, 'safetySummary', ({ query, actor }) => readSafetySummary(context, actor, query)),
+]
