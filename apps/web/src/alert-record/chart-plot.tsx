@@ -1,8 +1,8 @@
-import { spread, yOf as placeOf } from '../marks/chart-scale.ts'
-import type { Point } from '../marks/day-series.ts'
+import { spread, yOf as placeOf } from '@mimamori/heat/chart/scale'
+import type { Point } from '@mimamori/heat/chart/day-series'
+import type { Plot } from '@mimamori/heat/chart/record-chart'
+import { type Frame, xOf } from '@mimamori/heat/chart/record-frame'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { type Frame, xOf } from './chart-frame.ts'
-import type { Plot } from './chart-model.ts'
 import styles from './record-chart.module.css'
 
 type Props = { readonly plot: Plot; readonly top: number; readonly frame: Frame }

@@ -1,13 +1,14 @@
 import type { AlertRecord } from '@mimamori/contract/alert-record'
+import { windowInWords, withoutChart } from '@mimamori/contract/alert-record-facts'
 import { useMemo } from 'react'
-import { clockOf, dateOf, daysBetween, longDate } from '../platform/japan-time.ts'
+import { chartOf, type Chart, type Plot } from '@mimamori/heat/chart/record-chart'
+import { spaced, timeTicks } from '@mimamori/heat/chart/time-scale'
+import type { Step } from '@mimamori/contract/alert-record-steps'
+import { frameOf, plotTops, type Frame, xOf } from '@mimamori/heat/chart/record-frame'
+import { clockOf } from '../platform/japan-time.ts'
 import { useNarrow } from '../platform/use-media.ts'
-import { chartOf, type Chart, type Plot } from './chart-model.ts'
 import { ChartPlot } from './chart-plot.tsx'
 import { ChartLane } from './chart-lane.tsx'
-import { frameOf, plotTops, type Frame, xOf } from './chart-frame.ts'
-import { spaced, timeTicks } from './time-scale.ts'
-import type { Step } from './steps.ts'
 import styles from './record-chart.module.css'
 import panel from './record-panel.module.css'
 
@@ -114,19 +115,6 @@ const Drawing = ({ chart, record, steps }: Props & { readonly chart: Chart }) =>
   )
 }
 
-const nothing: Record<AlertRecord['kept'], string> = {
-  kept: 'この間の測定値はありません。',
-  none: 'この種別のアラートには、図にする測定値がありません。',
-  gone: '測定値は保存期間を過ぎたため、残っていません。アラートと対応の記録は残っています。',
-  withheld: '本人が同意を取り下げたため、測定値は表示しません。',
-}
-
-const spanOf = ({ window: { from, to } }: AlertRecord) => {
-  const [start, end] = [Date.parse(from), Date.parse(to)]
-  const day = daysBetween(start, end) === 0 ? '' : `${longDate(dateOf(end))} `
-  return `${clockOf(start)}から${day}${clockOf(end)}の測定値。番号は下の手順`
-}
-
 /** The readings around the alert, with the numbers of its steps; or why there are none. */
 export const RecordChart = ({ record, steps }: Props) => {
   const chart = useMemo(() => chartOf(record), [record])
@@ -134,10 +122,10 @@ export const RecordChart = ({ record, steps }: Props) => {
     <section className={`${panel['panel']} ${styles['chart']}`} aria-labelledby="record-course">
       <header className={panel['heading']}>
         <h2 id="record-course">経過</h2>
-        {chart !== undefined && <span className={panel['hint']}>{spanOf(record)}</span>}
+        {chart !== undefined && <span className={panel['hint']}>{windowInWords(record)}</span>}
       </header>
       {chart === undefined ? (
-        <p className={styles['nothing']}>{nothing[record.kept]}</p>
+        <p className={styles['nothing']}>{withoutChart[record.kept]}</p>
       ) : (
         <Drawing chart={chart} record={record} steps={steps} />
       )}

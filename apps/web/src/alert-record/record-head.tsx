@@ -1,11 +1,11 @@
-import { type AlertEpisode, alertKindNames, endingNames, handlingNames, outcomeNames } from '@mimamori/contract/alert'
+import { type AlertEpisode, alertKindNames, handlingNames, outcomeNames } from '@mimamori/contract/alert'
 import type { AlertRecord } from '@mimamori/contract/alert-record'
+import { highestHeartRate, lengthInWords, periodInWords, unansweredInWords } from '@mimamori/contract/alert-record-facts'
 import { gradeNames } from '@mimamori/contract/labels'
 import type { ReactNode } from 'react'
 import { subjectOf } from '../emergency/handling-words.ts'
 import { gradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { clockOf, dateOf, longDate, spanInWords } from '../platform/japan-time.ts'
 import styles from './record-head.module.css'
 
 type Props = { readonly record: AlertRecord }
@@ -19,42 +19,6 @@ const Fact = ({ name, value, note }: { readonly name: string; readonly value: Re
     </dd>
   </div>
 )
-
-const dayAndClock = (at: string) => `${longDate(dateOf(Date.parse(at)))} ${clockOf(at)}`
-
-const lasted = ({ startedAt, endedAt, ending }: AlertEpisode) => {
-  if (endedAt === null) return '続いています'
-  const length = spanInWords(Date.parse(endedAt) - Date.parse(startedAt))
-  return ending === null ? length : `${length}・${endingNames[ending]}`
-}
-
-// A record is read years later.
-const period = ({ startedAt, endedAt }: AlertEpisode) => {
-  const year = dateOf(Date.parse(startedAt)).slice(0, 4)
-  if (endedAt === null) return `${year}年${dayAndClock(startedAt)}–`
-  const isSameDay = dateOf(Date.parse(startedAt)) === dateOf(Date.parse(endedAt))
-  return `${year}年${dayAndClock(startedAt)}–${isSameDay ? clockOf(endedAt) : dayAndClock(endedAt)}`
-}
-
-const answers = ['acknowledged', 'responding', 'closed']
-
-/** How long nobody had seen it. */
-const untilAnswer = ({ episode, events }: AlertRecord): string => {
-  const answer = events.find(({ event }) => answers.includes(event))
-  return answer === undefined ? '―' : spanInWords(Date.parse(answer.at) - Date.parse(episode.startedAt))
-}
-
-const minuteMs = 60_000
-
-const highest = ({ episode, readings }: AlertRecord): number | undefined => {
-  // Readings stand at the beginning of their minute.
-  const from = Math.floor(Date.parse(episode.startedAt) / minuteMs) * minuteMs
-  const to = episode.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(episode.endedAt)
-  const rates = readings.flatMap(({ time, heartRate }) =>
-    heartRate === null || Date.parse(time) < from || Date.parse(time) > to ? [] : heartRate,
-  )
-  return rates.length === 0 ? undefined : Math.max(...rates)
-}
 
 const Level = ({ episode }: { readonly episode: AlertEpisode }) => {
   const grade = episode.alertLevel === null && episode.emergency === '0' ? undefined : gradeOf(episode)
@@ -88,14 +52,14 @@ const Who = ({ record: { episode, furigana } }: Props) => (
 /** Who, where and when, how bad, and how it went. */
 export const RecordHead = ({ record }: Props) => {
   const { episode } = record
-  const peak = highest(record)
+  const peak = highestHeartRate(record)
   return (
     <section className={styles['head']} aria-label="概要" data-emergency={episode.emergency === '1'}>
       <Level episode={episode} />
       <Who record={record} />
       <dl className={styles['facts']}>
-        <Fact name="発生から終了" value={period(episode)} note={lasted(episode)} />
-        <Fact name="確認まで" value={untilAnswer(record)} />
+        <Fact name="発生から終了" value={periodInWords(episode)} note={lengthInWords(episode)} />
+        <Fact name="確認まで" value={unansweredInWords(record)} />
         {peak !== undefined && <Fact name="最高心拍" value={`${peak} bpm`} />}
         <Fact name="結果" value={episode.outcome === null ? handlingNames[episode.handling] : outcomeNames[episode.outcome]} />
       </dl>

@@ -1,17 +1,16 @@
 import { handlingNames, outcomeNames } from '@mimamori/contract/alert'
 import type { AlertRecord } from '@mimamori/contract/alert-record'
+import { recordSigners } from '@mimamori/contract/alert-record-facts'
 import { labels } from '@mimamori/contract/labels'
-import { clockOf, dateOf, longDate } from '../platform/japan-time.ts'
+import { dayAndClock } from '@mimamori/contract/time-words'
 import { RecordPanel } from './record-panel.tsx'
 import styles from './record-outcome.module.css'
-
-const signers = ['職長', '拠点管理者', '安全担当'] as const
 
 /** How it ended in the words of who closed it, and room for signatures on paper. */
 export const RecordOutcome = ({ record: { episode } }: { readonly record: AlertRecord }) => {
   const { handledAt, handledBy, outcome, note, handling } = episode
   const closed = handling === 'closed' && handledAt !== null
-  const who = closed ? `${longDate(dateOf(Date.parse(handledAt)))} ${clockOf(handledAt)} ${handledBy ?? ''}` : undefined
+  const who = closed ? `${dayAndClock(handledAt)} ${handledBy ?? ''}` : undefined
   return (
     <RecordPanel title={labels.alert.outcome} hint={who}>
       <dl className={styles['facts']}>
@@ -23,7 +22,7 @@ export const RecordOutcome = ({ record: { episode } }: { readonly record: AlertR
         <dd className={styles['note']}>{note ?? '―'}</dd>
       </dl>
       <ul className={styles['signatures']} aria-label="署名欄">
-        {signers.map((signer) => (
+        {recordSigners.map((signer) => (
           <li key={signer}>{signer}</li>
         ))}
       </ul>

@@ -6,6 +6,8 @@ import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useMemo } from 'react'
+import { recordHints } from '@mimamori/contract/alert-record-facts'
+import { stepsOf } from '@mimamori/contract/alert-record-steps'
 import { nextVerb } from '../emergency/handling-words.ts'
 import { openResponse } from '../emergency/response-store.ts'
 import { ListFailure } from '../kit/list-failure.tsx'
@@ -26,7 +28,6 @@ import styles from './record-screen.module.css'
 import { RecordSource } from './record-source.tsx'
 import { RecordSteps } from './record-steps.tsx'
 import { RecordTold } from './record-told.tsx'
-import { stepsOf } from './steps.ts'
 
 const refreshMs = 60_000
 
@@ -36,13 +37,6 @@ const useRecord = (id: number) =>
     patches: { alert: (data, episodes) => ({ data, refetch: episodes.some((episode) => episode.id === id) }) },
     everyMs: refreshMs,
   })
-
-const hints: readonly (readonly [is: (record: AlertRecord) => boolean, words: string])[] = [
-  [({ episode }) => episode.drill === '1', '訓練の記録です。実際の緊急ではありません。'],
-  [({ episode }) => episode.late === '1', '後着：測定値が届いたときには終わっていたため、だれにも知らせていません。'],
-  [({ episode }) => episode.withdrawn === '1', '取下げ：あとから届いた測定値で、このアラートは起きていなかったと分かりました。'],
-  [({ episode }) => episode.baseName === null, '以前の拠点のアラートのため、その拠点の名前や言葉は表示しません。'],
-]
 
 const Actions = ({ record: { episode }, fromDetail }: { readonly record: AlertRecord; readonly fromDetail: boolean }) => {
   const navigate = useNavigate()
@@ -68,10 +62,9 @@ const Actions = ({ record: { episode }, fromDetail }: { readonly record: AlertRe
 
 const Body = ({ record }: { readonly record: AlertRecord }) => {
   const steps = useMemo(() => stepsOf(record), [record])
-  const said = hints.filter(([is]) => is(record))
   return (
     <div className={styles['record']}>
-      {said.map(([, words]) => (
+      {recordHints(record).map((words) => (
         <p key={words} className={styles['hint']}>
           {words}
         </p>

@@ -1,7 +1,7 @@
+import type { Step } from '@mimamori/contract/alert-record-steps'
 import { clockOf, dateOf, longDate } from '../platform/japan-time.ts'
 import { RecordPanel } from './record-panel.tsx'
 import styles from './record-steps.module.css'
-import type { Step } from './steps.ts'
 
 const dayOf = (at: number) => dateOf(at)
 

@@ -1,6 +1,6 @@
 import type { AlertRecord } from '@mimamori/contract/alert-record'
+import { noticeState, receiverOf, refusedWords } from '@mimamori/contract/notice-words'
 import { clockOf } from '../platform/japan-time.ts'
-import { noticeState, receiverOf, refusedWords } from './notice-words.ts'
 import { RecordPanel } from './record-panel.tsx'
 import styles from './record-told.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { episodeOf } from '../emergency/test-episodes.ts'
+import { episodeOf } from '@mimamori/contract/test-episodes'
 import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
 import { listColumns } from './list-columns.tsx'
 

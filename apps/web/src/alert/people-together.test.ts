@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { episodeOf } from '../emergency/test-episodes.ts'
+import { episodeOf } from '@mimamori/contract/test-episodes'
 import { chosenOf, peopleOf, together, wayOf } from './people-together.ts'
 
 const condition = { kind: 'condition', emergency: '0' } as const

@@ -1,8 +1,8 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import type { Grade } from '@mimamori/contract/labels'
+import type { Span } from '@mimamori/heat/chart/day-series'
 import { gradeOf } from '../marks/grade.ts'
-import type { Span } from '../marks/day-series.ts'
 
 const minute = 60_000
 /** An alert's mark stands above the line by so many beats (spec §9), so that it does not cover what it explains. */

@@ -4,13 +4,13 @@ import { heatLevel } from '@mimamori/heat/heat-level'
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, MarkAreaComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
+import { areasBetween, type Polygon } from '@mimamori/heat/chart/areas'
+import { heartAxis } from '@mimamori/heat/chart/scale'
+import { coreTemperaturePoints, gapsOf, pointsOf, type Point, type Span } from '@mimamori/heat/chart/day-series'
 import { clockOf } from '../platform/japan-time.ts'
 import { fonts, type Palette } from '../platform/tokens.ts'
-import { areasBetween, type Polygon } from '../marks/areas.ts'
-import { heartAxis } from '../marks/chart-scale.ts'
 import { heatAxis, layout, type Sides } from './chart-layout.ts'
 import { tooltipOf } from './chart-tooltip.ts'
-import { coreTemperaturePoints, gapsOf, pointsOf, type Point, type Span } from '../marks/day-series.ts'
 
 export type ChartOption = ComposeOption<
   CustomSeriesOption | LineSeriesOption | GridComponentOption | MarkAreaComponentOption | TooltipComponentOption

@@ -2,12 +2,8 @@ import MailOutlined from '@ant-design/icons/MailOutlined'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { gradeNames, labels, limitNames, statusNames } from '@mimamori/contract/labels'
 import { useMemo, type CSSProperties } from 'react'
-import { clockOf } from '../platform/japan-time.ts'
-import { LevelMark } from '../marks/level-mark.tsx'
-import { signed } from '../marks/number-words.ts'
-import { heartAxis, spread, yOf } from '../marks/chart-scale.ts'
-import { heatAxis, layout, sides, stack, type Sides } from './chart-layout.ts'
-import { chartMarks } from './chart-marks.ts'
+import { signed } from '@mimamori/contract/number-words'
+import { heartAxis, spread, yOf } from '@mimamori/heat/chart/scale'
 import {
   coreTemperaturePoints,
   correctedSpans,
@@ -16,8 +12,12 @@ import {
   gradeSpans,
   type Span,
   spansWithoutWbgt,
-} from '../marks/day-series.ts'
-import { correctionInWords, keptInWords } from '../marks/quality-words.ts'
+} from '@mimamori/heat/chart/day-series'
+import { correctionInWords, keptInWords } from '@mimamori/contract/quality-words'
+import { clockOf } from '../platform/japan-time.ts'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { heatAxis, layout, sides, stack, type Sides } from './chart-layout.ts'
+import { chartMarks } from './chart-marks.ts'
 import styles from './day-chart.module.css'
 
 type Props = { readonly detail: HealthDetail; readonly window: Span; readonly side: Sides }

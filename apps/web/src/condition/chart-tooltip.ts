@@ -1,11 +1,11 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { gradeNames, labels } from '@mimamori/contract/labels'
 import type { TooltipComponentOption } from 'echarts/components'
-import { levelGradeOf } from '../marks/grade.ts'
+import { levelGradeOf } from '@mimamori/contract/level-grade'
+import { signed } from '@mimamori/contract/number-words'
+import { correctionInWords, keptInWords } from '@mimamori/contract/quality-words'
 import { clockOf } from '../platform/japan-time.ts'
-import { signed } from '../marks/number-words.ts'
 import type { Palette } from '../platform/tokens.ts'
-import { correctionInWords, keptInWords } from '../marks/quality-words.ts'
 
 type Item = HealthDetail['listData'][number]
 const minute = 60_000

@@ -1,10 +1,10 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { gradeNames } from '@mimamori/contract/labels'
+import { emergencySpans, gradeSpans, type GradeSpan } from '@mimamori/heat/chart/day-series'
 import { useNarrow } from '../platform/use-media.ts'
 import { byUrgency } from '../marks/grade.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 import { endHour } from './chart-layout.ts'
-import { emergencySpans, gradeSpans, type GradeSpan } from '../marks/day-series.ts'
 import styles from './day-ribbon.module.css'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { episodeOf } from '@mimamori/contract/test-episodes'
 import { isLoud, soundKey, sounds } from './alarm-rules.ts'
-import { episodeOf } from './test-episodes.ts'
 
 const condition = { kind: 'condition', emergency: '0' } as const
 const ended = { endedAt: '2026-07-21T13:50:00+09:00' }

@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { episodeOf } from '@mimamori/contract/test-episodes'
 import { queryClient } from '../platform/query.ts'
 import { Alarm } from './alarm.tsx'
-import { episodeOf } from './test-episodes.ts'
 
 /** A browser's sound: it waits for a tap, and counts what it played. */
 const sound = new (class extends EventTarget {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { episodeOf } from '../emergency/test-episodes.ts'
+import { episodeOf } from '@mimamori/contract/test-episodes'
 import { endInWords, whenInWords } from './alert-words.ts'
 
 const now = Date.parse('2026-07-21T13:42:00+09:00')

@@ -1,5 +1,6 @@
 import { endingNames, type AlertEpisode } from '@mimamori/contract/alert'
-import { clockOf, dateOf, spanInWords } from '../platform/japan-time.ts'
+import { spanInWords } from '@mimamori/contract/time-words'
+import { clockOf, dateOf } from '../platform/japan-time.ts'
 
 /** 13:31 today, 07/20 14:08 this year, 2025/07/20 14:08 before. */
 export const whenInWords = (at: string, now: number): string => {

@@ -1,7 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { episodeOf } from './test-episodes.ts'
+import { episodeOf } from '@mimamori/contract/test-episodes'
 import { byNeed, episodeByUser, isOpenEmergency, patchEpisodes } from './episodes.ts'
 
 const ids = (episodes: readonly AlertEpisode[]) => episodes.map((episode) => episode.id)

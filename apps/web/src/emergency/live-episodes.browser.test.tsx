@@ -3,9 +3,9 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { episodeOf } from '@mimamori/contract/test-episodes'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
-import { episodeOf } from './test-episodes.ts'
 import { patchEpisodes } from './episodes.ts'
 
 const { list } = endpoints.alert

@@ -3,12 +3,12 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { episodeOf } from '@mimamori/contract/test-episodes'
 import { mount } from '../kit/test-mount.tsx'
 import { tellLive } from '../platform/live.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { ResponseDialog } from './response-dialog.tsx'
 import { closeResponse, openResponse } from './response-store.ts'
-import { episodeOf } from './test-episodes.ts'
 
 const { alert, live } = endpoints
 const site = { hospitalName: null, hospitalPhone: null, procedures: null }

@@ -1,7 +1,7 @@
 import type { HeatWatcher, heatWatcherSortKeys } from '@mimamori/contract/heat-watcher'
 import { labels } from '@mimamori/contract/labels'
+import { levelGradeOf } from '@mimamori/contract/level-grade'
 import type { Column } from '../kit/data-table.tsx'
-import { levelGradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { batteryOf, locationColumn, officeColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id } from '../organisation/person-cells.tsx'

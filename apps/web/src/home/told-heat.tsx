@@ -1,8 +1,8 @@
 import { Button } from 'antd'
+import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { nextVerb } from '../emergency/handling-words.ts'
 import { openResponse } from '../emergency/response-store.ts'
 import { useEpisodes } from '../emergency/use-episodes.ts'
-import { levelGradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import styles from './told-heat.module.css'
 

@@ -1,9 +1,9 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
+import { signed } from '@mimamori/contract/number-words'
 import { AlertLink, Course, Handling, NextStep, Sign } from '../emergency/alert-parts.tsx'
 import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
 import type { Column } from '../kit/data-table.tsx'
-import { signed } from '../marks/number-words.ts'
 import type { Shows } from '../organisation/display-items.ts'
 import styles from './alerts-panel.module.css'
 

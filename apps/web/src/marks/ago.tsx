@@ -1,5 +1,6 @@
+import { spanInWords } from '@mimamori/contract/time-words'
 import { useNow } from '../platform/clock.ts'
-import { agoInWords, clockOf, spanInWords } from '../platform/japan-time.ts'
+import { agoInWords, clockOf } from '../platform/japan-time.ts'
 
 /** How long ago an instant was, kept current. */
 export const Ago = ({ at }: { readonly at: string }) => {

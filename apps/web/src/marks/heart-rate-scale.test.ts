@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { gradeOf, byUrgency, levelGradeOf } from './grade.ts'
+import { levelGradeOf } from '@mimamori/contract/level-grade'
+import { signed } from '@mimamori/contract/number-words'
+import { gradeOf, byUrgency } from './grade.ts'
 import { heartRateInWords } from './heart-rate-bar.tsx'
 import { passedLimit, placeOnBar, standingOf } from './heart-rate-scale.ts'
-import { signed } from './number-words.ts'
 
 const limits = { sustained: 122, instantaneous: 147.3, maximum: 162 }
 

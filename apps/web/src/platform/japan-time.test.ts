@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { agoInWords, clockOf, dateOf, daysBetween, longDate, minuteOfDay, spanInWords, startOfDay } from './japan-time.ts'
+import { spanInWords } from '@mimamori/contract/time-words'
+import { agoInWords, clockOf, dateOf, daysBetween, longDate, minuteOfDay, startOfDay } from './japan-time.ts'
 
 const now = Date.parse('2026-07-21T13:42:08+09:00')
 const before = (seconds: number) => agoInWords(now - seconds * 1000, now)

@@ -1,3 +1,5 @@
+export { longDate } from '@mimamori/contract/time-words'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -24,14 +26,6 @@ export const dateOf = (at: number): string => new Date(at + offset).toISOString(
 /** Whole calendar days in Japan from one instant to a later one. */
 export const daysBetween = (from: number, to: number): number => Math.floor((to + offset) / day) - Math.floor((from + offset) / day)
 
-const weekdays = ['日', '月', '火', '水', '木', '金', '土']
-
-/** 7月21日（火） */
-export const longDate = (date: string): string => {
-  const at = new Date(`${date}T00:00:00Z`)
-  return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日（${weekdays[at.getUTCDay()]}）`
-}
-
 /** How long ago in words: 8秒前, 18分前, 3時間前, then the day. A clock that runs fast never says a negative time. */
 export const agoInWords = (at: number, now: number): string => {
   const elapsed = Math.max(0, now - at)
@@ -40,13 +34,4 @@ export const agoInWords = (at: number, now: number): string => {
   if (elapsed < day) return `${Math.floor(elapsed / hour)}時間前`
   const date = new Date(at + offset)
   return `${date.getUTCMonth() + 1}/${date.getUTCDate()} ${clockOf(at)}`
-}
-
-/** A span in words: 15分, 1時間5分, 2日. */
-export const spanInWords = (milliseconds: number): string => {
-  const minutes = Math.max(0, Math.floor(milliseconds / minute))
-  if (minutes < 60) return `${minutes}分`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return minutes % 60 === 0 ? `${hours}時間` : `${hours}時間${minutes % 60}分`
-  return `${Math.floor(hours / 24)}日`
 }

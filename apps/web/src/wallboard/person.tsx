@@ -1,7 +1,7 @@
 import { gradeNames, type Grade } from '@mimamori/contract/labels'
 import { handlingNames } from '@mimamori/contract/alert'
 import type { Wallboard, WallboardPerson } from '@mimamori/contract/wallboard'
-import { levelGradeOf } from '../marks/grade.ts'
+import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'

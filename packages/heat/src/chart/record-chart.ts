@@ -1,10 +1,10 @@
 import type { AlertRecord } from '@mimamori/contract/alert-record'
 import { type Grade, gradeNames, labels, limitNames } from '@mimamori/contract/labels'
-import { areasBetween, type Polygon } from '../marks/areas.ts'
-import { heartAxis } from '../marks/chart-scale.ts'
-import { correctedSpans, gapsOf, gradeSpans, pointsOf, type Point, type Span } from '../marks/day-series.ts'
-import { correctionInWords } from '../marks/quality-words.ts'
-import { signed } from '../marks/number-words.ts'
+import { correctionInWords } from '@mimamori/contract/quality-words'
+import { signed } from '@mimamori/contract/number-words'
+import { areasBetween, type Polygon } from './areas.ts'
+import { heartAxis } from './scale.ts'
+import { correctedSpans, gapsOf, gradeSpans, pointsOf, type Point, type Span } from './day-series.ts'
 
 export type Dash = 'dotted' | 'dashed' | 'solid'
 export type Line = { readonly name: string; readonly points: readonly Point[]; readonly isMain: boolean; readonly end: string | undefined }

@@ -1,4 +1,4 @@
-import type { AlertEpisode } from '@mimamori/contract/alert'
+import type { AlertEpisode } from './alert.ts'
 
 /** An open emergency, as a list answers it. */
 export const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEpisode => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chartOf } from './chart-model.ts'
-import { minuteOf, recordOf } from './test-record.ts'
+import { minuteOf, recordOf } from '@mimamori/contract/test-record'
+import { chartOf } from './record-chart.ts'
 
 const names = (chart: ReturnType<typeof chartOf>) => chart?.plots.map(({ name }) => name)
 

@@ -1,9 +1,9 @@
-import { type AlertEpisode, alertKindNames, endingNames, outcomeNames } from '@mimamori/contract/alert'
-import type { AlertEvent, AlertRecord } from '@mimamori/contract/alert-record'
-import { gradeNames } from '@mimamori/contract/labels'
-import { signed } from '../marks/number-words.ts'
-import { levelGradeOf } from '../marks/grade.ts'
-import { spanInWords } from '../platform/japan-time.ts'
+import { type AlertEpisode, alertKindNames, endingNames, outcomeNames } from './alert.ts'
+import type { AlertEvent, AlertRecord } from './alert-record.ts'
+import { gradeNames } from './labels.ts'
+import { signed } from './number-words.ts'
+import { levelGradeOf } from './level-grade.ts'
+import { spanInWords } from './time-words.ts'
 import { receiverOf } from './notice-words.ts'
 
 /** One numbered line of the record: what happened, and who did it where it was a person. */

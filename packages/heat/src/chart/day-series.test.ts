@@ -9,9 +9,8 @@ import {
   pointsOf,
   spansWithoutWbgt,
 } from './day-series.ts'
-import { startOfDay } from '../platform/japan-time.ts'
 
-const start = startOfDay('2026-07-21')
+const start = Date.parse('2026-07-21T00:00:00+09:00')
 const minute = 60_000
 const item = (minutes: number, heartRate: number | null = 100, alertLevel: number | null = 0) => ({
   time: new Date(start + minutes * minute).toISOString(),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { clockOf } from '../platform/japan-time.ts'
-import { stepsOf } from './steps.ts'
+import { stepsOf } from './alert-record-steps.ts'
 import { eventOf, noticeOf, recordOf } from './test-record.ts'
+
+const clockOf = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(11, 16)
 
 const linesOf = (...parts: Parameters<typeof recordOf>) =>
   stepsOf(recordOf(...parts)).map(({ at, title, detail, by }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heartAxis, spread, yOf } from './chart-scale.ts'
+import { heartAxis, spread, yOf } from './scale.ts'
 
 test('the axis ends at 200 until a peak passes 175, then 25 above it', () => {
   expect(heartAxis([])).toEqual({ min: 40, max: 200 })

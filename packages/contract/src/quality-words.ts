@@ -1,5 +1,5 @@
-import type { HealthDetail } from '@mimamori/contract/health-condition'
-import { lostNames } from '@mimamori/contract/labels'
+import type { HealthDetail } from './health-condition.ts'
+import { lostNames } from './labels.ts'
 
 type Item = HealthDetail['listData'][number]
 

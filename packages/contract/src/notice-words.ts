@@ -1,6 +1,6 @@
-import type { AlertRecord } from '@mimamori/contract/alert-record'
-import { mailStateNames } from '@mimamori/contract/outbox-mail'
-import { roleNames } from '@mimamori/contract/role'
+import type { AlertRecord } from './alert-record.ts'
+import { mailStateNames } from './outbox-mail.ts'
+import { roleNames } from './role.ts'
 
 type Notice = AlertRecord['told'][number]
 

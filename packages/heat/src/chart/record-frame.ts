@@ -1,4 +1,4 @@
-import type { Chart } from './chart-model.ts'
+import type { Chart } from './record-chart.ts'
 import type { Window } from './time-scale.ts'
 
 /** The measures of a drawing, in its own units; the picture is scaled to the screen or the sheet. */

@@ -1,5 +1,5 @@
-import type { AlertRecord } from '@mimamori/contract/alert-record'
-import { episodeOf } from '../emergency/test-episodes.ts'
+import type { AlertRecord } from './alert-record.ts'
+import { episodeOf } from './test-episodes.ts'
 
 export const minuteOf = (time: string, over: Partial<AlertRecord['readings'][number]> = {}): AlertRecord['readings'][number] => ({
   time: `2026-07-21T${time}:00+09:00`,

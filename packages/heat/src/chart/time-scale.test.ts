@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { clockOf } from '../platform/japan-time.ts'
 import { spaced, timeTicks } from './time-scale.ts'
+
+const clockOf = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(11, 16)
 
 const at = (time: string) => Date.parse(`2026-07-20T${time}:00+09:00`)
 

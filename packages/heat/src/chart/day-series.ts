@@ -1,8 +1,8 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import type { Grade } from '@mimamori/contract/labels'
-import { estimateCoreTemperatures } from '@mimamori/heat/core-temperature'
-import { gapLimitMs } from '@mimamori/heat/gap'
-import { levelGradeOf } from './grade.ts'
+import { levelGradeOf } from '@mimamori/contract/level-grade'
+import { estimateCoreTemperatures } from '../core-temperature.ts'
+import { gapLimitMs } from '../gap.ts'
 
 const minute = 60_000
 

@@ -1,0 +1,21 @@
+const weekdays = ['日', '月', '火', '水', '木', '金', '土']
+
+/** 7月21日（火） */
+export const longDate = (date: string): string => {
+  const at = new Date(`${date}T00:00:00Z`)
+  return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日（${weekdays[at.getUTCDay()]}）`
+}
+
+/** An instant of an answer, which is written in Japan's time, as day and clock: 7月21日（火） 13:31. */
+export const dayAndClock = (at: string): string => `${longDate(at.slice(0, 10))} ${at.slice(11, 16)}`
+
+const minute = 60_000
+
+/** A span in words: 15分, 1時間5分, 2日. */
+export const spanInWords = (milliseconds: number): string => {
+  const minutes = Math.max(0, Math.floor(milliseconds / minute))
+  if (minutes < 60) return `${minutes}分`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return minutes % 60 === 0 ? `${hours}時間` : `${hours}時間${minutes % 60}分`
+  return `${Math.floor(hours / 24)}日`
+}
