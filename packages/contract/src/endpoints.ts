@@ -18,6 +18,7 @@ import { ingestKey } from './ingest-key.ts'
 import { job } from './job.ts'
 import { kbn } from './kbn.ts'
 import { live } from './live.ts'
+import { logbook } from './logbook.ts'
 import { mapImage } from './map-image.ts'
 import { mapTiles } from './map-tiles.ts'
 import { masterSetting } from './master-setting.ts'
@@ -70,6 +71,7 @@ export const endpoints = {
   live,
   push,
   report: { workers: report.workers, table: report.table },
+  logbook,
   ingest,
   safetySummary: { read: safetySummary.read },
 }

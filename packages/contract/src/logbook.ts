@@ -6,12 +6,22 @@ import { Instant, listOf, listQuery, WireDay, wireInteger } from './wire.ts'
 /** How fine the book is: each value, ten minutes, or an hour. */
 export const logbookUnits = ['value', 'slot', 'hour'] as const
 export type LogbookUnit = (typeof logbookUnits)[number]
+export const logbookUnitNames = { value: '測定値ごと', slot: '10分ごと', hour: '1時間ごと' } as const satisfies Record<LogbookUnit, string>
 
 /**
  * Where a line comes from: a watcher's reading; the ministry's measured or estimated value of the public station; ten
- * minutes of which only the summary is kept; or nothing came for so long (欠測).
+ * minutes of which only the summary is kept; or no value that can be read came for so long (欠測).
  */
 export const logbookSources = ['measured', 'public', 'publicEstimated', 'summary', 'gap'] as const
+
+export type LogbookSource = (typeof logbookSources)[number]
+export const logbookSourceNames = {
+  measured: '実測',
+  public: '環境省（実測値）',
+  publicEstimated: '環境省（推定値）',
+  summary: '10分ごとの集計',
+  gap: '欠測',
+} as const satisfies Record<LogbookSource, string>
 
 /** A line of the WBGT logbook (暑さ指数記録簿). */
 export const LogbookLine = z.object({
@@ -31,7 +41,7 @@ export const LogbookLine = z.object({
   temperature: z.number().nullable(),
   humidity: z.number().nullable(),
   globe: z.number().nullable(),
-  /** True where the value stands for more than the instrument can read, or came with a wrong clock: what to look at is in `remark`. */
+  /** What to look at: there is no value, no instrument can read it, or it came with a wrong clock. */
   remark: z.string().nullable(),
 })
 export type LogbookLine = z.infer<typeof LogbookLine>
@@ -57,7 +67,8 @@ export const logbook = {
     path: '/api/Report/Logbook',
     permission: admins,
     summary: '暑さ指数記録簿。測定値を古い順に、出どころと欠測とともに。31日まで。',
-    query: z.object({ ...listQuery, ...book }),
+    // Always the oldest first.
+    query: z.object({ offset: listQuery.offset, limit: listQuery.limit, ...book }),
     answer: listOf(LogbookLine),
   }),
   watchers: endpoint({

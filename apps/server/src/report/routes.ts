@@ -1,7 +1,12 @@
 import type { Context } from '../platform/context.ts'
 import type { Route } from '../platform/route.ts'
+import { logbookRoutes } from './logbook/routes.ts'
 import { safetySummaryRoutes } from './summary/routes.ts'
 import { reportTableRoutes } from './table/routes.ts'
 
-/** Reports: tables of hours, their files, the month of a site, and what is sent of them. */
-export const reportRoutes = (context: Context): Route[] => [...reportTableRoutes(context), ...safetySummaryRoutes(context)]
+/** Reports: tables of hours, their files, the month of a site, its logbook, and what is sent of them. */
+export const reportRoutes = (context: Context): Route[] => [
+  ...reportTableRoutes(context),
+  ...safetySummaryRoutes(context),
+  ...logbookRoutes(context),
+]

@@ -43,6 +43,17 @@ const makeZeroable = async (db: Db, { company_id, office_id }: Place) => {
   return { barometer, belt }
 }
 
+/** What a watcher said a minute ago. */
+const makeHeat = async (db: Db, { company_id, office_id }: Place, { device_id }: { readonly device_id: number }) => {
+  const at = new Date('2026-07-20T12:59:00+09:00')
+  await sql`select ensure_reading_partition(${at}::timestamptz)`.execute(db)
+  await db
+    .insertInto('reading')
+    .values({ company_id, office_id, device_id, at, received_at: at, wbgt: 27 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** A picture that a map of the office names. */
 const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, { company_id, office_id }: Place) => {
   const key = `${randomUUID()}.png`
@@ -139,6 +150,7 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     newPicture: () => makePicture({ db, files }, office),
     newCompany: () => makeCompany(db),
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),
+    newHeat: () => makeHeat(db, office, watcher),
     newZeroable: () => makeZeroable(db, office),
     newOffice: () => makeOffice(db, { company_id }),
     newGroup: () => makeGroup(db, { office_id }),

@@ -1,5 +1,14 @@
 import type { Case } from './plot.ts'
 
+const logbookCase = (call: string): Case => ({
+  ask: async (plot) => {
+    await plot.newHeat()
+    return { url: `/api/Report/Logbook${call}?officeId=${plot.office.office_id}&from=2026-07-20&to=2026-07-20` }
+  },
+  elsewhere: 404,
+  ofSite: true,
+})
+
 /** The calls of reports. */
 export const reportCases: Record<string, Case> = {
   'GET /api/Report/Worker': {
@@ -15,4 +24,7 @@ export const reportCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/Report/Logbook': logbookCase(''),
+  'GET /api/Report/Logbook/Watcher': logbookCase('/Watcher'),
+  'GET /api/Report/Logbook/Download': logbookCase('/Download'),
 }

@@ -1,0 +1,127 @@
+import type { LogbookUnit } from '@mimamori/contract'
+import { beginOf, hourMs, slotMs } from '../../monitoring/summaries/due.ts'
+import { oldestKept } from '../../monitoring/summaries/oldest-kept.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import { gapLines, readPauses, readSlotPauses } from './gaps.ts'
+import { inOrder, type Line } from './line.ts'
+import { publicGaps, publicStretches, readPublicEdges, readPublicValues } from './public-values.ts'
+import { findWatchers, publicDevice, type Site, type Span, type Watcher } from './site.ts'
+import { readStretches } from './slots.ts'
+import { countValues, readValues } from './values.ts'
+
+/** What a book is asked for: of the whole site where no device is given. */
+export type Asked = { readonly device?: string | undefined; readonly span: Span; readonly unit: LogbookUnit }
+
+/** A book: how many lines it has, and a part of it. Its values are read as they are asked for. */
+export type Book = {
+  readonly count: number
+  readonly page: (offset: number, limit: number) => Promise<Line[]>
+  readonly pieces: () => AsyncGenerator<readonly Line[]>
+}
+
+const unitMs = { value: slotMs, slot: slotMs, hour: hourMs } as const satisfies Record<LogbookUnit, number>
+
+/** A span's two parts: of which summaries alone are kept, and of which the readings are; one of them may be empty. */
+const partsOf = ({ from, to }: Span, keptFrom: number) => {
+  const between = new Date(Math.min(Math.max(from.getTime(), keptFrom), to.getTime()))
+  return { past: { from, to: between }, kept: { from: between, to } }
+}
+
+const isEmpty = ({ from, to }: Span): boolean => from >= to
+
+const readGaps = async (
+  db: Db,
+  site: Site,
+  watchers: readonly Watcher[],
+  { past, kept }: ReturnType<typeof partsOf>,
+  now: Date,
+): Promise<Line[]> => {
+  if (watchers.length === 0) return []
+  const inPast = isEmpty(past) ? [] : await readSlotPauses(db, site, watchers, past)
+  const inKept = isEmpty(kept) ? [] : await readPauses(db, site, watchers, kept)
+  return gapLines(
+    [
+      { span: past, pauses: inPast },
+      { span: kept, pauses: inKept },
+    ],
+    watchers,
+    site.officeId,
+    now,
+  )
+}
+
+/** All lines but single readings: they are few, so they are read at once. */
+const readFewLines = async (
+  { db, pool, clock }: Context,
+  site: Site,
+  watchers: readonly Watcher[],
+  { device, span, unit }: Asked,
+  keptFrom: number,
+): Promise<Line[]> => {
+  const now = clock()
+  const stretched = unit === 'value' ? partsOf(span, keptFrom).past : span
+  const isOfPublic = device === undefined || device === publicDevice
+  const publicValues = isOfPublic ? await readPublicValues(db, site, span) : []
+  const edges = isOfPublic ? await readPublicEdges(db, site, span) : []
+  const around = [...edges, ...publicValues].toSorted(inOrder)
+  return [
+    ...(isEmpty(stretched) || watchers.length === 0
+      ? []
+      : await readStretches(pool, site, watchers, stretched, { lengthMs: unitMs[unit], keptFrom })),
+    ...(unit === 'value' ? publicValues : publicStretches(publicValues, unitMs[unit])),
+    ...publicGaps(around, span, now, site.station),
+    ...(await readGaps(db, site, watchers, partsOf(span, keptFrom), now)),
+  ]
+}
+
+const isOf = (device: string | undefined) => (watcher: Watcher) => device === undefined || watcher.serial === device
+
+/** Opens the book of a site, or of one of its watchers. */
+export const openBook = async (context: Context, site: Site, asked: Asked): Promise<Book> => {
+  const { span, unit } = asked
+  const keptFrom = await oldestKept(context.pool)
+  const watchers = (await findWatchers(context.db, site, span)).filter(isOf(asked.device))
+  const few = await readFewLines(context, site, watchers, asked, keptFrom)
+  const { kept } = partsOf(span, keptFrom)
+  const isByValue = unit === 'value' && !isEmpty(kept) && watchers.length > 0
+  const values = isByValue ? await countValues(context.db, site, watchers, kept) : new Map<number, number>()
+
+  const fewByHour = Map.groupBy(few, ({ at }) => beginOf(at.getTime(), hourMs))
+  const hours = [...new Set([...values.keys(), ...fewByHour.keys()])].toSorted((one, other) => one - other)
+  const countOf = (hour: number): number => (values.get(hour) ?? 0) + (fewByHour.get(hour)?.length ?? 0)
+
+  const linesOf = async (from: number, to: number): Promise<Line[]> => {
+    const asValues = isByValue
+      ? await readValues(context.db, site, watchers, {
+          from: new Date(Math.max(from, kept.from.getTime())),
+          to: new Date(Math.min(to + hourMs, kept.to.getTime())),
+        })
+      : []
+    const others = hours.filter((hour) => hour >= from && hour <= to).flatMap((hour) => fewByHour.get(hour) ?? [])
+    return [...asValues, ...others].toSorted(inOrder)
+  }
+
+  return {
+    count: hours.reduce((sum, hour) => sum + countOf(hour), 0),
+    page: async (offset, limit) => {
+      let before = 0
+      const [first, ...rest] = hours.flatMap((hour) => {
+        const [begin, end] = [before, (before += countOf(hour))]
+        return end > offset && begin < offset + limit ? { hour, begin } : []
+      })
+      if (first === undefined) return []
+      const lines = await linesOf(first.hour, rest.at(-1)?.hour ?? first.hour)
+      return lines.slice(offset - first.begin, offset - first.begin + limit)
+    },
+    pieces: async function* () {
+      // Hours are taken together up to some thousands of lines.
+      for (let index = 0; index < hours.length;) {
+        const start = index
+        for (let lines = 0; index < hours.length && (lines === 0 || lines < piece); index++) lines += countOf(hours[index] as number)
+        yield await linesOf(hours[start] as number, hours[index - 1] as number)
+      }
+    },
+  }
+}
+
+const piece = 2_000

@@ -1,0 +1,64 @@
+import { labels, type logbook, logbookUnitNames, message, type QueryOf } from '@mimamori/contract'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { badRequest } from '../../platform/errors.ts'
+import { sendCsv } from '../../platform/exchange/csv-out.ts'
+import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
+import { sendPdf } from '../../platform/pdf/send-pdf.ts'
+import type { Actor } from '../../platform/route.ts'
+import { askedSpan } from './asked-span.ts'
+import { openBook } from './book.ts'
+import { logbookColumns } from './csv-columns.ts'
+import { answered } from './line.ts'
+import type { LogbookPaper } from './logbook-paper.ts'
+import { findSite, publicDevice } from './site.ts'
+
+/** Lines that one PDF holds at most: some seventy pages. */
+export const mostPaperLines = 3_000
+
+const counted = (lines: number): string => lines.toLocaleString('ja-JP')
+
+const tooLong = (lines: number): string =>
+  `${labels.logbook.unit}：${counted(lines)}行あり、PDFにできるのは${counted(mostPaperLines)}行までです。` +
+  `「${logbookUnitNames.slot}」か「${logbookUnitNames.hour}」にするか、期間を短くしてください。CSVなら全部を出せます。`
+
+const paper = { module: new URL('logbook-paper.ts', import.meta.url).href, name: 'logbookPaper' }
+
+const deviceName = (device: string | undefined): string =>
+  device === undefined ? 'すべて' : device === publicDevice ? '環境省の公表値' : device
+
+/**
+ * Answers with the book as a file.
+ * @throws Refusal 404 for a site that the actor may not see, 400 where there is nothing to put out, or too much for paper
+ */
+export const sendBook = async (
+  context: Context,
+  actor: Actor,
+  asked: QueryOf<typeof logbook.download>,
+  reply: FastifyReply,
+): Promise<void> => {
+  const now = context.clock()
+  const span = askedSpan(asked.from, asked.to, now)
+  const site = await findSite(context.db, actor, asked.officeId)
+  const book = await openBook(context, site, { ...asked, span })
+  if (book.count === 0) throw badRequest(message('E005'))
+  const days = asked.from === asked.to ? asked.from : `${asked.from}_${asked.to}`
+  const name = `暑さ指数記録簿_${site.officeName}_${days}`
+  if (asked.format === 'csv') {
+    await sendCsv(reply, `${name}.csv`, logbookColumns, book.pieces())
+    return
+  }
+  if (book.count > mostPaperLines) throw badRequest(tooLong(book.count))
+  const lines = await book.page(0, mostPaperLines)
+  const data: LogbookPaper = {
+    ...site,
+    from: asked.from,
+    to: asked.to,
+    device: deviceName(asked.device),
+    unit: asked.unit,
+    lines: lines.map(answered),
+    printedBy: actor.fullName,
+    printedAt: now,
+  }
+  await sendPdf(reply, `${name}.pdf`, await drawPdf(paper, data))
+}
