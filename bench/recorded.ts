@@ -46,7 +46,10 @@ export const record = async (
       { pool: recording },
       readings.map(({ at }) => at),
     )
-    await ingest({ pool: recording, log: pino({ level: 'silent' }), clock: () => new Date(), config: { retentionDays: 400 } }, readings)
+    await ingest(
+      { pool: recording, pipelined: recording, log: pino({ level: 'silent' }), clock: () => new Date(), config: { retentionDays: 400 } },
+      readings,
+    )
     recordings.push({ statements, readings: readings.length })
   }
   return recordings

@@ -64,11 +64,11 @@ const databaseUrlOf = async (settings: Settings, log: Logger, stops: Stop[]): Pr
 const openContext = async (settings: Settings, log: Logger, clock: Clock, stops: Stop[]): Promise<Context> => {
   const url = await databaseUrlOf(settings, log, stops)
   await whenDatabaseAnswers(() => migrate({ url, log }), log)
-  const { db, pool, close } = connectDatabase({ url, log })
+  const { db, pool, pipelined, close } = connectDatabase({ url, log })
   stops.push(close)
   const made = () => (settings.databaseUrl === undefined ? secretInFolder(settings.dataDir) : secretInDatabase(db))
   const config: Config = { ...settings, jwtSecret: settings.jwtSecret ?? (await made()) }
-  return { config, db, pool, log, clock, files: await openFileStore(settings) }
+  return { config, db, pool, pipelined, log, clock, files: await openFileStore(settings) }
 }
 
 /** Starts what the roles ask for beside HTTP: the jobs, and the way in over MQTT. Readings by HTTP every process takes. */

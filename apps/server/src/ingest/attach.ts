@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
+import { together } from '../platform/together.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import { type ClockChange, correctTimes, type SentReading } from './clocks.ts'
@@ -142,7 +143,11 @@ export const attach = async (
   received: readonly ReceivedReading[],
   retentionMs: number,
 ): Promise<Attached> => {
-  const devices = await findDevices(client, companyId, received)
+  const officeIds = received.map((reading) => reading.officeId)
+  const [devices, settings] = await together([
+    findDevices(client, companyId, received),
+    loadJudgeSettings(client, log, officesOf(companyId, officeIds)),
+  ])
   const sent: SentReading[] = []
   const unknown: ReceivedReading[] = []
   for (const reading of received) {
@@ -155,8 +160,6 @@ export const attach = async (
   // First, since people were told of these: one that came again with this batch is the repeat.
   sent.unshift(...again.sent.map((one) => withValuesOf(sent, one)))
   times.unshift(...again.times)
-  const officeIds = received.map((reading) => reading.officeId)
-  const settings = await loadJudgeSettings(client, log, officesOf(companyId, officeIds))
   const worn = sent.filter(({ device: { kind } }) => kind === 'vital' || kind === 'belt')
   const wears = await loadWears(
     client,

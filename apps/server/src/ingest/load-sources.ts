@@ -1,5 +1,6 @@
 import { type Clothing, HEAT_AHEAD_MS, heatBasisOn, PUBLIC_USABLE_MS } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
+import { together } from '../platform/together.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { StandingWorker } from '../monitoring/site-heat/standing.ts'
 import type { Context } from '../platform/context.ts'
@@ -97,6 +98,9 @@ const loadStanding = (
   return standingLately(context, client, companyId, distinct(heat.map(({ officeId }) => officeId)), from)
 }
 
+type SourceRow = { office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }
+type BasisRow = { office_id: number; metabolicClass: number | null; acclimatised: boolean | null; clothing: Clothing | null }
+
 /** Reads what the readings of one company's batch are judged by: heat, pressure, and where each office's heat begins. */
 export const loadSources = async (
   context: Pick<Context, 'pool'>,
@@ -105,37 +109,31 @@ export const loadSources = async (
   readings: readonly AttachedReading[],
 ): Promise<Sources> => {
   const officeIds = distinct(readings.map((reading) => reading.officeId))
-  const gateways = await loadGateways(client, companyId, distinct(readings.map((reading) => reading.gatewayId)))
-  const known = await client.query<{ office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }>({
-    ...sourcesOfOffices,
-    values: [companyId, idsOf(officeIds)],
-  })
+  const values = [companyId, idsOf(officeIds)]
+  const [gateways, known, bases, publicValues, standing] = await together([
+    loadGateways(client, companyId, distinct(readings.map((reading) => reading.gatewayId))),
+    client.query<SourceRow>({ ...sourcesOfOffices, values }),
+    client.query<BasisRow>({ ...basisOfOffices, values }),
+    loadPublicValues(
+      client,
+      companyId,
+      officeIds,
+      readings.map(({ at }) => at),
+    ),
+    loadStanding(context, client, companyId, readings),
+  ])
   const recent = known.rows.map((row) => ({
     officeId: row.office_id,
     deviceId: row.device_id,
     kind: row.kind,
     recent: row.judge?.recent ?? [],
   }))
-  const bases = await client.query<{
-    office_id: number
-    metabolicClass: number | null
-    acclimatised: boolean | null
-    clothing: Clothing | null
-  }>({
-    ...basisOfOffices,
-    values: [companyId, idsOf(officeIds)],
-  })
   const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
   return {
     gateways,
     sources: await withPastValues(client, companyId, recent, readings),
-    publicValues: await loadPublicValues(
-      client,
-      companyId,
-      officeIds,
-      readings.map(({ at }) => at),
-    ),
-    standing: await loadStanding(context, client, companyId, readings),
+    publicValues,
+    standing,
     heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
   }
 }

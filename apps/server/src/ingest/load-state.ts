@@ -1,5 +1,6 @@
 import type { WorkerState } from '@mimamori/heat'
 import type { PoolClient, QueryResultRow } from 'pg'
+import { together } from '../platform/together.ts'
 import { arrayOf } from '../platform/columns.ts'
 import type { Context } from '../platform/context.ts'
 import type { DeviceJudge } from './device-judge.ts'
@@ -104,11 +105,17 @@ export const loadStates = async (
   const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
   const judged = readings.filter(concernsWorker).map((reading) => reading.wear?.userId ?? null)
   const userIds = distinct([...judged, ...left.map(({ userId }) => userId)])
+  // Sent in this order, and carried out in it: what the readings are judged by is read once their states are locked.
+  const [deviceRows, workerRows, sources] = await together([
+    lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }),
+    lockStates<WorkerRow>(client, companyId, userIds, { lock: lockWorkers, make: makeWorkers }),
+    loadSources(context, client, companyId, readings),
+  ])
   const devices = new Map<number, StoredDevice>()
-  for (const row of await lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }))
+  for (const row of deviceRows)
     devices.set(row.device_id, { lastAt: row.last_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} })
   const workers = new Map<number, StoredWorker>()
-  for (const row of await lockStates<WorkerRow>(client, companyId, userIds, { lock: lockWorkers, make: makeWorkers }))
+  for (const row of workerRows)
     workers.set(row.user_id, {
       userId: row.user_id,
       lastAt: msOf(row.last_at),
@@ -118,5 +125,5 @@ export const loadStates = async (
       battery: row.battery,
       deviceId: row.device_id,
     })
-  return { workers, devices, ...(await loadSources(context, client, companyId, readings)) }
+  return { workers, devices, ...sources }
 }

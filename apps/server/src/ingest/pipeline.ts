@@ -5,6 +5,7 @@ import { markHours, markSlots } from '../monitoring/summaries/due.ts'
 import { retimeCalls } from '../monitoring/episodes/retime-calls.ts'
 import { retellSiteHeat } from '../monitoring/site-heat/retell.ts'
 import { announce, type Change } from '../organisation/announce.ts'
+import { together } from '../platform/together.ts'
 import type { Context } from '../platform/context.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { assess, type Assessed } from './assess.ts'
@@ -22,7 +23,7 @@ import { storeReadings } from './store-readings.ts'
 import { storeStates } from './store-states.ts'
 
 /** What the ingestion needs of a process. */
-type Surroundings = Pick<Context, 'pool' | 'log' | 'clock'> & { readonly config: Pick<Context['config'], 'retentionDays'> }
+type Surroundings = Pick<Context, 'pool' | 'pipelined' | 'log' | 'clock'> & { readonly config: Pick<Context['config'], 'retentionDays'> }
 
 const dayMs = 24 * 3_600_000
 
@@ -102,36 +103,36 @@ const run = async (
     if (fresh.length > 0) {
       const replays = await loadReplays(client, context.log, companyId, lateWorkers(fresh, states, left), context.clock())
       const assessed = assess(fresh, states, replays)
-      const stored = await storeReadings(client, companyId, assessed.readings)
-      if (stored !== fresh.length) throw new StoredElsewhere(`${fresh.length - stored} readings were stored already`)
-      await storeStates(client, companyId, assessed, states.workers)
-      await storeRejudged(client, companyId, assessed)
       const db = onClient(client)
       const now = context.clock()
-      // The clock is read with the workers' states locked: an hour that is not over by it is not computed before the commit.
-      await markHours(db, companyId, [
-        ...dueHours(fresh, states.workers, now.getTime()),
-        ...leftHours(left),
-        ...rejudgedHours(assessed.again),
+      const [stored] = await together([
+        storeReadings(client, companyId, assessed.readings),
+        storeStates(client, companyId, assessed, states.workers),
+        storeRejudged(client, companyId, assessed),
+        // The clock is read with the workers' states locked: an hour that is not over by it is not computed before the commit.
+        markHours(db, companyId, [...dueHours(fresh, states.workers, now.getTime()), ...leftHours(left), ...rejudgedHours(assessed.again)]),
+        markSlots(db, companyId, dueSlots(fresh, left)),
+        announce(db, ...changesOf(companyId, assessed)),
       ])
-      await markSlots(db, companyId, dueSlots(fresh, left))
+      if (stored !== fresh.length) throw new StoredElsewhere(`${fresh.length - stored} readings were stored already`)
       await retimeCalls(db, companyId, movedCalls(fresh))
       await reconcileEpisodes(db, companyId, new Map([...assessed.again].map(([userId, { replayed }]) => [userId, replayed])), now)
       await followJudge(db, assessed.episodes.segments, assessed.episodes.stretches)
       await retellSiteHeat(db, assessed.siteHeat)
-      await announce(db, ...changesOf(companyId, assessed))
     }
   }
   await followJudge(onClient(client), clockSegments(companyId, clocks))
   return received.map((reading) => outcomes.get(reading) ?? 'accepted')
 }
 
-const inTransaction = async <Answer>({ pool }: Pick<Context, 'pool'>, work: (client: PoolClient) => Promise<Answer>): Promise<Answer> => {
-  const client = await pool.connect()
+const inTransaction = async <Answer>(
+  { pipelined }: Pick<Context, 'pipelined'>,
+  work: (client: PoolClient) => Promise<Answer>,
+): Promise<Answer> => {
+  const client = await pipelined.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
-    const answer = await work(client)
+    const [, answer] = await together([client.query('begin'), work(client)])
     await client.query('commit')
     return answer
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { WorkerAssessment, WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Assessed } from './assess.ts'
+import { together } from '../platform/together.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { DeviceJudge } from './device-judge.ts'
 import { ownsState, type StoredWorker } from './load-state.ts'
@@ -232,7 +233,6 @@ export const storeStates = async (
   stored: Map<number, StoredWorker>,
 ): Promise<void> => {
   const workers = workerUpdates(assessed, stored)
-  if (workers.length > 0) await client.query({ ...updateWorkers, values: [companyId, ...workerValues(workers)] })
   const ofDevices = Map.groupBy(
     assessed.readings.filter(({ reading }) => ownsState(reading)),
     ({ reading }) => reading.deviceId,
@@ -243,5 +243,8 @@ export const storeStates = async (
       ? []
       : [{ latest, heardAt: heardAt(readings), judge: assessed.devices.get(deviceId) ?? null, placed: newest(readings.filter(isPlaced)) }]
   })
-  if (devices.length > 0) await client.query({ ...updateDevices, values: [companyId, ...deviceValues(devices)] })
+  await together([
+    workers.length > 0 && client.query({ ...updateWorkers, values: [companyId, ...workerValues(workers)] }),
+    devices.length > 0 && client.query({ ...updateDevices, values: [companyId, ...deviceValues(devices)] }),
+  ])
 }

@@ -13,6 +13,8 @@ export type Context = {
   readonly config: Config
   readonly db: Db
   readonly pool: Pool
+  /** Connections that send a statement without waiting for the answers before it: neither cursors nor COPY work on them. */
+  readonly pipelined: Pool
   readonly log: Logger
   readonly files: FileStore
   readonly clock: Clock

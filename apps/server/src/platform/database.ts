@@ -22,6 +22,8 @@ export const sessionOptions = [
 
 export interface DatabaseConnection {
   pool: pg.Pool
+  /** Sends a statement without waiting for the answers before it; neither cursors nor COPY work on it. */
+  pipelined: pg.Pool
   db: Kysely<Database>
   /** Waits for running queries and closes every connection. May be called any number of times. */
   close(): Promise<void>
@@ -38,15 +40,32 @@ export interface DatabaseConnection {
  */
 export function connectDatabase(options: { url: string; log: Logger; max?: number }): DatabaseConnection {
   const { url, log, max = 20 } = options
+  const pool = openPool(url, log, { max })
+  const pipelined = openPool(url, log, { max: pipelinesAtMost, pipeline: true })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const pulses = [watchPulse(pool, log), watchPulse(pipelined, log)]
+  let closed: Promise<void> | undefined
+  const end = async () => {
+    for (const stop of pulses) stop()
+    await Promise.all([db.destroy(), pipelined.end()])
+    if (!pool.ended) await pool.end()
+  }
+  return { pool, pipelined, db, close: () => (closed ??= end()) }
+}
+
+/** Each lane of the ingestion holds one, whoever shares the process a few more. */
+const pipelinesAtMost = 8
+
+function openPool(url: string, log: Logger, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
     application_name: 'mimamori',
     connectionTimeoutMillis: 5_000,
     // Without this a peer that disappeared without closing would hold its connection for hours.
     keepAlive: true,
     options: sessionOptions,
     types: columnTypes(),
+    ...options,
   })
   // Node ends the process on an 'error' event without a listener. The pool listens to idle connections only; one in
   // use, between two queries, has only this listener.
@@ -55,15 +74,7 @@ export function connectDatabase(options: { url: string; log: Logger; max?: numbe
     client.on('error', (cause) => log.warn({ reason: cause.message }, 'a database connection was lost'))
   })
   pool.on('error', () => undefined)
-
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  const stopPulse = watchPulse(pool, log)
-  let closed: Promise<void> | undefined
-  const end = () => {
-    stopPulse()
-    return db.destroy()
-  }
-  return { pool, db, close: () => (closed ??= end().then(() => (pool.ended ? undefined : pool.end()))) }
+  return pool
 }
 
 function columnTypes(): pg.TypeOverrides {

@@ -28,6 +28,7 @@ export const createTestContext = async (overrides: Partial<Context> = {}) => {
     config: testConfig(),
     db: database.db,
     pool: database.pool,
+    pipelined: database.pipelined,
     files: createFolderStore(folder),
     log: pino({ level: 'silent' }),
     clock: () => time.now,

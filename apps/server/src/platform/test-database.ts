@@ -9,6 +9,7 @@ import type { Database } from './database-types.ts'
 export interface TestDatabase {
   url: string
   pool: pg.Pool
+  pipelined: pg.Pool
   db: Kysely<Database>
   /** Closes the connections and removes the database. */
   drop(): Promise<void>
@@ -26,10 +27,11 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
   const template = options.migrated === false ? 'template0' : templateUrl.pathname.slice(1)
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy owner ${templateUrl.username}`)
   const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
-  const { pool, db, close } = connectDatabase({ url, log: pino({ level: 'silent' }) })
+  const { pool, pipelined, db, close } = connectDatabase({ url, log: pino({ level: 'silent' }) })
   return {
     url,
     pool,
+    pipelined,
     db,
     drop: async () => {
       await close()
