@@ -52,7 +52,7 @@ export class IngestQueue {
   readonly #lanes: Lane[]
   #waitingReadings = 0
 
-  constructor({ ingest, lanes = 3, batchSize = 1_000, capacity = 60_000 }: QueueOptions) {
+  constructor({ ingest, lanes = 2, batchSize = 1_000, capacity = 60_000 }: QueueOptions) {
     this.#ingest = ingest
     this.#batchSize = batchSize
     this.#capacity = capacity
