@@ -8,6 +8,7 @@ export const reportLabels = {
   period: '期間',
   requestDate: '日付',
   statistic: '1時間の値',
+  format: '形式',
   startTime: '開始日',
   endTime: '終了日',
   groupId: 'グループ',

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { Route } from '../platform/route.ts'
+import { reportFileRoutes } from './files/routes.ts'
 import { logbookRoutes } from './logbook/routes.ts'
 import { safetySummaryRoutes } from './summary/routes.ts'
 import { reportTableRoutes } from './table/routes.ts'
@@ -7,6 +8,7 @@ import { reportTableRoutes } from './table/routes.ts'
 /** Reports: tables of hours, their files, the month of a site, its logbook, and what is sent of them. */
 export const reportRoutes = (context: Context): Route[] => [
   ...reportTableRoutes(context),
+  ...reportFileRoutes(context),
   ...safetySummaryRoutes(context),
   ...logbookRoutes(context),
 ]

@@ -2,6 +2,7 @@ import { queueMails } from '../../src/platform/outgoing-mail.ts'
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { makeHour } from '../../src/monitoring/summaries/test-hours.ts'
 import { setState } from '../../src/monitoring/test-workers.ts'
 import { endDrills } from '../../src/monitoring/episodes/drills.ts'
 import type { Context, Db } from '../../src/platform/context.ts'
@@ -111,6 +112,7 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
   const newAlert = () =>
     makeAlert(db, people.User, { kind: 'condition', base_name: office.name, ended_at: new Date('2026-07-20T12:55:00+09:00') })
   await newAlert()
+  await makeHour(db, people.User, '2026-07-20', 9)
   const { company_id, office_id } = office
   const change = { user_name: 'somebody', company_id, office_id, action: 'create', resource: 'group', resource_id: String(group.group_id) }
   await db

@@ -27,4 +27,20 @@ export const reportCases: Record<string, Case> = {
   'GET /api/Report/Logbook': logbookCase(''),
   'GET /api/Report/Logbook/Watcher': logbookCase('/Watcher'),
   'GET /api/Report/Logbook/Download': logbookCase('/Download'),
+  'POST /api/Report/Download': {
+    ask: ({ office }) => ({
+      url: '/api/Report/Download',
+      payload: { OfficeId: [office.office_id], ReportType: 1, Period: 2, RequestDate: '2026-07-20' },
+    }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'POST /api/Report/download-report': {
+    ask: ({ office }) => ({
+      url: '/api/Report/download-report',
+      payload: { OfficeId: [office.office_id], ReportTypeZip: [1], startTime: '2026-07-20', endTime: '2026-07-20' },
+    }),
+    elsewhere: 404,
+    ofSite: true,
+  },
 }

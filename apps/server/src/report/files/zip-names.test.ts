@@ -30,6 +30,16 @@ test('a long name is cut between characters, and never ends in a dot or a blank'
   expect(safeName(`${'鬱'.repeat(49)}.鬱`)).toBe('鬱'.repeat(49))
 })
 
+test('what stands behind a name is kept however long the name is', () => {
+  expect(safeName('鬱'.repeat(100), '_W001')).toBe(`${'鬱'.repeat(45)}_W001`)
+  expect(safeName('..', '_W/1.')).toBe('名前なし_W／1')
+})
+
+test('the second of a name is told apart, in whatever capitals', () => {
+  const nameOf = uniqueNames()
+  expect(['佐藤', '佐藤', 'Ａ', 'a', '佐藤(2)'].map((name) => nameOf(name))).toEqual(['佐藤', '佐藤(2)', 'Ａ', 'a(2)', '佐藤(2)(2)'])
+})
+
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.stringMatching(/^[. ]{0,2}(con|NUL|Lpt1|あ\/|👷)?[. ]{0,2}$/),
@@ -45,7 +55,7 @@ test('whatever the names, Windows takes each of them, and no two are the same to
         expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cs}]|^[. ]|[. ]$/u)
         expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)( *\..*)?$/i)
         expect(name.length).toBeGreaterThan(0)
-        expect(name.length).toBeLessThanOrEqual(52)
+        expect(name.length).toBeLessThanOrEqual(55)
       }
       expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
     }),

@@ -15,35 +15,46 @@ const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
 // A name of dots leads out of its folder; one that begins with a dot is hidden.
 const ends = /^[\s.]+|[\s.]+$/g
 
-/** The name cut to so many UTF-16 units, which Windows counts, and not inside of a character. */
-const cut = (name: string, units: number): string => {
+const allowed = (text: string): string => {
+  const seen = text.normalize('NFC').replaceAll(unseen, '').replaceAll(/\s/g, ' ')
+  return Array.from(seen, (character) => refused.get(character) ?? character)
+    .join('')
+    .replaceAll(ends, '')
+}
+
+/** The text cut to so many UTF-16 units, which Windows counts, and not inside of a character. */
+const cut = (text: string, units: number): string => {
   let kept = ''
-  for (const { segment } of new Intl.Segmenter('ja').segment(name)) {
+  for (const { segment } of new Intl.Segmenter('ja').segment(text)) {
     if (kept.length + segment.length > units) break
     kept += segment
   }
-  return kept
+  return kept.replaceAll(ends, '')
 }
 
-/** The name of a file or folder that Windows, macOS and Linux take, as close as can be to the text. */
-export const safeName = (text: string, units = mostUnits): string => {
-  const seen = text.normalize('NFC').replaceAll(unseen, '').replaceAll(/\s/g, ' ')
-  const allowed = Array.from(seen, (character) => refused.get(character) ?? character).join('')
-  const name = cut(allowed.replaceAll(ends, ''), units).replaceAll(ends, '')
-  return name === '' ? '名前なし' : name.replace(device, '$&_')
+/**
+ * The name of a file or folder that Windows, macOS and Linux take, as close as can be to the text.
+ * @param tail what stands behind it however long the text is
+ */
+export const safeName = (text: string, tail = ''): string => {
+  const behind = tail === '' ? '' : cut(allowed(tail), mostUnits / 2)
+  const name = `${cut(allowed(text), mostUnits - behind.length) || '名前なし'}${behind}`
+  return name.replace(device, '$&_')
 }
 
-/** Hands out each name once: the second of a name, in whatever capitals, gets 「 (2)」 behind it. */
-export const uniqueNames = (): ((text: string) => string) => {
+// As a file system that ignores capitals and compositions compares them.
+const keyOf = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase()
+
+/** Hands out each name once: the second of a name, in whatever capitals, gets 「(2)」 behind it. */
+export const uniqueNames = (): typeof safeName => {
   const given = new Set<string>()
-  // As a file system that ignores capitals and compositions compares them.
-  const keyOf = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase()
-  return (text) => {
-    let name = safeName(text)
-    for (let turn = 2; given.has(keyOf(name)); turn++) {
-      const mark = ` (${turn})`
-      name = safeName(text, mostUnits - mark.length) + mark
-    }
+  const turns = new Map<string, number>()
+  return (text, tail = '') => {
+    const first = safeName(text, tail)
+    let name = first
+    let turn = turns.get(keyOf(first)) ?? 1
+    while (given.has(keyOf(name))) name = `${first}(${(turn += 1)})`
+    turns.set(keyOf(first), turn)
     given.add(keyOf(name))
     return name
   }

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { type BodyOf, type DailyRow, labels, message, type Report, reportPeriods, reportTypeNames, type report } from '@mimamori/contract'
+import type { FastifyReply } from 'fastify'
+import type { Fact } from '../../monitoring/paper/sheet.ts'
+import type { Context } from '../../platform/context.ts'
+import { badRequest } from '../../platform/errors.ts'
+import type { ExportColumn } from '../../platform/exchange/columns.ts'
+import { sendCsv } from '../../platform/exchange/csv-out.ts'
+import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
+import { sendPdf } from '../../platform/pdf/send-pdf.ts'
+import type { Actor } from '../../platform/route.ts'
+import { isBlank } from '../table/days.ts'
+import { readReport } from '../table/table.ts'
+import { dayInWords, dayOfMonth, monthInWords } from './day-words.ts'
+import { dayColumns, hourColumns } from './hour-columns.ts'
+import type { PaperLine } from './hour-table.ts'
+import { type ReportPaper, reportPaperSource, statisticName, typeTitle } from './report-papers.ts'
+import { whileWaitedFor } from './while-waited-for.ts'
+import { safeName } from './zip-names.ts'
+
+type Asked = BodyOf<typeof report.download>
+
+const isMonthly = ({ period }: Asked) => period === reportPeriods.monthly
+
+/** The site stands beside the workers where there are several. */
+const workerColumns = ({ officeId }: Asked): readonly ExportColumn<DailyRow>[] => [
+  { label: labels.report.workers, write: ({ workerName }) => workerName },
+  { label: labels.report.groupId, write: ({ groupName }) => groupName ?? '' },
+  ...(new Set(officeId).size > 1 ? [{ label: labels.report.officeId, write: ({ officeName }: DailyRow) => officeName }] : []),
+  ...hourColumns,
+]
+
+const sendTable = (asked: Asked, table: Report, name: string, reply: FastifyReply): FastifyReply =>
+  isMonthly(asked)
+    ? sendCsv(reply, `${name}.csv`, dayColumns, Readable.from([table.monthlyData]))
+    : sendCsv(reply, `${name}.csv`, workerColumns(asked), Readable.from([table.dailyData]))
+
+const linesOf = (asked: Asked, { dailyData, monthlyData }: Report): PaperLine[] => {
+  if (isMonthly(asked)) return monthlyData.map((row) => ({ ...row, head: row.date === null ? '' : dayOfMonth(row.date) }))
+  const isOfSeveral = new Set(asked.officeId).size > 1
+  return dailyData.map((row) => {
+    const under = [row.groupName, isOfSeveral ? row.officeName : null].filter((text) => text !== null).join('　')
+    return { ...row, head: row.workerName, ...(under !== '' && { under }) }
+  })
+}
+
+const factsOf = (asked: Asked, table: Report): Fact[] => {
+  const { workerName, furigana, groupName, affiliation1 } = table
+  const facts: (Fact | null)[] = [
+    { name: '拠点', value: table.officeName },
+    { name: '期間', value: isMonthly(asked) ? monthInWords(table.reportDate) : dayInWords(table.reportDate) },
+    { name: '種類', value: typeTitle(asked.reportType) },
+    workerName === null ? null : { name: '作業者', value: `${workerName}（${furigana ?? ''}）` },
+    groupName === null ? null : { name: 'グループ', value: groupName },
+    affiliation1 === null || affiliation1 === '' ? null : { name: '所属', value: affiliation1 },
+    { name: '値', value: statisticName(asked.reportType, asked.statistic) },
+  ]
+  return facts.filter((fact) => fact !== null)
+}
+
+const sendPaper = async (
+  { clock }: Context,
+  actor: Actor,
+  asked: Asked,
+  table: Report,
+  name: string,
+  reply: FastifyReply,
+  leaving: AbortSignal,
+): Promise<void> => {
+  const paper: ReportPaper = {
+    title: `${reportTypeNames[asked.reportType]}　${isMonthly(asked) ? '月報' : '日報'}`,
+    facts: factsOf(asked, table),
+    headName: isMonthly(asked) ? '日' : '作業者',
+    printedBy: actor.fullName,
+    printedAt: clock(),
+    tables: [{ type: asked.reportType, statistic: asked.statistic, lines: linesOf(asked, table) }],
+  }
+  await sendPdf(reply, `${name}.pdf`, await drawPdf(reportPaperSource, paper, leaving))
+}
+
+/**
+ * Answers with a table as a file.
+ * @throws Refusal what the table itself is refused for, and 400 E005 where there is nothing in it
+ */
+export const sendReport = async (context: Context, actor: Actor, asked: Asked, reply: FastifyReply): Promise<void> => {
+  const table = await readReport(context, actor, asked)
+  if ([...table.dailyData, ...table.monthlyData].every(isBlank)) throw badRequest(message('E005'))
+  const of = table.workerName ?? table.officeName
+  const name = `${reportTypeNames[asked.reportType]}_${isMonthly(asked) ? '月報' : '日報'}_${safeName(of)}_${table.reportDate}`
+  if (asked.format === 'csv') return void (await sendTable(asked, table, name, reply))
+  await whileWaitedFor(reply, (leaving) => sendPaper(context, actor, asked, table, name, reply, leaving))
+}

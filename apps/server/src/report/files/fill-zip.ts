@@ -1,0 +1,123 @@
+import { type ReportStatistic, type ReportType, reportTypeNames } from '@mimamori/contract'
+import type { Context } from '../../platform/context.ts'
+import type { ExportColumn } from '../../platform/exchange/columns.ts'
+import { csvText } from '../../platform/exchange/csv-out.ts'
+import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
+import { type HourLine, isBlank, type PersonDay, readPersonDays } from '../table/days.ts'
+import type { DaySpan } from '../table/span.ts'
+import type { ReportPerson } from '../table/workers.ts'
+import { monthAndDay, dayInWords } from './day-words.ts'
+import { dayColumns } from './hour-columns.ts'
+import { type Printed, type ReportPaper, reportPaperSource } from './report-papers.ts'
+import { uniqueNames } from './zip-names.ts'
+import type { ZipWriter } from './zip-writer.ts'
+
+export type ZipAsked = DaySpan & { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
+
+/** A line of the list of files: what there is of somebody, or that there is nothing. */
+type Listed = { readonly person: ReportPerson; readonly type: string; readonly file: string | null }
+
+const listName = '一覧.csv'
+const listColumns: readonly ExportColumn<Listed>[] = [
+  { label: '拠点', write: ({ person }) => person.officeName },
+  { label: '作業者', write: ({ person }) => person.fullName },
+  { label: '作業者コード', write: ({ person }) => person.workerCode ?? '' },
+  { label: '種類', write: ({ type }) => type },
+  { label: 'ファイル', write: ({ file }) => file ?? '' },
+  { label: '内容', write: ({ file }) => (file === null ? 'データなし' : 'データあり') },
+]
+
+/** The folder of each person, inside that of their site. */
+const folders = (): ((person: ReportPerson) => string) => {
+  const siteNames = uniqueNames()
+  const sites = new Map<number, { readonly name: string; readonly nameOf: ReturnType<typeof uniqueNames> }>()
+  // The list of files stands beside the sites.
+  siteNames(listName)
+  return ({ officeId, officeName, fullName, workerCode }) => {
+    const site = sites.get(officeId) ?? { name: siteNames(officeName), nameOf: uniqueNames() }
+    sites.set(officeId, site)
+    return `${site.name}/${site.nameOf(fullName, workerCode === null ? '' : `_${workerCode}`)}`
+  }
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+type DayLine = HourLine & { readonly date: string }
+
+/** The lines of a type, a day each. */
+const linesOf = (days: readonly PersonDay[], index: number): DayLine[] =>
+  days.flatMap(({ date, lines }) => {
+    const line = lines[index]
+    return line === undefined ? [] : [{ ...line, date }]
+  })
+
+const paperOf = (
+  person: ReportPerson,
+  days: readonly PersonDay[],
+  { types, statistic, from, to }: ZipAsked,
+  printed: Printed,
+): ReportPaper => {
+  const groups = new Set(days.flatMap(({ groupName }) => groupName ?? []))
+  const facts = [
+    { name: '拠点', value: person.officeName },
+    { name: '期間', value: `${dayInWords(from)}～${dayInWords(to)}` },
+    { name: '作業者', value: `${person.fullName}（${person.furigana}）` },
+    { name: '作業者コード', value: person.workerCode },
+    { name: 'グループ', value: [...groups].join('、') },
+    { name: '所属', value: person.affiliation1 },
+  ]
+  return {
+    ...printed,
+    title: `${person.fullName}　レポート`,
+    facts: facts.flatMap(({ name, value }) => (value === null || value === '' ? [] : [{ name, value }])),
+    headName: '日',
+    tables: types.map((type, index) => {
+      const lines = linesOf(days, index).map((line) => ({ ...line, head: monthAndDay(line.date) }))
+      return { type, statistic, lines }
+    }),
+  }
+}
+
+/** Puts in the files of one person, a CSV for each type of which there is anything and one PDF, and hands back their lines of the list. */
+const putPerson = async (
+  zip: ZipWriter,
+  folder: string,
+  person: ReportPerson,
+  days: readonly PersonDay[],
+  asked: ZipAsked,
+  printed: Printed,
+): Promise<Listed[]> => {
+  const listed: Listed[] = []
+  for (const [index, type] of asked.types.entries()) {
+    const lines = linesOf(days, index)
+    const file = lines.every((line) => isBlank(line)) ? null : `${folder}/${reportTypeNames[type]}_${asked.from}_${asked.to}.csv`
+    if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns, lines)))
+    listed.push({ person, type: reportTypeNames[type], file })
+  }
+  const paper = listed.every(({ file }) => file === null) ? null : `${folder}/レポート_${asked.from}_${asked.to}.pdf`
+  if (paper !== null) await zip.put(paper, await drawPdf(reportPaperSource, paperOf(person, days, asked, printed), zip.left))
+  return [...listed, { person, type: 'PDF', file: paper }]
+}
+
+/**
+ * Writes the files of all these people, one after another, and at the end the list of them. Of nobody but the one whose
+ * turn it is are values held.
+ */
+export const fillZip = async (
+  context: Context,
+  zip: ZipWriter,
+  people: readonly ReportPerson[],
+  asked: ZipAsked,
+  printed: Printed,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> => {
+  const folderOf = folders()
+  const listed: Listed[] = []
+  for (const [index, person] of people.entries()) {
+    const [read] = await readPersonDays(context, [person], asked)
+    listed.push(...(await putPerson(zip, folderOf(person), person, read?.days ?? [], asked, printed)))
+    onProgress(index + 1, people.length)
+  }
+  await zip.put(listName, bytesOf(csvText(listColumns, listed)))
+  zip.end()
+}

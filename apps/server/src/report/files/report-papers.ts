@@ -1,0 +1,65 @@
+import { type ReportStatistic, type ReportType, reportTypeNames, reportTypeUnits } from '@mimamori/contract'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { type Fact, partHeading, sheet } from '../../monitoring/paper/sheet.ts'
+import { hourTable, type PaperLine, signsOf } from './hour-table.ts'
+
+/** Who has a paper printed, and when. */
+export type Printed = { readonly printedBy: string; readonly printedAt: Date }
+
+/** One type's table. */
+export type PaperTable = {
+  readonly type: ReportType
+  readonly statistic: ReportStatistic
+  readonly lines: readonly PaperLine[]
+}
+
+export type ReportPaper = Printed & {
+  readonly title: string
+  readonly facts: readonly Fact[]
+  /** What the lines are of. */
+  readonly headName: '日' | '作業者'
+  readonly tables: readonly PaperTable[]
+}
+
+const headWidths = { 日: 46, 作業者: 104 } as const
+
+/** 最大 or 平均, as far as the type leaves it open. */
+export const statisticName = (type: ReportType, statistic: ReportStatistic): string => {
+  if (type === 5) return '1時間のうち受信のあった分'
+  return type === 3 || statistic === 'max' ? '1時間の最大' : '1時間の平均'
+}
+
+/** The type with its unit. */
+export const typeTitle = (type: ReportType): string => {
+  const unit = reportTypeUnits[type]
+  return unit === null ? reportTypeNames[type] : `${reportTypeNames[type]}（${unit}）`
+}
+
+const hintOf = ({ type, statistic }: PaperTable): string => {
+  const steps = type === 2 ? '。危険は3.0以上、警戒は1.0以上、注意は0以上' : ''
+  return `${statisticName(type, statistic)}${steps}。下線は一日の最大、空欄は測定なし`
+}
+
+const part = (paper: ReportPaper, table: PaperTable, index: number): Content[] => {
+  const heading = partHeading(typeTitle(table.type), hintOf(table))
+  const isEmpty = table.lines.every(({ data }) => data.every((value) => value === null))
+  return [
+    { stack: [heading], ...(index > 0 && { pageBreak: 'before' as const }) },
+    isEmpty ? { text: 'この期間のデータはありません。' } : hourTable(table.type, paper.headName, headWidths[paper.headName], table.lines),
+  ]
+}
+
+/** Where the thread that draws finds `reportPaper`. */
+export const reportPaperSource = { module: import.meta.url, name: 'reportPaper' } as const
+
+/** A report on paper: a part for each type, each beginning on a sheet of its own. */
+export const reportPaper = (paper: ReportPaper): TDocumentDefinitions => {
+  const signs = new Set(paper.tables.flatMap(({ type, lines }) => signsOf(type, lines)))
+  const all = (['emergency', 3, 2, 1, 0, 'silent', 'noHeartRate'] as const).filter((sign) => signs.has(sign))
+  return sheet({
+    ...paper,
+    orientation: 'landscape',
+    ...(all.length > 0 && { legend: { signs: all } }),
+    content: paper.tables.flatMap((table, index) => part(paper, table, index)),
+  })
+}
