@@ -11,7 +11,7 @@ import { outboxJob } from './outbox/outbox-job.ts'
 import { forgetPicturesJob } from './map-image/forget-pictures.ts'
 import { summaryJob } from './monitoring/summaries/summary-job.ts'
 import { tellJob } from './monitoring/telling/tell-job.ts'
-import { liveChannel, namesAlerts } from './organisation/announce.ts'
+import { liveChannel, namesAlerts, namesJobs } from './organisation/announce.ts'
 import type { Context } from './platform/context.ts'
 import { startListener } from './platform/listener.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
@@ -19,6 +19,7 @@ import { type Recurring, startRecurring } from './platform/recurring.ts'
 import { forgetPushesJob } from './push/forget-pushes.ts'
 import { pushJob } from './push/push-job.ts'
 import { publicHeatJob } from './public-heat/public-heat-job.ts'
+import { reportFilesJob } from './report/jobs/report-files-job.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
 import { siteHeatJob } from './site-heat/site-heat-job.ts'
 
@@ -36,6 +37,7 @@ const recurringJobs: readonly Recurring[] = [
   pushJob,
   forgetPushesJob,
   forgetJobsJob,
+  reportFilesJob,
   expireDownlinksJob,
   renewSettingsJob,
   forgetPicturesJob,
@@ -43,20 +45,28 @@ const recurringJobs: readonly Recurring[] = [
   drillJob,
 ]
 
+/** What wakes which of them, beside their intervals. */
+const wakers: readonly { readonly isNamedBy: (payload: string) => boolean; readonly jobs: readonly Recurring[] }[] = [
+  { isNamedBy: namesAlerts, jobs: [tellJob, outboxJob, pushJob] },
+  { isNamedBy: namesJobs, jobs: [reportFilesJob] },
+]
+
 /**
  * Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. What
- * tells people of alerts is woken by their announcement.
+ * tells people of alerts is woken by their announcement, and what makes files by that of a job.
  */
 export const startJobs = (context: Context): { stop: () => Promise<void> } => {
   const running = recurringJobs.map((job) => ({ job, ...startRecurring(context, job) }))
-  const telling = running.filter(({ job }) => job === tellJob || job === outboxJob || job === pushJob)
-  const wake = () => telling.forEach((one) => one.wake())
+  const wake = (isMeant: (waker: (typeof wakers)[number]) => boolean) => {
+    const woken = wakers.filter(isMeant).flatMap(({ jobs }) => jobs)
+    for (const one of running) if (woken.includes(one.job)) one.wake()
+  }
   const listener = startListener({
     connect: () => new pg.Client(context.pool.options),
     channel: liveChannel,
     log: context.log,
-    onAnnouncement: (payload) => namesAlerts(payload) && wake(),
-    onConnected: wake,
+    onAnnouncement: (payload) => wake(({ isNamedBy }) => isNamedBy(payload)),
+    onConnected: () => wake(() => true),
   })
   const started = [...running, startHeartbeat(context), listener]
   return {

@@ -70,7 +70,7 @@ export const endpoints = {
   endOfWork,
   live,
   push,
-  report: { workers: report.workers, table: report.table, download: report.download, zip: report.zip },
+  report,
   logbook,
   ingest,
   safetySummary: { read: safetySummary.read },

@@ -57,7 +57,7 @@ const makeFile = async () => {
   if (job === undefined) throw new Error('no job could be taken')
   const key = `${jobId}-1`
   await files.put(key, source, 'application/zip')
-  await finishFileJob(db, job, { key, type: 'application/zip', bytes: content.length }, time.now)
+  await finishFileJob(db, job, { key, type: 'application/zip', bytes: content.length, total: 1 }, time.now)
   client.release(true)
   return { jobId, key }
 }

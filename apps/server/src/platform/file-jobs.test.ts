@@ -68,7 +68,7 @@ const stateOf = async (jobId: string | undefined) =>
     .select(['job.state', 'job.attempts', 'job.error'])
     .where('job.job_id', '=', jobId ?? '')
     .executeTakeFirst()
-const file = { key: 'k', type: 'application/zip', bytes: 3 }
+const file = { key: 'k', type: 'application/zip', bytes: 3, total: 1 }
 
 test('of each company one job is at work at a time, and the company whose last one is longest ago has its turn', async () => {
   const [first, second, other] = [await queue(1), await queue(1, { minute: 1 }), await queue(2, { minute: 2 })]

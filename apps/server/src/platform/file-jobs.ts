@@ -31,7 +31,8 @@ export type NewFileJob = JobKey & {
 /** A job that a process has taken; `attempt` counts how often one has. */
 export type TakenJob = JobKey & { readonly userId: number; readonly request: FileRequest; readonly attempt: number }
 
-export type MadeFile = { readonly key: string; readonly type: string; readonly bytes: number }
+/** A file that was put; `total` is how much work there was to it. */
+export type MadeFile = { readonly key: string; readonly type: string; readonly bytes: number; readonly total: number }
 
 /** How often a job is begun whose processes die. */
 export const mostAttempts = 3
@@ -90,9 +91,10 @@ export const noteFileProgress = async (db: Db, job: TakenJob, done: number, tota
  * Ends a job as done, with the file that it has put.
  * @throws JobCancelled where it was cancelled before, or another process has taken it
  */
-export const finishFileJob = async (db: Db, job: TakenJob, { key, type, bytes }: MadeFile, at: Date): Promise<void> => {
+export const finishFileJob = async (db: Db, job: TakenJob, { key, type, bytes, total }: MadeFile, at: Date): Promise<void> => {
   const { numAffectedRows } = await sql`
-    update job j set state = 'done', done = j.total, file_key = ${key}, file_type = ${type}, file_bytes = ${bytes}, ended_at = ${at}
+    update job j
+       set state = 'done', done = ${total}, total = ${total}, file_key = ${key}, file_type = ${type}, file_bytes = ${bytes}, ended_at = ${at}
      where ${mine(job)}`.execute(db)
   if (numAffectedRows === 0n) throw new JobCancelled()
 }

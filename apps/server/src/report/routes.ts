@@ -1,6 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { Route } from '../platform/route.ts'
 import { reportFileRoutes } from './files/routes.ts'
+import { reportJobRoutes } from './jobs/routes.ts'
 import { logbookRoutes } from './logbook/routes.ts'
 import { safetySummaryRoutes } from './summary/routes.ts'
 import { reportTableRoutes } from './table/routes.ts'
@@ -9,6 +10,7 @@ import { reportTableRoutes } from './table/routes.ts'
 export const reportRoutes = (context: Context): Route[] => [
   ...reportTableRoutes(context),
   ...reportFileRoutes(context),
+  ...reportJobRoutes(context),
   ...safetySummaryRoutes(context),
   ...logbookRoutes(context),
 ]

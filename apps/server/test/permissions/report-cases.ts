@@ -43,4 +43,12 @@ export const reportCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'POST /api/Report/Job': {
+    ask: ({ office }) => ({
+      url: '/api/Report/Job',
+      payload: { OfficeId: [office.office_id], ReportTypeZip: [1], startTime: '2026-07-20', endTime: '2026-07-20' },
+    }),
+    elsewhere: 404,
+    ofSite: true,
+  },
 }

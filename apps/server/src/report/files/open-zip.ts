@@ -1,8 +1,8 @@
 import { addAbortSignal, type Readable } from 'node:stream'
 import { message, type ReportZipRequest } from '@mimamori/contract'
+import type { Person } from '../../organisation/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
-import type { Actor } from '../../platform/route.ts'
 import { isBlank, readPersonDays } from '../table/days.ts'
 import { checkedSpan } from '../table/span.ts'
 import { findReportWorkers, type ReportPerson } from '../table/workers.ts'
@@ -33,7 +33,7 @@ const isAnythingThere = async (context: Context, people: readonly ReportPerson[]
  */
 export const openZip = async (
   context: Context,
-  actor: Actor,
+  actor: Person,
   request: ReportZipRequest,
   { stopping, onProgress }: ZipProgress,
 ): Promise<Readable> => {

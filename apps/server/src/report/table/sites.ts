@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { officeColumns, withinScope } from '../../organisation/scope.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
+import type { Person } from '../../organisation/person.ts'
 import type { Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Actor } from '../../platform/route.ts'
 
 export type ReportSite = OfficeKey & { readonly officeName: string; readonly companyName: string }
 
@@ -11,7 +11,7 @@ export type ReportSite = OfficeKey & { readonly officeName: string; readonly com
  * The sites that a report is asked of, in the order asked.
  * @throws Refusal 404 where one of them is not in the actor's scope
  */
-export const findReportSites = async (db: Db, actor: Actor, officeIds: readonly number[]): Promise<ReportSite[]> => {
+export const findReportSites = async (db: Db, actor: Person, officeIds: readonly number[]): Promise<ReportSite[]> => {
   const asked = [...new Set(officeIds)]
   const { rows } = await sql<ReportSite>`
     select o.company_id as "companyId", o.office_id as "officeId", o.name as "officeName", c.name as "companyName"

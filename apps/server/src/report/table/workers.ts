@@ -1,11 +1,11 @@
 import type { AnswerOf, QueryOf, report, ReportWorker } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { nameContains } from '../../organisation/name-search.ts'
+import type { Person } from '../../organisation/person.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { japanDay, japanDayRange } from '../../platform/japan-time.ts'
 import { type AskedOrder, orderBy, orderOf } from '../../platform/list-order.ts'
-import type { Actor } from '../../platform/route.ts'
 import { withPeople } from './people-query.ts'
 import { refuse } from './refuse.ts'
 import { findReportSites } from './sites.ts'
@@ -33,7 +33,7 @@ type Asked = AskedOrder & {
 
 type Found = ReportPerson & { readonly wasThere: boolean }
 
-const find = async (db: Db, actor: Actor, asked: Asked, days: DaySpan | undefined): Promise<Found[]> => {
+const find = async (db: Db, actor: Person, asked: Asked, days: DaySpan | undefined): Promise<Found[]> => {
   const sites = await findReportSites(db, actor, asked.officeIds)
   const span = days === undefined ? undefined : { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
   const workers = asked.workers?.length === 0 ? undefined : asked.workers
@@ -75,7 +75,7 @@ const narrowed = (found: readonly Found[], workers: readonly number[]): Found[] 
  */
 export const findReportWorkers = async (
   { db }: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: Person,
   { from, to, ...asked }: Asked & DaySpan,
 ): Promise<ReportPerson[]> => {
   const found = await find(db, actor, asked, { from, to })
@@ -92,7 +92,7 @@ const beginning = '2000-01-01'
  */
 export const listReportWorkers = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: Person,
   { officeId: officeIds, from, to, offset, limit, ...asked }: QueryOf<typeof report.workers>,
 ): Promise<AnswerOf<typeof report.workers>> => {
   if (from !== undefined && to !== undefined && to < from) throw refuse('to', 'beforeStart')

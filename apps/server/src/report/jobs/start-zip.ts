@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { message, mostFileJobs, type ReportZipRequest } from '@mimamori/contract'
+import { announceJob } from '../../organisation/announce.ts'
+import type { Context } from '../../platform/context.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import { queueFileJob } from '../../platform/file-jobs.ts'
+import type { Actor } from '../../platform/route.ts'
+import { findReportSites } from '../table/sites.ts'
+import { checkedSpan } from '../table/span.ts'
+import { aboutZip } from './zip-content.ts'
+
+/**
+ * Queues the making of a ZIP and wakes whoever does it.
+ * @throws Refusal as the ZIP itself where it can be told at once; 429 where the actor has too many that are not made yet
+ */
+export const startZip = async ({ db, clock }: Context, actor: Actor, asked: ReportZipRequest): Promise<{ jobId: string }> => {
+  const now = clock()
+  checkedSpan(asked, now)
+  const sites = await findReportSites(db, actor, asked.officeId)
+  const [first] = sites
+  if (first === undefined) throw notFound()
+  const { companyId } = first
+  const jobId = randomUUID()
+  const about = aboutZip(
+    asked,
+    sites.map(({ officeName }) => officeName),
+  )
+  const officeIds = sites.map(({ officeId }) => officeId)
+  const request = { about, officeIds, requesterCompanyId: actor.companyId, content: asked }
+  await db.transaction().execute(async (trx) => {
+    const job = { companyId, jobId, userId: actor.userId, kind: 'reportZip', fileName: 'Reports.zip', request, at: now } as const
+    if (!(await queueFileJob(trx, job))) throw new Refusal(429, [message('fileJobsFull', { most: mostFileJobs })], 60)
+    await announceJob(trx, companyId)
+  })
+  return { jobId }
+}

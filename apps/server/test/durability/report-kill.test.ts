@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fromBufferPromise } from 'yauzl'
+import { afterAll, expect, test } from 'vitest'
+import { makeOffice, makeUser } from '../../src/organisation/test-factories.ts'
+import { createTestDatabase } from '../../src/platform/test-database.ts'
+import { eventually, freePort, Product } from './product.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+afterAll(() => database.drop())
+
+const people = 60
+const day = '2026-07-20'
+
+/** A site where everybody has a day of summaries. */
+const makeSite = async () => {
+  const office = await makeOffice(db)
+  const workers = await Promise.all(Array.from({ length: people }, () => makeUser(db, 'User', office)))
+  const hours = Array.from({ length: 9 }, (_, n) => new Date(`${day}T${String(8 + n).padStart(2, '0')}:00:00+09:00`))
+  const worn = { readings: 60, heart_rate_max: 120, heart_rate_sum: 6_000, heart_rate_count: 60, excess_count: 0, connected_minutes: 60 }
+  for (const { company_id, user_id } of workers)
+    await db
+      .insertInto('hourly_summary')
+      .values(hours.map((hour) => ({ ...worn, company_id, user_id, office_id: office.office_id, hour })))
+      .execute()
+  return office
+}
+
+const askerAt = async (url: string) => {
+  const login = await fetch(`${url}/api/Authenticate/Login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'Admin-1234' }),
+  })
+  const { token } = (await login.json()) as { token: string }
+  return (path: string, body?: object) =>
+    fetch(`${url}${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
+}
+
+test('kill -9 while a report is made: it is made anew, whole, and nothing of the first try is left', { timeout: 120_000 }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-report-kill-'))
+  const temporary = join(dataDir, 'tmp')
+  await mkdir(temporary)
+  const env = { DATABASE_URL: database.url, ROLES: 'api,jobs', TMPDIR: temporary }
+  const product = new Product({ dataDir, port: await freePort(), env })
+  try {
+    const office = await makeSite()
+    await product.ready()
+    const ask = await askerAt(product.url)
+    const request = { officeId: [office.office_id], reportTypeZip: [4, 5], startTime: day, endTime: day }
+    const { jobId } = (await (await ask('/api/Report/Job', request)).json()) as { jobId: string }
+    const jobNow = async () => (await (await ask(`/api/Job/${jobId}`)).json()) as { state: string; done: number; total: number }
+    const seen = await eventually(async () => {
+      const job = await jobNow()
+      return job.done > 0 && job
+    }, 'somebody is in the file')
+    expect(seen).toMatchObject({ state: 'running', total: people })
+    expect(seen.done).toBeLessThan(people)
+    product.kill()
+    await eventually(async () => (await jobNow()).state === 'done', 'it is done', 90_000)
+    expect(product.starts).toBe(2)
+    expect(await db.selectFrom('job').select(['job.attempts', 'job.error']).execute()).toEqual([{ attempts: 2, error: null }])
+
+    const zip = await fromBufferPromise(Buffer.from(await (await ask(`/api/Job/${jobId}/File`)).arrayBuffer()), { lazyEntries: true })
+    const papers: string[] = []
+    for await (const entry of zip.eachEntry()) if (entry.fileName.endsWith('.pdf')) papers.push(entry.fileName)
+    expect(papers).toHaveLength(people)
+    expect(await readdir(join(dataDir, 'files'))).toEqual([`${jobId}-2`])
+    expect(await readdir(temporary)).toEqual([])
+  } finally {
+    await product.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
