@@ -14,16 +14,16 @@ export const workerRoles = [...leaders, 'User'] as const
 export const isWorkerRole = (role: Role): boolean => (workerRoles as readonly Role[]).includes(role)
 
 // The customer's systems write the administrators in a second spelling, and in any case.
-const otherSpellings: Record<string, Role> = {
-  admin_unit_service: 'AdminUnitService',
-  admin_unit_contract: 'AdminUnitContract',
-  admin_headquater: 'HeadquartersAdmin',
-}
+const otherSpellings: ReadonlyMap<string, Role> = new Map([
+  ['admin_unit_service', 'AdminUnitService'],
+  ['admin_unit_contract', 'AdminUnitContract'],
+  ['admin_headquater', 'HeadquartersAdmin'],
+])
 
 /** Reads a role in either spelling of the wire, in any case; undefined where it names none. */
 export const parseRole = (text: string): Role | undefined => {
   const folded = text.toLowerCase()
-  return otherSpellings[folded] ?? roles.find((role) => role.toLowerCase() === folded)
+  return otherSpellings.get(folded) ?? roles.find((role) => role.toLowerCase() === folded)
 }
 
 /** A role on its way in: either spelling, any case. */

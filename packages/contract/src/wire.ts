@@ -52,8 +52,8 @@ export const wireFlag = z
 /** An instant: ISO 8601 with an offset; answers say +09:00. */
 export const Instant = z.iso.datetime({ offset: true })
 
-/** A calendar day in Japan. */
-export const Day = z.iso.date()
+/** A calendar day in Japan. Earlier ones are slips, and the database knows no year 0. */
+export const Day = z.iso.date().refine((day) => day >= '1900-01-01', { params: { rule: 'day' }, abort: true })
 
 /** One value or several, comma-separated or repeated. */
 export const severalOf = <Item extends z.ZodType>(item: Item, atLeast = 0) =>

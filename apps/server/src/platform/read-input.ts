@@ -31,7 +31,8 @@ export const readInput = (endpoint: Endpoint, resource: Resource, request: Fasti
   const input = {
     params: read(endpoint.params, request.params),
     query: read(endpoint.query, withoutEmpty(request.query)),
-    body: read(endpoint.body, request.body),
+    // Where there is no body, every field that is required is missing.
+    body: read(endpoint.body, request.body ?? {}),
   }
   if (faults.size > 0) throw badRequest(...faults)
   return input
