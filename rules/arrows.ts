@@ -183,7 +183,7 @@ type NeutralRoom = {
   readonly domainWords: RegExp
 }
 
-const neutralModules = ['day', 'endpoint', 'issue-text', 'labels', 'messages', 'wire']
+const neutralModules = ['csv-cell', 'day', 'endpoint', 'issue-text', 'labels', 'messages', 'wire']
 
 // A tenant's ids pass through the server's platform (companyId, office_id): it stores and compares them, no more.
 const neutralRooms: readonly NeutralRoom[] = [

@@ -1,3 +1,5 @@
+import { byteOrderMark, csvLine } from '@mimamori/contract/csv-cell'
+
 /** The name a download asks for: `filename*` (RFC 5987) before `filename`; undefined where it names none. */
 export const fileNameOf = (disposition: string | null): string | undefined => {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
@@ -16,13 +18,9 @@ export const saveFile = (name: string, content: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-const byteOrderMark = '\uFEFF'
-
-/** A CSV file as the product writes them: byte-order mark, CRLF, every cell quoted. */
-export const csvOf = (rows: readonly (readonly (string | number)[])[]): Blob => {
-  const line = (cells: readonly (string | number)[]) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')
-  return new Blob([byteOrderMark, rows.map((cells) => `${line(cells)}\r\n`).join('')], { type: 'text/csv' })
-}
+/** A CSV file as the product writes them. */
+export const csvOf = (rows: readonly (readonly (string | number)[])[]): Blob =>
+  new Blob([byteOrderMark, ...rows.map(csvLine)], { type: 'text/csv' })
 
 // A file larger than this has rows below its header, whatever its columns.
 const oneRowAtMost = 4_096

@@ -1,23 +1,16 @@
 import { Readable } from 'node:stream'
+import { byteOrderMark, csvLine } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Context } from '../context.ts'
-import { neutralise } from './cell.ts'
 import { deleteColumn, type ExportColumn, type FileColumn, importColumns, type StoredRow, type Written } from './columns.ts'
 
-const byteOrderMark = '\uFEFF'
 const rowsAtATime = 1_000
 
-// A negative number begins like a formula: it is told apart by its type, or spreadsheets would take it for text.
-const plain = (cell: Written): string => (typeof cell === 'number' ? String(cell) : neutralise(cell))
-
-/** A line of a file: every cell quoted, none a formula. */
-const lineOf = (cells: readonly Written[]): string => `${cells.map((cell) => `"${plain(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
-
-const headingOf = <Row>(columns: readonly ExportColumn<Row>[]): string => byteOrderMark + lineOf(columns.map(({ label }) => label))
+const headingOf = <Row>(columns: readonly ExportColumn<Row>[]): string => byteOrderMark + csvLine(columns.map(({ label }) => label))
 
 const linesOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string =>
-  rows.map((row) => lineOf(columns.map(({ write }) => write(row)))).join('')
+  rows.map((row) => csvLine(columns.map(({ write }) => write(row)))).join('')
 
 async function* piecesOf<Row>(columns: readonly ExportColumn<Row>[], batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   yield headingOf(columns)

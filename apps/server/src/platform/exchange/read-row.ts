@@ -1,4 +1,4 @@
-import { restore } from './cell.ts'
+import { restore } from '@mimamori/contract'
 import { type CellValue, deleteColumn, type FileColumn, type ImportColumn, importColumns, type ReadCell, stagedColumns } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
 
