@@ -67,9 +67,11 @@ const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 /** What /report shows: `csv` the table of one site or several, `zip` many people's at once. */
 const reportChoice = z.object({
   mode: z.enum(['csv', 'zip']),
-  officeId: wireInteger(1),
-  /** Comma-separated where there are several. */
+  /** Comma-separated where there are several, as workers are. */
+  officeId: z.coerce.string(),
   workers: z.coerce.string(),
+  /** Whose month is shown; the workers are then those one steps through. */
+  person: wireInteger(1),
   type: wireInteger(1, 5),
   period: wireInteger(1, 2),
   /** A day of a daily report, a month of a monthly one. */

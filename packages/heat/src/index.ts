@@ -54,7 +54,7 @@ export {
   validHeartRate,
 } from './heart-rate.ts'
 export { DEFAULT_HEAT_BASIS, type HeatBasis, heatBasisOn, type HeatLayer, type HeatLayers } from './heat-basis.ts'
-export { heatLevel } from './heat-level.ts'
+export { HEAT_LEVEL_FROM, heatLevel } from './heat-level.ts'
 export { HEAT_WORK_AIR, HEAT_WORK_WBGT } from './heat-work.ts'
 export { HOLD_MS } from './hold.ts'
 export { judgeBatch, judgeReading, type WorkerAssessment } from './judge.ts'

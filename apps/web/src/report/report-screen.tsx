@@ -4,8 +4,10 @@ import { Segmented } from 'antd'
 import { PageTitle } from '../kit/page-title.tsx'
 import { ReportTabs } from '../organisation/report-tabs.tsx'
 import { useScreenSearch } from '../platform/screen.ts'
-import styles from './report-screen.module.css'
+import { TableActions } from './table-actions.tsx'
+import styles from './table-filters.module.css'
 import { TableMode } from './table-mode.tsx'
+import { useChoice } from './use-choice.ts'
 
 const modes = [
   { value: 'csv', label: '画面で見る' },
@@ -18,7 +20,7 @@ const ModeSwitch = ({ mode }: { readonly mode: Mode }) => {
   return (
     <Segmented<Mode>
       aria-label="レポートの出し方"
-      className={styles['modes'] ?? ''}
+      className={styles['switch'] ?? ''}
       value={mode}
       options={[...modes]}
       // What was chosen for one mode means nothing in the other (spec §2.8).
@@ -30,11 +32,12 @@ const ModeSwitch = ({ mode }: { readonly mode: Mode }) => {
 /** /report: what each hour came to, as a table of one person's month or of everybody's day, or as a ZIP of many people. */
 export const ReportScreen = () => {
   const { mode = 'csv' } = useScreenSearch('report')
+  const { choice, today, set } = useChoice()
   return (
     <>
-      <PageTitle count={<ModeSwitch mode={mode} />} />
+      <PageTitle count={<ModeSwitch mode={mode} />}>{mode === 'csv' && <TableActions choice={choice} />}</PageTitle>
       <ReportTabs />
-      {mode === 'csv' && <TableMode />}
+      {mode === 'csv' && <TableMode choice={choice} today={today} set={set} />}
     </>
   )
 }

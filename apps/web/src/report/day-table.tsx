@@ -1,0 +1,108 @@
+import type { DailyRow } from '@mimamori/contract/report'
+import { screens } from '@mimamori/contract/screens'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, useMemo } from 'react'
+import { useScrollFocus } from '../kit/use-scroll-focus.ts'
+import { writeChoice } from './choice.ts'
+import { dateInWords } from './dates.ts'
+import { lineOf, roomyHours } from './lines.ts'
+import styles from './report-table.module.css'
+import { ColumnWidths, type Frame, frameOf, HeadCells, RowCells } from './row-cells.tsx'
+import { tableWidth } from './table-width.ts'
+import type { ShownReport } from './use-report.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+const rowHeight = 38
+
+/** Leads to the person's month, by the same measure. */
+export const PersonLink = ({ report, row }: { readonly report: ShownReport; readonly row: DailyRow }) => {
+  const { choice } = report
+  const search = writeChoice({ ...choice, period: 'monthly', date: choice.date.slice(0, 7), person: row.workerId })
+  return (
+    <Link to={screens.report.path} search={search} aria-label={`${row.workerName}の月報`}>
+      {row.workerName}
+    </Link>
+  )
+}
+
+type PersonRowProps = {
+  readonly report: ShownReport
+  readonly row: DailyRow
+  readonly frame: Frame
+  readonly index: number
+  readonly severalSites: boolean
+}
+
+const PersonRow = ({ report, row, frame, index, severalSites }: PersonRowProps) => {
+  const line = useMemo(() => lineOf(row), [row])
+  return (
+    // The heading is the first row to those who hear the page.
+    <tr aria-rowindex={index + 2}>
+      <th scope="row" className={styles['first']}>
+        <PersonLink report={report} row={row} />
+      </th>
+      <td className={styles['second']}>
+        {row.groupName ?? 'グループなし'}
+        {severalSites && <span className={styles['under']}>{row.officeName}</span>}
+      </td>
+      <RowCells line={line} frame={frame} nothing="測定なし" />
+    </tr>
+  )
+}
+
+const Gap = ({ rows }: { readonly rows: number }) => rows > 0 && <tr aria-hidden="true" style={{ height: rows * rowHeight }} />
+
+/** Everybody's day: a row a person. */
+export const DayTable = ({ report }: { readonly report: ShownReport }) => {
+  const { dailyData: rows, choice } = report
+  const label = `${dateInWords(choice.date)}、作業者ごとに1行`
+  const { scroller, from, to } = useRowWindow(rows.length, rowHeight)
+  const frame = useMemo(() => {
+    const lines = rows.map(lineOf)
+    return frameOf(choice.type, lines, roomyHours(lines))
+  }, [rows, choice.type])
+  const focus = useScrollFocus(label, `.${styles['scroller']}`)
+  return (
+    <div ref={focus}>
+      <div ref={scroller} className={styles['scroller']}>
+        <table
+          className={`${styles['table']} ${styles['day']}`}
+          style={tableWidth('day', frame.roomy) as CSSProperties}
+          aria-rowcount={rows.length + 1}
+        >
+          <caption className="visually-hidden">{label}</caption>
+          <colgroup>
+            <col className={styles['person-column']} />
+            <col className={styles['day-column']} />
+            <ColumnWidths roomy={frame.roomy} />
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className={styles['first']}>
+                作業者
+              </th>
+              <th scope="col" className={styles['second']}>
+                グループ
+              </th>
+              <HeadCells frame={frame} />
+            </tr>
+          </thead>
+          <tbody>
+            <Gap rows={from} />
+            {rows.slice(from, to).map((row, index) => (
+              <PersonRow
+                key={`${row.workerId}-${row.officeName}`}
+                report={report}
+                row={row}
+                frame={frame}
+                index={from + index}
+                severalSites={choice.officeIds.length > 1}
+              />
+            ))}
+            <Gap rows={rows.length - to} />
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

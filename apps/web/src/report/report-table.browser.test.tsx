@@ -1,0 +1,98 @@
+import type { Report } from '@mimamori/contract/report'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { mount } from '../kit/test-mount.tsx'
+import { type Choice, readChoice } from './choice.ts'
+import { DayTable } from './day-table.tsx'
+import { MonthTable } from './month-table.tsx'
+import { testDay, testMonth } from './test-report.ts'
+
+const today = '2026-02-20'
+const asked = (report: Report, more: Partial<Choice>) => ({ choice: { ...readChoice({}, [1], today), ...more }, ...report })
+
+const showMonth = async (report: Report, type: Choice['type'] = 2) => {
+  await mount(() => <MonthTable report={asked(report, { period: 'monthly', date: '2026-02', type })} today={today} />)
+  const table = page.getByRole('table')
+  await expect.element(table).toBeVisible()
+  return table
+}
+const dayRow = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+/** The cell of an hour in a row that begins with its day; behind the hours the highest. */
+const cell = (row: ReturnType<typeof dayRow>, hour: number) => row.getByRole('cell').nth(hour)
+const highest = 24
+const textOf = (row: ReturnType<typeof dayRow>, hour: number) => cell(row, hour).element().textContent
+
+const month = testMonth({
+  2: { 7: -0.4, 8: 0, 9: 1.2, 10: 3.4, 11: 3.4 },
+  3: { 9: { state: 'missing' }, 10: { state: 'silent' }, 11: { state: 'silent', emergencies: 1 } },
+})
+
+test('a month has 31 rows beside the cell that says whose it is and what it came to', async () => {
+  const table = await showMonth(month)
+  const rows = table.element().querySelectorAll('tbody tr')
+  const person = rows[0]?.querySelector('th')
+  expect([rows.length, person?.rowSpan]).toEqual([31, 31])
+  expect(person?.textContent).toBe('佐々木　隆ササキ　タカシ足場班東鳶興業測定のある日2日危険の日1日緊急1回')
+})
+
+test('zero, a missing value, a silence and nothing at all are told apart', async () => {
+  await showMonth(month)
+  const [second, third] = [dayRow('2日（月）'), dayRow('3日（火）')]
+  expect(textOf(second, 8)).toMatch(/0\.0$/)
+  await expect.element(cell(second, 8).getByRole('img', { name: '注意' })).toBeVisible()
+  expect(textOf(second, 12)).toBe('')
+  expect(textOf(third, 9)).toBe('値なし')
+  await expect.element(cell(third, 10).getByRole('img', { name: 'データ途絶' })).toBeVisible()
+  await expect.element(cell(third, 11).getByRole('img', { name: '緊急' })).toBeVisible()
+})
+
+test('the first hour of the highest value is underlined, and the row ends with it', async () => {
+  await showMonth(month)
+  const row = dayRow('2日（月）')
+  const underlined = (hour: number) => getComputedStyle(cell(row, hour).element().firstElementChild ?? document.body).textDecorationLine
+  expect(textOf(row, highest)).toMatch(/\+3\.4$/)
+  expect([underlined(9), underlined(10), underlined(11)]).toEqual(['none', 'underline', 'none'])
+})
+
+test('a day without data says so once it has come; a day that the month does not have is blank', async () => {
+  await showMonth(month)
+  expect(textOf(dayRow('4日（水）'), highest)).toBe('測定なし')
+  expect(textOf(dayRow('21日（土）'), highest)).toBe('')
+  await expect.element(page.getByRole('link', { name: '20日（金）' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '21日（土）' })).not.toBeInTheDocument()
+  expect(page.getByRole('table').element().querySelector('tbody tr:last-child')?.textContent).toBe('')
+})
+
+test('hours in which nothing came are narrow', async () => {
+  await showMonth(month)
+  const widthOf = (hour: number) =>
+    page
+      .getByRole('columnheader', { name: `${hour}時`, exact: true })
+      .element()
+      .getBoundingClientRect().width
+  expect(widthOf(3)).toBeLessThan(widthOf(9) / 2)
+})
+
+test('a level is said by its mark in a cell and by its word at the end', async () => {
+  const levels = testMonth({ 2: { 9: { value: 2, state: 'measured' } } })
+  await showMonth({ ...levels, monthlyData: levels.monthlyData.map((day) => ({ ...day, levels: day.data.map((value) => value) })) }, 3)
+  const row = dayRow('2日（月）')
+  await expect.element(cell(row, 9).getByRole('img', { name: '警戒' })).toBeVisible()
+  expect(textOf(row, highest)).toMatch(/警戒$/)
+})
+
+test('of a thousand workers those in sight are drawn, and all of them on paper', async () => {
+  await mount(() => <DayTable report={asked(testDay(1_000, { 9: 1.2 }), { period: 'daily', date: today })} />)
+  const table = page.getByRole('table')
+  const drawn = () => table.element().querySelectorAll('tbody [aria-rowindex]').length
+  await expect.element(table).toHaveAttribute('aria-rowcount', '1001')
+  expect(drawn()).toBeLessThan(100)
+  const scroller = table.element().parentElement as HTMLElement
+  scroller.scrollTop = scroller.scrollHeight
+  await expect.element(page.getByRole('link', { name: '作業者　1000の月報' })).toBeInViewport()
+  expect(drawn()).toBeLessThan(100)
+  dispatchEvent(new Event('beforeprint'))
+  expect(drawn()).toBe(1_000)
+  dispatchEvent(new Event('afterprint'))
+  await expect.poll(drawn).toBeLessThan(100)
+})

@@ -1,0 +1,93 @@
+import { reportTypeNames } from '@mimamori/contract/report'
+import { reportLabels } from '@mimamori/contract/report-labels'
+import { DatePicker, Segmented, Select } from 'antd'
+import dayjs from 'dayjs'
+import { Filter, FilterBar } from '../kit/filter-bar.tsx'
+import { type Choice, dateFor, type Period, type ShownType, shownTypes } from './choice.ts'
+import { OfficesFilter } from './offices-filter.tsx'
+import { PersonChoice } from './person-choice.tsx'
+import styles from './table-filters.module.css'
+import type { SetChoice } from './use-choice.ts'
+import { useRoster } from './use-roster.ts'
+import { WorkerChoice } from './worker-choice.tsx'
+import { statisticNames } from './words.ts'
+
+const types = shownTypes.map((value) => ({ value, label: reportTypeNames[value] }))
+const periods = [
+  { value: 'daily', label: '日報' },
+  { value: 'monthly', label: '月報' },
+] as const
+const statistics = (['max', 'mean'] as const).map((value) => ({ value, label: statisticNames[value] }))
+
+type FiltersProps = { readonly choice: Choice; readonly today: string; readonly set: SetChoice }
+
+const DateFilter = ({ choice: { period, date }, today, set }: FiltersProps) => {
+  const [picker, format, wire] =
+    period === 'daily' ? (['date', 'YYYY/MM/DD', 'YYYY-MM-DD'] as const) : (['month', 'YYYY年M月', 'YYYY-MM'] as const)
+  return (
+    <DatePicker
+      aria-label={reportLabels.requestDate}
+      className={styles['date'] ?? ''}
+      picker={picker}
+      format={format}
+      allowClear={false}
+      value={dayjs(date)}
+      maxDate={dayjs(today)}
+      onChange={(chosen) => chosen !== null && set({ date: dayjs(chosen).format(wire) })}
+    />
+  )
+}
+
+/** What the table is asked for: where, whom, what, when. */
+export const TableFilters = ({ choice, today, set }: FiltersProps) => {
+  const roster = useRoster(choice, today)
+  const turn = (period: Period) => set({ period, date: dateFor(period, choice.date, today) })
+  return (
+    <FilterBar>
+      <OfficesFilter value={choice.officeIds} onChange={(officeIds) => set({ officeIds, workers: [], person: undefined })} />
+      {choice.period === 'daily' ? (
+        <WorkerChoice roster={roster} value={choice.workers} onChange={(workers) => set({ workers, person: undefined })} />
+      ) : (
+        <PersonChoice
+          roster={roster}
+          workers={choice.workers}
+          person={choice.person}
+          onChoose={(person) => set({ person, ...(!choice.workers.includes(person) && { workers: [] }) })}
+          onStep={(person) => set({ person }, { replace: true })}
+        />
+      )}
+      <div className={styles['pair']}>
+        <Filter label={reportLabels.reportType}>
+          {(id) => (
+            <Select<ShownType>
+              id={id}
+              className={styles['type'] ?? ''}
+              value={choice.type}
+              options={types}
+              onChange={(type) => set({ type })}
+            />
+          )}
+        </Filter>
+        <Segmented
+          aria-label={reportLabels.period}
+          className={styles['switch'] ?? ''}
+          value={choice.period}
+          options={[...periods]}
+          onChange={turn}
+        />
+      </div>
+      <div className={styles['pair']}>
+        <DateFilter choice={choice} today={today} set={set} />
+        {choice.type !== 3 && (
+          <Segmented
+            aria-label={reportLabels.statistic}
+            className={styles['switch'] ?? ''}
+            value={choice.statistic}
+            options={statistics}
+            onChange={(statistic) => set({ statistic })}
+          />
+        )}
+      </div>
+    </FilterBar>
+  )
+}

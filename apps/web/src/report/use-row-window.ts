@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Fewer rows are simply all there, so that the browser's own search finds them. */
+const windowFrom = 500
+const around = 12
+
+type RowWindow = {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** The rows to draw: from the first, to before the last. */
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Says which rows of a long table are in sight, and some around them. Paper gets all of them.
+ * @param height of a row, in px
+ */
+export const useRowWindow = (count: number, height: number): RowWindow => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [isPrinting, setPrinting] = useState(false)
+  const [seen, setSeen] = useState({ first: 0, rows: 40 })
+  const isLong = count >= windowFrom && !isPrinting
+
+  useLayoutEffect(() => {
+    const place = scroller.current
+    if (!isLong || place === null) return undefined
+    const look = () => setSeen({ first: Math.floor(place.scrollTop / height), rows: Math.ceil(place.clientHeight / height) })
+    const resized = new ResizeObserver(look)
+    resized.observe(place)
+    place.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      place.removeEventListener('scroll', look)
+    }
+  }, [isLong, height])
+
+  useEffect(() => {
+    // The browser draws the pages right after this event.
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+
+  if (!isLong) return { scroller, from: 0, to: count }
+  // In steps, so that not every line of scrolling draws anew.
+  const first = Math.floor(seen.first / around) * around
+  return { scroller, from: Math.max(0, first - around), to: Math.min(count, first + seen.rows + 2 * around) }
+}
