@@ -13,7 +13,7 @@ export type Bar = {
   readonly isQuiet?: boolean
   /** From the foot up. */
   readonly parts: readonly BarPart[]
-  /** What stands above it. */
+  /** What stands above it, the text over the sign. */
   readonly sign?: Sign
   readonly text?: string
 }
@@ -63,7 +63,8 @@ export const barChart = ({ bars, width, height, hasAxis }: BarChart): ContentSvg
   const totals = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0))
   const axis = axisOf([0, ...totals])
   const left = hasAxis ? 24 : 0
-  const plot = { top: 14, height: height - 28 }
+  const above = bars.some(({ sign, text }) => sign !== undefined && text !== undefined) ? 22 : 14
+  const plot = { top: above, height: height - above - 14 }
   const foot = plot.top + plot.height
   const pitch = (width - left) / Math.max(1, bars.length)
   const barWidth = pitch * 0.7
@@ -84,7 +85,8 @@ export const barChart = ({ bars, width, height, hasAxis }: BarChart): ContentSvg
       reached += value
     }
     const top = heightOf(reached, axis, plot)
-    if (text !== undefined) elements.push(svgText(middle, top - 3, text, { size: 7.5, isBold: true, anchor: 'middle' }))
+    const overSign = sign === undefined ? 0 : signSize + 1
+    if (text !== undefined) elements.push(svgText(middle, top - 3 - overSign, text, { size: 7.5, isBold: true, anchor: 'middle' }))
     if (sign !== undefined) elements.push(svgMark(sign, middle - signSize / 2, top - signSize - 2, signSize))
     elements.push(
       svgText(middle, foot + 10, label, { size: 7, colour: isQuiet === true ? colours.control : colours.ink, anchor: 'middle' }),

@@ -36,8 +36,8 @@ const longestValue = 160
 
 const latin = /[\u0020-\u007E\uFF61-\uFF9F]/u
 
-/** How many lines a text takes at most: characters are as wide as high, Latin ones a little more than half of it. */
-const linesOf = (text: string, size: number, width: number): number => {
+/** How many lines a text takes at most in a width, both in pt: characters are as wide as high, Latin ones a little more than half of it. */
+export const linesOf = (text: string, size: number, width: number): number => {
   let ems = 0
   for (const character of text) ems += latin.test(character) ? 0.62 : 1
   return Math.max(1, Math.ceil((ems * size) / (width - 2 * size)))
