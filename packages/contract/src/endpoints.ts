@@ -73,7 +73,7 @@ export const endpoints = {
   report,
   logbook,
   ingest,
-  safetySummary: { read: safetySummary.read },
+  safetySummary,
 }
 
 /** The same as one flat list. */

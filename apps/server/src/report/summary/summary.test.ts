@@ -2,6 +2,7 @@ import type { SafetySummary } from '@mimamori/contract'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAlert, makeTenants } from '../../monitoring/test-workers.ts'
 import { makeDevice, makeOffice } from '../../organisation/test-factories.ts'
+import { readPdf } from '../../platform/pdf/test-pdf.ts'
 import { createTestApp } from '../../test-app.ts'
 import { july, plantEvent, plantPublic, plantReadings } from './test-month.ts'
 
@@ -424,5 +425,25 @@ describe('a month', () => {
     expect((await read()).previous).toBeNull()
     await plantReadings(product.context, tenants.office, [{ device_id: 1, user_id: worker.user_id, at: july(-3), heart_rate: 90 }])
     expect((await read()).previous).toEqual({ emergency: 0, level3: 0, level2: 0, level1: 0, heatMinutes: 0 })
+  })
+})
+
+describe('as a sheet', () => {
+  const download = async (who: { user_id: number }, query = `officeId=${tenants.office.office_id}&month=2026-07`) =>
+    product.app.inject({ method: 'GET', url: `/api/Report/Summary/Download?${query}`, headers: await product.as(who) })
+
+  it('is a PDF of one page under the month’s name, for those who may read it', async () => {
+    const one = await emergency(july(3, '10:00'))
+    const { base, leader, foreignBase } = tenants.people
+    const { statusCode, headers, rawPayload } = await download(base)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`熱中症対策_月次まとめ_${tenants.office.name}_2026-07.pdf`)
+    const paper = await readPdf(rawPayload)
+    expect(paper.pages).toHaveLength(1)
+    for (const text of [tenants.office.name, '2026年7月', '3日 10:00', one.full_name ?? '', base.full_name])
+      expect(paper.text).toContain(text)
+    expect((await download(leader)).statusCode).toBe(403)
+    expect((await download(foreignBase)).statusCode).toBe(404)
+    expect((await download(base, `officeId=${tenants.sibling.office_id}&month=2026-07`)).statusCode).toBe(404)
   })
 })

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
+import { sendPdf } from '../../platform/pdf/send-pdf.ts'
+import type { Actor } from '../../platform/route.ts'
+import { readSafetySummary } from './read-summary.ts'
+import type { SummaryPaper } from './summary-paper.ts'
+
+const source = { module: new URL('summary-paper.ts', import.meta.url).href, name: 'safetySummaryPaper' }
+
+/** Answers with the month of a site as one sheet. */
+export const sendSafetySummary = async (
+  context: Context,
+  actor: Actor,
+  asked: { readonly officeId: number; readonly month: string },
+  reply: FastifyReply,
+): Promise<void> => {
+  const summary = await readSafetySummary(context, actor, asked)
+  const paper: SummaryPaper = { summary, printedBy: actor.fullName, printedAt: context.clock() }
+  await sendPdf(reply, `熱中症対策_月次まとめ_${summary.officeName}_${summary.month}.pdf`, await drawPdf(source, paper))
+}
