@@ -20,6 +20,7 @@ import { forgetPushesJob } from './push/forget-pushes.ts'
 import { pushJob } from './push/push-job.ts'
 import { publicHeatJob } from './public-heat/public-heat-job.ts'
 import { reportFilesJob } from './report/jobs/report-files-job.ts'
+import { reportScheduleJob } from './report/schedule/schedule-job.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
 import { siteHeatJob } from './site-heat/site-heat-job.ts'
 
@@ -43,6 +44,7 @@ const recurringJobs: readonly Recurring[] = [
   forgetPicturesJob,
   summaryJob,
   drillJob,
+  reportScheduleJob,
 ]
 
 /** What wakes which of them, beside their intervals. */

@@ -20,11 +20,12 @@ let here: Plot
 let elsewhere: Plot
 
 /** Rows of the tables that a plot has none of. */
-const fillTables = async ({ office, group, people, belt, barometer, gateway, newPicture, newJob }: Plot) => {
+const fillTables = async ({ office, group, people, belt, barometer, gateway, newPicture, newJob, newSchedule }: Plot) => {
   const { db } = product.context
   const { company_id, office_id } = office
   const worker = people.User
   await newPicture()
+  await newSchedule()
   await sql`update stored_file f set uploaded_by = ${worker.user_id} where f.company_id = ${company_id}`.execute(db)
   const job_id = await newJob('HeadquartersAdmin')
   await sql`update job j set office_id = ${office_id} where j.job_id = ${job_id}`.execute(db)

@@ -85,4 +85,5 @@ export const auditResourceNames: Record<string, string> = {
   masterSetting: 'マスター設定',
   siteMap: 'マップ',
   namedPlace: '名前の付いた場所',
+  reportSchedule: 'レポートの定期送信',
 }

@@ -19,6 +19,7 @@ import { job } from './job.ts'
 import { kbn } from './kbn.ts'
 import { live } from './live.ts'
 import { logbook } from './logbook.ts'
+import { reportSchedule } from './report-schedule.ts'
 import { mapImage } from './map-image.ts'
 import { mapTiles } from './map-tiles.ts'
 import { masterSetting } from './master-setting.ts'
@@ -72,6 +73,7 @@ export const endpoints = {
   push,
   report,
   logbook,
+  reportSchedule,
   ingest,
   safetySummary,
 }

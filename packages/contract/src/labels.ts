@@ -2,7 +2,7 @@ import { alertLabels } from './alert-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
 import { mapLabels } from './map-labels.ts'
-import { logbookLabels, reportLabels, safetySummaryLabels } from './report-labels.ts'
+import { logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
 
 /**
  * What every field is called, keyed by resource and field. Headings, forms, filters, CSV headers, validation
@@ -185,6 +185,7 @@ export const labels = {
   report: reportLabels,
   safetySummary: safetySummaryLabels,
   logbook: logbookLabels,
+  reportSchedule: reportScheduleLabels,
   reading: {
     readings: '測定値',
     kind: '種別',

@@ -3,6 +3,7 @@ import type { Route } from '../platform/route.ts'
 import { reportFileRoutes } from './files/routes.ts'
 import { reportJobRoutes } from './jobs/routes.ts'
 import { logbookRoutes } from './logbook/routes.ts'
+import { reportScheduleRoutes } from './schedule/routes.ts'
 import { safetySummaryRoutes } from './summary/routes.ts'
 import { reportTableRoutes } from './table/routes.ts'
 
@@ -13,4 +14,5 @@ export const reportRoutes = (context: Context): Route[] => [
   ...reportJobRoutes(context),
   ...safetySummaryRoutes(context),
   ...logbookRoutes(context),
+  ...reportScheduleRoutes(context),
 ]

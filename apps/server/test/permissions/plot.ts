@@ -55,6 +55,24 @@ const makeHeat = async (db: Db, { company_id, office_id }: Place, { device_id }:
     .execute()
 }
 
+/** A report of the office that is told by mail, within its administrator's rights. */
+const makeSchedule = async (db: Db, { company_id, office_id }: Place, { user_id: sender_id }: { readonly user_id: number }) => {
+  const { schedule_id } = await db
+    .insertInto('report_schedule')
+    .values({
+      company_id,
+      office_id,
+      kind: 'daily',
+      sends_at: '07:00',
+      addresses: ['a@example.com'],
+      sender_company_id: company_id,
+      sender_id,
+    })
+    .returning('report_schedule.schedule_id')
+    .executeTakeFirstOrThrow()
+  return schedule_id
+}
+
 /** A picture that a map of the office names. */
 const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, { company_id, office_id }: Place) => {
   const key = `${randomUUID()}.png`
@@ -152,6 +170,7 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     newPicture: () => makePicture({ db, files }, office),
     newCompany: () => makeCompany(db),
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),
+    newSchedule: () => makeSchedule(db, office, people.HeadquartersAdmin),
     newHeat: () => makeHeat(db, office, watcher),
     newZeroable: () => makeZeroable(db, office),
     newOffice: () => makeOffice(db, { company_id }),

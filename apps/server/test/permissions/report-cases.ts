@@ -1,4 +1,4 @@
-import type { Case } from './plot.ts'
+import type { Case, Plot } from './plot.ts'
 
 const logbookCase = (call: string): Case => ({
   ask: async (plot) => {
@@ -7,6 +7,13 @@ const logbookCase = (call: string): Case => ({
   },
   elsewhere: 404,
   ofSite: true,
+})
+
+const scheduleOf = ({ office, mark }: Plot) => ({
+  officeId: office.office_id,
+  kind: 'daily',
+  time: '07:00',
+  addresses: `${mark}@example.com`,
 })
 
 /** The calls of reports. */
@@ -48,6 +55,29 @@ export const reportCases: Record<string, Case> = {
       url: '/api/Report/Job',
       payload: { OfficeId: [office.office_id], ReportTypeZip: [1], startTime: '2026-07-20', endTime: '2026-07-20' },
     }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'GET /api/ReportSchedule': {
+    ask: async (plot) => {
+      await plot.newSchedule()
+      return { url: '/api/ReportSchedule?limit=1000' }
+    },
+    elsewhere: 'nothing',
+    ofSite: true,
+  },
+  'POST /api/ReportSchedule': {
+    ask: (plot) => ({ url: '/api/ReportSchedule', payload: scheduleOf(plot) }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'PUT /api/ReportSchedule': {
+    ask: async (plot) => ({ url: '/api/ReportSchedule', payload: { ...scheduleOf(plot), id: await plot.newSchedule(), version: 1 } }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'DELETE /api/ReportSchedule/:id': {
+    ask: async (plot) => ({ url: `/api/ReportSchedule/${await plot.newSchedule()}` }),
     elsewhere: 404,
     ofSite: true,
   },

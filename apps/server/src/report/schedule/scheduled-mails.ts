@@ -1,0 +1,107 @@
+import { alertKindNames, gradeNames, outcomeNames, screens, type ScheduleKind } from '@mimamori/contract'
+import { HEAT_WORK_AIR, HEAT_WORK_WBGT } from '@mimamori/heat'
+import { type Letter, textOf } from '../../monitoring/telling/letter.ts'
+import type { OfficeKey } from '../../organisation/keys.ts'
+import { japanDayAndClock } from '../../platform/japan-time.ts'
+import type { OutgoingMail } from '../../platform/outgoing-mail.ts'
+import type { SafetyFigures } from '../summary/figures.ts'
+import type { Period } from './period.ts'
+
+type Told = OfficeKey & {
+  readonly officeName: string
+  readonly kind: ScheduleKind
+  readonly addresses: readonly { readonly address: string; readonly inside: boolean }[]
+}
+
+/** 2026年7月, or 7月19日 of it. */
+const periodText = ({ name }: Period): string => {
+  const [year, month, day] = name.split('-').map(Number)
+  return day === undefined ? `${year}年${month}月` : `${year}年${month}月${day}日`
+}
+
+const hours = (minutes: number): string => {
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (whole === 0) return `${rest}分`
+  return rest === 0 ? `${whole}時間` : `${whole}時間${rest}分`
+}
+
+const counts = (named: readonly (readonly [string, number])[]): string =>
+  named
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}件`)
+    .join('、') || 'なし'
+
+const highestText = ({ highest }: SafetyFigures['heat']): string =>
+  highest === null ? '値なし' : `${highest.wbgt.toFixed(1)}℃（${japanDayAndClock(new Date(highest.at))}、${highest.place}）`
+
+const heatText = ({ heatMinutes, longStretches, longDays }: SafetyFigures['heat'], kind: ScheduleKind): string => {
+  const ofDays = kind === 'monthly' ? `、4時間を超えた日 ${longDays}日` : ''
+  return heatMinutes === 0 ? 'なし' : `${hours(heatMinutes)}（1時間以上続いた回数 ${longStretches}回${ofDays}）`
+}
+
+const seconds = (all: number): string => (all < 60 ? `${all}秒` : `${Math.floor(all / 60)}分${all % 60}秒`)
+
+const answerText = ({ asked, answered, medianSeconds, over30 }: SafetyFigures['response']): string => {
+  if (asked === 0) return 'なし'
+  const median = medianSeconds === null ? '' : `、応答までの中央値 ${seconds(medianSeconds)}`
+  return `${asked}件のうち${answered}件に応答${median}、30分を超えたもの ${over30}件`
+}
+
+// The kinds that the levels count are told by level.
+const byLevel: readonly string[] = ['condition', 'emergency', 'siteHeat']
+
+/** What a report says in a mail: totals of the site, and nobody's name. */
+const rowsOf = ({ people, totals, heat, kinds, response, outcomes, exposure }: SafetyFigures, kind: ScheduleKind): Letter['rows'] => [
+  {
+    label: 'アラート',
+    value: counts([
+      [gradeNames.emergency, totals.emergency],
+      [gradeNames[3], totals.level3],
+      [gradeNames[2], totals.level2],
+      [gradeNames[1], totals.level1],
+    ]),
+  },
+  {
+    label: 'そのほかのお知らせ',
+    value: counts(kinds.filter((one) => !byLevel.includes(one.kind)).map((one) => [alertKindNames[one.kind], one.count])),
+  },
+  { label: '応答', value: answerText(response) },
+  { label: '対応の結果', value: counts(outcomes.map(({ outcome, count }) => [outcomeNames[outcome], count])) },
+  { label: '最も高いWBGT', value: highestText(heat) },
+  { label: `WBGT ${HEAT_WORK_WBGT}℃以上または気温${HEAT_WORK_AIR}℃以上`, value: heatText(heat, kind) },
+  { label: '測定した人', value: `${people}人` },
+  { label: '暑い中にいた時間（全員の合計）', value: hours(exposure.minutes) },
+]
+
+const linkOf = ({ officeId, kind }: Told, { name }: Period, publicUrl: string): Letter['links'][number] => {
+  const search = kind === 'monthly' ? { officeId: String(officeId), month: name } : { officeId: String(officeId), period: '2', date: name }
+  const { path } = kind === 'monthly' ? screens.safetySummary : screens.report
+  return { label: '見守りで見る（ログインが必要です）', url: `${publicUrl}${path}?${new URLSearchParams(search).toString()}` }
+}
+
+const closing = '見守りから自動で送っています。送る時刻と宛先は、レポートの定期送信の画面で変えられます。'
+
+type Sending = { readonly at: Date; readonly publicUrl: string | undefined }
+
+/**
+ * The mails of a turn. Accounts that see the site get one with the link; everybody else gets their own without it, in which
+ * they do not see who else is told.
+ */
+export const scheduledMails = (told: Told, period: Period, figures: SafetyFigures, { at, publicUrl }: Sending): OutgoingMail[] => {
+  const subject = `【熱中症対策】${told.officeName} ${periodText(period)}のまとめ`
+  const letter: Letter = { heading: subject, paragraphs: [], rows: rowsOf(figures, told.kind), links: [], closing }
+  const mail = (to: readonly string[], links: Letter['links']): OutgoingMail => ({
+    at,
+    companyId: told.companyId,
+    officeId: told.officeId,
+    recipients: { to },
+    subject,
+    body: textOf({ ...letter, links }),
+  })
+  const inside = told.addresses.filter((one) => one.inside).map(({ address }) => address)
+  const outside = told.addresses.filter((one) => !one.inside).map(({ address }) => address)
+  return [
+    ...(inside.length === 0 ? [] : [mail(inside, publicUrl === undefined ? [] : [linkOf(told, period, publicUrl)])]),
+    ...outside.map((address) => mail([address], [])),
+  ]
+}

@@ -1,0 +1,122 @@
+import { type ReportSchedule, type reportScheduleSortKeys, type ScheduleKind, scheduleKinds } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { ofOffice, type ScopeColumns, withinScope } from '../../organisation/scope.ts'
+import type { Db } from '../../platform/context.ts'
+import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import { ascending, byMeaning, japanese, type ListOrders, orderOf } from '../../platform/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../../platform/list-page.ts'
+import type { Actor } from '../../platform/route.ts'
+import { addressesWithReach, senderProblem, type SenderProblem } from './reach.ts'
+import { nextTurn } from './turn.ts'
+
+const scope: ScopeColumns = { company: 's.company_id', office: 's.office_id', group: null, user: null }
+
+/**
+ * What became of the last turn, where nothing was sent: its sender may not, or the schedule was made or its time changed after
+ * that turn's.
+ */
+export type Problem = SenderProblem | 'passedOver'
+
+const problemTexts: Readonly<Record<SenderProblem, string>> = {
+  senderGone: '権限の持ち主が削除されたため、送れません。予定を保存し直してください。',
+  senderLocked: '権限の持ち主のアカウントがロックされているため、送れません。ロックを解除するか、予定を保存し直してください。',
+  senderOutside: '権限の持ち主がこの拠点を見られなくなったため、送れません。予定を保存し直してください。',
+}
+
+type Row = {
+  readonly id: number
+  readonly officeId: number
+  readonly officeName: string
+  readonly companyName: string
+  readonly kind: ScheduleKind
+  readonly time: string
+  readonly addresses: readonly { readonly address: string; readonly inside: boolean }[]
+  readonly enabled: boolean
+  readonly senderName: string
+  readonly nextAt: Date
+  readonly doneOn: string | null
+  readonly problem: Problem | null
+  readonly senderProblem: SenderProblem | null
+  readonly version: number
+}
+
+const columns = (now: Date) => sql`
+  s.schedule_id as id, s.office_id as "officeId", o.name as "officeName", c.name as "companyName", s.kind,
+  to_char(s.sends_at, 'HH24:MI') as time, ${addressesWithReach} as addresses, s.enabled, coalesce(p.full_name, '') as "senderName",
+  ${nextTurn(now)} as "nextAt", to_char(s.done_on, 'YYYY-MM-DD') as "doneOn", s.problem, ${senderProblem} as "senderProblem", s.version`
+
+const joined = sql`
+  report_schedule s
+  join office o on o.company_id = s.company_id and o.office_id = s.office_id
+  join company c on c.company_id = s.company_id
+  left join app_user p on p.company_id = s.sender_company_id and p.user_id = s.sender_id`
+
+const toSchedule = ({ doneOn, senderProblem: current, problem, nextAt, addresses, ...row }: Row): ReportSchedule => ({
+  ...row,
+  addresses: [...addresses],
+  nextAt: toJapanIsoOrNull(row.enabled && current === null ? nextAt : null),
+  lastOn: problem === null ? doneOn : null,
+  problem: current === null ? null : problemTexts[current],
+})
+
+const keys = {
+  officeName: japanese('o.name'),
+  kind: byMeaning('s.kind', scheduleKinds),
+  time: sql.ref('s.sends_at'),
+} satisfies Record<(typeof reportScheduleSortKeys)[number], unknown>
+
+const orders: ListOrders = {
+  resource: 'reportSchedule',
+  keys,
+  tieBreaker: ascending(keys.officeName, keys.kind, keys.time, sql.ref('s.schedule_id')),
+}
+
+/** One page of the schedules in scope, by site, and how many there are. @throws Refusal 400 for an unknown key to sort by */
+export const findSchedules = async (
+  db: Db,
+  actor: Actor,
+  { officeId, offset, limit = defaultLimit, ...asked }: AskedPage & { readonly officeId?: number | undefined },
+  now: Date,
+): Promise<{ data: ReportSchedule[]; count: number }> => {
+  const matches = sql`${withinScope(actor, scope)} and ${officeId === undefined ? sql`true` : ofOffice(scope, officeId)}`
+  const { data, count } = await readPage(
+    db,
+    orderOf(orders, asked),
+    { offset, limit },
+    {
+      rows: (tail) => sql<Row>`select ${columns(now)} from ${joined} where ${matches} ${tail}`,
+      count: sql`select count(*) as count from report_schedule s where ${matches}`,
+    },
+  )
+  return { data: data.map(toSchedule), count }
+}
+
+export type ScheduleKey = { readonly companyId: number; readonly scheduleId: number }
+
+/** One schedule as it is answered. */
+export const readSchedule = async (db: Db, { companyId, scheduleId }: ScheduleKey, now: Date): Promise<ReportSchedule> => {
+  const { rows } = await sql<Row>`
+    select ${columns(now)} from ${joined} where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
+  return toSchedule(rows[0] as Row)
+}
+
+/** What people decide of a schedule, as it is stored and on record. */
+export type StoredSchedule = ScheduleKey & {
+  readonly officeId: number
+  readonly officeName: string
+  readonly kind: ScheduleKind
+  readonly time: string
+  readonly addresses: readonly string[]
+  readonly enabled: boolean
+  readonly version: number
+}
+
+/** A schedule in scope, locked; undefined where there is none the actor may see. */
+export const lockSchedule = async (db: Db, actor: Actor, scheduleId: number): Promise<StoredSchedule | undefined> => {
+  const { rows } = await sql<StoredSchedule>`
+    select s.company_id as "companyId", s.schedule_id as "scheduleId", s.office_id as "officeId", o.name as "officeName", s.kind,
+           to_char(s.sends_at, 'HH24:MI') as time, s.addresses, s.enabled, s.version
+      from report_schedule s join office o on o.company_id = s.company_id and o.office_id = s.office_id
+     where s.schedule_id = ${scheduleId} and ${withinScope(actor, scope)} for update of s`.execute(db)
+  return rows[0]
+}

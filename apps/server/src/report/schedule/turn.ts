@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+
+/** So long after its time a report that the server was down for is still sent. */
+const graceHours = 24
+
+// Japan's wall clock, whatever the database's own zone.
+const japanNow = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tokyo')`
+const unit = sql`case s.kind when 'daily' then 'day' else 'month' end`
+const step = sql`case s.kind when 'daily' then interval '1 day' else interval '1 month' end`
+
+/** SQL: the day in Japan of the latest turn of the schedule `s`: today's, or the first of the month's, where its time has come. */
+export const latestTurn = (now: Date) => sql<string>`(date_trunc(${unit}, ${japanNow(now)} - s.sends_at)::date)`
+
+/** SQL: whether that turn is to be taken now. Never two on one day, whatever the time was changed to. */
+export const isDue = (now: Date) => sql<boolean>`(
+  s.enabled and coalesce(s.done_on < ${latestTurn(now)}, true)
+  and ${japanNow(now)} < ${latestTurn(now)} + s.sends_at + ${graceHours}::int * interval '1 hour')`
+
+const afterThat = (now: Date) => sql`(${latestTurn(now)} + ${step})::date`
+
+/** SQL: when the schedule `s` is sent next; in the past for one that is due. */
+export const nextTurn = (now: Date) => sql<Date>`(
+  (case when ${isDue(now)} then ${latestTurn(now)}
+        when ${afterThat(now)} <= s.done_on then (${afterThat(now)} + ${step})::date
+        else ${afterThat(now)} end + s.sends_at) at time zone 'Asia/Tokyo')`
