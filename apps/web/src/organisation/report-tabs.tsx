@@ -1,6 +1,6 @@
 import { screens } from '@mimamori/contract/screens'
 import { wireInteger } from '@mimamori/contract/wire'
-import { Link, useRouterState, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSearch } from '../platform/screen.ts'
 import styles from './report-tabs.module.css'
@@ -20,7 +20,6 @@ const place = z.object({ officeId: wireInteger(1) })
 
 /** The screens of reports, side by side under their title; the site that one is about goes along to the next. */
 export const ReportTabs = () => {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { officeId } = readSearch(place, search)
   return (
@@ -28,7 +27,7 @@ export const ReportTabs = () => {
       <ul>
         {built.map(({ path, label }) => (
           <li key={path}>
-            <Link to={path} search={{ officeId } as never} aria-current={path === pathname ? 'page' : undefined}>
+            <Link to={path} search={{ officeId } as never} activeOptions={{ exact: true, includeSearch: false }}>
               {label}
             </Link>
           </li>
