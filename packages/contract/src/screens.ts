@@ -224,7 +224,6 @@ export const screens = {
     title: '熱中症対策 月次まとめ',
     roles: admins,
     search: z.object({ officeId: wireInteger(1), month: Month }),
-    planned: true,
   },
   logbook: {
     path: '/report/logbook',

@@ -1,0 +1,56 @@
+import { outcomeNames, alertKindNames } from '@mimamori/contract/alert'
+import type { SafetySummary } from '@mimamori/contract/safety-summary'
+import { Bars } from './bars.tsx'
+import { Nothing, Section } from './summary-panel.tsx'
+import { shareOf } from './words.ts'
+
+/** How soon somebody answered what had to be answered. */
+export const ResponseSection = ({ response }: Pick<SafetySummary, 'response'>) => {
+  const { asked, answered, unanswered, within, over30 } = response
+  const share = (count: number) => ` ${shareOf(count, asked)}`
+  return (
+    <Section title="確認までの時間" hint={asked === 0 ? undefined : `緊急・危険・警戒 ${asked}件のうち ${answered}件を人が確認`}>
+      {asked === 0 ? (
+        <Nothing>確認の要るアラートはありませんでした。</Nothing>
+      ) : (
+        <Bars
+          label="確認までの時間"
+          full={asked}
+          bars={[
+            ...within.map(({ minutes, count }) => ({ name: `${minutes}分以内`, count, note: share(count) })),
+            { name: '30分を超えた', count: over30, note: share(over30) },
+            { name: '確認されなかった', count: unanswered, note: share(unanswered) },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** How what people closed ended. */
+export const OutcomesSection = ({ outcomes }: Pick<SafetySummary, 'outcomes'>) => {
+  const closed = outcomes.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Section title="結果" hint={closed === 0 ? undefined : `人が完了にした ${closed}件`}>
+      {closed === 0 ? (
+        <Nothing>人が完了にしたアラートはありませんでした。</Nothing>
+      ) : (
+        <Bars label="結果" bars={outcomes.map(({ outcome, count }) => ({ name: outcomeNames[outcome], count }))} />
+      )}
+    </Section>
+  )
+}
+
+/** How many alerts of each kind began. */
+export const KindsSection = ({ kinds }: Pick<SafetySummary, 'kinds'>) => {
+  const shown = kinds.filter(({ count }) => count > 0)
+  return (
+    <Section title="種別ごと" hint="安全帯や機器のアラートも含む件数">
+      {shown.length === 0 ? (
+        <Nothing>アラートはありませんでした。</Nothing>
+      ) : (
+        <Bars label="種別ごとのアラート" bars={shown.map(({ kind, count }) => ({ name: alertKindNames[kind], count }))} />
+      )}
+    </Section>
+  )
+}

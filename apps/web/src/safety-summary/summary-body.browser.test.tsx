@@ -1,0 +1,76 @@
+import type { SafetySummary } from '@mimamori/contract/safety-summary'
+import { expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { mount } from '../kit/test-mount.tsx'
+import { SummaryBody } from './summary-body.tsx'
+import { emptySummary, summaryOf } from './test-summary.ts'
+
+const show = (summary: SafetySummary) => mount(() => <SummaryBody summary={summary} />)
+/** What is read of a row, without its name. */
+const cellsOf = (table: string, row: string) => {
+  const rows = page.getByRole('table', { name: table }).element().querySelectorAll('tbody tr')
+  const found = [...rows].find((candidate) => candidate.querySelector('th')?.textContent === row)
+  return [...(found?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+}
+const expectText = (locator: Locator) => expect.poll(() => locator.element().textContent)
+const figure = (name: string) => page.getByRole('list', { name: 'この月の数字' }).getByRole('listitem').filter({ hasText: name })
+
+test('the figures stand beside those of the month before', async () => {
+  await show(summaryOf())
+  await expectText(figure('緊急')).toContain('緊急1件前月 0件')
+  await expectText(figure('WBGTの最高')).toContain('31.4℃27日 13:20 東側 外部足場')
+  await expectText(figure('暑い時間')).toContain('96時間前月 38時間')
+  await expectText(figure('確認まで')).toContain('3.2分5分以内 65%')
+})
+
+test('where nothing is known of the month before no zero is said', async () => {
+  await show(summaryOf({ previous: null }))
+  await expectText(figure('危険')).toContain('4件前月の記録なし')
+  await expectText(figure('暑い時間')).toContain('前月の記録なし')
+})
+
+test('every drawing is there as a table too', async () => {
+  await show(summaryOf())
+  await expect.element(page.getByRole('img', { name: '日ごとのアラートの件数の積み上げ' })).toBeVisible()
+  expect(cellsOf('日ごとのアラートの件数', '21日')).toEqual(['1', '4', '8', '9'])
+  expect(cellsOf('時刻ごとのアラートの件数', '13時台')).toEqual(['1', '4', '12', '30'])
+  expect(cellsOf('日ごとのWBGTの最高', '27日')).toEqual(['31.4', '260'])
+  expect(cellsOf('日ごとのWBGTの最高', '28日')).toEqual(['―', '0'])
+  expect(cellsOf('日と時刻ごとのWBGTの最高（℃）', '21日')[13]).toBe('31.2')
+})
+
+test('a day with emergencies has their mark and number above its column', async () => {
+  const days = summaryOf().days.map((day, index) => (index === 20 ? { ...day, emergency: 3 } : day))
+  await show(summaryOf({ days }))
+  const found = page.getByRole('img', { name: '日ごとのアラートの件数の積み上げ' })
+  await expect.element(found).toBeVisible()
+  const drawing = found.element()
+  expect(drawing.querySelectorAll('[data-grade="emergency"]')).toHaveLength(1)
+  expect(drawing.textContent).toContain('21日　緊急 3件　危険 4件　警戒 8件　注意 9件')
+})
+
+test('an emergency leads to its record and says how it was answered', async () => {
+  const [first] = summaryOf().emergencies
+  const unanswered = { id: 42, at: '2026-07-27T13:12:00+09:00', reason: '呼出', answeredSeconds: null, outcome: null }
+  await show(summaryOf({ emergencies: first === undefined ? [] : [first, { ...first, ...unanswered, fullName: null, groupName: null }] }))
+  const table = page.getByRole('region', { name: '緊急の記録' })
+  await expect.element(table.getByRole('link', { name: /^21日 13:31/ })).toHaveAttribute('href', '/alert/record/41')
+  await expectText(table.getByRole('row', { name: /佐々木/ })).toContain('13分医療機関へ')
+  await expectText(table.getByRole('row', { name: /27日/ })).toContain('―呼出確認なし未完了')
+})
+
+test('answers are counted in shares of those that asked for one', async () => {
+  await show(summaryOf())
+  const bars = page.getByRole('list', { name: '確認までの時間' }).getByRole('listitem')
+  await expectText(bars.nth(0)).toContain('3分以内7 41%')
+  await expectText(bars.nth(5)).toContain('30分を超えた3 18%')
+  await expectText(bars.nth(6)).toContain('確認されなかった2 12%')
+})
+
+test('a month without alerts says so, and draws no heat that was not measured', async () => {
+  await show({ ...emptySummary, people: 3 })
+  await expect.element(page.getByText('緊急はありませんでした。')).toBeVisible()
+  await expect.element(page.getByText('WBGTの測定値はありません。')).toBeVisible()
+  await expect.element(page.getByText('確認の要るアラートはありませんでした。')).toBeVisible()
+  expect(page.getByRole('img', { name: '日と時刻ごとのWBGTの濃淡' }).query()).toBeNull()
+})

@@ -1,0 +1,73 @@
+import { gradeNames } from '@mimamori/contract/labels'
+import type { SafetySummary } from '@mimamori/contract/safety-summary'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { AlertsByDay, AlertsByHour } from './alert-charts.tsx'
+import { FiguresStrip } from './figures-strip.tsx'
+import { HeatGrid, HeatLegend } from './heat-grid.tsx'
+import { EmergenciesPanel } from './emergencies-panel.tsx'
+import { ExposurePanel } from './exposure-panel.tsx'
+import { GroupsPanel, PlacesPanel } from './place-tables.tsx'
+import { KindsSection, OutcomesSection, ResponseSection } from './response-section.tsx'
+import styles from './summary-body.module.css'
+import { Nothing, Section, SectionPanel, SummaryPanel } from './summary-panel.tsx'
+import { WbgtChart } from './wbgt-chart.tsx'
+
+const LevelLegend = () => (
+  <ul className={styles['legend']} aria-label="アラートの凡例">
+    {(['emergency', 3, 2, 1] as const).map((grade) => (
+      <li key={grade}>
+        <LevelMark grade={grade} size={16} decorative />
+        {gradeNames[grade]}
+      </li>
+    ))}
+  </ul>
+)
+
+const DaysPanel = ({ days }: Pick<SafetySummary, 'days'>) => {
+  const isMeasured = days.some(({ wbgtMax }) => wbgtMax !== null)
+  return (
+    <SummaryPanel>
+      <Section title="日ごとのアラート" hint="件" aside={<LevelLegend />}>
+        <AlertsByDay days={days} />
+      </Section>
+      <Section title="日ごとのWBGT最高" hint="℃・現場の最高。点線は28">
+        {isMeasured ? <WbgtChart days={days} /> : <Nothing>WBGTの測定値はありません。</Nothing>}
+      </Section>
+      {isMeasured && (
+        <Section title="日と時刻ごとのWBGT" hint="℃・1時間の最高" aside={<HeatLegend />}>
+          <HeatGrid days={days} />
+        </Section>
+      )}
+    </SummaryPanel>
+  )
+}
+
+/** Everything the summary tells, most needed first. */
+export const SummaryBody = ({ summary }: { readonly summary: SafetySummary }) => (
+  <div className={styles['body']}>
+    <FiguresStrip summary={summary} />
+    <div className={styles['days']}>
+      <DaysPanel days={summary.days} />
+      <div className={styles['side']}>
+        <SectionPanel title="時刻ごとのアラート" hint="件">
+          <AlertsByHour hours={summary.hours} />
+        </SectionPanel>
+        <SummaryPanel>
+          <ResponseSection response={summary.response} />
+          <OutcomesSection outcomes={summary.outcomes} />
+        </SummaryPanel>
+      </div>
+    </div>
+    <div className={styles['halves']}>
+      <PlacesPanel places={summary.places} />
+      <EmergenciesPanel emergencies={summary.emergencies} />
+    </div>
+    <div className={styles['thirds']}>
+      <ExposurePanel heat={summary.heat} exposure={summary.exposure} />
+      <GroupsPanel groups={summary.groups} />
+      <SummaryPanel>
+        <KindsSection kinds={summary.kinds} />
+      </SummaryPanel>
+    </div>
+  </div>
+)

@@ -1,0 +1,143 @@
+import type { AnswerOf } from '@mimamori/contract/endpoint'
+import { labels } from '@mimamori/contract/labels'
+import { safetySummary } from '@mimamori/contract/safety-summary'
+import { screens } from '@mimamori/contract/screens'
+import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { DownloadButton } from '../kit/download-button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ListFailure } from '../kit/list-failure.tsx'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { StaleBanner } from '../kit/stale-banner.tsx'
+import { useOffices } from '../organisation/office-choices.ts'
+import { OfficeFilter } from '../organisation/office-filters.tsx'
+import { ReportTabs } from '../organisation/report-tabs.tsx'
+import { useNow } from '../platform/clock.ts'
+import { clockOf, dateOf, longDate } from '../platform/japan-time.ts'
+import { queryOf } from '../platform/query.ts'
+import { useScreenSearch } from '../platform/screen.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { chosenMonth, monthInWords } from './month.ts'
+import { MonthChoice } from './month-choice.tsx'
+import { SummaryBody } from './summary-body.tsx'
+import styles from './summary-screen.module.css'
+import { isEmptyMonth } from './words.ts'
+
+const minute = 60_000
+
+const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでください`, wayOut: '選んだ拠点の月次まとめを表示します。' }
+
+/** The site and the month that the address asks for; who has one site sees that one, and one out of reach is as if not asked for. */
+const useChoice = () => {
+  const viewer = useViewer()
+  const offices = useOffices()
+  const asked = useScreenSearch('safetySummary')
+  const navigate = useNavigate()
+  const now = useNow(minute)
+  const wanted = viewer.officeId ?? asked.officeId ?? (offices?.length === 1 ? offices[0]?.officeId : undefined)
+  const office = offices?.find(({ officeId }) => officeId === wanted)
+  const month = chosenMonth(asked.month, now)
+  return {
+    office,
+    isKnown: offices !== undefined,
+    month,
+    now,
+    choose: (change: { readonly officeId?: number | undefined; readonly month?: string }) =>
+      void navigate({ to: screens.safetySummary.path, search: { officeId: office?.officeId, month: asked.month, ...change } }),
+  }
+}
+
+type Choice = ReturnType<typeof useChoice>
+
+/** Says of the running month how far its figures go. */
+const Running = ({ month, at }: { readonly month: string; readonly at: number }) => (
+  <p className={styles['running']}>
+    {monthInWords(month)}は途中です。{longDate(dateOf(at))} {clockOf(at)} までの数字です。
+  </p>
+)
+
+type Result = UseQueryResult<AnswerOf<typeof safetySummary.read>>
+
+const Summary = ({ result, month }: { readonly result: Result; readonly month: string }) => {
+  const { data, error } = result
+  if (data === undefined)
+    return (
+      <Panel>
+        <div className={styles['waiting']}>{error === null ? <LoadingOverlay /> : <ListFailure error={error} result={result} />}</div>
+      </Panel>
+    )
+  return (
+    <>
+      <p className={styles['facts']}>
+        {data.companyName}　{monthInWords(month)}
+      </p>
+      {error !== null && (
+        <div className={styles['stale']}>
+          <StaleBanner result={result} />
+        </div>
+      )}
+      {data.isRunning && <Running month={month} at={result.dataUpdatedAt} />}
+      {isEmptyMonth(data) ? (
+        <Panel>
+          <EmptyState
+            empty={{ filtered: '', none: `${monthInWords(month)}の記録はありません`, wayOut: 'ほかの月を選んでください。' }}
+            filtered={false}
+            onClear={() => undefined}
+          />
+        </Panel>
+      ) : (
+        <SummaryBody summary={data} />
+      )}
+    </>
+  )
+}
+
+const Actions = ({ choice: { office, month, now, choose } }: { readonly choice: Choice }) => (
+  <>
+    {useViewer().officeId === null && <OfficeFilter value={office?.officeId} onChange={(officeId) => choose({ officeId })} />}
+    <MonthChoice month={month} now={now} onChange={(chosen) => choose({ month: chosen })} />
+    {office !== undefined && (
+      <>
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          印刷
+        </Button>
+        <DownloadButton
+          label="PDF"
+          endpoint={safetySummary.download}
+          input={{ query: { officeId: office.officeId, month } }}
+          fileName={`熱中症対策月次まとめ_${month}.pdf`}
+        />
+      </>
+    )}
+  </>
+)
+
+/** The figures of the site in the month; a site is asked for first where there are several. */
+const useSummary = (officeId: number | undefined, month: string): Result =>
+  useQuery({ ...queryOf(safetySummary.read, { query: { officeId: officeId ?? 0, month } }), enabled: officeId !== undefined })
+
+/** /report/summary: heat, alerts, answers, outcomes and exposure of a site in a month, to be read and to be printed. */
+export const SafetySummaryScreen = () => {
+  const choice = useChoice()
+  const { office, isKnown, month } = choice
+  const result = useSummary(office?.officeId, month)
+  const people = result.data === undefined ? '' : `・${result.data.people}人`
+  return (
+    <>
+      <PageTitle {...(office !== undefined && { count: `${office.officeName}${people}` })}>
+        <Actions choice={choice} />
+      </PageTitle>
+      <ReportTabs />
+      {office !== undefined && <Summary result={result} month={month} />}
+      {office === undefined && isKnown && (
+        <Panel>
+          <EmptyState empty={unchosen} filtered={false} onClear={() => undefined} />
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { SafetySummary } from '@mimamori/contract/safety-summary'
+import { clockOf, dateOf } from '../platform/japan-time.ts'
+import { dayOf } from './month.ts'
+
+/** What makes an hour one of heat (安衛則 第612条の2). */
+export const heatMeans = 'WBGT 28以上または気温 31℃以上'
+
+/** What stands where nothing is known. */
+export const nothing = '―'
+
+/** Minutes as hours: 96, 8.5. */
+export const hoursOf = (minutes: number): string => {
+  const hours = Math.round((minutes / 60) * 10) / 10
+  return hours.toLocaleString('ja-JP')
+}
+
+/** 20日 14:08 */
+export const dayAndClock = (at: string): string => `${dayOf(dateOf(Date.parse(at)))}日 ${clockOf(at)}`
+
+/** Seconds as they are said: 45秒, 3.2分, 13分, 1時間20分. */
+export const waitInWords = (seconds: number): { readonly value: string; readonly unit: string } => {
+  if (seconds < 60) return { value: String(seconds), unit: '秒' }
+  if (seconds < 600) return { value: String(Math.round(seconds / 6) / 10), unit: '分' }
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return { value: String(minutes), unit: '分' }
+  return { value: `${Math.floor(minutes / 60)}時間${minutes % 60}`, unit: '分' }
+}
+
+/** 93%; nothing of nothing is no share. */
+export const shareOf = (part: number, whole: number): string => (whole === 0 ? nothing : `${Math.round((part / whole) * 100)}%`)
+
+/** True where nothing at all happened and nothing was measured. */
+export const isEmptyMonth = ({ people, kinds, heat }: SafetySummary): boolean =>
+  people === 0 && heat.highest === null && kinds.every(({ count }) => count === 0)
