@@ -157,6 +157,7 @@ const built = [
   screen('wallboardLinks', () => import('./wallboard/links-screen.tsx'), 'WallboardLinksScreen'),
   screen('outboxMailList', () => import('./outbox-mail/list-screen.tsx'), 'OutboxMailScreen'),
   screen('safetySummary', () => import('./safety-summary/summary-screen.tsx'), 'SafetySummaryScreen'),
+  screen('logbook', () => import('./logbook/logbook-screen.tsx'), 'LogbookScreen'),
   screen('drillList', () => import('./drill/list-screen.tsx'), 'DrillListScreen'),
   screen('auditLog', () => import('./audit-log/list-screen.tsx'), 'AuditLogScreen'),
   screen('changePassword', () => import('./session/change-password-screen.tsx'), 'ChangePasswordScreen'),

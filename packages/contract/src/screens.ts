@@ -230,7 +230,6 @@ export const screens = {
     title: '暑さ指数記録簿',
     roles: admins,
     search: z.object({ officeId: wireInteger(1), device: z.coerce.string(), from: Day, to: Day, unit: z.enum(logbookUnits) }),
-    planned: true,
   },
   reportScheduleList: {
     path: '/report/schedule',

@@ -1,0 +1,67 @@
+import { labels } from '@mimamori/contract/labels'
+import { logbook, logbookSources } from '@mimamori/contract/logbook'
+import { screens } from '@mimamori/contract/screens'
+import { DownloadButton } from '../kit/download-button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { ReportTabs } from '../organisation/report-tabs.tsx'
+import { BookCurve } from './book-curve.tsx'
+import { LogbookFilters } from './logbook-filters.tsx'
+import { LogbookLines } from './logbook-lines.tsx'
+import styles from './logbook-screen.module.css'
+import { SourceLabel } from './source-mark.tsx'
+import { askedOf, type Book, useBook, useLines } from './use-book.ts'
+
+const { title } = screens.logbook
+
+const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでください`, wayOut: '選んだ拠点の暑さ指数の記録を表示します。' }
+const Legend = () => (
+  <ul className={styles['legend']} aria-label="出どころの凡例">
+    {logbookSources.map((source) => (
+      <li key={source}>
+        <SourceLabel source={source} />
+      </li>
+    ))}
+  </ul>
+)
+
+const Downloads = ({ book }: { readonly book: Book }) => {
+  const { span, office } = book
+  const name = `${title}_${office?.officeName ?? ''}_${span.from}_${span.to}`
+  return (['csv', 'pdf'] as const).map((format) => (
+    <DownloadButton
+      key={format}
+      label={format.toUpperCase()}
+      endpoint={logbook.download}
+      input={{ query: { ...askedOf(book), format } }}
+      fileName={`${name}.${format}`}
+    />
+  ))
+}
+
+/** /report/logbook: what the watchers of a site said, value by value, with where it comes from and what is missing. */
+export const LogbookScreen = () => {
+  const book = useBook()
+  const result = useLines(book)
+  const count = result.data?.count
+  return (
+    <>
+      <PageTitle count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}行`}>
+        {book.office !== undefined && <Downloads book={book} />}
+      </PageTitle>
+      <ReportTabs />
+      <Panel>
+        <LogbookFilters book={book} />
+        {book.office !== undefined && (
+          <>
+            {count !== undefined && count > 0 && <BookCurve book={book} />}
+            <Legend />
+            <LogbookLines unit={book.unit} list={book.list} result={result} />
+          </>
+        )}
+        {book.office === undefined && book.isKnown && <EmptyState empty={unchosen} filtered={false} onClear={() => undefined} />}
+      </Panel>
+    </>
+  )
+}
