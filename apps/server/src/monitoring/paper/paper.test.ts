@@ -90,3 +90,14 @@ test('charts say their values, labels and reference', async () => {
   expect(pages.length).toBe(1)
   for (const word of ['31', '33', '25', '日', '基準値 28 <℃>', '休憩して復帰']) expect(text).toContain(word)
 })
+
+test('wherever a page ends, a heading stands on the page of its part and nothing is lost', async () => {
+  for (let lines = 36; lines < 60; lines++) {
+    const { pages, text } = await readPdf(await drawPdf({ module, name: 'partsPaper' }, lines))
+    const pageOf = (word: string) => pages.findIndex((page) => page.split('\n').includes(word))
+    expect({ lines, heading: pageOf('長い部') }).toEqual({ lines, heading: pageOf('項目0 1') })
+    expect({ lines, heading: pageOf('短い部') }).toEqual({ lines, heading: pageOf('短い行8') })
+    expect(text.match(/項目\d/g)).toHaveLength(9)
+    expect(text.match(/短い行\d/g)).toHaveLength(9)
+  }
+})

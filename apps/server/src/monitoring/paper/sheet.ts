@@ -69,7 +69,16 @@ const rule = (width: number, y: number): Content => ({
  * A paper of A4 sheets: title, facts and legend at the head of each, at its foot who printed it when (Japan's time), and the
  * page of how many.
  */
-export const sheet = ({ title, facts: given, printedBy, printedAt, orientation, legend: signs, content }: Sheet): TDocumentDefinitions => {
+export const sheet = ({
+  title,
+  facts: given,
+  printedBy,
+  printedAt,
+  orientation,
+  legend: signs,
+
+  content,
+}: Sheet): TDocumentDefinitions => {
   const width = contentWidth(orientation)
   const facts = given.map(shortened)
   const titleWidth = signs === undefined ? width : width / 2
@@ -117,7 +126,7 @@ export const sheet = ({ title, facts: given, printedBy, printedAt, orientation, 
 }
 
 /** The heading of a part of a paper, with a word about it. */
-export const partHeading = (title: string, hint?: string): Content => ({
+export const partHeading = (title: string, hint?: string): ContentText => ({
   margin: [0, 8, 0, 4],
   text: [
     { text: title, bold: true, fontSize: 11 },

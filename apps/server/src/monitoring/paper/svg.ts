@@ -18,7 +18,7 @@ const element = (name: string, attributes: Attributes, inner = ''): string =>
     .map(([key, value]) => (value === undefined ? '' : ` ${key}="${shown(value)}"`))
     .join('')}>${inner}</${name}>`
 
-type Stroke = { readonly colour?: string; readonly width?: number; readonly dash?: string }
+type Stroke = { readonly colour?: string; readonly width?: number; readonly dash?: string | undefined }
 
 export const svgLine = (
   x1: number,
@@ -42,7 +42,8 @@ export const svgPolyline = (points: readonly Point[], { colour = colours.ink, wi
     'stroke-dasharray': dash,
   })
 
-export const svgPolygon = (points: readonly Point[], fill: string): string => element('polygon', { points: pointsOf(points), fill })
+export const svgPolygon = (points: readonly Point[], fill: string, opacity?: number): string =>
+  element('polygon', { points: pointsOf(points), fill, 'fill-opacity': opacity })
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 type BoxPaint = { readonly fill?: string; readonly stroke?: string; readonly strokeWidth?: number; readonly round?: number }

@@ -1,5 +1,6 @@
-import type { CustomTableLayout, TableCell } from 'pdfmake/interfaces.js'
+import type { ContentTable, CustomTableLayout, Size, TableCell } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
+import { partHeading } from './sheet.ts'
 
 type Padding = { readonly across: number; readonly down: number }
 
@@ -17,3 +18,35 @@ export const ruled = ({ across, down }: Padding = { across: 4, down: 2 }): Custo
 
 /** A cell of a heading row. Numbers stand right, and so do their headings. */
 export const headingCell = (text: string, alignment: 'left' | 'right' | 'center' = 'left'): TableCell => ({ text, bold: true, alignment })
+
+type PartTable = {
+  readonly title: string
+  readonly hint?: string
+  readonly widths: Size[]
+  readonly headings: readonly TableCell[]
+  readonly rows: readonly TableCell[][]
+}
+
+/**
+ * A part of a paper that is one table. Its title is a row of it, so that it never stays behind at the foot of a page, and is said
+ * again where the table goes on. Rows are not broken.
+ */
+export const partTable = ({ title, hint, widths, headings, rows }: PartTable): ContentTable => ({
+  layout: {
+    ...ruled(),
+    hLineWidth: (index) => (index === 0 ? 0 : 0.5),
+    hLineColor: (index) => (index <= 2 ? colours.control : colours.rule),
+    fillColor: (row) => (row === 1 ? colours.headerRow : null),
+  },
+  table: {
+    headerRows: 2,
+    keepWithHeaderRows: 1,
+    dontBreakRows: true,
+    widths,
+    body: [
+      [{ ...partHeading(title, hint), margin: [-4, 8, 0, 4], colSpan: widths.length }, ...widths.slice(1).map(() => '')],
+      [...headings],
+      ...rows,
+    ],
+  },
+})

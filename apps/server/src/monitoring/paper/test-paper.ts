@@ -4,7 +4,7 @@ import { lineChart } from './lines.ts'
 import type { Sign } from './mark-figures.ts'
 import { mark, markedValue, signNames } from './marks.ts'
 import { contentWidth, partHeading, sheet, type Sheet } from './sheet.ts'
-import { headingCell, ruled } from './table.ts'
+import { headingCell, partTable, ruled } from './table.ts'
 
 type Data = Omit<Sheet, 'content'> & {
   readonly parts: readonly { readonly title: string; readonly signs: readonly Sign[]; readonly days: number }[]
@@ -117,3 +117,23 @@ export const chartsPaper = (name: string): TDocumentDefinitions => {
     ],
   })
 }
+
+/** A paper of so many lines, then a long part and one that is kept together. */
+export const partsPaper = (lines: number): TDocumentDefinitions =>
+  sheet({
+    title: '部',
+    facts: [],
+    printedBy: '検査',
+    printedAt: new Date(0),
+    orientation: 'portrait',
+    content: [
+      ...Array.from({ length: lines }, (_, line) => ({ text: `行${line}` })),
+      partTable({
+        title: '長い部',
+        widths: [90, 90],
+        headings: ['見出し', '値'],
+        rows: Array.from({ length: 9 }, (_, row) => [`項目${row}`, '1']),
+      }),
+      { unbreakable: true, stack: [partHeading('短い部'), ...Array.from({ length: 9 }, (_, line) => ({ text: `短い行${line}` }))] },
+    ],
+  })
