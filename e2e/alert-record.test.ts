@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { heat, minutesAgo, vital } from './site.ts'
@@ -47,6 +48,12 @@ test('the record of an emergency: opened from the detail, noted on, printed, and
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
 
   const record = page.url()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^アラートの記録_\d{8}_\d+\.pdf$/)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
   await page.getByRole('button', { name: '体調詳細' }).click()
   await expect(page).toHaveURL(/\/physical-condition\/detail/)
 

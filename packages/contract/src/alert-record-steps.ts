@@ -4,7 +4,7 @@ import { gradeNames } from './labels.ts'
 import { signed } from './number-words.ts'
 import { levelGradeOf } from './level-grade.ts'
 import { spanInWords } from './time-words.ts'
-import { receiverOf } from './notice-words.ts'
+import { noticeChannelNames, receiverOf } from './notice-words.ts'
 
 /** One numbered line of the record: what happened, and who did it where it was a person. */
 export type Step = { readonly at: number; readonly title: string; readonly detail: string; readonly by: string | null }
@@ -100,13 +100,11 @@ const occasionTitles: Record<Notice['occasion'], string> = {
   escalated: '再通知した',
 }
 
-const channelNames = { push: 'プッシュ', mail: 'メール', none: '' } as const
-
 const told = (notices: readonly Notice[]): string => {
   const reached = notices.filter(({ channel }) => channel !== 'none')
   const byReceiver = Map.groupBy(reached, receiverOf)
   const lines = [...byReceiver].map(
-    ([receiver, own]) => `${receiver}（${[...new Set(own.map(({ channel }) => channelNames[channel]))].join('・')}）`,
+    ([receiver, own]) => `${receiver}（${[...new Set(own.map(({ channel }) => noticeChannelNames[channel]))].join('・')}）`,
   )
   const missed = [...new Set(notices.filter(({ channel }) => channel === 'none').map(receiverOf))]
   return [...lines, ...missed.map((receiver) => `${receiver}には届く相手がいません`)].join('、')

@@ -111,6 +111,15 @@ export const alertRecord = {
     params: one,
     answer: AlertRecord,
   }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/Alert/:id/Download',
+    permission: readers,
+    summary: 'アラートの記録をPDFで。',
+    params: one,
+    answer: z.string(),
+    raw: true,
+  }),
   note: endpoint({
     method: 'POST',
     path: '/api/Alert/:id/Note',

@@ -4,6 +4,9 @@ import { roleNames } from './role.ts'
 
 type Notice = AlertRecord['told'][number]
 
+/** The way a notice took. */
+export const noticeChannelNames: Record<Notice['channel'], string> = { mail: 'メール', push: 'プッシュ', none: '―' }
+
 /** Who a notice is for: 職長 岩本, the addresses of a mail, or how many those are. */
 export const receiverOf = ({ name, role, addresses, addressCount }: Notice): string => {
   if (name !== null) return role === null ? name : `${roleNames[role]} ${name}`

@@ -2,11 +2,14 @@ import { alertRecord } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/route.ts'
 import { readRecord } from './record.ts'
+import { sendRecord } from './send-record.ts'
 import { writeNote } from './write-note.ts'
 
 /** The record of one alert, and what people add to it. */
 export const alertRecordRoutes = (context: Context): Route[] => [
   route(alertRecord.read, 'alert', ({ params, actor }) => readRecord(context, actor, params.id)),
+
+  route(alertRecord.download, 'alert', ({ params, actor, reply }) => sendRecord(context, actor, params.id, reply)),
 
   route(alertRecord.note, 'alert', async ({ params, body, ...requester }) => {
     await writeNote(context, requester, params.id, body.note)

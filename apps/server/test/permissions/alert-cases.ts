@@ -26,6 +26,10 @@ export const alertCases: Record<string, Case> = {
     elsewhere: 404,
   },
   'GET /api/Alert/:id': { ask: async (plot) => ({ url: `/api/Alert/${(await plot.newAlert()).alert_id}` }), elsewhere: 404 },
+  'GET /api/Alert/:id/Download': {
+    ask: async (plot) => ({ url: `/api/Alert/${(await plot.newAlert()).alert_id}/Download` }),
+    elsewhere: 404,
+  },
   'POST /api/Alert/:id/Note': alertDeed('Note', { note: 'メモ' }),
   'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
   'POST /api/Alert/Acknowledge': {

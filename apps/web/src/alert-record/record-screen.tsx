@@ -10,6 +10,7 @@ import { recordHints } from '@mimamori/contract/alert-record-facts'
 import { stepsOf } from '@mimamori/contract/alert-record-steps'
 import { nextVerb } from '../emergency/handling-words.ts'
 import { openResponse } from '../emergency/response-store.ts'
+import { DownloadButton } from '../kit/download-button.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -53,6 +54,12 @@ const Actions = ({ record: { episode }, fromDetail }: { readonly record: AlertRe
         </Button>
       )}
       {isAnswerable && <Button onClick={() => openResponse(episode)}>{nextVerb[episode.handling]}</Button>}
+      <DownloadButton
+        endpoint={endpoints.alertRecord.download}
+        input={{ params: { id: episode.id } }}
+        fileName={`アラートの記録_${episode.id}.pdf`}
+        label="PDF"
+      />
       <Button type="primary" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
         印刷する
       </Button>

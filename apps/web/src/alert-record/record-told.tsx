@@ -1,19 +1,17 @@
 import type { AlertRecord } from '@mimamori/contract/alert-record'
-import { noticeState, receiverOf, refusedWords } from '@mimamori/contract/notice-words'
+import { noticeChannelNames, noticeState, receiverOf, refusedWords } from '@mimamori/contract/notice-words'
 import { clockOf } from '../platform/japan-time.ts'
 import { RecordPanel } from './record-panel.tsx'
 import styles from './record-told.module.css'
 
 type Notice = AlertRecord['told'][number]
 
-const channelNames: Record<Notice['channel'], string> = { mail: 'メール', push: 'プッシュ', none: '―' }
-
 const Line = ({ notice }: { readonly notice: Notice }) => {
   const refused = refusedWords(notice)
   return (
     <tr>
       <td className={styles['receiver']}>{receiverOf(notice)}</td>
-      <td>{channelNames[notice.channel]}</td>
+      <td>{noticeChannelNames[notice.channel]}</td>
       <td>{clockOf(notice.at)}</td>
       <td>
         {noticeState(notice)}

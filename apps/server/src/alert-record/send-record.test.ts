@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { giveVital, makeAlert, makeTenants } from '../monitoring/test-workers.ts'
+import { makeUser } from '../organisation/test-factories.ts'
+import { readPdf } from '../platform/pdf/test-pdf.ts'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let tenants: Awaited<ReturnType<typeof makeTenants>>
+let vitalId: number
+
+// The app's clock stands at 13:00 of this day.
+const day = '2026-07-20'
+const at = (time: string) => new Date(`${day}T${time}:00+09:00`)
+
+type User = { readonly user_id: number }
+
+beforeAll(async () => {
+  product = await createTestApp()
+  const { db } = product.context
+  tenants = await makeTenants(db)
+  vitalId = (await giveVital(db, tenants.people.worker)).device_id
+  await sql`select ensure_reading_partition(${at('12:00')}::timestamptz)`.execute(db)
+})
+beforeEach(async () => {
+  await sql`truncate alert, alert_event, alert_notice, outbox_mail, reading cascade`.execute(product.context.db)
+})
+afterAll(() => product.close())
+
+const download = async (viewer: User, id: number) =>
+  product.app.inject({ method: 'GET', url: `/api/Alert/${id}/Download`, headers: await product.as(viewer) })
+
+const paperFor = async (viewer: User, id: number) => {
+  const { rawPayload, statusCode } = await download(viewer, id)
+  expect(statusCode).toBe(200)
+  const paper = await readPdf(rawPayload)
+  // Names are stored with a full-width space, which a PDF reader gives back as a plain one.
+  return { ...paper, says: (text: string) => paper.text.includes(text.replaceAll('　', ' ')) }
+}
+
+const addReading = (time: string, heartRate: number, userId: number) =>
+  product.context.db
+    .insertInto('reading')
+    .values({
+      company_id: tenants.office.company_id,
+      office_id: tenants.office.office_id,
+      device_id: vitalId,
+      at: at(time),
+      user_id: userId,
+      received_at: at(time),
+      heart_rate: heartRate,
+      total_level: 1,
+    })
+    .execute()
+
+const addEvent = (
+  alertId: number,
+  time: string,
+  event: string,
+  by: { readonly user_id: number; readonly full_name: string },
+  note?: string,
+) =>
+  product.context.db
+    .insertInto('alert_event')
+    .values({
+      company_id: tenants.office.company_id,
+      alert_id: alertId,
+      at: at(time),
+      event,
+      level: 3,
+      user_id: by.user_id,
+      user_name: by.full_name,
+      note: note ?? null,
+    })
+    .execute()
+
+test('the paper of a record tells who, what was measured, what was done, who was told and how it ended', async () => {
+  const { db } = product.context
+  const { worker, leader, base } = tenants.people
+  const { alert_id } = await makeAlert(db, worker, at('12:00'), {
+    ended_at: at('12:20'),
+    ending: 'recovered',
+    peak_level: 3,
+    handling: 'closed',
+    outcome: 'rested',
+    handled_at: at('12:25'),
+    handled_by: leader.user_id,
+    note: '日陰で休んだ',
+  })
+  for (const [time, rate] of [
+    ['11:40', 90],
+    ['12:00', 150],
+    ['12:01', 171],
+    ['12:29', 100],
+  ] as const)
+    await addReading(time, rate, worker.user_id)
+  await addEvent(alert_id, '12:05', 'acknowledged', leader)
+  await db
+    .insertInto('alert_notice')
+    .values({
+      company_id: tenants.office.company_id,
+      alert_id,
+      occasion: 'opened',
+      level: 3,
+      at: at('12:01'),
+      channel: 'mail',
+      addresses: ['a@example.com'],
+    })
+    .execute()
+
+  const { headers } = await download(base, alert_id)
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringContaining(encodeURIComponent(`アラートの記録_20260720_${alert_id}.pdf`)) as string,
+  })
+  const paper = await paperFor(base, alert_id)
+  expect(paper.sizes[0]).toEqual([595, 842])
+  for (const text of [
+    `アラートの記録 No. ${alert_id}`,
+    worker.full_name,
+    worker.furigana,
+    '危険',
+    '12:00–12:20',
+    '20分・回復',
+    '171 bpm',
+    '休憩して復帰',
+    '心拍 bpm',
+    '確認した',
+    leader.full_name,
+    '発生から5分',
+    'a@example.com',
+    '日陰で休んだ',
+    '職長',
+    '拠点管理者',
+    '安全担当',
+    '2026年7月20日 13:00 印刷',
+    base.full_name,
+    `1 / ${paper.pages.length} ページ`,
+  ])
+    expect({ text, isThere: paper.says(text) }).toEqual({ text, isThere: true })
+
+  expect((await paperFor(leader, alert_id)).says('example.com')).toBe(false)
+})
+
+test('a paper goes to those in whose scope the alert is', async () => {
+  const { people } = tenants
+  const { alert_id } = await makeAlert(product.context.db, people.worker, at('12:00'))
+  const other = await makeAlert(product.context.db, people.neighbour, at('12:00'))
+  const status = async (viewer: User, id = alert_id) => (await download(viewer, id)).statusCode
+  for (const viewer of [people.service, people.contract, people.base, people.leader, people.subLeader])
+    expect(await status(viewer)).toBe(200)
+  expect(await status(people.worker)).toBe(403)
+  for (const viewer of [people.foreignContract, people.foreignBase]) expect(await status(viewer)).toBe(404)
+  expect(await status(people.leader, other.alert_id)).toBe(404)
+  expect(await status(people.service, 999_999)).toBe(404)
+})
+
+test('the paper of a drill says so before anything else, and in its name', async () => {
+  const { worker, base } = tenants.people
+  const { alert_id } = await makeAlert(product.context.db, worker, at('12:00'), {
+    kind: 'emergency',
+    drill: true,
+    user_id: null,
+    full_name: null,
+    ended_at: at('12:05'),
+  })
+  const paper = await paperFor(base, alert_id)
+  expect(paper.title).toContain('【訓練】')
+  expect(paper.says('訓練の記録です。実際の緊急ではありません。')).toBe(true)
+  expect((await download(base, alert_id)).headers['content-disposition']).toContain(encodeURIComponent('訓練の記録_'))
+})
+
+test('whoever may not see names gets none on paper', async () => {
+  const { db } = product.context
+  const { office, sibling, people } = tenants
+  const mover = await makeUser(db, 'GroupLeader', sibling)
+  const { alert_id } = await makeAlert(db, { ...mover, office_id: office.office_id }, at('12:00'), {
+    base_name: '秘密の拠点',
+    note: '秘密',
+  })
+  await addEvent(alert_id, '12:05', 'acknowledged', { ...people.base, full_name: '秘密の管理者' }, '秘密の申し送り')
+  const paper = await paperFor(mover, alert_id)
+  expect(paper.says('以前の拠点のアラートのため')).toBe(true)
+  expect(paper.says('秘密')).toBe(false)
+})
+
+test('whoever withdrew consent shows no values on paper', async () => {
+  const { db } = product.context
+  const { worker, base } = tenants.people
+  const { alert_id } = await makeAlert(db, worker, at('12:00'), { heart_rate: 127 })
+  await addReading('12:00', 171, worker.user_id)
+  const set = (consent_withdrawn_at: Date | null) =>
+    db.updateTable('app_user').set({ consent_withdrawn_at }).where('app_user.user_id', '=', worker.user_id).execute()
+  expect((await paperFor(base, alert_id)).says('171 bpm')).toBe(true)
+  await set(at('12:30'))
+  const paper = await paperFor(base, alert_id)
+  await set(null)
+  expect(paper.says('本人が同意を取り下げたため')).toBe(true)
+  for (const value of ['171', '127', '最大心拍']) expect(paper.says(value)).toBe(false)
+})
