@@ -119,6 +119,20 @@ test('30 failures from one address in ten minutes close the door to it, and to i
   product.time.now = before
 })
 
+test('of hundreds at once from one address no more are tried than one after another would be', async () => {
+  const answers = await times(90, () => login('nobody', 'Wrong-1234', '198.51.100.9'))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(30)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(60)
+})
+
+test('of one address only so many wait for those before them; another does not wait for it', async () => {
+  const { login_id } = await someone()
+  const flood = times(300, () => login('nobody', 'Wrong-1234', '198.51.100.10'))
+  expect((await login(login_id, password, '198.51.100.11')).status).toBe(200)
+  const statuses = (await flood).map(({ status }) => status)
+  expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([30, 270])
+})
+
 test('failures long past are forgotten', async () => {
   const { db } = product.context
   await db

@@ -7,9 +7,10 @@ import { writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
 import { verifyPassword } from '../platform/password.ts'
+import { oneByOne } from './one-by-one.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
 import { countWrongPassword, findAccount, resetWrongPasswords, insertSession } from './store.ts'
-import { recordFailure, refuseWhenThrottled } from './throttle.ts'
+import { recordFailure, refuseWhenThrottled, throttledAddress } from './throttle.ts'
 
 /** How long a refresh token is good for, counted from each rotation. */
 export const refreshTokenMs = 14 * 24 * 3_600_000
@@ -17,6 +18,7 @@ export const refreshTokenMs = 14 * 24 * 3_600_000
 const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] })
 
 type LoginAnswer = AnswerOf<typeof session.login>
+type Credentials = BodyOf<typeof session.login>
 
 const locked: LoginAnswer = { token: null, refreshToken: null, isLockedOut: true }
 
@@ -56,15 +58,11 @@ const openSession = async ({ config, db }: Context, { companyId, userId }: Perso
   return { token, refreshToken, isLockedOut: false }
 }
 
-/**
- * Signs a person in. Only the right password learns that an account is locked.
- * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures from one address
- */
-export const signIn = async (context: Context, credentials: BodyOf<typeof session.login>, address: string): Promise<LoginAnswer> => {
+const check = async (context: Context, { username, password }: Credentials, address: string): Promise<LoginAnswer> => {
   const { db, clock } = context
   await refuseWhenThrottled(db, address, clock())
-  const account = await findAccount(db, credentials.username)
-  if (!(await verifyPassword(account?.password_hash, credentials.password)) || account === undefined) {
+  const account = await findAccount(db, username)
+  if (!(await verifyPassword(account?.password_hash, password)) || account === undefined) {
     signIns.inc({ outcome: 'wrong' })
     await countFailure(db, account, address, clock())
     throw unauthorised('signInMismatch')
@@ -73,3 +71,14 @@ export const signIn = async (context: Context, credentials: BodyOf<typeof sessio
   signIns.inc({ outcome: answer === undefined ? 'locked' : 'right' })
   return answer ?? locked
 }
+
+// The tries of an address are counted one by one: hundreds at once would all be let in before the first of them counts.
+// Several processes let in one more each.
+const ofAddress = oneByOne()
+
+/**
+ * Signs a person in. Only the right password learns that an account is locked.
+ * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures from one address
+ */
+export const signIn = (context: Context, credentials: Credentials, address: string): Promise<LoginAnswer> =>
+  ofAddress(throttledAddress(address), () => check(context, credentials, address))
