@@ -1,9 +1,10 @@
-import { runDatabaseCommand } from './platform/command-database.ts'
+import { namedFile, runDatabaseCommand } from './platform/command-database.ts'
 import { restoreDatabase } from './platform/restore.ts'
 
 await runDatabaseCommand(
   'npm run restore -- FILE',
-  async ({ url, file, log }) => {
+  async ({ url, argument, log }) => {
+    const file = namedFile(argument)
     const { tables, rows } = await restoreDatabase({ url, file, log })
     return `復元しました / restored: ${file} (${tables} tables, ${rows} rows)`
   },

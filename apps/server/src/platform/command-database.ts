@@ -7,33 +7,34 @@ import { runningDatabaseUrl, startEmbeddedPostgres } from './embedded-postgres.t
 import { homePlace } from './embedded-postgres/home-folder.ts'
 
 /**
- * Runs a command that takes one file and works on the product's database: that of DATABASE_URL, else
+ * Runs a command that takes one argument and works on the product's database: that of DATABASE_URL, else
  * the embedded one of DATA_DIR, through the running product or, when it does not run, by itself.
  * Ends the process with exit code 1 and one line on standard error when the work fails.
  * @param work returns the line to print
  */
 export async function runDatabaseCommand(
   usage: string,
-  work: (task: { url: string; file: string; log: Logger }) => Promise<string>,
+  work: (task: { url: string; argument: string; log: Logger }) => Promise<string>,
   options: { mayBeNew: boolean },
 ): Promise<void> {
-  const [file] = parseArgs({ allowPositionals: true }).positionals
-  if (file === undefined) {
+  const [argument] = parseArgs({ allowPositionals: true }).positionals
+  if (argument === undefined) {
     process.stderr.write(`${usage}\n`)
     process.exitCode = 2
     return
   }
-  // npm runs scripts in the package's folder, but the path is relative to the folder the operator called it from.
-  const path = resolve(process.env['INIT_CWD'] ?? '.', file)
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
   try {
-    const line = await withProductDatabase(log, options, (url) => work({ url, file: path, log }))
+    const line = await withProductDatabase(log, options, (url) => work({ url, argument, log }))
     process.stdout.write(`${line}\n`)
   } catch (cause) {
     process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
     process.exitCode = 1
   }
 }
+
+/** A file named in a command: npm runs scripts in the package's folder, but the path is relative to where the operator called it from. */
+export const namedFile = (argument: string): string => resolve(process.env['INIT_CWD'] ?? '.', argument)
 
 async function withProductDatabase(
   log: Logger,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
+import { unlockLogin } from './unlock-login.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
 let office: Awaited<ReturnType<typeof makeOffice>>
@@ -79,6 +80,17 @@ test('the tenth wrong password in a row locks, which only the right password lea
       after: { fullName: full_name, isLockedOut: '1' },
     },
   ])
+})
+
+test('the operator of the server opens a lock by the login ID, in any case, and the log says so', async () => {
+  const { user_id, login_id } = await someone()
+  await times(10, () => login(login_id, 'Wrong-1234'))
+  expect(await unlockLogin(product.context, ` ${login_id.toUpperCase()}`)).toBe('unlocked')
+  expect(await unlockLogin(product.context, login_id)).toBe('notLocked')
+  expect(await unlockLogin(product.context, 'nobody')).toBe('unknown')
+  expect((await login(login_id, password)).body).toMatchObject({ isLockedOut: false })
+  const audit = await product.context.db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(user_id)).execute()
+  expect(audit).toMatchObject([{ action: 'lock' }, { action: 'unlock', user_id: null, address: 'サーバー', after: { isLockedOut: '0' } }])
 })
 
 test('the right password ends the row of wrong ones', async () => {

@@ -1,4 +1,5 @@
-import { type Requester, writeAudit } from '../platform/audit.ts'
+import { unlockPerson } from '../organisation/unlock-person.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { withinReach } from './reach.ts'
@@ -11,31 +12,13 @@ export const unlock = async ({ db, clock }: Context, { actor, address }: Request
   await db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom('app_user as u')
-      .select(['u.full_name', 'u.locked_at', 'u.company_id', 'u.office_id'])
+      .select(['u.user_id', 'u.full_name', 'u.locked_at', 'u.company_id', 'u.office_id'])
       .where('u.user_id', '=', userId)
       .where('u.deleted_at', 'is', null)
       .where(withinReach(actor))
       .forUpdate()
       .executeTakeFirst()
     if (person === undefined) throw notFound()
-    if (person.locked_at === null) return
-    await trx
-      .updateTable('app_user as u')
-      .set({ locked_at: null, failed_logins: 0 })
-      .where('u.company_id', '=', person.company_id)
-      .where('u.user_id', '=', userId)
-      .execute()
-    await writeAudit(trx, {
-      at: clock(),
-      actor,
-      address,
-      action: 'unlock',
-      resource: 'user',
-      resourceId: userId,
-      companyId: person.company_id,
-      officeId: person.office_id,
-      before: { fullName: person.full_name, isLockedOut: '1' },
-      after: { fullName: person.full_name, isLockedOut: '0' },
-    })
+    await unlockPerson(trx, person, { at: clock(), actor, address })
   })
 }

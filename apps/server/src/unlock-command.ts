@@ -1,0 +1,24 @@
+import { connectDatabase } from './platform/database.ts'
+import { runDatabaseCommand } from './platform/command-database.ts'
+import { unlockLogin } from './session/unlock-login.ts'
+
+const lines = {
+  unlocked: 'ロックを解除しました / unlocked',
+  notLocked: 'ロックされていません / not locked',
+  unknown: 'このログインIDのアカウントはありません / no account of this login ID',
+} as const
+
+await runDatabaseCommand(
+  'npm run unlock -- LOGIN_ID',
+  async ({ url, argument, log }) => {
+    const database = connectDatabase({ url, log, max: 1 })
+    try {
+      const outcome = await unlockLogin({ db: database.db, clock: () => new Date() }, argument)
+      if (outcome === 'unknown') throw new Error(`${lines.unknown}: ${argument}`)
+      return `${lines[outcome]}: ${argument}`
+    } finally {
+      await database.close()
+    }
+  },
+  { mayBeNew: false },
+)
