@@ -22,10 +22,11 @@ const everybodyEver = sql`
          (select min(h.user_id) from hourly_summary h where ${sameSite('h', 'e')} and h.user_id > e.user_id)
     from ever e where e.user_id is not null`
 
+// The limit has each looked up by the index: the planner would count through everybody's hours instead.
 const theseEver = (workers: readonly number[]) => sql`
   select s.company_id, s.office_id, w.user_id
-    from site s, unnest(${workers}::int[]) as w (user_id)
-   where exists (select from hourly_summary h where ${sameSite('h', 's')} and h.user_id = w.user_id)`
+    from site s, unnest(${workers}::int[]) as w (user_id),
+         lateral (select from hourly_summary h where ${sameSite('h', 's')} and h.user_id = w.user_id limit 1) one`
 
 const inHour = (alias: string, instant: string) =>
   sql<boolean>`(${sameSite(alias, 's')} and ${sql.ref(`${alias}.user_id`)} = d.user_id
@@ -50,7 +51,7 @@ const formerPeople = (span: Span, workers: readonly number[] | undefined, isAske
                          and h.hour >= ${span.from} and h.hour < ${span.to}) as was_there
       from (select e.* from ever e where e.user_id is not null union select i.* from in_due i) f
       join site s on ${sameSite('s', 'f')}
-      join app_user u on u.company_id = f.company_id and u.user_id = f.user_id and not ${isRegistered}
+      join app_user u on u.company_id = f.company_id and u.user_id = f.user_id and ${isRegistered} is not true
   )`
 
 /**

@@ -52,8 +52,9 @@ const find = async (db: Db, actor: Person, asked: Asked, days: DaySpan | undefin
       join office o on o.company_id = p.company_id and o.office_id = p.office_id
       left join lateral (
         select h.group_id from hourly_summary h
-         where h.company_id = p.company_id and h.office_id = p.office_id and h.user_id = p.user_id and h.hour < ${span?.to ?? null} and h.readings > 0
-         order by h.hour desc limit 1) last on not p.registered
+         where not p.registered and h.company_id = p.company_id and h.office_id = p.office_id and h.user_id = p.user_id
+           and h.hour < ${span?.to ?? null} and h.readings > 0
+         order by h.hour desc limit 1) last on true
       left join work_group g on g.company_id = p.company_id and g.group_id = case when p.registered then u.group_id else last.group_id end
      where ${sql.join(conditions, sql` and `)}
      ${orderBy(steps)}`.execute(db)
