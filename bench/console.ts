@@ -13,12 +13,16 @@ export const signIn = async (product: Product, username = 'admin'): Promise<{ au
   return { authorization: `Bearer ${token}` }
 }
 
-/** Milliseconds each of `requests` calls took, so many under way at once; a list of addresses gives each lane its own. */
+/**
+ * Milliseconds each of `requests` calls took, so many under way at once; a list of addresses gives each lane its own.
+ * @param bodies are posted, one after another
+ */
 export const timeCalls = async (
   urls: string | readonly string[],
   headers: Record<string, string>,
   requests: number,
   atOnce: number,
+  bodies: readonly object[] = [],
 ): Promise<number[]> => {
   const times: number[] = []
   const addresses = [urls].flat()
@@ -26,8 +30,10 @@ export const timeCalls = async (
   const lane = async (_: unknown, n: number) => {
     const url = addresses[n % addresses.length] ?? ''
     while (left-- > 0) {
+      const body = bodies[left % bodies.length]
+      const posted = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
       const started = performance.now()
-      const answer = await fetch(url, { headers })
+      const answer = await fetch(url, body === undefined ? { headers } : posted)
       await answer.text()
       if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
       times.push(performance.now() - started)

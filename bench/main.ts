@@ -16,6 +16,7 @@ import { loginPageKb } from './login-bundle.ts'
 import { measureMapCanvas } from './map-canvas.ts'
 import { measureMapImage } from './map-image.ts'
 import { type Product, startProduct } from './product.ts'
+import { measureReports } from './reports.ts'
 import { longestScrollTask } from './scroll.ts'
 
 const workers = 10_000
@@ -79,6 +80,7 @@ try {
   await measureAlerts(product, crowd)
   report('alert on the open screen p99, 1,000 readings/s', percentile(await alertOnScreenLatencies(product, crowd), 0.99), 'ms', 1_000)
   await measureAlertList(product)
+  await measureReports(product)
   await measureMapImage(product)
   report('longest task scrolling 1,000 rows', await longestScrollTask(product), 'ms', 200)
   report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
