@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Server, startServer } from '../start.ts'
 import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
 import { type Filling, fillPast, fillScripted, hearPastInTime, missingFrom } from './fill-past.ts'
+import { fillPastWeeks } from './fill-past-weeks.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
@@ -47,6 +48,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
       const { uplink } = openLink(server, site, 'HTTP', (message) => complain(`${site.name}：${message}`))
       signal.addEventListener('abort', () => void uplink.close(), { once: true })
       const fromMs = await missingFrom(server.context.pool, site, anchorMs, days)
+      await fillPastWeeks(server.context.pool, site, seed, anchorMs, fromMs)
       const onProgress = (share: number) => progress.report(index, share, uplink.counts.accepted)
       return { site, uplink, seed, anchorMs, fromMs, signal, onProgress }
     }),

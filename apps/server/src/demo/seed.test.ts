@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkKey } from '../organisation/ingest-key.ts'
 import { createTestApp } from '../test-app.ts'
 import { type DemoSeed, readDemoFile, writeDemoFile } from './demo-file.ts'
+import { fillPastWeeks } from './fill-past-weeks.ts'
 import { hearPastInTime, missingFrom } from './fill-past.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { demoPassword, seedDemo } from './seed.ts'
@@ -122,6 +123,33 @@ test('of an empty site all days are missing, of another what came after its last
   expect(await missingFrom(product.context.pool, site, nowMs, 3)).toBe(heard + 1_000)
   await hearPastInTime(product.context.pool, site)
   expect(await count(`device_state where heard_at = '${new Date(heard).toISOString()}'`)).toBe(1)
+})
+
+test('five weeks before its readings a site has summaries, which stay as they are', async () => {
+  const { pool } = product.context
+  const anchorMs = Date.parse('2026-11-20T13:40:00+09:00')
+  const readingsFromMs = anchorMs - 3 * 86_400_000
+  for (const site of demo.sites) await fillPastWeeks(pool, site, 1, anchorMs, readingsFromMs)
+  const bounds = `hour >= '2026-10-13T13:00+09:00' and hour < '2026-11-17T13:00+09:00'`
+  const all = await count('hourly_summary')
+  expect(all).toBeGreaterThan(25_000)
+  expect(await count(`hourly_summary where ${bounds} and connected_minutes between 10 and 60 and heart_rate_max between 60 and 200`)).toBe(
+    all,
+  )
+  // Of some hours the watcher was not heard.
+  expect(await count(`hourly_summary where wbgt_max between 20 and 33`)).toBeGreaterThan(all * 0.99)
+  // The night before a Sunday ends on it.
+  const sundays = `extract(isodow from hour at time zone 'Asia/Tokyo') = 7 and extract(hour from hour at time zone 'Asia/Tokyo') >= 6`
+  expect(await count(`hourly_summary where ${sundays}`)).toBe(0)
+  expect(await count('(select distinct level_max from hourly_summary) levels')).toBe(4)
+  const newcomers = `select from app_user u where u.company_id = h.company_id and u.user_id = h.user_id and u.first_exposure_on is not null`
+  expect(await count(`hourly_summary h where exists (${newcomers})`)).toBe(0)
+  const slots = await count('heat_summary')
+  const watchers = demo.sites.flatMap((site) => site.scenario.watchers).length
+  expect(slots).toBeLessThan(watchers * 35 * 144)
+  expect(slots).toBeGreaterThan(watchers * 35 * 144 * 0.98)
+  for (const site of demo.sites) await fillPastWeeks(pool, site, 2, anchorMs, readingsFromMs + 86_400_000)
+  expect([await count('hourly_summary'), await count('heat_summary')]).toEqual([all, slots])
 })
 
 test('an administrator handles what is old and leaves what is new', async () => {

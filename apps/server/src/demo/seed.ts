@@ -28,7 +28,7 @@ export const demoPassword = 'Demo-1234'
 type Stores = Pick<Context, 'pool' | 'files'>
 
 const plans = [shinonome, ariake, konan] as const
-const wornForDays = 5
+const wornForDays = 40
 const nightsPlanned = 30
 
 /** The sites' plans with their crews; no name comes twice among them. */
