@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const download = async (user: { user_id: number }, query: string) =>
-  site.ask(user, `/Download?officeId=${site.tenants.office.office_id}&${query}`)
+  site.askBook(user, `/Download?officeId=${site.tenants.office.office_id}&${query}`)
 
 const pdf = async (query: string) => {
   const answer = await site.app.inject({
@@ -73,7 +73,7 @@ describe('the paper', () => {
       '暑さ指数記録簿',
       office.name,
       '000401',
-      '2026年7月19日',
+      '2026年7月19日（日）',
       '測定値ごと',
       '2026年7月20日 13:00 印刷',
       people.base.full_name,
@@ -107,7 +107,7 @@ describe('who may read it', () => {
     const statuses = async (user: { user_id: number }, officeId: number) =>
       Promise.all(
         ['', '/Watcher', '/Download'].map(
-          async (call) => (await site.ask(user, `${call}?officeId=${officeId}&from=2026-07-19&to=2026-07-19`)).status,
+          async (call) => (await site.askBook(user, `${call}?officeId=${officeId}&from=2026-07-19&to=2026-07-19`)).status,
         ),
       )
     for (const user of [people.service, people.contract, people.base])
@@ -124,7 +124,7 @@ describe('which days it may be asked for', () => {
   it('are up to today, in order and at most 31', async () => {
     const { people, office } = site.tenants
     const refusal = async (from: string, to: string) => {
-      const { status, body } = await site.ask(people.base, `?officeId=${office.office_id}&from=${from}&to=${to}`)
+      const { status, body } = await site.askBook(people.base, `?officeId=${office.office_id}&from=${from}&to=${to}`)
       return [status, body]
     }
     expect(await refusal('2026-07-21', '2026-07-21')).toEqual([400, ['開始日：今日までの日を入力してください。']])

@@ -6,6 +6,8 @@ import { sendCsv } from '../../platform/exchange/csv-out.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import type { Actor } from '../../platform/route.ts'
+import { whileWaitedFor } from '../files/while-waited-for.ts'
+import { safeName } from '../files/zip-names.ts'
 import { askedSpan } from './asked-span.ts'
 import { openBook } from './book.ts'
 import { logbookColumns } from './csv-columns.ts'
@@ -43,7 +45,7 @@ export const sendBook = async (
   const book = await openBook(context, site, { ...asked, span })
   if (book.count === 0) throw badRequest(message('E005'))
   const days = asked.from === asked.to ? asked.from : `${asked.from}_${asked.to}`
-  const name = `暑さ指数記録簿_${site.officeName}_${days}`
+  const name = `暑さ指数記録簿_${safeName(site.officeName)}_${days}`
   if (asked.format === 'csv') {
     await sendCsv(reply, `${name}.csv`, logbookColumns, book.pieces())
     return
@@ -60,5 +62,5 @@ export const sendBook = async (
     printedBy: actor.fullName,
     printedAt: now,
   }
-  await sendPdf(reply, `${name}.pdf`, await drawPdf(paper, data))
+  await whileWaitedFor(reply, async (leaving) => sendPdf(reply, `${name}.pdf`, await drawPdf(paper, data, leaving)))
 }

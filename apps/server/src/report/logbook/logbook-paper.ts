@@ -3,6 +3,7 @@ import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { colours } from '../../monitoring/paper/colours.ts'
 import { sheet } from '../../monitoring/paper/sheet.ts'
 import { headingCell, ruled } from '../../monitoring/paper/table.ts'
+import { dayInWords } from '../files/day-words.ts'
 
 /** What the paper of a book says. `from` and `to` are days in Japan, the last one included. */
 export type LogbookPaper = {
@@ -22,7 +23,7 @@ const { logbook: names } = labels
 
 type Column = {
   readonly heading: string
-  readonly width: number | '*'
+  readonly width: number
   readonly isNumber?: true
   readonly write: (line: LogbookLine) => string
 }
@@ -44,15 +45,16 @@ const endOf = (line: LogbookLine): string => {
 
 const figure = (value: number | null, digits: number): string => (value === null ? '' : value.toFixed(digits))
 
-const ends: readonly Column[] = [
+/** Which watcher, and where its values come from. The place has what room the other columns leave of the sheet. */
+const provenance = (placeWidth: number): readonly Column[] => [
   { heading: names.device, width: 46, write: ({ device }) => device ?? '' },
-  { heading: names.place, width: '*', write: ({ place }) => place },
+  { heading: names.place, width: placeWidth, write: ({ place }) => place },
   { heading: names.source, width: 74, write: ({ source }) => logbookSourceNames[source] },
 ]
 
 const valueColumns: readonly Column[] = [
   { heading: names.at, width: 88, write: (line) => clockOf(line.at) + endOf(line) },
-  ...ends,
+  ...provenance(124),
   { heading: `${names.wbgt} ℃`, width: 40, isNumber: true, write: ({ wbgt }) => figure(wbgt, 1) },
   { heading: `${names.temperature} ℃`, width: 36, isNumber: true, write: ({ temperature }) => figure(temperature, 1) },
   { heading: `${names.humidity} %`, width: 34, isNumber: true, write: ({ humidity }) => figure(humidity, 0) },
@@ -61,7 +63,7 @@ const valueColumns: readonly Column[] = [
 
 const stretchColumns: readonly Column[] = [
   { heading: '時間', width: 92, write: (line) => clockOf(line.at) + endOf(line) },
-  ...ends,
+  ...provenance(104),
   { heading: '最高 ℃', width: 42, isNumber: true, write: ({ wbgt }) => figure(wbgt, 1) },
   { heading: '平均 ℃', width: 42, isNumber: true, write: ({ wbgtMean }) => figure(wbgtMean, 1) },
   { heading: names.count, width: 36, isNumber: true, write: ({ count }) => figure(count, 0) },
@@ -95,10 +97,7 @@ const rowsOf = (line: LogbookLine, columns: readonly Column[]): TableCell[][] =>
   return line.remark === null ? [row] : [row, acrossRow(`　${names.remark}　${line.remark}`, columns.length)]
 }
 
-const days = ({ from, to }: LogbookPaper): string => {
-  const inWords = (day: string) => `${day.slice(0, 4)}年${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
-  return from === to ? inWords(from) : `${inWords(from)}〜${inWords(to)}`
-}
+const days = ({ from, to }: LogbookPaper): string => (from === to ? dayInWords(from) : `${dayInWords(from)}〜${dayInWords(to)}`)
 
 /** The book as a paper: a line a value, ten minutes or an hour, and one a gap. */
 export const logbookPaper = (data: LogbookPaper): TDocumentDefinitions => {

@@ -25,7 +25,7 @@ const place = async (values: { public_wbgt_station?: string } = {}) => {
       return data.filter(({ source }) => source === 'gap').map(({ at, until, device }) => [at.slice(0, 16), until?.slice(0, 16), device])
     },
     watchers: async (from: string, to = from) =>
-      (await site.ask(base, `/Watcher?officeId=${office.office_id}&from=${from}&to=${to}`)).body as {
+      (await site.askBook(base, `/Watcher?officeId=${office.office_id}&from=${from}&to=${to}`)).body as {
         data: { device: string; place: string; hasLeft: boolean }[]
         count: number
       },
@@ -133,7 +133,7 @@ describe('the public station', () => {
       ])
       .execute()
     await keepPublicSlots(site.context.pool, '44132', site.time.now)
-    const own = { device: null, place: '環境省 地点44132' }
+    const own = { device: null, place: '環境省 44132' }
     const gap = { ...own, source: 'gap', at: '2026-07-19T10:00:00+09:00', until: '2026-07-19T13:00:00+09:00' }
     expect(await book('2026-07-19')).toMatchObject([
       { ...own, source: 'public', wbgt: 26.5, until: null },
@@ -151,7 +151,7 @@ describe('the public station', () => {
     ])
     // Months without a value are no fault of the record.
     expect(await book('2026-07-01', '2026-07-18')).toEqual([])
-    expect((await watchers('2026-07-19')).data).toEqual([{ device: 'public', place: '環境省 地点44132', hasLeft: false }])
+    expect((await watchers('2026-07-19')).data).toEqual([{ device: 'public', place: '環境省 44132', hasLeft: false }])
     await site.makeWatcher('000307', office.office_id)
     await site.send(office.office_id, '000307', [{ at: '2026-07-19T09:00:00+09:00', wbgt: 24 }])
     const both = await site.read(base, `?officeId=${office.office_id}&from=2026-07-19&to=2026-07-19&limit=2`)

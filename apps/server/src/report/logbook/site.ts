@@ -27,7 +27,7 @@ export const findSite = async (db: Db, actor: Actor, officeId: number): Promise<
 export const publicDevice = 'public'
 
 /** How the public station is called where a watcher has its place. */
-export const stationPlace = (station: string): string => `環境省 地点${station}`
+export const stationPlace = (station: string): string => `環境省 ${station}`
 
 /** A watcher that stands at a site, or of which there is something from there in the span. */
 export type Watcher = {

@@ -32,7 +32,8 @@ export const createBookSite = async () => {
     }
   }
 
-  const ask = async (user: Someone, query: string) => product.ask('GET', `/api/Report/Logbook${query}`, { headers: await product.as(user) })
+  const askBook = async (user: Someone, query: string) =>
+    product.ask('GET', `/api/Report/Logbook${query}`, { headers: await product.as(user) })
 
   return {
     ...product,
@@ -42,8 +43,8 @@ export const createBookSite = async () => {
     makeWatcher: (serial: string, officeId = tenants.office.office_id, place = '現場北') =>
       makeDevice(db, 'heat', officeId, { serial, location_name: place }),
     keepSummaries: () => takeTurn(product.context, summaryJob),
-    ask,
-    read: async (user: Someone, query: string) => (await ask(user, query)).body as { data: LogbookLine[]; count: number },
+    askBook,
+    read: async (user: Someone, query: string) => (await askBook(user, query)).body as { data: LogbookLine[]; count: number },
   }
 }
 
