@@ -31,8 +31,8 @@ describe('a daily report', () => {
       expect([clock, (await site.mails()).length]).toEqual([clock, mails])
     }
     expect(await told()).toEqual([
-      ['gate@example.com', `【熱中症対策】${office.name} 2026年7月20日のまとめ`],
-      ['gate@example.com', `【熱中症対策】${office.name} 2026年7月21日のまとめ`],
+      ['gate@example.com', `【熱中症対策】${office.name} 2026年7月20日（月）のまとめ`],
+      ['gate@example.com', `【熱中症対策】${office.name} 2026年7月21日（火）のまとめ`],
     ])
     expect((await site.list(people.base)).data).toMatchObject([
       { lastOn: '2026-07-22', nextAt: '2026-07-23T07:00:00+09:00', problem: null },
@@ -60,7 +60,7 @@ describe('a daily report', () => {
     site.setClock('2026-07-25 06:30')
     expect((await site.list(people.base)).data[0]?.nextAt).toBe('2026-07-24T07:00:00+09:00')
     await site.turn()
-    expect((await told()).map(([, subject]) => subject?.slice(-9))).toEqual(['7月23日のまとめ'])
+    expect((await told()).map(([, subject]) => subject?.slice(-12))).toEqual(['7月23日（木）のまとめ'])
     site.setClock('2026-07-25 07:00')
     await site.turn()
     expect(await site.mails()).toHaveLength(2)

@@ -4,6 +4,7 @@ import { type Letter, textOf } from '../../monitoring/telling/letter.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { japanDayAndClock } from '../../platform/japan-time.ts'
 import type { OutgoingMail } from '../../platform/outgoing-mail.ts'
+import { dayInWords, monthInWords } from '../files/day-words.ts'
 import type { SafetyFigures } from '../summary/figures.ts'
 import type { Period } from './period.ts'
 
@@ -13,11 +14,7 @@ type Told = OfficeKey & {
   readonly addresses: readonly { readonly address: string; readonly inside: boolean }[]
 }
 
-/** 2026年7月, or 7月19日 of it. */
-const periodText = ({ name }: Period): string => {
-  const [year, month, day] = name.split('-').map(Number)
-  return day === undefined ? `${year}年${month}月` : `${year}年${month}月${day}日`
-}
+const periodText = ({ name }: Period, kind: ScheduleKind): string => (kind === 'monthly' ? monthInWords(name) : dayInWords(name))
 
 const hours = (minutes: number): string => {
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
@@ -34,9 +31,11 @@ const counts = (named: readonly (readonly [string, number])[]): string =>
 const highestText = ({ highest }: SafetyFigures['heat']): string =>
   highest === null ? '値なし' : `${highest.wbgt.toFixed(1)}℃（${japanDayAndClock(new Date(highest.at))}、${highest.place}）`
 
-const heatText = ({ heatMinutes, longStretches, longDays }: SafetyFigures['heat'], kind: ScheduleKind): string => {
+const heatText = ({ highest, heatMinutes, longStretches, longDays }: SafetyFigures['heat'], kind: ScheduleKind): string => {
+  // Nothing measured is not nothing hot.
+  if (heatMinutes === 0) return highest === null ? '値なし' : 'なし'
   const ofDays = kind === 'monthly' ? `、4時間を超えた日 ${longDays}日` : ''
-  return heatMinutes === 0 ? 'なし' : `${hours(heatMinutes)}（1時間以上続いた回数 ${longStretches}回${ofDays}）`
+  return `${hours(heatMinutes)}（1時間以上続いた回数 ${longStretches}回${ofDays}）`
 }
 
 const seconds = (all: number): string => (all < 60 ? `${all}秒` : `${Math.floor(all / 60)}分${all % 60}秒`)
@@ -88,7 +87,7 @@ type Sending = { readonly at: Date; readonly publicUrl: string | undefined }
  * they do not see who else is told.
  */
 export const scheduledMails = (told: Told, period: Period, figures: SafetyFigures, { at, publicUrl }: Sending): OutgoingMail[] => {
-  const subject = `【熱中症対策】${told.officeName} ${periodText(period)}のまとめ`
+  const subject = `【熱中症対策】${told.officeName} ${periodText(period, told.kind)}のまとめ`
   const letter: Letter = { heading: subject, paragraphs: [], rows: rowsOf(figures, told.kind), links: [], closing }
   const mail = (to: readonly string[], links: Letter['links']): OutgoingMail => ({
     at,
