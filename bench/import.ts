@@ -1,8 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { signIn, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
-import { addBaseAdmin, type Crowd, fillOthers } from './fill.ts'
+import { fillOthers } from './fill.ts'
 import { copySeconds, fileUnder, importSeconds } from './import-file.ts'
+import { callsOf, siteCalls, timeMeanwhile } from './meanwhile.ts'
 import type { Product } from './product.ts'
 
 const families = [
@@ -114,34 +115,8 @@ const makeOffice = async ({ pool }: Product) => {
   return office
 }
 
-// What the people of another site ask meanwhile, and what whoever runs the service asks of everybody.
-const siteCalls = {
-  'condition list': '/api/HealthCondition?limit=100',
-  'worker list': '/api/UserRole?worker=1&limit=20',
-  'summary of the home screen': '/api/HealthCondition/Summary',
-  'own account': '/api/UserInfo',
-} as const
+// What whoever runs the service asks of everybody meanwhile.
 const serviceCalls = { 'condition list of all companies': '/api/HealthCondition?limit=100' } as const
-
-type Call = { readonly name: string; readonly url: string; readonly headers: { authorization: string } }
-
-const callsOf = (product: Product, paths: Readonly<Record<string, string>>, headers: { authorization: string }): Call[] =>
-  Object.entries(paths).map(([name, path]) => ({ name, url: product.url + path, headers }))
-
-/** The 95 % of each call in milliseconds, made in turn until the work is over. */
-const timeMeanwhile = async (calls: readonly Call[], work: Promise<unknown>): Promise<Map<string, number>> => {
-  const times = new Map<string, number[]>(calls.map(({ name }) => [name, []]))
-  let isOver = false
-  const watched = work.finally(() => (isOver = true))
-  while (!isOver) {
-    for (const { name, url, headers } of calls) {
-      times.get(name)?.push(...(await timeCalls(url, headers, 1, 1)))
-      await after(10)
-    }
-  }
-  await watched
-  return new Map(Array.from(times, ([name, sample]) => [name, percentile(sample, 0.95)]))
-}
 
 const lists = {
   'first page': 'limit=20',
@@ -150,15 +125,15 @@ const lists = {
   'last page': '',
 } as const
 
-/** Imports so many workers beside other calls, then reads their lists. */
-export const measureImport = async (product: Product, crowd: Crowd, workers: number): Promise<void> => {
+/** Imports so many workers beside the calls of a site's administrator, then reads their lists. */
+export const measureImport = async (product: Product, baseLogin: string, workers: number): Promise<void> => {
   const headers = await signIn(product)
   const office = await makeOffice(product)
   const template = await (await fetch(`${product.url}/api/UserRole/Template?role=User`, { headers })).text()
   const file = workersFile(template, workers)
   const plain = await copySeconds(product, 'app_user', copiedColumns, copiedRows(office, workers))
   await fillOthers(product.pool, 20, 2_000)
-  const base = await signIn(product, await addBaseAdmin(product.pool, crowd))
+  const base = await signIn(product, baseLogin)
   const calls = [...callsOf(product, siteCalls, base), ...callsOf(product, serviceCalls, headers)]
   const meanwhileOf = (work: Promise<unknown>) => timeMeanwhile(calls, work)
   await meanwhileOf(after(2_000))

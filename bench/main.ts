@@ -6,7 +6,7 @@ import { measureDeviceImport, measureDeviceLists } from './devices.ts'
 import { databaseOnlyPerSecond, plainRowsPerSecond } from './database.ts'
 import { settingLatencies } from './downlink.ts'
 import { percentile, report } from './figure.ts'
-import { fillCrowd } from './fill.ts'
+import { addBaseAdmin, fillCrowd } from './fill.ts'
 import { measureImport } from './import.ts'
 import { sendOverHttp } from './ingest-http.ts'
 import { sendOverMqtt } from './ingest-mqtt.ts'
@@ -16,6 +16,7 @@ import { loginPageKb } from './login-bundle.ts'
 import { measureMapCanvas } from './map-canvas.ts'
 import { measureMapImage } from './map-image.ts'
 import { type Product, startProduct } from './product.ts'
+import { measureReportZip } from './report-zip.ts'
 import { measureReports } from './reports.ts'
 import { longestScrollTask } from './scroll.ts'
 
@@ -75,7 +76,9 @@ try {
   const many = await measureList(product, 'and 5 million more')
   report('condition-list with 5 million more, 2 in flight', many[0], 'ms', few[0])
   report('condition-list with 5 million more, 10 in flight', many[1], 'ms', few[1])
-  await measureImport(product, crowd, 100_000)
+  const base = await addBaseAdmin(product.pool, crowd)
+  await measureImport(product, base, 100_000)
+  await measureReportZip(product, crowd, base)
   await measureDeviceLists(product, await measureDeviceImport(product, 50_000))
   await measureAlerts(product, crowd)
   report('alert on the open screen p99, 1,000 readings/s', percentile(await alertOnScreenLatencies(product, crowd), 0.99), 'ms', 1_000)

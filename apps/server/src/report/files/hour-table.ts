@@ -1,5 +1,5 @@
 import type { HourState, ReportType } from '@mimamori/contract'
-import type { ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js'
+import type { CanvasElement, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js'
 import { colours } from '../../monitoring/paper/colours.ts'
 import type { Sign } from '../../monitoring/paper/mark-figures.ts'
 import { markVectors } from '../../monitoring/paper/marks.ts'
@@ -19,11 +19,11 @@ type Shown = { readonly value: number | null; readonly grade: Grade | null; read
 const fontSize = 7.5
 const markSize = 7.5
 const padding = 2
-// Widths, pt. An hour of which nothing is known of anybody is narrow, so that there is room for the others.
-const narrow = 10
+// Widths, pt.
+const narrow = 14
 const maximumWidth = 40
-// As wide as the widest value, +3.2 or 128: the mark stands to its left, not at the value of the hour before.
-const valueWidth = 18
+// As wide as the widest value of a type: the mark stands to its left, not at the value of the hour before.
+const valueWidths: Record<ReportType, number> = { 1: 18, 2: 18, 3: 8, 4: 15, 5: 11 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
@@ -48,68 +48,104 @@ const signOf = (type: ReportType, { value, grade, state }: Shown): Sign | null =
   return state === 'missing' && value === null && type === 4 ? 'noHeartRate' : null
 }
 
-const tints: Partial<Record<Sign, string>> = { emergency: colours.tintEmergency, 3: colours.tintLevel3 }
+/** Columns of one hour, or of several in a row of which nothing is known of anybody. `left` and `width` in pt. */
+type Column = { readonly hours: readonly number[]; readonly left: number; readonly width: number }
 
-const beside = (sign: Sign | null, text: ContentText, width: number): TableCell => {
-  if (sign === null) return { ...text, alignment: 'right' }
-  const fillColor = tints[sign]
-  return {
-    stack: [
-      { canvas: markVectors(sign, markSize), relativePosition: { x: Math.max(0, width - valueWidth - markSize), y: 2 } },
-      { ...text, alignment: 'right' },
-    ],
-    ...(fillColor !== undefined && { fillColor }),
+const runsOf = (lines: readonly PaperLine[]): number[][] => {
+  const isBlank = hours.map((hour) => lines.every((line) => isNothing(shownAt(line, hour))))
+  const runs: number[][] = []
+  for (const hour of hours) {
+    const last = runs.at(-1)
+    if (last !== undefined && isBlank[hour] === true && isBlank[hour - 1] === true) last.push(hour)
+    else runs.push([hour])
   }
+  return runs
 }
 
-const hourCell = (type: ReportType, shown: Shown, isMaximum: boolean, width: number): TableCell => {
-  const sign = signOf(type, shown)
-  // Safe hours are the rule and carry no mark; the day as a whole does.
-  const drawn = sign === 0 ? null : sign
-  if (shown.value === null)
-    return beside(drawn, { text: shown.state === 'missing' && drawn === null ? '—' : '', color: colours.note }, width)
-  const text = writtenValue(type, shown.value)
-  return beside(drawn, isMaximum ? { text, bold: true, decoration: 'underline' } : { text }, width)
+/** Blank hours share a narrow column, so that there is room for the others. */
+const columnsOf = (lines: readonly PaperLine[], headWidth: number): Column[] => {
+  const runs = runsOf(lines)
+  const narrowWidth = (run: readonly number[]) => (run.length === 1 ? 0 : run.length * narrow)
+  const wide = runs.filter(({ length }) => length === 1).length
+  const room = contentWidth('landscape') - headWidth - maximumWidth - (runs.length + 2) * 2 * padding
+  const rest = room - runs.reduce((sum, run) => sum + narrowWidth(run), 0)
+  let left = headWidth + 2 * padding
+  return runs.map((run) => {
+    const width = wide === 0 ? room : run.length === 1 ? rest / wide : narrowWidth(run)
+    const column = { hours: run, left, width }
+    left += width + 2 * padding
+    return column
+  })
 }
+
+const tints: Partial<Record<Sign, string>> = { emergency: colours.tintEmergency, 3: colours.tintLevel3 }
 
 const gravest = (all: readonly Shown[]): Grade | null => {
   const grades = new Set(all.map(({ grade }) => grade))
   return (['emergency', 3, 2, 1, 0] as const).find((grade) => grades.has(grade)) ?? null
 }
 
-const rowOf = (type: ReportType, line: PaperLine, widths: readonly number[]): TableCell[] => {
-  const shown = hours.map((hour) => shownAt(line, hour))
-  const highest = highestOf(line)
-  const at = line.data.indexOf(highest)
-  const head = {
-    text: [line.head, ...(line.under === undefined ? [] : [{ text: `\n${line.under}`, color: colours.second, fontSize: 6.5 }])],
-  }
-  const maximum: ContentText = { text: highest === null ? '' : writtenValue(type, highest), bold: true }
-  const cells = shown.map((one, hour) => hourCell(type, one, highest !== null && hour === at, widths[hour + 1] ?? 0))
-  const row = [head, ...cells, beside(gravest(shown), maximum, maximumWidth)]
-  // A day of which nothing is known recedes as a whole.
-  return shown.every(isNothing) ? row.map((cell) => ({ ...(cell as object), fillColor: colours.headerRow }) as TableCell) : row
+const numberCell = (sign: Sign | null, text: string, emphasis: Pick<ContentText, 'bold' | 'decoration'> = {}): TableCell => {
+  const fillColor = sign === null ? undefined : tints[sign]
+  return { text, alignment: 'right', ...emphasis, ...(fillColor !== undefined && { fillColor }) }
 }
 
-const widthsOf = (lines: readonly PaperLine[], headWidth: number): number[] => {
-  const isWide = hours.map((hour) => lines.some((line) => !isNothing(shownAt(line, hour))))
-  const wide = isWide.filter(Boolean).length
-  // Each column has its padding on both sides.
-  const rest = contentWidth('landscape') - headWidth - maximumWidth - (hours.length + 2) * 2 * padding
-  const width = wide === 0 ? rest / hours.length : (rest - (hours.length - wide) * narrow) / wide
-  return [headWidth, ...isWide.map((is) => (is || wide === 0 ? width : narrow)), maximumWidth]
+const underlined = { bold: true, decoration: 'underline' } as const
+
+const nameOf = ({ head, under }: PaperLine): ContentText => ({
+  text: [head, ...(under === undefined ? [] : [{ text: `\n${under}`, color: colours.second, fontSize: 6.5 }])],
+})
+
+/** A line of which nothing is known recedes as a whole. */
+const blankRow = (line: PaperLine, columns: readonly Column[]): TableCell[] => {
+  const fillColor = colours.headerRow
+  return [{ ...nameOf(line), fillColor }, ...columns.map(() => ({ text: '', fillColor })), { text: '', fillColor }]
 }
+
+const rowOf = (type: ReportType, line: PaperLine, columns: readonly Column[]): TableCell[] => {
+  const shown = hours.map((hour) => shownAt(line, hour))
+  if (shown.every(isNothing)) return blankRow(line, columns)
+  const highest = highestOf(line)
+  const at = highest === null ? -1 : line.data.indexOf(highest)
+  const marks: CanvasElement[] = []
+  const drawMark = (sign: Sign, { left, width }: Pick<Column, 'left' | 'width'>) =>
+    marks.push(...markVectors(sign, markSize, { x: left + Math.max(0, width - valueWidths[type] - markSize), y: 2 }))
+  const cells = columns.map((column): TableCell => {
+    const hour = column.hours[0] ?? 0
+    const one = shown[hour]
+    if (one === undefined || isNothing(one)) return ''
+    const sign = signOf(type, one)
+    // Safe hours are the rule and carry no mark; the day as a whole does.
+    if (sign !== null && sign !== 0) drawMark(sign, column)
+    if (one.value === null) return numberCell(sign, one.state === 'missing' && sign === null ? '—' : '')
+    return numberCell(sign, writtenValue(type, one.value), hour === at ? underlined : {})
+  })
+  const grade = gravest(shown)
+  if (grade !== null) drawMark(grade, { left: contentWidth('landscape') - 2 * padding - maximumWidth, width: maximumWidth })
+  // All marks of a row are one drawing: one in each cell costs as much again as its number.
+  const head = { stack: [{ canvas: marks, relativePosition: { x: 0, y: 0 } }, nameOf(line)] }
+  return [head, ...cells, numberCell(grade, highest === null ? '' : writtenValue(type, highest), { bold: true })]
+}
+
+const headingOf = ({ hours: run }: Column): TableCell => headingCell(run.join('  '), run.length === 1 ? 'right' : 'center')
 
 /**
- * The table of some lines, 24 columns of hours and the day's maximum; its heading is repeated on every sheet.
+ * The table of some lines, their hours and the day's maximum; its heading is repeated on every sheet.
  * @param headWidth how wide the first column is, pt
  */
 export const hourTable = (type: ReportType, headName: string, headWidth: number, lines: readonly PaperLine[]): ContentTable => {
-  const widths = widthsOf(lines, headWidth)
-  const heading = [headingCell(headName), ...hours.map((hour) => headingCell(String(hour), 'right')), headingCell('最大', 'right')]
+  const columns = columnsOf(lines, headWidth)
   return {
     fontSize,
     layout: ruled({ across: padding, down: 1 }),
-    table: { headerRows: 1, dontBreakRows: true, widths, body: [heading, ...lines.map((line) => rowOf(type, line, widths))] },
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [headWidth, ...columns.map(({ width }) => width), maximumWidth],
+      body: [
+        [headingCell(headName), ...columns.map(headingOf), headingCell('最大', 'right')],
+        ...lines.map((line) => rowOf(type, line, columns)),
+      ],
+    },
   }
 }

@@ -156,7 +156,8 @@ describe('is refused before the first byte', () => {
     [{ OfficeId: [] }, '拠点：'],
   ])('%j', async (more, field) => {
     const { status, body } = await refusalOf(base, more)
-    expect({ status, body }).toEqual({ status: 400, body: [expect.stringContaining(field)] })
+    expect(status).toBe(400)
+    expect(body).toContainEqual(expect.stringContaining(field))
   })
 
   test('92 days are not too many', async () => {
