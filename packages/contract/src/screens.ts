@@ -76,6 +76,10 @@ const reportChoice = z.object({
   period: wireInteger(1, 2),
   /** A day of a daily report, a month of a monthly one. */
   date: z.string(),
+  /** Of a ZIP: comma-separated types, and the days from … to. */
+  types: z.coerce.string(),
+  from: Day,
+  to: Day,
   statistic: z.enum(reportStatistics),
 })
 

@@ -8,6 +8,7 @@ import { TableActions } from './table-actions.tsx'
 import styles from './table-filters.module.css'
 import { TableMode } from './table-mode.tsx'
 import { useChoice } from './use-choice.ts'
+import { ZipMode } from './zip/zip-mode.tsx'
 
 const modes = [
   { value: 'csv', label: '画面で見る' },
@@ -37,7 +38,7 @@ export const ReportScreen = () => {
     <>
       <PageTitle count={<ModeSwitch mode={mode} />}>{mode === 'csv' && <TableActions choice={choice} />}</PageTitle>
       <ReportTabs />
-      {mode === 'csv' && <TableMode choice={choice} today={today} set={set} />}
+      {mode === 'csv' ? <TableMode choice={choice} today={today} set={set} /> : <ZipMode />}
     </>
   )
 }

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { sizeInWords } from '../../kit/import/csv-file.ts'
 import { TaskProgress } from '../../kit/task-progress.tsx'
 import { isAtWork } from '../../platform/own-jobs.ts'
-import { cancelFile, downloadFile, keptUntilWords, peopleDone, removeFile } from './file-jobs.ts'
+import { cancelFile, downloadFile, removeFile } from './file-jobs.ts'
+import { keptUntilWords, peopleDone } from './file-words.ts'
 import styles from './report-file.module.css'
 
 type ReportFileProps = { readonly job: JobRow; readonly size?: 'small' | 'middle' }
@@ -44,7 +45,7 @@ export const ReportFile = ({ job, size = 'middle' }: ReportFileProps) => {
   if (isAtWork(job))
     return (
       <TaskProgress
-        title="レポートのファイル（ZIP）"
+        title="レポート（ZIP）"
         done={done}
         total={Math.max(total, 1)}
         words={peopleDone(job)}
@@ -54,9 +55,11 @@ export const ReportFile = ({ job, size = 'middle' }: ReportFileProps) => {
     )
   return (
     <div className={styles['file']}>
-      <p className={styles['name']}>レポートのファイル（ZIP）</p>
-      <p className={styles['about']}>{about}</p>
-      <p className={state === 'failed' ? styles['failed'] : undefined}>{endOf(job)}</p>
+      <div className={styles['words']}>
+        <p className={styles['name']}>レポート（ZIP）</p>
+        <p className={styles['about']}>{about}</p>
+        <p className={state === 'failed' ? styles['failed'] : undefined}>{endOf(job)}</p>
+      </div>
       <div className={styles['actions']}>
         <Download job={job} size={size} />
         <Button

@@ -1,0 +1,67 @@
+import type { JobRow } from '@mimamori/contract/job'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Notices } from '../kit/notices.tsx'
+import { currentNotices, dismiss } from '../kit/notify.ts'
+import { mount } from '../kit/test-mount.tsx'
+import { useToldFiles } from './use-told-files.ts'
+
+const job: JobRow = {
+  jobId: 'made',
+  kind: 'reportZip',
+  officeId: null,
+  fileName: 'Reports.zip',
+  about: '東雲　全員',
+  state: 'running',
+  done: 0,
+  total: 0,
+  file: null,
+  createdAt: '2026-07-20T13:00:00+09:00',
+  endedAt: null,
+  hasMessages: false,
+}
+
+let turn: (jobs: readonly JobRow[]) => void
+const Screen = () => {
+  const [jobs, setJobs] = useState<readonly JobRow[]>([job])
+  turn = setJobs
+  useToldFiles(jobs)
+  return <Notices />
+}
+const open = async () => {
+  await mount(() => <Screen />)
+  await expect.element(page.getByRole('status')).toBeInTheDocument()
+}
+const told = () => currentNotices().map(({ text }) => text)
+
+beforeEach(() => {
+  localStorage.clear()
+  for (const { id } of currentNotices()) dismiss(id)
+})
+
+test('a file that is ready is told of once, on whichever screen, and not again to who comes back', async () => {
+  await open()
+  expect(told()).toEqual([])
+  turn([{ ...job, state: 'done' }])
+  const words = 'レポートのファイルができました（東雲　全員）。画面の上の「ファイル」からダウンロードできます。'
+  await expect.poll(told).toEqual([words])
+  await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
+  turn([{ ...job, state: 'done' }])
+  await open()
+  turn([
+    { ...job, jobId: 'failed', state: 'failed', error: '出力するデータがありません。' },
+    { ...job, state: 'done' },
+  ])
+  await expect.poll(told).toEqual(['レポートのファイルを作れませんでした（東雲　全員）。出力するデータがありません。'])
+})
+
+test('what somebody cancelled, and imports, are not told of', async () => {
+  await open()
+  turn([
+    { ...job, state: 'cancelled' },
+    { ...job, jobId: 'import', kind: 'importWorkers', state: 'done' },
+    { ...job, jobId: 'last', state: 'failed', about: '最後', error: '' },
+  ])
+  await expect.poll(told).toEqual(['レポートのファイルを作れませんでした（最後）。'])
+})
