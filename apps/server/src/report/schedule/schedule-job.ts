@@ -75,7 +75,7 @@ export const tellNext = async (context: Context, client: PoolClient, failed: num
 /** Puts the reports whose turn has come into the outbox, one after another (decisions/0050). One that fails waits for the next round. */
 export const reportScheduleJob: Recurring = {
   name: 'report-schedules',
-  everySeconds: 20,
+  everySeconds: 10,
   lockedBy: 'session',
   run: async (context, client, stopping) => {
     const failed: number[] = []
