@@ -26,7 +26,7 @@ export const AlertsByDay = ({ days }: { readonly days: SafetySummary['days'] }) 
   <>
     <ColumnChart
       label="日ごとのアラートの件数の積み上げ"
-      height={208}
+      height={190}
       columns={days.map(({ date, ...counts }) => ({ key: date, name: `${dayOf(date)}日`, counts }))}
       renderFoot={(slots, top) => <DayLabels days={days} slots={slots} top={top} />}
     />
@@ -48,7 +48,7 @@ export const AlertsByHour = ({ hours }: { readonly hours: SafetySummary['hours']
     <>
       <ColumnChart
         label="時刻ごとのアラートの件数の積み上げ"
-        height={188}
+        height={176}
         columns={columns}
         renderFoot={(slots, top) =>
           columns.map(

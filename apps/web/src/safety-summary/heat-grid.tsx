@@ -7,7 +7,7 @@ import { dayOf } from './month.ts'
 import { middleOf, slotsIn, slotWidth } from './slots.ts'
 import { nothing } from './words.ts'
 
-const rowHeight = 9
+const rowHeight = 8
 const hoursOfDay = 24
 const top = 6
 const bottom = top + hoursOfDay * rowHeight

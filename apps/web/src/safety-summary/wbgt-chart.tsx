@@ -9,7 +9,7 @@ import { dayOf } from './month.ts'
 import { middleOf, slotsIn } from './slots.ts'
 import { nothing } from './words.ts'
 
-const height = 128
+const height = 118
 const around = { top: 18, bottom: 24 }
 
 type Days = SafetySummary['days']

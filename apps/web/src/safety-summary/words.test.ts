@@ -7,12 +7,12 @@ test('minutes are said as hours to a tenth', () => {
 })
 
 test('a wait is said as finely as it matters', () => {
-  const said = [0, 45, 60, 192, 600, 780, 3_540, 4_800].map((seconds) => Object.values(waitInWords(seconds)).join(''))
-  expect(said).toEqual(['0秒', '45秒', '1分', '3.2分', '10分', '13分', '59分', '1時間20分'])
+  const said = [0, 45, 60, 192, 600, 780, 3_540, 4_800, 174_000, 180_000].map((seconds) => Object.values(waitInWords(seconds)).join(''))
+  expect(said).toEqual(['0秒', '45秒', '1分', '3.2分', '10分', '13分', '59分', '1.3時間', '2日', '2.1日'])
 })
 
 test('what rounds to an hour is an hour', () => {
-  expect(waitInWords(3_590)).toEqual({ value: '1時間0', unit: '分' })
+  expect(waitInWords(3_590)).toEqual({ value: '1', unit: '時間' })
 })
 
 test('a share of nothing is none', () => {

@@ -17,13 +17,15 @@ export const hoursOf = (minutes: number): string => {
 /** 20日 14:08 */
 export const dayAndClock = (at: string): string => `${dayOf(dateOf(Date.parse(at)))}日 ${clockOf(at)}`
 
-/** Seconds as they are said: 45秒, 3.2分, 13分, 1時間20分. */
+const tenth = (value: number): string => String(Math.round(value * 10) / 10)
+
+/** Seconds as they are said: 45秒, 3.2分, 13分, 1.3時間, 2日. */
 export const waitInWords = (seconds: number): { readonly value: string; readonly unit: string } => {
   if (seconds < 60) return { value: String(seconds), unit: '秒' }
-  if (seconds < 600) return { value: String(Math.round(seconds / 6) / 10), unit: '分' }
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return { value: String(minutes), unit: '分' }
-  return { value: `${Math.floor(minutes / 60)}時間${minutes % 60}`, unit: '分' }
+  if (seconds < 600) return { value: tenth(seconds / 60), unit: '分' }
+  if (seconds < 3_570) return { value: String(Math.round(seconds / 60)), unit: '分' }
+  if (seconds < 2 * 86_400) return { value: tenth(seconds / 3_600), unit: '時間' }
+  return { value: tenth(seconds / 86_400), unit: '日' }
 }
 
 /** 93%; nothing of nothing is no share. */
