@@ -20,16 +20,18 @@ const ofPeople = (alias: string, people: string) =>
   `${alias}.company_id = $1 and ${alias}.user_id = any(${people}::int[]) and ${alias}.hour >= $2 and ${alias}.hour < $3`
 const dueHours = `select d.user_id, d.hour from summary_due d where ${ofPeople('d', '$4')} and d.hour >= $5`
 
-/**
- * SQL for the hours of people: as stored, and those that run or are due as computed at this moment. Its parameters are the
- * company, the span's bounds, the people, and from when on readings are kept.
+/*
+ * SQL for the hours of people. Its parameters are the company, the span's bounds, the people, and from when on readings are kept.
  */
-export const hoursAsOfNow = (columns: string): string => `
+
+/** Those that are stored and not due. */
+export const storedHours = (columns: string): string => `
   select ${columns} from hourly_summary h
    where ${ofPeople('h', '$4')}
-     and not exists (select from (${dueHours}) due where due.user_id = h.user_id and due.hour = h.hour)
-   union all
-  select ${columns} from (${hoursOf(dueHours)}) computed`
+     and not exists (select from (${dueHours}) due where due.user_id = h.user_id and due.hour = h.hour)`
+
+/** Those that run or are due, as computed from the readings at this moment. */
+export const computedHours = (columns: string): string => `select ${columns} from (${hoursOf(dueHours)}) computed`
 
 // What lies before the oldest readings cannot be computed; a date before all of them stands for "never".
 const boundOf = (oldest: number): Date | string => (Number.isFinite(oldest) ? new Date(oldest) : 'infinity')
@@ -54,7 +56,7 @@ export const readHourlySummaries = async <Value extends keyof HourlySummary = ke
 ): Promise<Pick<HourlySummary, HourKey | Value>[]> => {
   const people = arrayOf(userIds, (userId) => userId)
   const columns = values === undefined ? hourColumns : [...new Set(['user_id', 'office_id', 'hour', ...values])].join(', ')
-  const query = `${hoursAsOfNow(columns)} order by user_id, hour, office_id`
+  const query = `${storedHours(columns)} union all ${computedHours(columns)} order by user_id, hour, office_id`
   const { rows } = await pool.query<HourlySummary>(query, [companyId, from, to, people, await keptSince(pool)])
   return rows
 }
@@ -62,7 +64,7 @@ export const readHourlySummaries = async <Value extends keyof HourlySummary = ke
 const dueSlots =
   'select d.device_id, d.slot, d.serial from heat_due d where d.company_id = $1 and d.slot >= $2 and d.slot < $3 and d.slot >= $5'
 
-/** SQL for the slots of an office, as `hoursAsOfNow` has the hours; the office stands where the people do there. */
+/** SQL for the slots of an office, stored and computed; the office stands where the people do for hours. */
 export const slotsAsOfNow = `
   select ${slotColumns} from heat_summary h
    where h.company_id = $1 and h.office_id = $4 and h.slot >= $2 and h.slot < $3

@@ -60,7 +60,7 @@ const lettersOf = (measured: readonly Measured[], stations: readonly { readonly 
   for (const [slot, inSlot] of own) if (slot >= -6 && slot < letters.length - 6) letters[slot + 6] = inSlot.some(isHot) ? 'H' : 'C'
   return letters.join('').replaceAll(/H (?=H)/g, 'HH')
 }
-const minutesIn = (letters: string) => [...letters].filter((letter) => letter === 'H').length * 10
+const minutesIn = (letters: string) => letters.replaceAll(/[^H]/g, '').length * 10
 
 const expectedHeat = (letters: string) => {
   const month = letters.slice(6, -6)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { hoursAsOfNow, keptSince, type Span } from '../../monitoring/summaries/read.ts'
+import { computedHours, keptSince, type Span, storedHours } from '../../monitoring/summaries/read.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { arrayOf } from '../../platform/columns.ts'
 import type { Context, Db } from '../../platform/context.ts'
@@ -16,15 +16,26 @@ export type Exposure = {
   readonly longDays: number
 }
 
+const columns = 'user_id, office_id, hour, heat_minutes, readings'
+const inHeat = (hours: string) => `select h.user_id, h.hour, h.heat_minutes from (${hours}) h where h.office_id = $6 and h.heat_minutes > 0`
+
+// Of a month's hours few are in heat, and that somebody was there one of them tells: the others are not looked at.
 const exposures = `
-  with days as (
-    select h.user_id, (h.hour at time zone 'Asia/Tokyo')::date as day, coalesce(sum(h.heat_minutes), 0)::int as minutes
-      from (${hoursAsOfNow('user_id, office_id, hour, heat_minutes, readings')}) h
-     where h.office_id = $6 and h.readings > 0
-     group by 1, 2)
-  select d.user_id as "userId", sum(d.minutes)::int as minutes, count(*) filter (where d.minutes > 0)::int as days,
+  with computed as materialized (${computedHours(columns)}), days as (
+    select h.user_id, date_bin('1 day', h.hour, timestamptz '2000-01-01T00:00:00+09:00') as day, sum(h.heat_minutes)::int as minutes
+      from (${inHeat(storedHours(columns))} union all ${inHeat('select * from computed')}) h
+     group by 1, 2
+  ), there as (
+    select p.user_id from unnest($4::int[]) as p (user_id)
+     where exists (select from hourly_summary s
+                    where s.company_id = $1 and s.office_id = $6 and s.user_id = p.user_id and s.hour >= $2 and s.hour < $3 and s.readings > 0)
+    union
+    select c.user_id from computed c where c.office_id = $6 and c.readings > 0
+  )
+  select t.user_id as "userId", coalesce(sum(d.minutes), 0)::int as minutes, count(d.minutes)::int as days,
          count(*) filter (where d.minutes > ${longDayMinutes})::int as "longDays"
-    from days d group by d.user_id`
+    from there t left join days d on d.user_id = t.user_id
+   group by t.user_id`
 
 /** The heat work of everybody of whom there is a reading at a site in the span, whether they had any or not. */
 export const readExposures = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, office: OfficeKey, span: Span): Promise<Exposure[]> => {
