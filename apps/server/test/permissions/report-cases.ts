@@ -31,6 +31,16 @@ export const reportCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/Report/Summary': {
+    ask: ({ office }) => ({ url: `/api/Report/Summary?officeId=${office.office_id}&month=2026-07` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'GET /api/Report/Summary/Download': {
+    ask: ({ office }) => ({ url: `/api/Report/Summary/Download?officeId=${office.office_id}&month=2026-07` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   'GET /api/Report/Logbook': logbookCase(''),
   'GET /api/Report/Logbook/Watcher': logbookCase('/Watcher'),
   'GET /api/Report/Logbook/Download': logbookCase('/Download'),
