@@ -5,11 +5,12 @@ import { type Server, startServer } from '../start.ts'
 import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
 import { type Filling, fillPast, fillScripted, hearPastInTime, missingFrom } from './fill-past.ts'
 import { fillPastWeeks } from './fill-past-weeks.ts'
+import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
-import { localUrl, openLink, type Transport, transportOf } from './site-link.ts'
+import { openLink, type Transport, transportOf } from './site-link.ts'
 
 const seed = 20_260_720
 const defaultDays = 3
@@ -49,12 +50,13 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
       signal.addEventListener('abort', () => void uplink.close(), { once: true })
       const fromMs = await missingFrom(server.context.pool, site, anchorMs, days)
       await fillPastWeeks(server.context.pool, site, seed, anchorMs, fromMs)
+      await openPastAlerts(server.context, site, seed, fromMs)
       const onProgress = (share: number) => progress.report(index, share, uplink.counts.accepted)
       return { site, uplink, seed, anchorMs, fromMs, signal, onProgress }
     }),
   )
   const started = await Promise.all(fillings.map(async (filling) => ({ filling, world: await fillPast(filling) })))
-  if (!signal.aborted) for (const site of sites) await handlePastAlerts(localUrl(server), site, demoPassword, anchorMs)
+  if (!signal.aborted) for (const site of sites) await handlePastAlerts(server.context, site, seed, anchorMs)
   await Promise.all(started.map(({ filling, world }) => fillScripted(filling, world)))
   await Promise.all(fillings.map(({ uplink }) => uplink.close()))
   for (const site of sites) await hearPastInTime(server.context.pool, site)

@@ -1,5 +1,7 @@
-import { type AlertEpisode, type AlertKind, endpoints, type Outcome } from '@mimamori/contract'
-import { minuteMs } from '@mimamori/simulator'
+import type { AlertKind, Outcome } from '@mimamori/contract'
+import { chance, minuteMs } from '@mimamori/simulator'
+import { setHandling } from '../monitoring/episodes/set-handling.ts'
+import type { Context } from '../platform/context.ts'
 import type { DemoSite } from './demo-file.ts'
 
 type Handling = { readonly outcome: Outcome; readonly note: string }
@@ -12,6 +14,9 @@ const handlings: Record<AlertKind, readonly Handling[]> = {
   condition: [
     { outcome: 'rested', note: '声をかけ、日陰で水分をとって10分休憩。' },
     { outcome: 'rested', note: '作業を交代して休憩所へ。心拍が下がったことを確認。' },
+    { outcome: 'rested', note: '送風機の前で15分休憩。顔色も戻った。' },
+    { outcome: 'sentHome', note: '朝食をとっておらず、だるさが残るため帰宅。' },
+    { outcome: 'rested', note: '空調服のバッテリーを交換して、10分休憩。' },
   ],
   siteHeat: [{ outcome: 'other', note: '朝礼と放送で休憩の間隔を短くした。送風機を追加。' }],
   belt: [{ outcome: 'other', note: '無線で声かけ。フックの使用を確認した。' }],
@@ -26,45 +31,48 @@ const handlings: Record<AlertKind, readonly Handling[]> = {
 // What is younger is left for the person who tries the demo.
 const settledAfterMs = 6 * 60 * minuteMs
 
-const ask = async (url: URL, token: string | undefined, body?: unknown): Promise<unknown> => {
-  const response = await fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}: ${(await response.text()).slice(0, 200)}`)
-  return response.json()
-}
+type Settled = { readonly alert_id: number; readonly kind: AlertKind; readonly started_at: Date; readonly ended_at: Date | null }
 
-const signIn = async (url: string, username: string, password: string): Promise<string> => {
-  const answer = await ask(new URL('/api/Authenticate/Login', url), undefined, { username, password })
-  const { token } = endpoints.session.login.answer.parse(answer)
-  if (token === null) throw new Error(`${username} is locked out`)
-  return token
-}
+const findSettled = `
+  select a.alert_id, a.kind, a.started_at, a.ended_at from alert a
+   where a.company_id = $1 and a.office_id = $2 and a.handling <> 'closed' and (a.kind = 'emergency' or a.ended_at is not null)
+     and a.started_at < $3 and not a.drill and not a.withdrawn
+   order by a.started_at, a.alert_id`
 
-const isSettled = ({ kind, handling, startedAt, endedAt }: AlertEpisode, nowMs: number): boolean =>
-  handling !== 'closed' && (kind === 'emergency' || endedAt !== null) && nowMs - Date.parse(startedAt) > settledAfterMs
+const findAdmin = `
+  select u.user_id as "userId", u.full_name as "userName" from app_user u
+   where u.company_id = $1 and u.office_id = $2 and u.login_id = $3 and u.deleted_at is null`
+
+/** How long an alert waited for an answer: most of them a minute to five, some ten, a few longer than half an hour. */
+const waitOf = (seed: number, startedMs: number): number => {
+  const [luck, length] = [chance(seed, 'answer', startedMs), chance(seed, 'wait', startedMs)]
+  const [from, to] = luck < 0.85 ? [1, 5] : luck < 0.97 ? [5, 15] : [31, 45]
+  return (from + length * (to - from)) * minuteMs
+}
 
 /**
- * Handles a site's old alerts as its administrator would, through the console's own calls: seen, then closed with an
- * outcome. Gives how many.
+ * Handles a site's old alerts as its administrator would have at the time: seen some minutes after they began, then closed
+ * with an outcome. Gives how many.
  */
 export const handlePastAlerts = async (
-  url: string,
-  site: Pick<DemoSite, 'officeId' | 'adminLogin'>,
-  password: string,
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
+  { companyId, officeId, adminLogin }: Pick<DemoSite, 'companyId' | 'officeId' | 'adminLogin'>,
+  seed: number,
   nowMs: number,
 ): Promise<number> => {
-  const token = await signIn(url, site.adminLogin, password)
-  const list = new URL('/api/HealthCondition/Alert', url)
-  list.search = new URLSearchParams({ allTime: '1', officeId: String(site.officeId), limit: '1000' }).toString()
-  const { data } = endpoints.alert.list.answer.parse(await ask(list, token))
-  const settled = data.filter((episode) => isSettled(episode, nowMs))
-  for (const [index, { id, kind }] of settled.entries()) {
-    const choices = handlings[kind]
-    await ask(new URL(`/api/Alert/${id}/Acknowledge`, url), token, {})
-    await ask(new URL(`/api/Alert/${id}/Close`, url), token, choices[index % choices.length])
+  const { rows: settled } = await pool.query<Settled>(findSettled, [companyId, officeId, new Date(nowMs - settledAfterMs)])
+  const { rows: admins } = await pool.query<{ userId: number; userName: string }>(findAdmin, [companyId, officeId, adminLogin])
+  const [admin] = admins
+  if (admin === undefined) return 0
+  for (const [index, { alert_id, kind, started_at, ended_at }] of settled.entries()) {
+    const keys = [{ companyId, alertId: alert_id }]
+    const seenMs = started_at.getTime() + waitOf(seed, started_at.getTime())
+    const closedMs = Math.min(nowMs, Math.max(seenMs, ended_at?.getTime() ?? 0) + 12 * minuteMs)
+    const { outcome, note } = handlings[kind][index % handlings[kind].length] ?? { outcome: 'other', note: '' }
+    await db.transaction().execute(async (transaction) => {
+      await setHandling(transaction, keys, { handling: 'acknowledged', outcome: null, note: null }, { ...admin, at: new Date(seenMs) })
+      await setHandling(transaction, keys, { handling: 'closed', outcome, note }, { ...admin, at: new Date(closedMs) })
+    })
   }
   return settled.length
 }

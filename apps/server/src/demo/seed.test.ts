@@ -8,8 +8,9 @@ import { createTestApp } from '../test-app.ts'
 import { type DemoSeed, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { fillPastWeeks } from './fill-past-weeks.ts'
 import { hearPastInTime, missingFrom } from './fill-past.ts'
+import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
-import { demoPassword, seedDemo } from './seed.ts'
+import { seedDemo } from './seed.ts'
 
 type App = Awaited<ReturnType<typeof createTestApp>>
 let product: App
@@ -152,12 +153,9 @@ test('five weeks before its readings a site has summaries, which stay as they ar
   expect([await count('hourly_summary'), await count('heat_summary')]).toEqual([all, slots])
 })
 
-test('an administrator handles what is old and leaves what is new', async () => {
+test('an administrator handles what is old, some minutes after it began, and leaves what is new', async () => {
   const [site] = demo.sites
   if (site === undefined) throw new Error('no site')
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = product.app.server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
   await product.context.pool.query(
     `insert into alert (kind, company_id, office_id, user_id, company_name, base_name, full_name, level, cause, started_at)
      select 'emergency', u.company_id, u.office_id, u.user_id, 'x', 'x', u.full_name, 3, 'accumulated', $2::timestamptz - hours * interval '1 hour'
@@ -165,7 +163,31 @@ test('an administrator handles what is old and leaves what is new', async () => 
        join (values (1, 20), (2, 1)) as ages (n, hours) on ages.n = u.n`,
     [site.officeId, new Date(nowMs)],
   )
-  expect(await handlePastAlerts(url, site, demoPassword, nowMs)).toBe(1)
-  expect(await count(`alert where handling = 'closed' and note is not null`)).toBe(1)
+  expect(await handlePastAlerts(product.context, site, 1, nowMs)).toBe(1)
+  expect(await count(`alert where handling = 'closed' and note is not null and handled_at < ended_at + interval '1 hour'`)).toBe(1)
   expect(await count(`alert where handling = 'open'`)).toBe(1)
+  const answered = `select min(e.at) from alert_event e where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event = 'acknowledged'`
+  expect(
+    await count(`alert a where (${answered}) between a.started_at + interval '1 minute' and a.started_at + interval '45 minutes'`),
+  ).toBe(1)
+})
+
+test('by its summaries a new site has alerts of past weeks, over and told to nobody, once', async () => {
+  const { context } = product
+  const [, site] = demo.sites
+  if (site === undefined) throw new Error('no site')
+  const readingsFromMs = Date.parse('2026-11-17T13:40:00+09:00')
+  const opened = await openPastAlerts(context, site, 1, readingsFromMs)
+  const here = `a.company_id = ${site.companyId} and a.office_id = ${site.officeId}`
+  // Hours of the week in which readings begin would be computed anew, from none.
+  expect(await count(`alert a where ${here} and a.ended_at > a.started_at and a.started_at < '2026-11-16T00:00Z'`)).toBe(opened)
+  expect(await count(`alert a where ${here} and a.kind = 'condition' and a.location_name is not null and a.wbgt_point is not null`)).toBe(
+    40,
+  )
+  expect(await count(`alert a where ${here} and a.kind = 'emergency'`)).toBe(3)
+  expect(await count(`alert a where ${here} and a.kind = 'siteHeat' and a.wbgt >= 28 and a.wbgt_point is not null`)).toBe(opened - 43)
+  expect(opened).toBeGreaterThan(50)
+  expect(await handlePastAlerts(context, site, 1, nowMs)).toBe(opened)
+  expect([await count('alert_due'), await count('outbox_mail')]).toEqual([0, 0])
+  expect(await openPastAlerts(context, site, 1, readingsFromMs)).toBe(0)
 })
