@@ -9,7 +9,7 @@ import {
 } from '../apps/server/src/monitoring/summaries/test-past-hours.ts'
 import type { Product } from './product.ts'
 
-const calls = 100
+const calls = 200
 
 /** Milliseconds, 95 of 100, that reports take one after another: a month of one worker, and a day of a site's thousand. */
 const timeReports = async (

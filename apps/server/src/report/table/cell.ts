@@ -8,17 +8,24 @@ const measured = {
   4: { max: 'heart_rate_max', sum: 'heart_rate_sum', count: 'heart_rate_count', perUnit: 1 },
 } as const
 
-const valuesOf = (type: ReportType) => {
+const valuesOf = (type: ReportType, statistic: ReportStatistic) => {
   if (type === 3) return ['level_max'] as const
   if (type === 5) return ['connected_minutes'] as const
   const { max, sum, count } = measured[type]
-  return [max, sum, count] as const
+  return statistic === 'max' ? ([max] as const) : ([sum, count] as const)
 }
+
+/** What cells tell of hours. */
+export type Told = { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
 
 type HourValue = ReturnType<typeof valuesOf>[number] | 'group_id' | 'readings'
 
-/** What is read of an hour for the cells of these types. */
-export const hourValues = (types: readonly ReportType[]): HourValue[] => ['group_id', 'readings', ...types.flatMap(valuesOf)]
+/** What is read of an hour for its cells. */
+export const hourValues = ({ types, statistic }: Told): HourValue[] => [
+  'group_id',
+  'readings',
+  ...types.flatMap((type) => valuesOf(type, statistic)),
+]
 
 /** An hour at one site, with what the types asked for need. */
 export type HourRow = Pick<HourlySummary, 'user_id' | 'office_id' | 'hour' | 'group_id' | 'readings'> & Partial<HourlySummary>
@@ -64,8 +71,13 @@ const stateOf = (value: number | null, { rows, isSilent }: HourFacts): HourState
   return rows.some(({ readings }) => readings > 0) ? 'missing' : 'none'
 }
 
+const nothing: Cell = { value: null, level: null, state: 'none' }
+const silence: Cell = { ...nothing, state: 'silent' }
+
 /** What an hour shows of a type: its highest value or its mean, in the digits of the unit, and the level of what is shown. */
 export const cellOf = (type: ReportType, statistic: ReportStatistic, facts: HourFacts): Cell => {
+  // Most hours of most days.
+  if (facts.rows.length === 0) return facts.isSilent ? silence : nothing
   const value = valueOf(type, statistic, facts.rows)
   return { value, level: levelOf(type, value), state: stateOf(value, facts) }
 }

@@ -1,7 +1,7 @@
 import type { MonthlyRow, ReportStatistic, ReportType } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import { daysFromTo } from '../../platform/japan-time.ts'
-import { cellOf, type HourFacts } from './cell.ts'
+import { cellOf, type HourFacts, type Told } from './cell.ts'
 import { type PersonFacts, readFacts } from './facts.ts'
 import type { ReportGroup } from './groups.ts'
 import type { DaySpan } from './span.ts'
@@ -18,7 +18,7 @@ export type PersonDay = {
   readonly lines: readonly HourLine[]
 }
 
-export type AskedDays = DaySpan & { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
+export type AskedDays = DaySpan & Told
 
 const hoursADay = 24
 
@@ -57,7 +57,7 @@ export const readPersonDays = async (
   { from, to, types, statistic }: AskedDays,
 ): Promise<{ readonly person: ReportPerson; readonly days: readonly PersonDay[] }[]> => {
   const places = people.map((person) => ({ ...person, officeIds: [person.officeId] }))
-  const facts = await readFacts(context, places, { from, to }, types)
+  const facts = await readFacts(context, places, { from, to }, { types, statistic })
   const dates = daysFromTo(from, to)
   return facts.map(({ person, hours, groups }) => ({
     person,

@@ -1,9 +1,8 @@
-import type { ReportType } from '@mimamori/contract'
 import { hourMs } from '../../monitoring/summaries/due.ts'
 import { readHourlySummaries } from '../../monitoring/summaries/read.ts'
 import type { Context } from '../../platform/context.ts'
 import { japanDayRange } from '../../platform/japan-time.ts'
-import { type HourFacts, hourValues, type HourRow } from './cell.ts'
+import { type HourFacts, hourValues, type HourRow, type Told } from './cell.ts'
 import { findReportEpisodes, type ReportEpisode } from './episodes.ts'
 import { findReportGroups, type ReportGroup } from './groups.ts'
 import type { DaySpan } from './span.ts'
@@ -19,19 +18,22 @@ type Placed = Pick<ReportPerson, 'companyId' | 'userId' | 'withdrewConsent'> & {
 
 const hourWithin = (at: number, { from }: Span): number => Math.floor((at - from.getTime()) / hourMs)
 
+const nothing: HourFacts = { rows: [], emergencies: 0, isSilent: false }
+
 const hoursFrom = (rows: readonly HourRow[], episodes: readonly ReportEpisode[], span: Span, now: Date): HourFacts[] => {
-  const count = hourWithin(span.to.getTime(), span)
-  const hours = Array.from({ length: count }, () => ({ rows: [] as HourRow[], emergencies: 0, isSilent: false }))
-  for (const row of rows) hours[hourWithin(row.hour.getTime(), span)]?.rows.push(row)
+  const hours = new Array<HourFacts>(hourWithin(span.to.getTime(), span)).fill(nothing)
+  const change = (hour: number, more: (facts: HourFacts) => Partial<HourFacts>) => {
+    const facts = hours[hour]
+    if (facts !== undefined) hours[hour] = { ...facts, ...more(facts) }
+  }
+  for (const row of rows) change(hourWithin(row.hour.getTime(), span), (facts) => ({ rows: [...facts.rows, row] }))
   for (const { kind, startedAt, endedAt } of episodes) {
     const first = hourWithin(startedAt.getTime(), span)
-    if (kind === 'emergency') {
-      const hour = hours[first]
-      if (hour !== undefined) hour.emergencies += 1
-      continue
+    if (kind === 'emergency') change(first, ({ emergencies }) => ({ emergencies: emergencies + 1 }))
+    else {
+      const last = hourWithin((endedAt ?? now).getTime() - 1, span)
+      for (let hour = Math.max(first, 0); hour <= Math.min(last, hours.length - 1); hour++) change(hour, () => ({ isSilent: true }))
     }
-    const last = hourWithin((endedAt ?? now).getTime() - 1, span)
-    for (const hour of hours.slice(Math.max(first, 0), Math.max(last + 1, 0))) hour.isSilent = true
   }
   return hours
 }
@@ -42,12 +44,12 @@ const readOfCompany = async (
   companyId: number,
   people: readonly Placed[],
   span: Span,
-  types: readonly ReportType[],
+  told: Told,
 ): Promise<PersonFacts[]> => {
   const userIds = [...new Set(people.map(({ userId }) => userId))]
   const officeIds = [...new Set(people.flatMap((person) => person.officeIds))]
   const [rows, episodes] = await Promise.all([
-    readHourlySummaries(pool, companyId, userIds, span, hourValues(types)),
+    readHourlySummaries(pool, companyId, userIds, span, hourValues(told)),
     findReportEpisodes(db, companyId, { officeIds, userIds }, span),
   ])
   const groups = new Map((await findReportGroups(db, companyId, rows)).map((group) => [group.groupId, group]))
@@ -64,20 +66,20 @@ const readOfCompany = async (
 /**
  * What is known of these people at their sites over some days, by one reading of the summaries for each company. Of who
  * withdrew their consent nothing is read.
- * @param types what the cells will tell: no more is read of the hours
+ * @param told what the cells will tell: no more is read of the hours
  */
 export const readFacts = async <Person extends Placed>(
   context: Pick<Context, 'db' | 'pool' | 'clock'>,
   people: readonly Person[],
   days: DaySpan,
-  types: readonly ReportType[],
+  told: Told,
 ): Promise<(PersonFacts & { readonly person: Person })[]> => {
   const span = { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
-  const nothing = { hours: hoursFrom([], [], span, context.clock()), groups: new Map<number, ReportGroup>() }
-  const found = new Map<Person, PersonFacts>(people.map((person) => [person, nothing]))
-  const told = people.filter(({ withdrewConsent }) => !withdrewConsent)
-  for (const [companyId, ours] of Map.groupBy(told, (person) => person.companyId)) {
-    const facts = await readOfCompany(context, companyId, ours, span, types)
+  const unknown = { hours: hoursFrom([], [], span, context.clock()), groups: new Map<number, ReportGroup>() }
+  const found = new Map<Person, PersonFacts>(people.map((person) => [person, unknown]))
+  const consenting = people.filter(({ withdrewConsent }) => !withdrewConsent)
+  for (const [companyId, ours] of Map.groupBy(consenting, (person) => person.companyId)) {
+    const facts = await readOfCompany(context, companyId, ours, span, told)
     for (const [index, own] of facts.entries()) found.set(ours[index] as Person, own)
   }
   return [...found].map(([person, facts]) => ({ person, ...facts }))

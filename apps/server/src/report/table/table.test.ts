@@ -1,7 +1,8 @@
 import type { Report } from '@mimamori/contract'
 import { type Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAlert, makeGroup, makeOffice, makeUser } from '../../organisation/test-factories.ts'
+import { markHours } from '../../monitoring/summaries/due.ts'
+import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser } from '../../organisation/test-factories.ts'
 import type { Database } from '../../platform/database-types.ts'
 import { createTestApp } from '../../test-app.ts'
 
@@ -177,6 +178,31 @@ describe('who is told of', () => {
       [null, 120],
     ])
     expect((await rowOf(worker))?.data.slice(9, 11)).toEqual([100, null])
+  })
+
+  test('somebody who was there in the hour that runs alone, by a reading or an alert, and left in it', async () => {
+    const site = await makeOffice(db, { company_id: office.company_id })
+    const [measured, alerted, absent] = await Promise.all([1, 2, 3].map(() => makeUser(db, 'User', other)))
+    if (measured === undefined || alerted === undefined || absent === undefined) throw new Error('nobody')
+    await context.pool.query(`select ensure_reading_partition('2026-07-20')`)
+    const at = new Date('2026-07-20T13:05:00+09:00')
+    const { device_id } = await makeDevice(db, 'vital', site.office_id)
+    const reading = { company_id: site.company_id, device_id, at, received_at: at }
+    await db
+      .insertInto('reading')
+      .values([
+        { ...reading, user_id: measured.user_id, office_id: site.office_id, heart_rate: 97 },
+        { ...reading, user_id: absent.user_id, office_id: other.office_id, at: new Date(at.getTime() + 1) },
+      ])
+      .execute()
+    await makeAlert(db, { ...alerted, office_id: site.office_id }, { started_at: at })
+    const due = [measured, alerted, absent].map(({ user_id: userId }) => ({ userId, hour: hour('2026-07-20', 13).getTime() }))
+    await markHours(db, site.company_id, due)
+    const { dailyData } = await ask(contract, daily({ OfficeId: site.office_id }))
+    expect(dailyData.map(({ workerId, data, emergencies }) => [workerId, data[13], emergencies[13]])).toEqual([
+      [measured.user_id, 97, 0],
+      [alerted.user_id, null, 1],
+    ])
   })
 
   test('under the group at the time, of the day’s last reading', async () => {

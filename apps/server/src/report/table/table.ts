@@ -26,7 +26,7 @@ const readDaily = async (context: Stores, actor: Actor, request: ReportRequest):
   const span = reportSpan(request, context.clock())
   const people = await findReportWorkers(context, actor, { officeIds, workers, ...span, sortKey: 'furigana' })
   const placed = people.map((person) => ({ ...person, officeIds: [person.officeId] }))
-  const rows = (await readFacts(context, placed, span, [type])).map(({ person, hours, groups }) => {
+  const rows = (await readFacts(context, placed, span, { types: [type], statistic })).map(({ person, hours, groups }) => {
     const group = lastGroup(hours, groups)
     const { groupName, groupCode } = group === undefined ? person : (group ?? { groupName: null, groupCode: null })
     const { userId: workerId, fullName: workerName, furigana, officeName } = person
@@ -45,7 +45,7 @@ const readMonthly = async (context: Stores, actor: Actor, request: ReportRequest
   const people = await findReportWorkers(context, actor, { officeIds, workers, ...span })
   // One person, once for each of the sites asked for: their hours at all of them make one table.
   const places = people.slice(0, 1).map((person) => ({ ...person, officeIds: people.map(({ officeId }) => officeId) }))
-  const [found] = await readFacts(context, places, span, [type])
+  const [found] = await readFacts(context, places, span, { types: [type], statistic })
   if (found === undefined) throw new Error('a worker was found, and is nobody')
   const { person, hours, groups } = found
   const dates = daysFromTo(span.from, span.to)
