@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { drawPdf } from './draw-pdf.ts'
 import { readPdf } from './test-pdf.ts'
@@ -84,4 +86,13 @@ test('whoever stops a paper is let go at once, while it is drawn and while it wa
   await expect(drawn).rejects.toThrow('stopped')
   expect((await third).text).toBe('三')
   await expect(drawPdf({ module, name: 'textPaper' }, ['四'], AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
+})
+
+test('an idle thread does not keep a process running', async () => {
+  const script = `
+    import { drawPdf } from '${new URL('draw-pdf.ts', import.meta.url).href}'
+    process.stdout.write(String((await drawPdf({ module: '${module}', name: 'textPaper' }, ['一'])).length > 1000))`
+  // A process that went on would be ended with an error here, long before the thread leaves by itself.
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 25_000 })
+  expect(stdout).toBe('true')
 })

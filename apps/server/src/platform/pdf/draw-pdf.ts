@@ -30,8 +30,8 @@ const endThread = () => {
 const startThread = (): Worker => {
   const own = new Worker(new URL('pdf-thread.ts', import.meta.url), {
     execArgv: [],
-    // The process must not fall with a paper that needs more.
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    // The process must not fall with a paper that needs more. What a paper is made of is short-lived: a small young heap keeps a third less.
+    resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 },
   })
   own.on('message', (drawn: Drawn) => {
     if (thread === own) finish((order) => (drawn.kind === 'drawn' ? order.resolve(drawn.bytes) : order.reject(drawn.error)))
