@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanInWords } from '@mimamori/contract/time-words'
-import { agoInWords, clockOf, dateOf, daysBetween, longDate, minuteOfDay, startOfDay } from './japan-time.ts'
+import { agoInWords, clockOf, dateOf, daysBetween, minuteOfDay, startOfDay } from './japan-time.ts'
 
 const now = Date.parse('2026-07-21T13:42:08+09:00')
 const before = (seconds: number) => agoInWords(now - seconds * 1000, now)
@@ -23,22 +22,10 @@ test('a reading from a clock that runs fast is now, never in the future', () => 
   expect(before(-30)).toBe('0秒前')
 })
 
-test('spans', () => {
-  expect([0, 15, 60, 65, 1440, 4000].map((minutes) => spanInWords(minutes * 60_000))).toEqual([
-    '0分',
-    '15分',
-    '1時間',
-    '1時間5分',
-    '1日',
-    '2日',
-  ])
-})
-
 test('the wall clock and the calendar are those of Japan whatever the offset of the text', () => {
   expect(clockOf('2026-07-21T04:42:00Z')).toBe('13:42')
   expect(minuteOfDay(Date.parse('2026-07-21T00:05:00+09:00'))).toBe(5)
   expect(dateOf(Date.parse('2026-07-20T15:00:00Z'))).toBe('2026-07-21')
   expect(startOfDay('2026-07-21')).toBe(Date.parse('2026-07-20T15:00:00Z'))
   expect(daysBetween(Date.parse('2026-07-20T23:59:00+09:00'), now)).toBe(1)
-  expect(longDate('2026-07-21')).toBe('7月21日（火）')
 })

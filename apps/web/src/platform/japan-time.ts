@@ -1,5 +1,3 @@
-export { longDate } from '@mimamori/contract/time-words'
-
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour

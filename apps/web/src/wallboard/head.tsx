@@ -1,8 +1,9 @@
+import { longDate } from '@mimamori/contract/time-words'
 import type { Wallboard } from '@mimamori/contract/wallboard'
 import { receptionState } from '../marks/reception-state.ts'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import { BrandMark } from '../platform/brand.tsx'
-import { clockOf, dateOf, longDate } from '../platform/japan-time.ts'
+import { clockOf, dateOf } from '../platform/japan-time.ts'
 import styles from './board.module.css'
 
 const Reception = ({ lastReceivedAt, now }: { readonly lastReceivedAt: string | null; readonly now: number }) => {

@@ -1,5 +1,6 @@
 import type { JobRow } from '@mimamori/contract/job'
-import { clockOf, dateOf, longDate } from '../../platform/japan-time.ts'
+import { longDate } from '@mimamori/contract/time-words'
+import { clockOf, dateOf } from '../../platform/japan-time.ts'
 
 const count = (people: number) => `${people.toLocaleString('ja-JP')}人`
 
