@@ -13,8 +13,7 @@ import { outcomePart, sourcePart, stepsPart, toldPart } from './record-parts.ts'
 export type RecordPaper = { readonly record: AlertRecord; readonly printedBy: string; readonly printedAt: Date }
 
 /** What a record is called: a drill says that it is one before anything else. */
-export const recordTitle = ({ episode }: AlertRecord): string =>
-  `${episode.drill === '1' ? '【訓練】' : ''}アラートの記録　No. ${episode.id}`
+const recordTitle = ({ episode }: AlertRecord): string => `${episode.drill === '1' ? '【訓練】' : ''}アラートの記録　No. ${episode.id}`
 
 const hint = (text: string): Content => ({ text, bold: true, margin: [0, 0, 0, 6] })
 
