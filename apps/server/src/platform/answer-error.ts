@@ -17,8 +17,9 @@ const unstorable = new Set(['22021', '22P05'])
 /** The refusal that answers an error; undefined for a fault of the server itself. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
-  if (isDatabaseAway(error)) return unavailable()
+  // First: what keeps the store from answering is a broken connection as well.
   if (error instanceof FilesAway) return new Refusal(503, [message('filesAway')], 10)
+  if (isDatabaseAway(error)) return unavailable()
   const taken = takenRefusal(error)
   if (taken !== undefined) return taken
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }

@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import S3rver from '@20minutes/s3rver'
+import { message } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { refusalOf } from '../answer-error.ts'
 import { type FileStore, FilesAway } from './file-store.ts'
 import { openFileStore } from './open-file-store.ts'
 
@@ -75,6 +77,8 @@ test('a server that refuses or does not answer is said to be away', async () => 
   vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:1')
   const silent = await openFileStore({ filesUrl: 's3://sites', dataDir: folder })
   await expect(silent.get('plan-3.png')).rejects.toThrow(FilesAway)
+  const error: unknown = await silent.get('plan-3.png').catch((reason: unknown) => reason)
+  expect(refusalOf(error)).toMatchObject({ status: 503, body: [message('filesAway')] })
 })
 
 test('what a killed process was told is kept is there, whole', async () => {
