@@ -35,45 +35,65 @@ const askerAt = async (url: string) => {
     body: JSON.stringify({ username: 'admin', password: 'Admin-1234' }),
   })
   const { token } = (await login.json()) as { token: string }
-  return (path: string, body?: object) =>
+  return (path: string, body?: object, method = body === undefined ? 'GET' : 'POST') =>
     fetch(`${url}${path}`, {
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
 }
 
-test('kill -9 while a report is made: it is made anew, whole, and nothing of the first try is left', { timeout: 120_000 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-report-kill-'))
-  const temporary = join(dataDir, 'tmp')
-  await mkdir(temporary)
-  const env = { DATABASE_URL: database.url, ROLES: 'api,jobs', TMPDIR: temporary }
-  const product = new Product({ dataDir, port: await freePort(), env })
-  try {
-    const office = await makeSite()
-    await product.ready()
-    const ask = await askerAt(product.url)
-    const request = { officeId: [office.office_id], reportTypeZip: [4, 5], startTime: day, endTime: day }
-    const { jobId } = (await (await ask('/api/Report/Job', request)).json()) as { jobId: string }
-    const jobNow = async () => (await (await ask(`/api/Job/${jobId}`)).json()) as { state: string; done: number; total: number }
-    const seen = await eventually(async () => {
-      const job = await jobNow()
-      return job.done > 0 && job
-    }, 'somebody is in the file')
-    expect(seen).toMatchObject({ state: 'running', total: people })
-    expect(seen.done).toBeLessThan(people)
-    product.kill()
-    await eventually(async () => (await jobNow()).state === 'done', 'it is done', 90_000)
-    expect(product.starts).toBe(2)
-    expect(await db.selectFrom('job').select(['job.attempts', 'job.error']).execute()).toEqual([{ attempts: 2, error: null }])
+test(
+  'cancelled in the midst a report leaves nothing; killed in the midst it is made anew, whole, and nothing of the first try is left',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-report-kill-'))
+    const temporary = join(dataDir, 'tmp')
+    await mkdir(temporary)
+    const env = { DATABASE_URL: database.url, ROLES: 'api,jobs', TMPDIR: temporary }
+    const product = new Product({ dataDir, port: await freePort(), env })
+    try {
+      const office = await makeSite()
+      await product.ready()
+      const ask = await askerAt(product.url)
+      const request = { officeId: [office.office_id], reportTypeZip: [4, 5], startTime: day, endTime: day }
+      const start = async () => ((await (await ask('/api/Report/Job', request)).json()) as { jobId: string }).jobId
+      const jobNow = async (id: string) => (await (await ask(`/api/Job/${id}`)).json()) as { state: string; done: number; total: number }
+      /** The job as it is once some of its people, and not all, are in the file. */
+      const inTheMidst = async (id: string) => {
+        const seen = await eventually(async () => {
+          const job = await jobNow(id)
+          return job.done > 0 && job
+        }, 'somebody is in the file')
+        expect(seen).toMatchObject({ state: 'running', total: people })
+        expect(seen.done).toBeLessThan(people)
+      }
 
-    const zip = await fromBufferPromise(Buffer.from(await (await ask(`/api/Job/${jobId}/File`)).arrayBuffer()), { lazyEntries: true })
-    const papers: string[] = []
-    for await (const entry of zip.eachEntry()) if (entry.fileName.endsWith('.pdf')) papers.push(entry.fileName)
-    expect(papers).toHaveLength(people)
-    expect(await readdir(join(dataDir, 'files'))).toEqual([`${jobId}-2`])
-    expect(await readdir(temporary)).toEqual([])
-  } finally {
-    await product.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-})
+      const unwanted = await start()
+      await inTheMidst(unwanted)
+      await ask(`/api/Job/${unwanted}`, undefined, 'DELETE')
+      await eventually(async () => (await readdir(temporary)).length === 0, 'what was written of the cancelled one is gone')
+      expect(await jobNow(unwanted)).toMatchObject({ state: 'cancelled', file: null })
+      expect(await readdir(dataDir)).not.toContain('files')
+
+      const jobId = await start()
+      await inTheMidst(jobId)
+      product.kill()
+      await eventually(async () => (await jobNow(jobId)).state === 'done', 'it is done', 90_000)
+      expect(product.starts).toBe(2)
+      const made = db.selectFrom('job').select(['job.attempts', 'job.error']).where('job.job_id', '=', jobId)
+      expect(await made.execute()).toEqual([{ attempts: 2, error: null }])
+      expect(product.words).not.toContain('"level":50')
+
+      const zip = await fromBufferPromise(Buffer.from(await (await ask(`/api/Job/${jobId}/File`)).arrayBuffer()), { lazyEntries: true })
+      const papers: string[] = []
+      for await (const entry of zip.eachEntry()) if (entry.fileName.endsWith('.pdf')) papers.push(entry.fileName)
+      expect(papers).toHaveLength(people)
+      expect(await readdir(join(dataDir, 'files'))).toEqual([`${jobId}-2`])
+      expect(await readdir(temporary)).toEqual([])
+    } finally {
+      await product.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)
