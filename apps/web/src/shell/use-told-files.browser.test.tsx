@@ -1,5 +1,5 @@
 import type { JobRow } from '@mimamori/contract/job'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Notices } from '../kit/notices.tsx'
@@ -22,11 +22,20 @@ const job: JobRow = {
   hasMessages: false,
 }
 
-let turn: (jobs: readonly JobRow[]) => void
+let jobs: readonly JobRow[] = [job]
+const watchers = new Set<() => void>()
+/** The list of jobs says something else from now on. */
+const turn = (next: readonly JobRow[]) => {
+  jobs = next
+  for (const watcher of watchers) watcher()
+}
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
 const Screen = () => {
-  const [jobs, setJobs] = useState<readonly JobRow[]>([job])
-  turn = setJobs
-  useToldFiles(jobs)
+  useToldFiles(useSyncExternalStore(watch, () => jobs))
   return <Notices />
 }
 const open = async () => {
@@ -36,6 +45,7 @@ const open = async () => {
 const told = () => currentNotices().map(({ text }) => text)
 
 beforeEach(() => {
+  jobs = [job]
   localStorage.clear()
   for (const { id } of currentNotices()) dismiss(id)
 })
