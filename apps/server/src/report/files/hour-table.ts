@@ -137,7 +137,7 @@ export const hourTable = (type: ReportType, headName: string, headWidth: number,
   const columns = columnsOf(lines, headWidth)
   return {
     fontSize,
-    layout: ruled({ across: padding, down: 1 }),
+    layout: ruled({ across: padding, down: 0.7 }),
     table: {
       headerRows: 1,
       dontBreakRows: true,
