@@ -3,7 +3,7 @@ import { byteOrderMark, csvLine } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Context } from '../context.ts'
-import { deleteColumn, type ExportColumn, type FileColumn, importColumns, type StoredRow, type Written } from './columns.ts'
+import { deleteColumn, type ExportColumn, type FileColumn, importColumns, type StoredRow } from './columns.ts'
 
 const rowsAtATime = 1_000
 

@@ -49,9 +49,6 @@ const part = (paper: ReportPaper, table: PaperTable, index: number): Content[] =
   ]
 }
 
-/** Where the thread that draws finds `reportPaper`. */
-export const reportPaperSource = { module: import.meta.url, name: 'reportPaper' } as const
-
 /** A report on paper: a part for each type, each beginning on a sheet of its own. */
 export const reportPaper = (paper: ReportPaper): TDocumentDefinitions => {
   const signs = new Set(paper.tables.flatMap(({ type, lines }) => signsOf(type, lines)))
@@ -63,3 +60,6 @@ export const reportPaper = (paper: ReportPaper): TDocumentDefinitions => {
     content: paper.tables.flatMap((table, index) => part(paper, table, index)),
   })
 }
+
+/** Where the thread that draws finds `reportPaper`. */
+export const reportPaperSource = { module: import.meta.url, name: reportPaper.name } as const

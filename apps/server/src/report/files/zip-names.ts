@@ -46,7 +46,7 @@ export const safeName = (text: string, tail = ''): string => {
 const keyOf = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase()
 
 /** Hands out each name once: the second of a name, in whatever capitals, gets 「(2)」 behind it. */
-export const uniqueNames = (): typeof safeName => {
+export const uniqueNames = (): ((text: string, tail?: string) => string) => {
   const given = new Set<string>()
   const turns = new Map<string, number>()
   return (text, tail = '') => {

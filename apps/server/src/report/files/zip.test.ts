@@ -41,7 +41,10 @@ const asked = (more: object = {}) => ({
   startTime: '2026-07-18',
   endTime: '2026-07-20',
   // What the customer's client sends besides.
-  ...{ ReportType: 5, Period: 2, RequestDate: '2026-07', ListUserNameByListOffice: ['佐々木　隆'] },
+  ReportType: 5,
+  Period: 2,
+  RequestDate: '2026-07',
+  ListUserNameByListOffice: ['佐々木　隆'],
   ...more,
 })
 
