@@ -133,7 +133,9 @@ const pastEpisodes = async (context: Pick<Context, 'pool'>, site: DemoSite, seed
   const dangers = strained.filter(({ level }) => level === 3).slice(0, alertsOfPeople / 4)
   const others = strained.filter(({ level }) => level < 3).slice(0, alertsOfPeople - dangers.length)
   const conditions = [...dangers, ...others].map((hour) => conditionOf(site, hour, placeOf(site, devices, hour.serial), seed))
-  const gravest = new Set(conditions.filter(({ moments }) => moments.length === 3).slice(0, emergencies))
+  const grave = conditions.filter(({ moments }) => moments.length === 3)
+  const firstOfEach = new Map(grave.toReversed().map((condition) => [condition.subject.userId, condition]))
+  const gravest = new Set([...firstOfEach.values()].slice(0, emergencies))
   const ofPeople = conditions.flatMap((condition) => (gravest.has(condition) ? withEmergency(condition) : [condition]))
   const all = [...days.map((day) => heatOf(site, day)), ...ofPeople]
   return all.toSorted((a, b) => (a.moments[0]?.at ?? 0) - (b.moments[0]?.at ?? 0))
