@@ -65,6 +65,25 @@ const rule = (width: number, y: number): Content => ({
   canvas: [{ type: 'line', x1: 0, y1: y, x2: width, y2: y, lineWidth: 0.6, lineColor: colours.control }],
 })
 
+type Head = Pick<Sheet, 'title' | 'facts' | 'orientation'> & { readonly legend?: Sheet['legend'] | undefined }
+
+const titleWidthOf = ({ orientation, legend: signs }: Pick<Head, 'orientation' | 'legend'>): number =>
+  signs === undefined ? contentWidth(orientation) : contentWidth(orientation) / 2
+
+const headHeightOf = ({ title, facts, ...head }: Head): number => {
+  const text = facts.map(({ name, value }) => `${name} ${value}　　`).join('')
+  const factLines = facts.length === 0 ? 0 : linesOf(text, sizes.fact, contentWidth(head.orientation))
+  return (linesOf(title, sizes.title, titleWidthOf(head)) * sizes.title + factLines * sizes.fact) * lineOf + 4
+}
+
+/** How high the content of one sheet is under its heading, pt. */
+export const contentHeight = (head: Head): number =>
+  (head.orientation === 'portrait' ? a4.long : a4.short) -
+  pageTop(headHeightOf({ ...head, facts: head.facts.map(shortened) })) -
+  edge.bottom
+
+const pageTop = (headHeight: number) => edge.top + headHeight + 10
+
 /**
  * A paper of A4 sheets: title, facts and legend at the head of each, at its foot who printed it when (Japan's time), and the
  * page of how many.
@@ -81,9 +100,8 @@ export const sheet = ({
 }: Sheet): TDocumentDefinitions => {
   const width = contentWidth(orientation)
   const facts = given.map(shortened)
-  const titleWidth = signs === undefined ? width : width / 2
-  const factLines = facts.length === 0 ? 0 : linesOf(facts.map(({ name, value }) => `${name} ${value}　　`).join(''), sizes.fact, width)
-  const headHeight = (linesOf(title, sizes.title, titleWidth) * sizes.title + factLines * sizes.fact) * lineOf + 4
+  const titleWidth = titleWidthOf({ orientation, legend: signs })
+  const headHeight = headHeightOf({ title, facts, orientation, legend: signs })
   // pdfmake writes into what it is given, so that each page needs a heading of its own.
   const heading = (): Content => ({
     margin: [edge.side, edge.top, edge.side, 0],
@@ -106,7 +124,7 @@ export const sheet = ({
   return {
     pageSize: 'A4',
     pageOrientation: orientation,
-    pageMargins: [edge.side, edge.top + headHeight + 10, edge.side, edge.bottom],
+    pageMargins: [edge.side, pageTop(headHeight), edge.side, edge.bottom],
     language: 'ja-JP',
     displayTitle: true,
     info: { title, creator: '見守り', producer: '見守り', creationDate: printedAt },

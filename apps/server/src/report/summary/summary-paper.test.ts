@@ -54,8 +54,9 @@ const counts = { emergency: 31, level3: 99, level2: 400, level1: 700 }
 /** A month with more of everything than one sheet holds. @param long what every name is made longer by */
 const full = (long: string): SafetySummary => ({
   ...empty,
-  officeName: `東雲三丁目${long}`.slice(0, 100),
-  companyName: `明和川建設${long}`.slice(0, 100),
+  officeName: `東雲三丁目 物流施設新築工事${long}`.slice(0, 100),
+  companyName: `明和川建設株式会社${long}`.slice(0, 100),
+  month: '2026-11',
   isRunning: true,
   people: 57,
   totals: counts,

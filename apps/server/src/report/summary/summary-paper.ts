@@ -2,7 +2,8 @@ import { alertKindNames } from '@mimamori/contract/alert'
 import type { SafetySummary } from '@mimamori/contract'
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { colours } from '../../monitoring/paper/colours.ts'
-import { contentWidth, linesOf, partHeading, sheet } from '../../monitoring/paper/sheet.ts'
+import { legend } from '../../monitoring/paper/marks.ts'
+import { contentHeight, contentWidth, partHeading, sheet } from '../../monitoring/paper/sheet.ts'
 import { japanDayAndClock } from '../../platform/japan-time.ts'
 import { dayBars, greyLegend, heatGrid, hourBars, wbgtLine } from './paper-charts.ts'
 import { outcomeBars, responseBars } from './paper-answers.ts'
@@ -35,8 +36,18 @@ const rightWidth = width - leftWidth - gap
 const heatHint = ({ heat: { longStretches, longDays } }: SafetySummary) =>
   `1時間以上続いた ${longStretches}回・4時間を超えた日 ${longDays}日`
 
+// Columns within columns have the gap of those around them, unless they say their own.
+const alertsHeading = (): Content => ({
+  columnGap: 0,
+  columns: [
+    { width: '*', stack: [partHeading('日ごとのアラート', '件')] },
+    { width: 'auto', margin: [0, 11, 0, 0], ...legend(['emergency', 3, 2, 1]) },
+  ],
+})
+
 // A heading of its own making: beside it stands what the greys mean.
 const gridHeading: Content = {
+  columnGap: 0,
   columns: [
     { width: '*', stack: [partHeading('日と時刻のWBGT', '白は記録なし')] },
     { width: 168, margin: [0, 10, 0, 0], stack: [greyLegend()] },
@@ -48,7 +59,7 @@ const charts = (summary: SafetySummary): Content => {
   const hasAlerts = Object.values(totals).some((count) => count > 0)
   const isKnown = days.some(({ wbgtMax }) => wbgtMax !== null)
   const byDay: Content[] = [
-    partHeading('日ごとのアラート', '件'),
+    alertsHeading(),
     hasAlerts ? dayBars(days, leftWidth, 98) : note('アラートはありませんでした。'),
     partHeading('日ごとのWBGT最高', isKnown ? `℃・${heatHint(summary)}` : '℃'),
     ...(isKnown ? [wbgtLine(days, leftWidth, 72), gridHeading, heatGrid(days, leftWidth, 3.2)] : [note('暑さ指数の記録がありません。')]),
@@ -73,21 +84,20 @@ const charts = (summary: SafetySummary): Content => {
 const placesWidth = 278
 const groupsWidth = width - placesWidth - gap
 
-/** Lines of tables that leave one sheet whatever names there are; a heading of several lines takes its own from them. */
-const linesFor = ({ officeName, companyName }: SafetySummary) => {
-  const headingLines = linesOf(`${officeName}${companyName}`, 9, width - 220)
-  return { places: 6, emergencies: 10 - Math.min(4, headingLines) }
-}
+/** What stands above the lines of the last tables, pt: with notes and kinds on two lines. */
+const aboveLastLines = 600
+const linePitch = 15.2
+const placeLines = 6
 
-const tables = (summary: SafetySummary): Content[] => {
+/** @param lines that the last tables may take */
+const tables = (summary: SafetySummary, lines: number): Content[] => {
   const { places, groups, exposure, emergencies } = summary
-  const rows = linesFor(summary)
   return [
     {
       columnGap: gap,
       columns: [
-        { width: placesWidth, stack: [partHeading('場所ごと'), placesTable(places, placesWidth, rows.places)] },
-        { width: groupsWidth, stack: [partHeading('グループごと', '件'), groupsTable(groups, groupsWidth, rows.places)] },
+        { width: placesWidth, stack: [partHeading('場所ごと'), placesTable(places, placesWidth, placeLines)] },
+        { width: groupsWidth, stack: [partHeading('グループごと', '件'), groupsTable(groups, groupsWidth, placeLines)] },
       ],
     },
     {
@@ -95,9 +105,9 @@ const tables = (summary: SafetySummary): Content[] => {
       columns: [
         {
           width: leftWidth,
-          stack: [partHeading('緊急の記録', `${emergencies.length}件`), emergenciesTable(emergencies, leftWidth, rows.emergencies)],
+          stack: [partHeading('緊急の記録', `${emergencies.length}件`), emergenciesTable(emergencies, leftWidth, lines)],
         },
-        { width: rightWidth, stack: [partHeading('暑い中での作業', '長い順'), exposureTable(exposure, rightWidth, rows.emergencies)] },
+        { width: rightWidth, stack: [partHeading('暑い中での作業', '長い順'), exposureTable(exposure, rightWidth, lines)] },
       ],
     },
   ]
@@ -106,7 +116,7 @@ const tables = (summary: SafetySummary): Content[] => {
 /** The month of a site on one sheet to pin up. */
 export const safetySummaryPaper = ({ summary, printedBy, printedAt }: SummaryPaper): TDocumentDefinitions => {
   const names = summary.emergencies.length > 0 || summary.exposure.people.length > 0
-  return sheet({
+  const head = {
     title: `熱中症対策 月次まとめ　${monthText(summary.month)}`,
     facts: [
       { name: '拠点', value: summary.officeName },
@@ -115,10 +125,14 @@ export const safetySummaryPaper = ({ summary, printedBy, printedAt }: SummaryPap
       ...(summary.isRunning ? [{ name: '途中', value: `${japanDayAndClock(printedAt)}まで` }] : []),
       ...(names ? [{ name: '取扱い', value: '氏名入り' }] : []),
     ],
+    orientation: 'portrait',
+  } as const
+  // Whatever the names take, the paper stays one sheet.
+  const lines = Math.floor((contentHeight(head) - aboveLastLines) / linePitch)
+  return sheet({
+    ...head,
     printedBy,
     printedAt,
-    orientation: 'portrait',
-    legend: { signs: ['emergency', 3, 2, 1] },
-    content: [keyRow(summary), kindsLine(summary), charts(summary), ...tables(summary)],
+    content: [keyRow(summary), kindsLine(summary), charts(summary), ...tables(summary, lines)],
   })
 }
