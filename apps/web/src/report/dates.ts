@@ -1,3 +1,5 @@
+import { longDate } from '@mimamori/contract/time-words'
+
 const weekdays = ['日', '月', '火', '水', '木', '金', '土']
 
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
@@ -12,8 +14,8 @@ export const isSunday = (date: string): boolean => weekdayOf(date) === 0
 
 /** 2026年7月, 2026年7月22日（水）. */
 export const dateInWords = (date: string): string => {
-  const month = `${Number(date.slice(0, 4))}年${Number(date.slice(5, 7))}月`
-  return date.length === 7 ? month : `${month}${dayInWords(date)}`
+  const year = `${Number(date.slice(0, 4))}年`
+  return date.length === 7 ? `${year}${Number(date.slice(5))}月` : `${year}${longDate(date)}`
 }
 
 /** The first and last day that a report tells of, as far as days have come. */

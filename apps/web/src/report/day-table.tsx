@@ -1,7 +1,7 @@
 import type { DailyRow } from '@mimamori/contract/report'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
-import { type CSSProperties, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useScrollFocus } from '../kit/use-scroll-focus.ts'
 import { writeChoice } from './choice.ts'
 import { dateInWords } from './dates.ts'
@@ -33,7 +33,7 @@ type PersonRowProps = {
   readonly severalSites: boolean
 }
 
-const PersonRow = ({ report, row, frame, index, severalSites }: PersonRowProps) => {
+const PersonRow = memo(({ report, row, frame, index, severalSites }: PersonRowProps) => {
   const line = useMemo(() => lineOf(row), [row])
   return (
     // The heading is the first row to those who hear the page.
@@ -48,7 +48,7 @@ const PersonRow = ({ report, row, frame, index, severalSites }: PersonRowProps) 
       <RowCells line={line} frame={frame} nothing="測定なし" />
     </tr>
   )
-}
+})
 
 const Gap = ({ rows }: { readonly rows: number }) => rows > 0 && <tr aria-hidden="true" style={{ height: rows * rowHeight }} />
 
@@ -65,11 +65,7 @@ export const DayTable = ({ report }: { readonly report: ShownReport }) => {
   return (
     <div ref={focus}>
       <div ref={scroller} className={styles['scroller']}>
-        <table
-          className={`${styles['table']} ${styles['day']}`}
-          style={tableWidth('day', frame.roomy) as CSSProperties}
-          aria-rowcount={rows.length + 1}
-        >
+        <table className={`${styles['table']} ${styles['day']}`} style={tableWidth('day', frame.roomy)} aria-rowcount={rows.length + 1}>
           <caption className="visually-hidden">{label}</caption>
           <colgroup>
             <col className={styles['person-column']} />

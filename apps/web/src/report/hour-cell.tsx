@@ -42,7 +42,7 @@ export const HourCell = memo(({ isTop, roomy, ...props }: CellProps) => {
       {...((grade === 3 || grade === 'emergency') && { 'data-tint': grade })}
       {...(isTop && type !== 3 && { 'data-top': true })}
     >
-      {roomy && (
+      {(roomy || hours.states[hour] === 'silent') && (
         <span className={styles['value']}>
           <HourValue {...props} />
         </span>

@@ -21,9 +21,12 @@ test('a day of silence alone is no day with data; one whose values are missing i
   expect(lineOf(row({ 9: { state: 'missing' } })).hasData).toBe(true)
 })
 
-test('hours have room where any row knows anything of them, silence too', () => {
-  const roomy = roomyHours([row({ 8: 1 }), row({ 10: { state: 'silent' } })])
-  expect(roomy.flatMap((isRoomy, hour) => (isRoomy ? [hour] : []))).toEqual([8, 10])
+test('hours have room where readings of any row came, or an emergency began; a silence needs none', () => {
+  const roomy = roomyHours([
+    row({ 8: 1, 12: { state: 'silent' } }),
+    row({ 10: { state: 'missing' }, 9: { state: 'silent', emergencies: 1 } }),
+  ])
+  expect(roomy.flatMap((isRoomy, hour) => (isRoomy ? [hour] : []))).toEqual([8, 9, 10])
   expect(spanOfHours(roomy)).toEqual({ from: 8, to: 11 })
   expect(spanOfHours(roomyHours([row({})]))).toEqual({ from: 0, to: 24 })
 })

@@ -45,9 +45,11 @@ export const lineOf = (hours: Hours): Line => {
 
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Whether anything is known of each hour in any line: those hours get room, the others a narrow column. */
+/** Whether readings of each hour came in any line: those hours get room, the others a narrow column, in which a silence fits. */
 export const roomyHours = (lines: readonly Hours[]): readonly boolean[] =>
-  hoursOfDay.map((hour) => lines.some(({ states, emergencies }) => states[hour] !== 'none' || (emergencies[hour] ?? 0) > 0))
+  hoursOfDay.map((hour) =>
+    lines.some(({ states, emergencies }) => states[hour] === 'measured' || states[hour] === 'missing' || (emergencies[hour] ?? 0) > 0),
+  )
 
 /** From the first hour that has room to the end of the last; the whole day where none has. */
 export const spanOfHours = (roomy: readonly boolean[]): { readonly from: number; readonly to: number } =>

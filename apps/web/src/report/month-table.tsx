@@ -1,6 +1,5 @@
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
 import { useScrollFocus } from '../kit/use-scroll-focus.ts'
 import { writeChoice } from './choice.ts'
 import { dateInWords, dayInWords, isSunday } from './dates.ts'
@@ -63,7 +62,7 @@ export const MonthTable = ({ report, today }: { readonly report: ShownReport; re
   return (
     <div ref={focus}>
       <div className={styles['scroller']}>
-        <table className={`${styles['table']} ${styles['month']}`} style={tableWidth('month', roomy) as CSSProperties}>
+        <table className={`${styles['table']} ${styles['month']}`} style={tableWidth('month', roomy)}>
           <caption className="visually-hidden">{label}</caption>
           <colgroup>
             <col className={styles['person-column']} />
@@ -89,9 +88,15 @@ export const MonthTable = ({ report, today }: { readonly report: ShownReport; re
                     <MonthPerson report={report} days={days} />
                   </th>
                 )}
-                <th scope="row" className={styles['second']}>
-                  {date !== null && (date <= today ? <DayName report={report} date={date} /> : dayInWords(date))}
-                </th>
+                {date === null ? (
+                  <td className={styles['second']}>
+                    <span className="visually-hidden">この月にない日</span>
+                  </td>
+                ) : (
+                  <th scope="row" className={styles['second']}>
+                    {date <= today ? <DayName report={report} date={date} /> : dayInWords(date)}
+                  </th>
+                )}
                 <RowCells line={line} frame={frame} nothing={date !== null && date <= today ? '測定なし' : ''} />
               </tr>
             ))}

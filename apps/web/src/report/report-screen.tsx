@@ -36,8 +36,10 @@ export const ReportScreen = () => {
   const { choice, today, set } = useChoice()
   return (
     <>
-      <PageTitle count={<ModeSwitch mode={mode} />}>{mode === 'csv' && <TableActions choice={choice} />}</PageTitle>
-      <ReportTabs />
+      <div className={styles['on-screen']}>
+        <PageTitle count={<ModeSwitch mode={mode} />}>{mode === 'csv' && <TableActions choice={choice} />}</PageTitle>
+        <ReportTabs />
+      </div>
       {mode === 'csv' ? <TableMode choice={choice} today={today} set={set} /> : <ZipMode />}
     </>
   )

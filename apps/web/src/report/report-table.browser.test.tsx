@@ -24,7 +24,8 @@ const textOf = (row: ReturnType<typeof dayRow>, hour: number) => cell(row, hour)
 
 const month = testMonth({
   2: { 7: -0.4, 8: 0, 9: 1.2, 10: 3.4, 11: 3.4 },
-  3: { 9: { state: 'missing' }, 10: { state: 'silent' }, 11: { state: 'silent', emergencies: 1 } },
+  3: { 9: { state: 'missing' }, 10: { state: 'silent' }, 11: { state: 'silent', emergencies: 1 }, 15: { state: 'silent' } },
+  5: { 9: { state: 'missing' } },
 })
 
 test('a month has 31 rows beside the cell that says whose it is and what it came to', async () => {
@@ -32,7 +33,7 @@ test('a month has 31 rows beside the cell that says whose it is and what it came
   const rows = table.element().querySelectorAll('tbody tr')
   const person = rows[0]?.querySelector('th')
   expect([rows.length, person?.rowSpan]).toEqual([31, 31])
-  expect(person?.textContent).toBe('佐々木　隆ササキ　タカシ足場班東鳶興業測定のある日2日危険の日1日緊急1回')
+  expect(person?.textContent).toBe('佐々木　隆ササキ　タカシ足場班東鳶興業測定のある日3日危険の日1日緊急1回')
 })
 
 test('zero, a missing value, a silence and nothing at all are told apart', async () => {
@@ -42,7 +43,9 @@ test('zero, a missing value, a silence and nothing at all are told apart', async
   await expect.element(cell(second, 8).getByRole('img', { name: '注意' })).toBeVisible()
   expect(textOf(second, 12)).toBe('')
   expect(textOf(third, 9)).toBe('値なし')
+  expect(textOf(dayRow('5日（木）'), highest)).toBe('値なし')
   await expect.element(cell(third, 10).getByRole('img', { name: 'データ途絶' })).toBeVisible()
+  await expect.element(cell(third, 15).getByRole('img', { name: 'データ途絶' })).toBeVisible()
   await expect.element(cell(third, 11).getByRole('img', { name: '緊急' })).toBeVisible()
 })
 
@@ -60,7 +63,7 @@ test('a day without data says so once it has come; a day that the month does not
   expect(textOf(dayRow('21日（土）'), highest)).toBe('')
   await expect.element(page.getByRole('link', { name: '20日（金）' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: '21日（土）' })).not.toBeInTheDocument()
-  expect(page.getByRole('table').element().querySelector('tbody tr:last-child')?.textContent).toBe('')
+  expect(page.getByRole('table').element().querySelector('tbody tr:last-child')?.textContent).toBe('この月にない日')
 })
 
 test('hours in which nothing came are narrow', async () => {
@@ -70,7 +73,7 @@ test('hours in which nothing came are narrow', async () => {
       .getByRole('columnheader', { name: `${hour}時`, exact: true })
       .element()
       .getBoundingClientRect().width
-  expect(widthOf(3)).toBeLessThan(widthOf(9) / 2)
+  expect([widthOf(3), widthOf(15)].map((width) => width < widthOf(9) / 2)).toEqual([true, true])
 })
 
 test('a level is said by its mark in a cell and by its word at the end', async () => {

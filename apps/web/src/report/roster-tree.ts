@@ -8,7 +8,7 @@ export type RosterGroup = {
   readonly children: { readonly value: number; readonly title: string; readonly search: string }[]
 }
 
-/** 佐々木　隆, and that they are gone where they are. */
+/** The name, and that they are gone where they are. */
 export const nameOf = ({ fullName, hasLeft }: ReportWorker): string => (hasLeft ? `${fullName}（いまはいない人）` : fullName)
 
 const groupKeyOf = ({ officeId, groupId }: ReportWorker) => `${officeId}-${groupId ?? ''}`

@@ -39,7 +39,7 @@ export const RowCells = ({ line, frame, nothing }: { readonly line: Line; readon
     ))}
     <td className={styles['highest']}>
       {line.grade === undefined && line.top === undefined ? (
-        <span className={styles['nothing']}>{nothing}</span>
+        <span className={styles['nothing']}>{line.hasData ? '値なし' : nothing}</span>
       ) : (
         <TopValue line={line} type={frame.type} />
       )}

@@ -60,6 +60,7 @@ export const TableFilters = ({ choice, today, set }: FiltersProps) => {
         <Filter label={reportLabels.reportType}>
           {(id) => (
             <Select<ShownType>
+              showSearch={{ optionFilterProp: 'label' }}
               id={id}
               className={styles['type'] ?? ''}
               value={choice.type}

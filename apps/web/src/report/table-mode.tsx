@@ -75,7 +75,9 @@ export const TableMode = ({ choice, today, set }: TableModeProps) => (
       </div>
     ) : (
       <>
-        <TableFilters choice={choice} today={today} set={set} />
+        <div className={styles['on-screen']}>
+          <TableFilters choice={choice} today={today} set={set} />
+        </div>
         <Body choice={choice} today={today} />
       </>
     )}

@@ -18,7 +18,7 @@ export const valueInWords = (type: Exclude<ShownType, 3>, value: number): string
   }
 }
 
-/** 2026年7月　WBGT超過 ℃ */
+/** The month or day and what is told of it, with its unit. */
 export const titleOf = ({ date, type }: Pick<Choice, 'date' | 'type'>): string =>
   [`${dateInWords(date)}　${reportTypeNames[type]}`, reportTypeUnits[type]].filter((part) => part !== null).join(' ')
 

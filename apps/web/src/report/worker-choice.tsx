@@ -1,7 +1,7 @@
 import type { ReportWorker } from '@mimamori/contract/report'
 import { TreeSelect } from 'antd'
 import { Filter } from '../kit/filter-bar.tsx'
-import { useMemo } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { membersOf, rosterTree } from './roster-tree.ts'
 import styles from './table-filters.module.css'
 
@@ -10,6 +10,13 @@ type WorkerChoiceProps = {
   readonly value: readonly number[]
   readonly onChange: (workers: readonly number[]) => void
 }
+
+// antd names a list by this id and draws none: without it those who hear the page are led nowhere.
+const candidatesOf = (id: string) => (tree: ReactElement) => (
+  <section id={`${id}_list`} aria-label="作業者の候補">
+    {tree}
+  </section>
+)
 
 /** Chooses whose lines a daily report holds: some people, whole groups, or everybody. */
 export const WorkerChoice = ({ roster, value, onChange }: WorkerChoiceProps) => {
@@ -31,6 +38,7 @@ export const WorkerChoice = ({ roster, value, onChange }: WorkerChoiceProps) => 
           maxTagPlaceholder={(rest) => `ほか${rest.length}件`}
           placeholder={roster === undefined ? '拠点を選んでください' : `全員（${roster.length}人）`}
           popupMatchSelectWidth={320}
+          popupRender={candidatesOf(id)}
           treeData={tree}
           value={[...value]}
           onChange={(chosen) => onChange(chosen.flatMap((key) => (typeof key === 'number' ? key : membersOf(tree, key))))}
