@@ -152,6 +152,7 @@ const built = [
   screen('barometerEdit', () => import('./barometer/form-screen.tsx'), 'BarometerEditScreen'),
   screen('barometerImport', () => import('./barometer/import-screen.tsx'), 'BarometerImportScreen'),
   screen('report', () => import('./report/report-screen.tsx'), 'ReportScreen'),
+  screen('reportScheduleList', () => import('./report-schedule/list-screen.tsx'), 'ReportScheduleListScreen'),
   screen('companySetting', () => import('./master-setting/company-screen.tsx'), 'CompanySettingScreen'),
   screen('officeSetting', () => import('./master-setting/office-screen.tsx'), 'OfficeSettingScreen'),
   screen('wallboardLinks', () => import('./wallboard/links-screen.tsx'), 'WallboardLinksScreen'),

@@ -240,7 +240,6 @@ export const screens = {
     title: 'レポートの定期送信',
     roles: admins,
     search: z.object({ officeId: wireInteger(1) }),
-    planned: true,
   },
   drillList: { path: '/drill/list', title: '訓練', roles: admins, search: z.object({ officeId: wireInteger(1) }) },
   auditLog: {

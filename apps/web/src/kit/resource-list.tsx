@@ -27,6 +27,8 @@ type ResourceListProps<Row extends object, SortKey extends string> = {
   /** What can be done with the list as a whole, beside the title. */
   readonly actions?: ReactNode
   readonly filters?: ReactNode
+  /** The way to the lists beside this one, under the title. */
+  readonly nearby?: ReactNode
   /** What reading the list anew is called where its rows tell of this moment: 最新の情報に更新. */
   readonly refresh?: string
   /** What can be done with a row. */
@@ -43,7 +45,7 @@ const actionColumn = <Row extends object>(actions: (row: Row) => ReactNode): Col
 
 /** A list of a master: title, count, actions, filters, and a table or, on a phone, cards. */
 export const ResourceList = <Row extends object, SortKey extends string>(props: ResourceListProps<Row, SortKey>) => {
-  const { counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, refresh, renderActions } = props
+  const { counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, nearby, refresh, renderActions } = props
   const title = useScreenTitle()
   const narrow = useNarrow()
   const place = useKeptFocus()
@@ -53,6 +55,7 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
   return (
     <>
       <PageTitle count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}${counter}`}>{actions}</PageTitle>
+      {nearby}
       <Panel ref={place}>
         {filters !== undefined && (
           <FilterBar

@@ -5,16 +5,12 @@ import { z } from 'zod'
 import { readSearch } from '../platform/screen.ts'
 import styles from './report-tabs.module.css'
 
-const tabs = [
-  { screen: 'report', label: 'レポート' },
-  { screen: 'safetySummary', label: '月次まとめ' },
-  { screen: 'logbook', label: '暑さ指数記録簿' },
-  { screen: 'reportScheduleList', label: '定期送信' },
-] as const
-
-const built: readonly { readonly path: string; readonly label: string }[] = tabs
-  .filter(({ screen }) => !('planned' in screens[screen]))
-  .map(({ screen, label }) => ({ path: screens[screen].path, label }))
+const tabs: readonly { readonly path: string; readonly label: string }[] = [
+  { path: screens.report.path, label: 'レポート' },
+  { path: screens.safetySummary.path, label: '月次まとめ' },
+  { path: screens.logbook.path, label: '暑さ指数記録簿' },
+  { path: screens.reportScheduleList.path, label: '定期送信' },
+]
 
 const place = z.object({ officeId: wireInteger(1) })
 
@@ -25,7 +21,7 @@ export const ReportTabs = () => {
   return (
     <nav aria-label="レポートの種類" className={styles['tabs']}>
       <ul>
-        {built.map(({ path, label }) => (
+        {tabs.map(({ path, label }) => (
           <li key={path}>
             <Link to={path} search={{ officeId } as never} activeOptions={{ exact: true, includeSearch: false }}>
               {label}

@@ -1,0 +1,54 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
+import { addressFault } from '@mimamori/contract/setting-faults'
+import { splitAddresses } from '@mimamori/contract/settings'
+import { Select } from 'antd'
+import styles from './address-select.module.css'
+
+type TagProps = { readonly value?: string; readonly closable: boolean; readonly onClose: () => void }
+
+const drawTag =
+  (sayOf: ((address: string) => string | undefined) | undefined) =>
+  ({ value = '', closable, onClose }: TagProps) => (
+    <span className={styles['address']} data-wrong={addressFault(value) !== undefined}>
+      {value}
+      <span className={styles['note']}>{sayOf?.(value)}</span>
+      {closable && (
+        <button type="button" className={styles['remove']} aria-label={`${value}を外す`} onClick={onClose}>
+          <CloseOutlined aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  )
+
+type AddressSelectProps = {
+  readonly id: string
+  /** The addresses, with commas between them. */
+  readonly value: string
+  readonly wrong: boolean
+  readonly disabled?: boolean
+  readonly describedBy: string | undefined
+  readonly onChange: (addresses: string) => void
+  /** What is known of an address, said beside it. */
+  readonly sayOf?: (address: string) => string | undefined
+}
+
+/** Addresses that mails go to, one by one; what is pasted falls apart into its addresses, and what is typed counts without Enter. */
+export const AddressSelect = ({ id, value, wrong, disabled = false, describedBy, onChange, sayOf }: AddressSelectProps) => (
+  <Select
+    id={id}
+    className={styles['field'] ?? ''}
+    mode="tags"
+    open={false}
+    suffixIcon={null}
+    tokenSeparators={[',', '、', ';', ' ', '\n', '，', '；', '　']}
+    status={wrong ? 'error' : ''}
+    disabled={disabled}
+    aria-invalid={wrong}
+    aria-describedby={describedBy}
+    placeholder="アドレスを入れてEnter。貼り付けると1件ずつに分けます"
+    value={splitAddresses(value)}
+    tagRender={drawTag(sayOf)}
+    // Whoever types one twice means it once.
+    onChange={(addresses: string[]) => onChange([...new Set(splitAddresses(addresses.join(',')))].join(','))}
+  />
+)

@@ -1,0 +1,159 @@
+import { endpoints } from '@mimamori/contract/endpoints'
+import { message } from '@mimamori/contract/messages'
+import { type ReportSchedule, scheduleKindNames, scheduleKinds } from '@mimamori/contract/report-schedule'
+import { splitAddresses } from '@mimamori/contract/settings'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Banner } from '../kit/banner.tsx'
+import { confirm } from '../kit/dialogs.ts'
+import { Field } from '../kit/form/field.tsx'
+import { FixedField } from '../kit/form/form-section.tsx'
+import { RadioField } from '../kit/form/radio-field.tsx'
+import { SelectField } from '../kit/form/select-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { useForm } from '../kit/form/use-form.ts'
+import { notify } from '../kit/notify.ts'
+import { askToLose, useUnsavedGuard } from '../kit/unsaved-guard.ts'
+import { AddressSelect } from '../organisation/address-select.tsx'
+import { useOffices } from '../organisation/office-choices.ts'
+import { call } from '../platform/api.ts'
+import { AnswerError, errorLines } from '../platform/call-error.ts'
+import { queryClient } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { reachOf } from './addresses.tsx'
+import { amendFaults, ScheduleForm } from './schedule-form.ts'
+import styles from './schedule.module.css'
+
+const kinds = scheduleKinds.map((value) => ({ value, label: scheduleKindNames[value] }))
+const switches = [
+  { value: '1', label: '送る' },
+  { value: '0', label: '止めておく' },
+]
+const usualTime = '07:00'
+
+type DialogProps = {
+  /** The schedule that is changed; a new one without. */
+  readonly schedule: ReportSchedule | undefined
+  /** The site that a new one is for at first. */
+  readonly officeId: number | undefined
+  readonly onClose: () => void
+}
+
+const initialOf = ({ schedule, officeId }: DialogProps) => ({
+  officeId: schedule?.officeId ?? officeId ?? null,
+  kind: schedule?.kind ?? ('daily' as const),
+  time: schedule?.time ?? usualTime,
+  addresses: schedule?.addresses.map(({ address }) => address).join(',') ?? '',
+  enabled: schedule?.enabled === false ? ('0' as const) : ('1' as const),
+})
+
+const readAnew = () => queryClient.invalidateQueries({ queryKey: [endpoints.reportSchedule.list.path] })
+
+const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
+
+/** The sites that a schedule can be for: one that is changed stays within its company. */
+const useSites = (schedule: ReportSchedule | undefined) => {
+  const { companyId } = useViewer()
+  return useOffices()
+    ?.filter(({ companyName }) => schedule === undefined || companyName === schedule.companyName)
+    .map((office) => ({
+      value: office.officeId,
+      label: companyId === null ? `${office.officeName}（${office.companyName}）` : office.officeName,
+    }))
+}
+
+const useScheduleForm = (props: DialogProps) => {
+  const { schedule, onClose } = props
+  const [refused, setRefused] = useState('')
+  const form = useForm('report-schedule', {
+    schema: ScheduleForm,
+    resource: 'reportSchedule',
+    initial: initialOf(props),
+    amend: amendFaults,
+    onSubmit: async ({ enabled, ...values }) => {
+      setRefused('')
+      const body = { ...values, enabled: enabled === '1' }
+      try {
+        if (schedule === undefined) await call(endpoints.reportSchedule.create, { body })
+        else await call(endpoints.reportSchedule.update, { body: { ...body, id: schedule.id, version: schedule.version } })
+      } catch (error) {
+        if (isStale(error) && (await confirm({ body: message('C022'), verb: '読み込み直す', cancel: '編集に戻る' }))) {
+          onClose()
+          await readAnew()
+        } else
+          setRefused(
+            errorLines(error)
+              .map(({ text }) => text)
+              .join('\n'),
+          )
+        return {}
+      }
+      notify.success(message('C003'))
+      await readAnew()
+      return undefined
+    },
+    onSaved: onClose,
+  })
+  useUnsavedGuard(() => form.isDirty())
+  return { form, refused }
+}
+
+/** Adds a schedule, or changes one. */
+export const ScheduleDialog = (props: DialogProps) => {
+  const { schedule, onClose } = props
+  const viewer = useViewer()
+  const sites = useSites(schedule)
+  const { form, refused } = useScheduleForm(props)
+  const close = async () => {
+    if (!form.isDirty() || (await askToLose('保存せずに閉じる'))) onClose()
+  }
+  const addresses = form.draft.addresses ?? ''
+  const count = splitAddresses(addresses).length
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={schedule === undefined ? '定期送信を追加' : '定期送信を編集'}
+      mask={{ closable: false }}
+      onCancel={() => void close()}
+      footer={
+        <>
+          <Button onClick={() => void close()}>やめる</Button>
+          <Button type="primary" loading={form.submitting} onClick={() => void form.submit()}>
+            保存する
+          </Button>
+        </>
+      }
+    >
+      <form noValidate className={styles['form']} onSubmit={(event) => void form.submit(event)}>
+        {refused !== '' && <Banner kind="failure">{refused}</Banner>}
+        {viewer.officeName === null ? (
+          <SelectField form={form} name="officeId" choices={sites} />
+        ) : (
+          <FixedField label={form.labelOf('officeId')} value={viewer.officeName} />
+        )}
+        <RadioField form={form} name="kind" choices={kinds} hint="月次は、毎月1日に前の月の分を送ります。" />
+        <TextField form={form} name="time" type="time" hint="日本の時刻" />
+        <Field
+          form={form}
+          name="addresses"
+          said={addresses}
+          hint={`${count}件。拠点を見られるアカウントの宛先には、画面へのリンクが付きます。ほかの宛先には、名前のない合計だけが届きます。`}
+        >
+          {(control) => (
+            <AddressSelect
+              id={control.id}
+              value={addresses}
+              wrong={control['aria-invalid']}
+              describedBy={control['aria-describedby']}
+              onChange={(next) => form.set('addresses', next)}
+              sayOf={(address) => reachOf(schedule?.addresses ?? [], address)}
+            />
+          )}
+        </Field>
+        <RadioField form={form} name="enabled" choices={switches} hint="保存した人の権限で送ります。" />
+      </form>
+    </Modal>
+  )
+}
