@@ -85,7 +85,13 @@ test('the month of a site: what happened, how hot it was, and the months before'
     await expect(page.getByText(/は途中です。/)).toHaveCount(0)
   })
 
-  await test.step('on paper it says whose month it is, and nothing that can be pressed', async () => {
+  await test.step('the same as a file', async () => {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'PDF' }).click()
+    expect((await saving).suggestedFilename()).toMatch(/\.pdf$/)
+  })
+
+  await test.step('printed, it says whose month it is, and nothing that can be pressed', async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expect(page.getByText(`${company.name}　${monthInWords(japanDay(past))}`)).toBeVisible()
     await expect(page.getByRole('button', { name: '印刷' })).toBeHidden()

@@ -17,10 +17,12 @@ export const CompanyFilter = ({ value, onChange }: ChoiceFilterProps) => {
 type OfficeFilterProps = ChoiceFilterProps & {
   /** The company whose offices there are; of all in reach where none is chosen. */
   readonly companyId?: number | undefined
+  /** What no choice is called: 選んでください where the screen is about one office. */
+  readonly all?: string
 }
 
 /** Filters by office; fixed text for whoever has one office. */
-export const OfficeFilter = ({ value, companyId, onChange }: OfficeFilterProps) => {
+export const OfficeFilter = ({ value, companyId, all = 'すべて', onChange }: OfficeFilterProps) => {
   const viewer = useViewer()
   const offices = useOffices()
   if (viewer.officeName !== null) return <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
@@ -31,5 +33,5 @@ export const OfficeFilter = ({ value, companyId, onChange }: OfficeFilterProps) 
       value: office.officeId,
       label: viewer.companyId === null && companyId === undefined ? `${office.officeName}（${office.companyName}）` : office.officeName,
     }))
-  return <SelectFilter label={labels.user.officeName} value={value} choices={choices} onChange={onChange} />
+  return <SelectFilter label={labels.user.officeName} value={value} choices={choices} all={all} onChange={onChange} />
 }

@@ -4,6 +4,7 @@ import { LevelMark } from '../marks/level-mark.tsx'
 import { AlertsByDay, AlertsByHour } from './alert-charts.tsx'
 import { FiguresStrip } from './figures-strip.tsx'
 import { HeatGrid, HeatLegend } from './heat-grid.tsx'
+import { sumOf } from './count-scale.ts'
 import { EmergenciesPanel } from './emergencies-panel.tsx'
 import { ExposurePanel } from './exposure-panel.tsx'
 import { GroupsPanel, PlacesPanel } from './place-tables.tsx'
@@ -23,12 +24,14 @@ const LevelLegend = () => (
   </ul>
 )
 
+const noAlerts = <Nothing>アラートはありませんでした。</Nothing>
+
 const DaysPanel = ({ days }: Pick<SafetySummary, 'days'>) => {
   const isMeasured = days.some(({ wbgtMax }) => wbgtMax !== null)
   return (
     <SummaryPanel>
       <Section title="日ごとのアラート" hint="件" aside={<LevelLegend />}>
-        <AlertsByDay days={days} />
+        {days.some((day) => sumOf(day) > 0) ? <AlertsByDay days={days} /> : noAlerts}
       </Section>
       <Section title="日ごとのWBGT最高" hint="℃・現場の最高。点線は28">
         {isMeasured ? <WbgtChart days={days} /> : <Nothing>WBGTの測定値はありません。</Nothing>}
@@ -50,7 +53,7 @@ export const SummaryBody = ({ summary }: { readonly summary: SafetySummary }) =>
       <DaysPanel days={summary.days} />
       <div className={styles['side']}>
         <SectionPanel title="時刻ごとのアラート" hint="件">
-          <AlertsByHour hours={summary.hours} />
+          {summary.hours.some((hour) => sumOf(hour) > 0) ? <AlertsByHour hours={summary.hours} /> : noAlerts}
         </SectionPanel>
         <SummaryPanel>
           <ResponseSection response={summary.response} />

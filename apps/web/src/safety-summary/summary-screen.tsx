@@ -99,8 +99,12 @@ const Summary = ({ result, month }: { readonly result: Result; readonly month: s
 
 const Actions = ({ choice: { office, month, now, choose } }: { readonly choice: Choice }) => (
   <>
-    {useViewer().officeId === null && <OfficeFilter value={office?.officeId} onChange={(officeId) => choose({ officeId })} />}
-    <MonthChoice month={month} now={now} onChange={(chosen) => choose({ month: chosen })} />
+    <div className={styles['choice']}>
+      {useViewer().officeId === null && (
+        <OfficeFilter value={office?.officeId} all="選んでください" onChange={(officeId) => choose({ officeId })} />
+      )}
+      <MonthChoice month={month} now={now} onChange={(chosen) => choose({ month: chosen })} />
+    </div>
     {office !== undefined && (
       <>
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
