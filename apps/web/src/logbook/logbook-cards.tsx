@@ -6,7 +6,7 @@ import type { Emptiness } from '../kit/empty-state.tsx'
 import { HeatValue } from './heat-value.tsx'
 import styles from './logbook-cards.module.css'
 import { SourceLabel } from './source-mark.tsx'
-import { nothing, whenOf } from './words.ts'
+import { whenOf } from './words.ts'
 
 const { logbook: label } = labels
 
@@ -23,11 +23,15 @@ const Facts = ({ line }: { readonly line: LogbookLine }) => (
         平均 {line.wbgtMean.toFixed(1)}℃・{line.count}回
       </span>
     )}
-    {facts.map(({ key, unit, digits }) => (
-      <span key={key}>
-        {label[key]} {line[key] === null ? nothing : `${line[key].toFixed(digits)}${unit}`}
-      </span>
-    ))}
+    {facts.map(
+      ({ key, unit, digits }) =>
+        line[key] !== null && (
+          <span key={key}>
+            {label[key]} {line[key].toFixed(digits)}
+            {unit}
+          </span>
+        ),
+    )}
   </p>
 )
 

@@ -10,9 +10,11 @@ const { logbook: label } = labels
 
 type LogbookColumn = Column<LogbookLine, never>
 
-const number = (key: 'wbgtMean' | 'temperature' | 'humidity' | 'globe', unit: string, digits: number): LogbookColumn => ({
+type NumberKey = 'wbgtMean' | 'temperature' | 'humidity' | 'globe'
+
+const number = (key: NumberKey, unit: string, digits: number, title: string = label[key]): LogbookColumn => ({
   key,
-  title: label[key],
+  title,
   unit,
   align: 'right',
   render: ({ [key]: value }) => value?.toFixed(digits) ?? nothing,
@@ -52,11 +54,19 @@ const remark: LogbookColumn = {
   render: (line) => line.remark !== null && <span className={styles['remark']}>{line.remark}</span>,
 }
 
-const air = [number('temperature', '℃', 1), number('humidity', '%', 0), number('globe', '℃', 1)]
+const ofValue: readonly LogbookColumn[] = [
+  wbgt(label.wbgt),
+  number('temperature', '℃', 1),
+  number('humidity', '%', 0),
+  number('globe', '℃', 1),
+]
+
+// Of the air, summaries keep the highest temperature alone.
 const ofStretch: readonly LogbookColumn[] = [
   wbgt(`${label.wbgt}（最高）`),
   number('wbgtMean', '℃', 1),
   { key: 'count', title: label.count, align: 'right', render: ({ count }) => count?.toLocaleString('ja-JP') ?? nothing },
+  number('temperature', '℃', 1, `${label.temperature}（最高）`),
 ]
 
 /** The columns of a book; a stretch says its mean and of how many values it is. */
@@ -64,7 +74,6 @@ export const logbookColumns = (unit: LogbookUnit): readonly LogbookColumn[] => [
   at,
   place,
   source,
-  ...(unit === 'value' ? [wbgt(label.wbgt)] : ofStretch),
-  ...air,
+  ...(unit === 'value' ? ofValue : ofStretch),
   remark,
 ]

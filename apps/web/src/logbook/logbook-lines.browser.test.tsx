@@ -49,9 +49,13 @@ test('values from 28 and from 31 are marked in words', async () => {
 })
 
 test('a stretch says its mean and of how many values it is', async () => {
-  await show('hour', lineOf('13:00', { until: '2026-07-21T14:00:00+09:00', wbgt: 30.2, wbgtMean: 29.1, count: 6 }))
+  await show(
+    'hour',
+    lineOf('13:00', { until: '2026-07-21T14:00:00+09:00', wbgt: 30.2, wbgtMean: 29.1, count: 6, humidity: null, globe: null }),
+  )
   await expect.element(page.getByRole('columnheader', { name: /WBGT（平均）/ })).toBeVisible()
-  await expectText(row('13:00〜14:00')).toContain('28以上30.229.16')
+  await expectText(row('13:00〜14:00')).toContain('28以上30.229.1631.2')
+  expect(page.getByRole('columnheader', { name: /湿度/ }).query()).toBeNull()
 })
 
 test('what is to be looked at is said beside the value', async () => {
