@@ -32,7 +32,7 @@ export const measureReports = async (product: Product): Promise<void> => {
   const headers = await signIn(product)
   const { hours, ...summarised } = await fillTenth(product.pool)
   const few = await timeReports(product, headers, summarised)
-  const all = await fillRest(product.pool, summarised)
+  const all = await fillRest(product.pool)
   const many = await timeReports(product, headers, summarised)
   const millions = (of: number) => `${Math.round((of * readingsAnHour) / 1e6)} million readings summarised`
   for (const [n, name] of ['month of one worker', 'day of 1,000 workers'].entries()) {

@@ -48,8 +48,15 @@ const slotsOf = (
     own === undefined
       ? []
       : {
-          ...{ company_id: companyId, office_id: officeId, device_id: deviceId, serial, source: 'measured' },
-          ...{ slot: new Date(fromMs + slot * slotMs), wbgt_max: tenth(own.wbgt), wbgt_sum: tenth(tenth(own.wbgt) * 10), wbgt_count: 10 },
+          company_id: companyId,
+          office_id: officeId,
+          device_id: deviceId,
+          serial,
+          source: 'measured',
+          slot: new Date(fromMs + slot * slotMs),
+          wbgt_max: tenth(own.wbgt),
+          wbgt_sum: tenth(tenth(own.wbgt) * 10),
+          wbgt_count: 10,
           temperature_max: tenth(own.temperature),
         },
   )

@@ -75,15 +75,22 @@ const summaryOf = ({ metabolic_class: metabolic, person }: PastWorker, slots: re
   const minutesAt = (level: number) => levels.filter((own) => own === level).length * minutesASlot
   const readings = slots.length * minutesASlot
   return {
-    ...{ readings, connected_minutes: readings, alerts: 0, level_max: Math.max(...levels) },
-    ...{ heart_rate_max: peak, heart_rate_sum: sum(beats) * minutesASlot, heart_rate_count: readings },
-    ...{
-      wbgt_max: highest(heard),
-      wbgt_sum: sum(heard.map((wbgt) => tenth(wbgt) * minutesASlot)),
-      wbgt_count: heard.length * minutesASlot,
-    },
-    ...{ excess_max: highest(excesses), excess_sum: sum(excesses) * minutesASlot, excess_count: excesses.length * minutesASlot },
-    ...{ level1_minutes: minutesAt(1), level2_minutes: minutesAt(2), level3_minutes: minutesAt(3) },
+    readings,
+    connected_minutes: readings,
+    alerts: 0,
+    level_max: Math.max(...levels),
+    heart_rate_max: peak,
+    heart_rate_sum: sum(beats) * minutesASlot,
+    heart_rate_count: readings,
+    wbgt_max: highest(heard),
+    wbgt_sum: sum(heard.map((wbgt) => tenth(wbgt) * minutesASlot)),
+    wbgt_count: heard.length * minutesASlot,
+    excess_max: highest(excesses),
+    excess_sum: sum(excesses) * minutesASlot,
+    excess_count: excesses.length * minutesASlot,
+    level1_minutes: minutesAt(1),
+    level2_minutes: minutesAt(2),
+    level3_minutes: minutesAt(3),
     heat_minutes:
       heard.length === 0
         ? null

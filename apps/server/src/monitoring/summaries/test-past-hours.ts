@@ -70,8 +70,8 @@ const countHours = async (pool: Pool): Promise<number> => {
 }
 
 /**
- * Three companies with nine sites, of which one has a thousand people, and a tenth of their month: a week of everybody
- * at that site and all of it of some.
+ * Three companies with nine sites, of which one has had a thousand people, and a tenth of their month: five days of
+ * everybody at that site and all of it of some.
  */
 export const fillTenth = async (pool: Pool): Promise<Summarised & { readonly hours: number }> => {
   const before = await countHours(pool)
@@ -90,6 +90,15 @@ export const fillTenth = async (pool: Pool): Promise<Summarised & { readonly hou
   await pool.query(storeHours(`u.office_id = ${officeId} and d between 12 and 16`), [monthBefore()])
   await pool.query(storeHours(`u.office_id = ${officeId} and u.user_id % 10 = 0`), [monthBefore()])
   await pool.query(storeAlerts, [monthBefore()])
+  // A tenth of them have left since, half of those for another site.
+  await pool.query('update app_user set deleted_at = now(), group_id = null, group_role = null where office_id = $1 and user_id % 20 = 1', [
+    officeId,
+  ])
+  await pool.query(
+    `update app_user u set office_id = o.office_id, group_id = null, group_role = null
+       from office o where o.company_id = $1 and o.base_code = 'S2' and u.office_id = $2 and u.user_id % 20 = 3`,
+    [companyId, officeId],
+  )
   await tidy(pool)
   const workers = await pool.query<{ user_id: number }>(
     `select u.user_id from app_user u where u.company_id = $1 and u.office_id = $2 and u.role = 'User' and u.user_id % 10 = 0`,
@@ -98,8 +107,8 @@ export const fillTenth = async (pool: Pool): Promise<Summarised & { readonly hou
   return { officeId, login: 'reporter', workers: workers.rows.map((row) => row.user_id), hours: (await countHours(pool)) - before }
 }
 
-/** The rest of the month. Some people of the thousand have left since, some for another site. */
-export const fillRest = async (pool: Pool, { officeId }: Summarised): Promise<number> => {
+/** The rest of the month. */
+export const fillRest = async (pool: Pool): Promise<number> => {
   await pool.query(storeHours('true'), [monthBefore()])
   await tidy(pool)
   return countHours(pool)

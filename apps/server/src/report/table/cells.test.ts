@@ -35,12 +35,18 @@ const post = async (office: Office, readings: readonly object[]) => {
   expect(answer).toMatchObject({ status: 200, body: { rejected: [] } })
 }
 
+const manage = async (method: 'PUT' | 'DELETE', { user_id: userId }: Person, payload?: object) =>
+  expect(await askAs(admin, method, `/api/UserRole/${userId}`, payload)).toMatchObject({ status: 200 })
+
 /** A heart rate that wanders, is missing now and then, and for some hours altogether. */
 const pulseAt = (device: Device, instant: Date) => {
   const n = Math.floor(instant.getTime() / minute) + device.device_id * 17
   const isMissing = n % 11 === 0 || Math.floor(n / 60) % 7 === 3
   return {
-    ...{ kind: 'vital', device: device.serial, at: instant.toISOString(), interval: 7 },
+    kind: 'vital',
+    device: device.serial,
+    at: instant.toISOString(),
+    interval: 7,
     heartRate: isMissing ? null : 80 + ((n * 37) % 90),
     call: n % 601 === 0,
   }
@@ -75,9 +81,17 @@ const livePast = async (person: Person, device: Device) => {
   )
   const from = at('06-30T21:05')
   const past = pulses(device, from, at('07-01T03:00')).map(({ at: instant, heartRate }, n) => ({
-    ...{ company_id: person.company_id, office_id: here.office_id, device_id: device.device_id, user_id: person.user_id },
-    ...{ at: new Date(instant), received_at: new Date(instant), heart_rate: heartRate, wbgt: 21 + (n % 40) / 8 },
-    ...{ excess: (n % 50) / 10 - 1.2, total_level: n % 4, group_id: person.group_id },
+    company_id: person.company_id,
+    office_id: here.office_id,
+    device_id: device.device_id,
+    user_id: person.user_id,
+    at: new Date(instant),
+    received_at: new Date(instant),
+    heart_rate: heartRate,
+    wbgt: 21 + (n % 40) / 8,
+    excess: (n % 50) / 10 - 1.2,
+    total_level: n % 4,
+    group_id: person.group_id,
   }))
   await db.insertInto('reading').values(past).execute()
   const hours = Array.from({ length: 6 }, (_, n) => ({ userId: person.user_id, hour: at('06-30T21:00').getTime() + n * hourMs }))
@@ -136,8 +150,7 @@ beforeAll(async () => {
     .execute()
   let step = await upTo('07-31T10:40')
   await post(here, [...heat(watcher, step.from, step.to), ...[steady.tag, mover.tag].flatMap((tag) => pulses(tag, step.from, step.to))])
-  const moved = await askAs(admin, 'PUT', `/api/UserRole/${mover.user.user_id}`, { companyId: here.company_id, officeId: there.office_id })
-  expect(moved.status).toBe(200)
+  await manage('PUT', mover.user, { companyId: here.company_id, officeId: there.office_id })
   const newTag = await makeDevice(db, 'vital', there.office_id)
   await makeWear(db, mover.user.user_id, newTag.device_id, { worn_from: time.now })
   await db.updateTable('app_user').set({ group_id: elsewhere.group_id, group_role: 3 }).where('user_id', '=', mover.user.user_id).execute()
@@ -158,7 +171,7 @@ beforeAll(async () => {
   await post(there, pulses(newTag, step.from, step.to))
   const closed = { handling: 'closed', outcome: 'rested', handled_at: time.now }
   await db.updateTable('alert').set(closed).where('alert.user_id', '=', leaver.user.user_id).execute()
-  expect((await askAs(admin, 'DELETE', `/api/UserRole/${leaver.user.user_id}`)).status).toBe(200)
+  await manage('DELETE', leaver.user)
   // A whole morning comes in late, and the hour now runs.
   await upTo('08-01T13:25')
   headers = await product.as(admin)

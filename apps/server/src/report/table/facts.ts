@@ -21,7 +21,7 @@ const hourWithin = (at: number, { from }: Span): number => Math.floor((at - from
 const nothing: HourFacts = { rows: [], emergencies: 0, isSilent: false }
 
 const hoursFrom = (rows: readonly HourRow[], episodes: readonly ReportEpisode[], span: Span, now: Date): HourFacts[] => {
-  const hours = new Array<HourFacts>(hourWithin(span.to.getTime(), span)).fill(nothing)
+  const hours = Array.from({ length: hourWithin(span.to.getTime(), span) }, () => nothing)
   const change = (hour: number, more: (facts: HourFacts) => Partial<HourFacts>) => {
     const facts = hours[hour]
     if (facts !== undefined) hours[hour] = { ...facts, ...more(facts) }

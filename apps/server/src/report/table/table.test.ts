@@ -74,8 +74,17 @@ describe('a cell', () => {
   test('shows the highest value or the mean in the digits of its unit, and the level of what it shows', async () => {
     const at = hour('2026-07-20', 9)
     await store(worker, at, {
-      ...{ wbgt_max: 29.4, wbgt_sum: 87.35, wbgt_count: 3, excess_max: 1.4, excess_sum: 2.85, excess_count: 3 },
-      ...{ heart_rate_max: 131, heart_rate_sum: 245, heart_rate_count: 2, level_max: 2, connected_minutes: 57 },
+      wbgt_max: 29.4,
+      wbgt_sum: 87.35,
+      wbgt_count: 3,
+      excess_max: 1.4,
+      excess_sum: 2.85,
+      excess_count: 3,
+      heart_rate_max: 131,
+      heart_rate_sum: 245,
+      heart_rate_count: 2,
+      level_max: 2,
+      connected_minutes: 57,
     })
     const cell = async (ReportType: number, Statistic: string) => {
       const row = await rowOf(worker, { ReportType, Statistic })
@@ -126,8 +135,6 @@ describe('a cell', () => {
 
 describe('who is told of', () => {
   const namesOf = async (more: object = {}) => (await ask(contract, daily(more))).dailyData.map(({ workerName }) => workerName)
-  const made = (name: string, furigana: string, groupId: number | null, more: object = {}) =>
-    makeUser(db, 'User', { ...office, group_id: groupId }, { full_name: name, furigana, ...more })
 
   test('by group, then reading; without a group after them; who left last, whoever was not there not at all', async () => {
     const site = await makeOffice(db, { company_id: office.company_id })
@@ -231,8 +238,13 @@ describe('a month', () => {
     await store(worker, hour('2026-07-01', 0), { wbgt_max: 23.9 })
     const june = await ask(base, monthly({ RequestDate: '2026-06-11' }))
     expect(june).toMatchObject({
-      ...{ dailyData: [], reportDate: '2026-06-11', officeName: '東雲', workerName: worker.full_name, furigana: 'ア' },
-      ...{ affiliation1: '有明電設', groupName: '鉄筋班' },
+      dailyData: [],
+      reportDate: '2026-06-11',
+      officeName: '東雲',
+      workerName: worker.full_name,
+      furigana: 'ア',
+      affiliation1: '有明電設',
+      groupName: '鉄筋班',
     })
     expect(june.monthlyData).toHaveLength(31)
     expect(june.monthlyData[29]).toMatchObject({ date: '2026-06-30' })

@@ -109,10 +109,7 @@ export const expectedLine = (raw: Raw, whose: Whose, type: ReportType, statistic
 
 /** The group of the last reading of a day at a site; undefined where there is none. */
 export const expectedGroup = (raw: Raw, whose: Whose): number | null | undefined =>
-  raw.readings
-    .filter(of(whose))
-    .filter(({ day }) => day === whose.day)
-    .at(-1)?.group_id
+  raw.readings.findLast((reading) => of(whose)(reading) && reading.day === whose.day)?.group_id
 
 /** Whether anything is on record of somebody at a site on a day. */
 export const wasThere = (raw: Raw, whose: Whose): boolean =>
