@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { followJudge } from './monitoring/episodes/follow-judge.ts'
 import { startJobs } from './jobs.ts'
+import { announceJob, announcementsOf, liveChannel, namesAlerts, namesJobs } from './organisation/announce.ts'
 import { createTestContext, testConfig } from './platform/test-context.ts'
 import { makeOffice } from './organisation/test-factories.ts'
 import { startTestService, success, surveyRow } from './public-heat/test-service.ts'
@@ -47,5 +48,20 @@ test('who is told of an alert is told as soon as it is announced', async () => {
   for (const end = Date.now() + 10_000; (await subjects()).length === 0 && Date.now() < end;) await after(20)
   expect(await subjects()).toEqual([`【受信停止】${office.name} 13:00`])
   await stop()
+  await drop()
+})
+
+test('that a job waits is announced to who does jobs, as no news of an office or of alerts', async () => {
+  const { context, drop } = await createTestContext()
+  const client = await context.pool.connect()
+  const heard: string[] = []
+  client.on('notification', ({ payload = '' }) => heard.push(payload))
+  await client.query(`listen ${liveChannel}`)
+  await announceJob(context.db, 4)
+  while (heard.length === 0) await client.query('select')
+  expect(heard.map((payload) => [JSON.parse(payload), namesJobs(payload), namesAlerts(payload)])).toEqual([[{ c: 4, j: 1 }, true, false]])
+  const all = announcementsOf({ companyId: 4, officeId: 3, userIds: [1], deviceIds: [2], alertIds: [3], display: true, maps: true })
+  expect(all.filter(namesJobs)).toEqual([])
+  client.release(true)
   await drop()
 })
