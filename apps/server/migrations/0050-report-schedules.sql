@@ -13,7 +13,7 @@ create table report_schedule (
   sender_id   integer not null,
   -- The day in Japan whose turn was taken or passed over; never twice on one day.
   done_on     date,
-  -- What became of the last turn, in words, where it was not sent.
+  -- Why the last turn was not sent: `passedOver`, `senderGone`, `senderLocked` or `senderOutside`.
   problem     text,
   version     integer not null default 1,
   primary key (company_id, schedule_id),
