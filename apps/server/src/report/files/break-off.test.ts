@@ -94,6 +94,16 @@ test('whoever asked may stop it, and its stream breaks off with their reason', a
   await expect(openZip(context, actor, request, { stopping: stopping.signal, onProgress })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
+test('work that fails breaks the stream off, so that no half of a ZIP looks whole', async () => {
+  const request = { officeId: [officeId], reportTypeZip: [1 as const], startTime: day, endTime: day, statistic: 'max' as const }
+  const onProgress = () => {
+    throw new Error('disk full')
+  }
+  const stream = await openZip(context, actor, request, { stopping: new AbortController().signal, onProgress })
+  stream.resume()
+  await expect(once(stream, 'end')).rejects.toThrow('disk full')
+})
+
 test('a client that leaves stops the work for its answer', async () => {
   const app = Fastify()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
