@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { drawPdf } from './draw-pdf.ts'
 import { readPdf } from './test-pdf.ts'
 
@@ -50,6 +50,18 @@ test('a paper that fails says so, and those beside it are drawn', async () => {
   expect(unknown).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('has no noSuchPaper') as string } })
   expect(elsewhere).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('test-papers.ts.gone') as string } })
   expect(last).toMatchObject({ status: 'fulfilled', value: { text: '二' } })
+})
+
+test('a paper that begins while the thread is idle is drawn, however soon the thread was to be ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await draw('一')
+    const next = draw('二')
+    vi.advanceTimersByTime(61_000)
+    expect((await next).text).toBe('二')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a paper reads no files of the server', async () => {

@@ -48,7 +48,6 @@ const startThread = (): Worker => {
 const finish = (settle: (order: Order) => void) => {
   const order = drawing
   drawing = undefined
-  clearTimeout(timer)
   if (order !== undefined) settle(order)
   drawNext()
 }
@@ -60,6 +59,8 @@ const giveUp = (reason: unknown) => {
 
 const drawNext = () => {
   if (drawing !== undefined) return
+  // That of an idle thread too: it would end the thread under the paper that begins now.
+  clearTimeout(timer)
   drawing = waiting.shift()
   if (drawing === undefined) {
     // An idle thread does not keep the process running.
