@@ -30,9 +30,10 @@ test('a day of a link is the month of a monthly report', () => {
   expect(readChoice({ period: 1, date: '2026-06-03' }, [7], today).date).toBe('2026-06')
 })
 
-test('a monthly report is of the one worker chosen, and of nobody where there are several', () => {
+test('a monthly report is of one worker: the first of several, until one steps on', () => {
+  expect(readChoice({ period: 1 }, [7], today).person).toBeUndefined()
   expect(readChoice({ period: 1, workers: '12' }, [7], today).person).toBe(12)
-  expect(readChoice({ period: 1, workers: '12,13' }, [7], today).person).toBeUndefined()
+  expect(readChoice({ period: 1, workers: '12,13' }, [7], today).person).toBe(12)
   expect(readChoice({ period: 1, workers: '12,13', person: 13 }, [7], today).person).toBe(13)
 })
 

@@ -66,7 +66,8 @@ export const readChoice = (asked: Asked, reach: readonly number[], today: string
   return {
     officeIds: reach.length === 1 ? reach : idsOf(asked.officeId).filter((id) => reach.includes(id)),
     workers,
-    person: asked.person ?? (workers.length === 1 ? workers[0] : undefined),
+    // Of several one begins with the first, and steps on from there.
+    person: asked.person ?? workers[0],
     type,
     period,
     date: period === 'daily' ? dayOf(asked.date, today) : monthOf(asked.date, today),

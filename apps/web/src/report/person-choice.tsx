@@ -65,7 +65,7 @@ export const PersonChoice = ({ roster, workers, person, onChoose, onStep }: Pers
             showSearch={{
               filterOption: (typed, option) => 'search' in (option ?? {}) && String(option?.['search']).includes(typed.trim()),
             }}
-            placeholder={roster === undefined ? '拠点を選んでください' : '1人選んでください'}
+            placeholder={roster === undefined ? '先に拠点を選ぶ' : '1人を選ぶ'}
             popupMatchSelectWidth={280}
             value={roster?.some(({ userId }) => userId === person) === true && person !== undefined ? person : null}
             options={groups.map(({ title, children }) => ({

@@ -36,7 +36,7 @@ export const WorkerChoice = ({ roster, value, onChange }: WorkerChoiceProps) => 
           maxTagCount={1}
           maxTagTextLength={10}
           maxTagPlaceholder={(rest) => `ほか${rest.length}件`}
-          placeholder={roster === undefined ? '拠点を選んでください' : `全員（${roster.length}人）`}
+          placeholder={roster === undefined ? '先に拠点を選ぶ' : `全員（${roster.length}人）`}
           popupMatchSelectWidth={320}
           popupRender={candidatesOf(id)}
           treeData={tree}
