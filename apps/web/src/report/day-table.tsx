@@ -8,18 +8,16 @@ import { dateInWords } from './dates.ts'
 import { lineOf, roomyHours } from './lines.ts'
 import styles from './report-table.module.css'
 import { ColumnWidths, type Frame, frameOf, HeadCells, RowCells } from './row-cells.tsx'
-import { tableWidth } from './table-width.ts'
+import { measures, tableMeasures } from './table-measures.ts'
 import type { ShownReport } from './use-report.ts'
 import { useRowWindow } from './use-row-window.ts'
-
-const rowHeight = 38
 
 /** Leads to the person's month, by the same measure. */
 export const PersonLink = ({ report, row }: { readonly report: ShownReport; readonly row: DailyRow }) => {
   const { choice } = report
   const search = writeChoice({ ...choice, period: 'monthly', date: choice.date.slice(0, 7), person: row.workerId })
   return (
-    <Link to={screens.report.path} search={search} aria-label={`${row.workerName}の月報`}>
+    <Link to={screens.report.path} search={search} className={styles['two-lines']} aria-label={`${row.workerName}の月報`}>
       {row.workerName}
     </Link>
   )
@@ -42,21 +40,24 @@ const PersonRow = memo(({ report, row, frame, index, severalSites }: PersonRowPr
         <PersonLink report={report} row={row} />
       </th>
       <td className={styles['second']}>
-        {row.groupName ?? 'グループなし'}
-        {severalSites && <span className={styles['under']}>{row.officeName}</span>}
+        <span className={styles[severalSites ? 'one-line' : 'two-lines']}>{row.groupName ?? 'グループなし'}</span>
+        {severalSites && <span className={`${styles['under']} ${styles['two-lines']}`}>{row.officeName}</span>}
       </td>
       <RowCells line={line} frame={frame} nothing="測定なし" />
     </tr>
   )
 })
 
-const Gap = ({ rows }: { readonly rows: number }) => rows > 0 && <tr aria-hidden="true" style={{ height: rows * rowHeight }} />
+const Gap = ({ height }: { readonly height: number }) => height > 0 && <tr aria-hidden="true" style={{ height }} />
 
 /** Everybody's day: a row a person. */
 export const DayTable = ({ report }: { readonly report: ShownReport }) => {
   const { dailyData: rows, choice } = report
   const label = `${dateInWords(choice.date)}、作業者ごとに1行`
-  const { scroller, from, to } = useRowWindow(rows.length, rowHeight)
+  const severalSites = choice.officeIds.length > 1
+  const kind = severalSites ? 'sites' : 'day'
+  const rowHeight = measures[kind].row
+  const { scroller, from, to, isLong } = useRowWindow(rows.length, rowHeight)
   const frame = useMemo(() => {
     const lines = rows.map(lineOf)
     return frameOf(choice.type, lines, roomyHours(lines))
@@ -65,7 +66,12 @@ export const DayTable = ({ report }: { readonly report: ShownReport }) => {
   return (
     <div ref={focus}>
       <div ref={scroller} className={styles['scroller']}>
-        <table className={`${styles['table']} ${styles['day']}`} style={tableWidth('day', frame.roomy)} aria-rowcount={rows.length + 1}>
+        <table
+          className={`${styles['table']} ${styles['day']}`}
+          style={tableMeasures(kind, frame.roomy)}
+          data-long={isLong}
+          aria-rowcount={rows.length + 1}
+        >
           <caption className="visually-hidden">{label}</caption>
           <colgroup>
             <col className={styles['person-column']} />
@@ -84,7 +90,7 @@ export const DayTable = ({ report }: { readonly report: ShownReport }) => {
             </tr>
           </thead>
           <tbody>
-            <Gap rows={from} />
+            <Gap height={from * rowHeight} />
             {rows.slice(from, to).map((row, index) => (
               <PersonRow
                 key={`${row.workerId}-${row.officeName}`}
@@ -92,10 +98,10 @@ export const DayTable = ({ report }: { readonly report: ShownReport }) => {
                 row={row}
                 frame={frame}
                 index={from + index}
-                severalSites={choice.officeIds.length > 1}
+                severalSites={severalSites}
               />
             ))}
-            <Gap rows={rows.length - to} />
+            <Gap height={(rows.length - to) * rowHeight} />
           </tbody>
         </table>
       </div>

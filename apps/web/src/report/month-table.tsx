@@ -6,7 +6,7 @@ import { dateInWords, dayInWords, isSunday } from './dates.ts'
 import { countsOf, type Line, lineOf, roomyHours } from './lines.ts'
 import styles from './report-table.module.css'
 import { ColumnWidths, frameOf, HeadCells, RowCells } from './row-cells.tsx'
-import { tableWidth } from './table-width.ts'
+import { tableMeasures } from './table-measures.ts'
 import type { ShownReport } from './use-report.ts'
 
 type MonthDay = { readonly date: string | null; readonly line: Line }
@@ -62,7 +62,7 @@ export const MonthTable = ({ report, today }: { readonly report: ShownReport; re
   return (
     <div ref={focus}>
       <div className={styles['scroller']}>
-        <table className={`${styles['table']} ${styles['month']}`} style={tableWidth('month', roomy)}>
+        <table className={`${styles['table']} ${styles['month']}`} style={tableMeasures('month', roomy)}>
           <caption className="visually-hidden">{label}</caption>
           <colgroup>
             <col className={styles['person-column']} />

@@ -21,6 +21,7 @@ export const OfficesFilter = ({ value, onChange }: OfficesFilterProps) => {
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           maxTagCount={1}
+          maxTagTextLength={value.length > 1 ? 5 : 12}
           maxTagPlaceholder={(rest) => `ほか${rest.length}拠点`}
           popupMatchSelectWidth={false}
           placeholder="拠点を選ぶ（いくつでも）"

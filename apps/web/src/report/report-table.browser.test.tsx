@@ -99,3 +99,18 @@ test('of a thousand workers those in sight are drawn, and all of them on paper',
   dispatchEvent(new Event('afterprint'))
   await expect.poll(drawn).toBeLessThan(100)
 })
+
+test('rows of several sites with long names are as high as the rows left out are taken for', async () => {
+  const day = testDay(600, { 9: 1.2 })
+  const named = day.dailyData.map((row) => ({
+    ...row,
+    workerName: '作業者の長い名前'.repeat(4),
+    officeName: '晴海五丁目西地区再開発'.repeat(4),
+  }))
+  const long = asked({ ...day, dailyData: named }, { period: 'daily', date: today, officeIds: [1, 2] })
+  await mount(() => <DayTable report={long} />)
+  const table = page.getByRole('table')
+  await expect.element(table).toBeVisible()
+  const heights = [...table.element().querySelectorAll('tbody [aria-rowindex]')].map((row) => row.getBoundingClientRect().height)
+  expect(new Set(heights)).toEqual(new Set([54]))
+})

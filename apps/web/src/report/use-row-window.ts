@@ -10,6 +10,8 @@ type RowWindow = {
   /** The rows to draw: from the first, to before the last. */
   readonly from: number
   readonly to: number
+  /** True where some are left out: then every row must be as high as all others. */
+  readonly isLong: boolean
 }
 
 /**
@@ -47,8 +49,8 @@ export const useRowWindow = (count: number, height: number): RowWindow => {
     }
   }, [])
 
-  if (!isLong) return { scroller, from: 0, to: count }
+  if (!isLong) return { scroller, from: 0, to: count, isLong }
   // In steps, so that not every line of scrolling draws anew.
   const first = Math.floor(seen.first / around) * around
-  return { scroller, from: Math.max(0, first - around), to: Math.min(count, first + seen.rows + 2 * around) }
+  return { scroller, from: Math.max(0, first - around), to: Math.min(count, first + seen.rows + 2 * around), isLong }
 }

@@ -34,7 +34,7 @@ export const WorkerChoice = ({ roster, value, onChange }: WorkerChoiceProps) => 
           showSearch={{ filterTreeNode: (typed, node) => String(node['search']).includes(typed.trim()), autoClearSearchValue: false }}
           allowClear
           maxTagCount={1}
-          maxTagTextLength={10}
+          maxTagTextLength={value.length > 1 ? 5 : 10}
           maxTagPlaceholder={(rest) => `ほか${rest.length}件`}
           placeholder={roster === undefined ? '先に拠点を選ぶ' : `全員（${roster.length}人）`}
           popupMatchSelectWidth={320}
