@@ -95,7 +95,7 @@ export const fillTenth = async (pool: Pool): Promise<Summarised & { readonly hou
     officeId,
   ])
   await pool.query(
-    `update app_user u set office_id = o.office_id, group_id = null, group_role = null
+    `update app_user u set office_id = o.office_id, worker_code = null, group_id = null, group_role = null
        from office o where o.company_id = $1 and o.base_code = 'S2' and u.office_id = $2 and u.user_id % 20 = 3`,
     [companyId, officeId],
   )
