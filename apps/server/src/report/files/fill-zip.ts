@@ -14,8 +14,8 @@ import type { ZipWriter } from './zip-writer.ts'
 
 export type ZipAsked = DaySpan & { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
 
-/** A line of the list of files: what there is of somebody, or that there is nothing. */
-type Listed = { readonly person: ReportPerson; readonly type: string; readonly file: string | null }
+/** A line of the list of files: what there is of somebody, that there is nothing, or that it could not be made. */
+type Listed = { readonly person: ReportPerson; readonly type: string; readonly file: string | null; readonly hasFailed?: true }
 
 const listName = '一覧.csv'
 const listColumns: readonly ExportColumn<Listed>[] = [
@@ -24,7 +24,7 @@ const listColumns: readonly ExportColumn<Listed>[] = [
   { label: '作業者コード', write: ({ person }) => person.workerCode ?? '' },
   { label: '種類', write: ({ type }) => type },
   { label: 'ファイル', write: ({ file }) => file ?? '' },
-  { label: '内容', write: ({ file }) => (file === null ? 'データなし' : 'データあり') },
+  { label: '内容', write: ({ file, hasFailed }) => (hasFailed ? '作成できませんでした' : file === null ? 'データなし' : 'データあり') },
 ]
 
 /** The folder of each person, inside that of their site. */
@@ -78,8 +78,29 @@ const paperOf = (
   }
 }
 
+let lastPaper: Promise<unknown> = Promise.resolve()
+
+/** The papers of all ZIPs are drawn in turn, so that one that somebody waits for on screen is behind one of them at most. */
+const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+  const mine = lastPaper.then(work)
+  lastPaper = mine.catch(() => undefined)
+  return mine
+}
+
+/** The paper; null where it could not be drawn, which is no reason to do without those of everybody else. */
+const drawPaper = async ({ log }: Context, paper: ReportPaper, left: AbortSignal): Promise<Uint8Array | null> => {
+  try {
+    return await inTurn(() => drawPdf(reportPaperSource, paper, left))
+  } catch (error) {
+    left.throwIfAborted()
+    log.error({ err: error }, 'a paper of a ZIP could not be drawn')
+    return null
+  }
+}
+
 /** Puts in the files of one person, a CSV for each type of which there is anything and one PDF, and hands back their lines of the list. */
 const putPerson = async (
+  context: Context,
   zip: ZipWriter,
   folder: string,
   person: ReportPerson,
@@ -94,9 +115,13 @@ const putPerson = async (
     if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns, lines)))
     listed.push({ person, type: reportTypeNames[type], file })
   }
-  const paper = listed.every(({ file }) => file === null) ? null : `${folder}/レポート_${asked.from}_${asked.to}.pdf`
-  if (paper !== null) await zip.put(paper, await drawPdf(reportPaperSource, paperOf(person, days, asked, printed), zip.left))
-  return [...listed, { person, type: 'PDF', file: paper }]
+  const paper: Listed = { person, type: 'PDF', file: null }
+  if (listed.every(({ file }) => file === null)) return [...listed, paper]
+  const bytes = await drawPaper(context, paperOf(person, days, asked, printed), zip.left)
+  if (bytes === null) return [...listed, { ...paper, hasFailed: true }]
+  const file = `${folder}/レポート_${asked.from}_${asked.to}.pdf`
+  await zip.put(file, bytes)
+  return [...listed, { ...paper, file }]
 }
 
 /**
@@ -115,7 +140,7 @@ export const fillZip = async (
   const listed: Listed[] = []
   for (const [index, person] of people.entries()) {
     const [read] = await readPersonDays(context, [person], asked)
-    listed.push(...(await putPerson(zip, folderOf(person), person, read?.days ?? [], asked, printed)))
+    listed.push(...(await putPerson(context, zip, folderOf(person), person, read?.days ?? [], asked, printed)))
     onProgress(index + 1, people.length)
   }
   await zip.put(listName, bytesOf(csvText(listColumns, listed)))

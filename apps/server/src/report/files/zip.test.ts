@@ -176,7 +176,30 @@ describe('is refused before the first byte', () => {
   })
 })
 
+test('a paper that cannot be drawn is listed so, and the ZIP is whole', async () => {
+  const site = await makeOffice(db, { company_id: office.company_id, name: '不良' })
+  const broken = await makeUser(db, 'User', site, { full_name: '壊れた　行', furigana: 'ア' })
+  const sound = await makeUser(db, 'User', site, { full_name: '正しい　行', furigana: 'イ' })
+  await makeHour(db, broken, '2026-07-18', 9, { level_max: 9 })
+  await makeHour(db, sound, '2026-07-18', 9)
+  const { files } = await zipFor(contract, { OfficeId: site.office_id, ReportTypeZip: 3 })
+  expect(files.map(({ name }) => name.replace(/_.*/u, ''))).toEqual([
+    '不良/壊れた 行/総合アラート',
+    '不良/正しい 行/総合アラート',
+    '不良/正しい 行/レポート',
+    '一覧.csv',
+  ])
+  expect(listOf(files)).toContain('"壊れた　行","","PDF","","作成できませんでした"')
+})
+
 describe('who gets it', () => {
+  test('two at once, and a third once one of them is there', async () => {
+    const ask = () => refusalOf(contract)
+    const statuses = (await Promise.all([ask(), ask(), ask()])).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429])
+    expect((await ask()).status).toBe(200)
+  })
+
   test('administrators, each of their own sites', async () => {
     for (const who of [base, contract, service]) expect((await zipFor(who, { ReportTypeZip: 1 })).files).toHaveLength(3)
     expect((await refusalOf(base, { OfficeId: [office.office_id, other.office_id] })).status).toBe(404)
