@@ -2,7 +2,8 @@ import type { LogbookUnit } from '@mimamori/contract'
 import { beginOf, hourMs, slotMs } from '../../monitoring/summaries/due.ts'
 import { oldestKept } from '../../monitoring/summaries/oldest-kept.ts'
 import type { Context, Db } from '../../platform/context.ts'
-import { gapLines, readPauses, readSlotPauses } from './gaps.ts'
+import { type BareSlots, readBareSlots } from './bare-slots.ts'
+import { gapLines, type PausesOfPart, readPauses, readSlotPauses } from './gaps.ts'
 import { inOrder, type Line } from './line.ts'
 import { publicGaps, publicStretches, readPublicEdges, readPublicValues } from './public-values.ts'
 import { findWatchers, publicDevice, type Site, type Span, type Watcher } from './site.ts'
@@ -29,25 +30,34 @@ const partsOf = ({ from, to }: Span, keptFrom: number) => {
 
 const isEmpty = ({ from, to }: Span): boolean => from >= to
 
-const readGaps = async (
-  db: Db,
-  site: Site,
-  watchers: readonly Watcher[],
-  { past, kept }: ReturnType<typeof partsOf>,
-  now: Date,
-): Promise<Line[]> => {
-  if (watchers.length === 0) return []
-  const inPast = isEmpty(past) ? [] : await readSlotPauses(db, site, watchers, past)
-  const inKept = isEmpty(kept) ? [] : await readPauses(db, site, watchers, kept)
-  return gapLines(
-    [
+type Pauses = { readonly parts: readonly [PausesOfPart, PausesOfPart]; readonly bare: BareSlots }
+
+const readAllPauses = async (db: Db, site: Site, watchers: readonly Watcher[], span: Span, keptFrom: number): Promise<Pauses> => {
+  const { past, kept } = partsOf(span, keptFrom)
+  const inPast = isEmpty(past) || watchers.length === 0 ? [] : await readSlotPauses(db, site, watchers, past)
+  const inKept = isEmpty(kept) || watchers.length === 0 ? [] : await readPauses(db, site, watchers, kept)
+  return {
+    parts: [
       { span: past, pauses: inPast },
       { span: kept, pauses: inKept },
     ],
-    watchers,
-    site.officeId,
-    now,
-  )
+    bare: await readBareSlots(db, site, inKept, kept),
+  }
+}
+
+/** Of what values are kept they are the lines; of what they are not, and of slots that lost theirs, ten minutes stand for them. */
+const readStretchLines = async (
+  { pool }: Pick<Context, 'pool'>,
+  site: Site,
+  watchers: readonly Watcher[],
+  { span, unit }: Asked,
+  { keptFrom, bare }: { readonly keptFrom: number; readonly bare: BareSlots },
+): Promise<Line[]> => {
+  const { past } = partsOf(span, keptFrom)
+  const stretched = unit === 'value' && bare.size === 0 ? past : span
+  if (isEmpty(stretched) || watchers.length === 0) return []
+  const lines = await readStretches(pool, site, watchers, stretched, { lengthMs: unitMs[unit], keptFrom, bare })
+  return unit === 'value' ? lines.filter(({ source }) => source === 'summary') : lines
 }
 
 /** All lines but single readings: they are few, so they are read at once. */
@@ -55,22 +65,21 @@ const readFewLines = async (
   { db, pool, clock }: Context,
   site: Site,
   watchers: readonly Watcher[],
-  { device, span, unit }: Asked,
+  asked: Asked,
   keptFrom: number,
 ): Promise<Line[]> => {
+  const { device, span, unit } = asked
   const now = clock()
-  const stretched = unit === 'value' ? partsOf(span, keptFrom).past : span
+  const { parts, bare } = await readAllPauses(db, site, watchers, span, keptFrom)
   const isOfPublic = device === undefined || device === publicDevice
   const publicValues = isOfPublic ? await readPublicValues(db, site, span) : []
   const edges = isOfPublic ? await readPublicEdges(db, site, span) : []
   const around = [...edges, ...publicValues].toSorted(inOrder)
   return [
-    ...(isEmpty(stretched) || watchers.length === 0
-      ? []
-      : await readStretches(pool, site, watchers, stretched, { lengthMs: unitMs[unit], keptFrom })),
+    ...(await readStretchLines({ pool }, site, watchers, asked, { keptFrom, bare })),
     ...(unit === 'value' ? publicValues : publicStretches(publicValues, unitMs[unit])),
     ...publicGaps(around, span, now, site.station),
-    ...(await readGaps(db, site, watchers, partsOf(span, keptFrom), now)),
+    ...gapLines(parts, watchers, site.officeId, { now, bare }),
   ]
 }
 

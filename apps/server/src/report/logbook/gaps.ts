@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { slotMs } from '../../monitoring/summaries/due.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
+import { beside, type BareSlots } from './bare-slots.ts'
 import { blank, type Line } from './line.ts'
 import type { Span, Watcher } from './site.ts'
 
@@ -123,6 +124,14 @@ const endsOf = (pause: Pause, watcher: Watcher, officeId: number, span: Span, no
   return within.from < within.to ? within : null
 }
 
+/** The gap beside the slots whose summary stands; what is left between them is one where it is too long for a pause. */
+const withoutBare = (gap: Span, { deviceId, limitMs }: Pause, bare: BareSlots): Span[] => {
+  const parts = beside(gap, bare.get(deviceId) ?? new Set())
+  return parts.length === 1 && parts[0]?.from.getTime() === gap.from.getTime() && parts[0].to.getTime() === gap.to.getTime()
+    ? parts
+    : parts.filter(({ from, to }) => to.getTime() - from.getTime() > limitMs)
+}
+
 /** One gap where two meet at the bound of the parts: there readings end and their summaries alone are kept. */
 const merged = (gaps: readonly Span[], bound: number): Span[] => {
   const before = gaps.find(({ to }) => to.getTime() === bound)
@@ -135,16 +144,22 @@ const merged = (gaps: readonly Span[], bound: number): Span[] => {
  * Where values of a watcher that stood at the site should have come and did not (欠測): for longer than a gap of it
  *, within the span and not in the future.
  * @param parts the part of which summaries alone are kept, and the one after it, each with the pauses of any watchers
+ * @param bare slots with a summary and no reading: there nothing is missed
  */
 export const gapLines = (
   [past, kept]: readonly [PausesOfPart, PausesOfPart],
   watchers: readonly Watcher[],
   officeId: number,
-  now: Date,
+  { now, bare }: { readonly now: Date; readonly bare: BareSlots },
 ): Line[] =>
   watchers.flatMap((watcher) => {
     const gaps = [past, kept].flatMap(({ span, pauses }) =>
-      pauses.filter(({ deviceId }) => deviceId === watcher.deviceId).flatMap((pause) => endsOf(pause, watcher, officeId, span, now) ?? []),
+      pauses
+        .filter(({ deviceId }) => deviceId === watcher.deviceId)
+        .flatMap((pause) => {
+          const ends = endsOf(pause, watcher, officeId, span, now)
+          return ends === null ? [] : withoutBare(ends, pause, bare)
+        }),
     )
     return merged(gaps, kept.span.from.getTime()).map(({ from, to }) => ({
       ...blank,

@@ -162,6 +162,35 @@ describe('the public station', () => {
   })
 })
 
+it('ten minutes that lost their readings are told by their summary, and as no gap', async () => {
+  const { office, send, book, gaps } = await place()
+  await site.makeWatcher('000309', office.office_id)
+  await send('000309', '2026-07-18T08:00', '2026-07-18T12:00', 27)
+  await site.keepSummaries()
+  const lost = "delete from reading where office_id = $1 and at >= '2026-07-18T09:00+09:00' and at < '2026-07-18T11:00+09:00'"
+  await site.context.pool.query(lost, [office.office_id])
+  await send('000309', '2026-07-19T08:00', '2026-07-19T08:01')
+  expect(await gaps('2026-07-18')).toEqual([['2026-07-18T11:59', '2026-07-19T00:00', '000309']])
+  const sources = (lines: Awaited<ReturnType<typeof book>>) =>
+    lines.filter(({ source }) => source !== 'gap').map(({ at, source }) => `${at.slice(11, 16)} ${source}`)
+  const byValue = await book('2026-07-18')
+  expect(sources(byValue).slice(59, 73)).toEqual([
+    '08:59 measured',
+    ...minutesBetween('2026-07-18T09:00', '2026-07-18T11:00', 10).map((at) => `${at.slice(11, 16)} summary`),
+    '11:00 measured',
+  ])
+  expect(byValue[60]).toMatchObject({ until: '2026-07-18T09:10:00+09:00', wbgt: 27, count: 10 })
+  expect(sources(await book('2026-07-18', '2026-07-18', '&unit=hour'))).toEqual([
+    '08:00 measured',
+    '09:00 summary',
+    '10:00 summary',
+    '11:00 measured',
+  ])
+  const bySlot = sources(await book('2026-07-18', '2026-07-18', '&unit=slot'))
+  expect(bySlot.filter((line) => line.endsWith('summary'))).toHaveLength(12)
+  expect(bySlot).toHaveLength(24)
+})
+
 describe('past the retention', () => {
   it('ten minutes stand for their values, and a gap over the bound is one', async () => {
     const { office, send, book, gaps } = await place()

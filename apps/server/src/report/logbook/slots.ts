@@ -3,6 +3,7 @@ import { beginOf } from '../../monitoring/summaries/due.ts'
 import { type HeatSummary, readHeatSummaries } from '../../monitoring/summaries/read.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { blank, type Line, toTenth } from './line.ts'
+import { type BareSlots, isBare } from './bare-slots.ts'
 import type { Span, Watcher } from './site.ts'
 
 const highest = (values: readonly (number | null)[]): number | null => {
@@ -10,8 +11,16 @@ const highest = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.max(...known)
 }
 
+type Stretches = {
+  readonly lengthMs: number
+  /** From when on readings are kept, epoch ms. */
+  readonly keptFrom: number
+  /** Slots since then that have none all the same. */
+  readonly bare: BareSlots
+}
+
 /** A stretch of a watcher from the ten minutes that lie in it. */
-const stretchOf = (watcher: Watcher, begin: number, lengthMs: number, slots: readonly HeatSummary[], keptFrom: number): Line => {
+const stretchOf = (watcher: Watcher, begin: number, slots: readonly HeatSummary[], { lengthMs, keptFrom, bare }: Stretches): Line => {
   const count = slots.reduce((sum, slot) => sum + slot.wbgt_count, 0)
   const total = slots.reduce((sum, slot) => sum + slot.wbgt_sum, 0)
   return {
@@ -21,7 +30,7 @@ const stretchOf = (watcher: Watcher, begin: number, lengthMs: number, slots: rea
     device: watcher.serial,
     place: watcher.place,
     // Only what has readings behind it can be looked at value by value.
-    source: slots.some(({ slot }) => slot.getTime() < keptFrom) ? 'summary' : 'measured',
+    source: slots.some(({ slot }) => slot.getTime() < keptFrom || isBare(bare, watcher, slot)) ? 'summary' : 'measured',
     wbgt: highest(slots.map((slot) => slot.wbgt_max)),
     wbgtMean: count === 0 ? null : toTenth(total / count),
     count,
@@ -29,21 +38,18 @@ const stretchOf = (watcher: Watcher, begin: number, lengthMs: number, slots: rea
   }
 }
 
-/**
- * Stretches of ten minutes or an hour of the watchers at the site in a span, a line each, in no order.
- * @param keptFrom from when on readings are kept, epoch ms
- */
+/** Stretches of ten minutes or an hour of the watchers at the site in a span, a line each, in no order. */
 export const readStretches = async (
   pool: Pool,
   office: OfficeKey,
   watchers: readonly Watcher[],
   span: Span,
-  { lengthMs, keptFrom }: { readonly lengthMs: number; readonly keptFrom: number },
+  how: Stretches,
 ): Promise<Line[]> => {
   const slots = await readHeatSummaries(pool, office, span)
   const ofDevice = Map.groupBy(slots, ({ device_id }) => device_id)
   return watchers.flatMap((watcher) => {
-    const stretches = Map.groupBy(ofDevice.get(watcher.deviceId) ?? [], ({ slot }) => beginOf(slot.getTime(), lengthMs))
-    return [...stretches].map(([begin, inside]) => stretchOf(watcher, begin, lengthMs, inside, keptFrom))
+    const stretches = Map.groupBy(ofDevice.get(watcher.deviceId) ?? [], ({ slot }) => beginOf(slot.getTime(), how.lengthMs))
+    return [...stretches].map(([begin, inside]) => stretchOf(watcher, begin, inside, how))
   })
 }
