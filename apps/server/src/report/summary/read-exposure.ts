@@ -37,11 +37,15 @@ const exposures = `
     from there t left join days d on d.user_id = t.user_id
    group by t.user_id`
 
-/** The heat work of everybody of whom there is a reading at a site in the span, whether they had any or not. */
+/**
+ * The heat work of everybody of whom there is a reading at a site in the span, whether they had any or not; whoever withdrew
+ * their consent is not among them.
+ */
 export const readExposures = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, office: OfficeKey, span: Span): Promise<Exposure[]> => {
-  const { rows: people } = await sql<{ user_id: number }>`${withPeople([office], span, undefined)} select p.user_id from person p`.execute(
-    db,
-  )
+  const { rows: people } = await sql<{ user_id: number }>`
+    ${withPeople([office], span, undefined)}
+    select p.user_id from person p join app_user u on u.company_id = p.company_id and u.user_id = p.user_id
+     where u.consent_withdrawn_at is null`.execute(db)
   const userIds = arrayOf(people, ({ user_id }) => user_id)
   const { rows } = await pool.query<Exposure>(exposures, [
     office.companyId,
