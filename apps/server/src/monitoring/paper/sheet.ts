@@ -35,11 +35,15 @@ const lineOf = 1.45
 const longestValue = 160
 
 const latin = /[\u0020-\u007E\uFF61-\uFF9F]/u
+const wideLatin = /[A-Z@%&mw]/u
 
-/** How many lines a text takes at most in a width, both in pt: characters are as wide as high, Latin ones a little more than half of it. */
+/** How wide a character is at most, in its height: as wide as high, Latin ones a little more than half of it but for capitals and the widest. */
+export const emsOf = (character: string): number => (wideLatin.test(character) ? 0.95 : latin.test(character) ? 0.62 : 1)
+
+/** How many lines a text takes at most in a width, both in pt. */
 export const linesOf = (text: string, size: number, width: number): number => {
   let ems = 0
-  for (const character of text) ems += latin.test(character) ? 0.62 : 1
+  for (const character of text) ems += emsOf(character)
   return Math.max(1, Math.ceil((ems * size) / (width - 2 * size)))
 }
 

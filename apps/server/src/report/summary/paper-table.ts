@@ -2,9 +2,8 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { colours } from '../../monitoring/paper/colours.ts'
 import { markedValue } from '../../monitoring/paper/marks.ts'
 import type { Sign } from '../../monitoring/paper/mark-figures.ts'
-import { linesOf } from '../../monitoring/paper/sheet.ts'
 import { headingCell, ruled } from '../../monitoring/paper/table.ts'
-import { cutTo } from './paper-words.ts'
+import { brokenInto } from './paper-words.ts'
 
 /** The size of the tables' texts, pt. */
 export const size = 8
@@ -15,8 +14,8 @@ export type Row = { readonly cells: readonly TableCell[]; readonly lines: number
 
 /** A text on at most two lines of a column, and how many it takes. */
 export const cellText = (value: string, width: number): { cell: TableCell; lines: number } => {
-  const kept = cutTo(value, { width, size, lines: 2 })
-  return { cell: { text: kept }, lines: linesOf(kept, size, width + 2 * size) }
+  const kept = brokenInto(value, { width, size, lines: 2 })
+  return { cell: { text: kept.join('\n'), noWrap: true }, lines: Math.max(1, kept.length) }
 }
 
 export const right = (value: string): TableCell => ({ text: value, alignment: 'right' })

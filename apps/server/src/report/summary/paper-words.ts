@@ -1,3 +1,5 @@
+import { emsOf } from '../../monitoring/paper/sheet.ts'
+
 /** Of 3/10 「30％」; of nothing 「―」. */
 export const shareText = (part: number, whole: number): string => (whole === 0 ? '―' : `${Math.round((part / whole) * 100)}％`)
 
@@ -21,8 +23,6 @@ export const dayAndClock = (iso: string): string => `${Number(iso.slice(8, 10))}
 /** 2026年7月. */
 export const monthText = (month: string): string => `${Number(month.slice(0, 4))}年${Number(month.slice(5))}月`
 
-const latin = /[\u0020-\u007E\uFF61-\uFF9F]/u
-
 /** As much of a text as a width holds on so many lines, pt; what is cut off is said by 「…」. */
 export const cutTo = (
   text: string,
@@ -33,9 +33,30 @@ export const cutTo = (
   let ems = 0
   let kept = ''
   for (const character of text) {
-    ems += latin.test(character) ? 0.62 : 1
+    ems += emsOf(character)
     if (ems > most) return `${kept}…`
     kept += character
   }
   return text
+}
+
+/**
+ * The lines of a text in a width, as few as it takes and at most so many, broken where they are full: a font breaks names
+ * by rules of its own, and then they take more lines than there is room for.
+ */
+export const brokenInto = (text: string, measure: { readonly width: number; readonly size: number; readonly lines: number }): string[] => {
+  const found: string[] = []
+  let rest = text.replaceAll(/\s+/gu, ' ').trim()
+  while (rest !== '' && found.length < measure.lines) {
+    // Room for 「…」 is taken where it stands.
+    const whole = cutTo(rest, { ...measure, width: measure.width + measure.size, lines: 1 })
+    if (whole === rest) return [...found, rest]
+    if (found.length === measure.lines - 1) return [...found, cutTo(rest, { ...measure, lines: 1 })]
+    const full = whole.slice(0, -1)
+    const space = full.lastIndexOf(' ')
+    const line = space > full.length / 2 ? full.slice(0, space) : full
+    found.push(line)
+    rest = rest.slice(line.length).trimStart()
+  }
+  return found
 }

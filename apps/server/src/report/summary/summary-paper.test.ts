@@ -157,6 +157,10 @@ it.each([
   'の第二期増築および外構整備工事を含む共同企業体の仮設詰所'.repeat(4),
   'Wolfeschlegelsteinhausenbergerdorff'.repeat(4),
   ' 北側 ・（株）'.repeat(20),
+  'ー々、。'.repeat(5),
+  'WWWWWWWWWW',
+  'M'.repeat(40),
+  ' グエン ヴァン アン',
 ])('stays on one sheet whatever the names: %s', async (long) => {
   const paper = await draw(full(long))
   expect(paper.sizes).toEqual([a4])
