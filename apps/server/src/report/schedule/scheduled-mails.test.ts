@@ -55,6 +55,24 @@ test('a day counts no days, and nothing measured is not called nothing hot', () 
   expect(mailOf('daily', { ...figures, heat: { ...cool, highest: null } })?.body).toContain('31℃以上：値なし')
 })
 
+test('of fewer than five people outside addresses learn the heat of the site alone', () => {
+  const bodies = (people: number) => {
+    const addresses = [...toGate, { address: 'base@example.com', inside: true }]
+    const period = periodOf({ kind: 'daily', turn: '2026-08-01' })
+    const mails = scheduledMails({ ...site, kind: 'daily', addresses }, period, { ...figures, people }, { at, publicUrl })
+    return mails.map(({ body }) => body.split('\n').filter((line) => line.includes('：')))
+  }
+  const [inside, outside] = bodies(4)
+  expect(inside).toContain('暑い中にいた時間（全員の合計）：1時間')
+  expect(inside).toContain('アラート：緊急 1件、危険 2件、注意 12件')
+  expect(outside).toEqual([
+    '最も高いWBGT：32.0℃（7/19 14:10、屋上）',
+    'WBGT 28℃以上または気温31℃以上：72時間10分（1時間以上続いた回数 21回）',
+    '作業者：測定した人が5人より少ないため、個人のことが分からないよう、人数とアラートは載せていません。',
+  ])
+  expect(bodies(5)[1]).toContain('暑い中にいた時間（全員の合計）：1時間')
+})
+
 test('no link leads out of the product where it does not know its own address', () => {
   const inside = [{ address: 'base@example.com', inside: true }]
   const period = periodOf({ kind: 'monthly', turn: '2026-08-01' })

@@ -49,6 +49,11 @@ const answerText = ({ asked, answered, medianSeconds, over30 }: SafetyFigures['r
 // The kinds that the levels count are told by level.
 const byLevel: readonly string[] = ['condition', 'emergency', 'siteHeat']
 
+const heatRows = (heat: SafetyFigures['heat'], kind: ScheduleKind): Letter['rows'] => [
+  { label: '最も高いWBGT', value: highestText(heat) },
+  { label: `WBGT ${HEAT_WORK_WBGT}℃以上または気温${HEAT_WORK_AIR}℃以上`, value: heatText(heat, kind) },
+]
+
 /** What a report says in a mail: totals of the site, and nobody's name. */
 const rowsOf = ({ people, totals, heat, kinds, response, outcomes, exposure }: SafetyFigures, kind: ScheduleKind): Letter['rows'] => [
   {
@@ -66,11 +71,25 @@ const rowsOf = ({ people, totals, heat, kinds, response, outcomes, exposure }: S
   },
   { label: '応答', value: answerText(response) },
   { label: '対応の結果', value: counts(outcomes.map(({ outcome, count }) => [outcomeNames[outcome], count])) },
-  { label: '最も高いWBGT', value: highestText(heat) },
-  { label: `WBGT ${HEAT_WORK_WBGT}℃以上または気温${HEAT_WORK_AIR}℃以上`, value: heatText(heat, kind) },
+  ...heatRows(heat, kind),
   { label: '測定した人', value: `${people}人` },
   { label: '暑い中にいた時間（全員の合計）', value: hours(exposure.minutes) },
 ]
+
+/** Below so many measured people totals tell of single ones. */
+const fewestPeople = 5
+
+/** What of it goes to addresses outside: of few people the heat of the site alone. */
+const outsideRowsOf = (figures: SafetyFigures, kind: ScheduleKind): Letter['rows'] =>
+  figures.people >= fewestPeople
+    ? rowsOf(figures, kind)
+    : [
+        ...heatRows(figures.heat, kind),
+        {
+          label: '作業者',
+          value: `測定した人が${fewestPeople}人より少ないため、個人のことが分からないよう、人数とアラートは載せていません。`,
+        },
+      ]
 
 const linkOf = ({ officeId, kind }: Told, { name }: Period, publicUrl: string): Letter['links'][number] => {
   const search = kind === 'monthly' ? { officeId: String(officeId), month: name } : { officeId: String(officeId), period: '2', date: name }
@@ -84,23 +103,23 @@ type Sending = { readonly at: Date; readonly publicUrl: string | undefined }
 
 /**
  * The mails of a turn. Accounts that see the site get one with the link; everybody else gets their own without it, in which
- * they do not see who else is told.
+ * they do not see who else is told, nor anything of people where few were measured.
  */
 export const scheduledMails = (told: Told, period: Period, figures: SafetyFigures, { at, publicUrl }: Sending): OutgoingMail[] => {
   const subject = `【熱中症対策】${told.officeName} ${periodText(period, told.kind)}のまとめ`
-  const letter: Letter = { heading: subject, paragraphs: [], rows: rowsOf(figures, told.kind), links: [], closing }
-  const mail = (to: readonly string[], links: Letter['links']): OutgoingMail => ({
+  const mail = (to: readonly string[], rows: Letter['rows'], links: Letter['links']): OutgoingMail => ({
     at,
     companyId: told.companyId,
     officeId: told.officeId,
     recipients: { to },
     subject,
-    body: textOf({ ...letter, links }),
+    body: textOf({ heading: subject, paragraphs: [], rows, links, closing }),
   })
   const inside = told.addresses.filter((one) => one.inside).map(({ address }) => address)
+  const links = publicUrl === undefined ? [] : [linkOf(told, period, publicUrl)]
   const outside = told.addresses.filter((one) => !one.inside).map(({ address }) => address)
   return [
-    ...(inside.length === 0 ? [] : [mail(inside, publicUrl === undefined ? [] : [linkOf(told, period, publicUrl)])]),
-    ...outside.map((address) => mail([address], [])),
+    ...(inside.length === 0 ? [] : [mail(inside, rowsOf(figures, told.kind), links)]),
+    ...outside.map((address) => mail([address], outsideRowsOf(figures, told.kind), [])),
   ]
 }
