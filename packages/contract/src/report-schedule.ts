@@ -9,6 +9,8 @@ export type ScheduleKind = (typeof scheduleKinds)[number]
 export const scheduleKindNames = { daily: '日次（前の日）', monthly: '月次（前の月）' } as const satisfies Record<ScheduleKind, string>
 
 export const mostScheduleAddresses = 50
+/** Of one site. */
+export const mostSchedules = 20
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
@@ -29,6 +31,7 @@ export const ReportSchedule = z.object({
   /** When it goes out next; null where it is switched off, or its sender may not any more. */
   nextAt: Instant.nullable(),
   lastOn: Day.nullable(),
+  /** Why it cannot be sent, or which turn was not sent, until a later one is. */
   problem: z.string().nullable(),
   version: z.number().int(),
 })

@@ -2,19 +2,21 @@ import {
   addressFault,
   type BodyOf,
   labels,
+  mostSchedules,
   mostScheduleAddresses,
   type ReportSchedule,
   type reportSchedule,
   splitAddresses,
 } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { keepOffice } from '../../organisation/office-lock.ts'
+import type { OfficeKey } from '../../organisation/keys.ts'
+import { keepOffice, lockOffice } from '../../organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { actionOnVersion } from '../../platform/versioned.ts'
-import { lockSchedule, readSchedule, type ScheduleKey, type StoredSchedule } from './store.ts'
-import { latestTurn } from './turn.ts'
+import { findOthers, lockSchedule, readSchedule, type ScheduleKey, type StoredSchedule } from './store.ts'
+import { doneOn, latestTurn } from './turn.ts'
 
 const { reportSchedule: names } = labels
 type Draft = BodyOf<typeof reportSchedule.create>
@@ -55,11 +57,27 @@ const record = (
     after: change.after === undefined ? undefined : onRecord(change.after),
   })
 
+/**
+ * Prevents that a site tells the same twice, or ever more.
+ * @throws Refusal 400 where one of the same kind and time tells an address already, or the site has as many as it may
+ */
+const refuseAnother = async (db: Db, requester: Requester, saved: Saved & OfficeKey, except: number | null): Promise<void> => {
+  // Two that are added at once are counted one after the other.
+  await lockOffice(db, requester.actor, saved.officeId)
+  const { count, told } = await findOthers(db, saved, except)
+  if (told.length > 0)
+    throw badRequest(...told.map((address) => `${names.addresses}：${address}には、同じ種類・同じ時刻の予定がこの拠点にもうあります。`))
+  if (count >= mostSchedules)
+    throw badRequest(`${names.officeId}：予定は1つの拠点に${mostSchedules}件までです。使わない予定を削除してください。`)
+}
+
 /** What was to be sent before the schedule was made, or before it had this time, is nobody's to wait for. */
 const passOver = async (db: Db, { companyId, scheduleId }: ScheduleKey, now: Date): Promise<void> => {
   await sql`
-    update report_schedule s set done_on = ${latestTurn(now)}, problem = 'passedOver'
-     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and coalesce(s.done_on < ${latestTurn(now)}, true)`.execute(db)
+    update report_schedule s set done_on = ${latestTurn(now)}, problem = case when s.problem like '% %' then s.problem else 'passedOver' end
+     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and coalesce(${doneOn(now)} < ${latestTurn(now)}, true)`.execute(
+    db,
+  )
 }
 
 /**
@@ -72,6 +90,7 @@ export const addSchedule = ({ db, clock }: Pick<Context, 'db' | 'clock'>, reques
     const at = clock()
     const { companyId, officeId, officeName } = await keepOffice(trx, actor, draft.officeId)
     const after = { ...draft, officeName, addresses: addressesOf(draft) }
+    await refuseAnother(trx, requester, { ...after, companyId, officeId }, null)
     const { schedule_id: scheduleId } = await trx
       .insertInto('report_schedule')
       .values({
@@ -113,6 +132,7 @@ export const changeSchedule = (
     const { companyId, officeId, officeName } = await keepOffice(trx, actor, draft.officeId)
     if (companyId !== before.companyId) throw badRequest(`${names.officeId}：会社の違う拠点には変えられません。新しく加えてください。`)
     const after = { ...draft, officeName, addresses: addressesOf(draft) }
+    await refuseAnother(trx, requester, { ...after, companyId, officeId }, draft.id)
     await sql`
       update report_schedule s
          set office_id = ${officeId}, kind = ${draft.kind}, sends_at = ${draft.time}::time, addresses = ${after.addresses}, enabled = ${draft.enabled},

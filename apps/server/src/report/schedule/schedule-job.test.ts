@@ -44,11 +44,11 @@ describe('a daily report', () => {
     site.setClock('2026-07-20 13:00')
     await site.add(people.base, site.draft())
     await site.add(people.base, site.draft({ time: '23:00' }))
-    const off = await site.add(people.base, site.draft({ enabled: false }))
+    const off = await site.add(people.base, site.draft({ enabled: false, addresses: 'off@example.com' }))
     await site.turn()
     expect(await site.mails()).toEqual([])
     site.setClock('2026-07-22 09:00')
-    await site.save(people.base, { ...site.draft(), id: off.id }, 'PUT')
+    await site.save(people.base, { ...site.draft({ addresses: 'off@example.com' }), id: off.id }, 'PUT')
     await site.turn()
     // The two that were on are made up once each.
     expect(await site.mails()).toHaveLength(2)
@@ -138,15 +138,39 @@ describe('a mail', () => {
     await site.turn()
     expect(await site.mails()).toEqual([])
     expect((await site.list(people.contract)).data).toMatchObject([
-      { lastOn: null, problem: expect.stringContaining('この拠点を見られなくなった') },
+      {
+        lastOn: null,
+        problem:
+          '権限の持ち主がこの拠点を見られなくなったため、送れません。予定を保存し直してください。2026年7月21日（火）に送る分は、送れていません。',
+      },
     ])
     await site.setPerson(people.base, { office_id: office.office_id })
     site.setClock('2026-07-21 08:00')
     await site.turn()
+    expect(await site.mails()).toHaveLength(1)
+    expect((await site.list(people.base)).data).toMatchObject([{ lastOn: '2026-07-21', problem: null }])
+  })
+
+  it('that was not sent for a day stays told until a later one is', async () => {
+    const { people, office, sibling } = site.tenants
+    await site.add(people.base, site.draft())
+    const problem = async () => (await site.list(people.contract)).data[0]?.problem
+    await site.setPerson(people.base, { office_id: sibling.office_id })
+    for (const clock of ['2026-07-21 07:00', '2026-07-22 07:00']) {
+      site.setClock(clock)
+      await site.turn()
+    }
+    await site.setPerson(people.base, { office_id: office.office_id })
+    site.setClock('2026-07-23 06:59')
+    expect(await problem()).toBe('2026年7月22日（水）に送る分は、権限の持ち主がこの拠点を見られなかったため、送れていません。')
+    await site.save(people.base, { ...site.draft({ time: '06:30' }), id: (await site.list(people.base)).data[0]?.id }, 'PUT')
+    await site.turn()
     expect(await site.mails()).toEqual([])
-    site.setClock('2026-07-22 07:00')
+    expect(await problem()).toContain('7月22日（水）に送る分は')
+    site.setClock('2026-07-24 06:30')
     await site.turn()
     expect(await site.mails()).toHaveLength(1)
+    expect(await problem()).toBeNull()
   })
 })
 
@@ -208,9 +232,12 @@ describe('exactly once', () => {
     )
     await site.turn()
     expect((await told()).map(([to]) => to)).toEqual(['gate@example.com'])
+    const problem = async () => (await site.list(people.base)).data.find(({ id }) => id === bad.id)?.problem
+    expect(await problem()).toBe('2026年7月21日（火）に送る分は、システムの不具合のため、送れていません。')
     await site.context.pool.query('drop trigger refuse_bad on outbox_mail')
     await site.turn()
     expect((await told()).map(([to]) => to)).toEqual(['gate@example.com', 'bad@example.com'])
     expect((await site.list(people.base)).data.find(({ id }) => id === bad.id)?.lastOn).toBe('2026-07-21')
+    expect(await problem()).toBeNull()
   })
 })

@@ -92,6 +92,23 @@ describe('a schedule', () => {
     expect((await site.list(people.base)).count).toBe(0)
   })
 
+  it('is refused where one of its kind and time tells an address already, and beyond twenty of a site', async () => {
+    const { people } = site.tenants
+    const { id } = await site.add(people.base, site.draft({ addresses: 'a@example.com,b@example.com' }))
+    const twice = [400, ['宛先：B@example.comには、同じ種類・同じ時刻の予定がこの拠点にもうあります。']]
+    const again = await site.save(people.contract, site.draft({ addresses: 'c@example.com,B@example.com', enabled: '0' }))
+    expect([again.status, again.body]).toEqual(twice)
+    expect((await site.save(people.base, { ...site.draft({ addresses: 'a@example.com' }), id }, 'PUT')).status).toBe(200)
+    const other = await site.add(people.base, site.draft({ addresses: 'B@example.com' }))
+    expect((await site.save(people.base, { ...site.draft({ addresses: 'a@example.com' }), id: other.id }, 'PUT')).status).toBe(400)
+    for (let n = 2; n < 20; n++) await site.add(people.base, site.draft({ addresses: `gate${n}@example.com` }))
+    expect(await site.save(people.base, site.draft({ kind: 'monthly' }))).toEqual({
+      status: 400,
+      body: ['拠点：予定は1つの拠点に20件までです。使わない予定を削除してください。'],
+    })
+    expect((await site.save(people.base, { ...site.draft({ time: '09:00' }), id }, 'PUT')).status).toBe(200)
+  })
+
   it('is within reach of administrators of its site alone', async () => {
     const { people, office, sibling, foreign } = site.tenants
     const own = await site.add(people.base, site.draft())
@@ -181,6 +198,19 @@ describe('the next time', () => {
     site.setClock('2026-07-20 18:00')
     await site.turn()
     expect(await site.mails()).toHaveLength(1)
+  })
+
+  it('is that of the clock where it once ran ahead', async () => {
+    const { people } = site.tenants
+    await site.add(people.base, site.draft())
+    site.setClock('2026-09-10 07:00')
+    await site.turn()
+    expect(await site.mails()).toHaveLength(1)
+    site.setClock('2026-07-21 07:00')
+    expect((await site.list(people.base)).data).toMatchObject([{ nextAt: '2026-07-21T07:00:00+09:00', lastOn: null }])
+    await site.turn()
+    expect(await site.mails()).toHaveLength(2)
+    expect((await site.list(people.base)).data).toMatchObject([{ nextAt: '2026-07-22T07:00:00+09:00', lastOn: '2026-07-21' }])
   })
 
   it('is none where its sender may not any more, and it says why', async () => {

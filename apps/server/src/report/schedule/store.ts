@@ -6,22 +6,11 @@ import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { ascending, byMeaning, japanese, type ListOrders, orderOf } from '../../platform/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../../platform/list-page.ts'
 import type { Actor } from '../../platform/route.ts'
+import { type Problem, problemText } from './problem.ts'
 import { addressesWithReach, senderProblem, type SenderProblem } from './reach.ts'
-import { nextTurn } from './turn.ts'
+import { doneOn, nextTurn } from './turn.ts'
 
 const scope: ScopeColumns = { company: 's.company_id', office: 's.office_id', group: null, user: null }
-
-/**
- * What became of the last turn, where nothing was sent: its sender may not, or the schedule was made or its time changed after
- * that turn's.
- */
-export type Problem = SenderProblem | 'passedOver'
-
-const problemTexts: Readonly<Record<SenderProblem, string>> = {
-  senderGone: '権限の持ち主が削除されたため、送れません。予定を保存し直してください。',
-  senderLocked: '権限の持ち主のアカウントがロックされているため、送れません。ロックを解除するか、予定を保存し直してください。',
-  senderOutside: '権限の持ち主がこの拠点を見られなくなったため、送れません。予定を保存し直してください。',
-}
 
 type Row = {
   readonly id: number
@@ -43,7 +32,7 @@ type Row = {
 const columns = (now: Date) => sql`
   s.schedule_id as id, s.office_id as "officeId", o.name as "officeName", c.name as "companyName", s.kind,
   to_char(s.sends_at, 'HH24:MI') as time, ${addressesWithReach} as addresses, s.enabled, coalesce(p.full_name, '') as "senderName",
-  ${nextTurn(now)} as "nextAt", to_char(s.done_on, 'YYYY-MM-DD') as "doneOn", s.problem, ${senderProblem} as "senderProblem", s.version`
+  ${nextTurn(now)} as "nextAt", to_char(${doneOn(now)}, 'YYYY-MM-DD') as "doneOn", s.problem, ${senderProblem} as "senderProblem", s.version`
 
 const joined = sql`
   report_schedule s
@@ -51,12 +40,12 @@ const joined = sql`
   join company c on c.company_id = s.company_id
   left join app_user p on p.company_id = s.sender_company_id and p.user_id = s.sender_id`
 
-const toSchedule = ({ doneOn, senderProblem: current, problem, nextAt, addresses, ...row }: Row): ReportSchedule => ({
+const toSchedule = ({ doneOn: day, senderProblem: current, problem, nextAt, addresses, ...row }: Row): ReportSchedule => ({
   ...row,
   addresses: [...addresses],
   nextAt: toJapanIsoOrNull(row.enabled && current === null ? nextAt : null),
-  lastOn: problem === null ? doneOn : null,
-  problem: current === null ? null : problemTexts[current],
+  lastOn: problem === null ? day : null,
+  problem: problemText(current, problem),
 })
 
 const keys = {
@@ -119,4 +108,28 @@ export const lockSchedule = async (db: Db, actor: Actor, scheduleId: number): Pr
       from report_schedule s join office o on o.company_id = s.company_id and o.office_id = s.office_id
      where s.schedule_id = ${scheduleId} and ${withinScope(actor, scope)} for update of s`.execute(db)
   return rows[0]
+}
+
+type Like = Pick<StoredSchedule, 'kind' | 'time' | 'addresses'> & { readonly companyId: number; readonly officeId: number }
+
+/**
+ * The other schedules of a site: how many there are, and which of the addresses one of the same kind and time tells already.
+ * @param except the schedule that is changed
+ */
+export const findOthers = async (
+  db: Db,
+  { companyId, officeId, kind, time, addresses }: Like,
+  except: number | null,
+): Promise<{ readonly count: number; readonly told: readonly string[] }> => {
+  const { rows } = await sql<{ count: number; told: string[] }>`
+    select count(*)::int as count,
+           array(select a.address from unnest(${addresses}::text[]) with ordinality as a (address, place)
+                  where exists (select from report_schedule o, unnest(o.addresses) as own (address)
+                                 where o.company_id = ${companyId} and o.office_id = ${officeId} and o.kind = ${kind}
+                                   and o.sends_at = ${time}::time and o.schedule_id is distinct from ${except}
+                                   and lower(own.address) = lower(a.address))
+                  order by a.place) as told
+      from report_schedule s
+     where s.company_id = ${companyId} and s.office_id = ${officeId} and s.schedule_id is distinct from ${except}`.execute(db)
+  return rows[0] as { count: number; told: string[] }
 }

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import { dayInWords } from '../files/day-words.ts'
+import { senderProblem, type SenderProblem } from './reach.ts'
+import { isDue, latestTurn } from './turn.ts'
+
+type TurnProblem = SenderProblem | 'failed'
+
+/**
+ * What is kept of a schedule whose last turn was not sent: why and which day's, 「senderLocked 2026-07-21」, or that it lies
+ * before the schedule was made or its time changed.
+ */
+export type Problem = `${TurnProblem} ${string}` | 'passedOver'
+
+const now: Readonly<Record<SenderProblem, string>> = {
+  senderGone: '権限の持ち主が削除されたため、送れません。予定を保存し直してください。',
+  senderLocked: '権限の持ち主のアカウントがロックされているため、送れません。ロックを解除するか、予定を保存し直してください。',
+  senderOutside: '権限の持ち主がこの拠点を見られなくなったため、送れません。予定を保存し直してください。',
+}
+
+const then: Readonly<Record<TurnProblem, string>> = {
+  senderGone: '権限の持ち主が削除されていたため、',
+  senderLocked: '権限の持ち主のアカウントがロックされていたため、',
+  senderOutside: '権限の持ち主がこの拠点を見られなかったため、',
+  failed: 'システムの不具合のため、',
+}
+
+/** Why the schedule cannot be sent now, and which turn was not sent, in words; null where neither is so. */
+export const problemText = (current: SenderProblem | null, kept: Problem | null): string | null => {
+  const [why, day] = (kept ?? 'passedOver').split(' ') as [TurnProblem, string?]
+  const unsent = day === undefined ? null : `${dayInWords(day)}に送る分は、${current === why ? '' : then[why]}送れていません。`
+  return current === null ? unsent : `${now[current]}${unsent ?? ''}`
+}
+
+/** Notes the turns that have come and cannot be sent, for their senders may not. They stay due: a sender who comes back in time is heard. */
+export const noteUnsent = async (db: Db, at: Date): Promise<void> => {
+  const kept = sql`(${senderProblem} || ' ' || to_char(${latestTurn(at)}, 'YYYY-MM-DD'))`
+  await sql`update report_schedule s set problem = ${kept} where ${isDue(at)} and s.problem is distinct from ${kept} and ${kept} is not null`.execute(
+    db,
+  )
+}
+
+/** Notes that a schedule's turn failed; it is tried again as long as it is due. */
+export const noteFailed = async (db: Db, { scheduleId, turn }: { readonly scheduleId: number; readonly turn: string }): Promise<void> => {
+  await sql`update report_schedule s set problem = ${`failed ${turn}`} where s.schedule_id = ${scheduleId}`.execute(db)
+}
