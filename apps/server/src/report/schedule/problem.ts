@@ -40,7 +40,11 @@ export const noteUnsent = async (db: Db, at: Date): Promise<void> => {
   )
 }
 
-/** Notes that a schedule's turn failed; it is tried again as long as it is due. */
-export const noteFailed = async (db: Db, { scheduleId, turn }: { readonly scheduleId: number; readonly turn: string }): Promise<void> => {
-  await sql`update report_schedule s set problem = ${`failed ${turn}`} where s.schedule_id = ${scheduleId}`.execute(db)
+type Turn = { readonly companyId: number; readonly scheduleId: number; readonly turn: string }
+
+/** Notes that a schedule's turn failed, unless another process has taken it meanwhile; it is tried again as long as it is due. */
+export const noteFailed = async (db: Db, { companyId, scheduleId, turn }: Turn): Promise<void> => {
+  await sql`
+    update report_schedule s set problem = ${`failed ${turn}`}
+     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and s.done_on is distinct from ${turn}::date`.execute(db)
 }
