@@ -8,7 +8,9 @@ const eras = [
 const written = /^(令和|平成|昭和|R|H|S)?\s*(\d{1,4}|元)\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/i
 
 const dayOf = (year: number, month: number, day: number): string | undefined => {
-  const date = new Date(Date.UTC(year, month - 1, day))
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined
 }
 

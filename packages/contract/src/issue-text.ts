@@ -26,6 +26,7 @@ const custom: Record<string, string> = {
   ledColor: '6つの色を、RRGGBBの形でカンマ区切りにして入力してください。',
   endOfWork: '作業者、グループ、拠点のうち、どれか1つを指定してください。',
   day: '1900年より後の日付を入力してください。',
+  month: '1900年以降の月を入力してください。',
   birthDate: '今日より前の日付を入力してください。',
   future: '今日までの日を選んでください。',
   futureMonth: '今月までの月を選んでください。',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { Day, justOne, listOf, listQuery, severalOf, WireDay, wireInteger } from './wire.ts'
+import { Day, justOne, listOf, listQuery, Month, severalOf, WireDay, wireInteger } from './wire.ts'
 
 /** What a report tells of each hour, by the customer's number. */
 export const reportTypes = [1, 2, 3, 4, 5] as const
@@ -22,7 +22,6 @@ export const reportPeriods = { monthly: 1, daily: 2 } as const
 export const reportStatistics = ['max', 'mean'] as const
 export type ReportStatistic = (typeof reportStatistics)[number]
 
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 const reportType = wireInteger(1, 5).transform((type) => type as ReportType)
 const statistic = z.enum(reportStatistics).default('max')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alertKinds, outcomes } from './alert.ts'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { Day, Instant, wireInteger } from './wire.ts'
+import { Day, Instant, Month, wireInteger } from './wire.ts'
 
 const count = z.number().int().min(0)
 
@@ -119,7 +119,7 @@ export const SafetySummary = z.object({
 })
 export type SafetySummary = z.infer<typeof SafetySummary>
 
-const query = z.object({ officeId: wireInteger(1), month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) })
+const query = z.object({ officeId: wireInteger(1), month: Month })
 
 export const safetySummary = {
   read: endpoint({

@@ -6,7 +6,7 @@ import { mailStates } from './alert-record.ts'
 import { logbookUnits } from './logbook.ts'
 import { reportStatistics } from './report.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
-import { Day, wireFlag, wireInteger } from './wire.ts'
+import { Day, Month, wireFlag, wireInteger } from './wire.ts'
 
 const serviceAdmin = ['AdminUnitService'] as const
 const unitAdmins = ['AdminUnitService', 'AdminUnitContract'] as const
@@ -61,8 +61,6 @@ const deviceChoice = z.object({
   smartSafetyBeltId: z.coerce.string(),
   referenceBarometerId: z.coerce.string(),
 })
-
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 /** What /report shows: `csv` the table of one site or several, `zip` many people's at once. */
 const reportChoice = z.object({

@@ -55,6 +55,12 @@ export const Instant = z.iso.datetime({ offset: true })
 /** A calendar day in Japan. Earlier ones are slips, and the database knows no year 0. */
 export const Day = z.iso.date().refine((day) => day >= '1900-01-01', { params: { rule: 'day' }, abort: true })
 
+/** A month in Japan, YYYY-MM; from the first of them in which there are days. */
+export const Month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+  .refine((month) => month >= '1900-01', { params: { rule: 'month' }, abort: true })
+
 /** One value or several, comma-separated or repeated. */
 export const severalOf = <Item extends z.ZodType>(item: Item, atLeast = 0) =>
   z

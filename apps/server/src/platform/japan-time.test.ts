@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { japanDay, japanDayBefore, japanDayRange, toJapanIso, toJapanIsoOrNull } from './japan-time.ts'
+import { japanDay, japanDayBefore, japanDayRange, monthDays, toJapanIso, toJapanIsoOrNull } from './japan-time.ts'
 
 test('instants are told with the offset of Japan', () => {
   expect(toJapanIso(new Date('2026-07-20T04:05:06Z'))).toBe('2026-07-20T13:05:06+09:00')
@@ -18,4 +18,10 @@ test('a day is half-open', () => {
   const { from, to } = japanDayRange('2026-07-20')
   expect(from.toISOString()).toBe('2026-07-19T15:00:00.000Z')
   expect(to.toISOString()).toBe('2026-07-20T15:00:00.000Z')
+})
+
+test('a month has its own days, in the first century too', () => {
+  const lengths = ['2026-02', '2028-02', '2026-12', '0000-01', '0099-12'].map((month) => monthDays(month).length)
+  expect(lengths).toEqual([28, 29, 31, 31, 31])
+  expect([monthDays('2026-04')[0], monthDays('2026-04').at(-1)]).toEqual(['2026-04-01', '2026-04-30'])
 })

@@ -40,6 +40,7 @@ export const daysFromTo = (from: string, to: string): string[] =>
 
 /** The calendar days of a month, `YYYY-MM`. */
 export const monthDays = (month: string): string[] => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return daysFromTo(`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10))
+  const last = new Date(`${month}-01T00:00:00Z`)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return daysFromTo(`${month}-01`, last.toISOString().slice(0, 10))
 }
