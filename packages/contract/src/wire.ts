@@ -61,8 +61,26 @@ export const Month = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
   .refine((month) => month >= '1900-01', { params: { rule: 'month' }, abort: true })
 
-/** One value or several, comma-separated or repeated. */
-export const severalOf = <Item extends z.ZodType>(item: Item, atLeast = 0) =>
+/** A schema that reads what `look` makes of a value; its OpenAPI document and its types stay its own. */
+const after = <Schema extends z.ZodType>(look: (given: unknown, context: z.RefinementCtx) => unknown, schema: Schema) =>
+  z.preprocess(look, schema) as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>
+
+/** Values that a request lists at most: five times the people of the largest report. */
+export const mostListed = 5_000
+
+// Whoever sends a hundred thousand is refused before each of them is read: meanwhile nobody else would be served.
+const unlessTooMany = (given: unknown, context: z.RefinementCtx): unknown => {
+  const values: unknown[] = [given].flat()
+  const listed = values.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.split(',').length : 1), 0)
+  if (listed <= mostListed) return given
+  context.issues.push({ code: 'too_big', origin: 'array', maximum: mostListed, inclusive: true, input: given })
+  return z.NEVER
+}
+
+/** One value or several, comma-separated or repeated; at most `mostListed`. */
+export const severalOf = <Item extends z.ZodType>(item: Item, atLeast = 0) => after(unlessTooMany, readSeveral(item, atLeast))
+
+const readSeveral = <Item extends z.ZodType>(item: Item, atLeast: number) =>
   z
     .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
     .transform((given) =>
