@@ -2,7 +2,6 @@ import type { Job, JobKind, JobRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
-import type { FileRequest } from '../platform/file-jobs.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type Counts, failWhereAbandoned, type JobKey } from '../platform/job-record.ts'
 import type { Actor } from '../platform/route.ts'
@@ -20,15 +19,17 @@ type Row = {
   readonly result: Counts | null
   readonly messages: Record<string, string[]> | null
   readonly error: string | null
-  readonly request: FileRequest | null
+  /** What a file is made of, in words; null of an import. */
+  readonly about: string | null
   readonly file_bytes: number | null
   readonly created_at: Date
   readonly ended_at: Date | null
 }
 
+// Of the request what it is about, and no more: it may list thousands of people, and this is read at each poll.
 const columns = sql.raw(
   `j.company_id, j.job_id, j.kind, j.office_id, j.file_name, j.state, j.done, j.total, j.result, j.messages, j.error,
-   j.request, j.file_bytes, j.created_at, j.ended_at`,
+   j.request ->> 'about' as about, j.file_bytes, j.created_at, j.ended_at`,
 )
 
 const keyOf = ({ company_id: companyId, job_id: jobId }: Row): JobKey => ({ companyId, jobId })
@@ -43,7 +44,7 @@ const jobOf = (row: Row): Job => ({
   kind: row.kind,
   officeId: row.office_id,
   fileName: row.file_name,
-  ...(row.request === null ? {} : { about: row.request.about }),
+  ...(row.about === null ? {} : { about: row.about }),
   state: row.state,
   done: row.done,
   total: row.total,
@@ -65,7 +66,7 @@ const select = async (db: Db, userId: number, jobId?: string): Promise<Row[]> =>
 
 /** As `select`; imports whose process died have failed. What makes a file is begun again by others. */
 const find = async (db: Db, userId: number, now: Date, jobId?: string): Promise<Job[]> => {
-  const running = (await select(db, userId, jobId)).filter(({ state, request }) => state === 'running' && request === null)
+  const running = (await select(db, userId, jobId)).filter(({ state, about }) => state === 'running' && about === null)
   for (const row of running) await failWhereAbandoned(db, keyOf(row), now)
   return (await select(db, userId, jobId)).map(jobOf)
 }
