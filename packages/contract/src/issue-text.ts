@@ -98,6 +98,7 @@ export const remedyOf = (issue: Issue): string => {
       return String(issue.expected) === 'int' ? '整数で入力してください。' : '値の種類が正しくありません。'
     case 'invalid_format':
       if (issue.format === 'date') return notADay
+      if (issue.format === 'time') return '06:00 の形で入力してください。'
       if (issue.format === 'url') return 'https:// か http:// で始まるURLを入力してください。'
       return issue.format === 'datetime' ? '時差の付いた日時で入力してください。' : '書き方が正しくありません。'
     case 'invalid_value':

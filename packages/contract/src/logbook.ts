@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { FileFormat } from './report.ts'
 import { admins } from './role.ts'
 import { Instant, listOf, listQuery, WireDay, wireInteger } from './wire.ts'
 
@@ -84,7 +85,7 @@ export const logbook = {
     path: '/api/Report/Logbook/Download',
     permission: admins,
     summary: '暑さ指数記録簿をCSVかPDFで。',
-    query: z.object({ ...book, format: z.enum(['csv', 'pdf']).default('csv') }),
+    query: z.object({ ...book, format: FileFormat }),
     answer: z.string(),
     raw: true,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { Day, Instant, listOf, listQuery, Nothing, wireFlag, wireInteger } from './wire.ts'
+import { Day, Instant, listOf, listQuery, Nothing, WireClock, wireFlag, wireInteger, wordOf } from './wire.ts'
 
 /** Each day of the day before, or on the first of each month of the month before. */
 export const scheduleKinds = ['daily', 'monthly'] as const
@@ -12,8 +12,6 @@ export const mostScheduleAddresses = 50
 /** Of one site. */
 export const mostSchedules = 20
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-
 /** A report of a site that is told by mail. */
 export const ReportSchedule = z.object({
   id: z.number().int(),
@@ -22,7 +20,7 @@ export const ReportSchedule = z.object({
   companyName: z.string(),
   kind: z.enum(scheduleKinds),
   /** The time in Japan. */
-  time: clock,
+  time: z.iso.time({ precision: -1 }),
   /** `inside`: an account within whose reach the site is; they get the link. The others get totals without names. */
   addresses: z.array(z.object({ address: z.string(), inside: z.boolean() })),
   enabled: z.boolean(),
@@ -41,8 +39,8 @@ export const reportScheduleSortKeys = ['officeName', 'kind', 'time'] as const
 
 export const ReportScheduleDraft = z.object({
   officeId: wireInteger(1),
-  kind: z.enum(scheduleKinds),
-  time: clock,
+  kind: wordOf(scheduleKinds),
+  time: WireClock,
   /** Addresses as text, separated by commas, or a list of them. */
   addresses: z.union([z.string(), z.array(z.string())]),
   enabled: wireFlag.default(true),

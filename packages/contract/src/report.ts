@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { Day, justOne, listOf, listQuery, Month, severalOf, WireDay, wireInteger } from './wire.ts'
+import { Day, justOne, listOf, listQuery, Month, severalOf, unlessEmpty, WireDay, wireInteger, wordOf } from './wire.ts'
 
 /** What a report tells of each hour, by the customer's number. */
 export const reportTypes = [1, 2, 3, 4, 5] as const
@@ -23,12 +23,12 @@ export const reportStatistics = ['max', 'mean'] as const
 export type ReportStatistic = (typeof reportStatistics)[number]
 
 const reportType = wireInteger(1, 5).transform((type) => type as ReportType)
-const statistic = z.enum(reportStatistics).default('max')
+const statistic = unlessEmpty(wordOf(reportStatistics)).transform((given): ReportStatistic => given ?? 'max')
 
 /** What a report is asked for. Without workers: everybody of the sites, as for one whose list is empty. */
 export const ReportRequest = z.object({
   officeId: severalOf(wireInteger(1), 1),
-  workers: severalOf(wireInteger(1)).optional(),
+  workers: unlessEmpty(severalOf(wireInteger(1))),
   reportType: justOne(reportType),
   period: justOne(wireInteger(1, 2)),
   /** YYYY-MM-DD; of a monthly report YYYY-MM is enough. */
@@ -85,7 +85,7 @@ export type Report = z.infer<typeof Report>
 /** What the ZIP is asked for. What the customer's client sends besides (`ReportType` 5, `Period` 2, `RequestDate`, names) is accepted and not needed. */
 export const ReportZipRequest = z.object({
   officeId: severalOf(wireInteger(1), 1),
-  workers: severalOf(wireInteger(1)).optional(),
+  workers: unlessEmpty(severalOf(wireInteger(1))),
   reportTypeZip: severalOf(reportType, 1),
   startTime: WireDay,
   endTime: WireDay,
@@ -110,6 +110,9 @@ export const ReportWorker = z.object({
   hasLeft: z.boolean(),
 })
 export type ReportWorker = z.infer<typeof ReportWorker>
+
+/** As what a table comes. */
+export const FileFormat = unlessEmpty(wordOf(['csv', 'pdf'])).transform((given) => given ?? 'csv')
 
 export const report = {
   workers: endpoint({
@@ -140,7 +143,7 @@ export const report = {
     path: '/api/Report/Download',
     permission: admins,
     summary: '1時間ごとの表をCSVかPDFで。',
-    body: ReportRequest.extend({ format: z.enum(['csv', 'pdf']).default('csv') }),
+    body: ReportRequest.extend({ format: FileFormat }),
     answer: z.string(),
     raw: true,
   }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { TerminalForm, terminalDefaults } from './device-setting.ts'
 import { issuesWithin, remedyOf } from './issue-text.ts'
-import { listQuery, Toggle, wireInteger } from './wire.ts'
+import { Day, listQuery, Month, mostListed, severalOf, Toggle, unlessEmpty, WireClock, WireDay, wireInteger, wordOf } from './wire.ts'
 
 test('a number may come as text, in full width too, and never in another notation', () => {
   for (const [given, read] of [
@@ -53,4 +53,51 @@ test('what is wrong in an item is told of the item, whether it came alone or in 
   expect(paths({ height: 'x' })).toEqual([['height']])
   expect(paths([{ height: 1 }, { height: 'x' }])).toEqual([[1, 'height']])
   expect(paths('x')).toEqual([[]])
+})
+
+test('a month is one from 1900 on, and so is a day', () => {
+  const isMonth = (text: string) => Month.safeParse(text).success
+  expect(['1900-01', '2026-12'].map(isMonth)).toEqual([true, true])
+  expect(['0000-01', '0099-12', '1899-12', '2026-13', '2026-1'].map(isMonth)).toEqual([false, false, false, false, false])
+  expect(['0000-01-01', '0026-11-22', '1899-12-31'].map((text) => WireDay.safeParse(text).success)).toEqual([false, false, false])
+  expect(Day.safeParse('1900-01-01').success).toBe(true)
+})
+
+test('a list holds so many, and of one that is longer no value is read', () => {
+  let read = 0
+  const item = z.string().transform((text) => {
+    read++
+    return text
+  })
+  const faults = (given: unknown) => severalOf(item).safeParse(given, { reportInput: true }).error?.issues.map(remedyOf)
+  expect(faults('1,'.repeat(mostListed - 1) + '1')).toBeUndefined()
+  expect(read).toBe(mostListed)
+  for (const given of ['1,'.repeat(mostListed) + '1', Array(mostListed + 1).fill(1), Array(mostListed).fill('1,1')])
+    expect(faults(given)).toEqual(['5000件以内にしてください。'])
+  expect(read).toBe(mostListed)
+})
+
+test('null and an empty text leave a field out', () => {
+  const read = (given: object) => z.object({ ids: unlessEmpty(severalOf(wireInteger(1))) }).safeParse(given)
+  for (const given of [{}, { ids: undefined }, { ids: null }, { ids: '' }]) expect(read(given).data?.ids).toBeUndefined()
+  expect(read({ ids: '1, 2' }).data).toEqual({ ids: [1, 2] })
+  expect(read({ ids: 'x' }).success).toBe(false)
+})
+
+test('a word may come in any case, alone or as the only one of a list', () => {
+  const read = (given: unknown) => wordOf(['max', 'mean']).safeParse(given).data
+  expect(['max', 'MEAN', ' Max ', ['mean'], ['ＭＡＸ']].map(read)).toEqual(['max', 'mean', 'max', 'mean', 'max'])
+  expect(['', 'min', null, 1, [], ['max', 'mean']].map(read)).toEqual(Array(6).fill(undefined))
+})
+
+test('a time of day may come without its zero or with seconds, and else is told how to be written', () => {
+  expect(['06:00', '6:00', '06:00:00', '６：０５', '23:59'].map((text) => WireClock.safeParse(text).data)).toEqual([
+    '06:00',
+    '06:00',
+    '06:00',
+    '06:05',
+    '23:59',
+  ])
+  for (const refused of ['24:00', '6時', '06:00:30', '6'])
+    expect(WireClock.safeParse(refused).error?.issues.map(remedyOf)).toEqual(['06:00 の形で入力してください。'])
 })

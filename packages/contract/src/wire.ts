@@ -65,6 +65,30 @@ export const Month = z
 const after = <Schema extends z.ZodType>(look: (given: unknown, context: z.RefinementCtx) => unknown, schema: Schema) =>
   z.preprocess(look, schema) as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>
 
+/** A field that may be left out; null and an empty text leave it out as well. */
+export const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  after((given) => (given === null || given === '' ? undefined : given), schema.optional()).optional()
+
+/** One of some words (in small letters), in any case, alone or as the only one of a list. */
+export const wordOf = <const Word extends string>(words: readonly Word[]) =>
+  after((given) => {
+    const [one, ...more]: unknown[] = [given].flat()
+    return typeof one === 'string' && more.length === 0 ? one.normalize('NFKC').trim().toLowerCase() : given
+  }, z.enum(words))
+
+/** A time of day, 06:00; also as 6:00 and 06:00:00. */
+export const WireClock = after(
+  (given) =>
+    typeof given === 'string'
+      ? given
+          .normalize('NFKC')
+          .trim()
+          .replace(/^(?=\d:)/, '0')
+          .replace(/^(\d\d:\d\d):00$/, '$1')
+      : given,
+  z.iso.time({ precision: -1 }),
+)
+
 /** Values that a request lists at most: five times the people of the largest report. */
 export const mostListed = 5_000
 

@@ -62,6 +62,14 @@ describe('a schedule', () => {
     ])
   })
 
+  it('may be written as people and programs write it, and says how its time is meant', async () => {
+    const { base } = site.tenants.people
+    expect(await site.add(base, site.draft({ kind: 'DAILY', time: '6:00' }))).toMatchObject({ kind: 'daily', time: '06:00' })
+    expect(await site.add(base, site.draft({ kind: 'Monthly', time: '06:30:00' }))).toMatchObject({ kind: 'monthly', time: '06:30' })
+    const { status, body } = await site.save(base, site.draft({ time: '6時' }))
+    expect([status, body]).toEqual([400, ['送る時刻：06:00 の形で入力してください。']])
+  })
+
   it('is changed by one of two at a time', async () => {
     const { people } = site.tenants
     const { id } = await site.add(people.base, site.draft())

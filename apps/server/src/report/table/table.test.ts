@@ -296,6 +296,11 @@ describe('a refusal', () => {
     expect(await refused(monthly({ RequestDate: '2026-08' }))).toEqual(['日付：今月までの月を選んでください。'])
     expect(await refused(daily({ RequestDate: '2026-07' }))).toEqual(['日付：日報は、2026-07-20 の形で日まで指定してください。'])
     expect(await refused(daily({ RequestDate: '2026-02-30' }))).toEqual(['日付：日付として読めません。2026-07-20 の形で入力してください。'])
+    for (const RequestDate of ['0000-01', '0099-12', '1899-12'])
+      expect(await refused(monthly({ RequestDate }))).toEqual(['日付：1900年以降の月を入力してください。'])
+    for (const RequestDate of ['0000-01-01', '0026-11-22'])
+      expect(await refused(daily({ RequestDate }))).toEqual(['日付：1900年より後の日付を入力してください。'])
+    expect(await refused(daily({ Workers: Array(100_000).fill(worker.user_id) }))).toEqual(['作業者：5000件以内にしてください。'])
     expect(await refused(daily({ OfficeId: [] }))).toEqual(['拠点：1件以上にしてください。'])
     expect(await refused(daily({ ReportType: 6, Period: 3 }))).toEqual([
       '種類：5以下で入力してください。',
@@ -303,6 +308,16 @@ describe('a refusal', () => {
     ])
     const backwards = await askAs(base, 'GET', `/api/Report/Worker?officeId=${office.office_id}&from=2026-07-02&to=2026-07-01`)
     expect(backwards).toMatchObject({ status: 400, body: ['終了日：開始日以降の日を選んでください。'] })
+  })
+
+  test('is not what is left empty: it counts as left out', async () => {
+    await store(worker, hour('2026-07-20', 9), { heart_rate_max: 131, heart_rate_sum: 245, heart_rate_count: 2 })
+    for (const empty of [null, '']) {
+      const { dailyData } = await ask(base, daily({ Workers: empty, Statistic: empty }))
+      expect(dailyData.map(({ workerId }) => workerId)).toContain(worker.user_id)
+      const file = await askAs(base, 'POST', '/api/Report/Download', daily({ Workers: worker.user_id, Format: empty, Statistic: ['MEAN'] }))
+      expect([file.status, file.body]).toEqual([200, expect.stringContaining('"123"')])
+    }
   })
 
   test('the day that begins in Japan is no future, whatever day it is in Greenwich', async () => {
