@@ -119,6 +119,10 @@ export const SafetySummary = z.object({
 })
 export type SafetySummary = z.infer<typeof SafetySummary>
 
+/** True where nothing at all happened and nothing was measured. */
+export const isEmptyMonth = ({ people, kinds, heat }: SafetySummary): boolean =>
+  people === 0 && heat.highest === null && kinds.every(({ count: happened }) => happened === 0)
+
 const query = z.object({ officeId: wireInteger(1), month: Month })
 
 export const safetySummary = {

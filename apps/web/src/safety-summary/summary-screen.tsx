@@ -1,7 +1,7 @@
 import { longDate } from '@mimamori/contract/time-words'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { labels } from '@mimamori/contract/labels'
-import { safetySummary } from '@mimamori/contract/safety-summary'
+import { isEmptyMonth, safetySummary } from '@mimamori/contract/safety-summary'
 import { screens } from '@mimamori/contract/screens'
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -26,7 +26,6 @@ import { chosenMonth, monthInWords } from './month.ts'
 import { MonthChoice } from './month-choice.tsx'
 import { SummaryBody } from './summary-body.tsx'
 import styles from './summary-screen.module.css'
-import { isEmptyMonth } from './words.ts'
 
 const minute = 60_000
 

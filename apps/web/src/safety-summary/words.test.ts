@@ -1,6 +1,7 @@
+import { isEmptyMonth } from '@mimamori/contract/safety-summary'
 import { expect, test } from 'vitest'
 import { emptySummary, summaryOf } from './test-summary.ts'
-import { dayAndClock, hoursOf, isEmptyMonth, shareOf, waitInWords } from './words.ts'
+import { dayAndClock, hoursOf, shareOf, waitInWords } from './words.ts'
 
 test('minutes are said as hours to a tenth', () => {
   expect([0, 510, 5_760, 74_040].map(hoursOf)).toEqual(['0', '8.5', '96', '1,234'])

@@ -1,4 +1,3 @@
-import type { SafetySummary } from '@mimamori/contract/safety-summary'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 import { dayOf } from './month.ts'
 
@@ -30,7 +29,3 @@ export const waitInWords = (seconds: number): { readonly value: string; readonly
 
 /** 93%; nothing of nothing is no share. */
 export const shareOf = (part: number, whole: number): string => (whole === 0 ? nothing : `${Math.round((part / whole) * 100)}%`)
-
-/** True where nothing at all happened and nothing was measured. */
-export const isEmptyMonth = ({ people, kinds, heat }: SafetySummary): boolean =>
-  people === 0 && heat.highest === null && kinds.every(({ count }) => count === 0)

@@ -1,5 +1,7 @@
+import { isEmptyMonth, message } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
+import { badRequest } from '../../platform/errors.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import type { Actor } from '../../platform/route.ts'
@@ -8,7 +10,10 @@ import type { SummaryPaper } from './summary-paper.ts'
 
 const source = { module: new URL('summary-paper.ts', import.meta.url).href, name: 'safetySummaryPaper' }
 
-/** Answers with the month of a site as one sheet. */
+/**
+ * Answers with the month of a site as one sheet.
+ * @throws Refusal as the summary itself, and 400 E005 where the month is empty
+ */
 export const sendSafetySummary = async (
   context: Context,
   actor: Actor,
@@ -16,6 +21,7 @@ export const sendSafetySummary = async (
   reply: FastifyReply,
 ): Promise<void> => {
   const summary = await readSafetySummary(context, actor, asked)
+  if (isEmptyMonth(summary)) throw badRequest(message('E005'))
   const paper: SummaryPaper = { summary, printedBy: actor.fullName, printedAt: context.clock() }
   await sendPdf(reply, `熱中症対策_月次まとめ_${summary.officeName}_${summary.month}.pdf`, await drawPdf(source, paper))
 }

@@ -57,6 +57,10 @@ describe('who reads it', () => {
     const { body, status } = await product.askAs(tenants.people.base, 'GET', address('2026-09'))
     expect([status, body]).toEqual([400, ['月：今月までの月を選んでください。']])
     expect((await product.askAs(tenants.people.base, 'GET', address('2026-13'))).status).toBe(400)
+    for (const month of ['0000-01', '0001-01', '1899-12']) {
+      const refused = await product.askAs(tenants.people.base, 'GET', address(month))
+      expect([refused.status, refused.body]).toEqual([400, ['月：1900年以降の月を入力してください。']])
+    }
   })
 })
 
@@ -444,5 +448,10 @@ describe('as a sheet', () => {
     expect((await download(leader)).statusCode).toBe(403)
     expect((await download(foreignBase)).statusCode).toBe(404)
     expect((await download(base, `officeId=${tenants.sibling.office_id}&month=2026-07`)).statusCode).toBe(404)
+  })
+
+  it('is not drawn of a month in which nothing was', async () => {
+    const { statusCode, body } = await download(tenants.people.base)
+    expect([statusCode, JSON.parse(body)]).toEqual([400, ['出力するデータがありません。']])
   })
 })
