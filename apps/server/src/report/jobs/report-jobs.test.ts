@@ -108,12 +108,15 @@ test('what was asked for waits, says what it is, is made in its turn, and holds 
   expect(await temporary()).toEqual([])
 })
 
-test('days that cannot be are refused at once, and so is a site elsewhere', async () => {
+test('days that cannot be are refused at once, and so are a site and a worker elsewhere', async () => {
   expect((await post({ endTime: '2026-07-21' })).body).toEqual(['終了日：今日までの日を選んでください。'])
   expect((await post({ startTime: '2026-07-20', endTime: '2026-07-19' })).body).toEqual(['終了日：開始日以降の日を選んでください。'])
   expect((await post({ startTime: '2026-04-01' })).body).toEqual(['終了日：開始日から92日以内の日を選んでください。'])
   const elsewhere = await makeOffice(site.db)
   expect((await post({ OfficeId: [site.office.office_id, elsewhere.office_id] })).status).toBe(404)
+  const stranger = await makeUser(site.db, 'User', elsewhere)
+  expect((await post({ Workers: [site.worker.user_id, stranger.user_id] })).status).toBe(404)
+  expect((await site.askAs(contractor, 'GET', '/api/Job')).body).toMatchObject({ count: 0 })
 })
 
 test('a sixth one that is not made yet is refused in words', async () => {

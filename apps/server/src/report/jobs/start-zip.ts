@@ -7,15 +7,17 @@ import { queueFileJob } from '../../platform/file-jobs.ts'
 import type { Actor } from '../../platform/route.ts'
 import { findReportSites } from '../table/sites.ts'
 import { checkedSpan } from '../table/span.ts'
+import { findReportWorkers } from '../table/workers.ts'
 import { aboutZip } from './zip-content.ts'
 
 /**
  * Queues the making of a ZIP and wakes whoever does it.
  * @throws Refusal as the ZIP itself where it can be told at once; 429 where the actor has too many that are not made yet
  */
-export const startZip = async ({ db, clock }: Context, actor: Actor, asked: ReportZipRequest): Promise<{ jobId: string }> => {
-  const now = clock()
-  checkedSpan(asked, now)
+export const startZip = async (context: Context, actor: Actor, asked: ReportZipRequest): Promise<{ jobId: string }> => {
+  const { db } = context
+  const now = context.clock()
+  const span = checkedSpan(asked, now)
   const sites = await findReportSites(db, actor, asked.officeId)
   const [first] = sites
   if (first === undefined) throw notFound()
@@ -26,6 +28,8 @@ export const startZip = async ({ db, clock }: Context, actor: Actor, asked: Repo
     sites.map(({ officeName }) => officeName),
   )
   const officeIds = sites.map(({ officeId }) => officeId)
+  const { workers = [] } = asked
+  if (workers.length > 0) await findReportWorkers(context, actor, { officeIds, workers, ...span })
   const request = { about, officeIds, requesterCompanyId: actor.companyId, content: asked }
   await db.transaction().execute(async (trx) => {
     const job = { companyId, jobId, userId: actor.userId, kind: 'reportZip', fileName: 'Reports.zip', request, at: now } as const
