@@ -6,7 +6,7 @@ import { type BareSlots, readBareSlots } from './bare-slots.ts'
 import { gapLines, type PausesOfPart, readPauses, readSlotPauses } from './gaps.ts'
 import { inOrder, type Line } from './line.ts'
 import { publicGaps, publicStretches, readPublicEdges, readPublicValues } from './public-values.ts'
-import { findWatchers, publicDevice, type Site, type Span, type Watcher } from './site.ts'
+import { findWatchers, publicDevice, refuseUnknown, type Site, type Span, type Watcher } from './site.ts'
 import { readStretches } from './slots.ts'
 import { countValues, readValues } from './values.ts'
 
@@ -85,11 +85,16 @@ const readFewLines = async (
 
 const isOf = (device: string | undefined) => (watcher: Watcher) => device === undefined || watcher.serial === device
 
-/** Opens the book of a site, or of one of its watchers. */
+/**
+ * Opens the book of a site, or of one of its watchers.
+ * @throws Refusal 404 for a watcher that never was at the site
+ */
 export const openBook = async (context: Context, site: Site, asked: Asked): Promise<Book> => {
   const { span, unit } = asked
   const keptFrom = await oldestKept(context.pool)
   const watchers = (await findWatchers(context.db, site, span)).filter(isOf(asked.device))
+  if (asked.device !== undefined && asked.device !== publicDevice && watchers.length === 0)
+    await refuseUnknown(context.db, site, asked.device)
   const few = await readFewLines(context, site, watchers, asked, keptFrom)
   const { kept } = partsOf(span, keptFrom)
   const isByValue = unit === 'value' && !isEmpty(kept) && watchers.length > 0

@@ -120,6 +120,20 @@ describe('who may read it', () => {
   })
 })
 
+describe('a watcher', () => {
+  it('that the site never had is not found, on screen and as a file; one that was gone by then has no lines', async () => {
+    const { people, office } = site.tenants
+    const ask = (call: string) => site.askBook(people.base, `${call}&officeId=${office.office_id}&from=2026-07-19&to=2026-07-19`)
+    for (const call of ['?device=nope', '/Download?device=nope', '/Download?device=nope&format=pdf'])
+      expect((await ask(call)).status).toBe(404)
+    const gone = await site.makeWatcher('000403', office.office_id)
+    await site.send(office.office_id, '000403', [{ at: '2026-07-18T09:00:00+09:00', wbgt: 25 }])
+    await site.keepSummaries()
+    await site.db.deleteFrom('device').where('device_id', '=', gone.device_id).execute()
+    expect(await ask('?device=000403')).toMatchObject({ status: 200, body: { data: [], count: 0 } })
+  })
+})
+
 describe('which days it may be asked for', () => {
   it('are up to today, in order and at most 31', async () => {
     const { people, office } = site.tenants

@@ -75,3 +75,11 @@ const watchersOf = ({ companyId, officeId }: OfficeKey, { from, to }: Span) => s
 /** The watchers that a book of the site can be of, by number. A number that was deleted and given again stands there twice. */
 export const findWatchers = async (db: Db, office: OfficeKey, span: Span): Promise<readonly Watcher[]> =>
   (await watchersOf(office, span).execute(db)).rows
+
+/** @throws Refusal 404 for a watcher of which the site has heard nothing, at no time */
+export const refuseUnknown = async (db: Db, { companyId, officeId }: OfficeKey, serial: string): Promise<void> => {
+  const { rows } = await sql`
+    select from heat_summary h
+     where h.company_id = ${companyId} and h.office_id = ${officeId} and h.device_id <> 0 and h.serial = ${serial} limit 1`.execute(db)
+  if (rows.length === 0) throw notFound()
+}
