@@ -57,6 +57,9 @@ beforeAll(async () => {
       throws('/api/rows', () => badRows({ 3: ['氏名：この項目は必須です。'] })),
       throws('/api/taken', () => new Refusal(409, { message: 'x', suggestion: 'y' })),
       say('/api/unfit', async () => ({ text: 7 })),
+      say('/api/unfit-rows', async () => Array.from({ length: 800 }, () => ({ text: 7 })), {
+        answer: z.array(z.object({ text: z.string() })),
+      }),
       say('/api/extra', async () => ({ text: 'ok', passwordHash: 'secret' })),
       say('/api/constraint', async () => {
         await makeCompany(db, { code: 'same' })
@@ -159,6 +162,11 @@ test('a fault of ours says only its request id; the log says why', async () => {
 
 test('an answer that its schema refuses, and a wrong query, are faults of ours', async () => {
   expect((await post('/api/unfit')).status).toBe(500)
+  expect((await post('/api/unfit-rows')).status).toBe(500)
+  // Of eight hundred faults alike the log holds the first few.
+  const line = logged.find((text) => text.includes('AnswerError: POST /api/unfit-rows'))
+  expect(line).toContain('[4,')
+  expect(line).not.toContain('[5,')
   const query = await post('/api/query')
   expect(query.status).toBe(500)
   expect(query.text).not.toContain('no_such_column')
