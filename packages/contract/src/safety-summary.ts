@@ -81,10 +81,13 @@ export const SafetySummary = z.object({
     medianSeconds: z.number().int().nullable(),
     /** Answered within so many minutes, those of the smaller ones included. */
     within: z.array(z.object({ minutes: z.number().int(), count })),
-    /** Answered later than after 30 minutes, or waited for an answer so long; one that recovered sooner did not. */
+    /**
+     * Answered later than after 30 minutes, or waited for an answer so long and has none: some are of `answered`, some of
+     * `unanswered`. One that recovered sooner did not.
+     */
     over30: count,
   }),
-  /** Every outcome, of the episodes of `totals`. */
+  /** Every outcome, of the episodes of `totals`, so of level 1 too: they may be more than were answered. */
   outcomes: z.array(z.object({ outcome: z.enum(outcomes), count })),
   exposure: z.object({
     /** Sum over people, of their own readings. */

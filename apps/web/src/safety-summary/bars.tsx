@@ -4,6 +4,8 @@ import styles from './bars.module.css'
 export type Bar = {
   readonly name: string
   readonly count: number
+  /** True where it is counted in a bar above it already. */
+  readonly isPart?: boolean
   /** What is said after the count: its share. */
   readonly note?: ReactNode
 }
@@ -18,8 +20,8 @@ type Props = {
 /** Counts one below the other with a grey bar each. */
 export const Bars = ({ label, bars, full = Math.max(1, ...bars.map(({ count }) => count)) }: Props) => (
   <ul className={styles['bars']} aria-label={label}>
-    {bars.map(({ name, count, note }) => (
-      <li key={name} className={styles['row']}>
+    {bars.map(({ name, count, note, isPart = false }) => (
+      <li key={name} className={styles['row']} data-part={isPart}>
         <span>{name}</span>
         <Track part={count / full} />
         <span className={styles['count']}>

@@ -1,4 +1,5 @@
 import { outcomeNames, alertKindNames } from '@mimamori/contract/alert'
+import { responseRows } from '@mimamori/contract/response-rows'
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
 import { Bars } from './bars.tsx'
 import { Nothing, Section } from './summary-panel.tsx'
@@ -6,8 +7,7 @@ import { shareOf } from './words.ts'
 
 /** How soon somebody answered what had to be answered. */
 export const ResponseSection = ({ response }: Pick<SafetySummary, 'response'>) => {
-  const { asked, answered, unanswered, within, over30 } = response
-  const share = (count: number) => ` ${shareOf(count, asked)}`
+  const { asked, answered } = response
   return (
     <Section title="確認までの時間" hint={asked === 0 ? undefined : `緊急・危険・警戒 ${asked}件のうち ${answered}件を人が確認`}>
       {asked === 0 ? (
@@ -16,11 +16,7 @@ export const ResponseSection = ({ response }: Pick<SafetySummary, 'response'>) =
         <Bars
           label="確認までの時間"
           full={asked}
-          bars={[
-            ...within.map(({ minutes, count }) => ({ name: `${minutes}分以内`, count, note: share(count) })),
-            { name: '30分を超えた', count: over30, note: share(over30) },
-            { name: '確認されなかった', count: unanswered, note: share(unanswered) },
-          ]}
+          bars={responseRows(response).map((row) => ({ ...row, note: ` ${shareOf(row.count, asked)}` }))}
         />
       )}
     </Section>
@@ -31,7 +27,7 @@ export const ResponseSection = ({ response }: Pick<SafetySummary, 'response'>) =
 export const OutcomesSection = ({ outcomes }: Pick<SafetySummary, 'outcomes'>) => {
   const closed = outcomes.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Section title="結果" hint={closed === 0 ? undefined : `人が完了にした ${closed}件`}>
+    <Section title="結果" hint={closed === 0 ? undefined : `注意も含め、人が完了にした ${closed}件`}>
       {closed === 0 ? (
         <Nothing>人が完了にしたアラートはありませんでした。</Nothing>
       ) : (

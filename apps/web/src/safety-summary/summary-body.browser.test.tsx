@@ -62,9 +62,11 @@ test('an emergency leads to its record and says how it was answered', async () =
 test('answers are counted in shares of those that asked for one', async () => {
   await show(summaryOf())
   const bars = page.getByRole('list', { name: '確認までの時間' }).getByRole('listitem')
-  await expectText(bars.nth(0)).toContain('3分以内7 41%')
-  await expectText(bars.nth(5)).toContain('30分を超えた3 18%')
-  await expectText(bars.nth(6)).toContain('確認されなかった2 12%')
+  await expectText(bars.nth(0)).toContain('30分以内14 82%')
+  await expectText(bars.nth(1)).toContain('うち3分以内7 41%')
+  await expectText(bars.nth(5)).toContain('30分を超えて確認1 6%')
+  await expectText(bars.nth(6)).toContain('未確認2 12%')
+  await expectText(bars.nth(7)).toContain('うち30分超2 12%')
 })
 
 test('a month without alerts says so, and draws no heat that was not measured', async () => {

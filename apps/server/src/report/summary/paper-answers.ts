@@ -1,4 +1,5 @@
 import { outcomeNames } from '@mimamori/contract/alert'
+import { responseRows } from '@mimamori/contract/response-rows'
 import type { SafetySummary } from '@mimamori/contract'
 import type { Content } from 'pdfmake/interfaces.js'
 import { lyingBar } from '../../monitoring/paper/bars.ts'
@@ -8,9 +9,13 @@ import { shareText } from './paper-words.ts'
 
 type LyingBars = readonly { readonly name: string; readonly value: number; readonly text: string }[]
 
+/** Of the names and of the numbers, pt. */
+const nameWidth = 68
+const textWidth = 52
+
 /** Rows of a name, a lying bar and a number, in a width. */
 const lyingBars = (rows: LyingBars, whole: number, width: number): Content => {
-  const widths = [58, width - 58 - 52 - 6 * padding.across, 52]
+  const widths = [nameWidth, width - nameWidth - textWidth - 6 * padding.across, textWidth]
   return {
     layout: { ...ruled({ across: padding.across, down: 0.5 }), hLineWidth: () => 0 },
     fontSize: size,
@@ -34,13 +39,13 @@ export const outcomeBars = (outcomes: SafetySummary['outcomes'], width: number):
   )
 }
 
-export const responseBars = ({ asked, within, over30, unanswered }: SafetySummary['response'], width: number): Content =>
+export const responseBars = (response: SafetySummary['response'], width: number): Content =>
   lyingBars(
-    [
-      ...within.map(({ minutes, count }) => ({ name: `${minutes}分以内`, value: count, text: `${count}件 ${shareText(count, asked)}` })),
-      { name: '30分を超過', value: over30, text: `${over30}件 ${shareText(over30, asked)}` },
-      { name: '確認なし', value: unanswered, text: `${unanswered}件 ${shareText(unanswered, asked)}` },
-    ],
-    asked,
+    responseRows(response).map(({ name, count, isPart }) => ({
+      name: isPart ? `　${name}` : name,
+      value: count,
+      text: `${count}件 ${shareText(count, response.asked)}`,
+    })),
+    response.asked,
     width,
   )

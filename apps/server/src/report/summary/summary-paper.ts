@@ -69,7 +69,7 @@ const charts = (summary: SafetySummary): Content => {
     partHeading('時刻ごとの警戒以上', '件・始まった時刻'),
     hasAsked ? hourBars(hours, rightWidth, 80) : note('警戒以上のアラートはありませんでした。'),
     ...(hasAsked ? [partHeading('確認までの時間', `警戒以上 ${response.asked}件`), responseBars(response, rightWidth)] : []),
-    partHeading('結果', `対応を終えた ${outcomes.reduce((sum, { count }) => sum + count, 0)}件`),
+    partHeading('結果', `注意も含め、人が完了にした ${outcomes.reduce((sum, { count }) => sum + count, 0)}件`),
     outcomeBars(outcomes, rightWidth),
   ]
   return {
