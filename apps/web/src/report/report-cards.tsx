@@ -75,8 +75,9 @@ export const MonthCards = ({ report, today }: { readonly report: ShownReport; re
   )
 }
 
-/** A day on a phone: a line a person. */
+/** A day on a phone: a line a person, with the site where there are several. */
 export const DayCards = ({ report }: { readonly report: ShownReport }) => {
+  const severalSites = report.choice.officeIds.length > 1
   const rows = report.dailyData.map((row) => ({ row, line: lineOf(row) }))
   const lines = rows.map(({ line }) => line)
   const frame = frameOf(report.choice.type, lines, roomyHours(lines))
@@ -91,6 +92,7 @@ export const DayCards = ({ report }: { readonly report: ShownReport }) => {
             <span className={styles['name']}>
               {row.workerName}
               <span className={styles['quiet']}>{row.groupName ?? 'グループなし'}</span>
+              {severalSites && <span className={styles['quiet']}>{row.officeName}</span>}
             </span>
           }
         />

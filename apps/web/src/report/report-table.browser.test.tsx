@@ -5,6 +5,7 @@ import { mount } from '../kit/test-mount.tsx'
 import { type Choice, readChoice } from './choice.ts'
 import { DayTable } from './day-table.tsx'
 import { MonthTable } from './month-table.tsx'
+import { DayCards } from './report-cards.tsx'
 import { testDay, testMonth } from './test-report.ts'
 
 const today = '2026-02-20'
@@ -113,4 +114,9 @@ test('rows of several sites with long names are as high as the rows left out are
   await expect.element(table).toBeVisible()
   const heights = [...table.element().querySelectorAll('tbody [aria-rowindex]')].map((row) => row.getBoundingClientRect().height)
   expect(new Set(heights)).toEqual(new Set([54]))
+})
+
+test('a card names the site where there are several', async () => {
+  await mount(() => <DayCards report={asked(testDay(1, { 9: 1.2 }), { period: 'daily', date: today, officeIds: [1, 2] })} />)
+  await expect.element(page.getByRole('listitem').filter({ hasText: '作業者　1' }).getByText('東雲')).toBeVisible()
 })

@@ -171,6 +171,21 @@ describe('who is told of', () => {
     expect((await askAs(contract, 'GET', byName)).body).toMatchObject({ count: 1, data: [{ fullName: 'ア' }] })
   })
 
+  test('of several sites one after the other, in the order asked, who left the first before who is at the second', async () => {
+    const sites = [
+      await makeOffice(db, { company_id: office.company_id }),
+      await makeOffice(db, { company_id: office.company_id }),
+    ] as const
+    for (const [index, site] of sites.entries()) {
+      const group = await makeGroup(db, { office_id: site.office_id, code: 'あ' })
+      for (const name of ['ア', 'イ'])
+        await makeUser(db, 'User', { ...site, group_id: group.group_id }, { full_name: `${name}${index}`, furigana: name })
+    }
+    const left = await makeUser(db, 'User', other, { full_name: 'ウ1', furigana: 'ウ' })
+    await store(left, hour('2026-07-20', 9), { office_id: sites[1].office_id })
+    expect(await namesOf({ OfficeId: [sites[1].office_id, sites[0].office_id] })).toEqual(['ア1', 'イ1', 'ウ1', 'ア0', 'イ0'])
+  })
+
   test('each site has its own line of somebody who was at two, with the hours spent there', async () => {
     await store(worker, hour('2026-07-20', 9), { heart_rate_max: 100, heart_rate_sum: 100, heart_rate_count: 1 })
     await store(worker, hour('2026-07-20', 10), { office_id: other.office_id, group_id: null, heart_rate_max: 120 })

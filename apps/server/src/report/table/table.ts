@@ -13,8 +13,14 @@ type Stores = Pick<Context, 'db' | 'pool' | 'clock'>
 
 const rowsOfMonth = 31
 
-/** Groups by their codes, people without one after them, those who have left the site last; else the order stays. */
-const byGroup = (one: { hasLeft: boolean; code: string | null }, other: { hasLeft: boolean; code: string | null }): number => {
+type Place = { readonly site: number; readonly hasLeft: boolean; readonly code: string | null }
+
+/**
+ * Sites in the order asked; at each the groups by their codes, people without one after them, those who have left it
+ * last; else the order stays.
+ */
+const bySiteAndGroup = (one: Place, other: Place): number => {
+  if (one.site !== other.site) return one.site - other.site
   if (one.hasLeft !== other.hasLeft) return one.hasLeft ? 1 : -1
   if (one.code === null || other.code === null) return Number(one.code === null) - Number(other.code === null)
   return inJapanese.compare(one.code, other.code)
@@ -31,9 +37,9 @@ const readDaily = async (context: Stores, actor: Actor, request: ReportRequest):
     const { groupName, groupCode } = group === undefined ? person : (group ?? { groupName: null, groupCode: null })
     const { userId: workerId, fullName: workerName, furigana, officeName } = person
     const row = { workerId, workerName, furigana, groupName, officeName, ...lineOf(type, statistic, hours) }
-    return { row, code: groupCode, hasLeft: person.hasLeft }
+    return { row, site: officeIds.indexOf(person.officeId), code: groupCode, hasLeft: person.hasLeft }
   })
-  return rows.toSorted(byGroup).map(({ row }) => row)
+  return rows.toSorted(bySiteAndGroup).map(({ row }) => row)
 }
 
 type Monthly = Pick<Report, 'monthlyData' | 'workerName' | 'furigana' | 'affiliation1' | 'groupName'>
