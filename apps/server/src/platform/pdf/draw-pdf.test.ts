@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
-import { drawPdf } from './draw-pdf.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { drawPdf, type Urgency } from './draw-pdf.ts'
 import { readPdf } from './test-pdf.ts'
 
 const module = new URL('test-papers.ts', import.meta.url).href
@@ -16,6 +16,11 @@ const draw = async (...texts: string[]) => readPdf(await drawPdf({ module, name:
 const begun = async (sign: string) => {
   while (!existsSync(sign)) await after(5)
 }
+
+const newSign = () => join(tmpdir(), `paper-${randomUUID()}`)
+const threadOfNext = async () => (await readPdf(await drawPdf({ module, name: 'threadPaper' }, null))).text
+const withFakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+afterEach(() => vi.useRealTimers())
 
 test('a paper has its pages and their Japanese', async () => {
   const paper = await draw('佐々木隆の記録', 'WBGT 31.2 ℃ （超過 ＋1.4 ℃）')
@@ -53,15 +58,11 @@ test('a paper that fails says so, and those beside it are drawn', async () => {
 })
 
 test('a paper that begins while the thread is idle is drawn, however soon the thread was to be ended', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    await draw('一')
-    const next = draw('二')
-    vi.advanceTimersByTime(61_000)
-    expect((await next).text).toBe('二')
-  } finally {
-    vi.useRealTimers()
-  }
+  withFakeTimers()
+  await draw('一')
+  const next = draw('二')
+  vi.advanceTimersByTime(61_000)
+  expect((await next).text).toBe('二')
 })
 
 test('a paper reads no files of the server', async () => {
@@ -85,8 +86,9 @@ test('a paper that ends its thread, or takes all its memory, costs only itself',
 })
 
 test('whoever stops a paper is let go at once, while it is drawn and while it waits', async () => {
+  withFakeTimers()
   const [stopping, waiting] = [new AbortController(), new AbortController()]
-  const sign = join(tmpdir(), `paper-${randomUUID()}`)
+  const sign = newSign()
   const drawn = drawPdf({ module, name: 'endlessPaper' }, sign, stopping.signal)
   const second = drawPdf({ module, name: 'textPaper' }, ['二'], waiting.signal)
   const third = draw('三')
@@ -96,8 +98,50 @@ test('whoever stops a paper is let go at once, while it is drawn and while it wa
   await expect(second).rejects.toThrow('not needed')
   stopping.abort(new Error('stopped'))
   await expect(drawn).rejects.toThrow('stopped')
+  // Nothing else ends the drawing of what has run long.
+  vi.advanceTimersByTime(10_000)
   expect((await third).text).toBe('三')
   await expect(drawPdf({ module, name: 'textPaper' }, ['四'], AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
+})
+
+test('a short paper that is stopped leaves the thread to the others', async () => {
+  const [before, sign, stopping] = [await threadOfNext(), newSign(), new AbortController()]
+  const drawn = drawPdf({ module, name: 'heldPaper' }, sign, stopping.signal)
+  const next = threadOfNext()
+  await begun(sign)
+  stopping.abort(new Error('stopped'))
+  await expect(drawn).rejects.toThrow('stopped')
+  rmSync(sign)
+  expect(await next).toBe(before)
+})
+
+test('a paper that somebody waits for goes before those of ZIPs', async () => {
+  const sign = newSign()
+  const held = drawPdf({ module, name: 'heldPaper' }, sign)
+  const done: string[] = []
+  const queue = async (text: string, urgency: Urgency) => {
+    await drawPdf({ module, name: 'textPaper' }, [text], undefined, urgency)
+    done.push(text)
+  }
+  const all = [queue('一', 'behind'), queue('二', 'behind'), queue('三', 'waitedFor'), queue('四', 'waitedFor')]
+  await begun(sign)
+  rmSync(sign)
+  await Promise.all([held, ...all])
+  expect(done).toEqual(['三', '四', '一', '二'])
+})
+
+test('where too many wait, whoever comes is refused in words, but no ZIP is', async () => {
+  const [sign, stopping] = [newSign(), new AbortController()]
+  const held = drawPdf({ module, name: 'heldPaper' }, sign)
+  const queue = (urgency?: Urgency) => drawPdf({ module, name: 'textPaper' }, ['待つ'], stopping.signal, urgency)
+  const waiting = Promise.allSettled([...Array.from({ length: 40 }, () => queue()), queue('behind')])
+  await expect(queue()).rejects.toMatchObject({ status: 503, body: [expect.stringContaining('もう一度お試しください') as string] })
+  stopping.abort(new Error('all left'))
+  const reasons = (await waiting).map((one) => (one.status === 'rejected' ? (one.reason as Error).message : ''))
+  expect(new Set(reasons)).toEqual(new Set(['all left']))
+  await begun(sign)
+  rmSync(sign)
+  await held
 })
 
 test('an idle thread does not keep a process running', async () => {

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { threadId } from 'node:worker_threads'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { paperFont } from './paper-font.ts'
 
@@ -23,6 +24,16 @@ export const endlessPaper = (sign: string): TDocumentDefinitions => {
   writeFileSync(sign, '')
   for (;;);
 }
+
+/** A paper that is done once its file is gone. It leaves it as soon as it has begun. */
+export const heldPaper = (sign: string): TDocumentDefinitions => {
+  writeFileSync(sign, '')
+  while (existsSync(sign));
+  return textPaper([sign])
+}
+
+/** A paper that tells which thread draws it. */
+export const threadPaper = (): TDocumentDefinitions => textPaper([`${threadId}`])
 
 /** A paper that ends its thread. */
 export const lethalPaper = (): TDocumentDefinitions => process.exit(3)
