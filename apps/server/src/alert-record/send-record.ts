@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { drawPdf } from '../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../platform/pdf/send-pdf.ts'
 import type { Actor } from '../platform/route.ts'
+import { whileWaitedFor } from '../platform/while-waited-for.ts'
 import { readRecord } from './record.ts'
 import type { RecordPaper } from './record-paper.ts'
 
@@ -16,5 +17,6 @@ export const sendRecord = async (context: Context, actor: Actor, alertId: number
   const record = await readRecord(context, actor, alertId)
   const data: RecordPaper = { record, printedBy: actor.fullName, printedAt: context.clock() }
   const day = record.episode.startedAt.slice(0, 10).replaceAll('-', '')
-  sendPdf(reply, `${record.episode.drill === '1' ? '訓練' : 'アラート'}の記録_${day}_${alertId}.pdf`, await drawPdf(paper, data))
+  const name = `${record.episode.drill === '1' ? '訓練' : 'アラート'}の記録_${day}_${alertId}.pdf`
+  await whileWaitedFor(reply, async (leaving) => sendPdf(reply, name, await drawPdf(paper, data, leaving)))
 }

@@ -5,6 +5,7 @@ import { badRequest } from '../../platform/errors.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import type { Actor } from '../../platform/route.ts'
+import { whileWaitedFor } from '../../platform/while-waited-for.ts'
 import { readSafetySummary } from './read-summary.ts'
 import type { SummaryPaper } from './summary-paper.ts'
 
@@ -23,5 +24,6 @@ export const sendSafetySummary = async (
   const summary = await readSafetySummary(context, actor, asked)
   if (isEmptyMonth(summary)) throw badRequest(message('E005'))
   const paper: SummaryPaper = { summary, printedBy: actor.fullName, printedAt: context.clock() }
-  await sendPdf(reply, `熱中症対策_月次まとめ_${summary.officeName}_${summary.month}.pdf`, await drawPdf(source, paper))
+  const name = `熱中症対策_月次まとめ_${summary.officeName}_${summary.month}.pdf`
+  await whileWaitedFor(reply, async (leaving) => sendPdf(reply, name, await drawPdf(source, paper, leaving)))
 }
