@@ -14,9 +14,15 @@ export const restore = (text: string): string => (neutralised.test(text) ? text.
 /** What files of ours begin with, so that spreadsheets read them as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
+/** What stands in a cell: a text, a number, or a number with so many digits after its point. */
+export type CsvCell = string | number | { readonly value: number; readonly digits: number }
+
 // A negative number begins like a formula: it is told apart by its type, or spreadsheets would take it for text.
-const plain = (cell: string | number): string => (typeof cell === 'number' ? String(cell) : neutralise(cell))
+const plain = (cell: CsvCell): string => {
+  if (typeof cell === 'string') return neutralise(cell)
+  return typeof cell === 'number' ? String(cell) : cell.value.toFixed(cell.digits)
+}
 
 /** A line of a file: every cell quoted, none a formula. */
-export const csvLine = (cells: readonly (string | number)[]): string =>
+export const csvLine = (cells: readonly CsvCell[]): string =>
   `${cells.map((cell) => `"${plain(cell).replaceAll('"', '""')}"`).join(',')}\r\n`

@@ -1,4 +1,4 @@
-import { remedyOf } from '@mimamori/contract'
+import { type CsvCell, remedyOf } from '@mimamori/contract'
 import type { z } from 'zod'
 
 export type CellValue = string | number | boolean | null
@@ -7,7 +7,7 @@ export type CellValue = string | number | boolean | null
 export type StoredRow = Readonly<Record<string, CellValue>>
 
 /** What stands in a cell of a downloaded file: a text, which no spreadsheet runs, or a number to reckon with. */
-export type Written = string | number
+export type Written = CsvCell
 
 /** A column of a downloaded file: its heading, one of the contract's labels, and a row's cell under it. */
 export type ExportColumn<Row> = { readonly label: string; readonly write: (row: Row) => Written }

@@ -9,13 +9,13 @@ import { sendCsv } from '../../platform/exchange/csv-out.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import type { Actor } from '../../platform/route.ts'
+import { whileWaitedFor } from '../../platform/while-waited-for.ts'
 import { isBlank } from '../table/days.ts'
 import { readReport } from '../table/table.ts'
 import { dayInWords, dayOfMonth, monthInWords } from './day-words.ts'
 import { dayColumns, hourColumns } from './hour-columns.ts'
 import type { PaperLine } from './hour-table.ts'
 import { type ReportPaper, reportPaperSource, statisticName, typeTitle } from './report-papers.ts'
-import { whileWaitedFor } from './while-waited-for.ts'
 import { safeName } from './zip-names.ts'
 
 type Asked = BodyOf<typeof report.download>
@@ -23,16 +23,16 @@ type Asked = BodyOf<typeof report.download>
 const isMonthly = ({ period }: Asked) => period === reportPeriods.monthly
 
 /** The site stands beside the workers where there are several. */
-const workerColumns = ({ officeId }: Asked): readonly ExportColumn<DailyRow>[] => [
+const workerColumns = ({ officeId, reportType }: Asked): readonly ExportColumn<DailyRow>[] => [
   { label: labels.report.workers, write: ({ workerName }) => workerName },
   { label: labels.report.groupId, write: ({ groupName }) => groupName ?? '' },
   ...(new Set(officeId).size > 1 ? [{ label: labels.report.officeId, write: ({ officeName }: DailyRow) => officeName }] : []),
-  ...hourColumns,
+  ...hourColumns(reportType),
 ]
 
 const sendTable = (asked: Asked, table: Report, name: string, reply: FastifyReply): FastifyReply =>
   isMonthly(asked)
-    ? sendCsv(reply, `${name}.csv`, dayColumns, Readable.from([table.monthlyData]))
+    ? sendCsv(reply, `${name}.csv`, dayColumns(asked.reportType), Readable.from([table.monthlyData]))
     : sendCsv(reply, `${name}.csv`, workerColumns(asked), Readable.from([table.dailyData]))
 
 const linesOf = (asked: Asked, { dailyData, monthlyData }: Report): PaperLine[] => {

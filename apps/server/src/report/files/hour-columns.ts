@@ -1,5 +1,5 @@
-import { labels } from '@mimamori/contract'
-import type { ExportColumn } from '../../platform/exchange/columns.ts'
+import { labels, type ReportType } from '@mimamori/contract'
+import type { ExportColumn, Written } from '../../platform/exchange/columns.ts'
 
 /** 24 values of a line, by the hour in Japan. */
 export type Hours = { readonly data: readonly (number | null)[] }
@@ -12,17 +12,23 @@ export const highestOf = ({ data }: Hours): number | null => {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
+// WBGT and its excess are measured in tenths, and 27.0 stands beside 26.9.
+const digitsOf = (type: ReportType) => (type === 1 || type === 2 ? 1 : 0)
+
+const written = (type: ReportType, value: number | null | undefined): Written =>
+  typeof value === 'number' ? { value, digits: digitsOf(type) } : ''
+
 /** A column an hour and one for the highest of them; empty where nothing is known, which is not 0. */
-export const hourColumns: readonly ExportColumn<Hours>[] = [
-  ...hours.map((hour): ExportColumn<Hours> => ({ label: `${hour}時`, write: ({ data }) => data[hour] ?? '' })),
-  { label: '最大', write: (line) => highestOf(line) ?? '' },
+export const hourColumns = (type: ReportType): readonly ExportColumn<Hours>[] => [
+  ...hours.map((hour): ExportColumn<Hours> => ({ label: `${hour}時`, write: ({ data }) => written(type, data[hour]) })),
+  { label: '最大', write: (line) => written(type, highestOf(line)) },
 ]
 
 /** A day and its hours. */
 export type DayLine = Hours & { readonly date: string | null }
 
 /** The lines of one person, a day each. */
-export const dayColumns: readonly ExportColumn<DayLine>[] = [
+export const dayColumns = (type: ReportType): readonly ExportColumn<DayLine>[] => [
   { label: labels.report.requestDate, write: ({ date }) => (date ?? '').replaceAll('-', '/') },
-  ...hourColumns,
+  ...hourColumns(type),
 ]
