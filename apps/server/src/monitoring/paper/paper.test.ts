@@ -54,6 +54,16 @@ test('a table that goes on says its headings again', async () => {
   for (const page of pages) expect(page).toContain('23時')
 })
 
+test('the name of a fact stands in the line of its value', async () => {
+  const facts = ['拠点', '期間', '作業者', '所属'].map((name, index) => ({ name, value: `値${index}${'長'.repeat(20)}` }))
+  for (let length = 1; length < 20; length += 3) {
+    const last = { name: '所属', value: '東鳶興業'.repeat(length) }
+    const { pages } = await grid({ facts: [...facts.slice(0, 3), last], parts: [{ title: 'WBGT', signs: [], days: 1 }] })
+    const line = pages[0]?.split('\n').find((text) => text.includes('所属')) ?? ''
+    expect(line).toMatch(/所属 東鳶興業/u)
+  }
+})
+
 test('a heading of many sites pushes the content down, and ends before it fills the sheet', () => {
   const topOf = (value: string) => {
     const { pageMargins } = sheet({ ...head, facts: [{ name: '拠点', value }], content: [] })

@@ -24,7 +24,12 @@ export type Sheet = {
   readonly printedAt: Date
   readonly orientation: Orientation
   /** The signs that the paper uses, and where they mean something of its own, in which words. */
-  readonly legend?: { readonly signs: readonly Sign[]; readonly names?: Partial<Record<Sign, string>> }
+  readonly legend?: {
+    readonly signs: readonly Sign[]
+    readonly names?: Partial<Record<Sign, string>>
+    /** Those of one page, where not every page uses all. */
+    readonly signsOn?: (page: number) => readonly Sign[]
+  }
   readonly content: Content[]
 }
 
@@ -47,6 +52,20 @@ export const linesOf = (text: string, size: number, width: number): number => {
   return Math.max(1, Math.ceil((ems * size) / (width - 2 * size)))
 }
 
+const between = '　　'
+const textOf = (facts: readonly Fact[]) => facts.map(({ name, value }) => `${name} ${value}`).join(between)
+
+/** The facts in lines of that width, pt: name and value stay together unless they need more than a line of their own. */
+const inLines = (facts: readonly Fact[], width: number): Fact[][] => {
+  const lines: Fact[][] = []
+  for (const fact of facts) {
+    const last = lines.at(-1)
+    if (last !== undefined && linesOf(textOf([...last, fact]), sizes.fact, width) === 1) last.push(fact)
+    else lines.push([fact])
+  }
+  return lines
+}
+
 const shortened = ({ name, value }: Fact): Fact => ({
   name,
   value: value.length > longestValue ? `${value.slice(0, longestValue)}…` : value,
@@ -59,9 +78,9 @@ const clockInWords = (instant: Date): string => {
 
 const factsLine = (facts: readonly Fact[]): ContentText => ({
   fontSize: sizes.fact,
-  text: facts.flatMap(({ name, value }) => [
-    { text: `${name} `, color: colours.second },
-    { text: `${value}　　`, bold: true },
+  text: facts.flatMap(({ name, value }, index) => [
+    { text: `${index === 0 ? '' : between}${name} `, color: colours.second },
+    { text: value, bold: true },
   ]),
 })
 
@@ -75,8 +94,8 @@ const titleWidthOf = ({ orientation, legend: signs }: Pick<Head, 'orientation' |
   signs === undefined ? contentWidth(orientation) : contentWidth(orientation) / 2
 
 const headHeightOf = ({ title, facts, ...head }: Head): number => {
-  const text = facts.map(({ name, value }) => `${name} ${value}　　`).join('')
-  const factLines = facts.length === 0 ? 0 : linesOf(text, sizes.fact, contentWidth(head.orientation))
+  const width = contentWidth(head.orientation)
+  const factLines = inLines(facts, width).reduce((sum, line) => sum + linesOf(textOf(line), sizes.fact, width), 0)
   return (linesOf(title, sizes.title, titleWidthOf(head)) * sizes.title + factLines * sizes.fact) * lineOf + 4
 }
 
@@ -92,22 +111,13 @@ const pageTop = (headHeight: number) => edge.top + headHeight + 10
  * A paper of A4 sheets: title, facts and legend at the head of each, at its foot who printed it when (Japan's time), and the
  * page of how many.
  */
-export const sheet = ({
-  title,
-  facts: given,
-  printedBy,
-  printedAt,
-  orientation,
-  legend: signs,
-
-  content,
-}: Sheet): TDocumentDefinitions => {
+export const sheet = ({ title, facts: given, printedBy, printedAt, orientation, legend: signs, content }: Sheet): TDocumentDefinitions => {
   const width = contentWidth(orientation)
   const facts = given.map(shortened)
   const titleWidth = titleWidthOf({ orientation, legend: signs })
   const headHeight = headHeightOf({ title, facts, orientation, legend: signs })
   // pdfmake writes into what it is given, so that each page needs a heading of its own.
-  const heading = (): Content => ({
+  const heading = (page: number): Content => ({
     margin: [edge.side, edge.top, edge.side, 0],
     stack: [
       {
@@ -117,11 +127,11 @@ export const sheet = ({
             ? []
             : [
                 { width: '*', text: '' },
-                { width: 'auto', margin: [0, 5, 0, 0] as Margins, ...legend(signs.signs, signs.names) },
+                { width: 'auto', margin: [0, 5, 0, 0] as Margins, ...legend(signs.signsOn?.(page) ?? signs.signs, signs.names) },
               ]),
         ],
       },
-      ...(facts.length === 0 ? [] : [factsLine(facts)]),
+      ...inLines(facts, width).map(factsLine),
       rule(width, 4),
     ],
   })
