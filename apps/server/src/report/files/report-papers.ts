@@ -1,5 +1,5 @@
 import { type ReportStatistic, type ReportType, reportTypeNames, reportTypeUnits } from '@mimamori/contract'
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { type Fact, partHeading, sheet } from '../../monitoring/paper/sheet.ts'
 import { hourTable, type PaperLine, signsOf } from './hour-table.ts'
 
@@ -40,24 +40,37 @@ const hintOf = ({ type, statistic }: PaperTable): string => {
   return `${statisticName(type, statistic)}${steps}。下線は一日の最大、空欄は測定なし`
 }
 
-const part = (paper: ReportPaper, table: PaperTable, index: number): Content[] => {
-  const heading = partHeading(typeTitle(table.type), hintOf(table))
+/** The head of a part. Once the pages are laid out, pdfmake has written into it where it stands. */
+type PartHead = ContentStack & { readonly positions?: readonly { readonly pageNumber: number }[] }
+
+const headOf = (table: PaperTable, index: number): PartHead => ({
+  stack: [partHeading(typeTitle(table.type), hintOf(table))],
+  ...(index > 0 && { pageBreak: 'before' as const }),
+})
+
+const part = (paper: ReportPaper, table: PaperTable, head: PartHead): Content[] => {
   const isEmpty = table.lines.every(({ data }) => data.every((value) => value === null))
   return [
-    { stack: [heading], ...(index > 0 && { pageBreak: 'before' as const }) },
+    head,
     isEmpty ? { text: 'この期間のデータはありません。' } : hourTable(table.type, paper.headName, headWidths[paper.headName], table.lines),
   ]
 }
 
 /** A report on paper: a part for each type, each beginning on a sheet of its own. */
 export const reportPaper = (paper: ReportPaper): TDocumentDefinitions => {
-  const signs = new Set(paper.tables.flatMap(({ type, lines }) => signsOf(type, lines)))
-  const all = (['emergency', 3, 2, 1, 0, 'silent', 'noHeartRate'] as const).filter((sign) => signs.has(sign))
+  const parts = paper.tables.map((table, index) => ({
+    table,
+    signs: signsOf(table.type, table.lines),
+    head: headOf(table, index),
+  }))
+  const found = new Set(parts.flatMap(({ signs }) => signs))
+  const all = (['emergency', 3, 2, 1, 0, 'silent', 'noHeartRate'] as const).filter((sign) => found.has(sign))
+  const signsOn = (page: number) => parts.findLast(({ head }) => (head.positions?.[0]?.pageNumber ?? 1) <= page)?.signs ?? all
   return sheet({
     ...paper,
     orientation: 'landscape',
-    ...(all.length > 0 && { legend: { signs: all } }),
-    content: paper.tables.flatMap((table, index) => part(paper, table, index)),
+    ...(all.length > 0 && { legend: { signs: all, signsOn } }),
+    content: parts.flatMap(({ table, head }) => part(paper, table, head)),
   })
 }
 
