@@ -6,10 +6,10 @@ import { makeHour } from '../../monitoring/summaries/test-hours.ts'
 import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
 import type { Actor } from '../../platform/route.ts'
 import { createTestContext } from '../../platform/test-context.ts'
+import { whileWaitedFor } from '../../platform/while-waited-for.ts'
 import { findReportWorkers } from '../table/workers.ts'
 import { fillZip, type ZipAsked } from './fill-zip.ts'
 import { openZip } from './open-zip.ts'
-import { whileWaitedFor } from './while-waited-for.ts'
 import { zipWriter } from './zip-writer.ts'
 
 const { context, time, drop } = await createTestContext()

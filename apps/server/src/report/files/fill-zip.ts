@@ -78,24 +78,20 @@ const paperOf = (
   }
 }
 
-let lastPaper: Promise<unknown> = Promise.resolve()
-
-/** The papers of all ZIPs are drawn in turn, so that one that somebody waits for on screen is behind one of them at most. */
-const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-  const mine = lastPaper.then(work)
-  lastPaper = mine.catch(() => undefined)
-  return mine
-}
-
-/** The paper; null where it could not be drawn, which is no reason to do without those of everybody else. */
+/**
+ * The paper; null where it could not be drawn, which is no reason to do without those of everybody else. It is tried twice:
+ * on a busy machine the first may have taken too long.
+ */
 const drawPaper = async ({ log }: Context, paper: ReportPaper, left: AbortSignal): Promise<Uint8Array | null> => {
-  try {
-    return await inTurn(() => drawPdf(reportPaperSource, paper, left))
-  } catch (error) {
-    left.throwIfAborted()
-    log.error({ err: error }, 'a paper of a ZIP could not be drawn')
-    return null
+  for (const attempt of [1, 2]) {
+    try {
+      return await drawPdf(reportPaperSource, paper, left, 'behind')
+    } catch (error) {
+      left.throwIfAborted()
+      log.error({ err: error, attempt }, 'a paper of a ZIP could not be drawn')
+    }
   }
+  return null
 }
 
 /** Puts in the files of one person, a CSV for each type of which there is anything and one PDF, and hands back their lines of the list. */
@@ -112,7 +108,7 @@ const putPerson = async (
   for (const [index, type] of asked.types.entries()) {
     const lines = linesOf(days, index)
     const file = lines.every((line) => isBlank(line)) ? null : `${folder}/${reportTypeNames[type]}_${asked.from}_${asked.to}.csv`
-    if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns, lines)))
+    if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns(type), lines)))
     listed.push({ person, type: reportTypeNames[type], file })
   }
   const paper: Listed = { person, type: 'PDF', file: null }

@@ -1,11 +1,11 @@
 import { finished } from 'node:stream'
-import type { ReportZipRequest } from '@mimamori/contract'
+import { message, type ReportZipRequest } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
-import { tooManyRequests } from '../../platform/errors.ts'
+import { Refusal } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/route.ts'
+import { whileWaitedFor } from '../../platform/while-waited-for.ts'
 import { openZip } from './open-zip.ts'
-import { whileWaitedFor } from './while-waited-for.ts'
 
 const nobodyIsTold = () => undefined
 
@@ -20,7 +20,7 @@ const open = new Map<number, number>()
  */
 const takePlace = (userId: number): (() => void) => {
   const taken = open.get(userId) ?? 0
-  if (taken >= mostAtOnce) throw tooManyRequests(retryAfterSeconds)
+  if (taken >= mostAtOnce) throw new Refusal(429, [message('zipsFull', { most: mostAtOnce })], retryAfterSeconds)
   open.set(userId, taken + 1)
   return () => {
     const left = (open.get(userId) ?? 1) - 1

@@ -80,6 +80,22 @@ describe('the ZIP', () => {
     expect(lines.slice(4)).toEqual([''])
   })
 
+  test('writes degrees to a tenth, as paper and screen do', async () => {
+    const site = await makeOffice(db, { company_id: office.company_id })
+    const warm = await makeUser(db, 'User', site)
+    await makeHour(db, warm, '2026-07-17', 9, { wbgt_max: 27, excess_max: -2 })
+    const { files } = await zipFor(contract, {
+      OfficeId: site.office_id,
+      ReportTypeZip: [1, 2, 4],
+      startTime: '2026-07-17',
+      endTime: '2026-07-17',
+    })
+    const said = files.map(({ bytes }) => bytes.toString())
+    expect(said[0]).toContain('"27.0"')
+    expect(said[1]).toContain('"-2.0"')
+    expect(said[2]).toContain('"101"')
+  })
+
   test('has a section a type in its PDF, with who printed it and when', async () => {
     const { files } = await zipFor(base, { ReportTypeZip: [4, 2] })
     const pdf = await readPdf(files.find(({ name }) => name.endsWith('.pdf'))?.bytes ?? Buffer.of())
@@ -93,6 +109,8 @@ describe('the ZIP', () => {
     const facts =
       '拠点 東雲三丁目 新築工事 期間 2026年7月18日（土）～2026年7月20日（月） 作業者 佐々木 隆（ササキ タカシ） 作業者コード W001 グループ 足場班'
     for (const page of pdf.pages) expect(page).toContain(facts)
+    // Marks are explained where there are any.
+    expect(pdf.pages.map((page) => page.includes('注意'))).toEqual([true, false])
     expect(pdf.pages[1]).toMatch(/心拍（bpm）.*7\/18（土） 101 101 101\n.*2 \/ 2/su)
   })
 
@@ -195,8 +213,9 @@ test('a paper that cannot be drawn is listed so, and the ZIP is whole', async ()
 describe('who gets it', () => {
   test('two at once, and a third once one of them is there', async () => {
     const ask = () => refusalOf(contract)
-    const statuses = (await Promise.all([ask(), ask(), ask()])).map(({ status }) => status)
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429])
+    const answers = (await Promise.all([ask(), ask(), ask()])).toSorted((a, b) => a.status - b.status)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(answers[2]?.body).toEqual(['ダウンロード中のZIPが2件あります。終わるまで待つか、中止してから、もう一度お試しください。'])
     expect((await ask()).status).toBe(200)
   })
 
