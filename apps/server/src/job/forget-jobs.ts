@@ -7,7 +7,8 @@ const forgetImports = `
 
 const endedWithFiles = `
   select j.company_id as "companyId", j.job_id as "jobId" from job j
-   where j.request is not null and j.ended_at < $1::timestamptz - interval '1 day'`
+   where j.request is not null and j.ended_at < $1::timestamptz - interval '1 day'
+   order by j.ended_at, j.job_id`
 
 /** Removes the jobs that ended a day ago, and the files they made. One whose file cannot be removed stays for the next turn. */
 export const forgetJobsJob: Recurring = {
@@ -19,9 +20,11 @@ export const forgetJobsJob: Recurring = {
     const now = clock()
     await client.query(forgetImports, [now])
     const { rows } = await client.query<{ companyId: number; jobId: string }>(endedWithFiles, [now])
+    const failed: unknown[] = []
     for (const job of rows) {
       stopping.throwIfAborted()
-      await removeEndedJob(db, files, job)
+      await removeEndedJob(db, files, job).catch((error: unknown) => failed.push(error))
     }
+    if (failed.length > 0) throw failed[0]
   },
 }
