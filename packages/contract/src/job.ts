@@ -28,6 +28,9 @@ export type JobKind = (typeof jobKinds)[number]
 /** Of one person, so many jobs that make files may wait or be at work. */
 export const mostFileJobs = 5
 
+/** Of one person, so many files may lie ready: each is kept for a day unless they remove it. */
+export const mostKeptFiles = 20
+
 /** The file that a job has made, and until when it is kept. */
 export const JobFile = z.object({ name: z.string(), bytes: z.number().int(), keptUntil: Instant })
 

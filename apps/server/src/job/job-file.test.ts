@@ -8,6 +8,7 @@ import { finishFileJob, queueFileJob, takeFileJob } from '../platform/file-jobs.
 import { FilesAway } from '../platform/files/file-store.ts'
 import { createFolderStore } from '../platform/files/folder-store.ts'
 import { takeTurn } from '../platform/recurring.ts'
+import { makeHour } from '../monitoring/summaries/test-hours.ts'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { forgetJobsJob } from './forget-jobs.ts'
@@ -111,6 +112,54 @@ test('its file goes with the record: by hand, and a day after its end', async ()
   await takeTurn(inHours(25), forgetJobsJob)
   expect((await fileOf(byItself.jobId)).status).toBe(404)
   expect(await site.files.get(byItself.key)).toBeUndefined()
+})
+
+test('it is not handed out once its time is over', async () => {
+  const { jobId } = await makeFile()
+  const { now } = site.time
+  site.time.now = new Date(now.getTime() + 24 * 3_600_000 - 1_000)
+  expect((await fileOf(jobId)).status).toBe(200)
+  site.time.now = new Date(now.getTime() + 24 * 3_600_000)
+  expect((await fileOf(jobId)).status).toBe(404)
+  site.time.now = now
+})
+
+test('it is not handed out once somebody of its sites has withdrawn their consent, whatever day they name', async () => {
+  const elsewhere = await makeOffice(site.db, { company_id: site.office.company_id })
+  const before = await makeUser(site.db, 'User', site.office, { consent_withdrawn_at: new Date('2026-07-01T00:00:00Z') })
+  const person = await makeUser(site.db, 'User', site.office)
+  const stranger = await makeUser(site.db, 'User', elsewhere)
+  const { jobId } = await makeFile()
+  const withdraw = (who: { user_id: number }, at: Date | null) =>
+    site.db.updateTable('app_user').set({ consent_withdrawn_at: at }).where('app_user.user_id', '=', who.user_id).execute()
+  await withdraw(stranger, site.time.now)
+  expect((await fileOf(jobId)).status).toBe(200)
+  await withdraw(person, new Date('2026-07-10T00:00:00Z'))
+  expect((await fileOf(jobId)).status).toBe(404)
+  // One that is made now holds nothing of them.
+  expect((await fileOf((await makeFile()).jobId)).status).toBe(200)
+  expect((await fileOf(jobId)).status).toBe(404)
+  await withdraw(person, null)
+  // Who has moved away since, but was measured there.
+  await makeHour(site.db, { ...stranger, office_id: site.other.office_id }, '2026-07-18', 9)
+  expect((await fileOf(jobId)).status).toBe(404)
+  for (const who of [before, stranger]) await withdraw(who, null)
+})
+
+test('those behind a file that cannot be removed are removed', async () => {
+  const first = await makeFile()
+  const second = await makeFile()
+  const [stuck, free] = [first, second].toSorted((a, b) => a.jobId.localeCompare(b.jobId))
+  const files = {
+    ...site.files,
+    delete: async (key: string) => {
+      if (key === stuck?.key) throw new FilesAway('away')
+      await site.files.delete(key)
+    },
+  }
+  const later = { ...site.context, files, clock: () => new Date(site.time.now.getTime() + 25 * 3_600_000) }
+  await expect(takeTurn(later, forgetJobsJob)).rejects.toThrow('away')
+  expect([(await site.files.get(stuck?.key ?? '')) === undefined, await site.files.get(free?.key ?? '')]).toEqual([false, undefined])
 })
 
 test('while its file cannot be removed, its record stays too, for another try', async () => {

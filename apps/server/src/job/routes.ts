@@ -20,7 +20,7 @@ export const jobRoutes = (context: Context): Route[] => {
     }),
 
     route(job.file, 'job', async ({ params, actor, reply }) => {
-      const found = await findFile(db, actor, params.jobId)
+      const found = await findFile(db, actor, params.jobId, clock())
       const content = found === undefined ? undefined : await files.get(found.key)
       if (found === undefined || content === undefined) throw notFound()
       await reply

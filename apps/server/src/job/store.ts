@@ -82,18 +82,31 @@ export const findJobs = async (db: Db, userId: number, now: Date): Promise<JobRo
 export const findJob = async (db: Db, userId: number, jobId: string, now: Date): Promise<Job | undefined> =>
   (await find(db, userId, now, jobId))[0]
 
-/** The file of a job, for whoever started it and still sees every site that it tells of; undefined for anybody else. */
+/**
+ * The file of a job as long as it is kept, for whoever started it and still sees every site that it tells of; undefined for
+ * anybody else, and once somebody of these sites has withdrawn their consent since the file was begun. The day of a
+ * withdrawal, which people type, cannot tell that.
+ */
 export const findFile = async (
   db: Db,
   actor: Actor,
   jobId: string,
+  now: Date,
 ): Promise<{ readonly key: string; readonly type: string; readonly bytes: number; readonly name: string } | undefined> => {
   const { rows } = await sql<{ key: string; type: string; bytes: number; name: string }>`
     select j.file_key as key, j.file_type as type, j.file_bytes as bytes, j.file_name as name from job j
      where j.user_id = ${actor.userId} and j.job_id = ${jobId} and j.file_key is not null
+       and j.ended_at > ${new Date(now.getTime() - keptMs)}
        and not exists (select from jsonb_array_elements_text(j.request -> 'officeIds') as told (office_id)
                         where not exists (select from office o
-                                           where o.office_id = told.office_id::int and ${withinScope(actor, officeColumns)}))`.execute(db)
+                                           where o.office_id = told.office_id::int and ${withinScope(actor, officeColumns)}))
+       and not exists (select from app_user u
+                        where u.company_id = j.company_id and u.consent_withdrawn_at is not null
+                          and not coalesce(j.request -> 'withdrawn', '[]') @> to_jsonb(u.user_id)
+                          and (j.request -> 'officeIds' @> to_jsonb(u.office_id)
+                            or exists (select from hourly_summary h
+                                        where h.company_id = u.company_id and h.user_id = u.user_id
+                                          and j.request -> 'officeIds' @> to_jsonb(h.office_id))))`.execute(db)
   return rows[0]
 }
 

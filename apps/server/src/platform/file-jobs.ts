@@ -17,6 +17,8 @@ export type FileRequest = {
   readonly requesterCompanyId: number
   /** What the maker of this kind of file needs to know. */
   readonly content: unknown
+  /** Who had withdrawn their consent, by number, when the work began; noted then. */
+  readonly withdrawn?: readonly number[]
 }
 
 export type NewFileJob = JobKey & {
@@ -52,6 +54,13 @@ export const queueFileJob = async (trx: Db, job: NewFileJob): Promise<boolean> =
   return numAffectedRows === 1n
 }
 
+/** How many files lie ready that a person has had made. */
+export const countFiles = async (db: Db, userId: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from job j where j.user_id = ${userId} and j.file_key is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 // One of a tenant at a time, and tenants take turns: whoever has waited longest since their last one.
 const nextWaiting = `
   select j.company_id, j.job_id from job j
@@ -68,7 +77,11 @@ export const takeFileJob = async (client: ClientBase, kind: FileKind): Promise<T
   if (next === undefined) return undefined
   await client.query(`select pg_advisory_lock(${lockKey})`, [next.job_id])
   const { rows } = await client.query<TakenJob>(
-    `update job j set state = 'running', attempts = j.attempts + 1, done = 0, total = 0
+    `update job j
+        set state = 'running', attempts = j.attempts + 1, done = 0, total = 0,
+            request = jsonb_set(j.request, '{withdrawn}',
+              (select coalesce(jsonb_agg(u.user_id), '[]') from app_user u
+                where u.company_id = j.company_id and u.consent_withdrawn_at is not null))
       where j.company_id = $1 and j.job_id = $2 and j.state = 'waiting'
     returning j.company_id as "companyId", j.job_id as "jobId", j.user_id as "userId", j.request, j.attempts as attempt`,
     [next.company_id, next.job_id],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Job } from '@mimamori/contract'
+import { sql } from 'kysely'
 import { fromBufferPromise } from 'yauzl'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
@@ -124,6 +125,20 @@ test('a sixth one that is not made yet is refused in words', async () => {
   const { status, body } = await post()
   expect(status).toBe(429)
   expect(body).toEqual(['作っている途中のファイルが5件あります。できるまで待つか、中止してから、もう一度お試しください。'])
+})
+
+test('whoever has twenty files ready is told to remove some', async () => {
+  await start()
+  await turn()
+  await sql`
+    insert into job (company_id, job_id, user_id, kind, file_name, state, request, created_at, ended_at, file_key, file_type, file_bytes)
+    select j.company_id, gen_random_uuid(), j.user_id, j.kind, j.file_name, j.state, j.request, j.created_at, j.ended_at, 'of ' || n, j.file_type, j.file_bytes
+      from job j, generate_series(1, 19) n`.execute(site.db)
+  const { status, body } = await post()
+  expect([status, body]).toEqual([429, ['作ったファイルが20件残っています。いらないファイルを削除してから、もう一度お試しください。']])
+  const [one] = await site.db.selectFrom('job').select('job.job_id').execute()
+  await site.askAs(contractor, 'DELETE', `/api/Job/${one?.job_id}`)
+  expect((await post()).status).toBe(200)
 })
 
 test('where there is nothing to put out, the job says so', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { message, mostFileJobs, type ReportZipRequest } from '@mimamori/contract'
+import { message, mostFileJobs, mostKeptFiles, type ReportZipRequest } from '@mimamori/contract'
 import { announceJob } from '../../organisation/announce.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
-import { queueFileJob } from '../../platform/file-jobs.ts'
+import { countFiles, queueFileJob } from '../../platform/file-jobs.ts'
 import type { Actor } from '../../platform/route.ts'
 import { findReportSites } from '../table/sites.ts'
 import { checkedSpan } from '../table/span.ts'
@@ -12,7 +12,7 @@ import { aboutZip } from './zip-content.ts'
 
 /**
  * Queues the making of a ZIP and wakes whoever does it.
- * @throws Refusal as the ZIP itself where it can be told at once; 429 where the actor has too many that are not made yet
+ * @throws Refusal as the ZIP itself where it can be told at once; 429 where the actor has too many that are not made yet, or that lie ready
  */
 export const startZip = async (context: Context, actor: Actor, asked: ReportZipRequest): Promise<{ jobId: string }> => {
   const { db } = context
@@ -32,6 +32,8 @@ export const startZip = async (context: Context, actor: Actor, asked: ReportZipR
   if (workers.length > 0) await findReportWorkers(context, actor, { officeIds, workers, ...span })
   const request = { about, officeIds, requesterCompanyId: actor.companyId, content: asked }
   await db.transaction().execute(async (trx) => {
+    if ((await countFiles(trx, actor.userId)) >= mostKeptFiles)
+      throw new Refusal(429, [message('fileJobsKept', { most: mostKeptFiles })], 3_600)
     const job = { companyId, jobId, userId: actor.userId, kind: 'reportZip', fileName: 'Reports.zip', request, at: now } as const
     if (!(await queueFileJob(trx, job))) throw new Refusal(429, [message('fileJobsFull', { most: mostFileJobs })], 60)
     await announceJob(trx, companyId)
