@@ -15,7 +15,8 @@ export type Row = { readonly cells: readonly TableCell[]; readonly lines: number
 /** A text on at most two lines of a column, and how many it takes. */
 export const cellText = (value: string, width: number): { cell: TableCell; lines: number } => {
   const kept = brokenInto(value, { width, size, lines: 2 })
-  return { cell: { text: kept.join('\n'), noWrap: true }, lines: Math.max(1, kept.length) }
+  // A break within a text that is not to wrap is dropped.
+  return { cell: { stack: kept.map((text) => ({ text, noWrap: true })) }, lines: Math.max(1, kept.length) }
 }
 
 export const right = (value: string): TableCell => ({ text: value, alignment: 'right' })

@@ -64,13 +64,12 @@ export const exposureTable = (
   })
   if (rows.length === 0) return note('暑い中での作業の記録はありません。')
   // Everybody's sum stands below, whether all of them are named or not.
-  const { shown } = fitting([...rows, { cells: [], lines: 1 }], lines)
+  const { shown, left } = fitting(rows, lines - 1)
   return {
     stack: [
-      ruledTable(
-        columns,
-        shown.filter(({ cells }) => cells.length > 0),
-      ),
+      ruledTable(columns, shown),
+      // Not how many: the screen itself names the longest ones only.
+      ...(left > 0 ? [note('ほかの人は画面の月次まとめにあります。')] : []),
       note(`全員 のべ${hoursText(all)}時間・4時間超 のべ${allDays}日`),
     ],
   }

@@ -127,6 +127,18 @@ it('of a month without anything says so, on one sheet', async () => {
   expect(paper.text).not.toContain('氏名入り')
 })
 
+it('breaks a long name into two lines, and cuts off what does not fit there', async () => {
+  const month = full('')
+  const [first] = month.exposure.people
+  const named = ['グエン ヴァン アン', 'Christopher Johnson Montgomery'].map((fullName) => ({
+    ...(first as NonNullable<typeof first>),
+    fullName,
+  }))
+  const paper = await draw({ ...month, exposure: { ...month.exposure, people: named }, emergencies: [] })
+  expect(paper.text).toMatch(/グエン ヴァン\s*\n\s*アン/u)
+  expect(paper.text).toMatch(/Christopher\s*\n\s*Johnson Mo…/u)
+})
+
 it('of a month with more than a sheet holds is one sheet, and says how much more there is', async () => {
   const paper = await draw(full(''))
   expect(paper.sizes).toEqual([a4])
