@@ -55,13 +55,16 @@ test('a table that goes on says its headings again', async () => {
 })
 
 test('the name of a fact stands in the line of its value', async () => {
-  const facts = ['拠点', '期間', '作業者', '所属'].map((name, index) => ({ name, value: `値${index}${'長'.repeat(20)}` }))
-  for (let length = 1; length < 20; length += 3) {
-    const last = { name: '所属', value: '東鳶興業'.repeat(length) }
-    const { pages } = await grid({ facts: [...facts.slice(0, 3), last], parts: [{ title: 'WBGT', signs: [], days: 1 }] })
-    const line = pages[0]?.split('\n').find((text) => text.includes('所属')) ?? ''
-    expect(line).toMatch(/所属 東鳶興業/u)
+  const lineOf = async (filled: number) => {
+    const facts = [
+      { name: '拠点', value: '東'.repeat(filled) },
+      { name: '所属', value: '鳶業' },
+    ]
+    const { pages } = await grid({ facts, parts: [{ title: 'WBGT', signs: [], days: 1 }] })
+    return pages[0]?.split('\n').find((text) => text.includes('所属'))
   }
+  // The line is 86 characters wide.
+  for (let filled = 72; filled < 86; filled++) expect(await lineOf(filled)).toMatch(/所属 鳶業/u)
 })
 
 test('a heading of many sites pushes the content down, and ends before it fills the sheet', () => {

@@ -110,7 +110,7 @@ describe('the ZIP', () => {
       '拠点 東雲三丁目 新築工事 期間 2026年7月18日（土）～2026年7月20日（月） 作業者 佐々木 隆（ササキ タカシ） 作業者コード W001 グループ 足場班'
     for (const page of pdf.pages) expect(page).toContain(facts)
     // Marks are explained where there are any.
-    expect(pdf.pages.map((page) => page.includes('注意'))).toEqual([true, false])
+    expect(pdf.pages.map((page) => page.includes('安全'))).toEqual([true, false])
     expect(pdf.pages[1]).toMatch(/心拍（bpm）.*7\/18（土） 101 101 101\n.*2 \/ 2/su)
   })
 
