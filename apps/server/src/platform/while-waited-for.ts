@@ -6,7 +6,8 @@ import type { FastifyReply } from 'fastify'
  */
 export const whileWaitedFor = async (reply: FastifyReply, work: (leaving: AbortSignal) => Promise<unknown>): Promise<void> => {
   const leaving = new AbortController()
-  reply.raw.once('close', () => leaving.abort())
+  if (reply.raw.destroyed) leaving.abort()
+  else reply.raw.once('close', () => leaving.abort())
   try {
     await work(leaving.signal)
   } catch (error) {

@@ -104,6 +104,27 @@ test('work that fails breaks the stream off, so that no half of a ZIP looks whol
   await expect(once(stream, 'end')).rejects.toThrow('disk full')
 })
 
+test('work for a client that has left before is told so at once', async () => {
+  const app = Fastify()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: told, resolve: tell } = Promise.withResolvers<boolean>()
+  app.get('/', async (_, reply) => {
+    const gone = once(reply.raw, 'close')
+    begin()
+    await gone
+    await whileWaitedFor(reply, async (leaving) => tell(leaving.aborted))
+    return reply
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = new AbortController()
+  const asking = fetch(address, { signal: client.signal })
+  await begun
+  client.abort()
+  await expect(asking).rejects.toMatchObject({ name: 'AbortError' })
+  expect(await told).toBe(true)
+  await app.close()
+})
+
 test('a client that leaves stops the work for its answer', async () => {
   const app = Fastify()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
