@@ -2,6 +2,8 @@ export type NoticeKind = 'success' | 'failure' | 'news'
 export type Notice = { readonly id: number; readonly kind: NoticeKind; readonly text: string }
 
 const successStays = 4_000
+// Long enough to read two lines; what it tells of stands in the header afterwards.
+const newsStays = 12_000
 
 let notices: readonly Notice[] = []
 let lastId = 0
@@ -23,14 +25,17 @@ const add = (kind: NoticeKind, text: string) => {
   return id
 }
 
-/** Says something at the top of the screen without stopping the person. Failures stay until closed. */
+/** Says something at the top of the screen without stopping the person. Successes and news go by themselves, failures stay until closed. */
 export const notify = {
   success: (text: string): void => {
     const id = add('success', text)
     setTimeout(() => dismiss(id), successStays)
   },
   failure: (text: string): void => void add('failure', text),
-  news: (text: string): void => void add('news', text),
+  news: (text: string): void => {
+    const id = add('news', text)
+    setTimeout(() => dismiss(id), newsStays)
+  },
 }
 
 export const subscribeNotices = (listener: () => void): (() => void) => {

@@ -54,7 +54,7 @@ test('a file that is ready is told of once, on whichever screen, and not again t
   await open()
   expect(told()).toEqual([])
   turn([{ ...job, state: 'done' }])
-  const words = 'レポートのファイルができました（東雲　全員）。画面の上の「ファイル」からダウンロードできます。'
+  const words = 'レポートのファイルができました。\n画面の上の「ファイル」からダウンロードできます。'
   await expect.poll(told).toEqual([words])
   await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
   turn([{ ...job, state: 'done' }])
@@ -63,7 +63,7 @@ test('a file that is ready is told of once, on whichever screen, and not again t
     { ...job, jobId: 'failed', state: 'failed', error: '出力するデータがありません。' },
     { ...job, state: 'done' },
   ])
-  await expect.poll(told).toEqual(['レポートのファイルを作れませんでした（東雲　全員）。出力するデータがありません。'])
+  await expect.poll(told).toEqual(['レポートのファイルを作れませんでした。\n出力するデータがありません。'])
 })
 
 test('what somebody cancelled, and imports, are not told of', async () => {
@@ -73,5 +73,5 @@ test('what somebody cancelled, and imports, are not told of', async () => {
     { ...job, jobId: 'import', kind: 'importWorkers', state: 'done' },
     { ...job, jobId: 'last', state: 'failed', about: '最後', error: '' },
   ])
-  await expect.poll(told).toEqual(['レポートのファイルを作れませんでした（最後）。'])
+  await expect.poll(told).toEqual(['レポートのファイルを作れませんでした。'])
 })

@@ -16,10 +16,11 @@ const readTold = (): readonly string[] => {
   }
 }
 
-const wordsOf = ({ state, about = '', error = '' }: JobRow): string =>
+// Of which people and days stands under 「ファイル」: here it would fill a phone's screen.
+const wordsOf = ({ state, error = '' }: JobRow): string =>
   state === 'done'
-    ? `レポートのファイルができました（${about}）。画面の上の「ファイル」からダウンロードできます。`
-    : `レポートのファイルを作れませんでした（${about}）。${error}`
+    ? 'レポートのファイルができました。\n画面の上の「ファイル」からダウンロードできます。'
+    : `レポートのファイルを作れませんでした。\n${error}`.trimEnd()
 
 /** Says once that a file has been made, or could not be, on whichever screen the person is. */
 export const useToldFiles = (jobs: readonly JobRow[]): void => {
