@@ -51,7 +51,7 @@ export const reportScheduleLabels = {
   time: '送る時刻',
   addresses: '宛先',
   enabled: '送信',
-  senderName: '権限の持ち主',
+  senderName: '設定した人',
   nextAt: '次に送る日時',
   lastOn: '最後に送った日',
   problem: '送れない理由',

@@ -139,7 +139,10 @@ export const ScheduleDialog = (props: DialogProps) => {
           form={form}
           name="addresses"
           said={addresses}
-          hint={`${count}件。拠点を見られるアカウントの宛先には、画面へのリンクが付きます。ほかの宛先には、名前のない合計だけが届きます。`}
+          // Of a part, not a string: beside a wrong address it must still be said who gets what.
+          hint={
+            <p>{count}件。拠点を見られるアカウントの宛先には、画面へのリンクが付きます。ほかの宛先には、名前のない合計だけが届きます。</p>
+          }
         >
           {(control) => (
             <AddressSelect
@@ -152,7 +155,7 @@ export const ScheduleDialog = (props: DialogProps) => {
             />
           )}
         </Field>
-        <RadioField form={form} name="enabled" choices={switches} hint="保存した人の権限で送ります。" />
+        <RadioField form={form} name="enabled" choices={switches} hint="最後に保存した人が見られる範囲で送ります。" />
       </form>
     </Modal>
   )

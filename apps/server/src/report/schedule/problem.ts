@@ -13,15 +13,15 @@ type TurnProblem = SenderProblem | 'failed'
 export type Problem = `${TurnProblem} ${string}` | 'passedOver'
 
 const now: Readonly<Record<SenderProblem, string>> = {
-  senderGone: '権限の持ち主が削除されたため、送れません。予定を保存し直してください。',
-  senderLocked: '権限の持ち主のアカウントがロックされているため、送れません。ロックを解除するか、予定を保存し直してください。',
-  senderOutside: '権限の持ち主がこの拠点を見られなくなったため、送れません。予定を保存し直してください。',
+  senderGone: '設定した人が削除されたため、送れません。予定を保存し直してください。',
+  senderLocked: '設定した人のアカウントがロックされているため、送れません。ロックを解除するか、予定を保存し直してください。',
+  senderOutside: '設定した人がこの拠点を見られなくなったため、送れません。予定を保存し直してください。',
 }
 
 const then: Readonly<Record<TurnProblem, string>> = {
-  senderGone: '権限の持ち主が削除されていたため、',
-  senderLocked: '権限の持ち主のアカウントがロックされていたため、',
-  senderOutside: '権限の持ち主がこの拠点を見られなかったため、',
+  senderGone: '設定した人が削除されていたため、',
+  senderLocked: '設定した人のアカウントがロックされていたため、',
+  senderOutside: '設定した人がこの拠点を見られなかったため、',
   failed: 'システムの不具合のため、',
 }
 

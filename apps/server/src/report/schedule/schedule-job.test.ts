@@ -141,7 +141,7 @@ describe('a mail', () => {
       {
         lastOn: null,
         problem:
-          '権限の持ち主がこの拠点を見られなくなったため、送れません。予定を保存し直してください。2026年7月21日（火）に送る分は、送れていません。',
+          '設定した人がこの拠点を見られなくなったため、送れません。予定を保存し直してください。2026年7月21日（火）に送る分は、送れていません。',
       },
     ])
     await site.setPerson(people.base, { office_id: office.office_id })
@@ -162,7 +162,7 @@ describe('a mail', () => {
     }
     await site.setPerson(people.base, { office_id: office.office_id })
     site.setClock('2026-07-23 06:59')
-    expect(await problem()).toBe('2026年7月22日（水）に送る分は、権限の持ち主がこの拠点を見られなかったため、送れていません。')
+    expect(await problem()).toBe('2026年7月22日（水）に送る分は、設定した人がこの拠点を見られなかったため、送れていません。')
     await site.save(people.base, { ...site.draft({ time: '06:30' }), id: (await site.list(people.base)).data[0]?.id }, 'PUT')
     await site.turn()
     expect(await site.mails()).toEqual([])

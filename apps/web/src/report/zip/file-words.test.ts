@@ -9,5 +9,5 @@ test.each([
 ] as const)('%j is %s', (job, words) => expect(peopleDone(job)).toBe(words))
 
 test('until when a file is kept is told in Japan’s time', () => {
-  expect(keptUntilWords('2026-07-21T00:05:00+09:00')).toBe('7月21日（火） 00:05 まで')
+  expect(keptUntilWords('2026-07-21T00:05:00+09:00')).toBe('7月21日（火） 00:05 まで保存します')
 })

@@ -11,5 +11,6 @@ export const peopleDone = ({ state, done, total }: Pick<JobRow, 'state' | 'done'
   return done < total ? `${count(total)}中 ${count(done)}（残り ${count(total - done)}）` : 'まとめています'
 }
 
-/** Until when a file is kept, in words: 7月21日（火） 13:31 まで. */
-export const keptUntilWords = (keptUntil: string): string => `${longDate(dateOf(Date.parse(keptUntil)))} ${clockOf(keptUntil)} まで`
+/** Until when a file is kept, in words: 7月21日（火） 13:31 まで保存します. */
+export const keptUntilWords = (keptUntil: string): string =>
+  `${longDate(dateOf(Date.parse(keptUntil)))} ${clockOf(keptUntil)} まで保存します`

@@ -40,7 +40,7 @@ test('at work it says how many people are done and left, and can be stopped', as
 
 test('made, it says how large it is and until when it is kept, and asks before it is deleted', async () => {
   await show({ state: 'done', file, endedAt: ended })
-  await expect.element(page.getByText('できました　12.3 MB　7月21日（火） 13:05 まで')).toBeVisible()
+  await expect.element(page.getByText('できました　12.3 MB　7月21日（火） 13:05 まで保存します')).toBeVisible()
   await expect.element(page.getByRole('button', { name: `${about} をダウンロード` })).toBeVisible()
   await page.getByRole('button', { name: `${about} を一覧から消す` }).click()
   await expect.element(page.getByRole('dialog').getByText(/できたファイルを削除します。/)).toBeVisible()
