@@ -1,8 +1,5 @@
 import { screens } from '@mimamori/contract/screens'
-import { wireInteger } from '@mimamori/contract/wire'
 import { Link, useSearch } from '@tanstack/react-router'
-import { z } from 'zod'
-import { readSearch } from '../platform/screen.ts'
 import styles from './report-tabs.module.css'
 
 const tabs: readonly { readonly path: string; readonly label: string }[] = [
@@ -12,12 +9,16 @@ const tabs: readonly { readonly path: string; readonly label: string }[] = [
   { path: screens.reportScheduleList.path, label: '定期送信' },
 ]
 
-const place = z.object({ officeId: wireInteger(1) })
+/** The site that goes along; of several, which the other screens cannot show at once, the first. */
+export const siteToTake = (officeId: unknown): number | undefined => {
+  const first = typeof officeId === 'string' ? Number(officeId.split(',')[0]) : officeId
+  return typeof first === 'number' && Number.isInteger(first) && first > 0 ? first : undefined
+}
 
 /** The screens of reports, side by side under their title; the site that one is about goes along to the next. */
 export const ReportTabs = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const { officeId } = readSearch(place, search)
+  const officeId = siteToTake(search['officeId'])
   return (
     <nav aria-label="レポートの種類" className={styles['tabs']}>
       <ul>

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { siteToTake } from './report-tabs.tsx'
+
+test.each([
+  [undefined, undefined],
+  [3, 3],
+  ['3,5', 3],
+  ['x', undefined],
+  [0, undefined],
+])('of %j goes along %j', (asked, taken) => expect(siteToTake(asked)).toBe(taken))
