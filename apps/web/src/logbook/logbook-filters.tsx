@@ -14,15 +14,18 @@ const { logbook: label } = labels
 const units = logbookUnits.map((value) => ({ value, label: logbookUnitNames[value] }))
 
 /** The watchers that have anything to say in the span, and the public station. */
-const useWatchers = ({ officeId, span }: Book) => {
+const useWatchers = ({ officeId, device, span }: Book) => {
   const { data } = useQuery({
     ...queryOf(logbook.watchers, { query: { officeId: officeId ?? 0, ...span } }),
     enabled: officeId !== undefined,
   })
-  return data?.data.map(({ device, place, hasLeft }) => ({
-    value: device,
-    label: `${device === 'public' ? place : `${place}（${device}）`}${hasLeft ? '・撤去済み' : ''}`,
+  const known = data?.data.map(({ device: value, place, hasLeft }) => ({
+    value,
+    label: `${value === 'public' ? place : `${place}（${value}）`}${hasLeft ? '・撤去済み' : ''}`,
   }))
+  // A link may name one that never was here; it can still be chosen away.
+  const isLost = device !== undefined && known?.every(({ value }) => value !== device) === true
+  return isLost ? [{ value: device, label: 'この期間に記録のない暑さ指数計' }, ...known] : known
 }
 
 /** Which watcher's book, of which days, how fine. */

@@ -3,6 +3,7 @@ import { logbook, logbookSources } from '@mimamori/contract/logbook'
 import { screens } from '@mimamori/contract/screens'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { ListFailure } from '../kit/list-failure.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ReportTabs } from '../organisation/report-tabs.tsx'
@@ -26,11 +27,14 @@ const Legend = () => (
   </ul>
 )
 
-const Downloads = ({ book }: { readonly book: Book }) => {
+type DownloadsProps = { readonly book: Book; readonly count: number | undefined }
+
+const Downloads = ({ book, count }: DownloadsProps) => {
   const { span, office } = book
   const name = `${title}_${office?.officeName ?? ''}_${span.from}_${span.to}`
-  return (['csv', 'pdf'] as const).map((format) => (
+  const files = (['csv', 'pdf'] as const).map((format) => (
     <DownloadButton
+      disabled={count === undefined || count === 0}
       key={format}
       label={format.toUpperCase()}
       endpoint={logbook.download}
@@ -38,6 +42,12 @@ const Downloads = ({ book }: { readonly book: Book }) => {
       fileName={`${name}.${format}`}
     />
   ))
+  return (
+    <>
+      {count === 0 && <span className={styles['nothing']}>出力するデータがありません。期間か暑さ指数計を変えてください。</span>}
+      {files}
+    </>
+  )
 }
 
 /** /report/logbook: what the watchers of a site said, value by value, with where it comes from and what is missing. */
@@ -48,7 +58,7 @@ export const LogbookScreen = () => {
   return (
     <>
       <PageTitle count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}行`}>
-        {book.office !== undefined && <Downloads book={book} />}
+        {book.office !== undefined && <Downloads book={book} count={count} />}
       </PageTitle>
       <ReportTabs />
       <Panel>
@@ -60,6 +70,7 @@ export const LogbookScreen = () => {
             <LogbookLines unit={book.unit} list={book.list} result={result} />
           </>
         )}
+        {book.failure !== undefined && <ListFailure {...book.failure} />}
         {book.office === undefined && book.isKnown && <EmptyState empty={unchosen} filtered={false} onClear={() => undefined} />}
       </Panel>
     </>

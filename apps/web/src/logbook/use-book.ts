@@ -2,11 +2,10 @@ import { logbook } from '@mimamori/contract/logbook'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { useListParams } from '../kit/use-list-params.ts'
-import { useOffices } from '../organisation/office-choices.ts'
+import { useOneOffice } from '../organisation/one-office.ts'
 import { useNow } from '../platform/clock.ts'
 import { dateOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
-import { useViewer } from '../platform/viewer.ts'
 import { spanOf } from './span.ts'
 
 const minute = 60_000
@@ -15,16 +14,13 @@ const spec = { filters: screens.logbook.search, sortKeys: [] as const, pageSize:
 
 /** What the address asks for: the site (who has one sees that one, one out of reach is as if not asked for), the watcher, the days. */
 export const useBook = () => {
-  const viewer = useViewer()
-  const offices = useOffices()
   const params = useListParams(spec)
   const { device, unit = 'value', ...asked } = params.filters
   const today = dateOf(useNow(minute))
-  const wanted = viewer.officeId ?? asked.officeId ?? (offices?.length === 1 ? offices[0]?.officeId : undefined)
-  const office = offices?.find(({ officeId }) => officeId === wanted)
+  const { office, isKnown, failure } = useOneOffice(asked.officeId)
   // Nothing here is a filter that one could do without.
   const list = { ...params, filtered: false }
-  return { list, office, officeId: office?.officeId, isKnown: offices !== undefined, device, unit, span: spanOf(asked, today), today }
+  return { list, office, officeId: office?.officeId, isKnown, failure, device, unit, span: spanOf(asked, today), today }
 }
 
 export type Book = ReturnType<typeof useBook>

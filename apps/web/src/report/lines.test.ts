@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOf, gradeOf, type Hours, lineOf, roomyHours, scaleOf, spanOfHours } from './lines.ts'
+import { countsOf, gradeOf, type Hours, isBlank, isEmpty, lineOf, roomyHours, scaleOf, spanOfHours } from './lines.ts'
 import { testHours } from './test-report.ts'
 
 const row = (hours: Parameters<typeof testHours>[0]): Hours => testHours(hours)
@@ -40,4 +40,14 @@ test('the measure of the curves spans every row and what they are judged by', ()
 test('a month comes to days with data, days at level 3 and emergencies', () => {
   const month = [row({ 8: 1 }), row({ 8: 3.1, 9: 3.4 }), row({ 8: { emergencies: 2, state: 'none' } }), row({})].map(lineOf)
   expect(countsOf(month)).toEqual({ days: 2, danger: 1, emergencies: 2 })
+})
+
+test.each([
+  ['no rows', [], true, true],
+  ['rows without anything', [row({}), row({})], true, true],
+  ['a value', [row({}), row({ 9: 0 })], false, false],
+  ['a silence', [row({ 9: { state: 'silent' } })], true, false],
+  ['an emergency', [row({ 9: { state: 'none', emergencies: 1 } })], true, false],
+] as const)('a table of %s has something for a file, and for paper, or not', (_name, rows, blank, empty) => {
+  expect([isBlank(rows), isEmpty(rows)]).toEqual([blank, empty])
 })

@@ -67,6 +67,13 @@ export const scaleOf = (lines: readonly Hours[], also: number | undefined): { re
   return low <= high ? { low, high } : { low: 0, high: 1 }
 }
 
+/** Whether a table has no value for a file: the server then makes none. */
+export const isBlank = (rows: readonly Hours[]): boolean => rows.every(({ data }) => data.every((value) => value === null))
+
+/** Whether a table has nothing for paper either, on which emergencies and silences stand too. */
+export const isEmpty = (rows: readonly Hours[]): boolean =>
+  rows.every(({ states, emergencies }) => states.every((state) => state === 'none') && emergencies.every((count) => count === 0))
+
 /** What a month came to: days with data, days at level 3, emergencies. */
 export const countsOf = (lines: readonly Line[]) => ({
   days: lines.filter(({ hasData }) => hasData).length,

@@ -4,8 +4,10 @@ import type { ReportWorker } from '@mimamori/contract/report'
 import { Button, Select } from 'antd'
 import { useMemo } from 'react'
 import { Filter } from '../kit/filter-bar.tsx'
+import { placeholderOf, RosterRetry } from './roster-retry.tsx'
 import { circleOf, rosterTree } from './roster-tree.ts'
 import styles from './table-filters.module.css'
+import type { Roster } from './use-roster.ts'
 
 type StepsProps = {
   readonly people: readonly ReportWorker[]
@@ -41,7 +43,7 @@ const Steps = ({ people, person, onStep }: StepsProps) => {
 }
 
 type PersonChoiceProps = {
-  readonly roster: readonly ReportWorker[] | undefined
+  readonly roster: Roster
   /** Those chosen in the daily report: one steps through them. */
   readonly workers: readonly number[]
   readonly person: number | undefined
@@ -52,8 +54,8 @@ type PersonChoiceProps = {
 
 /** Chooses whose month is shown. */
 export const PersonChoice = ({ roster, workers, person, onChoose, onStep }: PersonChoiceProps) => {
-  const groups = useMemo(() => rosterTree(roster ?? []), [roster])
-  const people = circleOf(roster ?? [], workers)
+  const groups = useMemo(() => rosterTree(roster.people), [roster.people])
+  const people = circleOf(roster.people, workers)
   return (
     <div className={styles['pair']}>
       <Filter label="作業者">
@@ -61,13 +63,13 @@ export const PersonChoice = ({ roster, workers, person, onChoose, onStep }: Pers
           <Select<number | null>
             id={id}
             className={styles['person'] ?? ''}
-            disabled={roster === undefined}
+            disabled={roster.state !== 'ready'}
             showSearch={{
               filterOption: (typed, option) => 'search' in (option ?? {}) && String(option?.['search']).includes(typed.trim()),
             }}
-            placeholder={roster === undefined ? '先に拠点を選ぶ' : '1人を選ぶ'}
+            placeholder={placeholderOf(roster, '1人を選ぶ')}
             popupMatchSelectWidth={280}
-            value={roster?.some(({ userId }) => userId === person) === true && person !== undefined ? person : null}
+            value={roster.people.some(({ userId }) => userId === person) && person !== undefined ? person : null}
             options={groups.map(({ title, children }) => ({
               label: title,
               title,
@@ -78,7 +80,8 @@ export const PersonChoice = ({ roster, workers, person, onChoose, onStep }: Pers
           />
         )}
       </Filter>
-      {person !== undefined && people.length > 1 && <Steps people={people} person={person} onStep={onStep} />}
+      <RosterRetry roster={roster} />
+      {people.length > 1 && people.some(({ userId }) => userId === person) && <Steps people={people} person={person} onStep={onStep} />}
     </div>
   )
 }

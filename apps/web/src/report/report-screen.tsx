@@ -33,14 +33,16 @@ const ModeSwitch = ({ mode }: { readonly mode: Mode }) => {
 /** /report: what each hour came to, as a table of one person's month or of everybody's day, or as a ZIP of many people. */
 export const ReportScreen = () => {
   const { mode = 'csv' } = useScreenSearch('report')
-  const { choice, today, set } = useChoice()
+  const { choice, failure, today, set } = useChoice()
   return (
     <>
       <div className={styles['on-screen']}>
-        <PageTitle count={<ModeSwitch mode={mode} />}>{mode === 'csv' && <TableActions choice={choice} />}</PageTitle>
+        <PageTitle count={<ModeSwitch mode={mode} />}>
+          {mode === 'csv' && choice !== undefined && <TableActions choice={choice} today={today} />}
+        </PageTitle>
         <ReportTabs />
       </div>
-      {mode === 'csv' ? <TableMode choice={choice} today={today} set={set} /> : <ZipMode />}
+      {mode === 'csv' ? <TableMode choice={choice} failure={failure} today={today} set={set} /> : <ZipMode />}
     </>
   )
 }

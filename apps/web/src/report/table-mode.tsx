@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
@@ -13,13 +14,14 @@ import { ReportLegend } from './report-legend.tsx'
 import { TableFilters } from './table-filters.tsx'
 import styles from './table-mode.module.css'
 import type { SetChoice } from './use-choice.ts'
-import { type ShownReport, useReport } from './use-report.ts'
+import { type ShownReport, useIsLost, useReport } from './use-report.ts'
 import { hintOf, titleOf } from './words.ts'
 
 const unchosen = {
   office: { filtered: '', none: '拠点を選んでください', wayOut: '選んだ拠点の、1時間ごとの表が出ます。' },
   person: { filtered: '', none: '月報は、作業者を1人選んでください', wayOut: '上の「作業者」で選ぶと、その人の1か月が出ます。' },
 }
+const lost = { filtered: '', none: 'この作業者は見つかりません', wayOut: '上の「作業者」で選び直してください。' }
 const nobody = { filtered: '', none: 'この日に作業者はいません', wayOut: '日か拠点を変えてください。' }
 
 const Lines = ({ report, today }: { readonly report: ShownReport; readonly today: string }) => {
@@ -44,9 +46,11 @@ const Sheet = ({ report, today }: { readonly report: ShownReport; readonly today
 
 const Body = ({ choice, today }: { readonly choice: Choice; readonly today: string }) => {
   const result = useReport(choice)
+  const isLost = useIsLost(choice, result.error, today)
   const missing = missingOf(choice)
   if (missing !== undefined) return <EmptyState empty={unchosen[missing]} filtered={false} onClear={() => undefined} />
   const { data, error } = result
+  if (isLost) return <EmptyState empty={lost} filtered={false} onClear={() => undefined} />
   if (data === undefined)
     return error === null ? (
       <div className={styles['waiting']}>
@@ -64,15 +68,18 @@ const Body = ({ choice, today }: { readonly choice: Choice; readonly today: stri
   )
 }
 
-type TableModeProps = { readonly choice: Choice | undefined; readonly today: string; readonly set: SetChoice }
+type TableModeProps = {
+  readonly choice: Choice | undefined
+  readonly failure: ComponentProps<typeof ListFailure> | undefined
+  readonly today: string
+  readonly set: SetChoice
+}
 
 /** What each hour came to, on screen. */
-export const TableMode = ({ choice, today, set }: TableModeProps) => (
+export const TableMode = ({ choice, failure, today, set }: TableModeProps) => (
   <Panel>
     {choice === undefined ? (
-      <div className={styles['waiting']}>
-        <LoadingOverlay />
-      </div>
+      <div className={styles['waiting']}>{failure === undefined ? <LoadingOverlay /> : <ListFailure {...failure} />}</div>
     ) : (
       <>
         <div className={styles['on-screen']}>

@@ -14,8 +14,8 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
-import { useOffices } from '../organisation/office-choices.ts'
 import { OfficeFilter } from '../organisation/office-filters.tsx'
+import { useOneOffice } from '../organisation/one-office.ts'
 import { ReportTabs } from '../organisation/report-tabs.tsx'
 import { useNow } from '../platform/clock.ts'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
@@ -33,17 +33,15 @@ const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでく
 
 /** The site and the month that the address asks for; who has one site sees that one, and one out of reach is as if not asked for. */
 const useChoice = () => {
-  const viewer = useViewer()
-  const offices = useOffices()
   const asked = useScreenSearch('safetySummary')
   const navigate = useNavigate()
   const now = useNow(minute)
-  const wanted = viewer.officeId ?? asked.officeId ?? (offices?.length === 1 ? offices[0]?.officeId : undefined)
-  const office = offices?.find(({ officeId }) => officeId === wanted)
+  const { office, isKnown, failure } = useOneOffice(asked.officeId)
   const month = chosenMonth(asked.month, now)
   return {
     office,
-    isKnown: offices !== undefined,
+    isKnown,
+    failure,
     month,
     now,
     choose: (change: { readonly officeId?: number | undefined; readonly month?: string }) =>
@@ -96,7 +94,9 @@ const Summary = ({ result, month }: { readonly result: Result; readonly month: s
   )
 }
 
-const Actions = ({ choice: { office, month, now, choose } }: { readonly choice: Choice }) => (
+type ActionsProps = { readonly choice: Choice; readonly summary: Result['data'] }
+
+const Actions = ({ choice: { office, month, now, choose }, summary }: ActionsProps) => (
   <>
     <div className={styles['choice']}>
       {useViewer().officeId === null && (
@@ -106,11 +106,17 @@ const Actions = ({ choice: { office, month, now, choose } }: { readonly choice: 
     </div>
     {office !== undefined && (
       <>
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        {summary !== undefined && isEmptyMonth(summary) && <span className={styles['nothing']}>出力するデータがありません。</span>}
+        <Button
+          icon={<PrinterOutlined aria-hidden />}
+          disabled={summary === undefined || isEmptyMonth(summary)}
+          onClick={() => window.print()}
+        >
           印刷
         </Button>
         <DownloadButton
           label="PDF"
+          disabled={summary === undefined || isEmptyMonth(summary)}
           endpoint={safetySummary.download}
           input={{ query: { officeId: office.officeId, month } }}
           fileName={`熱中症対策月次まとめ_${month}.pdf`}
@@ -127,16 +133,21 @@ const useSummary = (officeId: number | undefined, month: string): Result =>
 /** /report/summary: heat, alerts, answers, outcomes and exposure of a site in a month, to be read and to be printed. */
 export const SafetySummaryScreen = () => {
   const choice = useChoice()
-  const { office, isKnown, month } = choice
+  const { office, isKnown, failure, month } = choice
   const result = useSummary(office?.officeId, month)
   const people = result.data === undefined ? '' : `・${result.data.people}人`
   return (
     <>
       <PageTitle {...(office !== undefined && { count: `${office.officeName}${people}` })}>
-        <Actions choice={choice} />
+        <Actions choice={choice} summary={result.data} />
       </PageTitle>
       <ReportTabs />
       {office !== undefined && <Summary result={result} month={month} />}
+      {failure !== undefined && (
+        <Panel>
+          <ListFailure {...failure} />
+        </Panel>
+      )}
       {office === undefined && isKnown && (
         <Panel>
           <EmptyState empty={unchosen} filtered={false} onClear={() => undefined} />

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { showFailure } from '../../kit/dialogs.ts'
 import { FormSection, WideField } from '../../kit/form/form-section.tsx'
+import { ListFailure } from '../../kit/list-failure.tsx'
 import { LoadingOverlay } from '../../kit/loading-overlay.tsx'
 import { notify } from '../../kit/notify.ts'
 import { Panel } from '../../kit/panel.tsx'
@@ -11,6 +12,7 @@ import { useNow } from '../../platform/clock.ts'
 import { dateOf } from '../../platform/japan-time.ts'
 import { refreshJobs } from '../../platform/own-jobs.ts'
 import { OfficesFilter } from '../offices-filter.tsx'
+import { lostOf } from '../use-roster.ts'
 import { WorkerChoice } from '../worker-choice.tsx'
 import { type SetZipChoice, useZipChoice, useZipRoster } from './use-zip-choice.ts'
 import { dayFaultsOf, obstacleOf, type ZipChoice } from './zip-choice.ts'
@@ -45,9 +47,11 @@ const ZipForm = ({ choice, today, set }: FormProps) => {
   const why = useId()
   const [isAsking, setIsAsking] = useState(false)
   const roster = useZipRoster(choice, Object.keys(dayFaultsOf(choice, today)).length === 0)
+  const lost = lostOf(roster, choice.workers)
   // Who left the sites before the days chosen is in none of the files.
-  const workers = choice.workers.filter((userId) => roster?.some((worker) => worker.userId === userId) ?? true)
-  const obstacle = obstacleOf(choice, today)
+  const workers = choice.workers.filter((userId) => !lost.includes(userId))
+  // Nobody may be in a file whom the form could not show.
+  const obstacle = obstacleOf(choice, today) ?? (roster.state === 'failed' ? '作業者を読み込めないと、ファイルを作れません。' : undefined)
   const start = async () => {
     setIsAsking(true)
     await startZip(choice, workers)
@@ -93,15 +97,13 @@ const ZipForm = ({ choice, today, set }: FormProps) => {
 
 /** The ZIP of many people's reports: what it is asked for, and the files that are made of it. */
 export const ZipMode = () => {
-  const { choice, set } = useZipChoice()
+  const { choice, failure, set } = useZipChoice()
   const today = dateOf(useNow(60_000))
   return (
     <>
       <Panel>
         {choice === undefined ? (
-          <div className={styles['waiting']}>
-            <LoadingOverlay />
-          </div>
+          <div className={styles['waiting']}>{failure === undefined ? <LoadingOverlay /> : <ListFailure {...failure} />}</div>
         ) : (
           <ZipForm choice={choice} today={today} set={set} />
         )}
