@@ -23,16 +23,16 @@ type Asked = BodyOf<typeof report.download>
 const isMonthly = ({ period }: Asked) => period === reportPeriods.monthly
 
 /** The site stands beside the workers where there are several. */
-const workerColumns = ({ officeId, reportType }: Asked): readonly ExportColumn<DailyRow>[] => [
+const workerColumns = ({ officeId, reportType, statistic }: Asked): readonly ExportColumn<DailyRow>[] => [
   { label: labels.report.workers, write: ({ workerName }) => workerName },
   { label: labels.report.groupId, write: ({ groupName }) => groupName ?? '' },
   ...(new Set(officeId).size > 1 ? [{ label: labels.report.officeId, write: ({ officeName }: DailyRow) => officeName }] : []),
-  ...hourColumns(reportType),
+  ...hourColumns(reportType, statistic),
 ]
 
 const sendTable = (asked: Asked, table: Report, name: string, reply: FastifyReply): FastifyReply =>
   isMonthly(asked)
-    ? sendCsv(reply, `${name}.csv`, dayColumns(asked.reportType), Readable.from([table.monthlyData]))
+    ? sendCsv(reply, `${name}.csv`, dayColumns(asked.reportType, asked.statistic), Readable.from([table.monthlyData]))
     : sendCsv(reply, `${name}.csv`, workerColumns(asked), Readable.from([table.dailyData]))
 
 const linesOf = (asked: Asked, { dailyData, monthlyData }: Report): PaperLine[] => {

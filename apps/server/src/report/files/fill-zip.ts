@@ -108,7 +108,7 @@ const putPerson = async (
   for (const [index, type] of asked.types.entries()) {
     const lines = linesOf(days, index)
     const file = lines.every((line) => isBlank(line)) ? null : `${folder}/${reportTypeNames[type]}_${asked.from}_${asked.to}.csv`
-    if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns(type), lines)))
+    if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns(type, asked.statistic), lines)))
     listed.push({ person, type: reportTypeNames[type], file })
   }
   const paper: Listed = { person, type: 'PDF', file: null }

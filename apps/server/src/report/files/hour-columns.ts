@@ -1,4 +1,4 @@
-import { labels, type ReportType } from '@mimamori/contract'
+import { labels, type ReportStatistic, type ReportType } from '@mimamori/contract'
 import type { ExportColumn, Written } from '../../platform/exchange/columns.ts'
 
 /** 24 values of a line, by the hour in Japan. */
@@ -12,6 +12,10 @@ export const highestOf = ({ data }: Hours): number | null => {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
+/** What the highest of a line is called: of means it is the highest of them, which is less than the day's. */
+export const highestName = (type: ReportType, statistic: ReportStatistic): '最大' | '平均の最大' =>
+  statistic === 'mean' && type !== 3 && type !== 5 ? '平均の最大' : '最大'
+
 // WBGT and its excess are measured in tenths, and 27.0 stands beside 26.9.
 const digitsOf = (type: ReportType) => (type === 1 || type === 2 ? 1 : 0)
 
@@ -19,16 +23,16 @@ const written = (type: ReportType, value: number | null | undefined): Written =>
   typeof value === 'number' ? { value, digits: digitsOf(type) } : ''
 
 /** A column an hour and one for the highest of them; empty where nothing is known, which is not 0. */
-export const hourColumns = (type: ReportType): readonly ExportColumn<Hours>[] => [
+export const hourColumns = (type: ReportType, statistic: ReportStatistic): readonly ExportColumn<Hours>[] => [
   ...hours.map((hour): ExportColumn<Hours> => ({ label: `${hour}時`, write: ({ data }) => written(type, data[hour]) })),
-  { label: '最大', write: (line) => written(type, highestOf(line)) },
+  { label: highestName(type, statistic), write: (line) => written(type, highestOf(line)) },
 ]
 
 /** A day and its hours. */
 export type DayLine = Hours & { readonly date: string | null }
 
 /** The lines of one person, a day each. */
-export const dayColumns = (type: ReportType): readonly ExportColumn<DayLine>[] => [
+export const dayColumns = (type: ReportType, statistic: ReportStatistic): readonly ExportColumn<DayLine>[] => [
   { label: labels.report.requestDate, write: ({ date }) => (date ?? '').replaceAll('-', '/') },
-  ...hourColumns(type),
+  ...hourColumns(type, statistic),
 ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HourLine } from '../table/days.ts'
+import { dayColumns } from './hour-columns.ts'
 import { hourTable, type PaperLine, signsOf } from './hour-table.ts'
 
 type Known = Readonly<
@@ -18,7 +19,7 @@ const lineOf = (known: Known): PaperLine => ({
 })
 
 const cellsOf = (line: PaperLine, type: 1 | 2 | 3 | 4 = 2) => {
-  const { body } = hourTable(type, '日', 46, [line]).table
+  const { body } = hourTable({ type, statistic: 'max', lines: [line] }, '日', 46).table
   return body.map((row) => row.slice(1).map((cell) => (typeof cell === 'object' && 'text' in cell ? cell : { text: cell })))
 }
 const textsOf = (line: PaperLine, type?: 1 | 2 | 3 | 4) => cellsOf(line, type).map((row) => row.map(({ text }) => text))
@@ -32,7 +33,7 @@ test('hours without anything share a column, and the others have one each', () =
 
 test('columns fill the sheet whatever hours are known', () => {
   for (const known of [{}, { 0: { value: 1 } }, { 3: { value: 1 }, 4: { value: 1 }, 23: { value: 1 } }]) {
-    const { widths = [] } = hourTable(1, '日', 46, [lineOf(known)]).table
+    const { widths = [] } = hourTable({ type: 1, statistic: 'max', lines: [lineOf(known)] }, '日', 46).table
     const all = (widths as number[]).reduce((sum, width) => sum + width + 4, 0)
     expect(all).toBeCloseTo(773.89, 1)
   }
@@ -63,4 +64,14 @@ test('emergencies and level 3 are tinted, and a line of nothing recedes', () => 
   expect(row.map((cell) => ('fillColor' in cell ? cell.fillColor : null))).toEqual([null, '#FDF1EF', '#F9E9EF', null, null, '#F9E9EF'])
   const [, nothing = []] = cellsOf(lineOf({}))
   expect(nothing.map((cell) => ('fillColor' in cell ? cell.fillColor : null))).toEqual(['#F1F3F5', '#F1F3F5'])
+})
+
+test.each([
+  [2, 'max', '最大'],
+  [2, 'mean', '平均の最大'],
+  [3, 'mean', '最大'],
+] as const)('the highest of type %i by %s is called %s', (type, statistic, name) => {
+  const { body } = hourTable({ type, statistic, lines: [lineOf({})] }, '日', 46).table
+  expect(body[0]?.at(-1)).toMatchObject({ text: name })
+  expect(dayColumns(type, statistic).at(-1)?.label).toBe(name)
 })

@@ -1,4 +1,4 @@
-import type { HourState, ReportType } from '@mimamori/contract'
+import type { HourState, ReportStatistic, ReportType } from '@mimamori/contract'
 import type { CanvasElement, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js'
 import { colours } from '../../monitoring/paper/colours.ts'
 import type { Sign } from '../../monitoring/paper/mark-figures.ts'
@@ -6,11 +6,18 @@ import { markVectors } from '../../monitoring/paper/marks.ts'
 import { contentWidth } from '../../monitoring/paper/sheet.ts'
 import { headingCell, ruled } from '../../monitoring/paper/table.ts'
 import type { HourLine } from '../table/days.ts'
-import { highestOf } from './hour-columns.ts'
+import { highestName, highestOf } from './hour-columns.ts'
 import { writtenValue } from './written-value.ts'
 
 /** A line on paper: what it is of, with a second line in small type, and its hours. */
 export type PaperLine = HourLine & { readonly head: string; readonly under?: string | undefined }
+
+/** One type's table. */
+export type PaperTable = {
+  readonly type: ReportType
+  readonly statistic: ReportStatistic
+  readonly lines: readonly PaperLine[]
+}
 
 type Grade = Extract<Sign, 'emergency' | 0 | 1 | 2 | 3>
 /** What is shown of one hour. */
@@ -133,7 +140,7 @@ const headingOf = ({ hours: run }: Column): TableCell => headingCell(run.join(' 
  * The table of some lines, their hours and the day's maximum; its heading is repeated on every sheet.
  * @param headWidth how wide the first column is, pt
  */
-export const hourTable = (type: ReportType, headName: string, headWidth: number, lines: readonly PaperLine[]): ContentTable => {
+export const hourTable = ({ type, statistic, lines }: PaperTable, headName: string, headWidth: number): ContentTable => {
   const columns = columnsOf(lines, headWidth)
   return {
     fontSize,
@@ -143,7 +150,7 @@ export const hourTable = (type: ReportType, headName: string, headWidth: number,
       dontBreakRows: true,
       widths: [headWidth, ...columns.map(({ width }) => width), maximumWidth],
       body: [
-        [headingCell(headName), ...columns.map(headingOf), headingCell('最大', 'right')],
+        [headingCell(headName), ...columns.map(headingOf), headingCell(highestName(type, statistic), 'right')],
         ...lines.map((line) => rowOf(type, line, columns)),
       ],
     },

@@ -1,17 +1,11 @@
 import { type ReportStatistic, type ReportType, reportTypeNames, reportTypeUnits } from '@mimamori/contract'
 import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { type Fact, partHeading, sheet } from '../../monitoring/paper/sheet.ts'
-import { hourTable, type PaperLine, signsOf } from './hour-table.ts'
+import { highestName } from './hour-columns.ts'
+import { hourTable, type PaperTable, signsOf } from './hour-table.ts'
 
 /** Who has a paper printed, and when. */
 export type Printed = { readonly printedBy: string; readonly printedAt: Date }
-
-/** One type's table. */
-export type PaperTable = {
-  readonly type: ReportType
-  readonly statistic: ReportStatistic
-  readonly lines: readonly PaperLine[]
-}
 
 export type ReportPaper = Printed & {
   readonly title: string
@@ -37,7 +31,7 @@ export const typeTitle = (type: ReportType): string => {
 
 const hintOf = ({ type, statistic }: PaperTable): string => {
   const steps = type === 2 ? '。危険は3.0以上、警戒は1.0以上、注意は0以上' : ''
-  return `${statisticName(type, statistic)}${steps}。下線は一日の最大、空欄は測定なし`
+  return `${statisticName(type, statistic)}${steps}。下線は${highestName(type, statistic) === '最大' ? '一日の最大' : '平均の最大'}、空欄は測定なし`
 }
 
 /** The head of a part. Once the pages are laid out, pdfmake has written into it where it stands. */
@@ -50,10 +44,7 @@ const headOf = (table: PaperTable, index: number): PartHead => ({
 
 const part = (paper: ReportPaper, table: PaperTable, head: PartHead): Content[] => {
   const isEmpty = table.lines.every(({ data }) => data.every((value) => value === null))
-  return [
-    head,
-    isEmpty ? { text: 'この期間のデータはありません。' } : hourTable(table.type, paper.headName, headWidths[paper.headName], table.lines),
-  ]
+  return [head, isEmpty ? { text: 'この期間のデータはありません。' } : hourTable(table, paper.headName, headWidths[paper.headName])]
 }
 
 /** A report on paper: a part for each type, each beginning on a sheet of its own. */
