@@ -86,7 +86,7 @@ export const DayTable = ({ report }: { readonly report: ShownReport }) => {
               <th scope="col" className={styles['second']}>
                 グループ
               </th>
-              <HeadCells frame={frame} />
+              <HeadCells frame={frame} statistic={choice.statistic} />
             </tr>
           </thead>
           <tbody>

@@ -43,7 +43,7 @@ export const HourCell = memo(({ isTop, roomy, ...props }: CellProps) => {
       {...(isTop && type !== 3 && { 'data-top': true })}
     >
       {(roomy || hours.states[hour] === 'silent') && (
-        <span className={styles['value']}>
+        <span className={styles['value']} {...(type === 3 && { 'data-mark': true })}>
           <HourValue {...props} />
         </span>
       )}

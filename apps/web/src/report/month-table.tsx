@@ -25,20 +25,23 @@ export const MonthPerson = ({ report, days }: { readonly report: ShownReport; re
       <p>{report.furigana}</p>
       <p className={styles['group']}>{report.groupName ?? 'グループなし'}</p>
       {report.affiliation1 !== null && report.affiliation1 !== '' && <p>{report.affiliation1}</p>}
+      {measured === 0 && <p>この月の測定はありません</p>}
       <dl>
-        <div>
-          <dt>測定のある日</dt>
-          <dd>{measured}日</dd>
-        </div>
+        {measured > 0 && (
+          <div>
+            <dt>測定のある日</dt>
+            <dd>{measured}日</dd>
+          </div>
+        )}
         {(type === 2 || type === 3) && (
           <div>
             <dt>危険の日</dt>
-            <dd>{danger}日</dd>
+            <dd>{measured > 0 ? `${danger}日` : '―'}</dd>
           </div>
         )}
         <div>
           <dt>緊急</dt>
-          <dd>{emergencies}回</dd>
+          <dd>{measured > 0 || emergencies > 0 ? `${emergencies}回` : '―'}</dd>
         </div>
       </dl>
     </div>
@@ -77,12 +80,16 @@ export const MonthTable = ({ report, today }: { readonly report: ShownReport; re
               <th scope="col" className={styles['second']}>
                 日
               </th>
-              <HeadCells frame={frame} />
+              <HeadCells frame={frame} statistic={report.choice.statistic} />
             </tr>
           </thead>
           <tbody>
             {days.map(({ date, line }, index) => (
-              <tr key={index} {...(date !== null && isSunday(date) && { 'data-sunday': true })}>
+              <tr
+                key={index}
+                {...(date === null && { 'data-beyond': true })}
+                {...(date !== null && isSunday(date) && { 'data-sunday': true })}
+              >
                 {index === 0 && (
                   <th scope="rowgroup" rowSpan={days.length} className={styles['first']}>
                     <MonthPerson report={report} days={days} />

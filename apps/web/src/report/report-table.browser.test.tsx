@@ -11,8 +11,8 @@ import { testDay, testMonth } from './test-report.ts'
 const today = '2026-02-20'
 const asked = (report: Report, more: Partial<Choice>) => ({ choice: { ...readChoice({}, [1], today), ...more }, ...report })
 
-const showMonth = async (report: Report, type: Choice['type'] = 2) => {
-  await mount(() => <MonthTable report={asked(report, { period: 'monthly', date: '2026-02', type })} today={today} />)
+const showMonth = async (report: Report, type: Choice['type'] = 2, more: Partial<Choice> = {}) => {
+  await mount(() => <MonthTable report={asked(report, { period: 'monthly', date: '2026-02', type, ...more })} today={today} />)
   const table = page.getByRole('table')
   await expect.element(table).toBeVisible()
   return table
@@ -119,4 +119,26 @@ test('rows of several sites with long names are as high as the rows left out are
 test('a card names the site where there are several', async () => {
   await mount(() => <DayCards report={asked(testDay(1, { 9: 1.2 }), { period: 'daily', date: today, officeIds: [1, 2] })} />)
   await expect.element(page.getByRole('listitem').filter({ hasText: '作業者　1' }).getByText('東雲')).toBeVisible()
+})
+
+test('a month in which nothing was measured states no zeros', async () => {
+  const table = await showMonth(testMonth({}))
+  expect(table.element().querySelector('tbody th')?.textContent).toMatch(/この月の測定はありません危険の日―緊急―$/)
+})
+
+test('the highest of means is called so', async () => {
+  await showMonth(month, 2, { statistic: 'mean' })
+  await expect.element(page.getByRole('columnheader', { name: '平均の最大' })).toBeVisible()
+})
+
+test('the mark of a level stands in the middle of its cell', async () => {
+  const levels = testMonth({ 2: { 9: { value: 2, state: 'measured' } } })
+  await showMonth({ ...levels, monthlyData: levels.monthlyData.map((day) => ({ ...day, levels: day.data.map((value) => value) })) }, 3)
+  const found = cell(dayRow('2日（月）'), 9)
+  const middleOf = (element: Element) => {
+    const { left, width } = element.getBoundingClientRect()
+    return left + width / 2
+  }
+  const away = middleOf(found.getByRole('img', { name: '警戒' }).element()) - middleOf(found.element())
+  expect(Math.abs(away)).toBeLessThan(2)
 })

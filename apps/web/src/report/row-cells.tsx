@@ -1,11 +1,12 @@
 import { gradeNames } from '@mimamori/contract/labels'
+import type { ReportStatistic } from '@mimamori/contract/report'
 import { LevelMark } from '../marks/level-mark.tsx'
 import type { ShownType } from './choice.ts'
 import { HourCell } from './hour-cell.tsx'
 import { HourLine } from './hour-line.tsx'
 import { type Line, scaleOf, spanOfHours } from './lines.ts'
 import styles from './report-table.module.css'
-import { referenceOf, valueInWords } from './words.ts'
+import { highestInWords, referenceOf, valueInWords } from './words.ts'
 
 /** What the rows of a table have in common. */
 export type Frame = {
@@ -51,7 +52,7 @@ export const RowCells = ({ line, frame, nothing }: { readonly line: Line; readon
 )
 
 /** The heading cells over them. */
-export const HeadCells = ({ frame: { roomy, span } }: { readonly frame: Frame }) => (
+export const HeadCells = ({ frame: { type, roomy, span }, statistic }: { readonly frame: Frame; readonly statistic: ReportStatistic }) => (
   <>
     {roomy.map((isRoomy, hour) => (
       <th key={hour} scope="col" className={styles['hour']} aria-label={`${hour}時`} {...(!isRoomy && { 'data-bare': true })}>
@@ -59,7 +60,7 @@ export const HeadCells = ({ frame: { roomy, span } }: { readonly frame: Frame })
       </th>
     ))}
     <th scope="col" className={styles['highest']}>
-      日の最大
+      {highestInWords(type, statistic)}
     </th>
     <th scope="col" className={styles['curve']}>
       {span.from}時から{span.to}時

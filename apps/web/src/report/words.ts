@@ -24,11 +24,15 @@ export const titleOf = ({ date, type }: Pick<Choice, 'date' | 'type'>): string =
 
 export const statisticNames: Record<ReportStatistic, string> = { max: '最大', mean: '平均' }
 
+/** What the highest of a row is called: of means it is the highest of them, which is less than the day's. */
+export const highestInWords = (type: ShownType, statistic: ReportStatistic): string =>
+  statistic === 'mean' && type !== 3 ? '平均の最大' : '日の最大'
+
 /** What stands in a cell, said once above the table. */
 export const hintOf = ({ statistic, type }: Pick<Choice, 'statistic' | 'type'>): string =>
   type === 3
     ? '1時間の最大（レベルに平均はありません）、空欄は測定なし'
-    : `1時間の${statisticNames[statistic]}、下線は一日の最大、空欄は測定なし`
+    : `1時間の${statisticNames[statistic]}、下線は${statistic === 'mean' ? '平均' : '一日'}の最大、空欄は測定なし`
 
 /** What a level of a type begins at; nothing where the type has no steps of its own. */
 export const stepInWords = (type: ShownType, level: 0 | 1 | 2 | 3): string => {
