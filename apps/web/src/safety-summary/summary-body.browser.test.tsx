@@ -33,7 +33,7 @@ test('every drawing is there as a table too', async () => {
   await show(summaryOf())
   await expect.element(page.getByRole('img', { name: '日ごとのアラートの件数の積み上げ' })).toBeVisible()
   expect(cellsOf('日ごとのアラートの件数', '21日')).toEqual(['1', '4', '8', '9'])
-  expect(cellsOf('時刻ごとのアラートの件数', '13時台')).toEqual(['1', '4', '12', '30'])
+  expect(cellsOf('時刻ごとの警戒以上の件数', '13時台')).toEqual(['17'])
   expect(cellsOf('日ごとのWBGTの最高', '27日')).toEqual(['31.4', '260'])
   expect(cellsOf('日ごとのWBGTの最高', '28日')).toEqual(['―', '0'])
   expect(cellsOf('日と時刻ごとのWBGTの最高（℃）', '21日')[13]).toBe('31.2')

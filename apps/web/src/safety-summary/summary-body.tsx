@@ -1,8 +1,9 @@
 import { gradeNames } from '@mimamori/contract/labels'
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { AlertsByDay, AlertsByHour } from './alert-charts.tsx'
+import { AlertsByDay } from './alert-charts.tsx'
 import { FiguresStrip } from './figures-strip.tsx'
+import { GraveAlertsByHour, graveOf } from './hour-chart.tsx'
 import { HeatGrid, HeatLegend } from './heat-grid.tsx'
 import { sumOf } from './count-scale.ts'
 import { EmergenciesPanel } from './emergencies-panel.tsx'
@@ -52,8 +53,12 @@ export const SummaryBody = ({ summary }: { readonly summary: SafetySummary }) =>
     <div className={styles['days']}>
       <DaysPanel days={summary.days} />
       <div className={styles['side']}>
-        <SectionPanel title="時刻ごとのアラート" hint="件">
-          {summary.hours.some((hour) => sumOf(hour) > 0) ? <AlertsByHour hours={summary.hours} /> : noAlerts}
+        <SectionPanel title="時刻ごとの警戒以上" hint="件・始まった時刻">
+          {summary.hours.some((hour) => graveOf(hour) > 0) ? (
+            <GraveAlertsByHour hours={summary.hours} />
+          ) : (
+            <Nothing>警戒以上のアラートはありませんでした。</Nothing>
+          )}
         </SectionPanel>
         <SummaryPanel>
           <ResponseSection response={summary.response} />

@@ -45,7 +45,7 @@ export const placesTable = (places: SafetySummary['places'], width: number, line
 export const groupsTable = (groups: SafetySummary['groups'], width: number, lines: number): Content => {
   const columns = withFirst(width, 'グループ', [number('緊急', 22), number('危険', 22), number('警戒', 26), number('注意', 26)])
   const rows = groups.map(({ groupName, emergency, level3, level2, level1 }): Row => {
-    const name = cellText(groupName ?? '現場全体・グループなし', columns[0]?.width ?? 0)
+    const name = cellText(groupName ?? 'グループなし・現場全体', columns[0]?.width ?? 0)
     const cells = [name.cell, counted('emergency', emergency, 22), counted(3, level3, 22), counted(2, level2, 26), counted(1, level1, 26)]
     return { cells, lines: name.lines }
   })
@@ -62,7 +62,7 @@ export const exposureTable = (
     const name = cellText(fullName, columns[0]?.width ?? 0)
     return { cells: [name.cell, right(hoursText(minutes)), right(String(days)), right(String(longDays))], lines: name.lines }
   })
-  if (rows.length === 0) return note('暑い中での作業の記録はありません。')
+  if (rows.length === 0) return note('暑さの中にいた記録はありません。')
   // Everybody's sum stands below, whether all of them are named or not.
   const { shown, left } = fitting(rows, lines - 1)
   return {
@@ -77,7 +77,7 @@ export const exposureTable = (
 
 const stateText = ({ outcome, answeredSeconds }: SafetySummary['emergencies'][number]): string => {
   if (outcome !== null) return outcomeNames[outcome]
-  return answeredSeconds === null ? '未対応' : '対応中'
+  return answeredSeconds === null ? '未完了' : '対応中'
 }
 
 export const emergenciesTable = (emergencies: SafetySummary['emergencies'], width: number, lines: number): Content => {

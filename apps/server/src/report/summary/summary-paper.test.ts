@@ -154,7 +154,7 @@ it('of a month with more than a sheet holds is one sheet, and says how much more
     '100件 19％',
     '未確認',
     '1日 14:08',
-    '未対応',
+    '未完了',
     '2.1分',
     '医療機関へ',
     '31件',

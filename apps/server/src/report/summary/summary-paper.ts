@@ -107,7 +107,7 @@ const tables = (summary: SafetySummary, lines: number): Content[] => {
           width: leftWidth,
           stack: [partHeading('緊急の記録', `${emergencies.length}件`), emergenciesTable(emergencies, leftWidth, lines)],
         },
-        { width: rightWidth, stack: [partHeading('暑い中での作業', '長い順'), exposureTable(exposure, rightWidth, lines)] },
+        { width: rightWidth, stack: [partHeading('暑さの中にいた時間', '長い順'), exposureTable(exposure, rightWidth, lines)] },
       ],
     },
   ]
