@@ -3,10 +3,8 @@ import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { labels } from '@mimamori/contract/labels'
 import { isEmptyMonth, safetySummary } from '@mimamori/contract/safety-summary'
 import { screens } from '@mimamori/contract/screens'
-import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
@@ -24,6 +22,7 @@ import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { chosenMonth, monthInWords } from './month.ts'
 import { MonthChoice } from './month-choice.tsx'
+import { PrintButton } from './print-button.tsx'
 import { SummaryBody } from './summary-body.tsx'
 import styles from './summary-screen.module.css'
 
@@ -107,13 +106,7 @@ const Actions = ({ choice: { office, month, now, choose }, summary }: ActionsPro
     {office !== undefined && (
       <>
         {summary !== undefined && isEmptyMonth(summary) && <span className={styles['nothing']}>出力するデータがありません。</span>}
-        <Button
-          icon={<PrinterOutlined aria-hidden />}
-          disabled={summary === undefined || isEmptyMonth(summary)}
-          onClick={() => window.print()}
-        >
-          印刷
-        </Button>
+        <PrintButton officeId={office.officeId} month={month} disabled={summary === undefined || isEmptyMonth(summary)} />
         <DownloadButton
           label="PDF"
           disabled={summary === undefined || isEmptyMonth(summary)}
@@ -135,7 +128,7 @@ export const SafetySummaryScreen = () => {
   const choice = useChoice()
   const { office, isKnown, failure, month } = choice
   const result = useSummary(office?.officeId, month)
-  const people = result.data === undefined ? '' : `・${result.data.people}人`
+  const people = result.data === undefined || isEmptyMonth(result.data) ? '' : `・${result.data.people}人`
   return (
     <>
       <PageTitle {...(office !== undefined && { count: `${office.officeName}${people}` })}>
