@@ -61,18 +61,21 @@ export const LogbookScreen = () => {
         {book.office !== undefined && <Downloads book={book} count={count} />}
       </PageTitle>
       <ReportTabs />
-      <Panel>
-        <LogbookFilters book={book} />
-        {book.office !== undefined && (
-          <>
-            {count !== undefined && count > 0 && <BookCurve book={book} />}
-            <Legend />
-            <LogbookLines unit={book.unit} list={book.list} result={result} />
-          </>
-        )}
-        {book.failure !== undefined && <ListFailure {...book.failure} />}
-        {book.office === undefined && book.isKnown && <EmptyState empty={unchosen} filtered={false} onClear={() => undefined} />}
-      </Panel>
+      <p className={styles['on-paper']}>印刷には、PDFをお使いください。</p>
+      <div className={styles['on-screen']}>
+        <Panel>
+          <LogbookFilters book={book} />
+          {book.office !== undefined && (
+            <>
+              {count !== undefined && count > 0 && <BookCurve book={book} />}
+              <Legend />
+              <LogbookLines unit={book.unit} list={book.list} result={result} />
+            </>
+          )}
+          {book.failure !== undefined && <ListFailure {...book.failure} />}
+          {book.office === undefined && book.isKnown && <EmptyState empty={unchosen} filtered={false} onClear={() => undefined} />}
+        </Panel>
+      </div>
     </>
   )
 }
