@@ -91,6 +91,16 @@ test('the month of a site: what happened, how hot it was, and the months before'
     expect((await saving).suggestedFilename()).toMatch(/\.pdf$/)
   })
 
+  await test.step('its print is the same sheet, in a window of its own', async () => {
+    const opening = page.waitForEvent('popup')
+    const answering = page.waitForResponse((response) => response.url().includes('/api/Report/Summary/') && response.ok())
+    await page.getByRole('button', { name: '印刷' }).click()
+    const sheet = await opening
+    expect((await answering).headers()['content-type']).toContain('application/pdf')
+    await expect.poll(() => sheet.url()).toMatch(/^blob:/)
+    await sheet.close()
+  })
+
   await test.step('printed, it says whose month it is, and nothing that can be pressed', async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expect(page.getByText(`${company.name}　${monthInWords(japanDay(past))}`)).toBeVisible()
@@ -129,7 +139,8 @@ test('the month of a site: what happened, how hot it was, and the months before'
     await admin.getByRole('combobox', { name: '拠点' }).click()
     await admin.locator('.ant-select-item-option').filter({ hasText: elsewhere.name }).click()
     await expect(admin).toHaveURL(new RegExp(`officeId=${elsewhere.officeId}`))
-    await expect(admin.getByText(`${elsewhere.name}・0人`)).toBeVisible()
+    await expect(admin.getByText(/の記録はありません/)).toBeVisible()
+    await expect(admin.getByText('・0人')).toHaveCount(0)
     await admin.getByRole('link', { name: '暑さ指数記録簿' }).click()
     await expect(admin).toHaveURL(new RegExp(`logbook.*officeId=${elsewhere.officeId}`))
     await expect(admin.getByText('この期間の測定値はありません')).toBeVisible()
@@ -173,6 +184,13 @@ test('the book of what the watchers said: values, where they come from, and what
       await page.getByRole('button', { name: kind }).click()
       expect((await saving).suggestedFilename()).toMatch(new RegExp(`\\.${kind.toLowerCase()}$`))
     }
+  })
+
+  await test.step('printed as it stands, it leads to the PDF', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('印刷には、PDFをお使いください。')).toBeVisible()
+    await expect(page.getByRole('table')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
   })
 
   await test.step('a day of which only the public station’s summary is kept', async () => {
