@@ -2,6 +2,7 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import { addressFault } from '@mimamori/contract/setting-faults'
 import { splitAddresses } from '@mimamori/contract/settings'
 import { Select } from 'antd'
+import { useState } from 'react'
 import styles from './address-select.module.css'
 
 type TagProps = { readonly value?: string; readonly closable: boolean; readonly onClose: () => void }
@@ -33,22 +34,34 @@ type AddressSelectProps = {
 }
 
 /** Addresses that mails go to, one by one; what is pasted falls apart into its addresses, and what is typed counts without Enter. */
-export const AddressSelect = ({ id, value, wrong, disabled = false, describedBy, onChange, sayOf }: AddressSelectProps) => (
-  <Select
-    id={id}
-    className={styles['field'] ?? ''}
-    mode="tags"
-    open={false}
-    suffixIcon={null}
-    tokenSeparators={[',', '、', ';', ' ', '\n', '，', '；', '　']}
-    status={wrong ? 'error' : ''}
-    disabled={disabled}
-    aria-invalid={wrong}
-    aria-describedby={describedBy}
-    placeholder="アドレスを入れてEnter。貼り付けると1件ずつに分けます"
-    value={splitAddresses(value)}
-    tagRender={drawTag(sayOf)}
-    // Whoever types one twice means it once.
-    onChange={(addresses: string[]) => onChange([...new Set(splitAddresses(addresses.join(',')))].join(','))}
-  />
-)
+export const AddressSelect = ({ id, value, wrong, disabled = false, describedBy, onChange, sayOf }: AddressSelectProps) => {
+  const [timesEmptied, setTimesEmptied] = useState(0)
+  return (
+    <Select
+      // A field begun anew is the empty one: the control keeps what is typed to itself.
+      key={timesEmptied}
+      autoFocus={timesEmptied > 0}
+      id={id}
+      className={styles['field'] ?? ''}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', '、', ';', ' ', '\n', '，', '；', '　']}
+      status={wrong ? 'error' : ''}
+      disabled={disabled}
+      aria-invalid={wrong}
+      aria-describedby={describedBy}
+      placeholder="アドレスを入れてEnter。貼り付けると1件ずつに分けます"
+      value={splitAddresses(value)}
+      tagRender={drawTag(sayOf)}
+      onInputKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.currentTarget.value === '') return
+        // Not for the dialog around it, which would close.
+        event.stopPropagation()
+        setTimesEmptied((times) => times + 1)
+      }}
+      // Whoever types one twice means it once.
+      onChange={(addresses: string[]) => onChange([...new Set(splitAddresses(addresses.join(',')))].join(','))}
+    />
+  )
+}
