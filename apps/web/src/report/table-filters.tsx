@@ -1,9 +1,9 @@
 import { reportTypeNames } from '@mimamori/contract/report'
 import { reportLabels } from '@mimamori/contract/report-labels'
-import { DatePicker, Segmented, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Segmented, Select } from 'antd'
 import { Filter, FilterBar } from '../kit/filter-bar.tsx'
 import { type Choice, dateFor, type Period, type ShownType, shownTypes } from './choice.ts'
+import { DateFilter } from './date-filter.tsx'
 import { OfficesFilter } from './offices-filter.tsx'
 import { PersonChoice } from './person-choice.tsx'
 import styles from './table-filters.module.css'
@@ -20,23 +20,6 @@ const periods = [
 const statistics = (['max', 'mean'] as const).map((value) => ({ value, label: statisticNames[value] }))
 
 type FiltersProps = { readonly choice: Choice; readonly today: string; readonly set: SetChoice }
-
-const DateFilter = ({ choice: { period, date }, today, set }: FiltersProps) => {
-  const [picker, format, wire] =
-    period === 'daily' ? (['date', 'YYYY/MM/DD', 'YYYY-MM-DD'] as const) : (['month', 'YYYY年M月', 'YYYY-MM'] as const)
-  return (
-    <DatePicker
-      aria-label={reportLabels.requestDate}
-      className={styles['date'] ?? ''}
-      picker={picker}
-      format={format}
-      allowClear={false}
-      value={dayjs(date)}
-      maxDate={dayjs(today)}
-      onChange={(chosen) => chosen !== null && set({ date: dayjs(chosen).format(wire) })}
-    />
-  )
-}
 
 /** What the table is asked for: where, whom, what, when. */
 export const TableFilters = ({ choice, today, set }: FiltersProps) => {
@@ -78,7 +61,7 @@ export const TableFilters = ({ choice, today, set }: FiltersProps) => {
         />
       </div>
       <div className={styles['pair']}>
-        <DateFilter choice={choice} today={today} set={set} />
+        <DateFilter period={choice.period} date={choice.date} today={today} onChange={(date) => set({ date })} />
         {choice.type !== 3 && (
           <Segmented
             aria-label={reportLabels.statistic}
