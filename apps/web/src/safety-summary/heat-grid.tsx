@@ -32,6 +32,10 @@ export const HeatLegend = () => (
         {name}
       </li>
     ))}
+    <li>
+      <span className={styles['swatch']} data-shade="none" />
+      記録なし
+    </li>
   </ul>
 )
 

@@ -36,7 +36,9 @@ export const PlacesPanel = ({ places }: Pick<SafetySummary, 'places'>) => {
               <th scope="col" className={styles['number']}>
                 WBGT最高 <span className={styles['unit']}>℃</span>
               </th>
-              <th scope="col">暑い時間</th>
+              <th scope="col">
+                暑い時間 <span className={styles['unit']}>時間</span>
+              </th>
               <th scope="col" className={styles['number']}>
                 {gradeNames[3]}
               </th>
