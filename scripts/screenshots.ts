@@ -67,6 +67,12 @@ const shownMaps = async () => {
   return { drawn: fullest(1), laid: fullest(3) }
 }
 
+/** The month before this one in Japan, which is over: YYYY-MM. */
+const lastMonth = () => {
+  const [year = 0, month = 0] = new Date(Date.now() + 9 * 3_600_000).toISOString().split('-').map(Number)
+  return new Date(Date.UTC(year, month - 2)).toISOString().slice(0, 7)
+}
+
 const takePictures = async (browser: Browser, worst: Worst) => {
   const maps = await shownMaps()
   const detail = new URLSearchParams({ UserId: String(worst.userId), OfficeName: worst.baseName, GroupName: worst.groupName ?? '' })
@@ -82,6 +88,9 @@ const takePictures = async (browser: Browser, worst: Worst) => {
     'map-setting': '/map/setting',
     placement: `/map/${maps.drawn}/device`,
     wallboard: '/wallboard',
+    report: `/report?period=1&type=2&date=${lastMonth()}&person=${worst.userId}`,
+    summary: `/report/summary?month=${lastMonth()}`,
+    logbook: '/report/logbook',
     setting: `/setting-new-device?smartSafetyBeltId=${spareBelt}`,
   }
   for (const [view, options] of Object.entries(views)) {
