@@ -1,4 +1,4 @@
-import type { Case, Plot } from './plot.ts'
+import { type Case, nextCode, type Plot } from './plot.ts'
 
 const logbookCase = (call: string): Case => ({
   ask: async (plot) => {
@@ -13,7 +13,8 @@ const scheduleOf = ({ office, mark }: Plot) => ({
   officeId: office.office_id,
   kind: 'daily',
   time: '07:00',
-  addresses: `${mark}@example.com`,
+  // The same schedule twice is refused.
+  addresses: `${mark}-${nextCode()}@example.com`,
 })
 
 /** The calls of reports. */
