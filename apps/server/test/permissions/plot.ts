@@ -57,6 +57,8 @@ const makeHeat = async (db: Db, { company_id, office_id }: Place, { device_id }:
 
 /** A report of the office that is told by mail, within its administrator's rights. */
 const makeSchedule = async (db: Db, { company_id, office_id }: Place, { user_id: sender_id }: { readonly user_id: number }) => {
+  // A site has only so many of them.
+  await db.deleteFrom('report_schedule').where('report_schedule.office_id', '=', office_id).execute()
   const { schedule_id } = await db
     .insertInto('report_schedule')
     .values({
