@@ -1,5 +1,5 @@
 import { beginOf, hourMs, slotMs, surelyFillingMs, type WatcherSlot, type WorkerHour } from '../monitoring/summaries/due.ts'
-import type { StoredWorker } from './load-state.ts'
+import { concernsWorker, type StoredWorker } from './load-state.ts'
 import type { AttachedReading } from './reading.ts'
 import type { Rejudged } from './rejudged.ts'
 import type { LeftPlace } from './take-back.ts'
@@ -8,17 +8,24 @@ import type { LeftPlace } from './take-back.ts'
  * The hours of workers that new readings make due: those that begin with them, and those that are over already. An hour
  * that runs, or is being filled by a backlog, was marked by the reading that began it, with which the worker's newest time
  * came into it, and is not taken by the job meanwhile.
+ *
+ * A late reading after a pause makes the hour of the newest one count as being filled again, though the job may have taken
+ * it: that hour becomes due too.
  * @param now epoch ms, read while the states of the workers are locked
  */
 export const dueHours = (readings: readonly AttachedReading[], workers: ReadonlyMap<number, StoredWorker>, now: number): WorkerHour[] => {
   const due = new Map<string, WorkerHour>()
-  for (const { kind, wear, at } of readings) {
-    if (kind !== 'vital' || wear === null) continue
-    const hour = beginOf(at, hourMs)
+  const mark = (userId: number, hour: number) => due.set(`${userId}/${hour}`, { userId, hour })
+  for (const reading of readings) {
+    const { kind, wear, at } = reading
+    if (wear === null || !concernsWorker(reading)) continue
     const { lastAt, heardAt } = workers.get(wear.userId) ?? { lastAt: null, heardAt: null }
-    const goesOn = hour + hourMs > now || (heardAt !== null && now - heardAt < surelyFillingMs)
-    const isMarked = lastAt !== null && beginOf(lastAt, hourMs) === hour && goesOn
-    if (!isMarked) due.set(`${wear.userId}/${hour}`, { userId: wear.userId, hour })
+    const lastHour = lastAt === null ? null : beginOf(lastAt, hourMs)
+    const isLately = heardAt !== null && now - heardAt < surelyFillingMs
+    if (lastHour !== null && lastHour + hourMs <= now && !isLately) mark(wear.userId, lastHour)
+    const hour = beginOf(at, hourMs)
+    const goesOn = hour + hourMs > now || isLately
+    if (kind === 'vital' && !(lastHour === hour && goesOn)) mark(wear.userId, hour)
   }
   return [...due.values()]
 }

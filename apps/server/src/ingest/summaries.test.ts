@@ -90,6 +90,18 @@ describe('an hour', () => {
     expect(await version()).toEqual(before)
   })
 
+  it('that was computed is marked again where a late reading of another hour comes before one of it', async () => {
+    const { user, pulse } = await wearer()
+    await send(pulse(100, 0))
+    pass(65)
+    await job()
+    await send(pulse(101, -6))
+    await send(pulse(102, 59))
+    pass(5.1)
+    await job()
+    expect(await stored(user.user_id)).toMatchObject([{ readings: 1 }, { hour: noon, readings: 2, heart_rate_max: 102 }])
+  })
+
   it('of the past is left alone while a backlog fills it, and marked once', async () => {
     const { user, pulse } = await wearer()
     await send(pulse(100, -170))
