@@ -20,6 +20,11 @@ export const DateFilter = ({ period, date, today, onChange }: DateFilterProps) =
   const why = useId()
   const [fault, setFault] = useState<string>()
   const [picker, wire] = kinds[period]
+  // The field turns back to the date that is shown once it is left; what was wrong stays said until something is typed.
+  const say = (field: EventTarget) => {
+    const found = field instanceof HTMLInputElement ? typedFault(field.value, period, today) : undefined
+    if (found !== undefined) setFault(found)
+  }
   return (
     <div className={styles['dated']}>
       <DatePicker
@@ -34,11 +39,10 @@ export const DateFilter = ({ period, date, today, onChange }: DateFilterProps) =
         value={dayjs(date)}
         maxDate={dayjs(today)}
         onKeyDown={(event) => {
-          const { target } = event
-          if (event.key === 'Enter' && target instanceof HTMLInputElement) setFault(typedFault(target.value, period, today))
+          if (event.key === 'Enter') say(event.target)
+          else if (event.key !== 'Tab') setFault(undefined)
         }}
-        // The field turns back to the date that is shown.
-        onBlur={() => setFault(undefined)}
+        onBlur={(event) => say(event.target)}
         onChange={(chosen) => {
           setFault(undefined)
           if (chosen !== null) onChange(dayjs(chosen).format(wire))
