@@ -2,8 +2,8 @@ import type { AnswerOf, session } from '@mimamori/contract'
 import { accessTokens } from '../platform/access-token.ts'
 import type { Context } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
+import { refreshTokenMs } from './open-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
-import { refreshTokenMs } from './sign-in.ts'
 import { endSession, lockSession, rotateSession } from './store.ts'
 
 // Two tabs may refresh at once, and an answer may be lost on the way: the token before stays good this long.

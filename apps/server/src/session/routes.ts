@@ -8,7 +8,9 @@ import { userInfo } from './user-info.ts'
 
 /** Signing in and out, and who one is. */
 export const sessionRoutes = (context: Context): Route[] => [
-  route(session.login, 'session', ({ body, address }) => signIn(context, body, address)),
+  route(session.login, 'session', ({ body, address, request }) =>
+    signIn(context, body, { address, userAgent: request.headers['user-agent'] }),
+  ),
   route(session.refresh, 'session', ({ body }) => rotate(context, body.refreshToken)),
   route(session.logout, 'session', async ({ body }) => {
     await signOut(context, body.refreshToken)

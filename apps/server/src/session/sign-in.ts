@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { AnswerOf, BodyOf, session } from '@mimamori/contract'
 import { Counter } from 'prom-client'
 import type { PersonKey } from '../organisation/keys.ts'
-import { accessTokens } from '../platform/access-token.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
 import { verifyPassword } from '../platform/password.ts'
 import { oneByOne } from './one-by-one.ts'
-import { hashToken, refreshTokens } from './refresh-token.ts'
-import { countWrongPassword, findAccount, resetWrongPasswords, insertSession } from './store.ts'
+import { openSession, type Origin } from './open-session.ts'
+import { countWrongPassword, findAccount } from './store.ts'
 import { recordFailure, refuseWhenThrottled, throttledAddress } from './throttle.ts'
-
-/** How long a refresh token is good for, counted from each rotation. */
-export const refreshTokenMs = 14 * 24 * 3_600_000
 
 const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] })
 
@@ -43,23 +38,9 @@ const countFailure = async (db: Db, person: PersonKey | undefined, address: stri
   })
 }
 
-/** Starts a session; undefined where the account was locked since its password was checked. */
-const openSession = async ({ config, db }: Context, { companyId, userId }: PersonKey, now: Date): Promise<LoginAnswer | undefined> => {
-  const sessionId = randomUUID()
-  const refreshToken = refreshTokens(config.jwtSecret).make({ companyId, sessionId, generation: 0 })
-  const isOpen = await db.transaction().execute(async (trx) => {
-    if (!(await resetWrongPasswords(trx, { companyId, userId }))) return false
-    const expiresAt = new Date(now.getTime() + refreshTokenMs)
-    await insertSession(trx, { companyId, sessionId, userId, tokenHash: hashToken(refreshToken), at: now, expiresAt })
-    return true
-  })
-  if (!isOpen) return undefined
-  const token = await accessTokens(config.jwtSecret).sign({ companyId, userId, sessionId }, now)
-  return { token, refreshToken, isLockedOut: false }
-}
-
-const check = async (context: Context, { username, password }: Credentials, address: string): Promise<LoginAnswer> => {
+const check = async (context: Context, { username, password }: Credentials, from: Origin): Promise<LoginAnswer> => {
   const { db, clock } = context
+  const { address } = from
   await refuseWhenThrottled(db, address, clock())
   const account = await findAccount(db, username)
   if (!(await verifyPassword(account?.password_hash, password)) || account === undefined) {
@@ -67,9 +48,9 @@ const check = async (context: Context, { username, password }: Credentials, addr
     await countFailure(db, account, address, clock())
     throw unauthorised('signInMismatch')
   }
-  const answer = account.locked_at === null ? await openSession(context, account, clock()) : undefined
-  signIns.inc({ outcome: answer === undefined ? 'locked' : 'right' })
-  return answer ?? locked
+  const opened = account.locked_at === null ? await openSession(context, account, from) : undefined
+  signIns.inc({ outcome: opened === undefined ? 'locked' : 'right' })
+  return opened === undefined ? locked : { ...opened, isLockedOut: false }
 }
 
 // The tries of an address are counted one by one: hundreds at once would all be let in before the first of them counts.
@@ -80,5 +61,5 @@ const ofAddress = oneByOne()
  * Signs a person in. Only the right password learns that an account is locked.
  * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures from one address
  */
-export const signIn = (context: Context, credentials: Credentials, address: string): Promise<LoginAnswer> =>
-  ofAddress(throttledAddress(address), () => check(context, credentials, address))
+export const signIn = (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> =>
+  ofAddress(throttledAddress(from.address), () => check(context, credentials, from))
