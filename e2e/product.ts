@@ -85,7 +85,7 @@ const start = async (stops: Stop[]): Promise<Omit<Product, 'stop'>> => {
   const server = await launch(database.url, dataDir)
   const { db, pool, close } = connectDatabase({ url: database.url, log, max: 4 })
   stops.push(close, server.stop)
-  return { url: server.url, db, pool, tokens: accessTokens(jwtSecret), passwordHash: await hashPassword(password) }
+  return { url: server.url, db, pool, tokens: accessTokens([jwtSecret]), passwordHash: await hashPassword(password) }
 }
 
 /** Starts the product on an empty database of its own. The console must have been built. */

@@ -11,7 +11,7 @@ const told: string[] = []
 
 const start = async (settings: Partial<Parameters<typeof startServer>[0]> = {}) => {
   const server = await startServer(
-    { ...testConfig(), jwtSecret: undefined, port: 0, host: '127.0.0.1', databaseUrl: database.url, ...settings },
+    { ...testConfig(), jwtSecrets: undefined, port: 0, host: '127.0.0.1', databaseUrl: database.url, ...settings },
     { log: pino({ level: 'silent' }), print: (line) => void told.push(line) },
   )
   started.push(server)

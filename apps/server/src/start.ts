@@ -67,7 +67,7 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
   const { db, pool, pipelined, close } = connectDatabase({ url, log })
   stops.push(close)
   const made = () => (settings.databaseUrl === undefined ? secretInFolder(settings.dataDir) : secretInDatabase(db))
-  const config: Config = { ...settings, jwtSecret: settings.jwtSecret ?? (await made()) }
+  const config: Config = { ...settings, jwtSecrets: settings.jwtSecrets ?? [await made()] }
   return { config, db, pool, pipelined, log, clock, files: await openFileStore(settings) }
 }
 

@@ -194,7 +194,7 @@ export const signInAs = async ({ config, db, clock }: Context, userId: number) =
     .values({ session_id: sessionId, company_id: companyOfUser(userId), user_id: userId, token_hash: randomBytes(32), expires_at })
     .returning('session.company_id')
     .executeTakeFirstOrThrow()
-  const token = await accessTokens(config.jwtSecret).sign({ companyId, userId, sessionId }, now)
+  const token = await accessTokens(config.jwtSecrets).sign({ companyId, userId, sessionId }, now)
   return { sessionId, headers: { authorization: `Bearer ${token}` } }
 }
 

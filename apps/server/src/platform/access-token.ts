@@ -1,6 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import type { Secrets } from './config.ts'
 
 /** How long an access token is good for. */
 export const accessTokenSeconds = 15 * 60
@@ -28,9 +29,30 @@ export type AccessTokens = {
   readonly read: (token: string, now: Date) => Promise<AccessClaims | undefined>
 }
 
-/** Signs and reads access tokens. A token names a session; the database says whether that session is still open. */
-export const accessTokens = (secret: string): AccessTokens => {
-  const key = deriveKey(secret, 'access token')
+/** The keys that the product's secrets give for one use, in their order. */
+export const deriveKeys = ([newest, ...older]: Secrets, use: string): [KeyObject, ...KeyObject[]] => [
+  deriveKey(newest, use),
+  ...older.map((secret) => deriveKey(secret, use)),
+]
+
+/** The payload of a token that one of the keys signed and that has not expired. */
+const verified = async (token: string, keys: readonly KeyObject[], now: Date) => {
+  for (const key of keys) {
+    const payload = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now, requiredClaims: ['exp'] }).then(
+      (answer) => answer.payload,
+      () => undefined,
+    )
+    if (payload !== undefined) return payload
+  }
+  return undefined
+}
+
+/**
+ * Signs and reads access tokens. A token names a session; the database says whether that session is still open.
+ * @param secrets the first signs; tokens that the others signed are good too
+ */
+export const accessTokens = (secrets: Secrets): AccessTokens => {
+  const keys = deriveKeys(secrets, 'access token')
   return {
     sign: (claims, issuedAt) => {
       const issued = Math.floor(issuedAt.getTime() / 1_000)
@@ -39,14 +61,10 @@ export const accessTokens = (secret: string): AccessTokens => {
         .setSubject(String(claims.userId))
         .setIssuedAt(issued)
         .setExpirationTime(issued + accessTokenSeconds)
-        .sign(key)
+        .sign(keys[0])
     },
     read: async (token, now) => {
-      const payload = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now, requiredClaims: ['exp'] }).then(
-        (verified) => verified.payload,
-        () => undefined,
-      )
-      const claims = Claims.safeParse(payload)
+      const claims = Claims.safeParse(await verified(token, keys, now))
       return claims.success ? { companyId: claims.data.cid, userId: claims.data.sub, sessionId: claims.data.sid } : undefined
     },
   }

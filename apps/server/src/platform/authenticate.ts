@@ -26,7 +26,7 @@ export const authenticator = (
   findSender: FindSender,
   findLinkReader: FindLinkReader,
 ): Authenticate => {
-  const tokens = accessTokens(config.jwtSecret)
+  const tokens = accessTokens(config.jwtSecrets)
 
   const signedIn = async (authorization: string | undefined): Promise<Actor> => {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]

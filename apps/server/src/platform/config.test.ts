@@ -9,7 +9,7 @@ test('without any variable the product runs on its defaults', () => {
     roles: ['api', 'ingest', 'jobs'],
     retentionDays: 400,
     logLevel: 'info',
-    jwtSecret: undefined,
+    jwtSecrets: undefined,
   })
 })
 
@@ -66,6 +66,12 @@ test.each([
   ['LOG_LEVEL', 'loud', '設定の誤り LOG_LEVEL：fatal、error、warn、info、debug、trace、silent のどれかにしてください。'],
 ])('%s=%s is refused in one line', (name, value, line) => {
   expect(() => readConfig({ [name]: value })).toThrow(line)
+})
+
+test('several secrets may sign, each long enough', () => {
+  const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)]
+  expect(readConfig({ JWT_SECRET: `${newer}, ${older}` }).jwtSecrets).toEqual([newer, older])
+  expect(() => readConfig({ JWT_SECRET: `${newer},` })).toThrow(/JWT_SECRET：32文字以上/)
 })
 
 test('a certificate needs its key', () => {

@@ -6,6 +6,9 @@ import { z } from 'zod'
 export const processRoles = ['api', 'ingest', 'jobs'] as const
 export type ProcessRole = (typeof processRoles)[number]
 
+/** Secrets of one use, the newest first. */
+export type Secrets = readonly [string, ...string[]]
+
 /** The settings that the environment variables give. */
 export type Settings = {
   readonly port: number
@@ -22,7 +25,8 @@ export type Settings = {
   readonly filesUrl: string | undefined
   readonly roles: readonly ProcessRole[]
   readonly adminPassword: string | undefined
-  readonly jwtSecret: string | undefined
+  /** The first signs; what the others signed stays good, so that a secret can be replaced. */
+  readonly jwtSecrets: Secrets | undefined
   /** Where map tiles come from, with {z}, {x} and {y}; undefined where there shall be none. */
   readonly tileUrl: string | undefined
   /** Whose tiles they are, and where they say so. */
@@ -39,7 +43,7 @@ export type Settings = {
 }
 
 /** The settings of a running product, which always has a secret: configured or generated. */
-export type Config = Settings & { readonly jwtSecret: string }
+export type Config = Settings & { readonly jwtSecrets: Secrets }
 
 /** An invalid environment variable; the message is one line. */
 export class ConfigError extends Error {
@@ -132,6 +136,15 @@ const adminPassword = z
   .refine((text) => NewPassword.safeParse(text).success, '英小文字、英大文字、数字を含む8〜100文字にしてください。')
   .optional()
 
+const secretList = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .pipe(
+    z.tuple([z.string()], z.string()).refine((secrets) => secrets.every((secret) => secret.length >= 32), {
+      error: '32文字以上にしてください。カンマで区切ると複数になり、先頭のものが署名に使われます。',
+    }),
+  )
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z
@@ -152,7 +165,7 @@ const Environment = z
     FILES_URL: filesAddress,
     ROLES: roleList,
     ADMIN_PASSWORD: adminPassword,
-    JWT_SECRET: z.string().min(32, '32文字以上にしてください。').optional(),
+    JWT_SECRET: secretList.optional(),
     TILE_URL: tileAddress,
     TILE_ATTRIBUTION: tileAttribution,
     WBGT_SERVICE_URL: webAddress,
@@ -195,7 +208,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     filesUrl: env.FILES_URL,
     roles: env.ROLES,
     adminPassword: env.ADMIN_PASSWORD,
-    jwtSecret: env.JWT_SECRET,
+    jwtSecrets: env.JWT_SECRET,
     tileUrl: env.TILE_URL,
     tileAttribution: env.TILE_ATTRIBUTION,
     wbgtServiceUrl: env.WBGT_SERVICE_URL,

@@ -11,7 +11,7 @@ const secretNames = [
   'accessToken',
   'refreshToken',
   'secret',
-  'jwtSecret',
+  'jwtSecrets',
   'adminPassword',
   'databaseUrl',
   'connectionString',

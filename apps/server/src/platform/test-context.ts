@@ -12,7 +12,7 @@ import { createTestDatabase } from './test-database.ts'
 export const testConfig = (overrides: Partial<Config> = {}): Config => ({
   ...readConfig({}),
   mqttPort: 0,
-  jwtSecret: 'a secret that only tests know, long enough',
+  jwtSecrets: ['a secret that only tests know, long enough'],
   ...overrides,
 })
 

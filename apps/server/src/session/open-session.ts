@@ -26,7 +26,7 @@ export const openSession = async (
 ): Promise<OpenedSession | undefined> => {
   const now = clock()
   const sessionId = randomUUID()
-  const refreshToken = refreshTokens(config.jwtSecret).make({ companyId, sessionId, generation: 0 })
+  const refreshToken = refreshTokens(config.jwtSecrets).make({ companyId, sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
     if (!(await resetWrongPasswords(trx, { companyId, userId }))) return false
     const expiresAt = new Date(now.getTime() + refreshTokenMs)
@@ -34,5 +34,5 @@ export const openSession = async (
     return true
   })
   if (!isOpen) return undefined
-  return { token: await accessTokens(config.jwtSecret).sign({ companyId, userId, sessionId }, now), refreshToken }
+  return { token: await accessTokens(config.jwtSecrets).sign({ companyId, userId, sessionId }, now), refreshToken }
 }

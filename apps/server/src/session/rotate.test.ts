@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { buildApp } from '../app.ts'
+import type { Secrets } from '../platform/config.ts'
 import { createTestApp } from '../test-app.ts'
 
 type Pair = { token: string; refreshToken: string }
@@ -138,4 +140,41 @@ test('a deleted person is out at once', async () => {
     .execute()
   expect(await isAlive(first)).toBe(false)
   expect((await refresh(first.refreshToken)).status).toBe(401)
+})
+
+test('what an older secret signed stays good, and what is made anew needs the newest alone', async () => {
+  const { first } = await signIn()
+  const { context } = product
+  const [older] = context.config.jwtSecrets
+  const newer = 'a newer secret that only tests know'
+  const under = async (...jwtSecrets: Secrets) => {
+    const app = await buildApp({ ...context, config: { ...context.config, jwtSecrets } })
+    const refreshed = await app.inject({
+      method: 'POST',
+      url: '/api/Authenticate/refresh',
+      payload: { refreshToken: pairs.at(-1)?.refreshToken },
+    })
+    await app.close()
+    return refreshed
+  }
+  const pairs: Pair[] = [first]
+  const both = await under(newer, older)
+  expect(both.statusCode).toBe(200)
+  pairs.push(both.json<Pair>())
+  expect(await isAlive(first)).toBe(true)
+  expect(await isAlive(pairs[1] as Pair)).toBe(false)
+  const alone = await under(newer)
+  expect(alone.statusCode).toBe(200)
+  expect((await under(older)).statusCode).toBe(401)
+})
+
+test('the token before gives the same pair although the secret was replaced meanwhile', async () => {
+  const { first } = await signIn()
+  const second = await refresh(first.refreshToken)
+  const { context } = product
+  const jwtSecrets = ['a newer secret that only tests know', ...context.config.jwtSecrets] as const
+  const app = await buildApp({ ...context, config: { ...context.config, jwtSecrets } })
+  const again = await app.inject({ method: 'POST', url: '/api/Authenticate/refresh', payload: { refreshToken: first.refreshToken } })
+  await app.close()
+  expect(again.json<Pair>().refreshToken).toBe(second.pair.refreshToken)
 })

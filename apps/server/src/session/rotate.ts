@@ -12,7 +12,7 @@ const graceMs = 60_000
 type Pair = AnswerOf<typeof session.refresh>
 
 /** The rotation that the transaction decided on; undefined where the session is over. */
-type Turn = { readonly userId: number; readonly generation: number; readonly rotatedAt: Date } | undefined
+type Turn = { readonly userId: number; readonly successor: string; readonly rotatedAt: Date } | undefined
 
 /**
  * Exchanges a refresh token for its successor. The token before it gives the same pair for a minute; an older one has
@@ -20,7 +20,7 @@ type Turn = { readonly userId: number; readonly generation: number; readonly rot
  * @throws Refusal 401
  */
 export const rotate = async ({ config, db, clock }: Context, refreshToken: string): Promise<Pair> => {
-  const tokens = refreshTokens(config.jwtSecret)
+  const tokens = refreshTokens(config.jwtSecrets)
   const claims = tokens.read(refreshToken)
   if (claims === undefined) throw unauthorised()
   const { companyId, sessionId } = claims
@@ -34,27 +34,29 @@ export const rotate = async ({ config, db, clock }: Context, refreshToken: strin
     if (claims.generation === open.generation) {
       if (!hashToken(refreshToken).equals(open.token_hash)) return undefined
       const generation = open.generation + 1
-      const tokenHash = hashToken(tokens.make({ companyId, sessionId, generation }))
+      const successor = tokens.make({ companyId, sessionId, generation })
       const expiresAt = new Date(now.getTime() + refreshTokenMs)
-      await rotateSession(trx, { companyId, sessionId, generation, tokenHash, at: now, expiresAt })
-      return { userId, generation, rotatedAt: now }
+      await rotateSession(trx, { companyId, sessionId, generation, tokenHash: hashToken(successor), at: now, expiresAt })
+      return { userId, successor, rotatedAt: now }
     }
     const sinceRotation = now.getTime() - open.rotated_at.getTime()
-    if (claims.generation === open.generation - 1 && sinceRotation <= graceMs)
-      return { userId, generation: open.generation, rotatedAt: open.rotated_at }
+    if (claims.generation === open.generation - 1 && sinceRotation <= graceMs) {
+      const successor = tokens.find({ companyId, sessionId, generation: open.generation }, open.token_hash)
+      return successor === undefined ? undefined : { userId, successor, rotatedAt: open.rotated_at }
+    }
     if (claims.generation < open.generation) await endSession(trx, claims, 'replay', now)
     return undefined
   })
   if (turn === undefined) throw unauthorised()
   return {
     // Issued at the rotation, so that both of two tabs hold the very same pair.
-    token: await accessTokens(config.jwtSecret).sign({ companyId, userId: turn.userId, sessionId }, turn.rotatedAt),
-    refreshToken: tokens.make({ companyId, sessionId, generation: turn.generation }),
+    token: await accessTokens(config.jwtSecrets).sign({ companyId, userId: turn.userId, sessionId }, turn.rotatedAt),
+    refreshToken: turn.successor,
   }
 }
 
 /** Ends the session that a refresh token belongs to. An invalid token ends nothing. */
 export const signOut = async ({ config, db, clock }: Context, refreshToken: string): Promise<void> => {
-  const claims = refreshTokens(config.jwtSecret).read(refreshToken)
+  const claims = refreshTokens(config.jwtSecrets).read(refreshToken)
   if (claims !== undefined) await endSession(db, claims, 'logout', clock())
 }

@@ -44,7 +44,7 @@ export const play = async (product: Product, site: Site): Promise<Played> => {
   const [mailbox] = mailboxes as [Mailbox]
   const env = {
     DATABASE_URL: product.url,
-    JWT_SECRET: context.config.jwtSecret,
+    JWT_SECRET: context.config.jwtSecrets.join(),
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'mimamori@example.jp',
     PUBLIC_URL: 'https://mimamori.example.jp',
