@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupDatabase } from './backup.ts'
@@ -65,8 +66,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const backup = () => backupDatabase({ url: source.url, file })
-const restore = () => restoreDatabase({ url: target.url, file, log, migrationsFolder: folder })
+const backup = (key?: string) => backupDatabase({ url: source.url, file, key })
+const restore = (key?: string) => restoreDatabase({ url: target.url, file, log, key, migrationsFolder: folder })
 
 async function dump({ pool }: TestDatabase): Promise<unknown> {
   const tables = ['unit', 'person', '"Odd ""Name"', 'person_count', 'sample', 'sample_june_1']
@@ -91,6 +92,40 @@ test('brings back every kind of value, partitions, sequences and rules', async (
   await target.pool.query('delete from sample')
   await target.pool.query('delete from person where id = 1')
   expect((await target.pool.query('select chief_id from unit where id = 2')).rows).toEqual([{ chief_id: null }])
+})
+
+const secretKey = await generateX25519Identity()
+test.each([
+  ['a passphrase', '合言葉は、現場の朝礼より長いこと', '合言葉は、現場の朝礼より長いこと'],
+  ['a public key', await identityToRecipient(secretKey), secretKey],
+  ['a secret key', secretKey, secretKey],
+])('encrypted with %s it says nothing, and comes back', async (_, locking, opening) => {
+  const before = await dump(source)
+  await backup(locking)
+  const stored = await readFile(file)
+  expect(stored.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  expect(() => gunzipSync(stored)).toThrow()
+  await expect(restore()).rejects.toThrow('BACKUP_KEY を指定してください')
+  await expect(restore(await generateX25519Identity())).rejects.toThrow('このバックアップのものではありません')
+  expect(await restore(opening)).toEqual({ tables: 5, rows: 10 })
+  expect(await dump(target)).toEqual(before)
+})
+
+test('refuses an encrypted file that is cut short or altered', async () => {
+  await backup(secretKey)
+  const whole = await readFile(file)
+  const altered = Buffer.from(whole)
+  altered[whole.length - 40] = (whole[whole.length - 40] ?? 0) ^ 1
+  for (const bad of [whole.subarray(0, -1), altered]) {
+    await writeFile(file, bad)
+    await expect(restore(secretKey)).rejects.toThrow('壊れているか')
+  }
+})
+
+test('a key that is too short, or no key of age, makes no backup', async () => {
+  await expect(backup('short')).rejects.toThrow('BACKUP_KEY は16文字以上')
+  await expect(backup('age1nonsense')).rejects.toThrow('鍵の形が違います')
+  expect(await readdir(folder)).toEqual(['0001-all.sql'])
 })
 
 test('is one instant, although the product goes on writing', async () => {

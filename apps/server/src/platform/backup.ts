@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { partitionsOf, productTables, quoted, quotedName, sequenceStates, type ProductTable } from './backup/catalog.ts'
+import { encryptedFor } from './backup/encryption.ts'
 import { BackupError, encodeRecords, type BackupRecord } from './backup/format.ts'
 import { openCopySession } from './backup/session.ts'
 import { appliedMigrations } from './migrate.ts'
@@ -20,9 +21,11 @@ export interface BackupSummary {
  * Writes every row of the product's database to one compressed file, as it stood at one instant,
  * while the product goes on working. The file gets its name only when it is complete and on disk;
  * one of that name is replaced. It holds personal data and password hashes: mode 0600.
+ * @param options.key encrypts the file: a passphrase or a key of `age`
  * @throws BackupError when there is nothing to back up or the schema changes meanwhile
  */
-export async function backupDatabase(options: { url: string; file: string }): Promise<BackupSummary> {
+export async function backupDatabase(options: { url: string; file: string; key?: string | undefined }): Promise<BackupSummary> {
+  const encrypt = options.key === undefined ? asItIs : await encryptedFor(options.key)
   const partial = `${options.file}.${process.pid}.partial`
   const client = await openCopySession(options.url)
   const summary: BackupSummary = { tables: 0, rows: 0 }
@@ -32,6 +35,7 @@ export async function backupDatabase(options: { url: string; file: string }): Pr
       Readable.from(encodeRecords(databaseRecords(client, summary)), { objectMode: false }),
       // Higher levels cost several times the time for a tenth of the size.
       createGzip({ level: 3 }),
+      encrypt,
       createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
     )
     await rename(partial, options.file)
@@ -43,6 +47,10 @@ export async function backupDatabase(options: { url: string; file: string }): Pr
   } finally {
     await client.end()
   }
+}
+
+async function* asItIs(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* bytes
 }
 
 /**

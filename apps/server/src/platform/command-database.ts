@@ -33,6 +33,9 @@ export async function runDatabaseCommand(
   }
 }
 
+/** What backups are encrypted with; undefined where they are not. */
+export const backupKey = (): string | undefined => process.env['BACKUP_KEY'] || undefined
+
 /** A file named in a command: npm runs scripts in the package's folder, but the path is relative to where the operator called it from. */
 export const namedFile = (argument: string): string => resolve(process.env['INIT_CWD'] ?? '.', argument)
 

@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
 import type { BackupSummary } from './backup.ts'
 import { bypassStatements, partitionsOf, productTables, quoted, quotedName } from './backup/catalog.ts'
+import { decrypted } from './backup/encryption.ts'
 import { BackupError, damaged, decodeRecords, type BackupRecord, type HeaderRecord, type Partition } from './backup/format.ts'
 import { openCopySession } from './backup/session.ts'
 import { appliedMigrations, migrate, pendingMigrations, readMigrations } from './migrate.ts'
@@ -16,6 +17,7 @@ type TableRecord = Extract<BackupRecord, { kind: 'table' }>
 /**
  * Fills an empty product database from a backup, in one transaction. The schema is first brought to
  * the state it had at the backup; what later migrations add comes with the next start.
+ * @param options.key what an encrypted file was encrypted with, or the secret key to its public one
  * @param options.migrationsFolder the product's, where left out
  * @throws BackupError when the file is damaged or newer than this Mimamori, or the database is not empty
  */
@@ -23,10 +25,11 @@ export async function restoreDatabase(options: {
   url: string
   file: string
   log: Logger
+  key?: string | undefined
   migrationsFolder?: string
 }): Promise<BackupSummary> {
-  const { url, file, log, migrationsFolder } = options
-  const header = await verifyFile(file)
+  const { url, file, log, key, migrationsFolder } = options
+  const header = await verifyFile(file, key)
   await refuseUnknownSchema(header, migrationsFolder)
   const client = await openCopySession(url)
   try {
@@ -34,7 +37,7 @@ export async function restoreDatabase(options: {
     const last = header.migrations.at(-1)?.name ?? ''
     await migrate({ url, log, upTo: last, ...(migrationsFolder === undefined ? {} : { folder: migrationsFolder }) })
     await client.query('begin')
-    const records = readBackup(file)
+    const records = readBackup(file, key)
     const summary = await load(client, records).finally(() => records.return(undefined))
     await client.query('commit')
     await client.query('analyze')
@@ -46,19 +49,20 @@ export async function restoreDatabase(options: {
 }
 
 /** Reads the file to its end before anything is touched. */
-async function verifyFile(file: string): Promise<HeaderRecord> {
+async function verifyFile(file: string, key: string | undefined): Promise<HeaderRecord> {
   let header: HeaderRecord | undefined
-  for await (const record of readBackup(file)) if (record.kind === 'header') header = record
+  for await (const record of readBackup(file, key)) if (record.kind === 'header') header = record
   if (!header) throw damaged()
   return header
 }
 
-async function* readBackup(file: string): AsyncGenerator<BackupRecord> {
+async function* readBackup(file: string, key: string | undefined): AsyncGenerator<BackupRecord> {
   const source = createReadStream(file)
+  const packed = Readable.from(decrypted(source, key), { objectMode: false })
   const bytes = createGunzip()
-  source.once('error', (cause) => bytes.destroy(cause))
+  packed.once('error', (cause) => bytes.destroy(cause))
   try {
-    yield* decodeRecords(source.pipe(bytes) as AsyncIterable<Buffer>)
+    yield* decodeRecords(packed.pipe(bytes) as AsyncIterable<Buffer>)
   } catch (cause) {
     // Such as Z_BUF_ERROR for a file cut short.
     const code = (cause as NodeJS.ErrnoException).code ?? ''

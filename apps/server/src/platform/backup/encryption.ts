@@ -1,0 +1,94 @@
+import { ReadableStream as NodeStream } from 'node:stream/web'
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+import { BackupError, damaged } from './format.ts'
+
+type Bytes = AsyncIterable<Uint8Array>
+
+const beginning = 'age-encryption.org/'
+const passphraseLength = 16
+
+const streamOf = (bytes: Bytes) => NodeStream.from(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>
+
+const isRecipient = (key: string) => key.startsWith('age1')
+const isIdentity = (key: string) => key.startsWith('AGE-SECRET-KEY-')
+
+const refuse = (japanese: string, english: string, options?: ErrorOptions) => new BackupError(japanese, english, options)
+
+const encrypterFor = async (key: string): Promise<Encrypter> => {
+  const encrypter = new Encrypter()
+  if (isIdentity(key)) encrypter.addRecipient(await identityToRecipient(key))
+  else if (isRecipient(key)) encrypter.addRecipient(key)
+  else {
+    if (key.length < passphraseLength)
+      throw refuse(
+        `BACKUP_KEY は${passphraseLength}文字以上にしてください。`,
+        `BACKUP_KEY must have at least ${passphraseLength} characters.`,
+      )
+    encrypter.setPassphrase(key)
+  }
+  return encrypter
+}
+
+const decrypterFor = (key: string): Decrypter => {
+  if (isRecipient(key))
+    throw refuse(
+      'このバックアップを開くには、公開鍵（age1…）ではなく秘密鍵（AGE-SECRET-KEY-…）を BACKUP_KEY に指定してください。',
+      'A public key cannot open a backup: set BACKUP_KEY to the secret key (AGE-SECRET-KEY-…).',
+    )
+  const decrypter = new Decrypter()
+  if (isIdentity(key)) decrypter.addIdentity(key)
+  else decrypter.addPassphrase(key)
+  return decrypter
+}
+
+/**
+ * The step that encrypts a backup in the `age` format, which the `age` command opens too.
+ * @param key a passphrase, a public key (`age1…`), or a secret key (`AGE-SECRET-KEY-…`)
+ * @throws BackupError for a key that cannot be used
+ */
+export const encryptedFor = async (key: string): Promise<(plain: Bytes) => AsyncGenerator<Uint8Array>> => {
+  const encrypter = await encrypterFor(key).catch((cause: unknown) => {
+    throw cause instanceof BackupError ? cause : refuse('BACKUP_KEY の鍵の形が違います。', 'BACKUP_KEY is no valid age key.', { cause })
+  })
+  return async function* encrypt(plain) {
+    yield* (await encrypter.encrypt(streamOf(plain))) as unknown as Bytes
+  }
+}
+
+/** Gives the rest of a stream together with the chunk that was read from it. */
+async function* withFirst(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
+
+const opened = async (key: string, encrypted: Bytes): Promise<Bytes> => {
+  const decrypter = decrypterFor(key)
+  const plain = await decrypter.decrypt(streamOf(encrypted)).catch((cause: unknown) => {
+    throw refuse('BACKUP_KEY が、このバックアップのものではありません。', 'BACKUP_KEY does not open this backup.', { cause })
+  })
+  return (async function* pieces() {
+    try {
+      yield* plain as unknown as Bytes
+    } catch (cause) {
+      throw damaged(cause)
+    }
+  })()
+}
+
+/**
+ * The bytes of a backup as they were before they were encrypted; those of one that is not encrypted as they are.
+ * @throws BackupError where the key is missing or another, or the file is damaged
+ */
+export async function* decrypted(bytes: Bytes, key: string | undefined): AsyncGenerator<Uint8Array> {
+  const chunks = bytes[Symbol.asyncIterator]()
+  const { value: first, done } = await chunks.next()
+  if (done === true) return
+  const whole = withFirst(first, chunks)
+  if (!Buffer.from(first).subarray(0, beginning.length).equals(Buffer.from(beginning))) {
+    yield* whole
+    return
+  }
+  if (key === undefined)
+    throw refuse('暗号化されたバックアップです。BACKUP_KEY を指定してください。', 'The backup is encrypted: set BACKUP_KEY.')
+  yield* await opened(key, whole)
+}
