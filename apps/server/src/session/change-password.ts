@@ -1,10 +1,10 @@
 import { type BodyOf, message, type session } from '@mimamori/contract'
+import { endSessions } from '../organisation/end-sessions.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { hashPassword, verifyPassword } from '../platform/password.ts'
 import type { Actor } from '../platform/route.ts'
-import { endOtherSessions } from './store.ts'
 import { recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 /**
@@ -38,7 +38,7 @@ export const changePassword = async (
       .where('u.company_id', '=', actor.companyId)
       .where('u.user_id', '=', actor.userId)
       .execute()
-    await endOtherSessions(trx, actor, actor.sessionId, now)
+    await endSessions(trx, actor, { allBut: actor.sessionId }, 'passwordChanged', now)
     await writeAudit(trx, {
       at: now,
       actor,

@@ -1,7 +1,8 @@
 import { message, type UserRole } from '@mimamori/contract'
+import { endSessions } from '../organisation/end-sessions.ts'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
-import { endSessions, hasOpenAlerts, type Locked, markDeleted, noteDeparture } from './person-store.ts'
+import { hasOpenAlerts, type Locked, markDeleted, noteDeparture } from './person-store.ts'
 import { takeOffAll } from './wear.ts'
 
 /**
@@ -13,7 +14,7 @@ export const closeAccount = async (db: Db, saved: Locked, { fullName }: UserRole
   // From here on no alert of theirs can open; one that opened just before is seen.
   await markDeleted(db, saved, now)
   if (await hasOpenAlerts(db, saved)) throw badRequest(message('alertOpen', { name: fullName }))
-  await endSessions(db, saved, 'userDeleted', now)
+  await endSessions(db, saved, 'all', 'userDeleted', now)
   await takeOffAll(db, saved, now)
   await noteDeparture(db, saved, now)
 }

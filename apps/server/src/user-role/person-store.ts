@@ -133,18 +133,6 @@ export const noteDeparture = async (db: Db, { companyId, group_id: groupId }: Lo
      where g.company_id = ${companyId} and g.group_id = ${groupId}`.execute(db)
 }
 
-/** Ends the person's sessions. */
-export const endSessions = async (
-  db: Db,
-  { companyId, userId }: PersonKey,
-  reason: 'passwordChanged' | 'userDeleted',
-  at: Date,
-): Promise<void> => {
-  await sql`
-    update session s set ended_at = ${at}, ended_reason = ${reason}
-     where s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null`.execute(db)
-}
-
 /** Locks the living service administrators, and says how many there are. */
 export const lockServiceAdmins = async (db: Db): Promise<number> => {
   const { rows } = await sql`

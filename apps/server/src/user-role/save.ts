@@ -1,5 +1,6 @@
 import { type BodyOf, isWorkerRole, labels, message, type Role, type UserRole, type userRole } from '@mimamori/contract'
 import { changeOffice } from '../monitoring/episodes/change-office.ts'
+import { endSessions } from '../organisation/end-sessions.ts'
 import { providerId } from '../organisation/keys.ts'
 import { loginTaken } from '../organisation/login.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
@@ -12,16 +13,7 @@ import type { Actor } from '../platform/route.ts'
 import { actionOnVersion } from '../platform/versioned.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { suggestLoginId, takeLoginId } from './login-id.ts'
-import {
-  endSessions,
-  forgetPlaces,
-  insertPerson,
-  keepCompany,
-  type Locked,
-  lockPerson,
-  noteDeparture,
-  updatePerson,
-} from './person-store.ts'
+import { forgetPlaces, insertPerson, keepCompany, type Locked, lockPerson, noteDeparture, updatePerson } from './person-store.ts'
 import { keepsRole } from './reach.ts'
 import { announceDeparture, announcePerson, changesBetween, recordOf, recordPerson } from './record.ts'
 import { readUserRow } from './rows.ts'
@@ -103,7 +95,7 @@ const applyChange = async (db: Db, { actor }: Requester, saved: Locked, { draft,
     await takeOffAll(db, saved, now)
     await noteDeparture(db, saved, now)
   }
-  if (passwordHash !== undefined) await endSessions(db, saved, 'passwordChanged', now)
+  if (passwordHash !== undefined) await endSessions(db, saved, 'all', 'passwordChanged', now)
   await putOnDraft(db, saved, draft, now)
   return readUserRow(db, saved, now)
 }

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import type { PersonKey } from './keys.ts'
+
+export type EndReason =
+  | 'logout'
+  | 'replay'
+  | 'passwordChanged'
+  | 'userDeleted'
+  | 'endedByPerson'
+  | 'endedByAdministrator'
+  | 'accountDisabled'
+  | 'accountLocked'
+
+/** A session with the company that its row is found by. */
+export type SessionKey = { readonly companyId: number; readonly sessionId: string }
+
+/** Ends one session, whoever holds it; one that has ended keeps its reason. */
+export const endSession = async (db: Db, { companyId, sessionId }: SessionKey, reason: EndReason, at: Date): Promise<void> => {
+  await sql`
+    update session s set ended_at = ${at}, ended_reason = ${reason}
+     where s.company_id = ${companyId} and s.session_id = ${sessionId} and s.ended_at is null`.execute(db)
+}
+
+/** Which of a person's sessions are meant. */
+export type Which = 'all' | { readonly only: string } | { readonly allBut: string }
+
+const named = (which: Which) => {
+  if (which === 'all') return sql`true`
+  return 'only' in which ? sql`s.session_id = ${which.only}` : sql`s.session_id <> ${which.allBut}`
+}
+
+/**
+ * Ends open sessions of a person; those that have ended keep their reason. Call it in the transaction that decides it.
+ * @returns how many ended
+ */
+export const endSessions = async (db: Db, { companyId, userId }: PersonKey, which: Which, reason: EndReason, at: Date): Promise<number> => {
+  const { rows } = await sql`
+    update session s set ended_at = ${at}, ended_reason = ${reason}
+     where s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null and ${named(which)}
+    returning s.session_id`.execute(db)
+  return rows.length
+}
