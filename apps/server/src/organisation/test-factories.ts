@@ -191,7 +191,15 @@ export const signInAs = async ({ config, db, clock }: Context, userId: number) =
   const expires_at = new Date(now.getTime() + 14 * 24 * 3_600_000)
   const { company_id: companyId } = await db
     .insertInto('session')
-    .values({ session_id: sessionId, company_id: companyOfUser(userId), user_id: userId, token_hash: randomBytes(32), expires_at })
+    .values({
+      session_id: sessionId,
+      company_id: companyOfUser(userId),
+      user_id: userId,
+      token_hash: randomBytes(32),
+      created_at: now,
+      rotated_at: now,
+      expires_at,
+    })
     .returning('session.company_id')
     .executeTakeFirstOrThrow()
   const token = await accessTokens(config.jwtSecrets).sign({ companyId, userId, sessionId }, now)

@@ -121,6 +121,7 @@ interface AppUser {
   observed_acclimatised: boolean | null
   last_exposure_on: string | null
   exposure_counted_on: string | null
+  disabled_at: Timestamp | null
 }
 
 interface AuditLog {
@@ -528,6 +529,9 @@ interface Session {
   ended_at: Timestamp | null
   ended_reason: string | null
   company_id: number
+  address: string | null
+  user_agent: string | null
+  last_address: string | null
 }
 
 interface SiteMap {

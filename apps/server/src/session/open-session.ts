@@ -6,8 +6,13 @@ import type { Context } from '../platform/context.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
 import { insertSession, resetWrongPasswords } from './store.ts'
 
-/** How long a refresh token is good for, counted from each rotation. */
-export const refreshTokenMs = 14 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+const refreshTokenMs = 14 * dayMs
+const longestSessionMs = 30 * dayMs
+
+/** Until when a session is good: 14 days from its last renewal, and 30 days from the sign-in at the longest. */
+export const expiryOf = (signedInAt: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + refreshTokenMs, signedInAt.getTime() + longestSessionMs))
 
 /** Where somebody signs in from: the address of the request, and what its browser calls itself. */
 export type Origin = { readonly address: string; readonly userAgent: string | undefined }
@@ -22,15 +27,15 @@ export type OpenedSession = AnswerOf<typeof session.refresh>
 export const openSession = async (
   { config, db, clock }: Context,
   { companyId, userId }: PersonKey,
-  _from: Origin,
+  { address, userAgent }: Origin,
 ): Promise<OpenedSession | undefined> => {
   const now = clock()
   const sessionId = randomUUID()
   const refreshToken = refreshTokens(config.jwtSecrets).make({ companyId, sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
     if (!(await resetWrongPasswords(trx, { companyId, userId }))) return false
-    const expiresAt = new Date(now.getTime() + refreshTokenMs)
-    await insertSession(trx, { companyId, sessionId, userId, tokenHash: hashToken(refreshToken), at: now, expiresAt })
+    const tokenHash = hashToken(refreshToken)
+    await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now), address, userAgent })
     return true
   })
   if (!isOpen) return undefined

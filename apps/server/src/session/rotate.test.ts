@@ -113,6 +113,22 @@ test('a refresh token is good for 14 days, counted anew at each use', async () =
   expect((await refresh(second.pair.refreshToken)).status).toBe(401)
 })
 
+test('a session ends 30 days after the sign-in, however often it is renewed', async () => {
+  const { first } = await signIn()
+  let pair = first
+  for (const days of [10, 10, 10]) {
+    pass(days * 86_400 - 1)
+    const next = await refresh(pair.refreshToken)
+    expect(next.status).toBe(200)
+    pair = next.pair
+  }
+  pass(2)
+  expect(await isAlive(pair)).toBe(true)
+  pass(2)
+  expect(await isAlive(pair)).toBe(false)
+  expect((await refresh(pair.refreshToken)).status).toBe(401)
+})
+
 test('only the hash of a refresh token is kept', async () => {
   const { user, first } = await signIn()
   const row = await sessionOf(user.user_id)

@@ -1,10 +1,11 @@
 import type { AnswerOf, session } from '@mimamori/contract'
+import { endSession } from '../organisation/end-sessions.ts'
 import { accessTokens } from '../platform/access-token.ts'
 import type { Context } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
-import { refreshTokenMs } from './open-session.ts'
+import { expiryOf } from './open-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
-import { endSession, lockSession, rotateSession } from './store.ts'
+import { lockSession, rotateSession } from './store.ts'
 
 // Two tabs may refresh at once, and an answer may be lost on the way: the token before stays good this long.
 const graceMs = 60_000
@@ -19,7 +20,7 @@ type Turn = { readonly userId: number; readonly successor: string; readonly rota
  * been copied, so it ends the session for whoever holds it.
  * @throws Refusal 401
  */
-export const rotate = async ({ config, db, clock }: Context, refreshToken: string): Promise<Pair> => {
+export const rotate = async ({ config, db, clock }: Context, refreshToken: string, address: string): Promise<Pair> => {
   const tokens = refreshTokens(config.jwtSecrets)
   const claims = tokens.read(refreshToken)
   if (claims === undefined) throw unauthorised()
@@ -35,8 +36,8 @@ export const rotate = async ({ config, db, clock }: Context, refreshToken: strin
       if (!hashToken(refreshToken).equals(open.token_hash)) return undefined
       const generation = open.generation + 1
       const successor = tokens.make({ companyId, sessionId, generation })
-      const expiresAt = new Date(now.getTime() + refreshTokenMs)
-      await rotateSession(trx, { companyId, sessionId, generation, tokenHash: hashToken(successor), at: now, expiresAt })
+      const expiresAt = expiryOf(open.created_at, now)
+      await rotateSession(trx, { companyId, sessionId, generation, tokenHash: hashToken(successor), at: now, expiresAt, address })
       return { userId, successor, rotatedAt: now }
     }
     const sinceRotation = now.getTime() - open.rotated_at.getTime()

@@ -11,7 +11,7 @@ export const sessionRoutes = (context: Context): Route[] => [
   route(session.login, 'session', ({ body, address, request }) =>
     signIn(context, body, { address, userAgent: request.headers['user-agent'] }),
   ),
-  route(session.refresh, 'session', ({ body }) => rotate(context, body.refreshToken)),
+  route(session.refresh, 'session', ({ body, address }) => rotate(context, body.refreshToken, address)),
   route(session.logout, 'session', async ({ body }) => {
     await signOut(context, body.refreshToken)
     return {}

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import type { SessionKey } from '../organisation/end-sessions.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-
-export type EndReason = 'logout' | 'replay' | 'passwordChanged'
 
 /** Wrong passwords in a row that lock an account (spec: the tenth). */
 export const wrongPasswordsToLock = 10
@@ -50,15 +49,17 @@ export const resetWrongPasswords = async (db: Db, { companyId, userId }: PersonK
   return row !== undefined
 }
 
-/** A session with the company that its row is found by. */
-export type SessionKey = { readonly companyId: number; readonly sessionId: string }
-
 export type NewSession = SessionKey & {
   readonly userId: number
   readonly tokenHash: Buffer
   readonly at: Date
   readonly expiresAt: Date
+  readonly address: string
+  readonly userAgent: string | undefined
 }
+
+// What a browser calls itself is its own to choose, and so is the length.
+const longestUserAgent = 400
 
 export const insertSession = async (db: Db, session: NewSession): Promise<void> => {
   await db
@@ -71,6 +72,9 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
       rotated_at: session.at,
       created_at: session.at,
       expires_at: session.expiresAt,
+      address: session.address,
+      last_address: session.address,
+      user_agent: session.userAgent?.slice(0, longestUserAgent) ?? null,
     })
     .execute()
 }
@@ -80,7 +84,7 @@ export const lockSession = (db: Db, { companyId, sessionId }: SessionKey, now: D
   db
     .selectFrom('session as s')
     .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 's.company_id').onRef('u.user_id', '=', 's.user_id'))
-    .select(['s.user_id', 's.generation', 's.token_hash', 's.rotated_at'])
+    .select(['s.user_id', 's.generation', 's.token_hash', 's.rotated_at', 's.created_at'])
     .where('s.company_id', '=', companyId)
     .where('s.session_id', '=', sessionId)
     .where('s.ended_at', 'is', null)
@@ -94,6 +98,7 @@ export type Rotation = SessionKey & {
   readonly tokenHash: Buffer
   readonly at: Date
   readonly expiresAt: Date
+  readonly address: string
 }
 
 export const rotateSession = async (db: Db, rotation: Rotation): Promise<void> => {
@@ -104,31 +109,9 @@ export const rotateSession = async (db: Db, rotation: Rotation): Promise<void> =
       token_hash: rotation.tokenHash,
       rotated_at: rotation.at,
       expires_at: rotation.expiresAt,
+      last_address: rotation.address,
     })
     .where('session.company_id', '=', rotation.companyId)
     .where('session.session_id', '=', rotation.sessionId)
-    .execute()
-}
-
-/** Ends one session; one that has ended keeps its reason. */
-export const endSession = async (db: Db, { companyId, sessionId }: SessionKey, reason: EndReason, at: Date): Promise<void> => {
-  await db
-    .updateTable('session')
-    .set({ ended_at: at, ended_reason: reason })
-    .where('session.company_id', '=', companyId)
-    .where('session.session_id', '=', sessionId)
-    .where('session.ended_at', 'is', null)
-    .execute()
-}
-
-/** Ends a person's sessions except the one that asks. */
-export const endOtherSessions = async (db: Db, { companyId, userId }: PersonKey, keep: string, at: Date): Promise<void> => {
-  await db
-    .updateTable('session')
-    .set({ ended_at: at, ended_reason: 'passwordChanged' })
-    .where('session.company_id', '=', companyId)
-    .where('session.user_id', '=', userId)
-    .where('session.session_id', '<>', keep)
-    .where('session.ended_at', 'is', null)
     .execute()
 }
