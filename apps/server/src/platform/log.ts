@@ -1,4 +1,5 @@
 import { destination, pino, stdTimeFunctions, type Logger } from 'pino'
+import { loggedError } from './logged-error.ts'
 
 const secretNames = [
   'authorization',
@@ -26,6 +27,12 @@ const redacted = secretNames.flatMap((name) => ['', '*.', '*.*.', '*.*.*.'].map(
  */
 export const createLog = (level: string, stream?: { write(line: string): void }): Logger =>
   pino(
-    { level, base: null, timestamp: stdTimeFunctions.isoTime, redact: { paths: redacted, censor: '***' } },
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: { paths: redacted, censor: '***' },
+      serializers: { err: (error: unknown) => loggedError(error) },
+    },
     stream ?? destination({ fd: 2, sync: true }),
   )
