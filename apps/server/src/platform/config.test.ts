@@ -63,6 +63,11 @@ test.each([
   ['RETENTION_DAYS', '0', '設定の誤り RETENTION_DAYS：1から3650までの整数にしてください。'],
   ['TLS_CERT', '/no/such/file', '設定の誤り TLS_CERT：読み取れるファイルの場所にしてください。'],
   ['TILE_URL', 'https://tiles.example/map.png', '設定の誤り TILE_URL：https://…/{z}/{x}/{y}.png の形か none にしてください。'],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.1, proxy.example',
+    '設定の誤り TRUSTED_PROXIES：プロキシのアドレスか範囲（10.0.0.0/8 など）をカンマで区切って並べてください。',
+  ],
   ['LOG_LEVEL', 'loud', '設定の誤り LOG_LEVEL：fatal、error、warn、info、debug、trace、silent のどれかにしてください。'],
 ])('%s=%s is refused in one line', (name, value, line) => {
   expect(() => readConfig({ [name]: value })).toThrow(line)

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { NewPassword } from '@mimamori/contract'
 import { z } from 'zod'
+import { readProxies } from './proxies.ts'
 
 export const processRoles = ['api', 'ingest', 'jobs'] as const
 export type ProcessRole = (typeof processRoles)[number]
@@ -38,7 +39,7 @@ export type Settings = {
   readonly sismilUrl: string | undefined
   readonly retentionDays: number
   readonly logLevel: string
-  /** Addresses or ranges whose X-Forwarded-For is believed, as Fastify's `trustProxy` takes them. */
+  /** Addresses or ranges whose X-Forwarded-For is believed, as `readProxies` takes them. */
   readonly trustedProxies: string
 }
 
@@ -131,6 +132,11 @@ const hostList = z
   )
   .pipe(z.array(z.string().regex(/^[\w.-]+(?::\d+)?$/, 'ホスト名、または ホスト名:ポート をカンマで区切って並べてください。')))
 
+const proxyList = z
+  .string()
+  .default('loopback')
+  .refine((text) => readProxies(text) !== undefined, 'プロキシのアドレスか範囲（10.0.0.0/8 など）をカンマで区切って並べてください。')
+
 const adminPassword = z
   .string()
   .refine((text) => NewPassword.safeParse(text).success, '英小文字、英大文字、数字を含む8〜100文字にしてください。')
@@ -175,7 +181,7 @@ const Environment = z
     SISMIL_URL: webAddress,
     RETENTION_DAYS: wholeNumber(1, 3_650, 400),
     LOG_LEVEL: z.enum(logLevels, `${logLevels.join('、')} のどれかにしてください。`).default('info'),
-    TRUSTED_PROXIES: z.string().default('loopback'),
+    TRUSTED_PROXIES: proxyList,
   })
   .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
     path: ['TLS_CERT'],

@@ -12,6 +12,8 @@ import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
 import { tooManyRequests } from './errors.ts'
 import { closeGracefully } from './graceful-close.ts'
+import { networkOf } from './network-of.ts'
+import { callerAddress, readProxies, type IsProxy } from './proxies.ts'
 
 type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 'trustedProxies'>
 
@@ -55,6 +57,13 @@ const securityHeaders = (config: HttpConfig) => {
   }
 }
 
+/** @throws Error where the list is malformed, which reading the configuration refuses already */
+const proxiesOf = ({ trustedProxies }: HttpConfig): IsProxy => {
+  const isProxy = readProxies(trustedProxies)
+  if (isProxy === undefined) throw new Error('TRUSTED_PROXIES names something else than addresses')
+  return isProxy
+}
+
 const requestSeconds = new Histogram({
   name: 'mimamori_http_request_seconds',
   help: 'Time to answer a request',
@@ -82,7 +91,7 @@ export const createHttp = async (config: HttpConfig, log: Logger, patience = usu
     // One line per request would hide what matters: devices alone make a hundred a second.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustedProxies,
+    trustProxy: proxiesOf(config),
     requestTimeout: patience.requestTimeout,
     http: { ...patience, maxHeaderSize },
     ...tlsOf(config, patience),
@@ -108,6 +117,7 @@ export const createHttp = async (config: HttpConfig, log: Logger, patience = usu
   await app.register(multipart)
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: (request) => networkOf(callerAddress(request)),
     errorResponseBuilder: (_, limit) => tooManyRequests(limit.ttl / 1_000),
   })
   app.addHook('onSend', async (request, reply, payload) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { authenticator, type FindLinkReader, type FindSender } from './authenticate.ts'
 import type { Context } from './context.ts'
 import { refuseTooLarge } from './exchange/upload.ts'
+import { callerAddress } from './proxies.ts'
 import { readInput } from './read-input.ts'
 import type { Caller, Route } from './route.ts'
 
@@ -62,7 +63,7 @@ export const registerRoutes = (
       const { caller } = request
       if (caller === null) throw new Error(`${endpoint.path} was reached without a caller`)
       const input = readInput(endpoint, resource, request)
-      const value = await handle({ ...input, ...caller, address: request.ip, request, reply } as never)
+      const value = await handle({ ...input, ...caller, address: callerAddress(request), request, reply } as never)
       if (endpoint.raw === true) return value ?? reply
       // Checking the answer would slow down the ingestion, and it holds nothing that must be removed.
       const text = endpoint.permission === 'ingestKey' ? JSON.stringify(value) : answerText(endpoint, value)

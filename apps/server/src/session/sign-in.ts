@@ -4,11 +4,12 @@ import type { PersonKey } from '../organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
+import { networkOf } from '../platform/network-of.ts'
 import { verifyPassword } from '../platform/password.ts'
 import { oneByOne } from './one-by-one.ts'
 import { openSession, type Origin } from './open-session.ts'
 import { countWrongPassword, findAccount } from './store.ts'
-import { recordFailure, refuseWhenThrottled, throttledAddress } from './throttle.ts'
+import { recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] })
 
@@ -62,4 +63,4 @@ const ofAddress = oneByOne()
  * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures from one address
  */
 export const signIn = (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> =>
-  ofAddress(throttledAddress(from.address), () => check(context, credentials, from))
+  ofAddress(networkOf(from.address), () => check(context, credentials, from))

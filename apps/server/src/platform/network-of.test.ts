@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { throttledAddress } from './throttle.ts'
+import { networkOf } from './network-of.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -11,5 +11,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('%s counts for %s', (address, counted) => {
-  expect(throttledAddress(address)).toBe(counted)
+  expect(networkOf(address)).toBe(counted)
 })
