@@ -16,6 +16,7 @@ import { leaveUnknownPath, requireViewer, sendOnward } from './platform/guards.t
 import { endSession } from './platform/log-out.ts'
 import { Root } from './platform/root.tsx'
 import type { BuiltScreen, SearchOf } from './platform/screen.ts'
+import { useViewer } from './platform/viewer.ts'
 import { visited } from './platform/visited.ts'
 import { parseSearch, writeSearch } from './platform/search-text.ts'
 import { linkOf } from './wallboard/pass.ts'
@@ -64,12 +65,18 @@ const wallboard = createRoute({
 // React's own lazy: the router preloads route components only, and warns of those it meets inside another.
 const EmergencyBanner = lazy(async () => ({ default: (await import('./emergency/emergency-banner.tsx')).EmergencyBanner }))
 const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }))
+const OwingFrame = lazy(async () => ({ default: (await import('./shell/owing-frame.tsx')).OwingFrame }))
+
+const Frame = () => {
+  const [owed] = useViewer().owed
+  return owed === undefined ? <Shell emergency={<EmergencyBanner />} /> : <OwingFrame owed={owed} />
+}
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => requireViewer(location),
-  component: () => <Shell emergency={<EmergencyBanner />} />,
+  component: Frame,
 })
 
 // What a validator answers would be written into the address; links of other systems stay as they came, and each screen

@@ -25,6 +25,8 @@ export type Endpoint = {
   readonly answer: z.ZodType
   /** True where the answer is a stream of its own making (server-sent events, a file). */
   readonly raw?: true
+  /** True where somebody may call it who still has to settle something before they may work (`UserInfo.owed`). */
+  readonly whileOwing?: true
   /** Where the body is multipart: what its one file is. It and the named fields beside it are read by the handler as a stream. */
   readonly multipart?: 'csv' | 'image'
 }

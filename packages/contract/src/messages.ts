@@ -28,6 +28,8 @@ export const messages = {
   signInMismatch: 'ログインIDまたはパスワードが違います。',
   signInLocked: 'アカウントがロックされています。パスワードを続けて誤ったためです。拠点または契約の管理者に連絡してください。',
   signInTooMany: 'ログインの失敗が続いています。しばらく待ってから、もう一度お試しください。',
+  owesNewPassword: 'はじめに、パスワードを変更してください。いまのパスワードは、ほかの人が決めたものです。',
+  owesSecondFactor: 'はじめに、二段階認証を設定してください。設定するまで、ほかの操作はできません。',
   sessionEnded: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   passwordWrong: '現在のパスワードが違います。',
   passwordChanged: 'パスワードを変更しました。',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { owedThings } from './owed.ts'
 import { roles } from './role.ts'
 import { Nothing } from './wire.ts'
 
@@ -47,6 +48,8 @@ export const UserInfo = z.object({
   allowedRoutes: z.array(z.string()),
   menus: z.array(MenuEntry),
   avatarUrl: z.string().nullable(),
+  /** What has to be settled before any other call is answered, the first thing first. */
+  owed: z.array(z.enum(owedThings)),
 })
 
 export const session = {
@@ -79,6 +82,7 @@ export const session = {
     path: '/api/Authenticate/ChangePassword',
     permission: 'session',
     summary: '自分のパスワードを変える。ほかのセッションは終わる。',
+    whileOwing: true,
     body: PasswordChange,
     answer: Nothing,
   }),
@@ -87,6 +91,7 @@ export const session = {
     path: '/api/UserInfo',
     permission: 'session',
     summary: '自分の、または範囲内の利用者の情報。',
+    whileOwing: true,
     query: z.object({ userName: z.string().optional(), siteOfficeMasterCode: z.string().optional() }),
     answer: UserInfo,
   }),

@@ -1,8 +1,9 @@
-import { admins, parseRole, type Permission, type Role } from '@mimamori/contract'
+import { admins, type Endpoint, parseRole, type Role } from '@mimamori/contract'
 import { accessTokens } from './access-token.ts'
 import type { Pool } from 'pg'
 import type { Context } from './context.ts'
 import { forbidden, unauthorised } from './errors.ts'
+import { owedBy, owedColumns, refusedWhileOwing } from './owed.ts'
 import type { Actor, Caller, Reader, Sender } from './route.ts'
 
 /** Finds the sender whose key stands in the header; undefined where the key is missing, wrong or revoked. */
@@ -14,12 +15,12 @@ export type FindLinkReader = (pool: Pool, linkId: string, secret: string, now: D
 /** A link as `<id>.<secret>`; a session's token has a second dot. */
 const linkPattern = /^Bearer +([^.\s]+)\.([^.\s]+)$/i
 
-export type Authenticate = (permission: Permission, authorization: string | undefined) => Promise<Caller>
+export type Authenticate = (endpoint: Pick<Endpoint, 'permission' | 'whileOwing'>, authorization: string | undefined) => Promise<Caller>
 
 /**
  * Authenticates a request, or refuses it with 401 or 403. The person is read again for each request, in one query, so
  * that a removed role, a deleted account or an ended session takes effect at once. The open sessions of a locked
- * account stay valid (spec).
+ * account stay valid (spec). Who owes something may only settle it.
  */
 export const authenticator = (
   { config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>,
@@ -28,7 +29,7 @@ export const authenticator = (
 ): Authenticate => {
   const tokens = accessTokens(config.jwtSecrets)
 
-  const signedIn = async (authorization: string | undefined): Promise<Actor> => {
+  const signedIn = async (authorization: string | undefined, whileOwing = false): Promise<Actor> => {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
     if (token === undefined) throw unauthorised()
     const now = clock()
@@ -37,7 +38,7 @@ export const authenticator = (
     const person = await db
       .selectFrom('session as s')
       .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 's.company_id').onRef('u.user_id', '=', 's.user_id'))
-      .select(['u.user_id', 'u.login_id', 'u.full_name', 'u.role', 'u.company_id', 'u.office_id', 'u.group_id'])
+      .select(['u.user_id', 'u.login_id', 'u.full_name', 'u.role', 'u.company_id', 'u.office_id', 'u.group_id', ...owedColumns])
       .where('s.company_id', '=', claims.companyId)
       .where('s.session_id', '=', claims.sessionId)
       .where('s.user_id', '=', claims.userId)
@@ -47,6 +48,8 @@ export const authenticator = (
       .executeTakeFirst()
     const role = person === undefined ? undefined : parseRole(person.role)
     if (person === undefined || role === undefined) throw unauthorised()
+    const [owed] = owedBy(person)
+    if (owed !== undefined && !whileOwing) throw refusedWhileOwing(owed)
     return {
       userId: person.user_id,
       loginId: person.login_id,
@@ -71,7 +74,7 @@ export const authenticator = (
     return { ...actor, linkId: null }
   }
 
-  return async (permission, authorization) => {
+  return async ({ permission, whileOwing }, authorization) => {
     if (permission === 'public') return {}
     if (permission === 'ingestKey') {
       const sender = await findSender({ pool }, authorization)
@@ -79,7 +82,7 @@ export const authenticator = (
       return { sender }
     }
     if (permission === 'wallboard') return { reader: await reader(authorization) }
-    const actor = await signedIn(authorization)
+    const actor = await signedIn(authorization, whileOwing)
     if (permission !== 'session' && !permission.includes(actor.role)) throw forbidden()
     return { actor }
   }

@@ -121,6 +121,7 @@ interface AppUser {
   observed_acclimatised: boolean | null
   last_exposure_on: string | null
   exposure_counted_on: string | null
+  must_change_password: Generated<boolean>
   disabled_at: Timestamp | null
 }
 

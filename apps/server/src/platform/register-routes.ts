@@ -56,7 +56,7 @@ export const registerRoutes = (
 
   for (const { endpoint, resource, handle } of routes) {
     const letIn = async (request: FastifyRequest) => {
-      request.caller = await authenticate(endpoint.permission, request.headers.authorization)
+      request.caller = await authenticate(endpoint, request.headers.authorization)
       if (endpoint.multipart !== undefined) refuseTooLarge(request, endpoint.multipart)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -34,7 +34,7 @@ export const changePassword = async (
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('app_user as u')
-      .set({ password_hash: passwordHash })
+      .set({ password_hash: passwordHash, must_change_password: false })
       .where('u.company_id', '=', actor.companyId)
       .where('u.user_id', '=', actor.userId)
       .execute()

@@ -45,6 +45,7 @@ test('a person sees who they are, where they belong and what they may open', asy
     groupId: group.group_id,
     groupName: group.name,
     avatarUrl: null,
+    owed: [],
   })
   expect(body.menus).toContainEqual({ menuCode: 'L001' })
   expect(body.menus).toContainEqual({ menuCode: 'L003' })

@@ -4,6 +4,7 @@ import { readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
 import { providerId } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
+import { owedBy, owedColumns } from '../platform/owed.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
@@ -25,6 +26,7 @@ const people = (db: Db) =>
       'o.base_code',
       'u.group_id',
       'g.name as group_name',
+      ...owedColumns,
     ])
     .where('u.deleted_at', 'is', null)
 
@@ -77,5 +79,6 @@ export const userInfo = async (
     allowedRoutes: routesOf(viewer),
     menus: menuOf(viewer).map(({ code }) => ({ menuCode: code })),
     avatarUrl: null,
+    owed: owedBy(person),
   }
 }

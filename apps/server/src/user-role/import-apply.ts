@@ -75,7 +75,8 @@ const updates = (target: Target): string => {
     changed as (
       update app_user u
          set ${set.map(({ name, value }) => `${name} = ${value}`).join(', ')},
-             password_hash = coalesce(s.password_hash, u.password_hash), version = u.version + 1
+             password_hash = coalesce(s.password_hash, u.password_hash),
+             must_change_password = u.must_change_password or s.password_hash is not null, version = u.version + 1
         from ${stage} s where ${differs}
       returning u.user_id, u.company_id, u.office_id, ${record('u')} as record
     ), ended as (
@@ -114,8 +115,8 @@ const creations = (target: Target): string => {
   const set = settings(target)
   return `
     with made as (
-      insert into app_user (login_id, role, company_id, office_id, created_at, password_hash, ${set.map(({ name }) => name).join(', ')})
-      select s.login_id, '${target.role}', $1, ${target.officeId}, $2::timestamptz, s.password_hash,
+      insert into app_user (login_id, role, company_id, office_id, created_at, password_hash, must_change_password, ${set.map(({ name }) => name).join(', ')})
+      select s.login_id, '${target.role}', $1, ${target.officeId}, $2::timestamptz, s.password_hash, s.password_hash is not null,
              ${set.map(({ value }) => value).join(', ')}
         from ${stage} s left join app_user u on false
        where ${isNew}

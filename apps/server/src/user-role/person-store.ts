@@ -21,6 +21,7 @@ export type Locked = PersonKey & {
   readonly consent_at: Date | null
   readonly consent_withdrawn_at: Date | null
   readonly password_hash: string | null
+  readonly must_change_password: boolean
   readonly failed_logins: number
   readonly locked_at: Date | null
 }
@@ -32,7 +33,7 @@ export type Locked = PersonKey & {
 export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
   const { rows } = await sql<Locked>`
     select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.role, u.version, u.office_id, u.group_id,
-           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.failed_logins, u.locked_at
+           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.must_change_password, u.failed_logins, u.locked_at
       from app_user u where u.user_id = ${userId} and ${withinReach(actor)} for no key update`.execute(db)
   return rows[0]
 }
@@ -62,6 +63,8 @@ export type NewPerson = {
   readonly role: Role
   readonly loginId: string
   readonly passwordHash: string | null
+  /** Whether somebody else chose the password. */
+  readonly mustChangePassword: boolean
   readonly at: Date
   /** The account that this one follows, in another company: what no form shows goes along. */
   readonly follows?: Locked
@@ -69,7 +72,7 @@ export type NewPerson = {
 
 /** @throws a violation of `loginTaken` where somebody has the login ID */
 export const insertPerson = async (db: Db, draft: Draft, person: NewPerson): Promise<PersonKey> => {
-  const { role, loginId, passwordHash, at, follows } = person
+  const { role, loginId, passwordHash, mustChangePassword, at, follows } = person
   const { companyId } = draft.fields
   await claimLogin(db, { companyId, loginId })
   const { user_id } = await db
@@ -80,6 +83,7 @@ export const insertPerson = async (db: Db, draft: Draft, person: NewPerson): Pro
       role,
       login_id: loginId,
       password_hash: passwordHash,
+      must_change_password: mustChangePassword,
       created_at: at,
       ...(follows === undefined ? {} : { failed_logins: follows.failed_logins, locked_at: follows.locked_at }),
     })
@@ -104,7 +108,7 @@ export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { passwo
     .updateTable('app_user as u')
     .set({
       ...valuesOf(draft.fields, saved),
-      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash, must_change_password: true }),
       ...(movesOffice && saved.group_id !== null ? { group_id: null, group_role: null, role: 'User' } : {}),
       version: saved.version + 1,
     })

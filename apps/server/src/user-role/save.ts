@@ -67,7 +67,7 @@ export const createPerson = async ({ db, clock }: Context, requester: Requester,
     const { baseCode } = await keepPlace(trx, requester.actor, draft)
     const loginId = draft.fields.userName ?? (await takeLoginId(trx, baseCode ?? ''))
     claim(loginId)
-    const person = await insertPerson(trx, draft, { role, loginId, passwordHash, at: now })
+    const person = await insertPerson(trx, draft, { role, loginId, passwordHash, mustChangePassword: passwordHash !== null, at: now })
     await putOnDraft(trx, person, draft, now)
     const row = await readUserRow(trx, person, now)
     await recordPerson(trx, requester, row, { action: 'create', after: recordOf(row) }, now)

@@ -30,6 +30,7 @@ export const sendToCompany = async (
     role: isWorkerRole(saved.role) ? 'User' : saved.role,
     loginId: draft.fields.userName ?? saved.login_id,
     passwordHash: passwordHash ?? saved.password_hash,
+    mustChangePassword: passwordHash !== undefined || saved.must_change_password,
     at: now,
     follows: saved,
   })

@@ -3,7 +3,7 @@ import { screens } from '@mimamori/contract/screens'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { sessionStore } from './api.ts'
 import { AnswerError } from './call-error.ts'
-import { landingOf, onwardPath } from './navigation.ts'
+import { landingOf, onwardPath, settlingPath } from './navigation.ts'
 import { parseSearch } from './search-text.ts'
 import { fetchViewer, type Viewer } from './viewer.ts'
 
@@ -26,6 +26,11 @@ const viewerOrLogin = async (): Promise<Viewer> => {
 export const requireViewer = async (location: ParsedLocation): Promise<void> => {
   if (sessionStore.read() === null) sessionStore.rememberPath(location.href)
   const viewer = await viewerOrLogin()
+  const settling = settlingPath(viewer.owed)
+  if (settling !== undefined) {
+    if (location.pathname !== settling) throw redirect({ to: settling, replace: true })
+    return
+  }
   if (!mayOpen(viewer, location.pathname)) throw redirect({ to: landingOf(viewer), replace: true })
 }
 
@@ -34,6 +39,9 @@ export const sendOnward = async (): Promise<void> => {
   if (!sessionStore.isLoggedIn()) return
   if (sessionStore.read() === null) return sessionStore.clear()
   const viewer = await viewerOrLogin()
+  const settling = settlingPath(viewer.owed)
+  // What they wanted is remembered until they may go there.
+  if (settling !== undefined) throw redirect({ to: settling, replace: true })
   const { pathname, search, hash } = new URL(onwardPath(viewer, sessionStore.takePath()), location.origin)
   throw redirect({ to: pathname, search: parseSearch(search.slice(1)) as never, hash: hash.slice(1), replace: true })
 }

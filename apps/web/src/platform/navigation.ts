@@ -1,8 +1,14 @@
 import { mayOpen, menuOf, type MenuItem, type Viewer } from '@mimamori/contract/navigation'
+import type { Owed } from '@mimamori/contract/owed'
 import { screens } from '@mimamori/contract/screens'
 
 /** The viewer's menu as far as its screens are built. */
 export const visibleMenu = (viewer: Viewer): MenuItem[] => menuOf(viewer).filter(({ screen }) => !('planned' in screens[screen]))
+
+const settling: Partial<Record<Owed, string>> = { newPassword: screens.changePassword.path }
+
+/** The screen that settles the first of what somebody owes, which is all they may open; undefined where they owe nothing. */
+export const settlingPath = ([first]: readonly Owed[]): string | undefined => (first === undefined ? undefined : settling[first])
 
 /** Where a person lands who asked for nothing particular. */
 export const landingOf = (viewer: Viewer): string => visibleMenu(viewer)[0]?.path ?? screens.account.path

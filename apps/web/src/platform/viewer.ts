@@ -17,5 +17,8 @@ export const fetchViewer = async (): Promise<Viewer> => {
   return viewer
 }
 
+/** Asks for the viewer anew: something was settled that decides what they may open. */
+export const renewViewer = (): Promise<Viewer> => queryClient.query({ ...viewerQuery, staleTime: 0 })
+
 /** The viewer, for everything inside the shell. */
 export const useViewer = (): Viewer => useSuspenseQuery(viewerQuery).data

@@ -12,14 +12,21 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { PasswordRules } from '../kit/password-rules.tsx'
 import { useLeave } from '../kit/use-leave.ts'
+import { useSettled } from '../kit/use-settled.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
+import { useViewer } from '../platform/viewer.ts'
 import { requiredWhereBothEmpty } from './required-where-both-empty.ts'
 
-/** Changes one's own password; the person's other sessions end. */
+/**
+ * Changes one's own password; the person's other sessions end. Whoever was given theirs comes here first, and goes on from
+ * here to what they wanted.
+ */
 export const ChangePasswordScreen = () => {
   const leave = useLeave(screens.account)
+  const goOn = useSettled()
+  const isOwed = useViewer().owed.includes('newPassword')
 
   const form = useForm('change-password', {
     schema: PasswordChange,
@@ -36,13 +43,13 @@ export const ChangePasswordScreen = () => {
         return {}
       }
     },
-    onSaved: leave,
+    onSaved: isOwed ? goOn : leave,
   })
   useUnsavedGuard(form.isDirty)
 
   return (
     <>
-      <PageTitle back={screens.account} />
+      <PageTitle {...(isOwed ? {} : { back: screens.account })} />
       <Panel>
         <form noValidate onSubmit={(event) => void form.submit(event)}>
           <ErrorSummary form={form} unsaved="変更はまだ行われていません。" />
@@ -63,7 +70,7 @@ export const ChangePasswordScreen = () => {
               hint="もう一度、同じパスワードを入力します。"
             />
           </FormSection>
-          <FormActions back={<Button onClick={leave}>戻る</Button>}>
+          <FormActions back={isOwed ? undefined : <Button onClick={leave}>戻る</Button>}>
             <Button type="primary" htmlType="submit" loading={form.submitting}>
               変更する
             </Button>

@@ -1,0 +1,18 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { sessionStore } from '../platform/api.ts'
+import { onwardPath, settlingPath } from '../platform/navigation.ts'
+import { renewViewer } from '../platform/viewer.ts'
+import { showFailure } from './dialogs.ts'
+
+/** Goes on once something owed is settled: to the next thing owed, else to where the person wanted to go. */
+export const useSettled = (): (() => void) => {
+  const router = useRouter()
+  return useCallback(() => {
+    const goOn = async () => {
+      const viewer = await renewViewer()
+      router.history.replace(settlingPath(viewer.owed) ?? onwardPath(viewer, sessionStore.takePath()))
+    }
+    goOn().catch(showFailure)
+  }, [router])
+}

@@ -1,0 +1,41 @@
+import { expect, submitLogin, test } from './fixtures.ts'
+import { expectFitting } from './inspect.ts'
+import { password } from './product.ts'
+
+// Each inspection looks at every element of a screen; a busy machine takes its time over it.
+test.slow()
+
+test('whoever was given their password changes it first, and goes on to what they wanted', async ({ page, site, product }) => {
+  const { loginId, userId, fullName } = site.accounts.HeadquartersAdmin
+  await product.db.updateTable('app_user').set({ must_change_password: true }).where('user_id', '=', userId).execute()
+  const refused: string[] = []
+  page.on('response', (answer) => void (answer.status() === 403 && refused.push(answer.url())))
+
+  await page.goto('/worker/list')
+  await submitLogin(page, loginId)
+  await expect(page).toHaveURL('/change-password')
+  await expect(page.getByText('はじめに、パスワードを変更してください。')).toBeVisible()
+  await expect(page.getByText(fullName)).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '戻る' })).toHaveCount(0)
+  await page.goto('/home')
+  await expect(page).toHaveURL('/change-password')
+  await expectFitting(page)
+
+  await page.getByLabel('現在のパスワード', { exact: true }).fill(password)
+  await page.getByLabel('新しいパスワード', { exact: true }).fill('Chosen-7402')
+  await page.getByLabel('新しいパスワード（確認）', { exact: true }).fill('Chosen-7402')
+  await page.getByRole('button', { name: '変更する' }).click()
+  await expect(page).toHaveURL('/worker/list')
+  await expect(page.getByRole('heading', { level: 1, name: '作業者' })).toBeVisible()
+  expect(refused).toEqual([])
+})
+
+test('whoever does not want to change it now may leave', async ({ page, site, product }) => {
+  const { loginId, userId } = site.accounts.User
+  await product.db.updateTable('app_user').set({ must_change_password: true }).where('user_id', '=', userId).execute()
+  await page.goto('/login')
+  await submitLogin(page, loginId)
+  await page.getByRole('button', { name: 'ログアウト' }).click()
+  await expect(page).toHaveURL('/login')
+})
