@@ -15,6 +15,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
 
 /** Tables whose pointers are no foreign keys, and why. They name rows by company and number together all the same. */
 const withoutForeignKeys: Readonly<Record<string, string>> = {
+  audit_chain: 'the end of a chain is kept as long as its log',
   audit_log: 'the log keeps what it names, whatever becomes of it',
   heat_due: 'a watcher may be deleted before its last minutes are computed',
   heat_summary: 'outlives the watcher and the site',

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { acclimatisationJob } from './acclimatisation/acclimatisation-job.ts'
+import { forgetReadsJob } from './audit-log/forget-reads.ts'
+import { sealLogJob } from './audit-log/seal-job.ts'
 import { aliveJob } from './alive/alive-job.ts'
 import { expireLevelsJob } from './condition/expire-levels-job.ts'
 import { renewSettingsJob } from './device-setting/renew-job.ts'
@@ -30,6 +32,8 @@ const recurringJobs: readonly Recurring[] = [
   aliveJob,
   expireLevelsJob,
   forgetSessionsJob,
+  sealLogJob,
+  forgetReadsJob,
   publicHeatJob,
   siteHeatJob,
   acclimatisationJob,

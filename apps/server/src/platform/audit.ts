@@ -38,6 +38,7 @@ export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
       before: asJson(entry.before),
       after: asJson(entry.after),
       address: entry.address,
+      chain: entry.action === 'read' ? 'read' : 'change',
     })
     .execute()
 }

@@ -9,15 +9,16 @@ import { homePlace } from './embedded-postgres/home-folder.ts'
 /**
  * Runs a command that takes one argument and works on the product's database: that of DATABASE_URL, else
  * the embedded one of DATA_DIR, through the running product or, when it does not run, by itself.
- * Ends the process with exit code 1 and one line on standard error when the work fails.
- * @param work returns the line to print
+ * Ends the process with exit code 1 and what is wrong on standard error when the work fails.
+ * @param work returns the line to print; its argument is empty where a command is called without the one it may be given
  */
 export async function runDatabaseCommand(
   usage: string,
   work: (task: { url: string; argument: string; log: Logger }) => Promise<string>,
-  options: { mayBeNew: boolean },
+  options: { mayBeNew: boolean; needsNoArgument?: true },
 ): Promise<void> {
-  const [argument] = parseArgs({ allowPositionals: true }).positionals
+  const [given] = parseArgs({ allowPositionals: true }).positionals
+  const argument = given ?? (options.needsNoArgument === true ? '' : undefined)
   if (argument === undefined) {
     process.stderr.write(`${usage}\n`)
     process.exitCode = 2

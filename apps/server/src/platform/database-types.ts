@@ -125,6 +125,15 @@ interface AppUser {
   disabled_at: Timestamp | null
 }
 
+interface AuditChain {
+  company_id: number
+  chain: string
+  last_no: number
+  last_hash: Buffer
+  pruned_no: Generated<number>
+  pruned_hash: Generated<Buffer>
+}
+
 interface AuditLog {
   audit_id: GeneratedAlways<number>
   at: Generated<Timestamp>
@@ -138,6 +147,9 @@ interface AuditLog {
   before: unknown
   after: unknown
   address: string | null
+  chain: Generated<string>
+  chain_no: number | null
+  hash: Buffer | null
 }
 
 interface BarometerSetting {
@@ -659,6 +671,7 @@ export interface Database {
   alert_event: AlertEvent
   alert_notice: AlertNotice
   app_user: AppUser
+  audit_chain: AuditChain
   audit_log: AuditLog
   barometer_setting: BarometerSetting
   belt_setting: BeltSetting

@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/context.ts'
+import { takeTurn } from '../platform/recurring.ts'
+import { createTestContext } from '../platform/test-context.ts'
+import { sayFaults } from './fault-words.ts'
+import { forgetReadsJob } from './forget-reads.ts'
+import { compareReceipt, readReceipt, writeReceipt } from './receipt.ts'
+import { sealLogJob } from './seal-job.ts'
+import { verifyLog } from './verify.ts'
+
+let made: Awaited<ReturnType<typeof createTestContext>>
+let db: Db
+beforeEach(async () => {
+  made = await createTestContext()
+  db = made.context.db
+})
+afterEach(() => made.drop())
+
+const seal = () => takeTurn(made.context, sealLogJob)
+const entry = { actor: null, address: '192.0.2.1', resource: 'group', officeId: null, companyId: 1 } as const
+const write = (resourceId: string, more: Partial<Parameters<typeof writeAudit>[1]> = {}, on: Db = db) =>
+  writeAudit(on, { ...entry, at: made.time.now, action: 'update', resourceId, after: { groupName: '鉄骨"班"', n: 1.5 }, ...more })
+const daysLater = (days: number) => {
+  made.time.now = new Date(made.time.now.getTime() + days * 86_400_000)
+}
+const faults = async () => (await verifyLog(db)).faults.map(({ kind, no, chain, companyId }) => `${companyId} ${chain} ${no} ${kind}`)
+const order = async () =>
+  (await db.selectFrom('audit_log as a').select(['a.resource_id', 'a.chain_no']).orderBy('a.chain_no').execute()).map(
+    ({ resource_id, chain_no }) => `${chain_no} ${resource_id}`,
+  )
+
+test('entries of each company stand in a chain of their own, and an untouched log holds', async () => {
+  for (const companyId of [1, 2, 1]) await write('x', { companyId })
+  await write('y', { action: 'read' })
+  expect(await verifyLog(db)).toMatchObject({ faults: [], entries: 0, unsealed: 4 })
+  await seal()
+  expect(await verifyLog(db)).toMatchObject({
+    faults: [],
+    entries: 4,
+    unsealed: 0,
+    heads: [
+      { companyId: 1, chain: 'change', no: 2 },
+      { companyId: 1, chain: 'read', no: 1 },
+      { companyId: 2, chain: 'change', no: 1 },
+    ],
+  })
+})
+
+test('a writer whose transaction is still open holds up nobody, and comes after those who ended before', async () => {
+  await db.transaction().execute(async (slow) => {
+    await write('began first', {}, slow)
+    await write('ended first')
+    await seal()
+    expect(await order()).toEqual(['1 ended first'])
+  })
+  await seal()
+  expect(await order()).toEqual(['1 ended first', '2 began first'])
+  expect(await faults()).toEqual([])
+})
+
+test('more entries than one batch takes are sealed in their order', async () => {
+  await sql`insert into audit_log (user_name, company_id, action, resource, resource_id, at)
+            select 'a', 1, 'import', 'user', n, ${made.time.now} from generate_series(1, 2_300) n`.execute(db)
+  await seal()
+  expect((await order())[2_299]).toBe('2300 2300')
+  expect(await verifyLog(db)).toMatchObject({ faults: [], entries: 2_300, unsealed: 0 })
+})
+
+test.each([
+  ['changed', `update audit_log set after = '{"groupName": "x"}' where chain_no = 3`, ['1 change 3 changed']],
+  ['dated otherwise', `update audit_log set at = at + interval '1 microsecond' where chain_no = 3`, ['1 change 3 changed']],
+  [
+    'changed with its hash',
+    `update audit_log set user_name = 'x', hash = '\\x00' where chain_no = 3`,
+    ['1 change 3 changed', '1 change 4 changed'],
+  ],
+  ['changed at the end, with its hash', `update audit_log set hash = '\\x00' where chain_no = 5`, ['1 change 5 changed']],
+  ['removed', 'delete from audit_log where chain_no in (2, 3)', ['1 change 2 missing']],
+  ['removed at the beginning', 'delete from audit_log where chain_no = 1', ['1 change 1 missing']],
+  ['removed at the end', 'delete from audit_log where chain_no = 5', ['1 change 5 missing']],
+  ['removed altogether', 'delete from audit_log', ['1 change 1 missing']],
+  [
+    'exchanged for another',
+    `update audit_log set chain_no = 7 - chain_no + 1000 where chain_no in (3, 4)`,
+    ['1 change 3 missing', '1 change 1003 inserted', '1 change 1004 inserted'],
+  ],
+  [
+    'put on the end',
+    `insert into audit_log (user_name, company_id, action, resource, resource_id, chain_no, hash) values ('a', 1, 'x', 'x', 'x', 6, '\\x00')`,
+    ['1 change 6 inserted'],
+  ],
+  [
+    'said to be pruned',
+    `delete from audit_log where chain_no = 1; update audit_chain set pruned_no = 1, pruned_hash = '\\x00'`,
+    ['1 change 1 missing'],
+  ],
+])('an entry that was %s is found', async (_, statement, expected) => {
+  for (const id of ['1', '2', '3', '4', '5']) await write(id)
+  await seal()
+  await made.context.pool.query(statement)
+  expect(await faults()).toEqual(expect.arrayContaining(expected))
+  expect((await sayFaults(db, (await verifyLog(db)).faults))[0]).toContain('操作の記録：')
+})
+
+test('an entry that somebody puts in afterwards under an earlier time is found', async () => {
+  await write('1')
+  daysLater(2)
+  await write('2')
+  await seal()
+  await write('forged', { at: new Date(made.time.now.getTime() - 86_400_000) })
+  await seal()
+  expect(await faults()).toEqual(['1 change 3 inserted'])
+})
+
+test('reads are kept a year, and their chain holds after the old ones went', async () => {
+  for (const id of ['1', '2']) await write(id, { action: 'read' })
+  await write('3')
+  await seal()
+  daysLater(300)
+  await write('4', { action: 'read' })
+  await seal()
+  await takeTurn(made.context, forgetReadsJob)
+  expect(await order()).toHaveLength(4)
+  daysLater(70)
+  await takeTurn(made.context, forgetReadsJob)
+  expect(await verifyLog(db)).toMatchObject({ faults: [], entries: 2 })
+  daysLater(400)
+  await takeTurn(made.context, forgetReadsJob)
+  await takeTurn(made.context, forgetReadsJob)
+  expect(await verifyLog(db)).toMatchObject({ faults: [], entries: 1 })
+  await write('5', { action: 'read' })
+  await seal()
+  expect(await verifyLog(db)).toMatchObject({ faults: [], entries: 2 })
+  await db.deleteFrom('audit_log').where('audit_log.chain', '=', 'read').execute()
+  expect(await faults()).toEqual(['1 read 4 missing'])
+})
+
+test('whoever writes a chain anew, hashes and end and all, is found by the receipt of an earlier check', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mimamori-receipt-'))
+  const file = join(folder, 'receipt.json')
+  expect(await readReceipt(file)).toBeUndefined()
+  for (const id of ['1', '2']) await write(id)
+  await write('3', { action: 'read' })
+  await seal()
+  await writeReceipt(file, (await verifyLog(db)).heads, made.time.now)
+  const compare = async () => {
+    const receipt = await readReceipt(file)
+    return receipt === undefined ? undefined : compareReceipt(db, receipt, made.time.now)
+  }
+  expect(await compare()).toEqual([])
+  daysLater(370)
+  await write('4')
+  await seal()
+  await takeTurn(made.context, forgetReadsJob)
+  expect(await compare()).toEqual([])
+
+  await sql`delete from audit_log where resource_id = '1'`.execute(db)
+  await sql`delete from audit_chain where chain = 'change'`.execute(db)
+  await sql`update audit_log set chain_no = null, hash = null where chain = 'change'`.execute(db)
+  await seal()
+  expect(await faults()).toEqual([])
+  expect(await compare()).toEqual([{ companyId: 1, chain: 'change', kind: 'replaced', no: 2 }])
+  expect(JSON.parse(await readFile(file, 'utf8'))).toHaveProperty('heads')
+  await rm(folder, { recursive: true })
+})
