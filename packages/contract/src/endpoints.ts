@@ -33,12 +33,14 @@ import { report } from './report.ts'
 import { namedPlace } from './named-place.ts'
 import { siteMap } from './site-map.ts'
 import { session } from './session.ts'
+import { sessions } from './sessions.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
 
 /** Every call of the product, by slice. */
 export const endpoints = {
   session,
+  sessions,
   company,
   office,
   officeNow,

@@ -1,7 +1,8 @@
-import { kbn, session } from '@mimamori/contract'
+import { kbn, session, sessions } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { route, type Route } from '../platform/route.ts'
 import { changePassword } from './change-password.ts'
+import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { rotate, signOut } from './rotate.ts'
 import { signIn } from './sign-in.ts'
 import { userInfo } from './user-info.ts'
@@ -21,5 +22,14 @@ export const sessionRoutes = (context: Context): Route[] => [
     return {}
   }),
   route(session.userInfo, 'user', ({ actor, query }) => userInfo(context, actor, query)),
+  route(sessions.own, 'session', ({ actor }) => ownSessions(context, actor)),
+  route(sessions.endOwn, 'session', async ({ params, ...requester }) => {
+    await endOwnSession(context, requester, params.sessionId)
+    return {}
+  }),
+  route(sessions.endOthers, 'session', async (requester) => {
+    await endOtherSessions(context, requester)
+    return {}
+  }),
   route(kbn.safetyBeltDisplay, 'user', async ({ actor }) => ({ display: (await userInfo(context, actor, {})).safetyBeltDisplaySetting })),
 ]

@@ -1,4 +1,4 @@
-import { type Role, userRole } from '@mimamori/contract'
+import { type Role, sessions, userRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -16,6 +16,7 @@ import { roleIn, withinReach } from './reach.ts'
 import { removePerson } from './remove.ts'
 import { readUserRows } from './rows.ts'
 import { changePerson, createPerson } from './save.ts'
+import { endSessionsOf, sessionsOf } from './sessions.ts'
 import { unlock } from './unlock.ts'
 
 // Pickers over several offices show everybody up to this number; a longer list is of no use.
@@ -74,6 +75,18 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
 
   route(userRole.unlock, 'user', async ({ params, ...requester }) => {
     await unlock(context, requester, params.id)
+    return {}
+  }),
+
+  route(sessions.ofPerson, 'user', ({ params, actor }) => sessionsOf(context, actor, params.id)),
+
+  route(sessions.endOfPerson, 'user', async ({ params, ...requester }) => {
+    if ((await endSessionsOf(context, requester, params.id, { only: params.sessionId })) === 0) throw notFound()
+    return {}
+  }),
+
+  route(sessions.endAllOfPerson, 'user', async ({ params, ...requester }) => {
+    await endSessionsOf(context, requester, params.id, 'all')
     return {}
   }),
 ]

@@ -5,6 +5,7 @@ import { jobCases } from './job-cases.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
 import { mapCases } from './map-cases.ts'
 import { reportCases } from './report-cases.ts'
+import { sessionCases } from './session-cases.ts'
 import { settingCases } from './setting-cases.ts'
 import { browserOf } from '../../src/platform/test-push-service.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
@@ -13,8 +14,6 @@ import { wallboardCases } from './wallboard-cases.ts'
 import { workerColumns } from '../../src/user-role/csv-columns.ts'
 
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
-
-const credentials = ({ people }: Plot) => ({ username: people.User.login_id, password: plotPassword })
 
 const workerForm = ({ office }: Plot) => ({
   role: 'User',
@@ -50,17 +49,7 @@ const groupsFile = () => {
 
 /** An entry for each endpoint, by `METHOD path`. A new endpoint needs one, or permissions.test.ts fails. */
 export const permissionCases: Record<string, Case> = {
-  'POST /api/Authenticate/Login': { ask: (plot) => ({ url: '/api/Authenticate/Login', payload: credentials(plot) }), elsewhere: 'own' },
-  'POST /api/Authenticate/refresh': { ask: () => ({ url: '/api/Authenticate/refresh', payload: { refreshToken: 'x' } }), elsewhere: 'own' },
-  'POST /api/Authenticate/Logout': { ask: () => ({ url: '/api/Authenticate/Logout', payload: { refreshToken: 'x' } }), elsewhere: 'own' },
-  'POST /api/Authenticate/ChangePassword': {
-    ask: () => ({
-      url: '/api/Authenticate/ChangePassword',
-      payload: { oldPassword: plotPassword, newPassword: plotPassword, confirmNewPassword: plotPassword },
-    }),
-    elsewhere: 'own',
-  },
-  'GET /api/UserInfo': { ask: ({ people }) => ({ url: `/api/UserInfo?userName=${people.User.login_id}` }), elsewhere: 404 },
+  ...sessionCases,
   'PUT /api/UserRole/Unlock/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Unlock/${people.User.user_id}` }), elsewhere: 404 },
 
   'POST /api/Office/Search': { ask: () => ({ url: '/api/Office/Search', payload: {} }), elsewhere: 'nothing', ofSite: true },

@@ -17,6 +17,7 @@ import {
   makeUser,
   makeWallboardLink,
   makeWear,
+  signInAs,
 } from '../../src/organisation/test-factories.ts'
 import { makeFileJob, makeJob } from './jobs.ts'
 
@@ -111,7 +112,8 @@ type Beside = { readonly company_id?: number; readonly office?: Awaited<ReturnTy
  * One of everything at one site: somebody of each role, a worker with a device, an alert. The names of its group and
  * people begin with `mark` and that of its site ends with it, so that what must stay hidden can be searched for.
  */
-export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mark: string, beside: Beside = {}) => {
+export const makePlot = async (context: Context, mark: string, beside: Beside = {}) => {
+  const { db, files } = context
   const companyOf = async () => beside.company_id ?? (await makeCompany(db, { code: `firm-${mark.toLowerCase()}` })).company_id
   const office = beside.office ?? (await makeOffice(db, { name: `site of ${mark}`, company_id: await companyOf() }))
   const group = await makeGroup(db, { office_id: office.office_id, name: mark, code: mark })
@@ -179,6 +181,7 @@ export const makePlot = async ({ db, files }: Pick<Context, 'db' | 'files'>, mar
     newGroup: () => makeGroup(db, { office_id }),
     newLink: () => makeWallboardLink(db, office_id),
     newKey: () => makeIngestKey(db, office_id),
+    newSession: async (role: Role) => (await signInAs(context, people[role].user_id)).sessionId,
     newWorker: () => makeUser(db, 'User', { company_id, office_id }),
     newJob: (role: Role) => makeJob({ db }, { ...office, user_id: people[role].user_id }),
     newFileJob: (role: Role) => makeFileJob({ db, files }, { ...office, user_id: people[role].user_id }),

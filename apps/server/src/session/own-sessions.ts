@@ -1,0 +1,45 @@
+import type { AnswerOf, sessions } from '@mimamori/contract'
+import { endSessions, type Which } from '../organisation/end-sessions.ts'
+import { readSessions } from '../organisation/read-sessions.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Actor } from '../platform/route.ts'
+
+/** The actor's own open sessions. */
+export const ownSessions = async ({ db, clock }: Context, actor: Actor): Promise<AnswerOf<typeof sessions.own>> => {
+  const data = await readSessions(db, actor, actor.sessionId, clock())
+  return { data, count: data.length }
+}
+
+const endOwn = ({ db, clock }: Context, { actor, address }: Requester, which: Which): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const at = clock()
+    const ended = await endSessions(trx, actor, which, 'endedByPerson', at)
+    if (ended > 0)
+      await writeAudit(trx, {
+        at,
+        actor,
+        address,
+        action: 'endSession',
+        resource: 'user',
+        resourceId: actor.userId,
+        companyId: actor.companyId,
+        officeId: actor.officeId,
+        after: { fullName: actor.fullName, endedSessions: ended },
+      })
+    return ended
+  })
+
+/**
+ * Ends one of the actor's own sessions.
+ * @throws Refusal 404 where it is not open or not theirs
+ */
+export const endOwnSession = async (context: Context, requester: Requester, sessionId: string): Promise<void> => {
+  if ((await endOwn(context, requester, { only: sessionId })) === 0) throw notFound()
+}
+
+/** Ends the actor's own sessions, all but the one that asks. */
+export const endOtherSessions = async (context: Context, requester: Requester): Promise<void> => {
+  await endOwn(context, requester, { allBut: requester.actor.sessionId })
+}

@@ -1,0 +1,53 @@
+import type { AnswerOf, sessions } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { endSessions, type Which } from '../organisation/end-sessions.ts'
+import { readSessions } from '../organisation/read-sessions.ts'
+import { type Requester, writeAudit } from '../platform/audit.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Actor } from '../platform/route.ts'
+import { withinReach } from './reach.ts'
+
+type Found = { readonly companyId: number; readonly userId: number; readonly officeId: number | null; readonly fullName: string }
+
+const findPerson = async (db: Db, actor: Actor, userId: number): Promise<Found> => {
+  const { rows } = await sql<Found>`
+    select u.company_id as "companyId", u.user_id as "userId", u.office_id as "officeId", u.full_name as "fullName"
+      from app_user u where u.user_id = ${userId} and ${withinReach(actor)}`.execute(db)
+  if (rows[0] === undefined) throw notFound()
+  return rows[0]
+}
+
+/**
+ * The open sessions of somebody whose account the actor keeps.
+ * @throws Refusal 404 for anybody else
+ */
+export const sessionsOf = async ({ db, clock }: Context, actor: Actor, userId: number): Promise<AnswerOf<typeof sessions.ofPerson>> => {
+  const data = await readSessions(db, await findPerson(db, actor, userId), actor.sessionId, clock())
+  return { data, count: data.length }
+}
+
+/**
+ * Ends sessions of somebody whose account the actor keeps, and writes so into the log.
+ * @returns how many ended
+ * @throws Refusal 404 for anybody else
+ */
+export const endSessionsOf = ({ db, clock }: Context, { actor, address }: Requester, userId: number, which: Which): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const at = clock()
+    const { officeId, fullName, ...person } = await findPerson(trx, actor, userId)
+    const ended = await endSessions(trx, person, which, 'endedByAdministrator', at)
+    if (ended > 0)
+      await writeAudit(trx, {
+        at,
+        actor,
+        address,
+        action: 'endSession',
+        resource: 'user',
+        resourceId: userId,
+        companyId: person.companyId,
+        officeId,
+        after: { fullName, endedSessions: ended },
+      })
+    return ended
+  })

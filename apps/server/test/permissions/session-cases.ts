@@ -1,0 +1,27 @@
+import { type Case, type Plot, plotPassword } from './plot.ts'
+
+const credentials = ({ people }: Plot) => ({ username: people.User.login_id, password: plotPassword })
+
+/** Signing in and out, who one is, and the sessions that are open. */
+export const sessionCases: Record<string, Case> = {
+  'POST /api/Authenticate/Login': { ask: (plot) => ({ url: '/api/Authenticate/Login', payload: credentials(plot) }), elsewhere: 'own' },
+  'POST /api/Authenticate/refresh': { ask: () => ({ url: '/api/Authenticate/refresh', payload: { refreshToken: 'x' } }), elsewhere: 'own' },
+  'POST /api/Authenticate/Logout': { ask: () => ({ url: '/api/Authenticate/Logout', payload: { refreshToken: 'x' } }), elsewhere: 'own' },
+  'POST /api/Authenticate/ChangePassword': {
+    ask: () => ({
+      url: '/api/Authenticate/ChangePassword',
+      payload: { oldPassword: plotPassword, newPassword: plotPassword, confirmNewPassword: plotPassword },
+    }),
+    elsewhere: 'own',
+  },
+  'GET /api/UserInfo': { ask: ({ people }) => ({ url: `/api/UserInfo?userName=${people.User.login_id}` }), elsewhere: 404 },
+  'GET /api/Session': { ask: () => ({ url: '/api/Session' }), elsewhere: 'own' },
+  'DELETE /api/Session': { ask: () => ({ url: '/api/Session' }), elsewhere: 'own' },
+  'DELETE /api/Session/:sessionId': { ask: async (plot, role) => ({ url: `/api/Session/${await plot.newSession(role)}` }), elsewhere: 404 },
+  'GET /api/UserRole/Session/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Session/${people.User.user_id}` }), elsewhere: 404 },
+  'DELETE /api/UserRole/Session/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Session/${people.User.user_id}` }), elsewhere: 404 },
+  'DELETE /api/UserRole/Session/:id/:sessionId': {
+    ask: async (plot) => ({ url: `/api/UserRole/Session/${plot.people.User.user_id}/${await plot.newSession('User')}` }),
+    elsewhere: 404,
+  },
+}
