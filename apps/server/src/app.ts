@@ -30,6 +30,7 @@ import type { Context } from './platform/context.ts'
 import { createImports } from './platform/exchange/imports.ts'
 import { type Readiness, registerHealth } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
+import { registerMetrics } from './platform/metrics.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/route.ts'
@@ -105,6 +106,7 @@ export const buildApp = async (context: Context, { receive, readiness = {} }: Pa
   const app = await createHttp(context.config, context.log)
   const servesConsole = context.config.roles.includes('api')
   registerHealth(app, context, readiness)
+  if (context.config.metricsPort === undefined) registerMetrics(app, context.config)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context)]
   const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]
   registerRoutes(app, context, routes, findSender, findLinkReader)

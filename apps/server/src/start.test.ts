@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -78,6 +80,28 @@ test('a process lives, is ready, counts and describes itself', async () => {
   expect(docs.status).toBe(200)
   expect(docs.policy).toContain("script-src 'self' 'unsafe-inline'")
   for (const address of docs.text.matchAll(/(?:src|href)="(https?:[^"]+)"/g)) expect(address[1]).toBe('nothing from elsewhere')
+})
+
+test('metrics on a port of their own are not beside the rest', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const metricsPort = (taken.address() as AddressInfo).port
+  taken.close()
+  await once(taken, 'close')
+  const { url, stop } = await start({ metricsPort })
+  const status = async (address: string) => (await fetch(address)).status
+  expect(await status(`http://127.0.0.1:${metricsPort}/metrics`)).toBe(200)
+  expect(await status(`http://127.0.0.1:${metricsPort}/api/UserInfo`)).toBe(404)
+  expect(await (await fetch(`${url}/metrics`)).text()).not.toContain('process_cpu_seconds_total')
+  await stop()
+  await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
+})
+
+test('without TLS the start says who is listened to', async () => {
+  await start()
+  expect(told.at(-2)).toContain('このコンピューターからの接続だけ')
+  await start({ host: '0.0.0.0' })
+  expect(told.at(-2)).toContain('ほかの端末からの接続も受け付けています（HOST=0.0.0.0）')
 })
 
 test('while the database is away callers are told to come again, and it recovers by itself', async () => {

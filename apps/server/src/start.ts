@@ -12,6 +12,7 @@ import { openFileStore } from './platform/files/open-file-store.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { describeReach } from './platform/reach.ts'
 import { secretInDatabase, secretInFolder } from './platform/product-secret.ts'
 
 export type Server = {
@@ -95,6 +96,9 @@ const listen = async (context: Context, parts: Parts, stops: Stop[]): Promise<st
   stops.push(() => app.close())
   const { config } = context
   await app.listen({ port: config.port, host: config.host })
+  const { startMetrics } = await import('./platform/metrics.ts')
+  const metrics = await startMetrics(config, context.log)
+  if (metrics !== undefined) stops.push(() => metrics.close())
   const { port } = app.server.address() as AddressInfo
   return config.publicUrl ?? `${config.tlsCert === undefined ? 'http' : 'https'}://localhost:${port}`
 }
@@ -118,6 +122,8 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
     await removeAbandonedFiles()
     const parts = await startRoles(context, stops)
     const url = await listen(context, parts, stops)
+    const reach = describeReach(settings)
+    if (reach !== undefined) print(reach)
     print(`見守りが動いています: ${url}`)
     let stopped: Promise<void> | undefined
     return { url, context, stop: () => (stopped ??= stopInReverse(stops, log)) }

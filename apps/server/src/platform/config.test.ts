@@ -60,6 +60,8 @@ test.each([
   ['ROLES', ',', '設定の誤り ROLES：api、ingest、jobs のうち1つ以上を指定してください。'],
   ['ADMIN_PASSWORD', 'weak', '設定の誤り ADMIN_PASSWORD：英小文字、英大文字、数字を含む8〜100文字にしてください。'],
   ['JWT_SECRET', 'short', '設定の誤り JWT_SECRET：32文字以上にしてください。'],
+  ['METRICS_PORT', 'x', '設定の誤り METRICS_PORT：0から65535までの整数にしてください。'],
+  ['METRICS_TOKEN', 'short', '設定の誤り METRICS_TOKEN：16文字以上にしてください。'],
   ['RETENTION_DAYS', '0', '設定の誤り RETENTION_DAYS：1から3650までの整数にしてください。'],
   ['TLS_CERT', '/no/such/file', '設定の誤り TLS_CERT：読み取れるファイルの場所にしてください。'],
   ['TILE_URL', 'https://tiles.example/map.png', '設定の誤り TILE_URL：https://…/{z}/{x}/{y}.png の形か none にしてください。'],
@@ -81,6 +83,14 @@ test('several secrets may sign, each long enough', () => {
 
 test('a certificate needs its key', () => {
   expect(() => readConfig({ TLS_CERT: import.meta.filename })).toThrow(/TLS_CERT：TLS_KEY と両方/)
+})
+
+test('without TLS nobody else is listened to, unless told', () => {
+  const tls = { TLS_CERT: import.meta.filename, TLS_KEY: import.meta.filename }
+  expect(readConfig({}).host).toBe('127.0.0.1')
+  expect(readConfig(tls).host).toBe('0.0.0.0')
+  expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+  expect(readConfig({ ...tls, HOST: '10.0.0.5' }).host).toBe('10.0.0.5')
 })
 
 test('a wrong secret is not repeated', () => {

@@ -13,6 +13,7 @@ export type Secrets = readonly [string, ...string[]]
 /** The settings that the environment variables give. */
 export type Settings = {
   readonly port: number
+  /** Where HTTP and the embedded broker listen; without TLS on this computer alone, unless told otherwise. */
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -41,6 +42,10 @@ export type Settings = {
   readonly logLevel: string
   /** Addresses or ranges whose X-Forwarded-For is believed, as `readProxies` takes them. */
   readonly trustedProxies: string
+  /** Where the metrics are to be had; undefined where beside everything else. */
+  readonly metricsPort: number | undefined
+  /** What one shows to have the metrics; undefined where whoever reaches them may. */
+  readonly metricsToken: string | undefined
 }
 
 /** The settings of a running product, which always has a secret: configured or generated. */
@@ -51,9 +56,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-const wholeNumber = (min: number, max: number, fallback: number) => {
+const wholeNumber = (min: number, max: number) => {
   const error = `${min}から${max}までの整数にしてください。`
-  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error)).default(fallback)
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
 }
 
 const address = (form: string, ...protocols: string[]) =>
@@ -121,6 +126,10 @@ const roleList = z
       .min(1, 'api、ingest、jobs のうち1つ以上を指定してください。'),
   )
 
+// Passwords and what is known of people do not leave this computer in clear unless somebody says so.
+const loopback = '127.0.0.1'
+const everywhere = '0.0.0.0'
+
 const hostList = z
   .string()
   .default('')
@@ -155,12 +164,12 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const Environment = z
   .object({
-    PORT: wholeNumber(0, 65_535, 8_080),
-    HOST: z.string().default('0.0.0.0'),
+    PORT: wholeNumber(0, 65_535).default(8_080),
+    HOST: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: address('postgresql://利用者:パスワード@ホスト/データベース', 'postgres:', 'postgresql:'),
     MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:', 'ws:', 'wss:'),
-    MQTT_PORT: wholeNumber(0, 65_535, 1_883),
+    MQTT_PORT: wholeNumber(0, 65_535).default(1_883),
     SMTP_URL: address('smtp://… または smtps://…', 'smtp:', 'smtps:'),
     MAIL_FROM: z
       .string()
@@ -179,9 +188,11 @@ const Environment = z
     TLS_KEY: readableFile,
     HEARTBEAT_URL: webAddress,
     SISMIL_URL: webAddress,
-    RETENTION_DAYS: wholeNumber(1, 3_650, 400),
+    RETENTION_DAYS: wholeNumber(1, 3_650).default(400),
     LOG_LEVEL: z.enum(logLevels, `${logLevels.join('、')} のどれかにしてください。`).default('info'),
     TRUSTED_PROXIES: proxyList,
+    METRICS_PORT: wholeNumber(0, 65_535).optional(),
+    METRICS_TOKEN: z.string().min(16, '16文字以上にしてください。').optional(),
   })
   .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
     path: ['TLS_CERT'],
@@ -202,7 +213,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
   const env = parsed.data
   return {
     port: env.PORT,
-    host: env.HOST,
+    host: env.HOST ?? (env.TLS_CERT === undefined ? loopback : everywhere),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     mqttUrl: env.MQTT_URL,
@@ -225,5 +236,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     retentionDays: env.RETENTION_DAYS,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
+    metricsPort: env.METRICS_PORT,
+    metricsToken: env.METRICS_TOKEN,
   }
 }

@@ -1,7 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, register } from 'prom-client'
 import type { Context } from './context.ts'
 
 /** Parts beside the database whose answer makes a process ready, by name: `{ broker: () => client.connected }`. */
@@ -18,9 +17,8 @@ export const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<bool
   return Promise.race([asked, after(patienceMs, false, { ref: false })])
 }
 
-/** `/healthz`: the process lives; `/readyz`: its parts answer; `/metrics` for Prometheus. */
+/** `/healthz`: the process lives; `/readyz`: its parts answer. */
 export const registerHealth = (app: FastifyInstance, context: Context, readiness: Readiness): void => {
-  if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics()
   const method = ['GET', 'HEAD']
 
   app.route({ method, url: '/healthz', handler: async () => ({ status: 'ok' }) })
@@ -34,10 +32,5 @@ export const registerHealth = (app: FastifyInstance, context: Context, readiness
       if (!ready) reply.status(503).header('retry-after', 5)
       return { status: ready ? 'ok' : 'unavailable', parts }
     },
-  })
-  app.route({
-    method,
-    url: '/metrics',
-    handler: async (_, reply) => reply.type(register.contentType).send(await register.metrics()),
   })
 }

@@ -14,6 +14,7 @@ const secretNames = [
   'secret',
   'jwtSecrets',
   'adminPassword',
+  'metricsToken',
   'databaseUrl',
   'connectionString',
 ]
