@@ -69,6 +69,19 @@ test('a key is made, told once, really sends, and sends no more once it is stopp
   await expect(dialog(page).getByRole('alert')).toContainText('入力した名前はすでに登録されています。')
   await dialog(page).getByRole('button', { name: 'やめる' }).click()
 
+  const dayIn = (days: number) => new Date(Date.now() + (days * 24 + 9) * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/')
+  const end = async (day: string) => {
+    await page.getByRole('button', { name: '東ゲートの期限を変える' }).click()
+    await field(page, '期限').fill(day)
+    await dialog(page).getByRole('button', { name: '変える' }).click()
+  }
+  await end(dayIn(0))
+  await expect(dialog(page).getByRole('alert')).toContainText('期限は、今日より後の日にしてください。')
+  await dialog(page).getByRole('button', { name: 'やめる' }).click()
+  await end(dayIn(20))
+  await expect(page.getByText('受信キー「東ゲート」の期限を変えました。')).toBeVisible()
+  await expect(row(page, '東ゲート')).toContainText(`${dayIn(20)}あと20日`)
+
   const stop = page.getByRole('button', { name: '東ゲートを止める' })
   await stop.click()
   await answer(page, 'このキーで送っている機器のデータは、すぐに届かなくなります。', 'やめる')

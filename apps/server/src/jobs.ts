@@ -7,6 +7,7 @@ import { expireLevelsJob } from './condition/expire-levels-job.ts'
 import { renewSettingsJob } from './device-setting/renew-job.ts'
 import { drillJob } from './drill/drill-job.ts'
 import { expireDownlinksJob } from './downlink/expire-job.ts'
+import { keyEndsJob } from './ingest-key/key-ends-job.ts'
 import { partitionJob } from './ingest/partitions.ts'
 import { forgetJobsJob } from './job/forget-jobs.ts'
 import { outboxJob } from './outbox/outbox-job.ts'
@@ -49,6 +50,7 @@ const recurringJobs: readonly Recurring[] = [
   summaryJob,
   drillJob,
   reportScheduleJob,
+  keyEndsJob,
 ]
 
 /** What wakes which of them, beside their intervals. */

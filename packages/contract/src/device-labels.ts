@@ -206,6 +206,7 @@ export const deviceLabels = {
     createdAt: '作成日時',
     lastUsedAt: '最後に使われた日時',
     revokedAt: '停止日時',
+    endsOn: '期限',
     secret: '秘密',
   },
   wallboardLink: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
-import { Instant, listOf, Nothing, wireInteger } from './wire.ts'
+import { Day, Instant, listOf, Nothing, wireInteger } from './wire.ts'
 
 /** What a site's gateways sign in with. The secret is told once, when the key is made. */
 export const IngestKeyRow = z.object({
@@ -10,14 +10,24 @@ export const IngestKeyRow = z.object({
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
+  /** The last day in Japan that it is good for; null where it has no end. */
+  endsOn: Day.nullable(),
 })
 export type IngestKeyRow = z.infer<typeof IngestKeyRow>
 
 const writers = ['AdminUnitService', 'AdminUnitContract'] as const
 const ofSite = z.object({ id: wireInteger(1) })
+const ofKey = z.object({ id: wireInteger(1), keyId: z.string().min(1).max(100) })
 const path = '/api/Office/:id/IngestKey'
 
-export const IngestKeyDraft = z.object({ name: requiredText(100) })
+/** The last day that a key is good for; null for one without an end. */
+const endsOn = Day.nullable()
+
+export const IngestKeyDraft = z.object({ name: requiredText(100), endsOn: endsOn.default(null) })
+export const IngestKeyEnd = z.object({ endsOn })
+
+/** So many days before its end a key's administrators are told, and the console marks it. */
+export const keyEndNoticeDays = 30
 
 export const ingestKey = {
   list: endpoint({
@@ -43,12 +53,21 @@ export const ingestKey = {
       mqtt: z.object({ host: z.string().nullable(), port: z.number().int(), tls: z.boolean() }).nullable(),
     }),
   }),
+  changeEnd: endpoint({
+    method: 'PUT',
+    path: `${path}/:keyId`,
+    permission: writers,
+    summary: '受信キーの期限を変える。期限のないキーは null。',
+    params: ofKey,
+    body: IngestKeyEnd,
+    answer: Nothing,
+  }),
   revoke: endpoint({
     method: 'DELETE',
     path: `${path}/:keyId`,
     permission: writers,
     summary: '受信キーを止める。すぐに使えなくなる。',
-    params: z.object({ id: wireInteger(1), keyId: z.string().min(1).max(100) }),
+    params: ofKey,
     answer: Nothing,
   }),
 }

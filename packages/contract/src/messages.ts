@@ -134,7 +134,9 @@ export const messages = {
   pushDigestTitle: '{drill}アラート{count}件{level}　{time}',
   pushDigestLevel: '　最も重いものは{level}',
   pushDigestMore: 'ほか{count}件',
-  ingestKeyUnknown: '受信キーが正しくありません。',
+  ingestKeyUnknown: '受信キーが正しくないか、期限が切れています。',
+  ingestKeyEndChanged: '受信キー「{name}」の期限を変えました。',
+  ingestKeyEndPast: '期限は、今日より後の日にしてください。',
   linkUnknown: 'このリンクは使えません。拠点の管理者に新しいリンクを作ってもらってください。',
 } as const
 

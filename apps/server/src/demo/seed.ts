@@ -174,9 +174,9 @@ const issueKey = async (pool: Pool, { companyId, officeId }: OfficeKey): Promise
   return `${keyId}.${secret}`
 }
 
-const isLive = async (pool: Pool, key: string, officeId: number): Promise<boolean> => {
+const isLive = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, key: string, officeId: number): Promise<boolean> => {
   const dot = key.indexOf('.')
-  return (await checkKey({ pool }, key.slice(0, dot), key.slice(dot + 1)))?.officeId === officeId
+  return (await checkKey({ pool, clock }, key.slice(0, dot), key.slice(dot + 1)))?.officeId === officeId
 }
 
 const demoLogins = [
@@ -235,7 +235,10 @@ export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: st
     if (office === undefined) continue
     const { officeId } = office
     const before = noted?.sites.find((site) => site.officeId === officeId)?.ingestKey
-    const ingestKey = before !== undefined && (await isLive(pool, before, officeId)) ? before : await issueKey(pool, office)
+    const ingestKey =
+      before !== undefined && (await isLive({ pool, clock: () => new Date(nowMs) }, before, officeId))
+        ? before
+        : await issueKey(pool, office)
     sites.push({ ...office, name: plan.name, adminLogin: plan.baseAdmin.login, ingestKey, scenario: scenarioOf(plan, officeId, crew) })
   }
   const wallboard = sites[0] === undefined ? '' : await keepWallboard(pool, sites[0], noted?.wallboard)

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { AnswerOf, ingestKey } from '@mimamori/contract'
+import { type AnswerOf, type BodyOf, type ingestKey, message } from '@mimamori/contract'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
 import { secretHash } from '../organisation/ingest-key.ts'
+import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 import { lockKey } from './store.ts'
@@ -17,15 +18,22 @@ const about = (office: OfficeKey, keyId: string, requester: Requester, at: Date)
   ...office,
 })
 
+/** @throws Refusal 400 where the last day has passed, or passes today: what is to end today is stopped */
+const endAfter = (endsOn: string | null, now: Date): Date | null => {
+  if (endsOn === null) return null
+  if (endsOn <= japanDay(now)) throw badRequest(message('ingestKeyEndPast'))
+  return japanDayRange(endsOn).to
+}
+
 /**
  * Makes a key of an office. Its secret, of 192 random bits, is in the answer and nowhere else; what is kept is a hash.
- * @throws Refusal 404 out of scope, 400 where a valid key of the office has the name
+ * @throws Refusal 404 out of scope, 400 where a valid key of the office has the name, or the end has passed
  */
 export const createKey = (
   { db, clock }: Context,
   requester: Requester,
   officeId: number,
-  name: string,
+  { name, endsOn }: BodyOf<typeof ingestKey.create>,
 ): Promise<Omit<AnswerOf<typeof ingestKey.create>, 'mqtt'>> =>
   db.transaction().execute(async (trx) => {
     const office = await keepOffice(trx, requester.actor, officeId)
@@ -33,10 +41,44 @@ export const createKey = (
     const at = clock()
     await trx
       .insertInto('ingest_key')
-      .values({ key_id: id, company_id: office.companyId, office_id: officeId, name, secret_hash: secretHash(secret), created_at: at })
+      .values({
+        key_id: id,
+        company_id: office.companyId,
+        office_id: officeId,
+        name,
+        secret_hash: secretHash(secret),
+        created_at: at,
+        ends_at: endAfter(endsOn, at),
+      })
       .execute()
-    await writeAudit(trx, { ...about(office, id, requester, at), action: 'create', after: { id, name } })
+    await writeAudit(trx, { ...about(office, id, requester, at), action: 'create', after: { id, name, endsOn } })
     return { id, secret, name }
+  })
+
+/**
+ * Gives a key another end, or none; notices begin anew. One that has ended is good again.
+ * @throws Refusal 404 out of scope, or where the office has no such key that is not revoked; 400 where the end has passed
+ */
+export const changeKeyEnd = (
+  { db, clock }: Context,
+  requester: Requester,
+  officeId: number,
+  keyId: string,
+  endsOn: string | null,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const office = await keepOffice(trx, requester.actor, officeId)
+    const key = await lockKey(trx, office, keyId)
+    if (key === undefined || key.revokedAt !== null) throw notFound()
+    const at = clock()
+    await trx
+      .updateTable('ingest_key as k')
+      .set({ ends_at: endAfter(endsOn, at), told_days_before: null })
+      .where('k.company_id', '=', office.companyId)
+      .where('k.key_id', '=', keyId)
+      .execute()
+    const named = (end: string | null) => ({ id: keyId, name: key.name, endsOn: end })
+    await writeAudit(trx, { ...about(office, keyId, requester, at), action: 'update', before: named(key.endsOn), after: named(endsOn) })
   })
 
 /**

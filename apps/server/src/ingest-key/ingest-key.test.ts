@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const ask = async (method: 'GET' | 'POST' | 'DELETE', more = '', payload?: object) =>
+const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', more = '', payload?: object) =>
   product.ask(method, `/api/Office/${office.office_id}/IngestKey${more}`, {
     headers: await product.as(admin),
     ...(payload === undefined ? {} : { payload }),
@@ -64,4 +64,24 @@ test("a key is its own site's", async () => {
   const headers = await product.as(admin)
   expect((await product.ask('DELETE', `/api/Office/${other.office_id}/IngestKey/${made.id}`, { headers })).status).toBe(404)
   expect(await send(made)).toBe(200)
+})
+
+test('a key with an end is good to the last moment of its day in Japan', async () => {
+  product.time.now = new Date('2026-07-20T12:00:00+09:00')
+  expect(await ask('POST', '', { name: '期限が今日', endsOn: '2026-07-20' })).toMatchObject({
+    status: 400,
+    body: ['期限は、今日より後の日にしてください。'],
+  })
+  const made = (await ask('POST', '', { name: '応援の親機', endsOn: '2026-07-21' })).body as { id: string; secret: string }
+  expect((await list()).find(({ id }) => id === made.id)).toMatchObject({ endsOn: '2026-07-21' })
+  product.time.now = new Date('2026-07-21T23:59:59+09:00')
+  expect(await send(made)).toBe(200)
+  product.time.now = new Date('2026-07-22T00:00:00+09:00')
+  expect(await send(made)).toBe(401)
+  expect((await ask('PUT', `/${made.id}`, { endsOn: '2026-08-31' })).status).toBe(200)
+  expect(await send(made)).toBe(200)
+  expect((await ask('PUT', `/${made.id}`, { endsOn: null })).status).toBe(200)
+  expect((await list()).find(({ id }) => id === made.id)).toMatchObject({ endsOn: null })
+  await ask('DELETE', `/${made.id}`)
+  expect((await ask('PUT', `/${made.id}`, { endsOn: '2026-08-31' })).status).toBe(404)
 })

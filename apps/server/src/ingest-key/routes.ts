@@ -3,7 +3,7 @@ import { keepOffice } from '../organisation/office-lock.ts'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/route.ts'
 import { brokerAddress } from './broker-address.ts'
-import { createKey, revokeKey } from './change.ts'
+import { changeKeyEnd, createKey, revokeKey } from './change.ts'
 import { findKeys } from './store.ts'
 
 /** The keys by which an office's devices send. */
@@ -14,9 +14,14 @@ export const ingestKeyRoutes = (context: Context): Route[] => [
   }),
 
   route(ingestKey.create, 'ingestKey', async ({ params, body, ...requester }) => ({
-    ...(await createKey(context, requester, params.id, body.name)),
+    ...(await createKey(context, requester, params.id, body)),
     mqtt: brokerAddress(context.config),
   })),
+
+  route(ingestKey.changeEnd, 'ingestKey', async ({ params, body, ...requester }) => {
+    await changeKeyEnd(context, requester, params.id, params.keyId, body.endsOn)
+    return {}
+  }),
 
   route(ingestKey.revoke, 'ingestKey', async ({ params, ...requester }) => {
     await revokeKey(context, requester, params.id, params.keyId)

@@ -2,22 +2,31 @@ import type { IngestKeyRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
+import { japanDay, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 
-type Times = 'createdAt' | 'lastUsedAt' | 'revokedAt'
-type Row = Omit<IngestKeyRow, Times> & { readonly createdAt: Date; readonly lastUsedAt: Date | null; readonly revokedAt: Date | null }
+type Times = 'createdAt' | 'lastUsedAt' | 'revokedAt' | 'endsOn'
+type Row = Omit<IngestKeyRow, Times> & {
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly revokedAt: Date | null
+  readonly endsAt: Date | null
+}
 
 const columns = sql`
-  k.key_id as id, k.name, k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"`
+  k.key_id as id, k.name, k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.ends_at as "endsAt"`
 
-const asRow = (row: Row): IngestKeyRow => ({
+/** The last day in Japan before an instant. */
+export const lastDayBefore = (endsAt: Date): string => japanDay(new Date(endsAt.getTime() - 1))
+
+const asRow = ({ endsAt, ...row }: Row): IngestKeyRow => ({
   ...row,
   createdAt: toJapanIso(row.createdAt),
   lastUsedAt: toJapanIsoOrNull(row.lastUsedAt),
   revokedAt: toJapanIsoOrNull(row.revokedAt),
+  endsOn: endsAt === null ? null : lastDayBefore(endsAt),
 })
 
-/** An office's keys, those in force first, the newest first. */
+/** An office's keys, those that are not revoked first, the newest first. */
 export const findKeys = async (db: Db, { companyId, officeId }: OfficeKey): Promise<IngestKeyRow[]> => {
   const { rows } = await sql<Row>`
     select ${columns} from ingest_key k where k.company_id = ${companyId} and k.office_id = ${officeId}

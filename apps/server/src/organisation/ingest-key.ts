@@ -25,30 +25,32 @@ export const noteUse = async ({ pool }: Pick<Context, 'pool'>, { companyId, keyI
   await pool.query(touchStatement, [keyId, companyId])
 }
 
-/** The key with that id, unless unknown or revoked. */
-export const findKey = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<KeyRow | undefined> => {
+/** The key with that id, unless unknown, revoked or at its end. */
+export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, keyId: string): Promise<KeyRow | undefined> => {
   const { rows } = await pool.query<KeyRow>({
     name: 'ingest-key',
     text: `
       select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", k.secret_hash as "secretHash"
-        from ingest_key k where k.key_id = $1 and k.revoked_at is null`,
-    values: [keyId],
+        from ingest_key k where k.key_id = $1 and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
+    values: [keyId, clock()],
   })
   return rows[0]
 }
 
-/** The keys among these that exist and are not revoked. */
-export const liveKeys = async ({ pool }: Pick<Context, 'pool'>, keyIds: readonly string[]): Promise<Set<string>> => {
+/** The keys among these that exist and are neither revoked nor at their end. */
+export const liveKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, keyIds: readonly string[]): Promise<Set<string>> => {
   const { rows } = await pool.query<{ key_id: string }>({
     name: 'ingest-keys-live',
-    text: 'select k.key_id from ingest_key k where k.key_id = any($1::text[]) and k.revoked_at is null',
-    values: [keyIds],
+    text: `
+      select k.key_id from ingest_key k
+       where k.key_id = any($1::text[]) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
+    values: [keyIds, clock()],
   })
   return new Set(rows.map((row) => row.key_id))
 }
 
 /** Checks id and secret; undefined where no valid key has them. The secret is random, so a plain hash is enough. */
-export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, secret: string): Promise<Sender | undefined> => {
+export const checkKey = async (context: Pick<Context, 'pool' | 'clock'>, keyId: string, secret: string): Promise<Sender | undefined> => {
   const found = await findKey(context, keyId)
   if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(secret))) return undefined
   const { companyId, officeId } = found
@@ -57,7 +59,10 @@ export const checkKey = async (context: Pick<Context, 'pool'>, keyId: string, se
 }
 
 /** The sender whose key is in the header as `Bearer <id>.<secret>`; undefined where it is no valid key. */
-export const findSender = async (context: Pick<Context, 'pool'>, authorization: string | undefined): Promise<Sender | undefined> => {
+export const findSender = async (
+  context: Pick<Context, 'pool' | 'clock'>,
+  authorization: string | undefined,
+): Promise<Sender | undefined> => {
   const [, keyId, secret] = /^Bearer +([^.\s]+)\.(\S+)$/i.exec(authorization ?? '') ?? []
   return keyId === undefined || secret === undefined ? undefined : checkKey(context, keyId, secret)
 }

@@ -6,8 +6,8 @@ import { forbidden, unauthorised } from './errors.ts'
 import { owedBy, owedColumns, refusedWhileOwing } from './owed.ts'
 import type { Actor, Caller, Reader, Sender } from './route.ts'
 
-/** Finds the sender whose key stands in the header; undefined where the key is missing, wrong or revoked. */
-export type FindSender = (context: Pick<Context, 'pool'>, authorization: string | undefined) => Promise<Sender | undefined>
+/** Finds the sender whose key stands in the header; undefined where the key is missing, wrong, revoked or at its end. */
+export type FindSender = (context: Pick<Context, 'pool' | 'clock'>, authorization: string | undefined) => Promise<Sender | undefined>
 
 /** Finds who reads by a link; undefined where it is unknown, wrong or revoked. */
 export type FindLinkReader = (pool: Pool, linkId: string, secret: string, now: Date) => Promise<Reader | undefined>
@@ -77,7 +77,7 @@ export const authenticator = (
   return async ({ permission, whileOwing }, authorization) => {
     if (permission === 'public') return {}
     if (permission === 'ingestKey') {
-      const sender = await findSender({ pool }, authorization)
+      const sender = await findSender({ pool, clock }, authorization)
       if (sender === undefined) throw unauthorised('ingestKeyUnknown')
       return { sender }
     }

@@ -75,10 +75,10 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(line)
 })
 
-test('several secrets may sign, each long enough', () => {
+test('several secrets may stand in one variable; a comma in a single one is a part of it', () => {
   const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)]
   expect(readConfig({ JWT_SECRET: `${newer}, ${older}` }).jwtSecrets).toEqual([newer, older])
-  expect(() => readConfig({ JWT_SECRET: `${newer},` })).toThrow(/JWT_SECRET：32文字以上/)
+  expect(readConfig({ JWT_SECRET: `${newer}, and more` }).jwtSecrets).toEqual([`${newer}, and more`])
 })
 
 test('a certificate needs its key', () => {

@@ -337,6 +337,8 @@ interface IngestKey {
   last_used_at: Timestamp | null
   revoked_at: Timestamp | null
   company_id: number
+  ends_at: Timestamp | null
+  told_days_before: number | null
 }
 
 interface Job {

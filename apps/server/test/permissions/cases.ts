@@ -164,6 +164,14 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'PUT /api/Office/:id/IngestKey/:keyId': {
+    ask: async (plot) => ({
+      url: `/api/Office/${plot.office.office_id}/IngestKey/${(await plot.newKey()).keyId}`,
+      payload: { endsOn: null },
+    }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   'DELETE /api/Office/:id/IngestKey/:keyId': {
     ask: async (plot) => ({ url: `/api/Office/${plot.office.office_id}/IngestKey/${(await plot.newKey()).keyId}` }),
     elsewhere: 404,

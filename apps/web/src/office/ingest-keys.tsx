@@ -1,21 +1,26 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { IngestKeyDraft, type IngestKeyRow } from '@mimamori/contract/ingest-key'
+import { IngestKeyDraft, IngestKeyEnd, type IngestKeyRow } from '@mimamori/contract/ingest-key'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { z } from 'zod'
 import type { Column } from '../kit/data-table.tsx'
+import { DateField } from '../kit/form/date-field.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { notify } from '../kit/notify.ts'
 import { useOpener } from '../kit/use-opener.ts'
 import { Ago } from '../marks/ago.tsx'
 import styles from '../organisation/key-panel.module.css'
 import { KeyPanel } from '../organisation/key-panel.tsx'
 import { KeyState } from '../organisation/key-state.tsx'
-import { NameDialog } from '../organisation/name-dialog.tsx'
+import { DraftDialog } from '../organisation/draft-dialog.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
+import { KeyEnd } from './key-end.tsx'
 import type { MadeKey } from './key-examples.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
@@ -29,8 +34,11 @@ const columns: readonly Column<IngestKeyRow, never>[] = [
     render: ({ lastUsedAt }) =>
       lastUsedAt === null ? <span className={styles['unused']}>まだ使われていません</span> : <Ago at={lastUsedAt} />,
   },
+  { key: 'endsOn', title: labels.ingestKey.endsOn, render: ({ endsOn }) => <KeyEnd endsOn={endsOn} /> },
   { key: 'state', title: '状態', render: ({ revokedAt }) => <KeyState revokedAt={revokedAt} /> },
 ]
+
+const endHint = 'この日まで使えます。空なら期限なし。30日前、7日前、前日に、会社の管理者にメールで知らせます。'
 
 const empty = {
   none: 'まだ受信キーがありません',
@@ -46,11 +54,18 @@ const caution = ({ name, lastUsedAt }: IngestKeyRow) => {
 export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number; readonly officeName: string }) => {
   const dialog = useOpener()
   const [made, setMade] = useState<MadeKey>()
+  const [ending, setEnding] = useState<IngestKeyRow>()
   const result = useQuery(queryOf(endpoints.ingestKey.list, { params: { id: officeId } }))
   const refresh = () => queryClient.invalidateQueries({ queryKey: [endpoints.ingestKey.list.path] })
   const take = (key: MadeKey) => {
     setMade(key)
     void refresh()
+  }
+  const changeEnd = async ({ id, name }: IngestKeyRow, body: z.output<typeof IngestKeyEnd>) => {
+    await call(endpoints.ingestKey.changeEnd, { params: { id: officeId, keyId: id }, body })
+    setEnding(undefined)
+    notify.success(message('ingestKeyEndChanged', { name }))
+    await refresh()
   }
   const close = () => {
     setMade(undefined)
@@ -66,6 +81,11 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
       result={result}
       caution={caution}
       stopped={({ name }) => message('keyRevoked', { name })}
+      further={(row) => (
+        <Button size="small" aria-label={`${row.name}の期限を変える`} onClick={() => setEnding(row)}>
+          期限
+        </Button>
+      )}
       stop={({ id }) => call(endpoints.ingestKey.revoke, { params: { id: officeId, keyId: id } })}
       refresh={refresh}
       buttons={
@@ -76,20 +96,40 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
     >
       {dialog.isOpen &&
         (made === undefined ? (
-          <NameDialog
+          <DraftDialog
             id="ingest-key"
             resource="ingestKey"
             schema={IngestKeyDraft}
+            initial={{ name: '', endsOn: null }}
             title="受信キーを作る"
-            placeholder="例 東ゲートの親機"
-            hint="100文字まで。どこから送るかが分かる名前"
-            make={(name) => call(endpoints.ingestKey.create, { params: { id: officeId }, body: { name } })}
-            onMade={take}
+            verb="作る"
+            save={async (body) => take(await call(endpoints.ingestKey.create, { params: { id: officeId }, body }))}
             onClose={close}
-          />
+          >
+            {(form) => (
+              <>
+                <TextField form={form} name="name" placeholder="例 東ゲートの親機" hint="100文字まで。どこから送るかが分かる名前" />
+                <DateField form={form} name="endsOn" hint={endHint} />
+              </>
+            )}
+          </DraftDialog>
         ) : (
           <SecretDialog made={made} officeId={officeId} onClose={close} />
         ))}
+      {ending !== undefined && (
+        <DraftDialog
+          id="ingest-key-end"
+          resource="ingestKey"
+          schema={IngestKeyEnd}
+          initial={{ endsOn: ending.endsOn }}
+          title={`受信キー「${ending.name}」の期限`}
+          verb="変える"
+          save={(body) => changeEnd(ending, body)}
+          onClose={() => setEnding(undefined)}
+        >
+          {(form) => <DateField form={form} name="endsOn" hint={endHint} />}
+        </DraftDialog>
+      )}
     </KeyPanel>
   )
 }

@@ -18,7 +18,8 @@ import { KeyPanel } from './key-panel.tsx'
 import { KeyState } from './key-state.tsx'
 import styles from './key-panel.module.css'
 import { MadeLinkDialog, type MadeLink } from './made-link-dialog.tsx'
-import { NameDialog } from './name-dialog.tsx'
+import { TextField } from '../kit/form/text-field.tsx'
+import { DraftDialog } from './draft-dialog.tsx'
 
 const columns: readonly Column<WallboardLinkRow, never>[] = [
   { key: 'name', title: labels.wallboardLink.name, render: (row) => row.name },
@@ -81,17 +82,20 @@ export const WallboardLinks = ({ officeId, officeName }: { readonly officeId: nu
     >
       {dialog.isOpen &&
         (made === undefined ? (
-          <NameDialog
+          <DraftDialog
             id="wallboard-link"
             resource="wallboardLink"
             schema={WallboardLinkDraft}
+            initial={{ name: '' }}
             title="現場ボードのリンクを作る"
-            placeholder="例 事務所のテレビ"
-            hint="100文字まで。どの画面で使うかが分かる名前"
-            make={(name) => call(endpoints.wallboardLink.create, { params: { id: officeId }, body: { name } })}
-            onMade={take}
+            verb="作る"
+            save={async (body) => take(await call(endpoints.wallboardLink.create, { params: { id: officeId }, body }))}
             onClose={close}
-          />
+          >
+            {(form) => (
+              <TextField form={form} name="name" placeholder="例 事務所のテレビ" hint="100文字まで。どの画面で使うかが分かる名前" />
+            )}
+          </DraftDialog>
         ) : (
           <MadeLinkDialog made={made} officeId={officeId} onClose={close} />
         ))}

@@ -1,35 +1,39 @@
-import type { WallboardLinkDraft } from '@mimamori/contract/wallboard'
+import type { Resource } from '@mimamori/contract/labels'
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
 import { Banner } from '../kit/banner.tsx'
-import { TextField } from '../kit/form/text-field.tsx'
-import { useForm } from '../kit/form/use-form.ts'
+import type { Draft } from '../kit/form/check.ts'
+import { type FormState, useForm } from '../kit/form/use-form.ts'
 import { errorLines } from '../platform/call-error.ts'
 
-type NameDialogProps<Made> = {
+type DraftDialogProps<Schema extends z.ZodObject> = {
   /** Tells this form apart from others that a browser remembers. */
   readonly id: string
-  readonly resource: 'wallboardLink' | 'ingestKey'
-  readonly schema: typeof WallboardLinkDraft
+  readonly resource: Resource
+  readonly schema: Schema
+  readonly initial: Draft<Schema>
   readonly title: string
-  readonly placeholder: string
-  readonly hint: string
-  readonly make: (name: string) => Promise<Made>
-  readonly onMade: (made: Made) => void
+  /** What the button that saves says. */
+  readonly verb: string
+  readonly save: (values: z.output<Schema>) => Promise<unknown>
   readonly onClose: () => void
+  /** The fields. */
+  readonly children: (form: FormState<Schema>) => ReactNode
 }
 
-/** Asks what a new link or key is to be called, and makes it. */
-export const NameDialog = <Made,>({ id, resource, schema, title, placeholder, hint, make, onMade, onClose }: NameDialogProps<Made>) => {
+/** A small form in a dialog. A refusal is said above its fields, which keep what was typed. */
+export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<Schema>) => {
+  const { id, resource, schema, initial, title, verb, save, onClose, children } = props
   const [refused, setRefused] = useState('')
   const form = useForm(id, {
     schema,
     resource,
-    initial: { name: '' },
-    onSubmit: async ({ name }) => {
+    initial,
+    onSubmit: async (values) => {
       setRefused('')
       try {
-        onMade(await make(name))
+        await save(values)
       } catch (error) {
         setRefused(
           errorLines(error)
@@ -53,14 +57,14 @@ export const NameDialog = <Made,>({ id, resource, schema, title, placeholder, hi
         <>
           <Button onClick={onClose}>やめる</Button>
           <Button type="primary" loading={form.submitting} onClick={() => void form.submit()}>
-            作る
+            {verb}
           </Button>
         </>
       }
     >
       <form noValidate onSubmit={(event) => void form.submit(event)}>
         {refused !== '' && <Banner kind="failure">{refused}</Banner>}
-        <TextField form={form} name="name" placeholder={placeholder} hint={hint} />
+        {children(form)}
       </form>
     </Modal>
   )

@@ -1,0 +1,16 @@
+import { keyEndNoticeDays } from '@mimamori/contract/ingest-key'
+import { daysBetween, startOfDay } from '../platform/japan-time.ts'
+import styles from './key-end.module.css'
+
+/** Until when a key is good: the day, and how long that is where it is a month or less. */
+export const KeyEnd = ({ endsOn }: { readonly endsOn: string | null }) => {
+  if (endsOn === null) return <span className={styles['none']}>なし</span>
+  const left = daysBetween(Date.now(), startOfDay(endsOn))
+  return (
+    <span className={styles['end']}>
+      {endsOn.replaceAll('-', '/')}
+      {left < 0 && <strong>期限切れ</strong>}
+      {left >= 0 && left <= keyEndNoticeDays && <strong>{left === 0 ? '今日まで' : `あと${left}日`}</strong>}
+    </span>
+  )
+}
