@@ -66,6 +66,7 @@ export const auditActionNames: Record<string, string> = {
   endOfWork: '作業終了',
   trail: '足取りの表示',
   deny: '拒否',
+  read: '閲覧',
 }
 
 /** What a record is. */
@@ -89,4 +90,8 @@ export const auditResourceNames: Record<string, string> = {
   siteMap: 'マップ',
   namedPlace: '名前の付いた場所',
   reportSchedule: 'レポートの定期送信',
+  healthCondition: '体調詳細',
+  alertRecord: 'アラートの記録',
+  workerReport: '個人のレポート',
+  dailyReport: '日報',
 }

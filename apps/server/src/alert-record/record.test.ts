@@ -283,6 +283,6 @@ test('a note is added to the record under the name of who wrote it, and is on th
   const { record } = await read(leader, alert_id)
   expect(record.events).toMatchObject([{ event: 'noted', by: leader.full_name, note: '翌日は休み', at: `${day}T13:00:00+09:00` }])
   expect(record.episode).toMatchObject({ handling: 'closed', outcome: 'rested' })
-  const audited = await db.selectFrom('audit_log').selectAll().execute()
+  const audited = await product.recordedOf('alert')
   expect(audited).toMatchObject([{ action: 'noted', resource: 'alert', resource_id: String(alert_id), after: { note: '翌日は休み' } }])
 })

@@ -1,13 +1,13 @@
 import { alertRecord } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/route.ts'
-import { readRecord } from './record.ts'
+import { lookAtRecord } from './look-at-record.ts'
 import { sendRecord } from './send-record.ts'
 import { writeNote } from './write-note.ts'
 
 /** The record of one alert, and what people add to it. */
 export const alertRecordRoutes = (context: Context): Route[] => [
-  route(alertRecord.read, 'alert', ({ params, actor }) => readRecord(context, actor, params.id)),
+  route(alertRecord.read, 'alert', ({ params, ...requester }) => lookAtRecord(context, requester, params.id)),
 
   route(alertRecord.download, 'alert', ({ params, actor, reply }) => sendRecord(context, actor, params.id, reply)),
 

@@ -4,11 +4,12 @@ import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
 import { findMinutes, type Minute, minuteItem } from '../monitoring/minutes.ts'
 import { daysWithoutExposureOfRow, heatBasisOfRow } from '../organisation/heat-layers.ts'
+import { recordRead } from '../organisation/record-read.ts'
 import { readSettingsOf } from '../organisation/settings.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDay, japanDayBefore, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
-import type { Actor } from '../platform/route.ts'
 import { findEpisodeKeys, findMailMinutes, findPerson, type Person } from './detail-store.ts'
 
 const minuteMs = 60_000
@@ -48,20 +49,23 @@ const readAccumulated = async (
 }
 
 /**
- * A worker's day, `dayOffset` days back, with their condition now.
+ * A worker's day, `dayOffset` days back, with their condition now. That somebody else looked at it is on the log.
  * @throws Refusal 404 where the worker is not in scope
  */
 export const readDetail = async (
   { db, pool, log, clock }: Pick<Context, 'db' | 'pool' | 'log' | 'clock'>,
-  actor: Actor,
+  requester: Requester,
   { userId, dayOffset }: { userId: number; dayOffset: number },
 ): Promise<HealthDetail> => {
+  const { actor } = requester
   const now = clock()
   const person = await findPerson(db, actor, userId)
   if (person === undefined) throw notFound()
+  const { company_id: companyId, office_id: officeId, full_name: fullName } = person
+  await recordRead({ db, clock }, requester, { screen: 'healthCondition', companyId, officeId, userId, about: { fullName } })
   const date = japanDayBefore(now, dayOffset)
   const range = japanDayRange(date)
-  const key = { companyId: person.company_id, userId }
+  const key = { companyId, userId }
   const [minutes, mails, alertKeys, [current], accumulated] = await Promise.all([
     findMinutes(db, key, range),
     findMailMinutes(db, key, range),

@@ -33,6 +33,6 @@ export const conditionRoutes = (context: Context): Route[] => {
       return { ...counts, lastReceivedAt: toJapanIsoOrNull(heardAt) }
     }),
 
-    route(healthCondition.detail, 'healthCondition', ({ params, actor }) => readDetail(context, actor, params)),
+    route(healthCondition.detail, 'healthCondition', ({ params, ...requester }) => readDetail(context, requester, params)),
   ]
 }

@@ -70,6 +70,14 @@ test('a record is known by its name, before or after', () => {
   expect(subjectOf('gateway', { locationName: '北棟 3階' }, null)).toBeUndefined()
 })
 
+test('a look at somebody names them, and the alert whose record it was', () => {
+  expect(changesOf('alertRecord', null, { fullName: '佐々木　隆', alertId: 12 }).map(({ label, after }) => `${label} ${after}`)).toEqual([
+    '氏名 佐々木　隆',
+    'アラートの番号 12',
+  ])
+  expect(subjectOf('workerReport', null, { fullName: '佐々木　隆' })).toBe('佐々木　隆')
+})
+
 test('a deleted map names what stood on it', () => {
   expect(changesOf('siteMap', { locationName: '本館', corners: null, devices: ['GW-01', 'GW-02'] }, null)).toEqual([
     { field: 'locationName', label: '建物・工区', before: '本館', after: 'なし' },

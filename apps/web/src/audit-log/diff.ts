@@ -55,6 +55,9 @@ const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ?
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 const ownLabels: Record<string, string> = {
+  fullName: '氏名',
+  officeName: '拠点',
+  alertId: 'アラートの番号',
   roleChanges: '権限の変わった人',
   moved: 'ほかのグループから移った人',
   people: '移った人',
