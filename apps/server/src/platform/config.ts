@@ -23,6 +23,8 @@ export type Settings = {
   readonly mailFrom: string
   /** Hosts, `name` or `name:port`, whose push services may be called although they are not out on the internet or speak plain HTTP. */
   readonly pushHosts: readonly string[]
+  /** Hosts of the same form whose providers of single sign-on may be called although they are not out on the internet or speak plain HTTP. */
+  readonly ssoHosts: readonly string[]
   readonly publicUrl: string | undefined
   readonly filesUrl: string | undefined
   readonly roles: readonly ProcessRole[]
@@ -177,6 +179,7 @@ const Environment = z
       .regex(/^[^@\n]+@[^@\s]+$/, 'メールアドレスにしてください。')
       .default('mimamori@localhost'),
     PUSH_HOSTS: hostList,
+    SSO_HOSTS: hostList,
     PUBLIC_URL: webAddress,
     FILES_URL: filesAddress,
     ROLES: roleList,
@@ -222,6 +225,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     pushHosts: env.PUSH_HOSTS,
+    ssoHosts: env.SSO_HOSTS,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     filesUrl: env.FILES_URL,
     roles: env.ROLES,

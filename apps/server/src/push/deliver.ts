@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Config } from '../platform/config.ts'
-import { isNamedHost, isPushAddress, publicLookup } from './push-address.ts'
+import { isNamedHost, publicLookup } from '../platform/public-address.ts'
+import { isPushAddress } from './push-address.ts'
 
 /** A notice as it goes over the wire. */
 export type Wire = { readonly endpoint: string; readonly headers: Record<string, string | number>; readonly body: Buffer }
@@ -29,7 +30,9 @@ export const createCourier = (config: Pick<Config, 'pushHosts'>): Courier => {
       if (!isPushAddress(config, endpoint)) return resolve({ status: 0, retryAfter: undefined, error: 'address not allowed' })
       const url = new URL(endpoint)
       const [send, agent] =
-        url.protocol === 'http:' ? ([requestHttp, plain] as const) : ([requestHttps, isNamedHost(config, url) ? named : outside] as const)
+        url.protocol === 'http:'
+          ? ([requestHttp, plain] as const)
+          : ([requestHttps, isNamedHost(config.pushHosts, url) ? named : outside] as const)
       const request = send(
         url,
         { method: 'POST', headers, agent, signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, publicLookup } from './push-address.ts'
+import { isPublicAddress, publicLookup } from './public-address.ts'
 
 test.each([
   '10.1.2.3',
