@@ -26,7 +26,10 @@ export const domainWordsSaid: Record<string, string> = {
 }
 
 /** Places that switch the type checker or the linter off, by file. */
-export const checkersSwitchedOff: Record<string, string> = {}
+export const checkersSwitchedOff: Record<string, string> = {
+  'apps/server/src/session/single-sign-on/talk.ts':
+    'openid-client calls plain HTTP deprecated only so that it stands out; providers named in SSO_HOSTS may speak it (decisions/0057)',
+}
 
 /** Texts of the customer's catalogue that no screen says yet. */
 export const unusedMessages: Record<string, string> = {}

@@ -39,6 +39,7 @@ import { reportRoutes } from './report/routes.ts'
 import { safetyBeltRoutes } from './safety-belt/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { singleSignOnRoutes } from './session/single-sign-on/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { siteMapRoutes } from './site-map/routes.ts'
 import { userRoleRoutes } from './user-role/routes.ts'
@@ -55,6 +56,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
   app.addHook('preClose', () => imports.stop())
   return [
     ...sessionRoutes(context),
+    ...singleSignOnRoutes(context),
     ...homeRoutes(context),
     ...companyRoutes(context),
     ...officeRoutes(context),

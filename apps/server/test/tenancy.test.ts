@@ -30,6 +30,11 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   const job_id = await newJob('HeadquartersAdmin')
   await sql`update job j set office_id = ${office_id} where j.job_id = ${job_id}`.execute(db)
   const { sessionId: session_id } = await signInAs(product.context, worker.user_id)
+  const hash = Buffer.from(String(worker.user_id))
+  await db
+    .insertInto('sign_in_code')
+    .values({ company_id, code_hash: hash, user_id: worker.user_id, browser_hash: hash, expires_at: new Date() })
+    .execute()
   await db.insertInto('group_email').values({ company_id, group_id: group.group_id, email: 'a@example.com' }).execute()
   await db.insertInto('master_setting').values({ company_id, office_id, type: 't', key: 'k', value: '1' }).execute()
   const heights = { setting_altitude: 200, height_altitude: 150 }
@@ -132,6 +137,8 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'company',
     'heat_due',
     'heat_summary',
+    // One of a company, and nothing but its company.
+    'identity_provider',
     'login',
     'login_failure',
     // A site names nothing but its company.

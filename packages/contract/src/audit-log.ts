@@ -84,6 +84,7 @@ export const auditResourceNames: Record<string, string> = {
   terminalSetting: '端末の設定',
   barometerSetting: '基準局の設定',
   ingestKey: '受信キー',
+  identityProvider: '認証サービス',
   outboxMail: '送信メール',
   wallboardLink: '現場ボードのリンク',
   masterSetting: 'マスター設定',

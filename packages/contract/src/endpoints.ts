@@ -34,6 +34,7 @@ import { namedPlace } from './named-place.ts'
 import { siteMap } from './site-map.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
+import { identityProvider, singleSignOn } from './single-sign-on.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
 
@@ -41,6 +42,8 @@ import { wallboard, wallboardLink } from './wallboard.ts'
 export const endpoints = {
   session,
   sessions,
+  singleSignOn,
+  identityProvider,
   company,
   office,
   officeNow,

@@ -20,7 +20,8 @@ export type Authenticate = (endpoint: Pick<Endpoint, 'permission' | 'whileOwing'
 /**
  * Authenticates a request, or refuses it with 401 or 403. The person is read again for each request, in one query, so
  * that a removed role, a deleted account or an ended session takes effect at once. The open sessions of a locked
- * account stay valid (spec). Who owes something may only settle it.
+ * account stay valid (spec). Who owes something may only settle it; whoever signed in
+ * on a provider's word owes nothing here.
  */
 export const authenticator = (
   { config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>,
@@ -39,6 +40,7 @@ export const authenticator = (
       .selectFrom('session as s')
       .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 's.company_id').onRef('u.user_id', '=', 's.user_id'))
       .select(['u.user_id', 'u.login_id', 'u.full_name', 'u.role', 'u.company_id', 'u.office_id', 'u.group_id', ...owedColumns])
+      .select('s.by_provider')
       .where('s.company_id', '=', claims.companyId)
       .where('s.session_id', '=', claims.sessionId)
       .where('s.user_id', '=', claims.userId)
@@ -48,7 +50,7 @@ export const authenticator = (
       .executeTakeFirst()
     const role = person === undefined ? undefined : parseRole(person.role)
     if (person === undefined || role === undefined) throw unauthorised()
-    const [owed] = owedBy(person)
+    const [owed] = person.by_provider ? [] : owedBy(person)
     if (owed !== undefined && !whileOwing) throw refusedWhileOwing(owed)
     return {
       userId: person.user_id,

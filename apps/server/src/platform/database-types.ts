@@ -328,6 +328,18 @@ interface HourlySummary {
   alerts: Generated<number>
 }
 
+interface IdentityProvider {
+  company_id: number
+  issuer: string
+  client_id: string
+  client_secret: Buffer
+  claim: string
+  matches: string
+  domains: Generated<string[]>
+  enabled: boolean
+  version: Generated<number>
+}
+
 interface IngestKey {
   key_id: string
   office_id: number
@@ -544,9 +556,18 @@ interface Session {
   ended_at: Timestamp | null
   ended_reason: string | null
   company_id: number
+  by_provider: Generated<boolean>
   address: string | null
   user_agent: string | null
   last_address: string | null
+}
+
+interface SignInCode {
+  company_id: number
+  code_hash: Buffer
+  user_id: number
+  browser_hash: Buffer
+  expires_at: Timestamp
 }
 
 interface SiteMap {
@@ -687,6 +708,7 @@ export interface Database {
   heat_due: HeatDue
   heat_summary: HeatSummary
   hourly_summary: HourlySummary
+  identity_provider: IdentityProvider
   ingest_key: IngestKey
   job: Job
   login: Login
@@ -703,6 +725,7 @@ export interface Database {
   report_schedule: ReportSchedule
   schema_migration: SchemaMigration
   session: Session
+  sign_in_code: SignInCode
   site_map: SiteMap
   stored_file: StoredFile
   summary_due: SummaryDue

@@ -15,7 +15,12 @@ export const expiryOf = (signedInAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + refreshTokenMs, signedInAt.getTime() + longestSessionMs))
 
 /** Where somebody signs in from: the address of the request, and what its browser calls itself. */
-export type Origin = { readonly address: string; readonly userAgent: string | undefined }
+export type Origin = {
+  readonly address: string
+  readonly userAgent: string | undefined
+  /** True on the word of their company's own provider: what is owed here, such as a second factor, is the provider's then. */
+  readonly byProvider?: boolean
+}
 
 /** The pair that a session is held by. */
 export type OpenedSession = AnswerOf<typeof session.refresh>
@@ -27,7 +32,7 @@ export type OpenedSession = AnswerOf<typeof session.refresh>
 export const openSession = async (
   { config, db, clock }: Context,
   { companyId, userId }: PersonKey,
-  { address, userAgent }: Origin,
+  { address, userAgent, byProvider = false }: Origin,
 ): Promise<OpenedSession | undefined> => {
   const now = clock()
   const sessionId = randomUUID()
@@ -35,7 +40,8 @@ export const openSession = async (
   const isOpen = await db.transaction().execute(async (trx) => {
     if (!(await resetWrongPasswords(trx, { companyId, userId }))) return false
     const tokenHash = hashToken(refreshToken)
-    await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now), address, userAgent })
+    const from = { address, userAgent, byProvider }
+    await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now), ...from })
     return true
   })
   if (!isOpen) return undefined

@@ -56,6 +56,7 @@ export type NewSession = SessionKey & {
   readonly expiresAt: Date
   readonly address: string
   readonly userAgent: string | undefined
+  readonly byProvider: boolean
 }
 
 // What a browser calls itself is its own to choose, and so is the length.
@@ -75,8 +76,20 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
       address: session.address,
       last_address: session.address,
       user_agent: session.userAgent?.slice(0, longestUserAgent) ?? null,
+      by_provider: session.byProvider,
     })
     .execute()
+}
+
+/** True for a session that was opened on the word of a company's own provider. */
+export const isByProvider = async (db: Db, { companyId, sessionId }: SessionKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom('session as s')
+    .select('s.by_provider')
+    .where('s.company_id', '=', companyId)
+    .where('s.session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.by_provider === true
 }
 
 /** The live session of a living person, locked until the transaction ends, so that its rotations take turns. */

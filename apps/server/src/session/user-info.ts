@@ -5,6 +5,7 @@ import { providerId } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { owedBy, owedColumns } from '../platform/owed.ts'
+import { isByProvider } from './store.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
@@ -79,6 +80,6 @@ export const userInfo = async (
     allowedRoutes: routesOf(viewer),
     menus: menuOf(viewer).map(({ code }) => ({ menuCode: code })),
     avatarUrl: null,
-    owed: owedBy(person),
+    owed: userName === undefined && (await isByProvider(db, actor)) ? [] : owedBy(person),
   }
 }

@@ -10,6 +10,7 @@ import { settingCases } from './setting-cases.ts'
 import { browserOf } from '../../src/platform/test-push-service.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
+import { singleSignOnCases } from './single-sign-on-cases.ts'
 import { wallboardCases } from './wallboard-cases.ts'
 import { workerColumns } from '../../src/user-role/csv-columns.ts'
 
@@ -50,6 +51,7 @@ const groupsFile = () => {
 /** An entry for each endpoint, by `METHOD path`. A new endpoint needs one, or permissions.test.ts fails. */
 export const permissionCases: Record<string, Case> = {
   ...sessionCases,
+  ...singleSignOnCases,
   'PUT /api/UserRole/Unlock/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Unlock/${people.User.user_id}` }), elsewhere: 404 },
 
   'POST /api/Office/Search': { ask: () => ({ url: '/api/Office/Search', payload: {} }), elsewhere: 'nothing', ofSite: true },

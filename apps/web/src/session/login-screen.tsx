@@ -14,12 +14,25 @@ import { queryClient } from '../platform/query.ts'
 import { visited } from '../platform/visited.ts'
 import { loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
+import { SsoForm } from './sso-form.tsx'
+import { useSsoAnswer } from './use-sso-answer.ts'
+
+const promptOf = (isComingBack: boolean, atProvider: boolean): string => {
+  if (isComingBack) return '会社の認証を確かめています。'
+  return atProvider ? '会社コードを入力すると、会社の認証サービスに移ります。' : 'ログインIDとパスワードを入力してください。'
+}
 
 /** The way in. A failure replaces the prompt. */
 export const LoginScreen = () => {
   const router = useRouter()
   const ended = useLocation({ select: ({ state }) => state.sessionEnded === true })
   const [failure, setFailure] = useState(ended ? message('sessionEnded') : null)
+  const [atProvider, setAtProvider] = useState(false)
+  const isComingBack = useSsoAnswer(setFailure)
+  const choose = (there: boolean) => {
+    setFailure(null)
+    setAtProvider(there)
+  }
 
   useEffect(() => {
     // Nothing of the person before may be seen by the next.
@@ -58,20 +71,27 @@ export const LoginScreen = () => {
           {productName}
         </h1>
         <p className={styles['motto']}>現場の暑さと作業者の体調</p>
-        <form noValidate onSubmit={(event) => void form.submit(event)}>
-          <div className={styles['banner']}>
-            {failure === null ? (
-              <Banner kind="prompt">ログインIDとパスワードを入力してください。</Banner>
-            ) : (
-              <Banner kind="failure">{failure}</Banner>
-            )}
-          </div>
-          <TextField form={form} name="username" size="large" face="id" autoComplete="username" />
-          <PasswordField form={form} name="password" size="large" autoComplete="current-password" />
-          <Button type="primary" htmlType="submit" size="large" block loading={form.submitting}>
-            ログイン
-          </Button>
-        </form>
+        <div className={styles['banner']}>
+          {failure === null ? (
+            <Banner kind="prompt">{promptOf(isComingBack, atProvider)}</Banner>
+          ) : (
+            <Banner kind="failure">{failure}</Banner>
+          )}
+        </div>
+        {atProvider ? (
+          <SsoForm onBack={() => choose(false)} />
+        ) : (
+          <form noValidate onSubmit={(event) => void form.submit(event)}>
+            <TextField form={form} name="username" size="large" face="id" autoComplete="username" />
+            <PasswordField form={form} name="password" size="large" autoComplete="current-password" />
+            <Button type="primary" htmlType="submit" size="large" block loading={form.submitting || isComingBack}>
+              ログイン
+            </Button>
+            <Button type="link" block onClick={() => choose(true)}>
+              シングルサインオンを使う
+            </Button>
+          </form>
+        )}
         <p className={styles['help']}>パスワードを忘れたときや、ロックされたときは、拠点または契約の管理者に連絡してください。</p>
       </main>
       <footer className={styles['footer']}>{copyright}</footer>

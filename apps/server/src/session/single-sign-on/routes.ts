@@ -1,0 +1,49 @@
+import { identityProvider, singleSignOn } from '@mimamori/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { route, type Route } from '../../platform/route.ts'
+import { forgetAttempt, readAttempt } from './attempt.ts'
+import { readProvider, removeProvider, saveProvider } from './save-provider.ts'
+import { finish, type Leading, redeem, redirectUriAt, start } from './sign-in-there.ts'
+import { keepTalks } from './talks.ts'
+
+const lead = (reply: FastifyReply, { location, cookie }: Leading): void => {
+  if (cookie !== undefined) reply.header('set-cookie', cookie)
+  reply.header('cache-control', 'no-store').redirect(location, 302)
+}
+
+const searchOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
+/** Signing in at a company's own provider, and which provider that is. */
+export const singleSignOnRoutes = (context: Context): Route[] => {
+  const { config, clock } = context
+  const talks = keepTalks(context)
+  /** This server as browsers know it. */
+  const originOf = ({ protocol, host }: FastifyRequest) => config.publicUrl ?? `${protocol}://${host}`
+  const isSecure = (request: FastifyRequest) => originOf(request).startsWith('https:')
+  const attemptOf = (request: FastifyRequest) => readAttempt(config, request.headers.cookie, isSecure(request), clock())
+  return [
+    route(singleSignOn.start, 'singleSignOn', async ({ query, address, request, reply }) =>
+      lead(reply, await start(context, talks, query, { address, origin: originOf(request) })),
+    ),
+    route(singleSignOn.finish, 'singleSignOn', async ({ request, reply }) =>
+      lead(reply, await finish(context, talks, attemptOf(request), searchOf(request))),
+    ),
+    route(singleSignOn.redeem, 'singleSignOn', async ({ body, address, request, reply }) => {
+      const attempt = attemptOf(request)
+      reply.header('set-cookie', forgetAttempt(isSecure(request)))
+      return redeem(context, attempt, body.code, { address, userAgent: request.headers['user-agent'] })
+    }),
+    route(identityProvider.one, 'identityProvider', ({ actor, params, request }) =>
+      readProvider(context, actor, params.id, redirectUriAt(originOf(request))),
+    ),
+    route(identityProvider.save, 'identityProvider', async ({ actor, address, params, body, request }) => {
+      await saveProvider(context, { actor, address }, params.id, body)
+      return readProvider(context, actor, params.id, redirectUriAt(originOf(request)))
+    }),
+    route(identityProvider.remove, 'identityProvider', async ({ actor, address, params }) => {
+      await removeProvider(context, { actor, address }, params.id)
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { type AnswerOf, type QueryOf, screens, singleSignOn, ssoAnswerKeys, type SsoFailure } from '@mimamori/contract'
+import {
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import type { Context } from '../../platform/context.ts'
+import { Refusal, unauthorised } from '../../platform/errors.ts'
+import { fetchFailure } from '../../platform/fetch-failure.ts'
+import { openSession, type Origin } from '../open-session.ts'
+import { recordFailure, refuseWhenThrottled } from '../throttle.ts'
+import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
+import { makeCode, useCode } from './code-store.ts'
+import { type Claims, findPerson } from './find-person.ts'
+import { findProvider, findProviderInUse, type StoredProvider } from './provider-store.ts'
+import type { Talks } from './talks.ts'
+
+/** Where the browser is sent, and the cookie it is given. */
+export type Leading = { readonly location: string; readonly cookie?: string }
+
+const toLogin = (key: string, value: string): Leading => ({
+  location: `${screens.login.path}#${new URLSearchParams({ [key]: value }).toString()}`,
+})
+
+/** Back to the login screen, which says why. */
+const failed = (reason: SsoFailure): Leading => toLogin(ssoAnswerKeys.failure, reason)
+
+/** Where the provider leads back to. @param origin this server as browsers know it */
+export const redirectUriAt = (origin: string): string => `${origin}${singleSignOn.finish.path}`
+
+const isThrottled = (db: Context['db'], address: string, now: Date): Promise<boolean> =>
+  refuseWhenThrottled(db, address, now).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Refusal) return true
+      throw error
+    },
+  )
+
+/** Begins a sign-in: leads to the company's provider, or back to the login screen. Guesses count as wrong passwords do. */
+export const start = async (
+  { db, config, clock }: Context,
+  talks: Talks,
+  asked: QueryOf<typeof singleSignOn.start>,
+  { address, origin }: { readonly address: string; readonly origin: string },
+): Promise<Leading> => {
+  const now = clock()
+  if (await isThrottled(db, address, now)) return failed('tooMany')
+  const provider = await findProviderInUse(db, asked)
+  if (provider === undefined) {
+    await recordFailure(db, address, now)
+    return failed('notInUse')
+  }
+  const talk = await talks.with(provider)
+  if (talk === undefined) return failed('unreachable')
+  const attempt: Attempt = {
+    companyId: provider.companyId,
+    redirectUri: redirectUriAt(origin),
+    state: randomState(),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+    browser: randomBytes(32).toString('base64url'),
+    until: now.getTime() + attemptMs,
+  }
+  const location = buildAuthorizationUrl(talk, {
+    redirect_uri: attempt.redirectUri,
+    scope: 'openid email profile',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+  })
+  return { location: location.href, cookie: keepAttempt(config, attempt) }
+}
+
+/** What the provider says of whoever signed in there; the answer is asked again where the ID token is silent. */
+const claimsOf = async (
+  talk: Configuration,
+  { redirectUri, state, nonce, verifier }: Attempt,
+  search: string,
+  claim: string,
+): Promise<Claims> => {
+  const answer = await authorizationCodeGrant(talk, new URL(`${redirectUri}${search}`), {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = answer.claims()
+  if (claims === undefined) throw new Error('no ID token')
+  if (claim in claims || talk.serverMetadata().userinfo_endpoint === undefined) return claims
+  return { ...claims, ...(await fetchUserInfo(talk, answer.access_token, claims.sub)) }
+}
+
+const identify = async (
+  { db, clock, log }: Context,
+  provider: StoredProvider,
+  talk: Configuration,
+  attempt: Attempt,
+  search: string,
+): Promise<Leading> => {
+  let claims: Claims
+  try {
+    claims = await claimsOf(talk, attempt, search, provider.claim)
+  } catch (error) {
+    if (error instanceof AuthorizationResponseError) return failed('refused')
+    log.warn({ companyId: provider.companyId, reason: fetchFailure(error) }, 'a provider of single sign-on failed')
+    return failed('unreachable')
+  }
+  const person = await findPerson(db, provider, claims)
+  if (person === undefined) return failed('noAccount')
+  return toLogin(ssoAnswerKeys.code, await makeCode(db, person, attempt.browser, clock()))
+}
+
+/**
+ * Takes the provider's answer, and leads to the login screen with a code that stands for who came, or with the reason why
+ * not. The second factor is the provider's.
+ * @param search the query of the address as it came, `?code=…`
+ */
+export const finish = async (context: Context, talks: Talks, attempt: Attempt | undefined, search: string): Promise<Leading> => {
+  if (attempt === undefined || new URLSearchParams(search).get('state') !== attempt.state) return failed('expired')
+  const provider = await findProvider(context.db, attempt.companyId)
+  if (provider === undefined || !provider.enabled) return failed('notInUse')
+  const talk = await talks.with(provider)
+  return talk === undefined ? failed('unreachable') : identify(context, provider, talk, attempt, search)
+}
+
+/**
+ * Opens the session that a code stands for, in the browser that began the sign-in.
+ * @throws Refusal 401 where the code is good no more
+ */
+export const redeem = async (
+  context: Context,
+  attempt: Attempt | undefined,
+  code: string,
+  from: Origin,
+): Promise<AnswerOf<typeof singleSignOn.redeem>> => {
+  const { db, clock } = context
+  const person = attempt === undefined ? undefined : await useCode(db, code, attempt.browser, clock())
+  if (person === undefined) throw unauthorised('ssoExpired')
+  const pair = await openSession(context, person, { ...from, byProvider: true })
+  return pair === undefined ? { token: null, refreshToken: null, isLockedOut: true } : { ...pair, isLockedOut: false }
+}

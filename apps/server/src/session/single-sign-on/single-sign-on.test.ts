@@ -1,0 +1,198 @@
+import type { IdentityProvider } from '@mimamori/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOffice, makeUser, signInAs } from '../../organisation/test-factories.ts'
+import { testConfig } from '../../platform/test-context.ts'
+import { createTestApp } from '../../test-app.ts'
+import { browseAt } from './test-browser.ts'
+import { startTestProvider, testClient, type TestProvider } from './test-provider.ts'
+
+const publicUrl = 'https://mimamori.example'
+const redirectUri = `${publicUrl}/api/Authenticate/Sso/Callback`
+
+let provider: TestProvider
+let product: Awaited<ReturnType<typeof createTestApp>>
+let office: Awaited<ReturnType<typeof makeOffice>>
+let code: string
+let admin: { user_id: number }
+
+const people = {
+  taro: { email: 'Taro@firm.example', email_verified: true, preferred_username: 'taro-at-work' },
+  typed: { email: 'taro@firm.example', email_verified: false },
+  stranger: { email: 'nobody@firm.example', email_verified: true },
+  outside: { email: 'taro@elsewhere.example', email_verified: true },
+  both: { email: 'both@firm.example', email_verified: true },
+  left: { email: 'left@firm.example', email_verified: true },
+}
+
+const settings = () => ({ issuer: provider.issuer, ...testClient, claim: 'email', matches: 'email', domains: 'firm.example', enabled: '1' })
+const url = () => `/api/Company/${office.company_id}/IdentityProvider`
+const save = (change: object = {}, as = admin) => product.askAs(as, 'PUT', url(), { ...settings(), ...change })
+
+beforeAll(async () => {
+  provider = await startTestProvider([redirectUri], people)
+  product = await createTestApp({ config: testConfig({ publicUrl, ssoHosts: [provider.host] }) })
+  office = await makeOffice(product.context.db)
+  const company = await product.context.db
+    .selectFrom('company')
+    .select('company.code')
+    .where('company.company_id', '=', office.company_id)
+    .executeTakeFirstOrThrow()
+  code = company.code
+  admin = await makeUser(product.context.db, 'AdminUnitContract', office)
+  expect((await save()).status).toBe(200)
+})
+afterAll(async () => {
+  await product.close()
+  await provider.close()
+})
+
+const person = (values: object = {}) => makeUser(product.context.db, 'User', office, values)
+
+test('whoever signs in at their company’s provider is signed in here, once, with tokens in no address', async () => {
+  const taro = await person({ email: 'taro@firm.example' })
+  const browser = browseAt(product.app, provider)
+  const back = await browser.signIn(`company=${code}`, 'taro')
+  expect(browser.visited.join('\n')).not.toMatch(/token/i)
+  const answer = await browser.redeem(back.code)
+  expect(answer).toMatchObject({ status: 200, body: { isLockedOut: false } })
+  const { token, refreshToken } = answer.body as { token: string; refreshToken: string }
+  const headers = { authorization: `Bearer ${token}` }
+  expect(await product.ask('GET', '/api/UserInfo', { headers })).toMatchObject({ status: 200, body: { userId: taro.user_id } })
+  expect((await product.ask('POST', '/api/Authenticate/refresh', { payload: { refreshToken } })).status).toBe(200)
+  expect((await browser.redeem(back.code)).status).toBe(401)
+  await product.context.db.updateTable('app_user').set({ deleted_at: new Date() }).where('user_id', '=', taro.user_id).execute()
+})
+
+test('the login ID leads to its company’s provider, and the claim may be compared with it', async () => {
+  const taro = await person({ login_id: 'Taro-at-Work' })
+  await save({ claim: 'preferred_username', matches: 'loginId', domains: '' })
+  const browser = browseAt(product.app, provider)
+  const { code: given } = await browser.signIn('username=TARO-AT-WORK', 'taro')
+  expect((await browser.redeem(given)).status).toBe(200)
+  await save()
+  const sessions = await product.context.db.selectFrom('session').selectAll().where('user_id', '=', taro.user_id).execute()
+  expect(sessions).toHaveLength(1)
+})
+
+test.each([
+  ['stranger', 'noAccount'],
+  ['typed', 'noAccount'],
+  ['outside', 'noAccount'],
+  ['both', 'noAccount'],
+  ['left', 'noAccount'],
+])('%s is not let in, and nobody is made: %s', async (name, failure) => {
+  const { db } = product.context
+  const made = [
+    await person({ email: 'taro@firm.example' }),
+    await person({ email: 'taro@elsewhere.example' }),
+    await person({ email: 'both@firm.example' }),
+    await person({ email: 'both@firm.example' }),
+    await person({ email: 'left@firm.example', deleted_at: new Date() }),
+    // Of another company, which has nothing to do with this one's provider.
+    await makeUser(db, 'User', await makeOffice(db), { email: 'nobody@firm.example' }),
+  ].map(({ user_id }) => user_id)
+  const count = async () => (await db.selectFrom('app_user').select('user_id').execute()).length
+  const before = await count()
+  const browser = browseAt(product.app, provider)
+  expect((await browser.signIn(`company=${code}`, name)).failure).toBe(failure)
+  expect(await count()).toBe(before)
+  await db.updateTable('app_user').set({ email: null }).where('user_id', 'in', made).execute()
+})
+
+test('a locked account stays out', async () => {
+  await person({ email: 'taro@firm.example', locked_at: product.time.now })
+  const browser = browseAt(product.app, provider)
+  const { code: given } = await browser.signIn(`company=${code}`, 'taro')
+  expect(await browser.redeem(given)).toMatchObject({ status: 200, body: { token: null, refreshToken: null, isLockedOut: true } })
+  await product.context.db.updateTable('app_user').set({ email: null }).where('email', '=', 'taro@firm.example').execute()
+})
+
+test('whoever owes a password of their own here owes nothing while their company vouches for them', async () => {
+  const taro = await person({ email: 'taro@firm.example', must_change_password: true })
+  const browser = browseAt(product.app, provider)
+  const { code: given } = await browser.signIn(`company=${code}`, 'taro')
+  const { token } = (await browser.redeem(given)).body as { token: string }
+  const ask = (headers: { authorization: string }, url: string) => product.ask('GET', url, { headers })
+  const there = { authorization: `Bearer ${token}` }
+  expect(await ask(there, '/api/UserInfo')).toMatchObject({ status: 200, body: { owed: [] } })
+  expect((await ask(there, '/api/Kbn/SafetyBeltDisplay')).status).toBe(200)
+  const here = (await signInAs(product.context, taro.user_id)).headers
+  expect((await ask(here, '/api/UserInfo')).body).toMatchObject({ owed: ['newPassword'] })
+  expect((await ask(here, '/api/Kbn/SafetyBeltDisplay')).status).toBe(403)
+  await product.context.db.updateTable('app_user').set({ email: null }).where('user_id', '=', taro.user_id).execute()
+})
+
+test('a code is of use to the browser that began, and for a minute', async () => {
+  await person({ email: 'taro@firm.example' })
+  const [mine, theirs] = [browseAt(product.app, provider), browseAt(product.app, provider)]
+  const stolen = await mine.signIn(`company=${code}`, 'taro')
+  await theirs.signIn(`company=${code}`, 'stranger')
+  expect((await theirs.redeem(stolen.code)).status).toBe(401)
+  expect((await mine.redeem(stolen.code)).status).toBe(401)
+  const late = browseAt(product.app, provider)
+  const { code: given } = await late.signIn(`company=${code}`, 'taro')
+  product.time.now = new Date(product.time.now.getTime() + 60_000)
+  expect((await late.redeem(given)).status).toBe(401)
+})
+
+test('an answer that this browser did not ask for, or asked for long ago, leads to nothing', async () => {
+  const [mine, theirs] = [browseAt(product.app, provider), browseAt(product.app, provider)]
+  const answer = await mine.signInUpTo(`company=${code}`, 'taro')
+  expect((await theirs.open(answer)).failure).toBe('expired')
+  await theirs.signIn(`company=${code}`, 'stranger')
+  expect((await theirs.open(answer)).failure).toBe('expired')
+  product.time.now = new Date(product.time.now.getTime() + 600_000)
+  expect((await mine.open(answer)).failure).toBe('expired')
+})
+
+test('whoever gives up there is told so, and a provider that was switched off leads nowhere', async () => {
+  const browser = browseAt(product.app, provider)
+  expect((await browser.signIn(`company=${code}`, null)).failure).toBe('refused')
+  await save({ enabled: '0' })
+  expect((await browser.start(`company=${code}`)).failure).toBe('notInUse')
+  await save()
+})
+
+test('guesses at companies and login IDs count as wrong passwords do', async () => {
+  const browser = browseAt(product.app, provider, '198.51.100.77')
+  for (let n = 1; n <= 30; n += 1) expect((await browser.start('username=nobody-of-that-name')).failure).toBe('notInUse')
+  expect((await browser.start(`company=${code}`)).failure).toBe('tooMany')
+})
+
+test('the secret is told to nobody, kept sealed, on no record, and stays with the provider it is for', async () => {
+  const { status, body } = await product.askAs(admin, 'GET', url())
+  expect({ status, body }).toMatchObject({ status: 200, body: { hasSecret: true, redirectUri, domains: 'firm.example' } })
+  const { rows } = await product.context.pool.query('select p::text as row, p.client_secret from identity_provider p')
+  const texts = [JSON.stringify(body), JSON.stringify(await product.recordedOf('identityProvider')), JSON.stringify(rows)]
+  for (const text of texts) expect(text).not.toContain(testClient.clientSecret)
+  expect((rows[0] as { client_secret: Buffer }).client_secret.includes(testClient.clientSecret)).toBe(false)
+
+  expect((await save({ clientSecret: null })).status).toBe(200)
+  const missing = { status: 400, body: ['クライアントシークレット：クライアントシークレットを入力してください。'] }
+  expect(await save({ clientSecret: '', clientId: 'another' })).toMatchObject(missing)
+  expect(await save({ clientSecret: '', issuer: `http://${provider.host}/other` })).toMatchObject(missing)
+})
+
+test('nothing is called in our own network, and nothing but a provider is saved as one', async () => {
+  const forbidden = ['http://firm.example', 'https://127.0.0.1', 'https://10.0.0.1:8443', 'https://[::1]', 'https://localhost']
+  for (const issuer of forbidden)
+    expect(await save({ issuer })).toMatchObject({ status: 400, body: [expect.stringMatching(/^発行者のURL（issuer）：このサーバーから/)] })
+  expect(await save({ issuer: `http://${provider.host}/other` })).toMatchObject({
+    status: 400,
+    body: [expect.stringMatching(/^発行者のURL（issuer）：認証サービスが見つからない/)],
+  })
+  expect((await save({ issuer: `${provider.issuer}?a=1` })).status).toBe(400)
+})
+
+test('a provider is its company’s, changes by versions, and goes', async () => {
+  const { version } = (await product.askAs(admin, 'GET', url())).body as IdentityProvider
+  expect((await save({ version: version - 1 })).status).toBe(412)
+  const stranger = await makeUser(product.context.db, 'AdminUnitContract', await makeOffice(product.context.db))
+  expect((await save({}, stranger)).status).toBe(404)
+  expect((await product.askAs(stranger, 'DELETE', url())).status).toBe(404)
+  expect((await product.askAs(admin, 'DELETE', url())).status).toBe(200)
+  expect((await product.askAs(admin, 'GET', url())).body).toMatchObject({ version: 0, issuer: '', hasSecret: false })
+  const actions = (await product.recordedOf('identityProvider')).map(({ action }) => action)
+  expect(actions.at(0)).toBe('create')
+  expect(actions.at(-1)).toBe('delete')
+})

@@ -1,0 +1,20 @@
+import { message, type MessageCode } from '@mimamori/contract/messages'
+import { ssoAnswerKeys, ssoFailures, type SsoFailure } from '@mimamori/contract/single-sign-on'
+
+const failureWords: Record<SsoFailure, MessageCode> = {
+  notInUse: 'ssoNotInUse',
+  refused: 'ssoRefused',
+  unreachable: 'ssoUnreachable',
+  noAccount: 'ssoNoAccount',
+  expired: 'ssoExpired',
+  tooMany: 'signInTooMany',
+}
+
+/** What the company's provider led back with: a code to exchange, or the words for why there is none; null without it. */
+export const readSsoAnswer = (hash: string): { readonly code: string } | { readonly failure: string } | null => {
+  const said = new URLSearchParams(hash.replace(/^#/, ''))
+  const code = said.get(ssoAnswerKeys.code)
+  if (code !== null) return { code }
+  const reason = ssoFailures.find((known) => known === said.get(ssoAnswerKeys.failure))
+  return reason === undefined ? null : { failure: message(failureWords[reason]) }
+}

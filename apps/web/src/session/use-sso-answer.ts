@@ -1,0 +1,47 @@
+import { message } from '@mimamori/contract/messages'
+import { screens } from '@mimamori/contract/screens'
+import { singleSignOn } from '@mimamori/contract/single-sign-on'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { call, sessionStore } from '../platform/api.ts'
+import { AnswerError } from '../platform/call-error.ts'
+import { loginFailure } from './login-failure.ts'
+import { readSsoAnswer } from './sso-answer.ts'
+
+/** Exchanges a code for the session. @returns the words of a failure; null where somebody is signed in now */
+const redeem = async (code: string): Promise<string | null> => {
+  try {
+    const { token, refreshToken } = await call(singleSignOn.redeem, { body: { code } })
+    if (token === null || refreshToken === null) return message('signInLocked')
+    sessionStore.save({ token, refreshToken })
+    return null
+  } catch (error) {
+    return error instanceof AnswerError && error.status === 401 ? message('ssoExpired') : loginFailure(error)
+  }
+}
+
+/**
+ * Takes, once, what the address of the login screen says behind its #, and out of the address.
+ * @param say tells why nobody was signed in
+ * @returns true while a code is exchanged
+ */
+export const useSsoAnswer = (say: (failure: string) => void): boolean => {
+  const router = useRouter()
+  const [answer] = useState(() => readSsoAnswer(location.hash))
+  const [isUnderWay, setUnderWay] = useState(answer !== null && 'code' in answer)
+  const isTaken = useRef(false)
+
+  useEffect(() => {
+    if (answer === null || isTaken.current) return
+    isTaken.current = true
+    void router.navigate({ to: screens.login.path, replace: true })
+    if ('failure' in answer) return say(answer.failure)
+    void redeem(answer.code).then(async (failure) => {
+      if (failure === null) await router.invalidate()
+      else say(failure)
+      setUnderWay(false)
+    })
+  }, [answer, router, say])
+
+  return isUnderWay
+}
