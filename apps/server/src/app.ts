@@ -32,8 +32,10 @@ import { type Readiness, registerHealth } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { registerOpenApi } from './platform/openapi.ts'
+import { readProxies } from './platform/proxies.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/route.ts'
+import { createStreamRoom } from './platform/stream-room.ts'
 import { registerWebConsole } from './platform/web-console.ts'
 import { reportRoutes } from './report/routes.ts'
 import { safetyBeltRoutes } from './safety-belt/routes.ts'
@@ -48,9 +50,10 @@ import { startBoards } from './wallboard/start-boards.ts'
 
 /** Every call of the console. */
 const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
-  const live = startLive(context)
+  const room = createStreamRoom(readProxies(context.config.trustedProxies))
+  const live = startLive(context, room)
   app.addHook('preClose', () => live.stop())
-  const boards = startBoards(context)
+  const boards = startBoards(context, room)
   app.addHook('preClose', () => boards.stop())
   const imports = createImports(context)
   app.addHook('preClose', () => imports.stop())

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { createTestApp } from '../test-app.ts'
 import { mostMissed } from './missed.ts'
+import { makeUser } from '../organisation/test-factories.ts'
+import { mostStreams } from '../platform/stream-room.ts'
 import { openStream } from '../platform/test-stream.ts'
 import { rowsOf } from './test-rows.ts'
 
@@ -84,12 +86,18 @@ test('one resumes from minutes ago and not from longer, and not the whole servic
 
 test('a crowd that comes back with different views is brought up all the same', async () => {
   const { people, office } = tenants
+  const { db } = product.context
   const { position } = await resume(people.base)
-  await setState(product.context.db, people.worker.user_id, now, { heart_rate: 98 })
-  // Each narrows to another group, so that nothing is shared.
-  const headers = await product.as(people.contract)
+  await setState(db, people.worker.user_id, now, { heart_rate: 98 })
+  // Each narrows to another group, so that nothing is shared; nobody holds more than they may.
+  const several = await Promise.all(
+    Array.from({ length: Math.ceil(150 / mostStreams.person) }, () => makeUser(db, 'AdminUnitContract', office)),
+  )
+  const headers = await Promise.all(several.map((person) => product.as(person)))
   const crowd = await Promise.all(
-    Array.from({ length: 150 }, (_, index) => openStream(`${url}?officeId=${office.office_id}&groupId=${index + 1}`, headers, position)),
+    Array.from({ length: 150 }, (_, index) =>
+      openStream(`${url}?officeId=${office.office_id}&groupId=${index + 1}`, headers[index % headers.length] ?? {}, position),
+    ),
   )
   streams.push(...crowd)
   for (const stream of crowd) await stream.find(({ event }) => event === 'ping')

@@ -24,7 +24,7 @@ afterAll(() => made.drop())
 
 /** A process of its own with a quick pace. */
 const serve = async () => {
-  const live = startLive(made.context, { pingEveryMs: 150, beatEveryMs: 50, checkEveryMs: 100 })
+  const live = startLive(made.context, undefined, { pingEveryMs: 150, beatEveryMs: 50, checkEveryMs: 100 })
   const app = fastify()
   app.addHook('preClose', () => live.stop())
   registerRoutes(app, made.context, liveRoutes(live), findSender)

@@ -5,18 +5,22 @@ import type { Context } from '../platform/context.ts'
 import { beginEventStream } from '../platform/event-stream.ts'
 import { type Listener, startListener } from '../platform/listener.ts'
 import type { Call } from '../platform/route.ts'
+import { createStreamRoom } from '../platform/stream-room.ts'
 import { openConsole } from './console.ts'
 import { Hub } from './hub.ts'
 
 export type Live = {
-  /** Turns a call into a stream. The reply is taken over: nothing more may be sent by it. */
+  /**
+   * Turns a call into a stream. The reply is taken over: nothing more may be sent by it.
+   * @throws Refusal 429 where the person, or their address, has too many open
+   */
   readonly attach: (call: Call<typeof live.stream>) => void
   /** Ends the streams and the listening connection. May be called any number of times. */
   readonly stop: () => Promise<void>
 }
 
-/** How often each thing is done. */
-export const livePace = { pingEveryMs: 15_000, beatEveryMs: 5_000, checkEveryMs: 60_000 }
+/** How often each thing is done. Whoever signs out sees no more within a second. */
+export const livePace = { pingEveryMs: 15_000, beatEveryMs: 5_000, checkEveryMs: 500 }
 
 /**
  * The position a client resumes from: of the header browsers send, else of the query; undefined where it names none.
@@ -31,9 +35,14 @@ const resumedFrom = ({ request, query }: Call<typeof live.stream>): number | und
 /**
  * The live streams of one process. The listening connection is opened with the first stream, and then kept; it needs a
  * session of its own, so behind a pooler the database's address must give one.
+ * @param room what the streams of the process share with other kinds of streams
  * @param pace faster in tests
  */
-export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>, pace = livePace): Live => {
+export const startLive = (
+  { db, pool, clock, log }: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>,
+  room = createStreamRoom(),
+  pace = livePace,
+): Live => {
   let listener: Listener | undefined
   let stopped: Promise<void> | undefined
   const hub = new Hub({
@@ -52,8 +61,14 @@ export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' 
       onConnected: () => hub.reconnected(),
     })
   }
-  const check = () =>
-    void hub.checkSessions().catch((error: Error) => log.warn({ reason: error.message }, 'sessions of streams could not be checked'))
+  let checking: Promise<void> | undefined
+  const check = () => {
+    // One at a time: a database that is slow is not asked ever more.
+    checking ??= hub
+      .checkSessions()
+      .catch((error: Error) => log.warn({ reason: error.message }, 'sessions of streams could not be checked'))
+      .finally(() => (checking = undefined))
+  }
   const timers = [
     setInterval(() => hub.ping(), pace.pingEveryMs),
     setInterval(() => hub.beat(), pace.beatEveryMs),
@@ -63,11 +78,13 @@ export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' 
 
   return {
     attach: (call) => {
-      const { reply, actor, query } = call
+      const { reply, actor, query, address } = call
+      room.enter({ kind: 'person', name: `${actor.companyId}/${actor.userId}` }, address, reply.raw)
       const response = beginEventStream(reply)
       const narrowing = { officeId: query.officeId, groupId: query.groupId, places: query.places === true }
       const console = openConsole(response, { actor, narrowing, resumesFrom: resumedFrom(call) })
-      if (stopped !== undefined) return console.end()
+      // Gone while the session was looked up: its end was told already.
+      if (stopped !== undefined || response.destroyed) return console.end()
       response.on('close', () => hub.remove(console))
       listen()
       hub.add(console)
@@ -76,6 +93,7 @@ export const startLive = ({ db, pool, clock, log }: Pick<Context, 'db' | 'pool' 
       (stopped ??= (async () => {
         for (const timer of timers) clearInterval(timer)
         await hub.close()
+        await checking
         await listener?.stop()
       })()),
   }

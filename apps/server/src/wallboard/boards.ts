@@ -3,18 +3,16 @@ import { Wallboard, type OfficeNow } from '@mimamori/contract'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { noteLinkUse } from '../organisation/wallboard-link.ts'
 import type { Context } from '../platform/context.ts'
-import { Refusal, tooManyRequests } from '../platform/errors.ts'
+import { Refusal } from '../platform/errors.ts'
 import { eventText } from '../platform/event-stream.ts'
 import type { Reader } from '../platform/route.ts'
 import { readBoard, readSite } from './board.ts'
-import { livingPasses, passOf } from './readers.ts'
+import { findLiving } from './readers.ts'
 
-/** How often each thing is done. */
-export const boardPace = { atMostEveryMs: 700, atLeastEveryMs: 10_000, siteEveryMs: 10_000 }
+/** How often each thing is done. A link that is taken back, and a session that is over, shows nothing more within a second. */
+export const boardPace = { atMostEveryMs: 700, atLeastEveryMs: 10_000, siteEveryMs: 10_000, checkEveryMs: 500 }
 /** Changes within this time are read together. */
 const coalesceMs = 150
-/** A link that is open so often is not on a screen any more, but on the loose. */
-const mostStreamsOfAPass = 20
 const noteUseEveryMs = 60_000
 // A screen that reads more slowly had better connect anew: it then gets the board once, as it is.
 const mostWaitingBytes = 1_000_000
@@ -60,14 +58,9 @@ export class Boards {
     this.#pace = pace
   }
 
-  /** @throws Refusal 429 where the reader's link or session is open too often already */
-  makeRoom(office: OfficeKey, reader: Reader): void {
-    const screens = [...(this.#open.get(nameOf(office))?.screens ?? [])]
-    if (screens.filter((screen) => passOf(screen.reader) === passOf(reader)).length >= mostStreamsOfAPass) throw tooManyRequests(60)
-  }
-
   add(office: OfficeKey, screen: Screen): void {
-    if (this.#isClosed) return void screen.response.end()
+    // Gone while it was let in: its end was told already.
+    if (this.#isClosed || screen.response.destroyed) return void screen.response.end()
     const open = this.#open.get(nameOf(office)) ?? nothingRead(office)
     this.#open.set(nameOf(office), open)
     open.screens.add(screen)
@@ -84,6 +77,14 @@ export class Boards {
   /** Anything may have changed. */
   changedAll(): void {
     for (const open of this.#open.values()) this.#schedule(open, coalesceMs)
+  }
+
+  /** Ends the streams of links that were revoked, and of sessions that are over. */
+  async dismiss(): Promise<void> {
+    const screens = [...this.#open.values()].flatMap(({ office, screens: open }) => [...open].map((screen) => ({ ...screen, office })))
+    if (screens.length === 0) return
+    const living = await findLiving(this.#context.db, screens, this.#context.clock())
+    for (const screen of screens) if (!living.has(screen)) this.#turnAway(screen)
   }
 
   close(): void {
@@ -123,8 +124,11 @@ export class Boards {
     open.hasNews = false
     open.readAt = Date.now()
     try {
-      await this.#dismiss(open)
-      if (open.screens.size > 0) await this.#send(open)
+      await this.#send(open)
+      if (Date.now() - open.usedAt >= noteUseEveryMs) {
+        open.usedAt = Date.now()
+        await this.#noteUse(open)
+      }
     } catch (error) {
       if (error instanceof Refusal) for (const screen of open.screens) this.#turnAway(screen)
       else this.#context.log.warn({ reason: (error as Error).message }, 'a wallboard could not be read')
@@ -134,20 +138,14 @@ export class Boards {
     }
   }
 
-  /** Ends the streams of links that were revoked, and of sessions that are over. */
-  async #dismiss(open: Open): Promise<void> {
-    const { db, pool, clock } = this.#context
-    const { office, screens } = open
-    const readers = [...screens].map(({ reader }) => reader)
-    const living = await livingPasses(db, office, readers, clock())
-    for (const screen of screens) if (!living.has(passOf(screen.reader))) this.#turnAway(screen)
-    if (Date.now() - open.usedAt < noteUseEveryMs) return
-    open.usedAt = Date.now()
-    const links = readers.flatMap(({ linkId }) => (linkId !== null && living.has(linkId) ? [linkId] : []))
-    await noteLinkUse(pool, office.companyId, links, clock())
+  /** The links on screens were used. */
+  async #noteUse({ office, screens }: Open): Promise<void> {
+    const links = [...screens].flatMap(({ reader }) => reader.linkId ?? [])
+    await noteLinkUse(this.#context.pool, office.companyId, links, this.#context.clock())
   }
 
   #turnAway({ response }: Screen): void {
+    if (response.writableEnded) return
     response.write(eventText('revoked', '{}'))
     response.end()
   }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   made = await createTestContext()
   office = await makeOffice(made.context.db)
   // Often enough for a test to see what changes, and seldom enough for news to be what brings it.
-  const boards = startBoards(made.context, { atMostEveryMs: 50, atLeastEveryMs: 60_000, siteEveryMs: 0 })
+  const boards = startBoards(made.context, undefined, { atMostEveryMs: 50, atLeastEveryMs: 60_000, siteEveryMs: 0, checkEveryMs: 100 })
   const app = fastify()
   app.addHook('preClose', () => boards.stop())
   registerRoutes(app, made.context, wallboardRoutes(made.context, boards), findSender, findLinkReader)

@@ -18,28 +18,26 @@ export const officeFor = async (db: Db, reader: Reader, officeId: number): Promi
   return rows[0]
 }
 
-/** What a reader reads by: a link, or a session. */
-export const passOf = ({ linkId, sessionId }: Pick<Reader, 'linkId' | 'sessionId'>): string => linkId ?? sessionId ?? ''
+type Reading = {
+  readonly reader: Pick<Reader, 'linkId' | 'sessionId' | 'companyId'>
+  readonly office: OfficeKey
+}
 
-/** The passes of these readers of an office that are still good: links that nobody revoked, sessions of its administrators. */
-export const livingPasses = async (
-  db: Db,
-  { companyId, officeId }: OfficeKey,
-  readers: readonly Pick<Reader, 'linkId' | 'sessionId' | 'companyId'>[],
-  now: Date,
-): Promise<Set<string>> => {
-  const links = readers.flatMap(({ linkId }) => (linkId === null ? [] : [linkId]))
-  const sessions = readers.flatMap(({ companyId: own, sessionId }) => (sessionId === null ? [] : [{ own, sessionId }]))
-  const { rows } = await sql<{ pass: string }>`
-    select l.link_id as pass from wallboard_link l
-     where l.company_id = ${companyId} and l.office_id = ${officeId} and l.link_id = any(${links}::text[]) and l.revoked_at is null
-    union all
-    select s.session_id::text
-      from unnest(${sessions.map(({ own }) => own)}::int[], ${sessions.map(({ sessionId }) => sessionId)}::uuid[]) as asked (company_id, session_id)
-      join session s on s.company_id = asked.company_id and s.session_id = asked.session_id
-      join app_user u on u.company_id = s.company_id and u.user_id = s.user_id
-     where s.ended_at is null and s.expires_at > ${now} and u.deleted_at is null
+/** Those of these readings whose link was not revoked, or whose session is still that of an administrator of the office. */
+export const findLiving = async <R extends Reading>(db: Db, readings: readonly R[], now: Date): Promise<Set<R>> => {
+  const { rows } = await sql<{ place: number }>`
+    select asked.place::int
+      from unnest(${readings.map(({ office }) => office.companyId)}::int[], ${readings.map(({ office }) => office.officeId)}::int[],
+                  ${readings.map(({ reader }) => reader.linkId)}::text[],
+                  ${readings.map(({ reader }) => reader.companyId)}::int[], ${readings.map(({ reader }) => reader.sessionId)}::uuid[])
+           with ordinality as asked (company_id, office_id, link_id, own_company_id, session_id, place)
+      left join wallboard_link l on l.company_id = asked.company_id and l.office_id = asked.office_id and l.link_id = asked.link_id
+       and l.revoked_at is null
+      left join session s on s.company_id = asked.own_company_id and s.session_id = asked.session_id
+       and s.ended_at is null and s.expires_at > ${now}
+      left join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null
        and u.role = any(${[...admins]}::text[])
-       and (u.role = 'AdminUnitService' or u.company_id = ${companyId}) and (u.office_id is null or u.office_id = ${officeId})`.execute(db)
-  return new Set(rows.map(({ pass }) => pass))
+       and (u.role = 'AdminUnitService' or u.company_id = asked.company_id) and (u.office_id is null or u.office_id = asked.office_id)
+     where l.link_id is not null or u.user_id is not null`.execute(db)
+  return new Set(rows.flatMap(({ place }) => readings[place - 1] ?? []))
 }

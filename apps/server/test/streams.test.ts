@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { livePace } from '../src/live/start-live.ts'
+import { makeOffice, makeUser, makeWallboardLink } from '../src/organisation/test-factories.ts'
+import { mostStreams } from '../src/platform/stream-room.ts'
+import { openStream } from '../src/platform/test-stream.ts'
+import { createTestApp } from '../src/test-app.ts'
+import { boardPace } from '../src/wallboard/boards.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let office: Awaited<ReturnType<typeof makeOffice>>
+let origin: string
+const streams: Awaited<ReturnType<typeof openStream>>[] = []
+const password = 'Right-1234'
+
+beforeAll(async () => {
+  product = await createTestApp()
+  office = await makeOffice(product.context.db)
+  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close()
+})
+afterAll(() => product.close())
+
+const open = async (path: string, headers: Record<string, string>) => {
+  const stream = await openStream(`${origin}${path}`, headers)
+  streams.push(stream)
+  return stream
+}
+const board = () => `/api/Wallboard/${office.office_id}/Live`
+const told = async (stream: Awaited<ReturnType<typeof open>>) => {
+  await stream.find(({ event }) => event === 'ping' || event === 'board')
+  return stream
+}
+const ended = (stream: Awaited<ReturnType<typeof open>>) =>
+  stream.isEnded ? Promise.resolve() : new Promise((resolve) => stream.response.once('close', resolve))
+
+const signIn = async () => {
+  const { login_id } = await makeUser(product.context.db, 'HeadquartersAdmin', office, { password })
+  const { body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username: login_id, password } })
+  const { token, refreshToken } = body as { token: string; refreshToken: string }
+  return { headers: { authorization: `Bearer ${token}` }, refreshToken }
+}
+
+test('a sign-out ends the streams of its session, and no others', async () => {
+  const [leaving, staying] = [await signIn(), await signIn()]
+  const ending = [await open('/api/live', leaving.headers), await open(board(), leaving.headers)]
+  const kept = [await open('/api/live', staying.headers), await open(board(), staying.headers)]
+  for (const stream of [...ending, ...kept]) await told(stream)
+  await product.ask('POST', '/api/Authenticate/Logout', { payload: { refreshToken: leaving.refreshToken } })
+  for (const stream of ending) await ended(stream)
+  expect(kept.map(({ isEnded }) => isEnded)).toEqual([false, false])
+  // What makes it a second at most.
+  expect([livePace.checkEveryMs, boardPace.checkEveryMs]).toEqual([500, 500])
+})
+
+test('a link that is taken back ends its boards', async () => {
+  const link = await makeWallboardLink(product.context.db, office.office_id)
+  const stream = await told(await open(board(), link.headers))
+  await product.context.db
+    .updateTable('wallboard_link')
+    .set({ revoked_at: new Date() })
+    .where('wallboard_link.link_id', '=', link.linkId)
+    .execute()
+  await ended(stream)
+  expect(stream.events.at(-1)?.event).toBe('revoked')
+})
+
+test('a person holds so many streams and boards together, and each that ends makes room', async () => {
+  const person = await signIn()
+  const most = mostStreams.person
+  const held = await Promise.all(Array.from({ length: most }, (_, index) => open(index % 2 === 0 ? '/api/live' : board(), person.headers)))
+  expect(held.filter(({ status }) => status === 200)).toHaveLength(most)
+  const refused = await fetch(`${origin}/api/live`, { headers: person.headers })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  expect((await open('/api/live', (await signIn()).headers)).status).toBe(200)
+  held[0]?.close()
+  await expect.poll(async () => (await open(board(), person.headers)).status).toBe(200)
+})
+
+test('who comes and goes without end leaves nothing behind', async () => {
+  const { headers } = await signIn()
+  for (let n = 0; n < 3 * mostStreams.person; n += 1) {
+    const going = new AbortController()
+    const asked = fetch(`${origin}/api/live`, { headers, signal: going.signal })
+    if (n % 2 === 0) await asked
+    going.abort()
+    await asked.catch(() => undefined)
+  }
+  await expect.poll(async () => (await open('/api/live', headers)).status).toBe(200)
+})
