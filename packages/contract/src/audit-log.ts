@@ -67,6 +67,7 @@ export const auditActionNames: Record<string, string> = {
   trail: '足取りの表示',
   deny: '拒否',
   read: '閲覧',
+  export: 'ファイル出力',
 }
 
 /** What a record is. */
@@ -95,4 +96,8 @@ export const auditResourceNames: Record<string, string> = {
   alertRecord: 'アラートの記録',
   workerReport: '個人のレポート',
   dailyReport: '日報',
+  report: 'レポート',
+  safetySummary: '月次まとめ',
+  logbook: '暑さ指数記録簿',
+  auditLog: '操作の記録',
 }

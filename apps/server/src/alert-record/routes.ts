@@ -9,7 +9,7 @@ import { writeNote } from './write-note.ts'
 export const alertRecordRoutes = (context: Context): Route[] => [
   route(alertRecord.read, 'alert', ({ params, ...requester }) => lookAtRecord(context, requester, params.id)),
 
-  route(alertRecord.download, 'alert', ({ params, actor, reply }) => sendRecord(context, actor, params.id, reply)),
+  route(alertRecord.download, 'alert', ({ params, ...call }) => sendRecord(context, call, params.id)),
 
   route(alertRecord.note, 'alert', async ({ params, body, ...requester }) => {
     await writeNote(context, requester, params.id, body.note)

@@ -1,5 +1,4 @@
 import { type AlertEpisode, settings } from '@mimamori/contract'
-import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import type { AlertKey } from '../organisation/keys.ts'
@@ -7,6 +6,7 @@ import { customersOf } from '../organisation/scope.ts'
 import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Download } from '../platform/exchange/download.ts'
 import { readBatches, sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
@@ -57,10 +57,10 @@ export const sendAlerts = async (
   { db, pool, log, clock }: Context,
   actor: Actor,
   filter: AlertFilter & OfCompany,
-  reply: FastifyReply,
+  download: Download,
 ): Promise<void> => {
   if (!(await isInScope(db, actor, filter.companyId))) throw notFound()
   const now = clock()
   const columns = alertColumns(await shownItems({ pool, log }, filter))
-  await sendCsv(reply, `アラート一覧_${japanDay(now)}.csv`, columns, allEpisodes(db, actor, filter, now))
+  await sendCsv(download, `アラート一覧_${japanDay(now)}.csv`, columns, allEpisodes(db, actor, filter, now))
 }

@@ -5,6 +5,7 @@ import { badRequest } from '../platform/errors.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
 import { type Route, route } from '../platform/route.ts'
 import { acknowledgeAlerts } from './acknowledge.ts'
+import { recordedDownload } from '../organisation/recorded-download.ts'
 import { sendAlerts } from './download.ts'
 import { handleAlert } from './handle.ts'
 import { findEpisodePage } from './store.ts'
@@ -34,9 +35,11 @@ export const alertRoutes = (context: Context): Route[] => [
     return { data: episodes.map((episode) => episodeFor(actor, episode)), count }
   }),
 
-  route(alert.download, 'alert', ({ params, query, actor, reply }) =>
-    sendAlerts(context, actor, { ...filterFrom(query), companyId: params.companyId }, reply),
-  ),
+  route(alert.download, 'alert', ({ params, query, ...call }) => {
+    const of = { officeId: query.officeId, companyId: params.companyId }
+    const download = recordedDownload(context, call, { resource: 'alert', filter: query, ...of })
+    return sendAlerts(context, call.actor, { ...filterFrom(query), companyId: params.companyId }, download)
+  }),
 
   route(alert.acknowledge, 'alert', ({ params, body, ...requester }) =>
     handleAlert(context, requester, params.id, { to: 'acknowledged', seenLevel: body?.level }),

@@ -1,4 +1,5 @@
 import { auditLog } from '@mimamori/contract'
+import { recordedDownload } from '../organisation/recorded-download.ts'
 import type { Context } from '../platform/context.ts'
 import { sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
@@ -28,8 +29,9 @@ export const auditLogRoutes = (context: Context): Route[] => [
     return { data: data.map((row) => ({ ...row, at: toJapanIso(row.at) })), count }
   }),
 
-  route(auditLog.download, 'auditLog', async ({ query, actor, reply }) => {
-    const entries = readEntries(context.db, actor, filterFrom(query))
-    await sendCsv(reply, `変更の記録_${japanDay(context.clock())}.csv`, auditColumns, entries)
+  route(auditLog.download, 'auditLog', async ({ query, ...call }) => {
+    const entries = readEntries(context.db, call.actor, filterFrom(query))
+    const download = recordedDownload(context, call, { resource: 'auditLog', filter: query })
+    await sendCsv(download, `変更の記録_${japanDay(context.clock())}.csv`, auditColumns, entries)
   }),
 ]

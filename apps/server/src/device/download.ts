@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import type { Download } from '../platform/exchange/download.ts'
 import { sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/route.ts'
 import { storedFields } from './columns.ts'
@@ -31,7 +32,7 @@ export const sendDevices = (
   actor: Actor,
   kind: Kind,
   { officeId }: { officeId?: number | undefined },
-  reply: FastifyReply,
+  download: Download,
 ): void => {
   const { columns, fileName } = fileOf(kind)
   const compiled = sql`
@@ -44,7 +45,7 @@ export const sendDevices = (
       left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null
      where ${matching(actor, kind, { officeId })}
      order by c.name collate "ja-x-icu", o.name collate "ja-x-icu", d.office_id, d.serial, d.type, d.device_id`.compile(context.db)
-  sendImportFile(context, reply, `${fileName}.csv`, columns, { text: compiled.sql, values: compiled.parameters })
+  sendImportFile(context, download, `${fileName}.csv`, columns, { text: compiled.sql, values: compiled.parameters })
 }
 
 /** Answers with the headings of a kind's file. */

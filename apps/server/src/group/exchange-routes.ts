@@ -1,10 +1,11 @@
 import { group, type QueryOf } from '@mimamori/contract'
-import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import type { Download } from '../platform/exchange/download.ts'
 import { sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import { type Imports, importUpload } from '../platform/exchange/imports.ts'
 import { type Actor, type Route, route } from '../platform/route.ts'
+import { recordedDownload } from '../organisation/recorded-download.ts'
 import { withinScope } from '../organisation/scope.ts'
 import { groupColumns as columns, separator } from './csv-columns.ts'
 import { groupImport } from './import.ts'
@@ -15,7 +16,7 @@ const peopleOf = (groupRole: number, name: string) =>
      from app_user u
     where u.company_id = g.company_id and u.group_id = g.group_id and u.group_role = ${groupRole} and u.deleted_at is null) as ${name}`)
 
-const sendGroups = (context: Context, actor: Actor, { officeId }: QueryOf<typeof group.download>, reply: FastifyReply): void => {
+const sendGroups = (context: Context, actor: Actor, { officeId }: QueryOf<typeof group.download>, download: Download): void => {
   const compiled = sql`
     select c.name as company_name, o.name as office_name, g.code, g.name, g.metabolic_class, g.acclimatised, g.clothing,
            ${peopleOf(1, 'leaders')}, ${peopleOf(2, 'sub_leaders')}, ${peopleOf(3, 'members')},
@@ -26,13 +27,13 @@ const sendGroups = (context: Context, actor: Actor, { officeId }: QueryOf<typeof
       join company c on c.company_id = g.company_id
      where ${withinScope(actor, groupColumns)} and ${officeId === undefined ? sql`true` : sql`g.office_id = ${officeId}`}
      order by g.office_id, g.code collate "ja-x-icu", g.group_id`.compile(context.db)
-  sendImportFile(context, reply, 'グループ.csv', columns, { text: compiled.sql, values: compiled.parameters })
+  sendImportFile(context, download, 'グループ.csv', columns, { text: compiled.sql, values: compiled.parameters })
 }
 
 /** Import and export of groups. */
 export const groupExchangeRoutes = (context: Context, imports: Imports): Route[] => [
-  route(group.download, 'group', async ({ query, actor, reply }) => {
-    sendGroups(context, actor, query, reply)
+  route(group.download, 'group', async ({ query, ...call }) => {
+    sendGroups(context, call.actor, query, recordedDownload(context, call, { resource: 'group', filter: query, officeId: query.officeId }))
   }),
 
   route(group.template, 'group', async ({ reply }) => {

@@ -1,4 +1,5 @@
 import { job } from '@mimamori/contract'
+import { recordedDownload } from '../organisation/recorded-download.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Route, route } from '../platform/route.ts'
@@ -19,11 +20,19 @@ export const jobRoutes = (context: Context): Route[] => {
       return found
     }),
 
-    route(job.file, 'job', async ({ params, actor, reply }) => {
-      const found = await findFile(db, actor, params.jobId, clock())
+    route(job.file, 'job', async ({ params, ...call }) => {
+      const found = await findFile(db, call.actor, params.jobId, clock())
       const content = found === undefined ? undefined : await files.get(found.key)
       if (found === undefined || content === undefined) throw notFound()
-      await reply
+      const { about, officeIds, companyId } = found
+      const download = recordedDownload(context, call, {
+        resource: 'report',
+        filter: { about },
+        officeId: officeIds ?? undefined,
+        companyId,
+      })
+      await download.record({ fileName: found.name })
+      await download.reply
         .type(found.type)
         .header('content-length', found.bytes)
         .header('content-disposition', `attachment; filename="${found.name}"`)

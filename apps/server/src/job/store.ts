@@ -82,19 +82,26 @@ export const findJobs = async (db: Db, userId: number, now: Date): Promise<JobRo
 export const findJob = async (db: Db, userId: number, jobId: string, now: Date): Promise<Job | undefined> =>
   (await find(db, userId, now, jobId))[0]
 
+/** A file that a job has made: where it is kept, what it is made of in words, and whose data it holds. */
+export type JobFile = {
+  readonly key: string
+  readonly type: string
+  readonly bytes: number
+  readonly name: string
+  readonly about: string | null
+  readonly officeIds: readonly number[] | null
+  readonly companyId: number
+}
+
 /**
  * The file of a job as long as it is kept, for whoever started it and still sees every site that it tells of; undefined for
  * anybody else, and once somebody of these sites has withdrawn their consent since the file was begun. The day of a
  * withdrawal, which people type, cannot tell that.
  */
-export const findFile = async (
-  db: Db,
-  actor: Actor,
-  jobId: string,
-  now: Date,
-): Promise<{ readonly key: string; readonly type: string; readonly bytes: number; readonly name: string } | undefined> => {
-  const { rows } = await sql<{ key: string; type: string; bytes: number; name: string }>`
-    select j.file_key as key, j.file_type as type, j.file_bytes as bytes, j.file_name as name from job j
+export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): Promise<JobFile | undefined> => {
+  const { rows } = await sql<JobFile>`
+    select j.file_key as key, j.file_type as type, j.file_bytes as bytes, j.file_name as name,
+           j.request ->> 'about' as about, j.request -> 'officeIds' as "officeIds", j.company_id as "companyId" from job j
      where j.user_id = ${actor.userId} and j.job_id = ${jobId} and j.file_key is not null
        and j.ended_at > ${new Date(now.getTime() - keptMs)}
        and not exists (select from jsonb_array_elements_text(j.request -> 'officeIds') as told (office_id)

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { providerId } from '../organisation/keys.ts'
+import type { Download } from '../platform/exchange/download.ts'
 import { type Query, sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/route.ts'
 import { keepsInstant, storedFields } from './columns.ts'
@@ -37,17 +38,12 @@ const fileRoleFrom = (asked: string | readonly string[] | undefined): FileRole =
 }
 
 /** Answers with the people whom the filter names, as a file that can be taken back in. */
-export const sendPeople = (
-  context: Context,
-  actor: Actor,
-  filter: QueryOf<typeof userRole.download>,
-  reply: FastifyReply,
-): FastifyReply => {
+export const sendPeople = (context: Context, actor: Actor, filter: QueryOf<typeof userRole.download>, download: Download): FastifyReply => {
   const role = fileRoleFrom(filter.role)
   const { columns, fileName } = fileOf(role)
   const compiled = rows(sql`${matching(actor, filter)} and ${roleIn(rolesOf(role))}`).compile(context.db)
   const query: Query = { text: compiled.sql, values: compiled.parameters }
-  return sendImportFile(context, reply, `${fileName}.csv`, columns, query)
+  return sendImportFile(context, download, `${fileName}.csv`, columns, query)
 }
 
 /** Answers with the headings of a role's file. */

@@ -11,6 +11,7 @@ import { peopleImport } from './import.ts'
 import { findUserPage } from './list.ts'
 import { previewLoginId } from './login-id.ts'
 import type { PersonKey } from '../organisation/keys.ts'
+import { recordedDownload } from '../organisation/recorded-download.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 import { roleIn, withinReach } from './reach.ts'
 import { removePerson } from './remove.ts'
@@ -50,8 +51,13 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
 
   route(userRole.nextUserId, 'user', async ({ query, actor }) => ({ userName: await foretell(context, actor, query) })),
 
-  route(userRole.download, 'user', async ({ query, actor, reply }) => {
-    sendPeople(context, actor, query, reply)
+  route(userRole.download, 'user', async ({ query, ...call }) => {
+    sendPeople(
+      context,
+      call.actor,
+      query,
+      recordedDownload(context, call, { resource: 'user', filter: query, officeId: query.officeId, companyId: query.companyId }),
+    )
   }),
 
   route(userRole.template, 'user', async ({ query, reply }) => {

@@ -58,6 +58,8 @@ const ownLabels: Record<string, string> = {
   fullName: '氏名',
   officeName: '拠点',
   alertId: 'アラートの番号',
+  lines: '件数',
+  about: '内容',
   roleChanges: '権限の変わった人',
   moved: 'ほかのグループから移った人',
   people: '移った人',

@@ -28,7 +28,8 @@ const inSight = 2
 const Subject = ({ entry }: { readonly entry: AuditEntry }) => (
   <>
     <span className={styles['kind']}>{auditResourceNames[entry.resource] ?? entry.resource}</span>{' '}
-    {subjectOf(entry.resource, entry.before, entry.after) ?? entry.resourceId}
+    {/* A file is known by its name; what it holds says how it was narrowed. */}
+    {(entry.action === 'export' ? undefined : subjectOf(entry.resource, entry.before, entry.after)) ?? entry.resourceId}
   </>
 )
 

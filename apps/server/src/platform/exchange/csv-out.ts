@@ -3,6 +3,7 @@ import { byteOrderMark, csvLine } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Context } from '../context.ts'
+import type { Download } from './download.ts'
 import { deleteColumn, type ExportColumn, type FileColumn, importColumns, type StoredRow } from './columns.ts'
 
 const rowsAtATime = 1_000
@@ -12,9 +13,22 @@ const headingOf = <Row>(columns: readonly ExportColumn<Row>[]): string => byteOr
 const linesOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string =>
   rows.map((row) => csvLine(columns.map(({ write }) => write(row)))).join('')
 
-async function* piecesOf<Row>(columns: readonly ExportColumn<Row>[], batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
-  yield headingOf(columns)
-  for await (const rows of batches) yield linesOf(columns, rows)
+async function* piecesOf<Row>(
+  columns: readonly ExportColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+  record: (lines: number) => Promise<void>,
+): AsyncGenerator<string> {
+  let lines = 0
+  try {
+    yield headingOf(columns)
+    for await (const rows of batches) {
+      yield linesOf(columns, rows)
+      lines += rows.length
+    }
+  } finally {
+    // Also of a file that was broken off: what has left is known by then.
+    await record(lines)
+  }
 }
 
 /** A list that is held in memory as the text of a file: byte-order mark, CRLF, every cell quoted. */
@@ -28,14 +42,15 @@ const asDownload = (reply: FastifyReply, name: string): FastifyReply =>
 
 /**
  * Answers with a list as a file of that name, written as its rows are read: byte-order mark, CRLF, every cell quoted.
+ * That it was taken is recorded before its end leaves.
  * @param batches the rows in their order, some hundreds at a time, so that no list is held in memory
  */
 export const sendCsv = <Row>(
-  reply: FastifyReply,
+  { reply, record }: Download,
   name: string,
   columns: readonly ExportColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
-): FastifyReply => asDownload(reply, name).send(Readable.from(piecesOf(columns, batches)))
+): FastifyReply => asDownload(reply, name).send(Readable.from(piecesOf(columns, batches, (lines) => record({ fileName: name, lines }))))
 
 /**
  * Reads a list for a file in batches, each starting after the last row of the one before, so that no transaction stays
@@ -82,11 +97,11 @@ async function* rowsOf({ pool }: Context, query: Query): AsyncGenerator<StoredRo
 /** Answers with the rows of a query as a file that can be imported again. All rows come from one snapshot. */
 export const sendImportFile = (
   context: Context,
-  reply: FastifyReply,
+  download: Download,
   name: string,
   columns: readonly FileColumn[],
   query: Query,
-): FastifyReply => sendCsv(reply, name, [...columns, deleteColumn], rowsOf(context, query))
+): FastifyReply => sendCsv(download, name, [...columns, deleteColumn], rowsOf(context, query))
 
 /** An import file's headings and nothing else. */
 export const csvTemplate = (columns: readonly FileColumn[]): string => headingOf([...importColumns(columns), deleteColumn])

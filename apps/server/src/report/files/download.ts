@@ -5,6 +5,7 @@ import type { Fact } from '../../monitoring/paper/sheet.ts'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { ExportColumn } from '../../platform/exchange/columns.ts'
+import type { Download } from '../../platform/exchange/download.ts'
 import { sendCsv } from '../../platform/exchange/csv-out.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
@@ -30,10 +31,10 @@ const workerColumns = ({ officeId, reportType, statistic }: Asked): readonly Exp
   ...hourColumns(reportType, statistic),
 ]
 
-const sendTable = (asked: Asked, table: Report, name: string, reply: FastifyReply): FastifyReply =>
+const sendTable = (asked: Asked, table: Report, name: string, download: Download): FastifyReply =>
   isMonthly(asked)
-    ? sendCsv(reply, `${name}.csv`, dayColumns(asked.reportType, asked.statistic), Readable.from([table.monthlyData]))
-    : sendCsv(reply, `${name}.csv`, workerColumns(asked), Readable.from([table.dailyData]))
+    ? sendCsv(download, `${name}.csv`, dayColumns(asked.reportType, asked.statistic), Readable.from([table.monthlyData]))
+    : sendCsv(download, `${name}.csv`, workerColumns(asked), Readable.from([table.dailyData]))
 
 const linesOf = (asked: Asked, { dailyData, monthlyData }: Report): PaperLine[] => {
   if (isMonthly(asked)) return monthlyData.map((row) => ({ ...row, head: row.date === null ? '' : dayOfMonth(row.date) }))
@@ -64,7 +65,7 @@ const sendPaper = async (
   asked: Asked,
   table: Report,
   name: string,
-  reply: FastifyReply,
+  download: Download,
   leaving: AbortSignal,
 ): Promise<void> => {
   const paper: ReportPaper = {
@@ -75,18 +76,18 @@ const sendPaper = async (
     printedAt: clock(),
     tables: [{ type: asked.reportType, statistic: asked.statistic, lines: linesOf(asked, table) }],
   }
-  await sendPdf(reply, `${name}.pdf`, await drawPdf(reportPaperSource, paper, leaving))
+  await sendPdf(download, `${name}.pdf`, await drawPdf(reportPaperSource, paper, leaving))
 }
 
 /**
  * Answers with a table as a file.
  * @throws Refusal what the table itself is refused for, and 400 E005 where there is nothing in it
  */
-export const sendReport = async (context: Context, actor: Actor, asked: Asked, reply: FastifyReply): Promise<void> => {
+export const sendReport = async (context: Context, actor: Actor, asked: Asked, download: Download): Promise<void> => {
   const table = await readReport(context, actor, asked)
   if ([...table.dailyData, ...table.monthlyData].every(isBlank)) throw badRequest(message('E005'))
   const of = table.workerName ?? table.officeName
   const name = `${reportTypeNames[asked.reportType]}_${isMonthly(asked) ? '月報' : '日報'}_${safeName(of)}_${table.reportDate}`
-  if (asked.format === 'csv') return void (await sendTable(asked, table, name, reply))
-  await whileWaitedFor(reply, (leaving) => sendPaper(context, actor, asked, table, name, reply, leaving))
+  if (asked.format === 'csv') return void (await sendTable(asked, table, name, download))
+  await whileWaitedFor(download.reply, (leaving) => sendPaper(context, actor, asked, table, name, download, leaving))
 }

@@ -1,11 +1,18 @@
 import { report } from '@mimamori/contract'
+import type { FastifyReply } from 'fastify'
+import { recordedDownload } from '../../organisation/recorded-download.ts'
+import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/route.ts'
 import { sendReport } from './download.ts'
 import { sendZip } from './send-zip.ts'
 
 /** Reports as files. */
-export const reportFileRoutes = (context: Context): Route[] => [
-  route(report.download, 'report', ({ body, actor, reply }) => sendReport(context, actor, body, reply)),
-  route(report.zip, 'report', ({ body, actor, reply }) => sendZip(context, actor, body, reply)),
-]
+export const reportFileRoutes = (context: Context): Route[] => {
+  const ofReport = (call: Requester & { reply: FastifyReply }, body: { officeId: readonly number[] }) =>
+    recordedDownload(context, call, { resource: 'report', filter: body, officeId: body.officeId })
+  return [
+    route(report.download, 'report', ({ body, ...call }) => sendReport(context, call.actor, body, ofReport(call, body))),
+    route(report.zip, 'report', ({ body, ...call }) => sendZip(context, call.actor, body, ofReport(call, body))),
+  ]
+}

@@ -1,8 +1,8 @@
 import { finished } from 'node:stream'
 import { message, type ReportZipRequest } from '@mimamori/contract'
-import type { FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
+import type { Download } from '../../platform/exchange/download.ts'
 import type { Actor } from '../../platform/route.ts'
 import { whileWaitedFor } from '../../platform/while-waited-for.ts'
 import { openZip } from './open-zip.ts'
@@ -33,7 +33,7 @@ const takePlace = (userId: number): (() => void) => {
  * Answers with the reports of many people as a ZIP while it is made.
  * @throws Refusal what `openZip` refuses, before the first byte, and 429 where they are sent too many already
  */
-export const sendZip = (context: Context, actor: Actor, request: ReportZipRequest, reply: FastifyReply): Promise<void> =>
+export const sendZip = (context: Context, actor: Actor, request: ReportZipRequest, { reply, record }: Download): Promise<void> =>
   whileWaitedFor(reply, async (stopping) => {
     const leavePlace = takePlace(actor.userId)
     const opening = openZip(context, actor, request, { stopping, onProgress: nobodyIsTold })
@@ -43,5 +43,6 @@ export const sendZip = (context: Context, actor: Actor, request: ReportZipReques
       leavePlace()
       if (error && !stopping.aborted) reply.log.error({ err: error }, 'a ZIP of reports broke off')
     })
+    await record({ fileName: 'Reports.zip' })
     void reply.type('application/zip').header('content-disposition', 'attachment; filename="Reports.zip"').send(zip)
   })

@@ -1,7 +1,7 @@
 import { labels, type logbook, logbookUnitNames, message, type QueryOf } from '@mimamori/contract'
-import type { FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
+import type { Download } from '../../platform/exchange/download.ts'
 import { sendCsv } from '../../platform/exchange/csv-out.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
@@ -37,7 +37,7 @@ export const sendBook = async (
   context: Context,
   actor: Actor,
   asked: QueryOf<typeof logbook.download>,
-  reply: FastifyReply,
+  download: Download,
 ): Promise<void> => {
   const now = context.clock()
   const span = askedSpan(asked.from, asked.to, now)
@@ -47,7 +47,7 @@ export const sendBook = async (
   const days = asked.from === asked.to ? asked.from : `${asked.from}_${asked.to}`
   const name = `暑さ指数記録簿_${safeName(site.officeName)}_${days}`
   if (asked.format === 'csv') {
-    await sendCsv(reply, `${name}.csv`, logbookColumns, book.pieces())
+    await sendCsv(download, `${name}.csv`, logbookColumns, book.pieces())
     return
   }
   if (book.count > mostPaperLines) throw badRequest(tooLong(book.count))
@@ -62,5 +62,5 @@ export const sendBook = async (
     printedBy: actor.fullName,
     printedAt: now,
   }
-  await whileWaitedFor(reply, async (leaving) => sendPdf(reply, `${name}.pdf`, await drawPdf(paper, data, leaving)))
+  await whileWaitedFor(download.reply, async (leaving) => sendPdf(download, `${name}.pdf`, await drawPdf(paper, data, leaving)))
 }

@@ -1,4 +1,5 @@
 import { logbook } from '@mimamori/contract'
+import { recordedDownload } from '../../organisation/recorded-download.ts'
 import type { Context } from '../../platform/context.ts'
 import { japanDay, japanDayBefore } from '../../platform/japan-time.ts'
 import { defaultLimit } from '../../platform/list-page.ts'
@@ -28,5 +29,8 @@ export const logbookRoutes = (context: Context): Route[] => [
     return { data, count: data.length }
   }),
 
-  route(logbook.download, 'logbook', ({ query, actor, reply }) => sendBook(context, actor, query, reply)),
+  route(logbook.download, 'logbook', ({ query, ...call }) => {
+    const download = recordedDownload(context, call, { resource: 'logbook', filter: query, officeId: query.officeId })
+    return sendBook(context, call.actor, query, download)
+  }),
 ]

@@ -1,7 +1,7 @@
 import { isEmptyMonth, message } from '@mimamori/contract'
-import type { FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
+import type { Download } from '../../platform/exchange/download.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import type { Actor } from '../../platform/route.ts'
@@ -19,11 +19,11 @@ export const sendSafetySummary = async (
   context: Context,
   actor: Actor,
   asked: { readonly officeId: number; readonly month: string },
-  reply: FastifyReply,
+  download: Download,
 ): Promise<void> => {
   const summary = await readSafetySummary(context, actor, asked)
   if (isEmptyMonth(summary)) throw badRequest(message('E005'))
   const paper: SummaryPaper = { summary, printedBy: actor.fullName, printedAt: context.clock() }
   const name = `熱中症対策_月次まとめ_${summary.officeName}_${summary.month}.pdf`
-  await whileWaitedFor(reply, async (leaving) => sendPdf(reply, name, await drawPdf(source, paper, leaving)))
+  await whileWaitedFor(download.reply, async (leaving) => sendPdf(download, name, await drawPdf(source, paper, leaving)))
 }

@@ -1,4 +1,5 @@
 import { safetySummary } from '@mimamori/contract'
+import { recordedDownload } from '../../organisation/recorded-download.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/route.ts'
 import { sendSafetySummary } from './download.ts'
@@ -8,5 +9,8 @@ import { readSafetySummary } from './read-summary.ts'
 export const safetySummaryRoutes = (context: Context): Route[] => [
   route(safetySummary.read, 'safetySummary', ({ query, actor }) => readSafetySummary(context, actor, query)),
 
-  route(safetySummary.download, 'safetySummary', ({ query, actor, reply }) => sendSafetySummary(context, actor, query, reply)),
+  route(safetySummary.download, 'safetySummary', ({ query, ...call }) => {
+    const download = recordedDownload(context, call, { resource: 'safetySummary', filter: query, officeId: query.officeId })
+    return sendSafetySummary(context, call.actor, query, download)
+  }),
 ]
