@@ -68,6 +68,7 @@ export const labels = {
     companyId: '会社',
     groupId: 'グループ',
     isLockedOut: 'ロック',
+    isDisabled: 'アカウントの停止',
     hasPassword: 'パスワード設定',
     sessionId: 'ログインの番号',
     workerCode: '作業者コード',

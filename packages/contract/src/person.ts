@@ -22,6 +22,8 @@ export const UserRole = z.object({
   role: z.enum(roles),
   roleJp: z.string(),
   isLockedOut: z.boolean(),
+  /** Disabled by an administrator: the person cannot sign in, and is told nothing. */
+  isDisabled: z.boolean(),
   /** False where no password is set yet, so that the person cannot sign in. */
   hasPassword: z.boolean(),
   workerCode: z.string().nullable(),

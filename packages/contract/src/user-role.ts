@@ -43,6 +43,7 @@ const filters = {
   /** Site ids, comma-separated: everyone of those sites by name, for pickers of several sites. */
   listUserNameByListOffice: z.union([z.string(), z.array(z.string())]).optional(),
   isLockedOut: wireFlag.optional(),
+  isDisabled: wireFlag.optional(),
 }
 
 export const userRole = {
@@ -119,6 +120,22 @@ export const userRole = {
     path: '/api/UserRole/Unlock/:id',
     permission: admins,
     summary: 'ロックされた利用者を解除する。',
+    params: one,
+    answer: Nothing,
+  }),
+  disable: endpoint({
+    method: 'PUT',
+    path: '/api/UserRole/Disable/:id',
+    permission: admins,
+    summary: 'アカウントを停止する。ログインは終わり、メールと通知は届かなくなる。測定と記録は続く。',
+    params: one,
+    answer: Nothing,
+  }),
+  enable: endpoint({
+    method: 'PUT',
+    path: '/api/UserRole/Enable/:id',
+    permission: admins,
+    summary: '停止したアカウントを再開する。',
     params: one,
     answer: Nothing,
   }),

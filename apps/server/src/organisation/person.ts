@@ -15,11 +15,12 @@ type Row = {
   readonly group_id: number | null
 }
 
-/** A person with their rights as they are now; undefined once they are deleted. */
+/** A person with their rights as they are now; undefined once their account is deleted or disabled. */
 export const findPerson = async (db: Db, { companyId, userId }: PersonKey): Promise<Person | undefined> => {
   const { rows } = await sql<Row>`
     select u.login_id, u.full_name, u.role, u.office_id, u.group_id from app_user u
-     where u.company_id = ${companyId} and u.user_id = ${userId} and u.deleted_at is null`.execute(db)
+     where u.company_id = ${companyId} and u.user_id = ${userId}
+       and u.deleted_at is null and u.disabled_at is null`.execute(db)
   const [row] = rows
   const role = row === undefined ? undefined : parseRole(row.role)
   if (row === undefined || role === undefined) return undefined

@@ -27,7 +27,7 @@ export const badRows = (messages: Record<string, string[]>) => new Refusal(400, 
 export const unauthorised = (code: MessageCode = 'sessionEnded') => new Refusal(401, [message(code)])
 
 /** The person may see the record, but not do this to it. */
-export const forbidden = () => new Refusal(403, [message('forbidden')])
+export const forbidden = (code: MessageCode = 'forbidden') => new Refusal(403, [message(code)])
 
 /** The record does not exist or is another tenant's: the caller must not learn which. */
 export const notFound = () => new Refusal(404, [message('notFound')])

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf, session } from '@mimamori/contract'
 import type { PersonKey } from '../organisation/keys.ts'
 import { accessTokens } from '../platform/access-token.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context, Db } from '../platform/context.ts'
+import { forbidden } from '../platform/errors.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
 import { insertSession, resetWrongPasswords } from './store.ts'
 
@@ -25,9 +26,21 @@ export type Origin = {
 /** The pair that a session is held by. */
 export type OpenedSession = AnswerOf<typeof session.refresh>
 
+const refuseDisabled = async (db: Db, { companyId, userId }: PersonKey): Promise<void> => {
+  const disabled = await db
+    .selectFrom('app_user as u')
+    .select('u.user_id')
+    .where('u.company_id', '=', companyId)
+    .where('u.user_id', '=', userId)
+    .where('u.disabled_at', 'is not', null)
+    .executeTakeFirst()
+  if (disabled !== undefined) throw forbidden('accountDisabled')
+}
+
 /**
  * Opens a session for a person who has shown who they are, by whichever way in; nothing else makes one.
  * @returns undefined where the account was locked or deleted since they showed it
+ * @throws Refusal 403 where the account is disabled
  */
 export const openSession = async (
   { config, db, clock }: Context,
@@ -39,6 +52,8 @@ export const openSession = async (
   const refreshToken = refreshTokens(config.jwtSecrets).make({ companyId, sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
     if (!(await resetWrongPasswords(trx, { companyId, userId }))) return false
+    // The row is locked by now, so that an account is disabled either before this or with this session.
+    await refuseDisabled(trx, { companyId, userId })
     const tokenHash = hashToken(refreshToken)
     const from = { address, userAgent, byProvider }
     await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now), ...from })

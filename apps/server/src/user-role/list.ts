@@ -65,6 +65,7 @@ export const matching = (actor: Actor, filter: UserFilter): RawBuilder<boolean> 
   if (isGiven(filter.exactFullName)) conditions.push(nameIs(filter.exactFullName))
   if (isGiven(filter.listUserNameByListOffice)) conditions.push(ofOffices(personColumns, officesFrom(filter.listUserNameByListOffice)))
   if (filter.isLockedOut !== undefined) conditions.push(sql`(u.locked_at is not null) = ${filter.isLockedOut}`)
+  if (filter.isDisabled !== undefined) conditions.push(sql`(u.disabled_at is not null) = ${filter.isDisabled}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 

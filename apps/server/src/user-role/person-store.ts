@@ -13,6 +13,7 @@ import { withinReach } from './reach.ts'
 
 export type Locked = PersonKey & {
   readonly login_id: string
+  readonly full_name: string
   readonly role: Role
   readonly version: number
   readonly office_id: number | null
@@ -24,6 +25,7 @@ export type Locked = PersonKey & {
   readonly must_change_password: boolean
   readonly failed_logins: number
   readonly locked_at: Date | null
+  readonly disabled_at: Date | null
 }
 
 /**
@@ -32,8 +34,8 @@ export type Locked = PersonKey & {
  */
 export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
   const { rows } = await sql<Locked>`
-    select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.role, u.version, u.office_id, u.group_id,
-           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.must_change_password, u.failed_logins, u.locked_at
+    select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.full_name, u.role, u.version, u.office_id, u.group_id,
+           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.must_change_password, u.failed_logins, u.locked_at, u.disabled_at
       from app_user u where u.user_id = ${userId} and ${withinReach(actor)} for no key update`.execute(db)
   return rows[0]
 }
@@ -85,7 +87,9 @@ export const insertPerson = async (db: Db, draft: Draft, person: NewPerson): Pro
       password_hash: passwordHash,
       must_change_password: mustChangePassword,
       created_at: at,
-      ...(follows === undefined ? {} : { failed_logins: follows.failed_logins, locked_at: follows.locked_at }),
+      ...(follows === undefined
+        ? {}
+        : { failed_logins: follows.failed_logins, locked_at: follows.locked_at, disabled_at: follows.disabled_at }),
     })
     .returning('app_user.user_id')
     .executeTakeFirstOrThrow()
@@ -137,13 +141,19 @@ export const noteDeparture = async (db: Db, { companyId, group_id: groupId }: Lo
      where g.company_id = ${companyId} and g.group_id = ${groupId}`.execute(db)
 }
 
-/** Locks the living service administrators, and says how many there are. */
-export const lockServiceAdmins = async (db: Db): Promise<number> => {
-  const { rows } = await sql`
+/** Locks the service administrators who can sign in, and says who they are. */
+export const lockServiceAdmins = async (db: Db): Promise<number[]> => {
+  const { rows } = await sql<{ user_id: number }>`
     select u.user_id from app_user u
-     where u.company_id = ${providerId} and u.role = 'AdminUnitService' and u.deleted_at is null
+     where u.company_id = ${providerId} and u.role = 'AdminUnitService' and u.deleted_at is null and u.disabled_at is null
      order by u.user_id for update`.execute(db)
-  return rows.length
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Marks a locked person's account as disabled from then on, or as not disabled. */
+export const markDisabled = async (db: Db, { companyId, userId }: PersonKey, at: Date | null): Promise<void> => {
+  await sql`
+    update app_user u set disabled_at = ${at} where u.company_id = ${companyId} and u.user_id = ${userId}`.execute(db)
 }
 
 export const hasOpenAlerts = async (db: Db, { companyId, userId }: PersonKey): Promise<boolean> => {

@@ -17,10 +17,10 @@ export const removePerson = async ({ db, clock }: Context, requester: Requester,
   const now = clock()
   await db.transaction().execute(async (trx) => {
     // Locked before the person's own row: two administrators who delete each other would otherwise deadlock.
-    const serviceAdmins = actor.role === 'AdminUnitService' ? await lockServiceAdmins(trx) : undefined
+    const serviceAdmins = actor.role === 'AdminUnitService' ? await lockServiceAdmins(trx) : []
     const saved = await lockPerson(trx, actor, userId)
     if (saved === undefined) throw notFound()
-    if (saved.role === 'AdminUnitService' && serviceAdmins === 1) throw badRequest(message('lastServiceAdmin'))
+    if (serviceAdmins.length === 1 && serviceAdmins[0] === userId) throw badRequest(message('lastServiceAdmin'))
     const row = await readUserRow(trx, saved, now)
     await closeAccount(trx, saved, row, now)
     await recordPerson(trx, requester, row, { action: 'delete', before: recordOf(row) }, now)

@@ -6,6 +6,7 @@ import { type Imports, importUpload } from '../platform/exchange/imports.ts'
 import { defaultLimit } from '../platform/list-page.ts'
 import { type Actor, type Route, route } from '../platform/route.ts'
 import { fileRoleOf, rolesOf } from './csv-columns.ts'
+import { disable, enable } from './disable.ts'
 import { sendPeople, sendPeopleTemplate } from './download.ts'
 import { peopleImport } from './import.ts'
 import { findUserPage } from './list.ts'
@@ -81,6 +82,16 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
 
   route(userRole.unlock, 'user', async ({ params, ...requester }) => {
     await unlock(context, requester, params.id)
+    return {}
+  }),
+
+  route(userRole.disable, 'user', async ({ params, ...requester }) => {
+    await disable(context, requester, params.id)
+    return {}
+  }),
+
+  route(userRole.enable, 'user', async ({ params, ...requester }) => {
+    await enable(context, requester, params.id)
     return {}
   }),
 

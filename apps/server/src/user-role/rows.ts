@@ -37,7 +37,7 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
   if (people.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${kept}, u.user_id as "userId", c.name as "companyName", o.name as "officeName", u.group_id as "groupId", g.name as "groupName",
-           u.role, u.locked_at is not null as "isLockedOut", u.password_hash is not null as "hasPassword", u.version,
+           u.role, u.locked_at is not null as "isLockedOut", u.disabled_at is not null as "isDisabled", u.password_hash is not null as "hasPassword", u.version,
            vital.serial as "meditagId", vital.type::text as "meditagType", belt.serial as "safetyBeltId", belt.type::text as "safetyBeltType",
            ${sql.raw(heatLayerColumns)},
            not exists (

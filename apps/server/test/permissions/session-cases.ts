@@ -15,6 +15,11 @@ export const sessionCases: Record<string, Case> = {
     elsewhere: 'own',
   },
   'GET /api/UserInfo': { ask: ({ people }) => ({ url: `/api/UserInfo?userName=${people.User.login_id}` }), elsewhere: 404 },
+  'PUT /api/UserRole/Disable/:id': {
+    ask: async (plot) => ({ url: `/api/UserRole/Disable/${(await plot.newWorker()).user_id}` }),
+    elsewhere: 404,
+  },
+  'PUT /api/UserRole/Enable/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Enable/${people.User.user_id}` }), elsewhere: 404 },
   'GET /api/Session': { ask: () => ({ url: '/api/Session' }), elsewhere: 'own' },
   'DELETE /api/Session': { ask: () => ({ url: '/api/Session' }), elsewhere: 'own' },
   'DELETE /api/Session/:sessionId': { ask: async (plot, role) => ({ url: `/api/Session/${await plot.newSession(role)}` }), elsewhere: 404 },

@@ -35,6 +35,7 @@ const namesOfField: Record<string, (value: string) => string | undefined> = {
   clothing: (value) => Object.entries(clothingNames).find(([key]) => key === value)?.[1],
   metabolicClass: (value) => metabolicClassNames[Number(value)],
   isLockedOut: (value) => ({ 0: 'していない', 1: 'している' })[value],
+  isDisabled: (value) => ({ 0: 'していない', 1: 'している' })[value],
   gender: (value) => ({ 1: '男', 2: '女', 3: 'その他' })[value],
 }
 
@@ -65,6 +66,7 @@ const ownLabels: Record<string, string> = {
   people: '移った人',
   corners: '図面の四隅',
   devices: '未配置に戻した機器',
+  endedSessions: '終えたログインの数',
 }
 
 const labelOfField = (resource: string, field: string): string => {

@@ -19,12 +19,12 @@ type Concern = Pick<ToldAlert, 'kind' | 'office_id' | 'group_id' | 'user_id' | '
 /** A drill of a whole office is all of its leaders'. */
 const isOfAllGroups = ({ drill, group_id }: Concern): boolean => drill && group_id === null
 
-/** Everybody who may be told of one of these alerts of a company. */
+/** Everybody who may be told of one of these alerts of a company; nobody whose account is disabled. */
 export const readPeople = async (db: Db, companyId: number, alerts: readonly Concern[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`
     select u.user_id, u.full_name, u.role, u.office_id, u.group_id, u.email
       from app_user u
-     where u.company_id = ${companyId} and u.deleted_at is null
+     where u.company_id = ${companyId} and u.deleted_at is null and u.disabled_at is null
        and (u.role = 'AdminUnitContract'
          or (u.role = 'HeadquartersAdmin' and u.office_id = any(${alerts.map((alert) => alert.office_id)}::int[]))
          or (u.role in ('GroupLeader', 'GroupSubLeader')

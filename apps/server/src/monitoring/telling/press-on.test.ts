@@ -71,6 +71,22 @@ test('sub-leader, leader, base and contract administrator are told after 3, 5, 1
   ])
 })
 
+test('whose account is disabled is told nothing, and is no step that is waited for', async () => {
+  const { db } = site.context
+  const { subLeader, base } = site.tenants.people
+  const people = [subLeader.user_id, base.user_id]
+  await db.updateTable('app_user').set({ disabled_at: site.time.now }).where('user_id', 'in', people).execute()
+  await site.open(emergency)
+  await site.tell()
+  const seen: string[] = []
+  for (let minute = 1; minute <= 26; minute += 1) {
+    await minutes(1)
+    seen.push(...(await told()))
+  }
+  await db.updateTable('app_user').set({ disabled_at: null }).where('user_id', 'in', people).execute()
+  expect([...new Set(seen)].toSorted()).toEqual(['contract', 'leader'])
+})
+
 test('the mail says how grave it is by now, and where its address comes from', async () => {
   await site.set('GENERAL_ALERT', '1', 'office', 'EMAIL_ALERT_DISPLAY_ITEM_SETTING')
   const alert = await site.open(danger)

@@ -14,12 +14,14 @@ export type Problem = `${TurnProblem} ${string}` | 'passedOver'
 
 const now: Readonly<Record<SenderProblem, string>> = {
   senderGone: '設定した人が削除されたため、送れません。予定を保存し直してください。',
+  senderDisabled: '設定した人のアカウントが停止されているため、送れません。アカウントを再開するか、予定を保存し直してください。',
   senderLocked: '設定した人のアカウントがロックされているため、送れません。ロックを解除するか、予定を保存し直してください。',
   senderOutside: '設定した人がこの拠点を見られなくなったため、送れません。予定を保存し直してください。',
 }
 
 const then: Readonly<Record<TurnProblem, string>> = {
   senderGone: '設定した人が削除されていたため、',
+  senderDisabled: '設定した人のアカウントが停止されていたため、',
   senderLocked: '設定した人のアカウントがロックされていたため、',
   senderOutside: '設定した人がこの拠点を見られなかったため、',
   failed: 'システムの不具合のため、',
