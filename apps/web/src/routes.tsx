@@ -169,6 +169,7 @@ const built = [
   screen('drillList', () => import('./drill/list-screen.tsx'), 'DrillListScreen'),
   screen('auditLog', () => import('./audit-log/list-screen.tsx'), 'AuditLogScreen'),
   screen('changePassword', () => import('./session/change-password-screen.tsx'), 'ChangePasswordScreen'),
+  screen('accountSecurity', () => import('./session/account-security-screen.tsx'), 'AccountSecurityScreen'),
   screen('account', () => import('./user/account-screen.tsx'), 'AccountScreen'),
 ] as const
 

@@ -29,7 +29,7 @@ test.each([
 })
 
 test('routes are told by area where all of its screens are alike', () => {
-  expect(routesOf(viewer('User'))).toEqual(['/home', '/user', '/change-password', '/physical-condition/detail'])
+  expect(routesOf(viewer('User'))).toEqual(['/home', '/user', '/account-security', '/change-password', '/physical-condition/detail'])
   expect(routesOf(viewer('GroupLeader'))).toContain('/grouplead')
   expect(routesOf(viewer('HeadquartersAdmin', '0'))).not.toContain('/safety-belt')
 })

@@ -98,6 +98,7 @@ export const screens = {
   login: { path: '/login', title: 'ログイン', roles: [] },
   home: { path: '/home', title: 'ホーム', roles: everybody, search: z.object({ OfficeId: wireInteger(1) }) },
   account: { path: '/user', title: 'アカウント', roles: everybody },
+  accountSecurity: { path: '/account-security', title: 'ログインの管理', roles: everybody },
   changePassword: { path: '/change-password', title: 'パスワードの変更', roles: everybody },
 
   conditionList: { path: '/physical-condition/list', title: '体調一覧', roles: responders, search: conditionFilters },

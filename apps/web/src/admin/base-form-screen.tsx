@@ -8,6 +8,7 @@ import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { PasswordFields, PersonSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { AccountStanding } from '../organisation/account-standing.tsx'
 import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
@@ -68,7 +69,14 @@ export const BaseAdminCreateScreen = () => <BaseAdminForm mode="create" />
 
 /** /base-admin/edit/{id} */
 export const BaseAdminEditScreen = () => (
-  <AdminRecord kind={baseAdmin}>{(record, reload) => <BaseAdminForm mode="update" record={record} reload={reload} />}</AdminRecord>
+  <AdminRecord kind={baseAdmin}>
+    {(record, reload) => (
+      <>
+        <BaseAdminForm mode="update" record={record} reload={reload} />
+        <AccountStanding person={record} />
+      </>
+    )}
+  </AdminRecord>
 )
 
 /** /base-admin/view/{id} */

@@ -6,6 +6,7 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
 import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { AccountStanding } from '../organisation/account-standing.tsx'
 import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyField } from '../organisation/office-fields.tsx'
@@ -49,7 +50,14 @@ export const ContractAdminCreateScreen = () => <ContractAdminForm mode="create" 
 
 /** /admin-unit-contract/edit/{id} */
 export const ContractAdminEditScreen = () => (
-  <AdminRecord kind={contractAdmin}>{(record, reload) => <ContractAdminForm mode="update" record={record} reload={reload} />}</AdminRecord>
+  <AdminRecord kind={contractAdmin}>
+    {(record, reload) => (
+      <>
+        <ContractAdminForm mode="update" record={record} reload={reload} />
+        <AccountStanding person={record} />
+      </>
+    )}
+  </AdminRecord>
 )
 
 /** /admin-unit-contract/view/{id} */

@@ -5,6 +5,7 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
 import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { AccountStanding } from '../organisation/account-standing.tsx'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, type AdminFormProps } from './admin-record.tsx'
@@ -39,5 +40,12 @@ export const ServiceAdminCreateScreen = () => <ServiceAdminForm mode="create" />
 
 /** /admin-unit-service/edit/{id} */
 export const ServiceAdminEditScreen = () => (
-  <AdminRecord kind={serviceAdmin}>{(record, reload) => <ServiceAdminForm mode="update" record={record} reload={reload} />}</AdminRecord>
+  <AdminRecord kind={serviceAdmin}>
+    {(record, reload) => (
+      <>
+        <ServiceAdminForm mode="update" record={record} reload={reload} />
+        <AccountStanding person={record} />
+      </>
+    )}
+  </AdminRecord>
 )

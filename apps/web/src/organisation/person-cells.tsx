@@ -25,14 +25,25 @@ type Person = {
   readonly userName: string
   readonly phoneNumber: string | null
   readonly email: string | null
+  readonly isDisabled: boolean
 }
 
-/** The name with its reading, by which it is sorted; a link where one is given. */
+/** The name with its reading, by which it is sorted; a link where one is given. Whose account is disabled is said to be so. */
 export const nameColumn = <Row extends Person>(link?: (row: Row) => ReactNode): Column<Row, 'fullName'> => ({
   key: 'fullName',
   title: labels.user.fullName,
   sortKey: 'fullName',
-  render: (row) => <TwoLines first={link === undefined ? row.fullName : link(row)} second={row.furigana} />,
+  render: (row) => (
+    <TwoLines
+      first={
+        <>
+          {link === undefined ? row.fullName : link(row)}
+          {row.isDisabled && <span className={styles['disabled']}>停止中</span>}
+        </>
+      }
+      second={row.furigana}
+    />
+  ),
 })
 
 /** The name people sign in with. */

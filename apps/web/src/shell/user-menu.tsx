@@ -21,6 +21,7 @@ export const UserMenu = () => {
         items: [
           { key: 'account', label: screens.account.title, onClick: () => void navigate({ to: screens.account.path }) },
           { key: 'password', label: screens.changePassword.title, onClick: () => void navigate({ to: screens.changePassword.path }) },
+          { key: 'security', label: screens.accountSecurity.title, onClick: () => void navigate({ to: screens.accountSecurity.path }) },
           { type: 'divider' },
           { key: 'leave', label: 'ログアウト', onClick: logOut },
         ],

@@ -42,6 +42,10 @@ export const AccountScreen = () => {
           <Link to={screens.changePassword.path}>パスワードを変更する</Link>
         </section>
         <section className={styles['part']}>
+          <h2 className={styles['name']}>{screens.accountSecurity.title}</h2>
+          <Link to={screens.accountSecurity.path}>ログイン中の端末を見る</Link>
+        </section>
+        <section className={styles['part']}>
           <h2 className={styles['name']}>通知</h2>
           <PushField />
         </section>

@@ -14,6 +14,7 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { loginIdFaults } from '../organisation/account-faults.ts'
 import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
+import { AccountStanding } from '../organisation/account-standing.tsx'
 import { useAskedOffice } from '../organisation/asked-office.ts'
 import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
 import { nameCaution } from '../organisation/name-caution.ts'
@@ -116,7 +117,12 @@ export const WorkerEditScreen = () => {
   const { id = '' } = useParams({ strict: false })
   return (
     <Record list={list} endpoint={endpoints.userRole.one} input={{ params: { id }, query: { role: 'User' } }}>
-      {(record, reload) => <WorkerForm office={record} record={record} reload={reload} />}
+      {(record, reload) => (
+        <>
+          <WorkerForm office={record} record={record} reload={reload} />
+          <AccountStanding person={record} />
+        </>
+      )}
     </Record>
   )
 }

@@ -1,0 +1,117 @@
+import { labels } from '@mimamori/contract/labels'
+import { message } from '@mimamori/contract/messages'
+import type { OpenSession } from '@mimamori/contract/sessions'
+import { Button } from 'antd'
+import { useId } from 'react'
+import { type Column, DataTable, type ListResult } from '../kit/data-table.tsx'
+import { confirm, showFailure } from '../kit/dialogs.ts'
+import { notify } from '../kit/notify.ts'
+import { Panel } from '../kit/panel.tsx'
+import { RecordCards } from '../kit/record-cards.tsx'
+import { RowActions } from '../kit/row-actions.tsx'
+import { useHeldList } from '../kit/use-held-list.ts'
+import { Ago } from '../marks/ago.tsx'
+import { useNow } from '../platform/clock.ts'
+import { useNarrow } from '../platform/use-media.ts'
+import styles from './key-panel.module.css'
+import { orNone, TwoLines } from './person-cells.tsx'
+
+/** More than anybody has open. */
+const all = 1_000
+
+/** What tells a session apart besides its browser. */
+const Kind = ({ session }: { readonly session: OpenSession }) => {
+  const hasRunOut = Date.parse(session.expiresAt) <= useNow()
+  if (session.isCurrent) return 'いま使っている端末'
+  if (hasRunOut) return '有効期限が切れています。通知だけが届きます。'
+  return session.receivesNotices ? '通知を受け取る端末' : ''
+}
+
+const columns: readonly Column<OpenSession, never>[] = [
+  {
+    key: 'browser',
+    title: labels.session.browser,
+    render: (session) => <TwoLines first={session.browser} second={<Kind session={session} />} />,
+  },
+  {
+    key: 'signedInAt',
+    title: labels.session.signedInAt,
+    render: ({ signedInAt, address }) => <TwoLines first={<Ago at={signedInAt} />} second={orNone(address)} />,
+  },
+  {
+    key: 'usedAt',
+    title: labels.session.usedAt,
+    render: ({ usedAt, lastAddress }) => <TwoLines first={<Ago at={usedAt} />} second={orNone(lastAddress)} />,
+  },
+]
+
+type SessionPanelProps = {
+  readonly title: string
+  readonly note: string
+  readonly result: ListResult<OpenSession>
+  /** What is asked before all of them are ended, and how. */
+  readonly whole: { readonly verb: string; readonly question: string; readonly end: () => Promise<unknown> }
+  readonly endOne: (sessionId: string) => Promise<unknown>
+}
+
+/** Where somebody is signed in: each session is ended by itself, or all together. The one that asks goes by logging out. */
+export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPanelProps) => {
+  const id = useId()
+  const list = useHeldList<object>(all)
+  const ask = async (question: string, end: () => Promise<unknown>) => {
+    if (!(await confirm({ body: `${question}\n${message('sessionEndHint')}`, verb: 'ログインを終える' }))) return
+    try {
+      await end()
+      notify.success(message('sessionsEnded'))
+    } catch (error) {
+      void showFailure(error)
+    }
+    // After a failure too: it may have ended meanwhile.
+    await result.refetch()
+  }
+  const actions = ({ sessionId, browser, isCurrent }: OpenSession) =>
+    !isCurrent && (
+      <Button
+        size="small"
+        aria-label={`${browser}のログインを終える`}
+        onClick={() => void ask(message('sessionEndConfirm', { browser }), () => endOne(sessionId))}
+      >
+        ログインを終える
+      </Button>
+    )
+  const others = result.data?.data.some(({ isCurrent }) => !isCurrent) ?? false
+  const empty = { filtered: '', none: 'ログイン中の端末はありません' }
+  const frame = { label: title, rowKey: (row: OpenSession) => row.sessionId, list, result, empty }
+  return (
+    <section aria-labelledby={id} className={styles['place']}>
+      <Panel>
+        <header className={styles['head']}>
+          <div className={styles['names']}>
+            <h2 id={id} className={styles['title']}>
+              {title}
+            </h2>
+            <p className={styles['note']}>{note}</p>
+          </div>
+          {others && <Button onClick={() => void ask(whole.question, whole.end)}>{whole.verb}</Button>}
+        </header>
+        {useNarrow() ? (
+          <RecordCards {...frame} columns={columns} actions={actions} />
+        ) : (
+          <DataTable
+            {...frame}
+            rowHeight={51}
+            columns={[
+              ...columns,
+              {
+                key: 'actions',
+                title: <span className="visually-hidden">操作</span>,
+                align: 'right',
+                render: (row) => <RowActions>{actions(row)}</RowActions>,
+              },
+            ]}
+          />
+        )}
+      </Panel>
+    </section>
+  )
+}
