@@ -69,6 +69,7 @@ export const messages = {
   mailFormat: 'メールの形式が正しくありません。',
   oneFileOnly: 'ファイルは1つずつ選んでください。',
   uploadBroken: 'ファイルが途中で切れたか、正しく送られませんでした。もう一度送ってください。',
+  uploadsTooMany: '送信中のファイルが多すぎます。送り終わるのを待ってから、もう一度送ってください。',
   imageFormat: '画像はJPGまたはPNGだけです。JPGまたはPNGのファイルを選んでください。',
   imageTooLarge: '画像が大きすぎます。30MBまでのファイルを選んでください。',
   imageBroken: '画像を読み取れません。ファイルが壊れています。別のファイルを選んでください。',
@@ -116,6 +117,8 @@ export const messages = {
   deviceTaken: '{field}：{name}さん（{userName}）が使っています。',
   importCancelled: '取り込みを中止しました。1行も取り込まれていません。',
   importStopped: 'サーバーが止まったため、取り込みは途中で終わりました。1行も取り込まれていません。もう一度お試しください。',
+  importRunning: '{name}さんが{time}から取り込んでいます。会社ごとに1つずつ取り込みます。終わってから、もう一度送ってください。',
+  importNotAllowed: '取り込みを始めた人の権限が変わったため、取り込みをやめました。1行も取り込まれていません。',
   reportCancelled: 'ファイルの作成を中止しました。',
   reportStopped:
     'ファイルを作る途中でサーバーが{attempts}回止まったため、作れませんでした。期間や作業者を減らして、もう一度お試しください。',

@@ -420,9 +420,9 @@ test("keys are the site's own, and a foreign site is none", async () => {
   expect((await upload('Gateway', file, people.contract, foreign.office_id)).status).toBe(404)
 })
 
-test('two files at once for one site take turns', async () => {
+test('of two files at once for one site one is taken in, and the other told so', async () => {
   const file = await fileOf('ReferenceBarometer', [{ ID: 'T1' }, { ID: 'T2' }])
   const answers = await Promise.all([upload('ReferenceBarometer', file), upload('ReferenceBarometer', file)])
-  expect(answers.map(({ body }) => (body as { created: number }).created).toSorted((a, b) => a - b)).toEqual([0, 2])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await devices('barometer')).toHaveLength(2)
 })

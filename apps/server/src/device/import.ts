@@ -1,7 +1,7 @@
 import { labels } from '@mimamori/contract'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import type { ImportPlan } from '../platform/exchange/imports.ts'
+import type { ImportPlan } from '../platform/exchange/take-in.ts'
 import { fileOf } from './csv-columns.ts'
 import { applyDevices } from './import-apply.ts'
 import { checkDevices, warnOfPadded, warnOfZeros } from './import-check.ts'

@@ -12,12 +12,26 @@ const createSite = async () => {
   const product = await createTestApp()
   const { db } = product.context
   const office = await makeOffice(db)
+  const elsewhere = await makeOffice(db)
+  const contract = await makeUser(db, 'AdminUnitContract', office)
+  const service = await makeUser(db, 'AdminUnitService')
   const base = await makeUser(db, 'HeadquartersAdmin', office)
   const colleague = await makeUser(db, 'HeadquartersAdmin', office)
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = product.app.server.address() as AddressInfo
   const template = (await product.askAs(base, 'GET', '/api/ReferenceBarometer/Template')).body as string
-  return { ...product, db, office, base, colleague, port, headings: template.replace('\uFEFF', '').trim().split(',') }
+  return {
+    ...product,
+    db,
+    office,
+    elsewhere,
+    contract,
+    service,
+    base,
+    colleague,
+    port,
+    headings: template.replace('\uFEFF', '').trim().split(','),
+  }
 }
 let site: Awaited<ReturnType<typeof createSite>>
 beforeAll(async () => {
@@ -38,10 +52,10 @@ const fileOf = (ids: readonly string[], filler = '') =>
 const longFile = (prefix: string, ids: readonly string[] = []) =>
   fileOf([...Array.from({ length: 1_000 }, (_, n) => `${prefix}${n}`), ...ids], 'x'.repeat(300))
 
-const path = () => `/api/ReferenceBarometer/Import/${site.office.office_id}`
-const upload = async (content: string) => {
+const path = (office = site.office) => `/api/ReferenceBarometer/Import/${office.office_id}`
+const upload = async (content: string, who = site.base, office = site.office) => {
   const { headers, payload } = multipart(['file', content, '気圧.csv'])
-  return site.ask('POST', path(), { headers: { ...headers, ...(await site.as(site.base)) }, payload })
+  return site.ask('POST', path(office), { headers: { ...headers, ...(await site.as(who)) }, payload })
 }
 const start = async (content: string) => {
   const { status, body } = await upload(content)
@@ -157,6 +171,50 @@ test('who left before the answer came finds the outcome among the jobs', async (
     await new Promise((resolve) => setTimeout(resolve, 200))
   })
   await vi.waitFor(async () => expect((await list()).data).toMatchObject([{ state: 'done', result: { created: 1 } }]))
+})
+
+test('of a company one file is taken in at a time: the next is told whose it waits for, and other companies go on', async () => {
+  let jobId = ''
+  await whileSiteIsLocked(async () => {
+    jobId = await start(longFile('f'))
+    expect(await upload(fileOf(['second']), site.contract)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(new RegExp(`^${site.base.full_name}さんが\\d\\d:\\d\\dから取り込んでいます。`)) },
+    })
+    expect((await list(site.contract)).count).toBe(0)
+    expect(await upload(fileOf(['elsewhere']), site.service, site.elsewhere)).toMatchObject({ status: 200, body: { created: 1 } })
+  })
+  expect(await ended(jobId)).toMatchObject({ state: 'done', result: { created: 1_000 } })
+  expect((await upload(fileOf(['second']), site.contract)).body).toMatchObject({ created: 1 })
+})
+
+test('an import whose process died holds up nobody', async () => {
+  const died = { company_id: site.office.company_id, user_id: site.colleague.user_id, kind: 'importWorkers', file_name: 'a.csv' }
+  const job_id = '0190a0a0-0000-7000-8000-000000000002'
+  await site.db
+    .insertInto('job')
+    .values({ ...died, job_id, state: 'running', created_at: site.time.now })
+    .execute()
+  expect((await upload(fileOf(['after']))).body).toMatchObject({ created: 1 })
+  expect(await jobOf(job_id, 'GET', site.colleague)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('1行も取り込まれていません'),
+  })
+})
+
+test.each([
+  ['the account', { deleted_at: new Date() }],
+  ['the role', { role: 'User' as const, worker_code: 'W' }],
+])('whoever loses %s while their file is taken in imports nothing', async (_, change) => {
+  const leaver = await makeUser(site.db, 'HeadquartersAdmin', site.office)
+  await whileSiteIsLocked(async () => {
+    expect((await upload(longFile('g'), leaver)).status).toBe(202)
+    await site.db.updateTable('app_user').set(change).where('user_id', '=', leaver.user_id).execute()
+  })
+  const jobs = () => site.db.selectFrom('job').select(['state', 'error']).execute()
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: expect.not.stringContaining('running') }]), { timeout: 30_000 })
+  expect(await jobs()).toEqual([{ state: 'failed', error: expect.stringContaining('権限が変わった') }])
+  expect(await barometers()).toBe(0)
 })
 
 test('jobs are forgotten a day after their end', async () => {

@@ -11,7 +11,7 @@ import { measured, openSized } from './sized-picture.ts'
 import { findPicture, recordFile, type StoredFile } from './store.ts'
 
 const takePicture = async ({ db, files, clock }: Context, actor: Actor, request: FastifyRequest): Promise<{ url: string }> => {
-  const upload = await receiveUpload(request, 'image')
+  const upload = await receiveUpload(request, 'image', actor)
   try {
     // sharp brings its own library of pictures with it: a process that never sees one does without.
     const { redrawPicture } = await import('./redraw-picture.ts')

@@ -1,8 +1,9 @@
 import { type ImportCounts, type ImportKind, message } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { ClientBase } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { Db } from './context.ts'
+import { inTransaction } from './recurring.ts'
 
 export type Counts = z.infer<typeof ImportCounts>
 
@@ -26,14 +27,43 @@ export class JobCancelled extends Error {
 // Held by the session that runs the job, and released with it: a running job without its lock has lost its process.
 export const lockKey = `hashtextextended('job:' || $1::text, 0)`
 
-/** Begins a job under its lock, which the session keeps. */
-export const beginJob = async (client: ClientBase, { companyId, jobId, userId, kind, officeId, fileName, at }: NewJob): Promise<void> => {
-  await client.query(`select pg_advisory_lock(${lockKey})`, [jobId])
-  await client.query(
-    `insert into job (company_id, job_id, user_id, kind, office_id, file_name, state, created_at)
-     values ($1, $2, $3, $4, $5, $6, 'running', $7)`,
-    [companyId, jobId, userId, kind, officeId, fileName, at],
-  )
+/** An import of a tenant that is under way: who began it, and when. */
+export type RunningImport = { readonly name: string; readonly since: Date }
+
+// Administrators of the service import for tenants that are not theirs. One whose lock can be had has lost its process.
+const importsOfTenant = `
+  select j.job_id as "jobId", coalesce(u.full_name, u.login_id) as name, j.created_at as since,
+         pg_try_advisory_xact_lock(hashtextextended('job:' || j.job_id::text, 0)) as "isAbandoned"
+    from job j
+    join app_user u on u.user_id = j.user_id and (u.company_id = j.company_id or u.role = 'AdminUnitService')
+   where j.company_id = $1 and j.state = 'running' and j.request is null`
+
+const failAbandoned = `
+  update job j set state = 'failed', error = $3, ended_at = $4
+   where j.company_id = $1 and j.job_id = any($2::uuid[])`
+
+/**
+ * Begins an import under its lock, which the session keeps, unless another one of the tenant is under way.
+ * @returns the other one
+ */
+export const beginImport = async (client: PoolClient, job: NewJob): Promise<RunningImport | undefined> => {
+  const { companyId, jobId, userId, kind, officeId, fileName, at } = job
+  return inTransaction(client, async () => {
+    // Two that begin at once: the later one sees the earlier one's row.
+    await client.query(`select pg_advisory_xact_lock(hashtext('import'), $1)`, [companyId])
+    const { rows } = await client.query<RunningImport & { jobId: string; isAbandoned: boolean }>(importsOfTenant, [companyId])
+    const running = rows.find(({ isAbandoned }) => !isAbandoned)
+    if (running !== undefined) return running
+    const abandoned = rows.map((row) => row.jobId)
+    if (abandoned.length > 0) await client.query(failAbandoned, [companyId, abandoned, message('importStopped'), at])
+    await client.query(`select pg_advisory_lock(${lockKey})`, [jobId])
+    await client.query(
+      `insert into job (company_id, job_id, user_id, kind, office_id, file_name, state, created_at)
+       values ($1, $2, $3, $4, $5, $6, 'running', $7)`,
+      [companyId, jobId, userId, kind, officeId, fileName, at],
+    )
+    return undefined
+  })
 }
 
 /**

@@ -214,6 +214,23 @@ describe('a file of 100,000,000 bytes', () => {
   })
 })
 
+test('files that somebody sends at once are counted while they come in', async () => {
+  const sender = await makeUser(people.db, 'HeadquartersAdmin', people.office)
+  const headers = { ...(await people.as(sender)), 'content-type': 'multipart/form-data; boundary=x' }
+  const path = `/api/UserRole/Import/${people.office.office_id}`
+  const answers: (number | undefined)[] = []
+  const open = Array.from({ length: 5 }, () => {
+    const asked = request({ port, method: 'POST', path, headers })
+    asked.on('error', () => undefined)
+    asked.on('response', (response) => answers.push(response.statusCode))
+    asked.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\n')
+    return asked
+  })
+  await expect.poll(() => answers).toEqual([429])
+  for (const asked of open) asked.destroy()
+  await expect.poll(async () => (await send([['file', fileOf(row('open1')), 'a.csv']], sender)).status).toBe(200)
+})
+
 describe('a long file', () => {
   type Job = { state: string; done: number; total: number; result?: object; messages?: Record<string, string[]> }
   const jobOf = async (answer: { body: unknown }, actor: { user_id: number } = people.base) =>

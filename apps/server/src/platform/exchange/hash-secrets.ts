@@ -1,28 +1,63 @@
 import { availableParallelism } from 'node:os'
 import type { ClientBase } from 'pg'
-import { hashPassword } from '../password.ts'
+import { lentThreads } from './lent-threads.ts'
 import { stage } from './stage.ts'
+import { turns } from './turns.ts'
 
 const batch = 100
-// Signing in uses the same threads, so at least one core stays free for it.
-const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1))
+// A piece takes a tenth of a second or two: so long does another file wait for its turn.
+const inPiece = 5
+// At least one core stays free for those who wait for an answer.
+const threads = Math.max(1, Math.min(3, availableParallelism() - 1))
+
+const takeHashingThread = lentThreads(new URL('hash-thread.ts', import.meta.url), {
+  maxYoungGenerationSizeMb: 8,
+  maxOldGenerationSizeMb: 64,
+})
+// Of all files of the process: each has its piece in turn, however many passwords the others hold.
+const inTurn = turns(threads)
+
+const hashPiece = async (secrets: readonly string[]): Promise<string[]> => {
+  const { thread, giveBack, end } = takeHashingThread()
+  try {
+    const hashes = await new Promise<string[]>((resolve, reject) => {
+      thread.once('message', resolve)
+      thread.once('error', reject)
+      thread.once('exit', () => reject(new Error('the hashing thread ended early')))
+      thread.postMessage(secrets, [])
+    })
+    giveBack()
+    return hashes
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
 
 type Secrets = readonly (readonly [row: number, secret: string])[]
 
 const hashAll = async (secrets: Secrets, stopping: AbortSignal): Promise<[number, string][]> => {
   const hashed: [number, string][] = []
-  const left = secrets.values()
+  let next = 0
   const lane = async () => {
-    for (const [row, secret] of left) {
-      stopping.throwIfAborted()
-      hashed.push([row, await hashPassword(secret)])
+    while (next < secrets.length) {
+      const piece = secrets.slice(next, next + inPiece)
+      next += inPiece
+      const hashes = await inTurn(async () => {
+        stopping.throwIfAborted()
+        return hashPiece(piece.map(([, secret]) => secret))
+      })
+      hashed.push(...hashes.map((hash, nth): [number, string] => [piece[nth]?.[0] ?? 0, hash]))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: threads }, lane))
   return hashed
 }
 
-/** Writes the hashes of the passwords to their staged rows. Each takes tens of milliseconds by design. */
+/**
+ * Writes the hashes of the passwords to their staged rows. Each takes tens of milliseconds by design: they are made in
+ * threads of their own, in turn with those of other files.
+ */
 export const hashSecrets = async (
   client: ClientBase,
   secrets: Secrets,

@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { type FileColumn, type ImportColumn, stagedColumns } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
+import { lentThreads } from './lent-threads.ts'
 import type { ExpectedCells } from './read-row.ts'
-import { takeReadingThread } from './reading-thread.ts'
 import type { FromThread, ToThread } from './thread-messages.ts'
 
 /** The staging table, which holds a file's rows until they are imported: `row_number`, `deletes`, and the columns' own. */
@@ -39,6 +39,12 @@ export type Staged = Extract<FromThread, { kind: 'end' }> & { readonly rows: num
 
 /** Where columns are declared, so that the reading thread can import them: schemas cannot be sent to a thread. */
 export type ColumnsSource = { readonly module: URL; readonly name: string }
+
+// Rows are short-lived: a small young heap keeps the remains few.
+const takeReadingThread = lentThreads(new URL('csv-thread.ts', import.meta.url), {
+  maxYoungGenerationSizeMb: 8,
+  maxOldGenerationSizeMb: 512,
+})
 
 const take = async (copy: CopyStreamQuery, bytes: Uint8Array): Promise<void> => {
   if (!copy.write(bytes)) await once(copy, 'drain')

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { message } from '@mimamori/contract'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Refusal } from '../errors.ts'
+import { createOpenUploads, type OpenUpload, type Uploader } from './open-uploads.ts'
 
 /** What may be uploaded: how large, and what is said of what is too large or not of the kind. */
 const uploadKinds = {
@@ -44,11 +45,17 @@ async function* unbroken<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Pi
   }
 }
 
-async function* withinLimit(kind: UploadKind, chunks: AsyncIterable<Buffer>, onSize: (size: number) => void): AsyncGenerator<Buffer> {
+async function* withinLimit(
+  kind: UploadKind,
+  chunks: AsyncIterable<Buffer>,
+  open: OpenUpload,
+  onSize: (size: number) => void,
+): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of unbroken(chunks)) {
     size += chunk.length
     if (size > uploadKinds[kind].maxBytes) throw tooLarge(kind)
+    open.grow(chunk.length)
     onSize(size)
     yield chunk
   }
@@ -56,7 +63,7 @@ async function* withinLimit(kind: UploadKind, chunks: AsyncIterable<Buffer>, onS
 
 type Received = { name: string; size: number; readonly fields: Record<string, string> }
 
-const receive = async (request: FastifyRequest, kind: UploadKind, path: string): Promise<Received> => {
+const receive = async (request: FastifyRequest, kind: UploadKind, path: string, open: OpenUpload): Promise<Received> => {
   const received: Received = { name: '', size: 0, fields: {} }
   let files = 0
   const limits = { fileSize: uploadKinds[kind].maxBytes + wrapping, fields: 20, fieldSize: 1_000, parts: 25 }
@@ -69,7 +76,7 @@ const receive = async (request: FastifyRequest, kind: UploadKind, path: string):
     received.name = part.filename
     if (kind === 'csv' && !/\.csv$/i.test(part.filename)) throw badRequest(message('E003'))
     await pipeline(
-      withinLimit(kind, part.file, (size) => (received.size = size)),
+      withinLimit(kind, part.file, open, (size) => (received.size = size)),
       createWriteStream(path, { mode: 0o600 }),
     )
   }
@@ -83,18 +90,27 @@ export const makeTemporaryFolder = async (): Promise<{ readonly path: string; re
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
+// What lies on the disk of this process.
+const openUploads = createOpenUploads()
+
 /**
  * Keeps the one file of a multipart request on disk, with the fields beside it, in any order. It may hold personal data
  * and passwords: no other user can read it, and the caller removes it.
+ * @param uploader whose room it takes until it is removed
  * @throws Refusal 413 as soon as the file is a byte too large, 400 for anything but one whole file, and for a table
- * that is not called .csv
+ * that is not called .csv, 429 while the uploader, their tenant or everybody together sends too much
  */
-export const receiveUpload = async (request: FastifyRequest, kind: UploadKind): Promise<Upload> => {
+export const receiveUpload = async (request: FastifyRequest, kind: UploadKind, uploader: Uploader): Promise<Upload> => {
   if (!request.isMultipart()) throw badRequest(message(uploadKinds[kind].notOfKind))
-  const { path: folder, remove } = await makeTemporaryFolder()
+  const open = openUploads.open(uploader)
+  const { path: folder, remove: removeFolder } = await makeTemporaryFolder()
   const path = join(folder, 'file')
+  const remove = async () => {
+    await removeFolder()
+    open.close()
+  }
   try {
-    return { ...(await receive(request, kind, path)), path, remove }
+    return { ...(await receive(request, kind, path, open)), path, remove }
   } catch (error) {
     // The rest of the body is discarded, so that the sender can read the answer.
     request.raw.unpipe()

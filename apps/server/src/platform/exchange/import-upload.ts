@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Requester } from '../audit.ts'
+import type { Counts } from '../job-record.ts'
+import type { Imports } from './imports.ts'
+import type { ImportPlan } from './take-in.ts'
+import { receiveUpload, type Upload } from './upload.ts'
+
+/**
+ * Receives the request's file and takes it in by the plan made for it. Answers with the counts, or with 202 and the job
+ * to ask about where the work takes long.
+ */
+export const importUpload = async (
+  imports: Imports,
+  { request, reply, actor, address }: Requester & { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  planFor: (upload: Upload) => Promise<ImportPlan>,
+): Promise<Counts | { jobId: string }> => {
+  const upload = await receiveUpload(request, 'csv', actor)
+  try {
+    const { jobId, outcome, isLong, forget } = await imports.start(await planFor(upload), upload, { actor, address })
+    // Whoever left before the answer came finds the outcome among the jobs.
+    const answered = outcome.finally(() => (reply.raw.destroyed || reply.statusCode === 202 ? undefined : forget()))
+    answered.catch(() => undefined)
+    const counts = await Promise.race([answered, isLong])
+    if (counts !== undefined) return counts
+    reply.status(202)
+    return { jobId }
+  } catch (error) {
+    await upload.remove()
+    throw error
+  }
+}
