@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { soakBroker } from './soak/broker.ts'
 import { soakDatabaseAway } from './soak/database-away.ts'
+import { soakFuzz } from './soak/fuzz.ts'
 import { soakKills } from './soak/kills.ts'
 import { soakMemory } from './soak/memory.ts'
 import { soakWallboard } from './soak/wallboard.ts'
 
 /**
- * The long tests: `npm run soak`, or some of them by name, `npm run soak kills memory`. SOAK_KILLS, SOAK_AWAY_SECONDS
- * and SOAK_MINUTES shorten them, SEED repeats one.
+ * The long tests: `npm run soak`, or some of them by name, `npm run soak kills memory`. SOAK_KILLS, SOAK_AWAY_SECONDS,
+ * SOAK_MINUTES and SOAK_CALLS shorten them, SEED repeats one.
  */
 const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> = {
   kills: soakKills,
@@ -17,6 +18,7 @@ const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> 
   'database-away': soakDatabaseAway,
   memory: soakMemory,
   wallboard: soakWallboard,
+  fuzz: soakFuzz,
 }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)

@@ -1,0 +1,154 @@
+import { admins, type Role, roles } from '@mimamori/contract'
+import { makePlot, type Plot } from '../../apps/server/test/permissions/plot.ts'
+import { signInAs } from '../../apps/server/src/organisation/test-factories.ts'
+import type { Context } from '../../apps/server/src/platform/context.ts'
+import type { Known } from './schema-values.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** Who calls, by what they are to the product, and what they say of themselves. */
+export type Callers = Readonly<Record<'admins' | 'everybody' | 'ingestKey' | 'wallboardLink', readonly Headers[]>>
+
+/** What forms ask of people, as they would answer. */
+const answersOfForms: Known = {
+  fullname: ['山田　太郎'],
+  furigana: ['ヤマダ　タロウ'],
+  phonenumber: ['090-1234-5678'],
+  email: ['a@example.com'],
+  addresses: ['a@example.com'],
+  oldpassword: ['Plot-1234'],
+  password: ['Someone-1234'],
+  newpassword: ['Someone-1234'],
+  confirmpassword: ['Someone-1234'],
+  confirmnewpassword: ['Someone-1234'],
+  officename: ['現場'],
+  companyname: ['会社'],
+  groupname: ['班'],
+  locationname: ['本館'],
+  name: ['本館'],
+  note: ['メモ'],
+  serialnumber: ['123456', '654321', '000001'],
+  gatewaytype: [1, 2],
+  devicetype: [1, 2, 3],
+  installationstatus: [0, 1],
+  gender: [1, 2, 3],
+  dateofbirth: ['1990-01-01'],
+  metabolicclass: [0, 2, 4],
+  time: ['07:00'],
+  sendsat: ['07:00'],
+  weekday: [1],
+  latitude: [35.6],
+  longitude: [139.7],
+  outcome: ['rested', 'other'],
+  statistic: ['max', 'mean'],
+  version: [1],
+}
+
+const serialsOf = ({ device, belt, barometer, watcher, gateway }: Plot) =>
+  [device, belt, barometer, watcher, gateway].map(({ serial }) => serial)
+
+const ownedBy = async (plot: Plot) => ({
+  alert: (await plot.newAlert()).alert_id,
+  map: await plot.newMap(),
+  picture: await plot.newPicture(),
+  mail: await plot.newMail(),
+  schedule: await plot.newSchedule(),
+  job: await plot.newJob('HeadquartersAdmin'),
+  file: await plot.newFileJob('HeadquartersAdmin'),
+  link: (await plot.newLink()).linkId,
+  key: (await plot.newKey()).keyId,
+  session: await plot.newSession('User'),
+})
+
+/** What fields of a name may well hold: numbers and names of these sites. */
+const knownOf = async (plots: readonly Plot[]): Promise<Known> => {
+  const owned = await Promise.all(plots.map(ownedBy))
+  const of = <Value>(read: (plot: Plot) => Value) => plots.map(read)
+  const [offices, companies, groups] = [
+    of(({ office }) => office.office_id),
+    of(({ office }) => office.company_id),
+    of(({ group }) => group.group_id),
+  ]
+  const people = plots.flatMap((plot) => Object.values(plot.people))
+  const users = people.map(({ user_id }) => user_id)
+  const serials = plots.flatMap(serialsOf)
+  const [alerts, days, months] = [owned.map(({ alert }) => alert), ['2026-07-20', '2026-07-19'], ['2026-07', '2026-06']]
+  return {
+    ...answersOfForms,
+    officeid: offices,
+    'office.id': offices,
+    companyid: companies,
+    'company.id': companies,
+    groupid: groups,
+    'group.id': groups,
+    'updatestatus.id': groups,
+    userid: users,
+    'userrole.id': users,
+    'unlock.id': users,
+    'session.id': users,
+    'import.id': [...offices, ...companies],
+    workers: users,
+    leaderid: users,
+    listmember: users,
+    listsubleader: users,
+    username: people.map(({ login_id }) => login_id),
+    role: roles,
+    id: [...alerts, ...offices, ...serials, ...owned.map(({ map }) => map)],
+    ids: alerts,
+    'alert.id': alerts,
+    'map.id': owned.map(({ map }) => map),
+    'outboxmail.id': owned.map(({ mail }) => mail),
+    'reportschedule.id': owned.map(({ schedule }) => schedule),
+    jobid: owned.flatMap(({ job, file }) => [job, file]),
+    key: owned.map(({ picture }) => picture),
+    imagekey: owned.map(({ picture }) => picture),
+    mapimage: owned.map(({ picture }) => picture),
+    linkid: owned.map(({ link }) => link),
+    keyid: owned.map(({ key }) => key),
+    sessionid: owned.map(({ session }) => session),
+    address: ['a@example.com'],
+    type: [0, 1, 2, 3, '1'],
+    device: serials,
+    'device.id': serials,
+    'gateway.id': serials,
+    'heatindexwatcher.id': serials,
+    'referencebarometer.id': serials,
+    '{type}.id': serials,
+    dayoffset: [0, -1, -2, -3],
+    from: days,
+    to: days,
+    at: ['2026-07-20T12:00:00+09:00', new Date().toISOString()],
+    requestdate: [...days, ...months],
+    month: months,
+    period: [1, 2],
+    reporttype: [1, 2, 3, 4, 5],
+    sortkey: ['fullName', 'startedAt', 'officeName', 'serial'],
+    sortorder: ['asc', 'desc'],
+    kind: ['vital', 'belt', 'heat', 'barometer', 'condition'],
+    format: ['csv', 'pdf'],
+    limit: [1, 20, 1_000],
+    offset: [0, 1, 100],
+  }
+}
+
+/** Two companies with one of everything; `callers` signs everybody in anew, who lose their sessions by what they call. */
+export const makeFuzzSite = async (
+  context: Context,
+  round: number,
+): Promise<{ readonly known: Known; readonly callers: () => Promise<Callers> }> => {
+  const plots = [await makePlot(context, `ONE${round}`), await makePlot(context, `TWO${round}`)]
+  const asking = (of: readonly Role[]) =>
+    Promise.all(
+      plots.flatMap(({ people }) => of.map(async (role): Promise<Headers> => (await signInAs(context, people[role].user_id)).headers)),
+    )
+  const [ingestKey, wallboardLink] = [plots.map(({ key }) => ({ authorization: key.bearer })), plots.map(({ link }) => link.headers)]
+  return {
+    known: await knownOf(plots),
+    callers: async () => ({
+      admins: await asking(admins),
+      everybody: [...(await asking(roles)), ...ingestKey, ...wallboardLink, { authorization: 'Bearer a.b.c' }, {}],
+      ingestKey,
+      wallboardLink,
+    }),
+  }
+}

@@ -1,0 +1,111 @@
+import { multipart } from '../../apps/server/src/platform/exchange/test-upload.ts'
+import { hostileParts, hostileValues, pick, type Random } from './hostile-values.ts'
+import { type Known, type Schema, valueMaker } from './schema-values.ts'
+
+type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly required: boolean; readonly schema: Schema }
+type Described = {
+  readonly security: readonly Readonly<Record<string, unknown>>[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+}
+/** The product's OpenAPI document. */
+export type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>> }
+
+/** A call that the document describes. */
+export type Operation = Described & { readonly method: string; readonly path: string }
+
+export const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ ...described, method: method.toUpperCase(), path })),
+  )
+
+export type Call = {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | string | undefined
+}
+
+export type Circumstances = {
+  readonly random: Random
+  readonly known: Known
+  /** What an import's file has as its first line, by the call's path. */
+  readonly headings: ReadonlyMap<string, string>
+}
+
+const encoded = (value: unknown): string => {
+  try {
+    return encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  } catch {
+    return '%ED%A0%BD'
+  }
+}
+
+/** What is known of a path's number: that of the resource before it, as `office.id`. */
+const knownName = (path: string, name: string) => {
+  const before =
+    path
+      .slice(0, path.indexOf(`{${name}}`))
+      .split('/')
+      .at(-2) ?? ''
+  return name === 'id' ? `${before.toLowerCase()}.id` : name
+}
+
+const files: readonly ((heading: string, cell: () => string) => Buffer | string)[] = [
+  (heading, cell) => [heading, ...Array.from({ length: 5 }, () => heading.split(',').map(cell).join(','))].join('\r\n'),
+  (heading) => `${heading}\r\n"open`,
+  (heading) => Buffer.from(`${heading}\r\n`, 'utf16le'),
+  () => '',
+  () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+  () => Buffer.alloc(3_000, 0xff),
+  () => 'PK\u0003\u0004',
+]
+
+const hostileTexts = hostileValues.filter((value) => typeof value === 'string')
+
+const bodyOf = ({ random, known, headings }: Circumstances, operation: Operation, hostility: number): Pick<Call, 'body' | 'headers'> => {
+  const content = operation.requestBody?.content ?? {}
+  const make = valueMaker(random, known, hostility)
+  if ('multipart/form-data' in content) {
+    const field = operation.path.includes('Image') ? 'uploadFile' : 'file'
+    const cell = () => `"${pick(random, hostileTexts).slice(0, 500).replaceAll('"', '""')}"`
+    const file = pick(random, files)(headings.get(operation.path) ?? '"a","b"', cell)
+    const { headers, payload } = multipart(
+      ['role', pick(random, ['User', 'HeadquartersAdmin', 'AdminUnitContract', '', 'constructor'])],
+      [field, file, random() < 0.9 ? 'a.csv' : 'a.png'],
+    )
+    return { headers, body: random() < 0.9 ? payload : payload.subarray(0, payload.length / 2) }
+  }
+  const schema = content['application/json']?.schema
+  if (schema === undefined) return { headers: {}, body: undefined }
+  const text = JSON.stringify(make(schema, '')) ?? ''
+  const json = { 'content-type': 'application/json' }
+  if (random() >= hostility / 2) return { headers: json, body: text }
+  return pick(random, [
+    { headers: json, body: text.slice(0, text.length / 2) },
+    { headers: json, body: '['.repeat(5_000) },
+    { headers: json, body: '{"__proto__":{"a":1}}' },
+    { headers: json, body: '' },
+    { headers: json, body: Buffer.from([0xff, 0xfe, 0x00]) },
+    { headers: { 'content-type': 'text/plain' }, body: text },
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' },
+    { headers: { ...json, 'content-encoding': 'gzip' }, body: text },
+  ])
+}
+
+/** A call of the operation: half of them such as people make, the others full of what nobody should send. */
+export const makeCall = (around: Circumstances, operation: Operation): Call => {
+  const { random, known } = around
+  const hostility = random() < 0.5 ? 0.01 : 0.25
+  const make = valueMaker(random, known, 0)
+  const part = (schema: Schema, name: string) => (random() < hostility ? pick(random, hostileParts) : encoded(make(schema, name)))
+  let url = operation.path
+  const query: string[] = []
+  for (const { name, in: place, required, schema } of operation.parameters ?? []) {
+    if (place === 'path') url = url.replace(`{${name}}`, part(schema, knownName(operation.path, name)))
+    else if (required || random() < 0.4) query.push(`${name}=${part(schema, name)}`)
+  }
+  if (random() < hostility / 4)
+    query.push(pick(random, ['officeId=1&officeId=2', '__proto__=1', 'constructor=1', '%', 'a[b]=c', 'x='.repeat(500)]))
+  return { method: operation.method, url: query.length === 0 ? url : `${url}?${query.join('&')}`, ...bodyOf(around, operation, hostility) }
+}
