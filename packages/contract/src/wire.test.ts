@@ -63,6 +63,11 @@ test('a month is one from 1900 on, and so is a day', () => {
   expect(Day.safeParse('1900-01-01').success).toBe(true)
 })
 
+test('an instant whose day in Japan no date can hold is no day', () => {
+  expect(WireDay.safeParse('+275760-09-13T00:00:00Z').success).toBe(false)
+  expect(WireDay.parse('2026-07-19T15:00:00Z')).toBe('2026-07-20')
+})
+
 test('a list holds so many, and of one that is longer no value is read', () => {
   let read = 0
   const item = z.string().transform((text) => {

@@ -127,8 +127,9 @@ export const justOne = <Item extends z.ZodType>(item: Item) =>
 export const WireDay = z
   .string()
   .transform((text) => {
-    const instant = text.includes('T') ? Date.parse(text) : Number.NaN
-    return Number.isNaN(instant) ? readDay(text) : new Date(instant + 9 * 3_600_000).toISOString().slice(0, 10)
+    // The last instant that a date can hold has no time in Japan any more.
+    const inJapan = new Date(text.includes('T') ? Date.parse(text) + 9 * 3_600_000 : Number.NaN)
+    return Number.isNaN(inJapan.getTime()) ? readDay(text) : inJapan.toISOString().slice(0, 10)
   })
   .pipe(Day)
 
