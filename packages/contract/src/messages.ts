@@ -87,6 +87,7 @@ export const messages = {
   notFound: '見つかりません。削除されたか、見る権限がありません。',
   tooLarge: '送られた内容が大きすぎます。',
   databaseAway: '現在、記録を保存できません。しばらく待ってから、もう一度お試しください。',
+  tooMuchUnderWay: '送信が集中しています。少し待ってから、もう一度送ってください。',
   tooManyRequests: '操作が続いています。しばらく待ってから、もう一度お試しください。',
   badJson: '送られた内容を読み取れません。JSONの書き方を確認してください。',
   stillHolds: '{what}には{held}が残っているため、削除できません。',

@@ -8,7 +8,7 @@ import type { Mqtt } from './mqtt.ts'
 import { dropped, type MessageReport, messageTaker, type TakeMessage } from './mqtt-message.ts'
 import { readMessages, type Take } from './mqtt-reader.ts'
 import { openSessionLine, type SessionLine } from './mqtt-session.ts'
-import { isPassing } from './queue.ts'
+import { isPassing } from './passing.ts'
 import type { Receive } from './receive.ts'
 import { type Address, addressOf, rejectedTopic } from './topics.ts'
 

@@ -41,7 +41,7 @@ const refuse = (fault: Fault): Fault => {
 const takeReadings = async (receive: Receive, key: Sender, message: unknown): Promise<MessageReport> => {
   const sent = readingsOf(message)
   if ('fault' in sent) return refuse(sent)
-  const { rejected } = await receive(key, sent.readings)
+  const { rejected } = await receive(key, sent.readings, true)
   return rejected.length === 0 ? null : { rejected }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Holder } from '../platform/fair-room.ts'
 import type { Outcome } from './pipeline.ts'
-import { IngestQueue, QueueFull } from './queue.ts'
+import { IngestQueue } from './queue.ts'
 import type { ReceivedReading } from './reading.ts'
 
 const reading = (device: string, at: number): ReceivedReading => ({
@@ -30,6 +31,9 @@ const reading = (device: string, at: number): ReceivedReading => ({
   index: 0,
 })
 
+const sender: Holder = { companyId: 1, keyId: 'a' }
+const ofCompany = (companyId: number): Holder => ({ companyId, keyId: `k${companyId}` })
+
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 /** A pipeline whose batches wait to be let through or failed, one after another. */
@@ -47,9 +51,9 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 test('what arrives while a transaction runs shares the next', async () => {
   const { batches, ingest } = held()
   const queue = new IngestQueue({ ingest, lanes: 1 })
-  const first = queue.add([reading('a', 1)])
+  const first = queue.add(sender, [reading('a', 1)])
   await settled()
-  const rest = [queue.add([reading('a', 2)]), queue.add([reading('b', 1), reading('b', 2)])]
+  const rest = [queue.add(sender, [reading('a', 2)]), queue.add(sender, [reading('b', 1), reading('b', 2)])]
   batches[0]?.pass()
   await first
   await settled()
@@ -63,9 +67,14 @@ test('a transaction holds readings of one company, and companies take turns', as
   const { batches, ingest } = held()
   const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 2 })
   const of = (companyId: number, at: number) => ({ ...reading('a', at), companyId })
-  const sent = [queue.add([of(1, 1)])]
+  const sent = [queue.add(sender, [of(1, 1)])]
   await settled()
-  sent.push(queue.add([of(1, 2), of(1, 3)]), queue.add([of(1, 4)]), queue.add([of(2, 1)]), queue.add([of(1, 5)]))
+  sent.push(
+    queue.add(sender, [of(1, 2), of(1, 3)]),
+    queue.add(sender, [of(1, 4)]),
+    queue.add(ofCompany(2), [of(2, 1)]),
+    queue.add(sender, [of(1, 5)]),
+  )
   for (let turn = 0; turn < 4; turn += 1) {
     batches[turn]?.pass()
     await settled()
@@ -82,13 +91,13 @@ test('a transaction holds readings of one company, and companies take turns', as
 test('while the database is away what waits fails with what failed, so that nothing overtakes it', async () => {
   const { batches, ingest } = held()
   const queue = new IngestQueue({ ingest, lanes: 1 })
-  const results = [queue.add([reading('a', 1)])]
+  const results = [queue.add(sender, [reading('a', 1)])]
   await settled()
-  results.push(queue.add([reading('a', 2)]), queue.add([reading('a', 3)]))
+  results.push(queue.add(sender, [reading('a', 2)]), queue.add(sender, [reading('a', 3)]))
   batches[0]?.fail(away())
   expect((await Promise.allSettled(results)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(batches).toHaveLength(1)
-  const again = queue.add([reading('a', 1)])
+  const again = queue.add(sender, [reading('a', 1)])
   await settled()
   batches[1]?.pass()
   expect(await again).toEqual(['accepted'])
@@ -104,23 +113,125 @@ test('a message that cannot be stored fails alone', async () => {
       return readings.map(() => 'accepted')
     },
   })
-  const results = await Promise.allSettled([1, 2, 3].map((at) => queue.add([reading('a', at)])))
+  const results = await Promise.allSettled([1, 2, 3].map((at) => queue.add(sender, [reading('a', at)])))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(tried).toEqual([3, 1, 1, 1])
   expect(queue.depth).toBe(0)
 })
 
-test('more than may wait is refused at once', async () => {
-  const { batches, ingest } = held()
-  const queue = new IngestQueue({ ingest, lanes: 1, capacity: 2 })
-  const first = queue.add([reading('a', 1), reading('a', 2)])
-  await expect(queue.add([reading('a', 3)])).rejects.toThrow(QueueFull)
+const others = ofCompany(2)
+const otherReading = (at: number) => ({ ...reading('z', at), companyId: 2 })
+/** So many readings of one message, each of a device of its own. */
+const message = (count: number) => Array.from({ length: count }, (_, n) => reading(`d${n}`, n))
+/** What became of promises so far, without waiting for those under way. */
+const fateOf = async (sent: Promise<unknown>[]) => {
+  const fates = sent.map(() => 'waiting')
+  sent.forEach((promise, n) =>
+    promise.then(
+      () => (fates[n] = 'stored'),
+      (error: Error) => (fates[n] = error.name),
+    ),
+  )
   await settled()
+  return fates
+}
+
+test('a key that floods is told to come again, and another finds room', async () => {
+  const { ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, capacity: 60_000 })
+  const flood = Array.from({ length: 13 }, () => queue.add(sender, message(5_000)))
+  const single = queue.add(others, [otherReading(1)])
+  expect(await fateOf(flood)).toEqual([...Array.from({ length: 4 }, () => 'waiting'), ...Array.from({ length: 9 }, () => 'QueueFull')])
+  expect(await fateOf([single])).toEqual(['waiting'])
+})
+
+test('whoever comes in beside a flood waits for the transaction that runs, and no more of it', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 1_000 })
+  const flood = queue.add(sender, message(5_000))
+  await settled()
+  const single = queue.add(others, [otherReading(1)])
   batches[0]?.pass()
-  await first
-  await queue.drain()
-  const next = queue.add([reading('a', 3)])
   await settled()
   batches[1]?.pass()
-  expect(await next).toEqual(['accepted'])
+  await settled()
+  batches[2]?.pass()
+  expect(await single).toEqual(['accepted'])
+  for (let turn = 3; turn < 6; turn++) {
+    await settled()
+    batches[turn]?.pass()
+  }
+  expect(await flood).toHaveLength(5_000)
+  expect(batches.map(({ readings }) => readings.length)).toEqual([1_000, 1_000, 1, 1_000, 1_000, 1_000])
+})
+
+test('keys of one company alternate within a batch', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 4 })
+  const site = (keyId: string): Holder => ({ companyId: 1, keyId })
+  const sent = [queue.add(site('a'), [reading('first', 0)])]
+  await settled()
+  for (let at = 1; at <= 6; at++) sent.push(queue.add(site('a'), [reading('a', at)]))
+  sent.push(queue.add(site('b'), [reading('b', 1)]), queue.add(site('c'), [reading('c', 1)]))
+  for (let turn = 0; turn < 3; turn++) {
+    batches[turn]?.pass()
+    await settled()
+  }
+  await Promise.all(sent)
+  expect(batches.map(({ readings }) => readings.map(({ device, at }) => `${device}${at}`))).toEqual([
+    ['first0'],
+    ['a1', 'b1', 'c1', 'a2'],
+    ['a3', 'a4', 'a5', 'a6'],
+  ])
+})
+
+test('a sender that waits is slowed down instead of refused, in order', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, capacity: 6 })
+  const sent = [1, 2, 3].map((at) => queue.add(sender, [reading('a', at), reading('b', at)], true))
+  expect(await fateOf(sent)).toEqual(['waiting', 'waiting', 'waiting'])
+  for (let turn = 0; turn < 3; turn++) {
+    batches[turn]?.pass()
+    await settled()
+  }
+  await Promise.all(sent)
+  expect(batches.map(({ readings }) => readings.map(({ at }) => at))).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ])
+})
+
+test('what waited longer than a sender has patience for is refused, not stored', async () => {
+  const { batches, ingest } = held()
+  let now = 0
+  const queue = new IngestQueue({ ingest, lanes: 1, patienceMs: 10_000, now: () => now })
+  const first = queue.add(sender, [reading('a', 1)])
+  await settled()
+  const sent = [queue.add(sender, [reading('a', 2)]), queue.add(others, [otherReading(1)], true)]
+  now = 10_001
+  sent.push(queue.add(sender, [reading('a', 3)]))
+  const fates = Promise.allSettled(sent)
+  batches[0]?.pass()
+  await first
+  await settled()
+  batches[1]?.pass()
+  await settled()
+  batches[2]?.pass()
+  expect((await fates).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect(batches.map(({ readings }) => readings.map(({ companyId, at }) => `${companyId}/${at}`))).toEqual([['1/1'], ['1/3'], ['2/1']])
+  expect(queue.depth).toBe(0)
+})
+
+test('a conflict fails what waits of the same company, and nobody else', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1 })
+  const sent = [queue.add(sender, [reading('a', 1)])]
+  await settled()
+  sent.push(queue.add(sender, [reading('a', 2)]), queue.add(others, [otherReading(1)]))
+  const fates = Promise.allSettled(sent)
+  batches[0]?.fail(Object.assign(new Error('deadlock detected'), { code: '40P01' }))
+  await settled()
+  batches[1]?.pass()
+  expect((await fates).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })

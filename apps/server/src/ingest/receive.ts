@@ -19,14 +19,17 @@ const taken = new Histogram({
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 
-/** Takes the readings of one message and answers once they are durable. */
-export type Receive = (key: Sender, sent: readonly unknown[]) => Promise<IngestAnswer>
+/**
+ * Takes the readings of one message and answers once they are durable.
+ * @param waits the sender is slowed down where it has too much waiting; else refused with QueueFull
+ */
+export type Receive = (key: Sender, sent: readonly unknown[], waits?: boolean) => Promise<IngestAnswer>
 
 /** One receiver a process: HTTP and MQTT share its queue, so that one commit serves many messages. */
 export const createReceiver = (context: Context): { receive: Receive; drain: () => Promise<void> } => {
   const queue = new IngestQueue({ ingest: (readings) => ingest(context, readings) })
 
-  const receive: Receive = async (key, sent) => {
+  const receive: Receive = async (key, sent, waits = false) => {
     if (sent.length > maxReadings) throw new RangeError(`at most ${maxReadings} readings`)
     const end = taken.startTimer()
     const receivedAt = context.clock().getTime()
@@ -37,7 +40,7 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
       if ('reason' in decoded) rejected.push({ index, reason: decoded.reason })
       else readings.push({ ...decoded, companyId: key.companyId, officeId: key.officeId, receivedAt, index })
     })
-    const outcomes = readings.length === 0 ? [] : await queue.add(readings)
+    const outcomes = readings.length === 0 ? [] : await queue.add(key, readings, waits)
     depth.set(queue.depth)
     let accepted = 0
     outcomes.forEach((outcome, position) => {

@@ -1,7 +1,7 @@
 import { endpoints } from '@mimamori/contract'
-import { unavailable } from '../platform/errors.ts'
+import { comeAgain } from '../platform/errors.ts'
 import { type Route, route } from '../platform/route.ts'
-import { QueueFull } from './queue.ts'
+import { QueueFull } from './passing.ts'
 import type { Receive } from './receive.ts'
 
 /** `POST /api/ingest`. */
@@ -10,7 +10,7 @@ export const ingestRoutes = (receive: Receive): Route[] => [
     try {
       return await receive(sender, body.readings)
     } catch (error) {
-      if (error instanceof QueueFull) throw unavailable(1)
+      if (error instanceof QueueFull) throw comeAgain()
       throw error
     }
   }),
