@@ -1,6 +1,7 @@
 import { type Endpoint, maxIngestBytes } from '@mimamori/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { authenticator, type FindLinkReader, type FindSender } from './authenticate.ts'
+import { bodiesUnderWay } from './bodies-under-way.ts'
 import type { Context } from './context.ts'
 import { refuseTooLarge } from './exchange/upload.ts'
 import { callerAddress } from './proxies.ts'
@@ -52,11 +53,13 @@ export const registerRoutes = (
   findLinkReader: FindLinkReader = async () => undefined,
 ): void => {
   const authenticate = authenticator(context, findSender, findLinkReader)
+  const bodies = bodiesUnderWay()
   app.decorateRequest('caller', null)
 
   for (const { endpoint, resource, handle } of routes) {
-    const letIn = async (request: FastifyRequest) => {
+    const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
       request.caller = await authenticate(endpoint, request.headers.authorization)
+      if ('sender' in request.caller) bodies.enter(request, reply, request.caller.sender)
       if (endpoint.multipart !== undefined) refuseTooLarge(request, endpoint.multipart)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -69,6 +72,7 @@ export const registerRoutes = (
       const text = endpoint.permission === 'ingestKey' ? JSON.stringify(value) : answerText(endpoint, value)
       return reply.type('application/json; charset=utf-8').send(text)
     }
-    app.route({ method: endpoint.method, url: endpoint.path, ...optionsOf(endpoint), onRequest: letIn, handler: answer })
+    const counted = endpoint.permission === 'ingestKey' ? { preParsing: bodies.counting } : {}
+    app.route({ method: endpoint.method, url: endpoint.path, ...optionsOf(endpoint), onRequest: letIn, ...counted, handler: answer })
   }
 }
