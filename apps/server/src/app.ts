@@ -42,6 +42,7 @@ import { safetyBeltRoutes } from './safety-belt/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { singleSignOnRoutes } from './session/single-sign-on/routes.ts'
+import { secondFactorRoutes } from './session/second-factor/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { siteMapRoutes } from './site-map/routes.ts'
 import { userRoleRoutes } from './user-role/routes.ts'
@@ -60,6 +61,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
   return [
     ...sessionRoutes(context),
     ...singleSignOnRoutes(context),
+    ...secondFactorRoutes(context),
     ...homeRoutes(context),
     ...companyRoutes(context),
     ...officeRoutes(context),

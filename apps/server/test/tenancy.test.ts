@@ -64,6 +64,25 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .returning('outbox_mail.mail_id')
     .executeTakeFirstOrThrow()
   const at = new Date()
+  const person = { company_id, user_id: worker.user_id }
+  await db
+    .insertInto('totp')
+    .values({ ...person, secret: Buffer.alloc(0), started_at: at })
+    .execute()
+  await db
+    .insertInto('recovery_code')
+    .values({ ...person, code_hash: Buffer.alloc(1), salt: Buffer.alloc(0) })
+    .execute()
+  const key = { credential_id: session_id, name: '鍵', public_key: Buffer.alloc(0), counter: 0, transports: [], created_at: at }
+  await db
+    .insertInto('passkey')
+    .values({ ...person, ...key })
+    .execute()
+  await db.insertInto('passkey_draft').values({ company_id, session_id, challenge: 'c', name: '鍵', expires_at: at }).execute()
+  await db
+    .insertInto('sign_in_ticket')
+    .values({ ...person, ticket_id: session_id, expires_at: at })
+    .execute()
   await db.insertInto('drill_schedule').values({ company_id, office_id, weekday: 1, starts_at: '10:00' }).execute()
   await db.insertInto('alert_due').values({ company_id, alert_id, at, event: 'opened' }).execute()
   await db.insertInto('escalation').values({ company_id, alert_id, since: at, due_at: at }).execute()

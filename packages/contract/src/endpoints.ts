@@ -32,6 +32,7 @@ import { outboxMail } from './outbox-mail.ts'
 import { report } from './report.ts'
 import { namedPlace } from './named-place.ts'
 import { siteMap } from './site-map.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
 import { identityProvider, singleSignOn } from './single-sign-on.ts'
@@ -44,6 +45,7 @@ export const endpoints = {
   sessions,
   singleSignOn,
   identityProvider,
+  secondFactor,
   company,
   office,
   officeNow,

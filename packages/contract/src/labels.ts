@@ -2,6 +2,7 @@ import { alertLabels } from './alert-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
 import { mapLabels } from './map-labels.ts'
+import { signInLabels } from './sign-in-labels.ts'
 import { logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
 
 /**
@@ -9,43 +10,7 @@ import { logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels 
  * messages and the audit log read it here and nowhere else.
  */
 export const labels = {
-  session: {
-    username: 'ログインID',
-    password: 'パスワード',
-    oldPassword: '現在のパスワード',
-    newPassword: '新しいパスワード',
-    confirmNewPassword: '新しいパスワード（確認）',
-    refreshToken: '更新トークン',
-    accessToken: 'アクセストークン',
-    sessionId: 'ログインの番号',
-    browser: '端末',
-    address: 'ログインの接続元',
-    lastAddress: '最後の接続元',
-    signedInAt: 'ログイン',
-    usedAt: '最後に使った時刻',
-    expiresAt: '有効期限',
-    isCurrent: 'いまの端末',
-    receivesNotices: '通知の受け取り',
-  },
-  singleSignOn: {
-    company: '会社コード',
-    username: 'ログインID',
-    state: '状態',
-    code: 'コード',
-    error: 'エラー',
-  },
-  identityProvider: {
-    id: '会社番号',
-    issuer: '発行者のURL（issuer）',
-    clientId: 'クライアントID',
-    clientSecret: 'クライアントシークレット',
-    claim: '本人を表す項目（クレーム）',
-    matches: '照合するもの',
-    domains: '受け付けるドメイン',
-    enabled: 'シングルサインオン',
-    redirectUri: 'リダイレクトURI',
-    version: '版',
-  },
+  ...signInLabels,
   user: {
     id: '番号',
     userId: '利用者番号',
@@ -71,6 +36,7 @@ export const labels = {
     isDisabled: 'アカウントの停止',
     hasPassword: 'パスワード設定',
     sessionId: 'ログインの番号',
+    hasSecondFactor: '二段階認証',
     workerCode: '作業者コード',
     gender: '性別',
     dateOfBirth: '生年月日',

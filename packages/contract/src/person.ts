@@ -26,6 +26,7 @@ export const UserRole = z.object({
   isDisabled: z.boolean(),
   /** False where no password is set yet, so that the person cannot sign in. */
   hasPassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
   workerCode: z.string().nullable(),
   gender: z.number().int().min(1).max(3).nullable(),
   dateOfBirth: z.string().nullable(),

@@ -2,11 +2,28 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { owedThings } from './owed.ts'
 import { roles } from './role.ts'
+import { FactorCode, PasskeyAnswer, PasskeyRequest, secondFactorMethods } from './second-factor.ts'
 import { Nothing } from './wire.ts'
 
 const required = z.string().min(1)
 
 export const Credentials = z.object({ username: required.max(255), password: required.max(255) })
+
+/** What a sign-in comes to: a session, a locked account, or a second step that is still to be taken. */
+const SignIn = z.object({
+  token: z.string().nullable(),
+  refreshToken: z.string().nullable(),
+  isLockedOut: z.boolean(),
+  /** Where the person has a second factor: the ticket for the second step, good once for five minutes. */
+  secondFactor: z.object({ ticket: z.string(), methods: z.array(z.enum(secondFactorMethods)) }).optional(),
+})
+
+const Ticket = z.object({ ticket: required.max(200) })
+/** The second step: a code, or what a passkey answered. */
+export const SecondStep = Ticket.extend({ code: FactorCode.optional(), passkey: PasskeyAnswer.optional() }).refine(
+  ({ code, passkey }) => (code === undefined) !== (passkey === undefined),
+  { path: ['code'], params: { rule: 'choice' } },
+)
 
 export const TokenPair = z.object({ token: z.string(), refreshToken: z.string() })
 
@@ -59,7 +76,23 @@ export const session = {
     permission: 'public',
     summary: 'ログインする。10回続けてパスワードを誤るとロックされる。',
     body: Credentials,
-    answer: z.object({ token: z.string().nullable(), refreshToken: z.string().nullable(), isLockedOut: z.boolean() }),
+    answer: SignIn,
+  }),
+  secondFactor: endpoint({
+    method: 'POST',
+    path: '/api/Authenticate/SecondFactor',
+    permission: 'public',
+    summary: 'ログインの2段目。認証アプリのコード、回復コード、パスキーのどれかで確かめる。',
+    body: SecondStep,
+    answer: SignIn,
+  }),
+  passkeyRequest: endpoint({
+    method: 'POST',
+    path: '/api/Authenticate/PasskeyRequest',
+    permission: 'public',
+    summary: 'ログインの2段目にパスキーを使うとき、端末に渡すもの。',
+    body: Ticket,
+    answer: z.object({ request: PasskeyRequest }),
   }),
   refresh: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { settingLabels, settingTypeLabels } from './setting-labels.ts'
 import { type Setting, type SettingName, settingOf, settings } from './settings.ts'
 
-// As the specification lists them, display items in the order in which a list shows them.
+// As the specification lists them, display items in the order in which a list shows them; how administrators sign in is ours.
 const condition =
   'EMERGENCY GENERAL_ALERT FULL_NAME AGE BASE_NAME GROUP HEART_BEATS WBGT_EXCEEDS WBGT_VALUE WBGT_MEASUREMENT_LOCATION ' +
   'LOCATION_INTELLIGENCE ELAPSED_TIME BATTERY RADIO_FIELD_STRENGTH'
@@ -10,6 +10,7 @@ const ofSpec: Record<string, string> = {
   EMAIL_ALERT_SETTING: 'TO CC BCC BLOCK_SEND_ALERT_AFTER_PERIOD_TIME',
   GENERAL_ALERT_SETTING: 'EMAIL_SENDING_TARGET EMERGENCY_RESPONSE_ALERT ALIVE_MONITORING_ALERT',
   ESCALATION_SETTING: 'MINUTES STEPS',
+  SIGN_IN_SETTING: 'SECOND_FACTOR_REQUIRED',
   SAFETY_BELT_DISPLAY_SETTING: 'DISPLAY',
   COMPREHENSIVE_ALERT_DETECTION_DURATION: 'SUSTAINED_HEARTBEAT_LOSS INSTANTANEOUS_HEARTBEAT_LOSS MAXIMUM_HEART_RATE',
   CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION: 'LEVEL_OF_MEASURING ACCUMULATED_TIME',
@@ -50,7 +51,10 @@ describe('master settings', () => {
 
   it('begin with the defaults of the specification', () => {
     const hidden = all.filter(([, , setting]) => setting.default === '0').map(([type, key]) => `${type}.${key}`)
-    expect(hidden).toEqual(['AGE', 'HEART_BEATS', 'CONTACT_ADDRESS'].map((key) => `EMAIL_ALERT_DISPLAY_ITEM_SETTING.${key}`))
+    expect(hidden).toEqual([
+      'SIGN_IN_SETTING.SECOND_FACTOR_REQUIRED',
+      ...['AGE', 'HEART_BEATS', 'CONTACT_ADDRESS'].map((key) => `EMAIL_ALERT_DISPLAY_ITEM_SETTING.${key}`),
+    ])
     expect(settings.GENERAL_ALERT_SETTING.EMAIL_SENDING_TARGET.default).toBe(2)
     expect(settings.EMAIL_ALERT_SETTING.BLOCK_SEND_ALERT_AFTER_PERIOD_TIME).toMatchObject({ default: 30, unit: '分' })
     expect(settings.ESCALATION_SETTING.MINUTES.default).toEqual([3, 5, 10, 15])
@@ -91,10 +95,10 @@ describe('master settings', () => {
   it('hold back no mail where the pause between mails is 0', () =>
     expect(reads('EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME', '0').data).toBe(0))
 
-  it('of a company are its administrators’ to change; whether belts are shown, never the base administrator’s', () => {
+  it('of a company are its administrators’ to change; whether belts are shown and how they sign in, never the base administrator’s', () => {
     for (const [type, , { editors }] of all) {
       expect(editors.company).toEqual(['AdminUnitService', 'AdminUnitContract'])
-      expect(editors.office.includes('HeadquartersAdmin')).toBe(type !== 'SAFETY_BELT_DISPLAY_SETTING')
+      expect(editors.office.includes('HeadquartersAdmin')).toBe(!['SAFETY_BELT_DISPLAY_SETTING', 'SIGN_IN_SETTING'].includes(type))
     }
   })
 })

@@ -20,6 +20,8 @@ const unitAdmins = ['AdminUnitService', 'AdminUnitContract'] as const
 const ofEveryAdmin = { company: unitAdmins, office: admins }
 // A base administrator is who the belts are shown to or hidden from.
 const ofUnitAdmins = { company: unitAdmins, office: unitAdmins }
+// How a company's administrators sign in is nothing that a site decides.
+const ofCompany = { company: unitAdmins, office: [] }
 
 const declare = <Schema extends z.ZodType>(
   schema: Schema,
@@ -91,6 +93,8 @@ export const settings = {
     ALIVE_MONITORING_ALERT: on,
   },
   ESCALATION_SETTING: { MINUTES: declare(steps, [3, 5, 10, 15], { unit: '分' }), STEPS: declare(order, [...escalationRoles]) },
+  /** Whether service- and contract-unit administrators must have a second factor. */
+  SIGN_IN_SETTING: { SECOND_FACTOR_REQUIRED: declare(Toggle, '0', { editors: ofCompany }) },
   SAFETY_BELT_DISPLAY_SETTING: { DISPLAY: declare(Toggle, '1', { editors: ofUnitAdmins }) },
   COMPREHENSIVE_ALERT_DETECTION_DURATION: {
     SUSTAINED_HEARTBEAT_LOSS: duration(5),

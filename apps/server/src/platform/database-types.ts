@@ -463,6 +463,26 @@ interface OutboxPush {
   escalated: Generated<boolean>
 }
 
+interface Passkey {
+  company_id: number
+  credential_id: string
+  user_id: number
+  name: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  created_at: Timestamp
+  last_used_at: Timestamp | null
+}
+
+interface PasskeyDraft {
+  company_id: number
+  session_id: string
+  challenge: string
+  name: string
+  expires_at: Timestamp
+}
+
 interface ProductSecret {
   name: string
   value: string
@@ -524,6 +544,14 @@ interface Reading {
   wbgt_rank: number | null
 }
 
+interface RecoveryCode {
+  company_id: number
+  user_id: number
+  code_hash: Buffer
+  salt: Buffer
+  used_at: Timestamp | null
+}
+
 interface ReportSchedule {
   company_id: number
   schedule_id: GeneratedAlways<number>
@@ -570,6 +598,14 @@ interface SignInCode {
   expires_at: Timestamp
 }
 
+interface SignInTicket {
+  company_id: number
+  ticket_id: string
+  user_id: number
+  expires_at: Timestamp
+  challenge: string | null
+}
+
 interface SiteMap {
   map_id: GeneratedAlways<number>
   office_id: number
@@ -608,6 +644,15 @@ interface SummaryDue {
   company_id: number
   user_id: number
   hour: Timestamp
+}
+
+interface Totp {
+  company_id: number
+  user_id: number
+  secret: Buffer
+  started_at: Timestamp
+  confirmed_at: Timestamp | null
+  last_step: Generated<number>
 }
 
 interface WallboardLink {
@@ -718,17 +763,22 @@ export interface Database {
   office: Office
   outbox_mail: OutboxMail
   outbox_push: OutboxPush
+  passkey: Passkey
+  passkey_draft: PasskeyDraft
   product_secret: ProductSecret
   public_wbgt: PublicWbgt
   push_subscription: PushSubscription
   reading: Reading
+  recovery_code: RecoveryCode
   report_schedule: ReportSchedule
   schema_migration: SchemaMigration
   session: Session
   sign_in_code: SignInCode
+  sign_in_ticket: SignInTicket
   site_map: SiteMap
   stored_file: StoredFile
   summary_due: SummaryDue
+  totp: Totp
   wallboard_link: WallboardLink
   wear: Wear
   work_group: WorkGroup

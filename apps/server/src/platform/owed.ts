@@ -1,13 +1,28 @@
 import { message, type Owed, owedWords } from '@mimamori/contract'
+import { sql } from 'kysely'
 import { Refusal } from './errors.ts'
 
-/** The columns of `app_user as u` that say what somebody owes: whoever reads a person for a call selects them along. */
-export const owedColumns = ['u.must_change_password'] as const
+/** True of `app_user as u` where their tenant asks a second factor of its administrators and they have none. */
+const mustEnrol = sql<boolean>`(
+  u.role in ('AdminUnitService', 'AdminUnitContract')
+  and exists (select from master_setting m
+               where m.company_id = u.company_id and m.office_id is null
+                 and m.type = 'SIGN_IN_SETTING' and m.key = 'SECOND_FACTOR_REQUIRED' and m.value = '1')
+  and not exists (select from totp t where t.company_id = u.company_id and t.user_id = u.user_id and t.confirmed_at is not null)
+  and not exists (select from passkey k where k.company_id = u.company_id and k.user_id = u.user_id))`.as('must_enrol')
 
-type Debtor = { readonly must_change_password: boolean }
+/** The columns of `app_user as u` that say what somebody owes: whoever reads a person for a call selects them along. */
+export const owedColumns = ['u.must_change_password', mustEnrol] as const
+
+type Debtor = { readonly must_change_password: boolean; readonly must_enrol: boolean }
 
 /** What somebody has to settle before they may work, the first thing first. */
-export const owedBy = ({ must_change_password: mustChange }: Debtor): Owed[] => (mustChange ? ['newPassword'] : [])
+export const owedBy = (debtor: Debtor): Owed[] => {
+  const owed: Owed[] = []
+  if (debtor.must_change_password) owed.push('newPassword')
+  if (debtor.must_enrol) owed.push('secondFactor')
+  return owed
+}
 
 /** 403 that says what to settle first. */
 export const refusedWhileOwing = (owed: Owed): Refusal => new Refusal(403, [message(owedWords[owed])])

@@ -1,35 +1,24 @@
-import { type BodyOf, message, type session } from '@mimamori/contract'
+import type { BodyOf, session } from '@mimamori/contract'
 import { endSessions } from '../organisation/end-sessions.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { badRequest } from '../platform/errors.ts'
-import { hashPassword, verifyPassword } from '../platform/password.ts'
+import { hashPassword } from '../platform/password.ts'
 import type { Actor } from '../platform/route.ts'
-import { recordFailure, refuseWhenThrottled } from './throttle.ts'
+import { requireOwnPassword } from './own-password.ts'
 
 /**
- * Changes the person's own password and ends their other sessions. Wrong old passwords count for the address; otherwise
- * a stolen session could go on guessing.
+ * Changes the person's own password and ends their other sessions.
  * @throws Refusal 400 where the old password is wrong
  */
 export const changePassword = async (
-  { db, clock }: Context,
+  context: Context,
   actor: Actor,
   change: BodyOf<typeof session.changePassword>,
   address: string,
 ): Promise<void> => {
+  const { db, clock } = context
+  await requireOwnPassword(context, actor, change.oldPassword, address)
   const now = clock()
-  await refuseWhenThrottled(db, address, now)
-  const own = await db
-    .selectFrom('app_user as u')
-    .select('u.password_hash')
-    .where('u.company_id', '=', actor.companyId)
-    .where('u.user_id', '=', actor.userId)
-    .executeTakeFirst()
-  if (!(await verifyPassword(own?.password_hash, change.oldPassword))) {
-    await recordFailure(db, address, now)
-    throw badRequest(message('passwordWrong'))
-  }
   const passwordHash = await hashPassword(change.newPassword)
   await db.transaction().execute(async (trx) => {
     await trx

@@ -8,17 +8,20 @@ import { networkOf } from '../platform/network-of.ts'
 import { verifyPassword } from '../platform/password.ts'
 import { oneByOne } from './one-by-one.ts'
 import { openSession, type Origin } from './open-session.ts'
+import { findMethods } from './second-factor/methods.ts'
+import { issueTicket } from './second-factor/ticket.ts'
 import { countWrongPassword, findAccount } from './store.ts'
 import { recordFailure, refuseWhenThrottled } from './throttle.ts'
 
-const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] })
+export const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] })
 
-type LoginAnswer = AnswerOf<typeof session.login>
+export type LoginAnswer = AnswerOf<typeof session.login>
 type Credentials = BodyOf<typeof session.login>
 
-const locked: LoginAnswer = { token: null, refreshToken: null, isLockedOut: true }
+export const locked: LoginAnswer = { token: null, refreshToken: null, isLockedOut: true }
 
-const countFailure = async (db: Db, person: PersonKey | undefined, address: string, now: Date): Promise<void> => {
+/** Counts a wrong password or code, for the address and for the account, which the tenth in a row locks. */
+export const countFailure = async (db: Db, person: PersonKey | undefined, address: string, now: Date): Promise<void> => {
   await recordFailure(db, address, now)
   if (person === undefined) return
   await db.transaction().execute(async (trx) => {
@@ -49,6 +52,13 @@ const check = async (context: Context, { username, password }: Credentials, from
     await countFailure(db, account, address, clock())
     throw unauthorised('signInMismatch')
   }
+  if (account.locked_at === null) {
+    const methods = await findMethods(db, account)
+    if (methods.length > 0) {
+      signIns.inc({ outcome: 'halfway' })
+      return { token: null, refreshToken: null, isLockedOut: false, secondFactor: { ticket: await issueTicket(context, account), methods } }
+    }
+  }
   const opened = account.locked_at === null ? await openSession(context, account, from) : undefined
   signIns.inc({ outcome: opened === undefined ? 'locked' : 'right' })
   return opened === undefined ? locked : { ...opened, isLockedOut: false }
@@ -56,10 +66,11 @@ const check = async (context: Context, { username, password }: Credentials, from
 
 // The tries of an address are counted one by one: hundreds at once would all be let in before the first of them counts.
 // Several processes let in one more each.
-const ofAddress = oneByOne()
+export const ofAddress = oneByOne()
 
 /**
- * Signs a person in. Only the right password learns that an account is locked.
+ * Signs a person in, or takes the first step where they have a second factor. Only the right password learns that an
+ * account is locked.
  * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures from one address
  */
 export const signIn = (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> =>

@@ -9,6 +9,7 @@ type Record = { readonly [field: string]: unknown }
 /** What the audit log keeps of a person: what was set, not what follows from it. */
 export const recordOf = ({
   canDelete: _,
+  hasSecondFactor: _s,
   referenceWbgt: _r,
   observedAcclimatised: _o,
   daysWithoutExposure: _d,

@@ -1,4 +1,4 @@
-import { type Role, sessions, userRole } from '@mimamori/contract'
+import { type Role, secondFactor, sessions, userRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -20,6 +20,7 @@ import { removePerson } from './remove.ts'
 import { readUserRows } from './rows.ts'
 import { changePerson, createPerson } from './save.ts'
 import { endSessionsOf, sessionsOf } from './sessions.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { unlock } from './unlock.ts'
 
 // Pickers over several offices show everybody up to this number; a longer list is of no use.
@@ -105,6 +106,11 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
 
   route(sessions.endAllOfPerson, 'user', async ({ params, ...requester }) => {
     await endSessionsOf(context, requester, params.id, 'all')
+    return {}
+  }),
+
+  route(secondFactor.reset, 'secondFactor', async ({ params, body, ...requester }) => {
+    await resetSecondFactor(context, requester, params.id, body.reason)
     return {}
   }),
 ]

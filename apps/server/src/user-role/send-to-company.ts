@@ -1,4 +1,5 @@
 import { isWorkerRole, type UserRole } from '@mimamori/contract'
+import { carrySecondFactor } from '../organisation/second-factor.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 import { closeAccount } from './close.ts'
@@ -34,6 +35,7 @@ export const sendToCompany = async (
     at: now,
     follows: saved,
   })
+  await carrySecondFactor(db, saved, person)
   await putOnDraft(db, person, draft, now)
   const after = await readUserRow(db, person, now)
   await recordPerson(db, requester, before, { action: 'movedToOtherCompany', before: recordOf(before) }, now)

@@ -1,5 +1,6 @@
 import { alertCases } from './alert-cases.ts'
 import { deviceCases } from './device-cases.ts'
+import { factorCases } from './factor-cases.ts'
 import { groupColumns } from '../../src/group/csv-columns.ts'
 import { jobCases } from './job-cases.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
@@ -134,6 +135,7 @@ export const permissionCases: Record<string, Case> = {
     }),
     elsewhere: 404,
   },
+  ...factorCases,
   ...deviceCases,
   ...jobCases,
   ...mapCases,

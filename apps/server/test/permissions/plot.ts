@@ -199,6 +199,8 @@ export type Case = {
    * nothing but whoever asks, their own.
    */
   readonly elsewhere: 404 | 'nothing' | 'own'
+  /** What whoever may call is told all the same: a good request takes what only a device of theirs knows. */
+  readonly letIn?: 400
   /** What in an answer gives the plot away, where it is not its mark. */
   readonly betrayal?: RegExp
   /** True where what is asked for is the whole site's, whatever the group. */

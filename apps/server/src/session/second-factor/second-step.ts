@@ -1,0 +1,98 @@
+import type { BodyOf, session } from '@mimamori/contract'
+import type { PersonKey } from '../../organisation/keys.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import { networkOf } from '../../platform/network-of.ts'
+import { unauthorised } from '../../platform/errors.ts'
+import { openSession, type Origin } from '../open-session.ts'
+import { countFailure, locked, type LoginAnswer, ofAddress, signIns } from '../sign-in.ts'
+import { refuseWhenThrottled } from '../throttle.ts'
+import { requestKnown, takePasskey } from './passkeys.ts'
+import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { findTicket, noteChallenge, readTicket, type TicketKey, useUpTicket } from './ticket.ts'
+import { takeTotpCode } from './totp-store.ts'
+
+type Step = BodyOf<typeof session.secondFactor>
+type Halfway = TicketKey & { readonly person: PersonKey; readonly challenge: string | null }
+
+/** Who stands at the second step. @throws Refusal 401 where the ticket is none, used up or too old */
+const halfwayBy = async ({ config, db, clock }: Context, ticket: string): Promise<Halfway> => {
+  const key = readTicket(config, ticket)
+  const row = key && (await findTicket(db, key, clock()))
+  if (key === undefined || row === undefined) throw unauthorised('secondStepOver')
+  return { ...key, person: { companyId: key.companyId, userId: row.userId }, challenge: row.challenge }
+}
+
+/** The living account; undefined once it is deleted. */
+const findPerson = (db: Db, { companyId, userId }: PersonKey) =>
+  db
+    .selectFrom('app_user as u')
+    .select(['u.locked_at', 'u.login_id', 'u.full_name', 'u.office_id'])
+    .where('u.company_id', '=', companyId)
+    .where('u.user_id', '=', userId)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+const appCode = /^\d{6}$/
+
+/** Takes what was shown; `recoveryCode` where it was one. False where it does not hold. */
+const take = async (context: Context, { person, challenge }: Halfway, { code, passkey }: Step): Promise<boolean | 'recoveryCode'> => {
+  const { db, clock } = context
+  if (passkey !== undefined) return challenge !== null && takePasskey(context, db, person, passkey, challenge, clock())
+  if (code === undefined) return false
+  if (appCode.test(code)) return takeTotpCode(context, db, person, code)
+  return (await takeRecoveryCode(db, person, code, clock())) && 'recoveryCode'
+}
+
+const check = async (context: Context, step: Step, from: Origin): Promise<LoginAnswer> => {
+  const { db, clock } = context
+  await refuseWhenThrottled(db, from.address, clock())
+  const halfway = await halfwayBy(context, step.ticket)
+  const { person } = halfway
+  const account = await findPerson(db, person)
+  if (account === undefined) throw unauthorised('secondStepOver')
+  // Before the code is looked at: a locked account must not say which codes are right.
+  if (account.locked_at !== null) {
+    signIns.inc({ outcome: 'locked' })
+    return locked
+  }
+  const taken = await take(context, halfway, step)
+  if (taken === false) {
+    signIns.inc({ outcome: 'wrongCode' })
+    await countFailure(db, person, from.address, clock())
+    throw unauthorised(step.passkey === undefined ? 'secondStepWrong' : 'passkeyWrong')
+  }
+  if (!(await useUpTicket(db, halfway, clock()))) throw unauthorised('secondStepOver')
+  if (taken === 'recoveryCode')
+    await writeAudit(db, {
+      at: clock(),
+      actor: { userId: person.userId, loginId: account.login_id },
+      address: from.address,
+      action: 'useRecoveryCode',
+      resource: 'secondFactor',
+      resourceId: person.userId,
+      companyId: person.companyId,
+      officeId: account.office_id,
+      after: { fullName: account.full_name, recoveryCodesLeft: await countRecoveryCodes(db, person) },
+    })
+  const opened = await openSession(context, person, from)
+  signIns.inc({ outcome: opened === undefined ? 'locked' : 'right' })
+  return opened === undefined ? locked : { ...opened, isLockedOut: false }
+}
+
+/**
+ * Takes the second step of a sign-in. Wrong codes count as wrong passwords do, for the address and for the account.
+ * @throws Refusal 401 for a wrong code, and for a ticket that is over; 429 after too many failures from one address
+ */
+export const takeSecondStep = (context: Context, step: Step, from: Origin): Promise<LoginAnswer> =>
+  ofAddress(networkOf(from.address), () => check(context, step, from))
+
+/** What a browser is asked where a passkey takes the second step. @throws Refusal 401 where the ticket is over */
+export const requestOfTicket = async (context: Context, ticket: string, address: string) => {
+  const { db, clock } = context
+  await refuseWhenThrottled(db, address, clock())
+  const { person, ...key } = await halfwayBy(context, ticket)
+  const request = await requestKnown(context, db, person)
+  await noteChallenge(db, key, request.challenge)
+  return { request: { ...request } }
+}

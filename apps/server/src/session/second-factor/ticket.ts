@@ -1,0 +1,75 @@
+import { createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { PersonKey } from '../../organisation/keys.ts'
+import { deriveKeys } from '../../platform/access-token.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Context, Db } from '../../platform/context.ts'
+
+/** How long somebody has for the second step. */
+export const ticketMs = 5 * 60_000
+
+const form = /^(\d{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
+
+const sealOf = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest()
+
+const keysOf = ({ jwtSecrets }: Pick<Config, 'jwtSecrets'>) => deriveKeys(jwtSecrets, 'sign-in ticket')
+
+/** A ticket with the company that its row is found by. */
+export type TicketKey = { readonly companyId: number; readonly ticketId: string }
+
+/** Notes that somebody's password was right, and hands out the ticket for the second step: `company.ticket.seal`. */
+export const issueTicket = async (
+  { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
+  { companyId, userId }: PersonKey,
+): Promise<string> => {
+  const now = clock()
+  const ticketId = randomUUID()
+  await db.deleteFrom('sign_in_ticket as t').where('t.expires_at', '<=', now).execute()
+  await db
+    .insertInto('sign_in_ticket')
+    .values({ company_id: companyId, ticket_id: ticketId, user_id: userId, expires_at: new Date(now.getTime() + ticketMs) })
+    .execute()
+  const text = `${companyId}.${ticketId}`
+  return `${text}.${sealOf(keysOf(config)[0], text).toString('base64url')}`
+}
+
+/** What a genuine ticket says; undefined for any other text. */
+export const readTicket = (config: Pick<Config, 'jwtSecrets'>, ticket: string): TicketKey | undefined => {
+  const [, companyId, ticketId, sent] = form.exec(ticket) ?? []
+  if (ticketId === undefined || sent === undefined) return undefined
+  const given = Buffer.from(sent, 'base64url')
+  const isGenuine = keysOf(config).some((key) => timingSafeEqual(sealOf(key, `${companyId}.${ticketId}`), given))
+  return isGenuine ? { companyId: Number(companyId), ticketId } : undefined
+}
+
+const rowOf = (db: Db, { companyId, ticketId }: TicketKey, now: Date) =>
+  db
+    .selectFrom('sign_in_ticket as t')
+    .where('t.company_id', '=', companyId)
+    .where('t.ticket_id', '=', ticketId)
+    .where('t.expires_at', '>', now)
+
+/** Whose ticket it is, and what a passkey was asked for it; undefined where it is used up or too old. */
+export const findTicket = (db: Db, key: TicketKey, now: Date) =>
+  rowOf(db, key, now).select(['t.user_id as userId', 't.challenge']).executeTakeFirst()
+
+/** Notes what a passkey is asked for the ticket. */
+export const noteChallenge = async (db: Db, { companyId, ticketId }: TicketKey, challenge: string): Promise<void> => {
+  await db
+    .updateTable('sign_in_ticket as t')
+    .set({ challenge })
+    .where('t.company_id', '=', companyId)
+    .where('t.ticket_id', '=', ticketId)
+    .execute()
+}
+
+/** Uses the ticket up. False where that was done already. */
+export const useUpTicket = async (db: Db, { companyId, ticketId }: TicketKey, now: Date): Promise<boolean> => {
+  const used = await db
+    .deleteFrom('sign_in_ticket as t')
+    .where('t.company_id', '=', companyId)
+    .where('t.ticket_id', '=', ticketId)
+    .where('t.expires_at', '>', now)
+    .returning('t.user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}

@@ -1,0 +1,43 @@
+import type { Requester } from '../platform/audit.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
+import { forgetSecondFactor, hasSecondFactor } from '../organisation/second-factor.ts'
+import { message } from '@mimamori/contract'
+import { withinReach } from './reach.ts'
+
+/**
+ * Takes away somebody's second factor, for those who have lost the device and the codes. The reason goes on record.
+ * @throws Refusal 404 for somebody whose account is not the actor's to keep, 400 for oneself: that takes the password
+ */
+export const resetSecondFactor = async (
+  { db, clock }: Context,
+  { actor, address }: Requester,
+  userId: number,
+  reason: string,
+): Promise<void> => {
+  if (userId === actor.userId) throw badRequest(message('secondFactorOwn'))
+  await db.transaction().execute(async (trx) => {
+    const person = await trx
+      .selectFrom('app_user as u')
+      .select(['u.user_id as userId', 'u.company_id as companyId', 'u.full_name', 'u.office_id', hasSecondFactor.as('has')])
+      .where('u.user_id', '=', userId)
+      .where(withinReach(actor))
+      .forUpdate()
+      .executeTakeFirst()
+    if (person === undefined) throw notFound()
+    if (!person.has) return
+    await forgetSecondFactor(trx, person)
+    await writeAudit(trx, {
+      at: clock(),
+      actor,
+      address,
+      action: 'resetSecondFactor',
+      resource: 'secondFactor',
+      resourceId: userId,
+      companyId: person.companyId,
+      officeId: person.office_id,
+      after: { fullName: person.full_name, reason },
+    })
+  })
+}
