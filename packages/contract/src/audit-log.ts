@@ -73,6 +73,10 @@ export const auditActionNames: Record<string, string> = {
   deny: '拒否',
   read: '閲覧',
   export: 'ファイル出力',
+  signIn: 'ログイン',
+  signInFailed: 'ログインの失敗',
+  signOut: 'ログアウト',
+  replay: 'ログインの終了（複製された疑い）',
 }
 
 /** What a record is. */
@@ -81,6 +85,7 @@ export const auditResourceNames: Record<string, string> = {
   office: '拠点',
   user: '利用者',
   secondFactor: '二段階認証',
+  session: 'ログイン',
   group: 'グループ',
   device: '体調デバイス',
   heatWatcher: '暑さ指数計',

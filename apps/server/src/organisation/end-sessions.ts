@@ -15,11 +15,21 @@ export type EndReason =
 /** A session with the company that its row is found by. */
 export type SessionKey = { readonly companyId: number; readonly sessionId: string }
 
-/** Ends one session, whoever holds it; one that has ended keeps its reason. */
-export const endSession = async (db: Db, { companyId, sessionId }: SessionKey, reason: EndReason, at: Date): Promise<void> => {
-  await sql`
+/**
+ * Ends one session, whoever holds it; one that has ended keeps its reason.
+ * @returns whose it was; undefined where it had ended or never was
+ */
+export const endSession = async (
+  db: Db,
+  { companyId, sessionId }: SessionKey,
+  reason: EndReason,
+  at: Date,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ user_id: number }>`
     update session s set ended_at = ${at}, ended_reason = ${reason}
-     where s.company_id = ${companyId} and s.session_id = ${sessionId} and s.ended_at is null`.execute(db)
+     where s.company_id = ${companyId} and s.session_id = ${sessionId} and s.ended_at is null
+    returning s.user_id`.execute(db)
+  return rows[0]?.user_id
 }
 
 /** Which of a person's sessions are meant. */

@@ -4,6 +4,7 @@ import type { PersonKey } from '../organisation/keys.ts'
 import { accessTokens } from '../platform/access-token.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { forbidden } from '../platform/errors.ts'
+import { recordSession } from './record-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
 import { insertSession, resetWrongPasswords } from './store.ts'
 
@@ -57,6 +58,7 @@ export const openSession = async (
     const tokenHash = hashToken(refreshToken)
     const from = { address, userAgent, byProvider }
     await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now), ...from })
+    await recordSession(trx, 'signIn', { companyId, userId }, { at: now, address, byProvider })
     return true
   })
   if (!isOpen) return undefined

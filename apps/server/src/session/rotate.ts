@@ -4,6 +4,7 @@ import { accessTokens } from '../platform/access-token.ts'
 import type { Context } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
 import { expiryOf } from './open-session.ts'
+import { recordSession } from './record-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
 import { lockSession, rotateSession } from './store.ts'
 
@@ -45,7 +46,10 @@ export const rotate = async ({ config, db, clock }: Context, refreshToken: strin
       const successor = tokens.find({ companyId, sessionId, generation: open.generation }, open.token_hash)
       return successor === undefined ? undefined : { userId, successor, rotatedAt: open.rotated_at }
     }
-    if (claims.generation < open.generation) await endSession(trx, claims, 'replay', now)
+    if (claims.generation < open.generation) {
+      await endSession(trx, claims, 'replay', now)
+      await recordSession(trx, 'replay', { companyId, userId }, { at: now, address })
+    }
     return undefined
   })
   if (turn === undefined) throw unauthorised()
@@ -57,7 +61,12 @@ export const rotate = async ({ config, db, clock }: Context, refreshToken: strin
 }
 
 /** Ends the session that a refresh token belongs to. An invalid token ends nothing. */
-export const signOut = async ({ config, db, clock }: Context, refreshToken: string): Promise<void> => {
+export const signOut = async ({ config, db, clock }: Context, refreshToken: string, address: string): Promise<void> => {
   const claims = refreshTokens(config.jwtSecrets).read(refreshToken)
-  if (claims !== undefined) await endSession(db, claims, 'logout', clock())
+  if (claims === undefined) return
+  const at = clock()
+  await db.transaction().execute(async (trx) => {
+    const userId = await endSession(trx, claims, 'logout', at)
+    if (userId !== undefined) await recordSession(trx, 'signOut', { companyId: claims.companyId, userId }, { at, address })
+  })
 }

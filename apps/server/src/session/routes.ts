@@ -13,8 +13,8 @@ export const sessionRoutes = (context: Context): Route[] => [
     signIn(context, body, { address, userAgent: request.headers['user-agent'] }),
   ),
   route(session.refresh, 'session', ({ body, address }) => rotate(context, body.refreshToken, address)),
-  route(session.logout, 'session', async ({ body }) => {
-    await signOut(context, body.refreshToken)
+  route(session.logout, 'session', async ({ body, address }) => {
+    await signOut(context, body.refreshToken, address)
     return {}
   }),
   route(session.changePassword, 'session', async ({ actor, body, address }) => {

@@ -69,7 +69,12 @@ test('the tenth wrong password in a row locks, which only the right password lea
   expect((await login(login_id, 'Wrong-1234')).status).toBe(401)
   const right = await login(login_id, password)
   expect(right).toMatchObject({ status: 200, body: { token: null, refreshToken: null, isLockedOut: true } })
-  const audit = await product.context.db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(user_id)).execute()
+  const audit = await product.context.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('audit_log.resource_id', '=', String(user_id))
+    .where('audit_log.resource', '=', 'user')
+    .execute()
   expect(audit).toMatchObject([
     {
       action: 'lock',
@@ -89,7 +94,12 @@ test('the operator of the server opens a lock by the login ID, in any case, and 
   expect(await unlockLogin(product.context, login_id)).toBe('notLocked')
   expect(await unlockLogin(product.context, 'nobody')).toBe('unknown')
   expect((await login(login_id, password)).body).toMatchObject({ isLockedOut: false })
-  const audit = await product.context.db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(user_id)).execute()
+  const audit = await product.context.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('audit_log.resource_id', '=', String(user_id))
+    .where('audit_log.resource', '=', 'user')
+    .execute()
   expect(audit).toMatchObject([{ action: 'lock' }, { action: 'unlock', user_id: null, address: 'サーバー', after: { isLockedOut: '0' } }])
 })
 

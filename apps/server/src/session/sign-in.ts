@@ -10,6 +10,7 @@ import { oneByOne } from './one-by-one.ts'
 import { openSession, type Origin } from './open-session.ts'
 import { findMethods } from './second-factor/methods.ts'
 import { issueTicket } from './second-factor/ticket.ts'
+import { recordFailedSignIn } from './record-session.ts'
 import { countWrongPassword, findAccount } from './store.ts'
 import { recordFailure, refuseWhenThrottled } from './throttle.ts'
 
@@ -23,6 +24,7 @@ export const locked: LoginAnswer = { token: null, refreshToken: null, isLockedOu
 /** Counts a wrong password or code, for the address and for the account, which the tenth in a row locks. */
 export const countFailure = async (db: Db, person: PersonKey | undefined, address: string, now: Date): Promise<void> => {
   await recordFailure(db, address, now)
+  await recordFailedSignIn(db, person, { at: now, address })
   if (person === undefined) return
   await db.transaction().execute(async (trx) => {
     const { officeId, fullName, lockedNow } = await countWrongPassword(trx, person, now)
@@ -61,6 +63,7 @@ const check = async (context: Context, { username, password }: Credentials, from
   }
   const opened = account.locked_at === null ? await openSession(context, account, from) : undefined
   signIns.inc({ outcome: opened === undefined ? 'locked' : 'right' })
+  if (opened === undefined) await recordFailedSignIn(db, account, { at: clock(), address, isLocked: true })
   return opened === undefined ? locked : { ...opened, isLockedOut: false }
 }
 

@@ -61,6 +61,8 @@ const ownLabels: Record<string, string> = {
   alertId: 'アラートの番号',
   lines: '件数',
   about: '内容',
+  byProvider: '会社の認証サービスで',
+  isLockedOut: 'ロック',
   roleChanges: '権限の変わった人',
   moved: 'ほかのグループから移った人',
   people: '移った人',

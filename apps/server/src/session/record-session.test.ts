@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { providerId } from '../organisation/keys.ts'
+import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let user: Awaited<ReturnType<typeof makeUser>>
+const password = 'Right-1234'
+
+beforeAll(async () => {
+  product = await createTestApp()
+})
+afterAll(() => product.close())
+beforeEach(async () => {
+  const { db } = product.context
+  await db.deleteFrom('audit_log').execute()
+  await db.deleteFrom('login_failure').execute()
+  user = await makeUser(db, 'GroupLeader', await makeOffice(db), { password })
+})
+
+const post = (call: string, payload: object) => product.ask('POST', `/api/Authenticate/${call}`, { payload, remoteAddress: '192.0.2.7' })
+const signIn = async (text = password, username = user.login_id) => {
+  const { status, body } = await post('Login', { username, password: text })
+  return { status, ...(body as { token: string; refreshToken: string }) }
+}
+const recorded = () => product.recordedOf('session')
+const actions = async () => (await recorded()).map(({ action }) => action)
+
+test('who signs in and out is on the log of their company, and from where', async () => {
+  const { refreshToken } = await signIn()
+  await post('Logout', { refreshToken })
+  await post('Logout', { refreshToken })
+  await post('Logout', { refreshToken: 'nobody' })
+  const own = {
+    company_id: user.company_id,
+    office_id: user.office_id,
+    resource_id: String(user.user_id),
+    user_name: user.login_id,
+    after: { fullName: user.full_name },
+  }
+  expect(await recorded()).toEqual([
+    { ...own, action: 'signIn', resource: 'session', before: null },
+    { ...own, action: 'signOut', resource: 'session', before: null },
+  ])
+  const { address } = await product.context.db.selectFrom('audit_log as a').select('a.address').limit(1).executeTakeFirstOrThrow()
+  expect(address).toBe('192.0.2.7')
+})
+
+test('so is a wrong password, under nobody, and the right one of a locked account', async () => {
+  expect((await signIn('Wrong-1234')).status).toBe(401)
+  const failed = { action: 'signInFailed', company_id: user.company_id, resource_id: String(user.user_id), user_name: '（未ログイン）' }
+  expect(await recorded()).toMatchObject([{ ...failed, after: { fullName: user.full_name } }])
+  for (let n = 2; n <= 10; n += 1) await signIn('Wrong-1234')
+  await signIn()
+  const told = await recorded()
+  expect(told).toHaveLength(11)
+  expect(told.at(-1)).toMatchObject({ ...failed, after: { fullName: user.full_name, isLockedOut: '1' } })
+})
+
+test('a login ID that nobody has is on the log of the provider, without what was typed', async () => {
+  await signIn('Wrong-1234', 'Secret-in-the-wrong-field-1')
+  expect(await recorded()).toMatchObject([
+    { action: 'signInFailed', company_id: providerId, office_id: null, resource_id: '不明なログインID', after: null },
+  ])
+  const all = await product.context.db.selectFrom('audit_log').selectAll().execute()
+  expect(JSON.stringify(all)).not.toMatch(/Secret-in|Wrong-1234/i)
+})
+
+test('a session that ends since its token was copied is on the log', async () => {
+  const { refreshToken } = await signIn()
+  const { body } = await post('refresh', { refreshToken })
+  await post('refresh', { refreshToken: (body as { refreshToken: string }).refreshToken })
+  expect((await post('refresh', { refreshToken })).status).toBe(401)
+  await post('refresh', { refreshToken })
+  expect(await actions()).toEqual(['signIn', 'replay'])
+  expect((await recorded())[1]).toMatchObject({
+    resource_id: String(user.user_id),
+    user_name: '（未ログイン）',
+    company_id: user.company_id,
+  })
+})
