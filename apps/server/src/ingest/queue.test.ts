@@ -65,7 +65,7 @@ test('what arrives while a transaction runs shares the next', async () => {
 
 test('a transaction holds readings of one company, and companies take turns', async () => {
   const { batches, ingest } = held()
-  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 2 })
+  const queue = new IngestQueue({ ingest, lanes: 1, transactions: 1, batchSize: 2 })
   const of = (companyId: number, at: number) => ({ ...reading('a', at), companyId })
   const sent = [queue.add(sender, [of(1, 1)])]
   await settled()
@@ -145,24 +145,39 @@ test('a key that floods is told to come again, and another finds room', async ()
   expect(await fateOf([single])).toEqual(['waiting'])
 })
 
-test('whoever comes in beside a flood waits for the transaction that runs, and no more of it', async () => {
+test('another company is served beside a flood at once', async () => {
   const { batches, ingest } = held()
-  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 1_000 })
+  const queue = new IngestQueue({ ingest, batchSize: 1_000 })
   const flood = queue.add(sender, message(5_000))
   await settled()
   const single = queue.add(others, [otherReading(1)])
+  await settled()
+  batches.find(({ readings }) => readings[0]?.companyId === 2)?.pass()
+  expect(await single).toEqual(['accepted'])
+  for (let turn = 0; turn < 7; turn++) {
+    batches[turn]?.pass()
+    await settled()
+  }
+  expect(await flood).toHaveLength(5_000)
+})
+
+test('where all transactions are taken, a newcomer waits for one of them to end, and no more', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, transactions: 1, batchSize: 1_000 })
+  const flood = queue.add(sender, message(5_000))
+  await settled()
+  const single = queue.add(others, [otherReading(1)])
+  await settled()
   batches[0]?.pass()
   await settled()
   batches[1]?.pass()
-  await settled()
-  batches[2]?.pass()
   expect(await single).toEqual(['accepted'])
-  for (let turn = 3; turn < 6; turn++) {
+  for (let turn = 2; turn < 6; turn++) {
     await settled()
     batches[turn]?.pass()
   }
   expect(await flood).toHaveLength(5_000)
-  expect(batches.map(({ readings }) => readings.length)).toEqual([1_000, 1_000, 1, 1_000, 1_000, 1_000])
+  expect(batches.map(({ readings }) => readings.length)).toEqual([1_000, 1, 1_000, 1_000, 1_000, 1_000])
 })
 
 test('keys of one company alternate within a batch', async () => {
@@ -205,13 +220,14 @@ test('a sender that waits is slowed down instead of refused, in order', async ()
 test('what waited longer than a sender has patience for is refused, not stored', async () => {
   const { batches, ingest } = held()
   let now = 0
-  const queue = new IngestQueue({ ingest, lanes: 1, patienceMs: 10_000, now: () => now })
+  const queue = new IngestQueue({ ingest, lanes: 1, transactions: 1, patienceMs: 10_000, now: () => now })
   const first = queue.add(sender, [reading('a', 1)])
   await settled()
   const sent = [queue.add(sender, [reading('a', 2)]), queue.add(others, [otherReading(1)], true)]
   now = 10_001
   sent.push(queue.add(sender, [reading('a', 3)]))
   const fates = Promise.allSettled(sent)
+  await settled()
   batches[0]?.pass()
   await first
   await settled()
@@ -219,8 +235,21 @@ test('what waited longer than a sender has patience for is refused, not stored',
   await settled()
   batches[2]?.pass()
   expect((await fates).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
-  expect(batches.map(({ readings }) => readings.map(({ companyId, at }) => `${companyId}/${at}`))).toEqual([['1/1'], ['1/3'], ['2/1']])
+  expect(batches.map(({ readings }) => readings.map(({ companyId, at }) => `${companyId}/${at}`))).toEqual([['1/1'], ['2/1'], ['1/3']])
   expect(queue.depth).toBe(0)
+})
+
+test('while the database is away what waits of other companies fails too, rather than one try after another', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, transactions: 1 })
+  const sent = [queue.add(sender, [reading('a', 1)])]
+  await settled()
+  sent.push(queue.add(others, [otherReading(1)]))
+  const fates = Promise.allSettled(sent)
+  await settled()
+  batches[0]?.fail(away())
+  expect((await fates).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(batches).toHaveLength(1)
 })
 
 test('a conflict fails what waits of the same company, and nobody else', async () => {

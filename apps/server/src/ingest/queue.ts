@@ -1,15 +1,18 @@
 import type { ReadingKind } from '@mimamori/contract'
 import { FairRoom, type Holder } from '../platform/fair-room.ts'
-import { FairLane } from './fair-lane.ts'
+import { Lane } from './lane.ts'
 import { QueueFull } from './passing.ts'
 import type { ReceivedReading } from './reading.ts'
 import type { Outcome } from './pipeline.ts'
+import { FairTurns } from './fair-turns.ts'
 
 export type QueueOptions = {
   /** Takes one batch through the pipeline. */
   readonly ingest: (readings: readonly ReceivedReading[]) => Promise<Outcome[]>
-  /** Lanes run side by side; a device always takes the same one, so that its readings keep their order. */
+  /** A company's lanes run side by side; a device always takes the same one, so that its readings keep their order. */
   readonly lanes?: number
+  /** Transactions at once of all companies: more than the lanes of one, so that nobody takes them all. */
+  readonly transactions?: number
   /** Readings of one transaction: enough to share its cost, few enough that whoever comes next does not wait long. */
   readonly batchSize?: number
   /** Readings that may wait, shared out by company and key. */
@@ -33,14 +36,15 @@ const isSourceOfOthers = (kind: ReadingKind | undefined) => kind === 'heat' || k
  * out by company and key, so that who sends much waits for themselves.
  */
 export class IngestQueue {
+  readonly #options: Required<QueueOptions>
   readonly #room: FairRoom
-  readonly #batchSize: number
-  readonly #lanes: FairLane[]
+  readonly #turns: FairTurns
+  readonly #lanes = new Map<string, Lane>()
 
-  constructor({ ingest, lanes = 2, batchSize = 1_000, capacity = 60_000, patienceMs = 10_000, now = Date.now }: QueueOptions) {
-    this.#room = new FairRoom(capacity)
-    this.#batchSize = batchSize
-    this.#lanes = Array.from({ length: lanes }, () => new FairLane({ ingest, batchSize, patienceMs, now }))
+  constructor(options: QueueOptions) {
+    this.#options = { lanes: 2, transactions: 4, batchSize: 1_000, capacity: 60_000, patienceMs: 10_000, now: Date.now, ...options }
+    this.#room = new FairRoom(this.#options.capacity)
+    this.#turns = new FairTurns(this.#options.transactions)
   }
 
   /** Readings not yet stored. */
@@ -77,18 +81,19 @@ export class IngestQueue {
     outcomes: Outcome[],
     waits: boolean,
   ): Promise<void> {
-    const lanes = Map.groupBy(indexes, (index) => laneOf(readings[index]?.device ?? '', this.#lanes.length))
+    const until = waits ? Number.POSITIVE_INFINITY : this.#options.now() + this.#options.patienceMs
+    const lanes = Map.groupBy(indexes, (index) => laneOf(readings[index]?.device ?? '', this.#options.lanes))
     // Every part is waited for even if one fails: what the others stored is a duplicate when it is sent again.
     const parts = await Promise.allSettled(
       [...lanes].flatMap(([lane, own]) =>
         // A large message goes in pieces: whoever comes in between waits for one of them at most.
         this.#piecesOf(own).map(async (piece) => {
-          const part = await this.#lanes[lane]?.add(
-            sender,
+          const part = await this.#laneOf(sender, lane).add(
+            sender.keyId,
             piece.map((index) => readings[index] as ReceivedReading),
-            waits,
+            until,
           )
-          piece.forEach((index, position) => (outcomes[index] = part?.[position] as Outcome))
+          piece.forEach((index, position) => (outcomes[index] = part[position] as Outcome))
         }),
       ),
     )
@@ -97,12 +102,28 @@ export class IngestQueue {
   }
 
   #piecesOf(indexes: readonly number[]): (readonly number[])[] {
-    const count = Math.ceil(indexes.length / this.#batchSize)
-    return Array.from({ length: count }, (_, n) => indexes.slice(n * this.#batchSize, (n + 1) * this.#batchSize))
+    const { batchSize } = this.#options
+    return Array.from({ length: Math.ceil(indexes.length / batchSize) }, (_, n) => indexes.slice(n * batchSize, (n + 1) * batchSize))
+  }
+
+  #laneOf({ companyId }: Holder, index: number): Lane {
+    const name = `${companyId}/${index}`
+    const lane =
+      this.#lanes.get(name) ??
+      new Lane({
+        ...this.#options,
+        turns: this.#turns,
+        isIdle: () => this.#lanes.delete(name),
+        isAway: (error) => {
+          for (const other of this.#lanes.values()) other.failWaiting(error)
+        },
+      })
+    this.#lanes.set(name, lane)
+    return lane
   }
 
   /** Waits until nothing is under way. */
   async drain(): Promise<void> {
-    while (this.#lanes.some(({ running }) => running !== null)) await Promise.all(this.#lanes.flatMap(({ running }) => running ?? []))
+    while (this.#lanes.size > 0) await Promise.all([...this.#lanes.values()].map(({ running }) => running))
   }
 }

@@ -1,0 +1,129 @@
+import { isDatabaseAway } from '../platform/database-away.ts'
+import { isPassing, QueueFull } from './passing.ts'
+import type { Outcome } from './pipeline.ts'
+import type { ReceivedReading } from './reading.ts'
+import type { FairTurns } from './fair-turns.ts'
+
+type Waiting = {
+  readonly readings: readonly ReceivedReading[]
+  /** When they are refused rather than stored; epoch ms. */
+  readonly until: number
+  readonly resolve: (outcomes: Outcome[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+export type LaneOptions = {
+  readonly ingest: (readings: readonly ReceivedReading[]) => Promise<Outcome[]>
+  readonly batchSize: number
+  readonly now: () => number
+  /** Shared with all other lanes. */
+  readonly turns: FairTurns
+  /** Nothing waits any more. */
+  readonly isIdle: () => void
+  /** The database is away, for all lanes. */
+  readonly isAway: (error: unknown) => void
+}
+
+/**
+ * Some devices of one company, in one transaction after another: each transaction holds readings of one company, and
+ * those of a device keep their order. The company's keys take turns message by message, so that a batch holds something
+ * of every key that has something waiting.
+ */
+export class Lane {
+  readonly #options: LaneOptions
+  /** By key in the order of their turns; each key's messages in the order they came. */
+  readonly #waiting = new Map<string, Waiting[]>()
+  #running: Promise<void> | undefined
+
+  constructor(options: LaneOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when nothing waits any more. */
+  get running(): Promise<void> | undefined {
+    return this.#running
+  }
+
+  /**
+   * Answers, index-aligned, once the readings are durable.
+   * @param until when they are refused rather than stored; epoch ms
+   */
+  add(keyId: string, readings: readonly ReceivedReading[], until: number): Promise<Outcome[]> {
+    return new Promise((resolve, reject) => {
+      const own = this.#waiting.get(keyId) ?? []
+      this.#waiting.set(keyId, own)
+      own.push({ readings, until, resolve, reject })
+      this.#running ??= this.#work()
+    })
+  }
+
+  /** Fails what waits: stored now, it would be ahead of readings that its sender sends again. */
+  failWaiting(error: unknown): void {
+    const waiting = [...this.#waiting.values()].flat()
+    this.#waiting.clear()
+    for (const { reject } of waiting) reject(error)
+  }
+
+  async #work(): Promise<void> {
+    const { turns, isIdle } = this.#options
+    // What arrives in the same turn of the event loop shares the first transaction.
+    await new Promise(setImmediate)
+    for (let isNewcomer = true; this.#waiting.size > 0; isNewcomer = false) {
+      await turns.take(isNewcomer)
+      const batch = this.#takeBatch()
+      if (batch.length > 0) await this.#run(batch)
+      turns.give()
+    }
+    this.#running = undefined
+    isIdle()
+  }
+
+  async #run(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await this.#options.ingest(batch.flatMap(({ readings }) => readings))
+      let start = 0
+      for (const { readings, resolve } of batch) {
+        resolve(outcomes.slice(start, start + readings.length))
+        start += readings.length
+      }
+    } catch (error) {
+      if (isPassing(error)) {
+        for (const { reject } of batch) reject(error)
+        this.failWaiting(error)
+        if (isDatabaseAway(error)) this.#options.isAway(error)
+      } else if (batch.length === 1) {
+        batch[0]?.reject(error)
+      } else {
+        // Each message is tried alone, so that one that cannot be stored does not fail the others.
+        for (const item of batch) await this.#run([item])
+      }
+    }
+  }
+
+  /** One message of each key, and again, until the batch is full; the keys it holds go to the end of the line. */
+  #takeBatch(): Waiting[] {
+    const batch: Waiting[] = []
+    let readings = 0
+    const now = this.#options.now()
+    const takeOne = (own: Waiting[]): boolean => {
+      while (own[0] !== undefined && own[0].until < now) own.shift()?.reject(new QueueFull('the readings waited for too long'))
+      const [item] = own
+      if (item === undefined || (batch.length > 0 && readings + item.readings.length > this.#options.batchSize)) return false
+      batch.push(item)
+      readings += item.readings.length
+      own.shift()
+      return true
+    }
+    let open = [...this.#waiting]
+    while (open.length > 0) {
+      open = open.filter(([keyId, own]) => {
+        if (!takeOne(own)) return false
+        this.#waiting.delete(keyId)
+        this.#waiting.set(keyId, own)
+        return true
+      })
+    }
+    for (const [keyId, own] of this.#waiting) if (own.length === 0) this.#waiting.delete(keyId)
+    return batch
+  }
+}
