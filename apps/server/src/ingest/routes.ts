@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract'
-import { comeAgain } from '../platform/errors.ts'
+import { ComeAgain } from '../platform/errors.ts'
 import { type Route, route } from '../platform/route.ts'
 import { QueueFull } from './passing.ts'
 import type { Receive } from './receive.ts'
@@ -10,7 +10,7 @@ export const ingestRoutes = (receive: Receive): Route[] => [
     try {
       return await receive(sender, body.readings)
     } catch (error) {
-      if (error instanceof QueueFull) throw comeAgain()
+      if (error instanceof QueueFull) throw new ComeAgain()
       throw error
     }
   }),

@@ -4,7 +4,7 @@ import { Counter } from 'prom-client'
 import { takenRefusal } from './constraints.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { FilesAway } from './files/file-store.ts'
-import { badRequest, Refusal, tooManyRequests, unavailable } from './errors.ts'
+import { badRequest, ComeAgain, Refusal, tooManyRequests, unavailable } from './errors.ts'
 
 const failures = new Counter({ name: 'mimamori_http_failures_total', help: 'Answers with a 5xx status', labelNames: ['status'] })
 
@@ -54,7 +54,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     failures.inc({ status: 500 })
     return reply.status(500).send({ requestId: request.id })
   }
-  if (refusal.status >= 500) {
+  if (refusal.status >= 500 && !(refusal instanceof ComeAgain)) {
     const reason = error instanceof Error ? error.message : String(error)
     request.log.warn({ reason, method: request.method, path: request.routeOptions.url }, 'a request could not be answered for now')
     failures.inc({ status: refusal.status })

@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import { maxIngestBytes } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { comeAgain } from './errors.ts'
+import { ComeAgain } from './errors.ts'
 import { FairRoom } from './fair-room.ts'
 import type { Sender } from './route.ts'
 
@@ -25,7 +25,7 @@ export const bodiesUnderWay = (room = new FairRoom(bytesOfAll, maxIngestBytes)) 
       const announced = Number(request.headers['content-length'] ?? 0)
       // One that is too large is refused by its size.
       const under = { sender, bytes: Math.min(Math.max(announced, leastBytes), maxIngestBytes) }
-      if (!room.tryTake(sender, under.bytes)) throw comeAgain()
+      if (!room.tryTake(sender, under.bytes)) throw new ComeAgain()
       counted.set(request, under)
       reply.raw.once('close', () => room.give(sender, under.bytes))
     },
@@ -38,7 +38,7 @@ export const bodiesUnderWay = (room = new FairRoom(bytesOfAll, maxIngestBytes)) 
         transform: (chunk: Buffer, _encoding, done) => {
           received += chunk.length
           const more = Math.max(0, Math.min(received, maxIngestBytes) - under.bytes)
-          if (!room.tryTake(under.sender, more)) return done(comeAgain())
+          if (!room.tryTake(under.sender, more)) return done(new ComeAgain())
           under.bytes += more
           return done(null, chunk)
         },

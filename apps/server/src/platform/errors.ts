@@ -40,5 +40,9 @@ export const tooManyRequests = (seconds: number, code: MessageCode = 'tooManyReq
 /** The database cannot be reached: the caller should try again after so many seconds. */
 export const unavailable = (seconds = 5) => new Refusal(503, [message('databaseAway')], seconds)
 
-/** The caller has too much under way: it should send the request again in a second, others need not. */
-export const comeAgain = () => new Refusal(503, [message('tooMuchUnderWay')], 1)
+/** The caller has too much under way: it should send the request again in a second. A matter of its own, and no failure of the server. */
+export class ComeAgain extends Refusal {
+  constructor() {
+    super(503, [message('tooMuchUnderWay')], 1)
+  }
+}
