@@ -28,6 +28,8 @@ export const createSubscribers = () => {
       if (taken.size > 0) ofClients.set(client, taken)
       return added
     },
+    /** How many topics a sender subscribed to for commands. */
+    countOf: (client: Client): number => ofClients.get(client)?.size ?? 0,
     remove: (client: Client, topics: readonly string[]): void => {
       for (const topic of topics) ofClients.get(client)?.delete(topic)
     },

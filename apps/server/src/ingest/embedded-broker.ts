@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
+import { finished } from 'node:stream'
 import { createServer as createTlsServer } from 'node:tls'
-import { maxIngestBytes } from '@mimamori/contract'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client, type ConnectPacket } from 'aedes'
 import type { Context } from '../platform/context.ts'
-import { checkKey, liveKeys, noteUse } from '../organisation/ingest-key.ts'
+import { FairRoom } from '../platform/fair-room.ts'
+import { checkKey, noteUse } from '../organisation/ingest-key.ts'
 import type { Sender } from '../platform/route.ts'
 import { startDispatch } from '../downlink/dispatch.ts'
 import type { Mqtt } from './mqtt.ts'
 import { messageTaker } from './mqtt-message.ts'
-import { limitPackets } from './packet-limit.ts'
+import { boundPackets, longestMessage, type PacketFlow } from './packet-flow.ts'
 import { isPassing } from './passing.ts'
 import type { Receive } from './receive.ts'
+import { watchRevocations } from './watch-revocations.ts'
 import { createSubscribers } from '../downlink/subscribers.ts'
 import { devicesOfSubscription } from '../downlink/topics.ts'
 import { type Address, addressOf, rejectedTopic } from './topics.ts'
@@ -22,30 +24,17 @@ const badCredentials = 4
 
 const refusal = (returnCode: number): AuthenticateError => Object.assign(new Error('not authorised'), { returnCode })
 
-// An unauthenticated client may send no more than its credentials; a sender's message that is too long is still refused in words.
-const unauthenticatedBytes = 8_192
-const senderBytes = 4 * maxIngestBytes
+// Messages of all senders that are read and not yet stored, and of them those of one key.
+const bytesOfAll = 64_000_000
+const bytesOfKey = longestMessage
+const connectionsOfAll = 5_000
+// A gateway names each of its devices, or all of them by one wildcard.
+const mostSubscriptions = 5_000
+// Messages of QoS 2 that a sender has not released yet.
+const mostUnreleased = 100
 
 /** "Unsupported protocol version" (0x84) as MQTT 5 says it; the broker itself would answer in the form of 3.1.1. */
 const unsupportedVersion = Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00])
-
-const revocationCheckMs = 1_000
-
-/** Closes connections whose key was revoked: a stolen gateway must not go on sending until it happens to reconnect. */
-const watchRevocations = (context: Context, online: ReadonlySet<Client>, keys: WeakMap<Client, Sender>) => {
-  const check = async (): Promise<void> => {
-    const ids = new Set([...online].flatMap((client) => keys.get(client)?.keyId ?? []))
-    if (ids.size === 0) return
-    const alive = await liveKeys(context, [...ids])
-    for (const client of online) if (!alive.has(keys.get(client)?.keyId ?? '')) client.close()
-  }
-  const timer = setInterval(
-    () => void check().catch((error: Error) => context.log.debug({ reason: error.message }, 'ingest keys could not be checked')),
-    revocationCheckMs,
-  )
-  timer.unref()
-  return () => clearInterval(timer)
-}
 
 const listen = async (server: Server, port: number, host: string): Promise<number> => {
   await new Promise<void>((resolve, reject) => {
@@ -65,6 +54,9 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 export const startEmbeddedBroker = async (context: Context, receive: Receive): Promise<Mqtt> => {
   const { config, log } = context
   const keys = new WeakMap<Client, Sender>()
+  const flows = new WeakMap<Client, PacketFlow>()
+  const room = new FairRoom(bytesOfAll, bytesOfKey)
+  const connections = new FairRoom(connectionsOfAll)
   const online = new Set<Client>()
 
   const takeMessage = messageTaker(context, receive)
@@ -80,6 +72,8 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
 
   const aedes = await Aedes.createBroker({
     concurrency: 200,
+    connectTimeout: 10_000,
+    maxInflightInbound: mostUnreleased,
     preConnect: (client, packet: ConnectPacket, done) => {
       if (packet.protocolVersion === 5) {
         client.conn.end(unsupportedVersion)
@@ -93,7 +87,10 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
       checkKey(context, username ?? '', password?.toString() ?? '').then(
         (key) => {
           if (key === undefined) return done(refusal(badCredentials), false)
+          if (!connections.tryTake(key, 1)) return done(refusal(serverUnavailable), false)
+          finished(client.conn, () => connections.give(key, 1))
           keys.set(client, key)
+          flows.get(client)?.belongTo(key)
           // Two offices may name their gateways alike; one must not disconnect the other's.
           client.id = `${key.keyId}/${client.id}`
           return done(null, true)
@@ -109,13 +106,19 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
       const address = addressOf(packet.topic)
       if (client === null || key === undefined || address?.keyId !== key.keyId) return done(new Error('topic not allowed'))
       packet.retain = false
-      take(client, key, address, Buffer.from(packet.payload)).then(
-        () => done(null),
-        (error: Error) => {
-          if (!isPassing(error)) log.error({ err: error }, 'an MQTT message could not be stored')
-          done(error)
-        },
-      )
+      const settle = flows.get(client)?.begin()
+      const payload = Buffer.from(packet.payload)
+      // It is forwarded to nobody, and what is kept of one with QoS 2 until its sender releases it must not fill the memory.
+      packet.payload = Buffer.alloc(0)
+      take(client, key, address, payload)
+        .finally(settle)
+        .then(
+          () => done(null),
+          (error: Error) => {
+            if (!isPassing(error)) log.error({ err: error }, 'an MQTT message could not be stored')
+            done(error)
+          },
+        )
       return undefined
     },
     authorizeSubscribe: (client, subscription, done) => {
@@ -124,7 +127,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
       const isOwn =
         key !== undefined &&
         (subscription.topic === rejectedTopic(key.keyId) || devicesOfSubscription(key.keyId, subscription.topic) !== undefined)
-      done(null, isOwn ? subscription : null)
+      done(null, isOwn && subscribers.countOf(client) < mostSubscriptions ? subscription : null)
     },
     authorizeForward: (_: Client, packet: AedesPublishPacket) => (addressOf(packet.topic) === undefined ? packet : null),
   })
@@ -163,14 +166,14 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     const client = aedes.handle(socket)
-    limitPackets(socket, () => (keys.has(client) ? senderBytes : unauthenticatedBytes))
+    flows.set(client, boundPackets(socket, room))
   }
   const stopWatching = watchRevocations(context, online, keys)
   const server =
     config.tlsCert === undefined || config.tlsKey === undefined
       ? createServer(accept)
       : createTlsServer({ cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) }, accept)
-  server.maxConnections = 5_000
+  server.maxConnections = connectionsOfAll
   const port = await listen(server, config.mqttPort, config.host)
   return {
     port,

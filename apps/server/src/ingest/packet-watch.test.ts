@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameWatch } from './packet-limit.ts'
+import { watchPackets } from './packet-watch.ts'
 
 /** One packet: type, remaining length, filler. */
 const packet = (length: number): Buffer => {
@@ -13,25 +13,36 @@ const packet = (length: number): Buffer => {
   }
   return Buffer.concat([Buffer.from(head), Buffer.alloc(length, 0xff)])
 }
+const upTo = (limit: number) => watchPackets((_, length) => length <= limit)
 
 test('packets up to the limit pass, however the stream is cut', () => {
   const stream = Buffer.concat([packet(0), packet(5), packet(127), packet(128), packet(1_000), packet(20_000), packet(0)])
   for (const size of [1, 2, 3, 7, 64, 4_096, stream.length]) {
-    const passes = frameWatch(() => 20_000)
+    const { passes, lacking } = upTo(20_000)
     for (let start = 0; start < stream.length; start += size) expect(passes(stream.subarray(start, start + size))).toBe(true)
+    expect(lacking()).toBe(0)
   }
 })
 
 test('a longer one is seen at its head, before it is there', () => {
-  const passes = frameWatch(() => 20_000)
+  const { passes } = upTo(20_000)
   expect(passes(packet(100))).toBe(true)
   expect(passes(packet(20_001).subarray(0, 4))).toBe(false)
 })
 
-test('the limit is the one of the moment', () => {
-  let limit = 100
-  const passes = frameWatch(() => limit)
-  expect(passes(packet(100))).toBe(true)
-  limit = 1_000
-  expect(passes(packet(1_000))).toBe(true)
+test('what a packet lacks is known from its head on', () => {
+  const { passes, lacking } = upTo(20_000)
+  const stream = packet(1_000)
+  passes(stream.subarray(0, 1))
+  expect(lacking()).toBe(1)
+  passes(stream.subarray(1, 2))
+  expect(lacking()).toBe(1)
+  passes(stream.subarray(2, 3))
+  expect(lacking()).toBe(1_000)
+  passes(stream.subarray(3))
+  expect(lacking()).toBe(0)
+})
+
+test('a length of more than four bytes is refused', () => {
+  expect(upTo(Number.MAX_SAFE_INTEGER).passes(Buffer.from([0x30, 0xff, 0xff, 0xff, 0xff]))).toBe(false)
 })
