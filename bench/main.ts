@@ -5,6 +5,7 @@ import { liveLatencies, signIn, timeCalls } from './console.ts'
 import { measureDeviceImport, measureDeviceLists } from './devices.ts'
 import { databaseOnlyPerSecond, plainRowsPerSecond } from './database.ts'
 import { settingLatencies } from './downlink.ts'
+import { measureFair } from './fair.ts'
 import { percentile, report } from './figure.ts'
 import { addBaseAdmin, fillCrowd } from './fill.ts'
 import { measureImport } from './import.ts'
@@ -68,6 +69,7 @@ try {
   report('ingest mqtt', mqtt, 'readings/s', 3_000)
   const { inOrder, late } = await costOfLate(product, crowd, minutesAgo(240))
   report('late reading, judged again in its place', late, 'ms', inOrder)
+  await measureFair(product, crowd, minutesAgo(180))
   const latencies = await liveLatencies(product, crowd, 1_000, 20)
   report('live event p99, 1,000 readings/s', percentile(latencies, 0.99), 'ms', 1_000)
   report('setting saved → device has it, p99 of 100', percentile(await settingLatencies(product, crowd, 100), 0.99), 'ms', 1_000)
