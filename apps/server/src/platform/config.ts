@@ -168,7 +168,11 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const Environment = z
   .object({
     PORT: wholeNumber(0, 65_535).default(8_080),
-    HOST: z.string().optional(),
+    // The name stands for two addresses, of which the second would be served by another server.
+    HOST: z
+      .string()
+      .transform((host) => (host === 'localhost' ? loopback : host))
+      .optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: address('postgresql://利用者:パスワード@ホスト/データベース', 'postgres:', 'postgresql:'),
     MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:', 'ws:', 'wss:'),

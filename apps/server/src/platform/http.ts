@@ -10,6 +10,7 @@ import { Histogram } from 'prom-client'
 import { answerError } from './answer-error.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
+import { guardConnections, maxStrangersBytes, usualBounds } from './connections.ts'
 import { tooManyRequests } from './errors.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { networkOf } from './network-of.ts'
@@ -20,14 +21,21 @@ type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 
 // A sender that dribbles its request holds a connection: headers get ten seconds, the whole (an import of 100 MB over
 // a radio link is the slowest honest one) the ten minutes that the console waits.
 export const usualPatience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 5_000 }
-const maxConnections = 5_000
 // Linking a thousand devices puts their serials into the address; Node's default of 16 KB ends at some seven hundred.
 const maxHeaderSize = 49_152
 
 const tlsOf = ({ tlsCert, tlsKey }: HttpConfig, patience: typeof usualPatience) =>
   tlsCert === undefined || tlsKey === undefined
     ? {}
-    : { https: { cert: readFileSync(tlsCert), key: readFileSync(tlsKey), ...patience, maxHeaderSize } }
+    : {
+        https: {
+          cert: readFileSync(tlsCert),
+          key: readFileSync(tlsKey),
+          handshakeTimeout: patience.headersTimeout,
+          ...patience,
+          maxHeaderSize,
+        },
+      }
 
 /** Where the console may load things from. antd and the maps set styles inline; scripts never are. */
 const securityHeaders = (config: HttpConfig) => {
@@ -83,9 +91,14 @@ const readJson = (app: FastifyInstance) => {
 
 /**
  * The HTTP server, without routes: limits, headers, and one way to answer whatever goes wrong.
- * @param patience shorter in tests
+ * @param patience shorter in tests, as are the bounds
  */
-export const createHttp = async (config: HttpConfig, log: Logger, patience = usualPatience): Promise<FastifyInstance> => {
+export const createHttp = async (
+  config: HttpConfig,
+  log: Logger,
+  patience = usualPatience,
+  bounds = usualBounds,
+): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
     // One line per request would hide what matters: devices alone make a hundred a second.
@@ -93,6 +106,8 @@ export const createHttp = async (config: HttpConfig, log: Logger, patience = usu
     genReqId: () => randomUUID(),
     trustProxy: proxiesOf(config),
     requestTimeout: patience.requestTimeout,
+    // Calls that are somebody's say theirs.
+    bodyLimit: maxStrangersBytes,
     http: { ...patience, maxHeaderSize },
     ...tlsOf(config, patience),
     clientErrorHandler: answerBrokenRequest,
@@ -100,7 +115,7 @@ export const createHttp = async (config: HttpConfig, log: Logger, patience = usu
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as FastifyInstance
-  app.server.maxConnections = maxConnections
+  guardConnections(app, proxiesOf(config), bounds)
   app.addHook('onRequest', async (request, reply) => {
     // On the raw response, so that streams that write their own head carry it too.
     reply.raw.setHeader('x-request-id', request.id)

@@ -95,6 +95,15 @@ const post = async (url: string, options: object = {}) => {
   }
 }
 
+test('who calls without a session may send 16 KB, and who has one a megabyte', async () => {
+  const body = (bytes: number) => ({ headers: { 'content-type': 'application/json' }, payload: JSON.stringify('x'.repeat(bytes - 2)) })
+  expect((await post('/api/stale', body(16_384))).status).toBe(412)
+  expect(await post('/api/stale', body(16_385))).toMatchObject({ status: 413, body: ['送られた内容が大きすぎます。'] })
+  expect((await post('/api/nowhere', body(16_385))).status).toBe(413)
+  const ours = body(900_000)
+  expect((await post('/api/echo/7', { ...ours, headers: { ...ours.headers, ...headers } })).status).toBe(400)
+})
+
 test('query names and JSON keys are read whatever their case', async () => {
   const { status, body } = await post('/api/echo/7?OFFICEID=3', { headers, payload: { NOTE: 'x', Inner: [{ HEARTRATE: 120 }] } })
   expect(status).toBe(200)

@@ -2,6 +2,7 @@ import { type Endpoint, maxIngestBytes } from '@mimamori/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { authenticator, type FindLinkReader, type FindSender } from './authenticate.ts'
 import { bodiesUnderWay } from './bodies-under-way.ts'
+import { admit, maxStrangersBytes } from './connections.ts'
 import type { Context } from './context.ts'
 import { refuseTooLarge } from './exchange/upload.ts'
 import { callerAddress } from './proxies.ts'
@@ -25,7 +26,7 @@ class AnswerError extends Error {
 }
 
 const optionsOf = (endpoint: Endpoint): RouteShorthandOptions => ({
-  bodyLimit: endpoint.permission === 'ingestKey' ? maxIngestBytes : maxJsonBytes,
+  bodyLimit: endpoint.permission === 'ingestKey' ? maxIngestBytes : endpoint.permission === 'public' ? maxStrangersBytes : maxJsonBytes,
   config:
     endpoint.permission === 'public' || endpoint.permission === 'wallboard'
       ? { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } }
@@ -60,6 +61,7 @@ export const registerRoutes = (
     const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
       request.caller = await authenticate(endpoint, request.headers.authorization)
       if ('sender' in request.caller) bodies.enter(request, reply, request.caller.sender)
+      if (endpoint.permission !== 'public') admit(request.raw)
       if (endpoint.multipart !== undefined) refuseTooLarge(request, endpoint.multipart)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,0 +1,158 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Counter } from 'prom-client'
+import { answerBrokenRequest } from './broken-request.ts'
+import { tooManyRequests } from './errors.ts'
+import { networkOf } from './network-of.ts'
+import { callerAddress, type IsProxy } from './proxies.ts'
+
+/** How many connections a process holds, and how long it bears with strangers; fewer and shorter in tests. */
+export const usualBounds = {
+  /** Of everybody together. */
+  connections: 5_000,
+  /** Of one address, or one IPv6 customer: a large place of work behind one, each console with a handful. */
+  ofANetwork: 1_000,
+  /** For the body of a call of somebody who is not signed in and shows no key. */
+  strangersBodyMs: 10_000,
+  /** For taking what a stranger asked for. */
+  strangersAnswerMs: 600_000,
+  /** A connection younger than this is not called slow. */
+  youngMs: 1_000,
+  sweepEveryMs: 1_000,
+}
+
+/** Bytes that the body of a call without a session may have: who they are, and no more. */
+export const maxStrangersBytes = 16_384
+
+const comeAgainSeconds = 5
+
+type Connection = {
+  /** What a call's socket is found by, which under TLS is another object. */
+  readonly key: string
+  readonly socket: Socket
+  /** Whose it counts as; null for a proxy's while it carries no call. */
+  network: string | null
+  request?: IncomingMessage
+  response?: ServerResponse
+  /** When it was opened, or its last call began; milliseconds of the process. */
+  since: number
+  isCut: boolean
+}
+
+const cuts = new Counter({ name: 'mimamori_http_cut_total', help: 'Connections closed on their callers', labelNames: ['reason'] })
+
+const admitted = new WeakSet<IncomingMessage>()
+
+/** Notes that whoever makes a call is known: they have the time that an upload takes. */
+export const admit = (request: IncomingMessage): void => void admitted.add(request)
+
+const isStranger = ({ request }: Connection) => request === undefined || !admitted.has(request)
+const isDribbling = ({ request }: Connection) => request?.complete === false
+const isAnswered = ({ response }: Connection) => response === undefined || response.closed || response.writableFinished
+const isTaking = (connection: Connection) => connection.response?.headersSent === true && !isAnswered(connection)
+
+/** In which order connections give way: slow strangers, idle strangers, idle others, those that just began; the rest do not. */
+const rankOf = (connection: Connection, now: number, youngMs: number): number | undefined => {
+  if (connection.isCut) return undefined
+  const idle = isAnswered(connection) && !isDribbling(connection)
+  if (!isStranger(connection)) return idle ? 2 : undefined
+  const isSlow = connection.request === undefined || isDribbling(connection) || isTaking(connection)
+  if (!isSlow && !idle) return undefined
+  if (now - connection.since < youngMs) return 3
+  return isSlow ? 0 : 1
+}
+
+const keyOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+
+/**
+ * Keeps strangers from holding all connections: their calls are to arrive within seconds, an address has no more than its
+ * share, and where there is no room the slow ones give way. Nobody who is being answered, and no live stream, is cut.
+ */
+export const guardConnections = (app: FastifyInstance, isProxy: IsProxy, bounds = usualBounds): void => {
+  const open = new Map<string, Connection>()
+  const byNetwork = new Map<string, Set<Connection>>()
+
+  const settle = (connection: Connection, network: string | null) => {
+    const before = connection.network === null ? undefined : byNetwork.get(connection.network)
+    before?.delete(connection)
+    if (before?.size === 0 && connection.network !== null) byNetwork.delete(connection.network)
+    connection.network = network
+    if (network === null) return
+    const others = byNetwork.get(network) ?? new Set()
+    byNetwork.set(network, others.add(connection))
+  }
+
+  const forget = (connection: Connection) => {
+    settle(connection, null)
+    if (open.get(connection.key) === connection) open.delete(connection.key)
+  }
+
+  /** Lets the first of these go that may, a few at a time, so that a flood does not have them all looked at for each; false where none may. */
+  const makeRoom = (among: Iterable<Connection>, most: number): boolean => {
+    const now = performance.now()
+    const ranked = [...among].flatMap((connection) => {
+      const rank = rankOf(connection, now, bounds.youngMs)
+      return rank === undefined ? [] : [{ connection, rank }]
+    })
+    const going = ranked
+      .toSorted((a, b) => a.rank - b.rank || a.connection.since - b.connection.since)
+      .slice(0, Math.max(1, Math.floor(most / 20)))
+    for (const { connection } of going) {
+      connection.isCut = true
+      connection.socket.destroy()
+      forget(connection)
+    }
+    cuts.inc({ reason: 'room' }, going.length)
+    return going.length > 0
+  }
+
+  const hasRoomFor = (network: string | null): boolean => {
+    const others = network === null ? undefined : byNetwork.get(network)
+    return others === undefined || others.size < bounds.ofANetwork || makeRoom(others, bounds.ofANetwork)
+  }
+  const hasRoom = () => open.size < bounds.connections || makeRoom(open.values(), bounds.connections)
+
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const network = isProxy(address) ? null : networkOf(address)
+    if (!hasRoomFor(network) || !hasRoom()) {
+      cuts.inc({ reason: 'refused' })
+      return void socket.destroy()
+    }
+    const connection: Connection = { key: keyOf(socket), socket, network: null, since: performance.now(), isCut: false }
+    open.set(connection.key, connection)
+    settle(connection, network)
+    socket.once('close', () => forget(connection))
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    const connection = open.get(keyOf(request.raw.socket))
+    if (connection === undefined) return
+    Object.assign(connection, { request: request.raw, response: reply.raw, since: performance.now() })
+    const address = callerAddress(request)
+    if (!isProxy(request.raw.socket.remoteAddress ?? '') || isProxy(address)) return
+    // A proxy's connection counts as the caller's as long as it carries their call.
+    const network = networkOf(address)
+    if (!hasRoomFor(network)) throw tooManyRequests(comeAgainSeconds)
+    settle(connection, network)
+    reply.raw.once('close', () => settle(connection, null))
+  })
+
+  const sweep = () => {
+    const now = performance.now()
+    for (const connection of open.values()) {
+      if (connection.isCut || !isStranger(connection) || connection.request === undefined) continue
+      const age = now - connection.since
+      const isLate = isDribbling(connection) ? age > bounds.strangersBodyMs : isTaking(connection) && age > bounds.strangersAnswerMs
+      if (!isLate) continue
+      connection.isCut = true
+      cuts.inc({ reason: 'slow' })
+      if (connection.response?.headersSent === true) connection.socket.destroy()
+      else answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, connection.request.socket)
+    }
+  }
+  const timer = setInterval(sweep, bounds.sweepEveryMs)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
