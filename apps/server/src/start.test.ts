@@ -78,7 +78,8 @@ test('a process lives, is ready, counts and describes itself', async () => {
   })
   const docs = await get('/api/docs/')
   expect(docs.status).toBe(200)
-  expect(docs.policy).toContain("script-src 'self' 'unsafe-inline'")
+  expect(docs.policy).toContain("script-src 'self' 'sha256-")
+  expect(docs.policy?.split('style-src')[0]).not.toContain('unsafe-inline')
   for (const address of docs.text.matchAll(/(?:src|href)="(https?:[^"]+)"/g)) expect(address[1]).toBe('nothing from elsewhere')
 })
 

@@ -15,6 +15,7 @@ import { tooManyRequests } from './errors.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { networkOf } from './network-of.ts'
 import { callerAddress, readProxies, type IsProxy } from './proxies.ts'
+import { permissionsPolicy, securityHeaders } from './security-headers.ts'
 
 type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 'trustedProxies'>
 
@@ -36,34 +37,6 @@ const tlsOf = ({ tlsCert, tlsKey }: HttpConfig, patience: typeof usualPatience) 
           maxHeaderSize,
         },
       }
-
-/** Where the console may load things from. antd and the maps set styles inline; scripts never are. */
-const securityHeaders = (config: HttpConfig) => {
-  const secure = config.tlsCert !== undefined || (config.publicUrl?.startsWith('https:') ?? false)
-  const tiles = config.tileUrl === undefined ? [] : [new URL(config.tileUrl).origin]
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
-        connectSrc: ["'self'", ...tiles],
-        fontSrc: ["'self'", 'data:'],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // On plain HTTP a browser ignores these two, the one silently and the other with a warning on every page.
-    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    crossOriginOpenerPolicy: secure,
-    xFrameOptions: { action: 'deny' as const },
-  }
-}
 
 /** @throws Error where the list is malformed, which reading the configuration refuses already */
 const proxiesOf = ({ trustedProxies }: HttpConfig): IsProxy => {
@@ -119,6 +92,7 @@ export const createHttp = async (
   app.addHook('onRequest', async (request, reply) => {
     // On the raw response, so that streams that write their own head carry it too.
     reply.raw.setHeader('x-request-id', request.id)
+    reply.raw.setHeader('permissions-policy', permissionsPolicy)
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the path: ids in labels would grow without end.
