@@ -47,6 +47,8 @@ const launch = async (databaseUrl: string, dataDir: string) => {
       MAIL_FROM: 'mimamori@example.jp',
       // Where a test has a push service of its own.
       PUSH_HOSTS: '127.0.0.1',
+      // And a company's provider of single sign-on.
+      SSO_HOSTS: '127.0.0.1',
       // Nothing is asked of the world outside.
       TILE_URL: 'none',
     },

@@ -161,6 +161,7 @@ const built = [
   screen('report', () => import('./report/report-screen.tsx'), 'ReportScreen'),
   screen('reportScheduleList', () => import('./report-schedule/list-screen.tsx'), 'ReportScheduleListScreen'),
   screen('companySetting', () => import('./master-setting/company-screen.tsx'), 'CompanySettingScreen'),
+  screen('identityProvider', () => import('./identity-provider/provider-screen.tsx'), 'IdentityProviderScreen'),
   screen('officeSetting', () => import('./master-setting/office-screen.tsx'), 'OfficeSettingScreen'),
   screen('wallboardLinks', () => import('./wallboard/links-screen.tsx'), 'WallboardLinksScreen'),
   screen('outboxMailList', () => import('./outbox-mail/list-screen.tsx'), 'OutboxMailScreen'),

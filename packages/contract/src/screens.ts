@@ -253,6 +253,13 @@ export const screens = {
     roles: unitAdmins,
     search: z.object({ companyId: wireInteger(1) }),
   },
+  /** Reached from the company's master settings. */
+  identityProvider: {
+    path: '/identity-provider',
+    title: 'シングルサインオン',
+    roles: unitAdmins,
+    search: z.object({ companyId: wireInteger(1) }),
+  },
   outboxMailList: {
     path: '/outbox-mail/list',
     title: '送信メール',

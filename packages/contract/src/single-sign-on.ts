@@ -30,6 +30,7 @@ export type IdentityProvider = z.infer<typeof IdentityProvider>
 const Issuer = z
   .string()
   .trim()
+  .min(1)
   .max(250)
   .pipe(z.url({ protocol: /^https?$/, hostname: /./ }))
   .refine((text) => /^https?:\/\/[^/?#@\s\p{Cc}]+(?:\/[^?#\s\p{Cc}]*)?$/iu.test(text), { params: { rule: 'issuer' } })

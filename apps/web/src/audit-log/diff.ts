@@ -36,6 +36,7 @@ const namesOfField: Record<string, (value: string) => string | undefined> = {
   metabolicClass: (value) => metabolicClassNames[Number(value)],
   isLockedOut: (value) => ({ 0: 'していない', 1: 'している' })[value],
   isDisabled: (value) => ({ 0: 'していない', 1: 'している' })[value],
+  matches: (value) => ({ loginId: labels.user.userName, email: labels.user.email })[value],
   gender: (value) => ({ 1: '男', 2: '女', 3: 'その他' })[value],
 }
 

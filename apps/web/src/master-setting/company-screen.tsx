@@ -1,6 +1,6 @@
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -40,7 +40,13 @@ export const CompanySettingScreen = () => {
     )
   return (
     <>
-      <PageTitle />
+      <PageTitle>
+        {companyId !== undefined && (
+          <Link to={screens.identityProvider.path} search={{ companyId }}>
+            {screens.identityProvider.title}
+          </Link>
+        )}
+      </PageTitle>
       {viewer.roleKey === 'AdminUnitService' && <SismilSection />}
       {companyId === undefined ? (
         <>

@@ -19,7 +19,9 @@ import { useSsoAnswer } from './use-sso-answer.ts'
 
 const promptOf = (isComingBack: boolean, atProvider: boolean): string => {
   if (isComingBack) return '会社の認証を確かめています。'
-  return atProvider ? '会社コードを入力すると、会社の認証サービスに移ります。' : 'ログインIDとパスワードを入力してください。'
+  return atProvider
+    ? '会社コードを入力すると、会社の認証サービスに移ります。わからないときは、ログインIDを入力してください。'
+    : 'ログインIDとパスワードを入力してください。'
 }
 
 /** The way in. A failure replaces the prompt. */

@@ -24,14 +24,7 @@ export const SsoForm = ({ onBack }: { readonly onBack: () => void }) => {
   useEffect(() => document.getElementById(controlId('sso', 'company'))?.focus(), [])
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)}>
-      <TextField
-        form={form}
-        name="company"
-        size="large"
-        face="id"
-        autoComplete="organization"
-        hint="わからないときは、見守りのログインIDを入力してください。"
-      />
+      <TextField form={form} name="company" size="large" face="id" autoComplete="organization" />
       <Button type="primary" htmlType="submit" size="large" block loading={form.submitting}>
         会社の認証へ進む
       </Button>

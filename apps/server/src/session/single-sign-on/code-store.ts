@@ -27,7 +27,7 @@ export const makeCode = async (db: Db, { companyId, userId }: PersonKey, browser
 }
 
 /** The person a code is for; undefined where it is none, too old, used, or another browser's, which uses it up too. */
-export const useCode = async (db: Db, code: string, browser: string, now: Date): Promise<PersonKey | undefined> => {
+export const takeCode = async (db: Db, code: string, browser: string, now: Date): Promise<PersonKey | undefined> => {
   const [, company, random] = form.exec(code) ?? []
   if (company === undefined || random === undefined) return undefined
   const companyId = Number(company)

@@ -88,7 +88,12 @@ const write = async ({ config, clock }: Parts, trx: Db, requester: Requester, co
   const action = actionOnVersion(draft.version, before?.version ?? 0)
   const { issuer, clientId, claim, matches, domains } = draft
   const after: StoredProvider = {
-    ...{ companyId, issuer, clientId, claim, matches, domains },
+    companyId,
+    issuer,
+    clientId,
+    claim,
+    matches,
+    domains,
     sealedSecret: sealSecret(config, companyId, secretAfter({ config }, before, draft)),
     enabled: draft.enabled === '1',
     version: (before?.version ?? 0) + 1,

@@ -17,7 +17,7 @@ import { fetchFailure } from '../../platform/fetch-failure.ts'
 import { openSession, type Origin } from '../open-session.ts'
 import { recordFailure, refuseWhenThrottled } from '../throttle.ts'
 import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
-import { makeCode, useCode } from './code-store.ts'
+import { makeCode, takeCode } from './code-store.ts'
 import { type Claims, findPerson } from './find-person.ts'
 import { findProvider, findProviderInUse, type StoredProvider } from './provider-store.ts'
 import type { Talks } from './talks.ts'
@@ -143,7 +143,7 @@ export const redeem = async (
   from: Origin,
 ): Promise<AnswerOf<typeof singleSignOn.redeem>> => {
   const { db, clock } = context
-  const person = attempt === undefined ? undefined : await useCode(db, code, attempt.browser, clock())
+  const person = attempt === undefined ? undefined : await takeCode(db, code, attempt.browser, clock())
   if (person === undefined) throw unauthorised('ssoExpired')
   const pair = await openSession(context, person, { ...from, byProvider: true })
   return pair === undefined ? { token: null, refreshToken: null, isLockedOut: true } : { ...pair, isLockedOut: false }

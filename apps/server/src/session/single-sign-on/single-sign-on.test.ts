@@ -4,7 +4,7 @@ import { makeOffice, makeUser, signInAs } from '../../organisation/test-factorie
 import { testConfig } from '../../platform/test-context.ts'
 import { createTestApp } from '../../test-app.ts'
 import { browseAt } from './test-browser.ts'
-import { startTestProvider, testClient, type TestProvider } from './test-provider.ts'
+import { startTestProvider, testClient, type TestProvider } from '../../platform/test-identity-provider.ts'
 
 const publicUrl = 'https://mimamori.example'
 const redirectUri = `${publicUrl}/api/Authenticate/Sso/Callback`
@@ -39,7 +39,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   code = company.code
   admin = await makeUser(product.context.db, 'AdminUnitContract', office)
-  expect((await save()).status).toBe(200)
+  await save()
 })
 afterAll(async () => {
   await product.close()
@@ -107,12 +107,20 @@ test('a locked account stays out', async () => {
   await product.context.db.updateTable('app_user').set({ email: null }).where('email', '=', 'taro@firm.example').execute()
 })
 
+test('a disabled account stays out, and is told so', async () => {
+  await person({ email: 'taro@firm.example', disabled_at: product.time.now })
+  const browser = browseAt(product.app, provider)
+  const { code: given } = await browser.signIn(`company=${code}`, 'taro')
+  expect(await browser.redeem(given)).toMatchObject({ status: 403, body: [expect.stringMatching(/アカウント/)] })
+  await product.context.db.updateTable('app_user').set({ email: null }).where('email', '=', 'taro@firm.example').execute()
+})
+
 test('whoever owes a password of their own here owes nothing while their company vouches for them', async () => {
   const taro = await person({ email: 'taro@firm.example', must_change_password: true })
   const browser = browseAt(product.app, provider)
   const { code: given } = await browser.signIn(`company=${code}`, 'taro')
   const { token } = (await browser.redeem(given)).body as { token: string }
-  const ask = (headers: { authorization: string }, url: string) => product.ask('GET', url, { headers })
+  const ask = (headers: { authorization: string }, path: string) => product.ask('GET', path, { headers })
   const there = { authorization: `Bearer ${token}` }
   expect(await ask(there, '/api/UserInfo')).toMatchObject({ status: 200, body: { owed: [] } })
   expect((await ask(there, '/api/Kbn/SafetyBeltDisplay')).status).toBe(200)

@@ -21,11 +21,11 @@ export type Client = { readonly issuer: string; readonly clientId: string; reado
 const fetchWithin =
   (hosts: readonly string[]): CustomFetch =>
   (url, { method, headers, body, signal }) =>
-    guardedFetch(hosts, url, { method, headers, body: body === undefined || body === null ? undefined : String(body as string), signal })
+    guardedFetch(hosts, url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : undefined, signal })
 
 // Plain HTTP is for providers that the operator named; `guardedFetch` keeps all others to HTTPS.
 // oxlint-disable-next-line typescript/no-deprecated -- the library marks it so that it stands out
-const plainHttp = allowInsecureRequests
+const plainHttp: (talk: Configuration) => void = allowInsecureRequests
 
 /** How the provider wants the secret; its default, where it says nothing, is OpenID Connect's. */
 const secretOf = ({ token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] }: ServerMetadata, secret: string) =>

@@ -11,7 +11,7 @@ export const testClient = { clientId: 'mimamori', clientSecret: 'a secret betwee
 /** What the provider says of somebody, by the name they sign in there with. */
 export type People = Readonly<Record<string, Readonly<Record<string, string | boolean>>>>
 
-/** A provider of OpenID Connect on this machine, as a company has one. */
+/** A provider of OpenID Connect on this machine, as customers have one. */
 export type TestProvider = {
   readonly issuer: string
   /** `127.0.0.1:port`, for SSO_HOSTS. */
@@ -36,7 +36,7 @@ const seconds = { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 6
 
 const signingKey = async (): Promise<JWK> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'test' } as JWK
+  return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'test' }
 }
 
 /**
@@ -60,7 +60,7 @@ export const startTestProvider = async (redirectUris: readonly string[], people:
       const claims = people[accountId]
       return claims === undefined ? undefined : { accountId, claims: () => ({ sub: accountId, ...claims }) }
     },
-    // Nobody is asked whether the product may know them: their company decided that.
+    // Nobody is asked whether the product may know them: whoever runs it decided that.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc
       if (client === undefined || session?.accountId === undefined) return undefined

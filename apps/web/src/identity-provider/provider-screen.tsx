@@ -1,0 +1,49 @@
+import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
+import { identityProvider } from '@mimamori/contract/single-sign-on'
+import { useNavigate } from '@tanstack/react-router'
+import { FilterBar } from '../kit/filter-bar.tsx'
+import { SelectFilter } from '../kit/filter-fields.tsx'
+import { PageTitle } from '../kit/page-title.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Record } from '../kit/record.tsx'
+import { useCompanyChoices } from '../organisation/office-choices.ts'
+import { useScreenSearch } from '../platform/screen.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { ProviderForm } from './provider-form.tsx'
+
+/** For whoever sees all companies and came without naming one. */
+const CompanyChoice = () => {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageTitle back={screens.companySetting} />
+      <Panel>
+        <FilterBar>
+          <SelectFilter
+            label={labels.user.companyName}
+            value={undefined}
+            choices={useCompanyChoices()}
+            all="選んでください"
+            onChange={(companyId) => void navigate({ to: screens.identityProvider.path, search: { companyId } })}
+          />
+        </FilterBar>
+      </Panel>
+    </>
+  )
+}
+
+/** /identity-provider: where a company's people may sign in with what they have from their company. */
+export const IdentityProviderScreen = () => {
+  const viewer = useViewer()
+  const asked = useScreenSearch('identityProvider').companyId
+  const companyId = viewer.companyId ?? asked
+  const companies = useCompanyChoices()
+  if (companyId === undefined) return <CompanyChoice />
+  const companyName = viewer.companyName ?? companies?.find(({ value }) => value === companyId)?.label ?? ''
+  return (
+    <Record key={companyId} list={screens.companySetting} endpoint={identityProvider.one} input={{ params: { id: companyId } }}>
+      {(record, reload) => <ProviderForm record={record} companyName={companyName} reload={reload} />}
+    </Record>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { startTestProvider, testClient } from '../apps/server/src/platform/test-identity-provider.ts'
+import { expect, submitLogin, test } from './fixtures.ts'
+import { expectFitting } from './inspect.ts'
+import { answer, field, fill, save, saved } from './organisation-parts.ts'
+
+/** Goes from the login screen to the company's provider, and signs in there by a number of the company's own. */
+const signInThere = async (page: Page, company: string, number: string) => {
+  await page.getByRole('button', { name: 'シングルサインオンを使う' }).click()
+  await field(page, '会社コード').fill(company)
+  await page.getByRole('button', { name: '会社の認証へ進む' }).click()
+  await expect(page.getByRole('heading', { name: '会社の認証' })).toBeVisible()
+  await page.getByLabel('社員番号').fill(number)
+  await page.getByRole('button', { name: '認証する' }).click()
+}
+
+test.slow()
+
+test('an administrator names the company’s provider, and its people sign in there; nobody else does', async ({
+  page,
+  site,
+  line,
+  product,
+  signInAs,
+  openBrowser,
+}) => {
+  const { User, AdminUnitContract, AdminUnitService } = site.accounts
+  const { companyId, name: companyName } = site.company
+  const { code } = await product.db
+    .selectFrom('company')
+    .select('company.code')
+    .where('company.company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const provider = await startTestProvider([`${line.url}/api/Authenticate/Sso/Callback`], {
+    4711: { preferred_username: User.loginId },
+    4712: { preferred_username: 'nobody-here' },
+  })
+
+  await test.step('the provider is named, once everything about it is right', async () => {
+    await signInAs(AdminUnitContract)
+    await page.goto('/master-setting-unit-contract')
+    await page.getByRole('link', { name: 'シングルサインオン' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'シングルサインオン' })).toBeVisible()
+    await expect(field(page, 'リダイレクトURI')).toHaveValue(`${line.url}/api/Authenticate/Sso/Callback`)
+    await page.getByLabel('使う', { exact: true }).check()
+    await page.getByRole('button', { name: '更新する' }).click()
+    await expect(page.getByText('2か所に入力の誤りがあります。')).toBeVisible()
+    await expectFitting(page)
+
+    await page.getByLabel('ログインID', { exact: true }).check()
+    await fill(page, {
+      '発行者のURL（issuer）': 'https://127.0.0.2',
+      クライアントID: testClient.clientId,
+      クライアントシークレット: testClient.clientSecret,
+      '本人を表す項目（クレーム）': 'preferred_username',
+    })
+    await save(page, '更新する')
+    await expect(page.getByRole('alert').filter({ hasText: 'このサーバーから使えるURLではありません。' })).toBeVisible()
+    await field(page, '発行者のURL（issuer）').fill(`${provider.issuer}/nothing-here`)
+    await save(page, '更新する')
+    await expect(page.getByRole('alert').filter({ hasText: '認証サービスが見つからないか、' })).toBeVisible()
+    await field(page, '発行者のURL（issuer）').fill(provider.issuer)
+    await save(page, '更新する')
+    await saved(page)
+    await expect(page).toHaveURL('/master-setting-unit-contract')
+  })
+
+  await test.step('the secret is not told again, and a change needs none', async () => {
+    await page.getByRole('link', { name: 'シングルサインオン' }).click()
+    await expect(page.getByText('登録済みです。変えるときだけ入力します。')).toBeVisible()
+    await expect(field(page, 'クライアントシークレット')).toHaveValue('')
+    expect(await page.content()).not.toContain(testClient.clientSecret)
+    await page.getByRole('button', { name: AdminUnitContract.fullName }).click()
+    await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  await test.step('one of its people signs in there and is where they wanted to be', async () => {
+    await page.goto('/user')
+    await page.getByRole('button', { name: 'シングルサインオンを使う' }).click()
+    await expect(field(page, '会社コード')).toBeFocused()
+    await expectFitting(page)
+    await page.getByRole('button', { name: 'パスワードを使う' }).click()
+    const addresses: string[] = []
+    page.on('framenavigated', (frame) => void addresses.push(frame.url()))
+    await signInThere(page, code, '4711')
+    await expect(page).toHaveURL('/user')
+    await expect(page.getByText(User.fullName).first()).toBeVisible()
+    const { token, refreshToken } = await page.evaluate(() => ({
+      token: localStorage.getItem('token'),
+      refreshToken: localStorage.getItem('refreshToken'),
+    }))
+    expect(addresses.length).toBeGreaterThan(2)
+    for (const secret of [token, refreshToken]) {
+      expect(secret).toMatch(/\./)
+      expect(addresses.join('\n')).not.toContain(secret)
+    }
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  })
+
+  await test.step('who has no account here, or gives up there, is told so and may go on with a password', async () => {
+    await page.getByRole('button', { name: User.fullName }).click()
+    await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+    await page.context().clearCookies()
+    await signInThere(page, User.loginId, '4712')
+    await expect(page.getByRole('alert')).toHaveText(/^会社の認証はできましたが、使えるアカウントが見つかりません。/)
+    await expect(page).toHaveURL('/login')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'シングルサインオンを使う' }).click()
+    await field(page, '会社コード').fill(code)
+    await page.getByRole('button', { name: '会社の認証へ進む' }).click()
+    await page.getByRole('button', { name: 'やめる' }).click()
+    await expect(page.getByRole('alert')).toHaveText('会社の認証サービスが、ログインを認めませんでした。')
+    await submitLogin(page, User.loginId)
+    await expect(page).toHaveURL('/home')
+  })
+
+  await test.step('an administrator of the service takes it back, and nobody is led there any more', async () => {
+    const service = await openBrowser(AdminUnitService)
+    await service.goto(`/identity-provider?companyId=${companyId}`)
+    await service.getByRole('button', { name: '登録を削除する' }).click()
+    await answer(service, `「${companyName}のシングルサインオン」を削除します。`, '削除する')
+    await expect(service.getByRole('button', { name: '登録を削除する' })).toHaveCount(0)
+    await page.getByRole('button', { name: User.fullName }).click()
+    await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+    await page.getByRole('button', { name: 'シングルサインオンを使う' }).click()
+    await field(page, '会社コード').fill(code)
+    await page.getByRole('button', { name: '会社の認証へ進む' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/^この会社コードまたはログインIDでは、/)
+  })
+  await provider.close()
+})
