@@ -14,7 +14,7 @@ import { Ago } from '../marks/ago.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import styles from './key-panel.module.css'
-import { orNone, TwoLines } from './person-cells.tsx'
+import { TwoLines } from './person-cells.tsx'
 
 /** More than anybody has open. */
 const all = 1_000
@@ -27,6 +27,8 @@ const Kind = ({ session }: { readonly session: OpenSession }) => {
   return session.receivesNotices ? '通知を受け取る端末' : ''
 }
 
+const fromWhere = (address: string | null) => (address === null ? '' : `接続元 ${address}`)
+
 const columns: readonly Column<OpenSession, never>[] = [
   {
     key: 'browser',
@@ -36,12 +38,12 @@ const columns: readonly Column<OpenSession, never>[] = [
   {
     key: 'signedInAt',
     title: labels.session.signedInAt,
-    render: ({ signedInAt, address }) => <TwoLines first={<Ago at={signedInAt} />} second={orNone(address)} />,
+    render: ({ signedInAt, address }) => <TwoLines first={<Ago at={signedInAt} />} second={fromWhere(address)} />,
   },
   {
     key: 'usedAt',
     title: labels.session.usedAt,
-    render: ({ usedAt, lastAddress }) => <TwoLines first={<Ago at={usedAt} />} second={orNone(lastAddress)} />,
+    render: ({ usedAt, lastAddress }) => <TwoLines first={<Ago at={usedAt} />} second={fromWhere(lastAddress)} />,
   },
 ]
 
