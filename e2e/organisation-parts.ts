@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { lockOut } from '../apps/server/src/organisation/test-factories.ts'
 import type { Product } from './product.ts'
 import { motionless } from './settled.ts'
 
@@ -48,7 +49,8 @@ export const unlock = async (
   path: string,
   { loginId, fullName }: { readonly loginId: string; readonly fullName: string },
 ): Promise<void> => {
-  await db.updateTable('app_user').where('login_id', '=', loginId).set({ locked_at: new Date(), failed_logins: 10 }).execute()
+  const person = await db.selectFrom('app_user').selectAll().where('login_id', '=', loginId).executeTakeFirstOrThrow()
+  await lockOut(db, person, new Date())
   await page.goto(path)
   await page.getByRole('button', { name: `${fullName}のロックを解除` }).click()
   await answer(page, `「${fullName}」のロックを解除しますか。`, 'ロックを解除する')

@@ -74,7 +74,7 @@ export const session = {
     method: 'POST',
     path: '/api/Authenticate/Login',
     permission: 'public',
-    summary: 'ログインする。10回続けてパスワードを誤るとロックされる。',
+    summary: 'ログインする。10回続けてパスワードを誤るとロックされる。ロックは15分で解け、続くたびに長くなる。',
     body: Credentials,
     answer: SignIn,
   }),

@@ -35,7 +35,7 @@ const turnOn = async (at: string) => {
 
 test('the administrators of the company are told a month before, a week before and a day before, once each', async () => {
   const admin = await makeUser(db, 'AdminUnitContract', office, { email: 'Anzen@example.jp' })
-  await makeUser(db, 'AdminUnitContract', office, { email: 'locked@example.jp', locked_at: new Date() })
+  await makeUser(db, 'AdminUnitContract', office, { email: 'gone@example.jp', deleted_at: new Date() })
   await makeUser(db, 'HeadquartersAdmin', office, { email: 'site@example.jp' })
   const keyId = await keyThatEnds()
   expect(await turnOn('2026-07-01T00:00:00+09:00')).toEqual([])

@@ -7,7 +7,7 @@ import { announce } from '../organisation/announce.ts'
 import { registerRoutes } from '../platform/register-routes.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { findSender } from '../organisation/ingest-key.ts'
-import { signInAs } from '../organisation/test-factories.ts'
+import { lockOut, signInAs } from '../organisation/test-factories.ts'
 import { openConsole } from './console.ts'
 import { liveRoutes } from './routes.ts'
 import { startLive } from './start-live.ts'
@@ -60,7 +60,7 @@ test('an ended session, and a deleted account, end their streams; a locked accou
   await until(() => [one, other, kept].every((stream) => (stream?.events.length ?? 0) > 0))
   await db.updateTable('session').set({ ended_at: now, ended_reason: 'logout' }).where('session.session_id', '=', ended.sessionId).execute()
   await db.updateTable('app_user').set({ deleted_at: now }).where('app_user.user_id', '=', people.foreignBase.user_id).execute()
-  await db.updateTable('app_user').set({ locked_at: now }).where('app_user.user_id', '=', people.leader.user_id).execute()
+  await lockOut(db, people.leader, now)
   await until(() => one?.isEnded === true && other?.isEnded === true)
   expect(kept?.isEnded).toBe(false)
   await app.close()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditEntry } from '../platform/audit.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
@@ -8,18 +9,19 @@ export type LockedPerson = {
   readonly company_id: number
   readonly office_id: number | null
   readonly full_name: string
-  readonly locked_at: Date | null
 }
 
-/** Lets an account in again whose row the transaction has locked, and writes so into the log. False where it was not locked. */
+/**
+ * Lets an account in again wherever it is locked, and forgets its wrong passwords, so that the next lock is a short one.
+ * The log says so. False where no lock held.
+ */
 export const unlockPerson = async (db: Db, person: LockedPerson, by: Pick<AuditEntry, 'at' | 'actor' | 'address'>): Promise<boolean> => {
-  if (person.locked_at === null) return false
-  await db
-    .updateTable('app_user as u')
-    .set({ locked_at: null, failed_logins: 0 })
-    .where('u.company_id', '=', person.company_id)
-    .where('u.user_id', '=', person.user_id)
-    .execute()
+  const { numAffectedRows } = await sql`
+    update sign_in_place p set failures = 0, locks = 0, locked_until = null
+     where p.company_id = ${person.company_id} and p.user_id = ${person.user_id}
+       and exists (select from sign_in_place held
+                    where held.company_id = p.company_id and held.user_id = p.user_id and held.locked_until > ${by.at})`.execute(db)
+  if (numAffectedRows === undefined || numAffectedRows === 0n) return false
   await writeAudit(db, {
     ...by,
     action: 'unlock',

@@ -111,8 +111,6 @@ interface AppUser {
   first_exposure_on: string | null
   consent_at: Timestamp | null
   consent_withdrawn_at: Timestamp | null
-  failed_logins: Generated<number>
-  locked_at: Timestamp | null
   deleted_at: Timestamp | null
   version: Generated<number>
   created_at: Generated<Timestamp>
@@ -598,6 +596,16 @@ interface SignInCode {
   expires_at: Timestamp
 }
 
+interface SignInPlace {
+  company_id: number
+  user_id: number
+  address: string
+  seen_at: Timestamp | null
+  failures: Generated<number>
+  locks: Generated<number>
+  locked_until: Timestamp | null
+}
+
 interface SignInTicket {
   company_id: number
   ticket_id: string
@@ -774,6 +782,7 @@ export interface Database {
   schema_migration: SchemaMigration
   session: Session
   sign_in_code: SignInCode
+  sign_in_place: SignInPlace
   sign_in_ticket: SignInTicket
   site_map: SiteMap
   stored_file: StoredFile

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { lockOut, makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { queuePush } from '../platform/outgoing-push.ts'
 import { takeTurn } from '../platform/recurring.ts'
 import { forgetPushesJob } from './forget-pushes.ts'
@@ -194,7 +194,7 @@ test('nobody is told who was deleted or logged out meanwhile; whom others locked
   const { sessionId } = await at.withBrowser(loggedOut, 'loggedOut')
   const change = async () => {
     await db.updateTable('app_user').set({ deleted_at: at.time.now }).where('user_id', '=', deleted.user_id).execute()
-    await db.updateTable('app_user').set({ locked_at: at.time.now }).where('user_id', '=', locked.user_id).execute()
+    await lockOut(db, locked, at.time.now)
     await db.updateTable('session').set({ ended_at: at.time.now, ended_reason: 'logout' }).where('session_id', '=', sessionId).execute()
   }
   const everybody = [deleted, locked, loggedOut]

@@ -41,3 +41,23 @@ test('one whose browser takes notices stays until it is ended, however long its 
   expect(await left()).toBe(0)
   await drop()
 })
+
+test('an address that nobody signs in from for three months is forgotten; what others try is counted on', async () => {
+  const { context, time, drop } = await createTestContext()
+  const { db } = context
+  const { user_id, company_id } = await makeUser(db, 'AdminUnitService')
+  const place = (address: string, days: number | null) => ({
+    company_id,
+    user_id,
+    address,
+    seen_at: days === null ? null : new Date(time.now.getTime() - days * 86_400_000),
+  })
+  await db
+    .insertInto('sign_in_place')
+    .values([place('192.0.2.1', 91), place('192.0.2.2', 89), place('', null)])
+    .execute()
+  await takeTurn(context, forgetSessionsJob)
+  const left = await db.selectFrom('sign_in_place as p').select('p.address').orderBy('p.address').execute()
+  expect(left.map(({ address }) => address)).toEqual(['', '192.0.2.2'])
+  await drop()
+})

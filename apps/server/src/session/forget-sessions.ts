@@ -8,11 +8,17 @@ const forget = `
      and not exists (select from push_subscription k
                       where k.company_id = s.company_id and k.session_id = s.session_id and s.ended_at is null)`
 
-/** Removes the sessions that expired long ago. */
+// Where somebody has not signed in from for three months is no place of theirs any more.
+const forgetPlaces = `
+  delete from sign_in_place p
+   where p.seen_at < $1::timestamptz - interval '90 days' and (p.locked_until is null or p.locked_until <= $1::timestamptz)`
+
+/** Removes the sessions that expired long ago, and the addresses that nobody signs in from any more. */
 export const forgetSessionsJob: Recurring = {
   name: 'forget-sessions',
   everySeconds: 3_600,
   run: async ({ clock }, client) => {
     await client.query(forget, [clock()])
+    await client.query(forgetPlaces, [clock()])
   },
 }

@@ -4,9 +4,10 @@ import type { PersonKey } from '../organisation/keys.ts'
 import { accessTokens } from '../platform/access-token.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { forbidden } from '../platform/errors.ts'
+import { comeIn } from './lock.ts'
 import { recordSession } from './record-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
-import { insertSession, resetWrongPasswords } from './store.ts'
+import { insertSession } from './store.ts'
 
 const dayMs = 24 * 3_600_000
 const refreshTokenMs = 14 * dayMs
@@ -40,7 +41,7 @@ const refuseDisabled = async (db: Db, { companyId, userId }: PersonKey): Promise
 
 /**
  * Opens a session for a person who has shown who they are, by whichever way in; nothing else makes one.
- * @returns undefined where the account was locked or deleted since they showed it
+ * @returns undefined where the account was locked there or deleted since they showed it
  * @throws Refusal 403 where the account is disabled
  */
 export const openSession = async (
@@ -52,7 +53,7 @@ export const openSession = async (
   const sessionId = randomUUID()
   const refreshToken = refreshTokens(config.jwtSecrets).make({ companyId, sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
-    if (!(await resetWrongPasswords(trx, { companyId, userId }))) return false
+    if (!(await comeIn(trx, { companyId, userId }, address, now))) return false
     // The row is locked by now, so that an account is disabled either before this or with this session.
     await refuseDisabled(trx, { companyId, userId })
     const tokenHash = hashToken(refreshToken)

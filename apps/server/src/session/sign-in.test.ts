@@ -21,9 +21,15 @@ const login = (username: string, text: string, remoteAddress = '192.0.2.1') =>
 
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
-const failedLogins = async (userId: number) => {
-  const row = await product.context.db.selectFrom('app_user').selectAll().where('app_user.user_id', '=', userId).executeTakeFirstOrThrow()
-  return { failed: row.failed_logins, isLocked: row.locked_at !== null }
+/** What is counted of somebody at an address of theirs, or at all others. */
+const failedLogins = async (userId: number, address = '') => {
+  const place = await product.context.db
+    .selectFrom('sign_in_place as p')
+    .selectAll()
+    .where('p.user_id', '=', userId)
+    .where('p.address', '=', address)
+    .executeTakeFirstOrThrow()
+  return { failed: place.failures, isLocked: place.locked_until !== null }
 }
 
 test('the right password opens a session', async () => {
@@ -107,8 +113,9 @@ test('the right password ends the row of wrong ones', async () => {
   const { user_id, login_id } = await someone()
   for (let n = 1; n <= 9; n += 1) await login(login_id, 'Wrong-1234')
   expect((await login(login_id, password)).status).toBe(200)
+  expect(await failedLogins(user_id)).toEqual({ failed: 0, isLocked: false })
   await login(login_id, 'Wrong-1234')
-  expect(await failedLogins(user_id)).toEqual({ failed: 1, isLocked: false })
+  expect(await failedLogins(user_id, '192.0.2.1')).toEqual({ failed: 1, isLocked: false })
 })
 
 test('ten wrong passwords at once all count', async () => {

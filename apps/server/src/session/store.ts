@@ -1,53 +1,15 @@
 import { sql } from 'kysely'
 import type { SessionKey } from '../organisation/end-sessions.ts'
-import type { PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-
-/** Wrong passwords in a row that lock an account (spec: the tenth). */
-export const wrongPasswordsToLock = 10
 
 /** The living account of a login ID, whose case does not matter. */
 export const findAccount = (db: Db, loginId: string) =>
   db
     .selectFrom('login as l')
     .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 'l.company_id').onRef('u.login_key', '=', 'l.login_key'))
-    .select(['u.company_id as companyId', 'u.user_id as userId', 'u.password_hash', 'u.locked_at'])
+    .select(['u.company_id as companyId', 'u.user_id as userId', 'u.password_hash'])
     .where('l.login_key', '=', sql<string>`lower(${loginId})`)
     .executeTakeFirst()
-
-/** Counts a wrong password, in one statement so that guesses made at once all count. `lockedNow` for the one that locks. */
-export const countWrongPassword = async (db: Db, { companyId, userId }: PersonKey, at: Date) => {
-  const row = await db
-    .updateTable('app_user as u')
-    .set({
-      // The column is a smallint; past the limit the number says nothing more.
-      failed_logins: sql<number>`least(u.failed_logins + 1, 1000)`,
-      locked_at: sql<Date | null>`case when u.failed_logins + 1 >= ${wrongPasswordsToLock} then coalesce(u.locked_at, ${at}) else u.locked_at end`,
-    })
-    .where('u.company_id', '=', companyId)
-    .where('u.user_id', '=', userId)
-    .returning(['u.failed_logins', 'u.locked_at', 'u.office_id', 'u.full_name'])
-    .executeTakeFirstOrThrow()
-  return {
-    officeId: row.office_id,
-    fullName: row.full_name,
-    lockedNow: row.failed_logins === wrongPasswordsToLock,
-  }
-}
-
-/** Resets the count of wrong passwords. False where the account was locked or deleted meanwhile. */
-export const resetWrongPasswords = async (db: Db, { companyId, userId }: PersonKey): Promise<boolean> => {
-  const row = await db
-    .updateTable('app_user as u')
-    .set({ failed_logins: 0 })
-    .where('u.company_id', '=', companyId)
-    .where('u.user_id', '=', userId)
-    .where('u.locked_at', 'is', null)
-    .where('u.deleted_at', 'is', null)
-    .returning('u.user_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 export type NewSession = SessionKey & {
   readonly userId: number

@@ -15,7 +15,7 @@ export const unlockLogin = ({ db, clock }: Pick<Context, 'db' | 'clock'>, loginI
     const person = await trx
       .selectFrom('login as l')
       .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 'l.company_id').onRef('u.login_key', '=', 'l.login_key'))
-      .select(['u.user_id', 'u.full_name', 'u.locked_at', 'u.company_id', 'u.office_id'])
+      .select(['u.user_id', 'u.full_name', 'u.company_id', 'u.office_id'])
       .where('l.login_key', '=', sql<string>`lower(${loginId.trim()})`)
       .where('u.deleted_at', 'is', null)
       .forUpdate('u')

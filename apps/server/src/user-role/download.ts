@@ -41,7 +41,7 @@ const fileRoleFrom = (asked: string | readonly string[] | undefined): FileRole =
 export const sendPeople = (context: Context, actor: Actor, filter: QueryOf<typeof userRole.download>, download: Download): FastifyReply => {
   const role = fileRoleFrom(filter.role)
   const { columns, fileName } = fileOf(role)
-  const compiled = rows(sql`${matching(actor, filter)} and ${roleIn(rolesOf(role))}`).compile(context.db)
+  const compiled = rows(sql`${matching(actor, filter, context.clock())} and ${roleIn(rolesOf(role))}`).compile(context.db)
   const query: Query = { text: compiled.sql, values: compiled.parameters }
   return sendImportFile(context, download, `${fileName}.csv`, columns, query)
 }

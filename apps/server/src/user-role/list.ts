@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { PersonKey } from '../organisation/keys.ts'
+import { isLockedOut } from '../organisation/lock.ts'
 import { nameContains, nameIs } from '../organisation/name-search.ts'
 import { type ListOrder, orderBy, orderOf } from '../platform/list-order.ts'
 import { type AskedPage, type Page, readPage } from '../platform/list-page.ts'
@@ -52,7 +53,7 @@ const isGiven = <Value>(value: Value | undefined | ''): value is Value => value 
  * The persons (alias `u`) within the actor's reach whom a filter names.
  * @throws Refusal 400 where a role or an office is none
  */
-export const matching = (actor: Actor, filter: UserFilter): RawBuilder<boolean> => {
+export const matching = (actor: Actor, filter: UserFilter, now: Date): RawBuilder<boolean> => {
   const conditions = [withinReach(actor)]
   if (isGiven(filter.companyId)) conditions.push(sql`u.company_id = ${filter.companyId}`)
   if (isGiven(filter.officeId)) conditions.push(ofOffice(personColumns, filter.officeId))
@@ -64,7 +65,7 @@ export const matching = (actor: Actor, filter: UserFilter): RawBuilder<boolean> 
   if (isGiven(filter.fullName)) conditions.push(nameContains(filter.fullName))
   if (isGiven(filter.exactFullName)) conditions.push(nameIs(filter.exactFullName))
   if (isGiven(filter.listUserNameByListOffice)) conditions.push(ofOffices(personColumns, officesFrom(filter.listUserNameByListOffice)))
-  if (filter.isLockedOut !== undefined) conditions.push(sql`(u.locked_at is not null) = ${filter.isLockedOut}`)
+  if (filter.isLockedOut !== undefined) conditions.push(sql`${isLockedOut(now)} = ${filter.isLockedOut}`)
   if (filter.isDisabled !== undefined) conditions.push(sql`(u.disabled_at is not null) = ${filter.isDisabled}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -111,9 +112,9 @@ const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter)
  * The people of one page, by their keys, by name unless asked otherwise, and how many match in all.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & AskedPage): Promise<Found> => {
-  const matches = matching(actor, asked)
-  const order = orderOf(userOrders, { ...asked, sortKey: asked.sortKey || 'fullName' })
+export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & AskedPage, now: Date): Promise<Found> => {
+  const matches = matching(actor, asked, now)
+  const order = orderOf(userOrders(now), { ...asked, sortKey: asked.sortKey || 'fullName' })
   const found = hasWords(asked) ? await readFound(db, matches, order, asked) : undefined
   if (found !== undefined) return found
   const { data, count } = await readPage(db, order, asked, {

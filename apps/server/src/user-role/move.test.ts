@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
+import { lockOut, makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { addPeople, goodPassword, workerForm } from './test-people.ts'
 
@@ -152,9 +152,8 @@ describe('somebody who goes to another company', () => {
     const locked = await makeUser(db, 'User', office, {
       gender: 1,
       date_of_birth: '1980-01-01',
-      locked_at: people.time.now,
-      failed_logins: 10,
     })
+    await lockOut(db, locked, people.time.now)
     expect((await send(locked.user_id, elsewhere)).body).toMatchObject({ isLockedOut: true })
     const base = await makeUser(db, 'HeadquartersAdmin', office)
     expect((await send(base.user_id, elsewhere)).body).toMatchObject({ role: 'HeadquartersAdmin', userName: base.login_id })

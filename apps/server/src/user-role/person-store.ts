@@ -23,8 +23,6 @@ export type Locked = PersonKey & {
   readonly consent_withdrawn_at: Date | null
   readonly password_hash: string | null
   readonly must_change_password: boolean
-  readonly failed_logins: number
-  readonly locked_at: Date | null
   readonly disabled_at: Date | null
 }
 
@@ -35,7 +33,7 @@ export type Locked = PersonKey & {
 export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
   const { rows } = await sql<Locked>`
     select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.full_name, u.role, u.version, u.office_id, u.group_id,
-           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.must_change_password, u.failed_logins, u.locked_at, u.disabled_at
+           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.must_change_password, u.disabled_at
       from app_user u where u.user_id = ${userId} and ${withinReach(actor)} for no key update`.execute(db)
   return rows[0]
 }
@@ -72,6 +70,14 @@ export type NewPerson = {
   readonly follows?: Locked
 }
 
+/** Whoever goes to another company goes on signing in from where they did, and stays locked where they were. */
+const takeSignInPlaces = async (db: Db, from: PersonKey, to: PersonKey): Promise<void> => {
+  await sql`
+    insert into sign_in_place (company_id, user_id, address, seen_at, failures, locks, locked_until)
+    select ${to.companyId}, ${to.userId}, p.address, p.seen_at, p.failures, p.locks, p.locked_until from sign_in_place p
+     where p.company_id = ${from.companyId} and p.user_id = ${from.userId}`.execute(db)
+}
+
 /** @throws a violation of `loginTaken` where somebody has the login ID */
 export const insertPerson = async (db: Db, draft: Draft, person: NewPerson): Promise<PersonKey> => {
   const { role, loginId, passwordHash, mustChangePassword, at, follows } = person
@@ -87,12 +93,11 @@ export const insertPerson = async (db: Db, draft: Draft, person: NewPerson): Pro
       password_hash: passwordHash,
       must_change_password: mustChangePassword,
       created_at: at,
-      ...(follows === undefined
-        ? {}
-        : { failed_logins: follows.failed_logins, locked_at: follows.locked_at, disabled_at: follows.disabled_at }),
+      ...(follows === undefined ? {} : { disabled_at: follows.disabled_at }),
     })
     .returning('app_user.user_id')
     .executeTakeFirstOrThrow()
+  if (follows !== undefined) await takeSignInPlaces(db, follows, { companyId, userId: user_id })
   return { companyId, userId: user_id }
 }
 

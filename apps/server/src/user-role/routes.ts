@@ -48,7 +48,7 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
   route(userRole.list, 'user', async ({ query, actor }) => {
     const isPicker = query.listUserNameByListOffice !== undefined && query.listUserNameByListOffice.length > 0
     const limit = query.limit ?? (isPicker ? pickerLimit : defaultLimit)
-    const { people, count } = await findUserPage(context.db, actor, { ...query, limit })
+    const { people, count } = await findUserPage(context.db, actor, { ...query, limit }, context.clock())
     return { data: await readUserRows(context.db, people, context.clock()), count }
   }),
 

@@ -2,6 +2,7 @@ import { isWorkerRole, roleNames, type UserRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { daysWithoutExposureOfRow, heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import { type PersonKey, providerId } from '../organisation/keys.ts'
+import { isLockedOut } from '../organisation/lock.ts'
 import { hasSecondFactor } from '../organisation/second-factor.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -38,7 +39,7 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
   if (people.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${kept}, u.user_id as "userId", c.name as "companyName", o.name as "officeName", u.group_id as "groupId", g.name as "groupName",
-           u.role, u.locked_at is not null as "isLockedOut", u.disabled_at is not null as "isDisabled", u.password_hash is not null as "hasPassword", u.version,
+           u.role, ${isLockedOut(now)} as "isLockedOut", u.disabled_at is not null as "isDisabled", u.password_hash is not null as "hasPassword", u.version,
            ${hasSecondFactor} as "hasSecondFactor",
            vital.serial as "meditagId", vital.type::text as "meditagType", belt.serial as "safetyBeltId", belt.type::text as "safetyBeltType",
            ${sql.raw(heatLayerColumns)},

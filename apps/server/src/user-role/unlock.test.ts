@@ -1,6 +1,6 @@
 import type { Role } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { lockOut, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -12,8 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const lockedWorker = (at: { company_id: number; office_id: number } = office) =>
-  makeUser(product.context.db, 'User', at, { failed_logins: 10, locked_at: product.time.now })
+const lockedPerson = async (role: Role, at?: { company_id: number; office_id: number }) => {
+  const person = await makeUser(product.context.db, role, at)
+  await lockOut(product.context.db, person, product.time.now)
+  return person
+}
+
+const lockedWorker = (at = office) => lockedPerson('User', at)
 
 const unlock = async (actor: { user_id: number }, userId: number) =>
   product.ask('PUT', `/api/UserRole/Unlock/${userId}`, {
@@ -22,8 +27,8 @@ const unlock = async (actor: { user_id: number }, userId: number) =>
   })
 
 const isLocked = async (userId: number) => {
-  const row = await product.context.db.selectFrom('app_user').selectAll().where('app_user.user_id', '=', userId).executeTakeFirstOrThrow()
-  return row.locked_at !== null
+  const places = await product.context.db.selectFrom('sign_in_place').selectAll().where('user_id', '=', userId).execute()
+  return places.some(({ locked_until }) => locked_until !== null)
 }
 
 test('an admin lets a locked person in again, on record', async () => {
@@ -65,14 +70,13 @@ test('somebody of another site or company is not there, and stays locked', async
 
 test('only those above let somebody in again: beside and above oneself there is nobody', async () => {
   const { db } = product.context
-  const locked = (role: Role, place?: typeof office) => makeUser(db, role, place, { failed_logins: 10, locked_at: product.time.now })
   const base = await makeUser(db, 'HeadquartersAdmin', office)
   const contract = await makeUser(db, 'AdminUnitContract', office)
   const service = await makeUser(db, 'AdminUnitService')
   const [besideBase, besideContract, besideService] = [
-    await locked('HeadquartersAdmin', office),
-    await locked('AdminUnitContract', office),
-    await locked('AdminUnitService'),
+    await lockedPerson('HeadquartersAdmin', office),
+    await lockedPerson('AdminUnitContract', office),
+    await lockedPerson('AdminUnitService'),
   ]
   expect((await unlock(base, besideBase.user_id)).status).toBe(404)
   expect((await unlock(contract, besideContract.user_id)).status).toBe(404)

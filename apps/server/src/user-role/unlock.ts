@@ -12,7 +12,7 @@ export const unlock = async ({ db, clock }: Context, { actor, address }: Request
   await db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom('app_user as u')
-      .select(['u.user_id', 'u.full_name', 'u.locked_at', 'u.company_id', 'u.office_id'])
+      .select(['u.user_id', 'u.full_name', 'u.company_id', 'u.office_id'])
       .where('u.user_id', '=', userId)
       .where('u.deleted_at', 'is', null)
       .where(withinReach(actor))

@@ -7,7 +7,7 @@ import { isDue, latestTurn } from './turn.ts'
 type TurnProblem = SenderProblem | 'failed'
 
 /**
- * What is kept of a schedule whose last turn was not sent: why and which day's, 「senderLocked 2026-07-21」, or that it lies
+ * What is kept of a schedule whose last turn was not sent: why and which day's, 「senderGone 2026-07-21」, or that it lies
  * before the schedule was made or its time changed.
  */
 export type Problem = `${TurnProblem} ${string}` | 'passedOver'
@@ -15,14 +15,12 @@ export type Problem = `${TurnProblem} ${string}` | 'passedOver'
 const now: Readonly<Record<SenderProblem, string>> = {
   senderGone: '設定した人が削除されたため、送れません。予定を保存し直してください。',
   senderDisabled: '設定した人のアカウントが停止されているため、送れません。アカウントを再開するか、予定を保存し直してください。',
-  senderLocked: '設定した人のアカウントがロックされているため、送れません。ロックを解除するか、予定を保存し直してください。',
   senderOutside: '設定した人がこの拠点を見られなくなったため、送れません。予定を保存し直してください。',
 }
 
 const then: Readonly<Record<TurnProblem, string>> = {
   senderGone: '設定した人が削除されていたため、',
   senderDisabled: '設定した人のアカウントが停止されていたため、',
-  senderLocked: '設定した人のアカウントがロックされていたため、',
   senderOutside: '設定した人がこの拠点を見られなかったため、',
   failed: 'システムの不具合のため、',
 }

@@ -4,7 +4,7 @@ import { providerId } from '../../organisation/keys.ts'
 
 // Whoever reads reports of a site: administrators within their reach.
 const reaches = sql`
-  u.deleted_at is null and u.disabled_at is null and u.locked_at is null and u.role = any(${admins}::text[])
+  u.deleted_at is null and u.disabled_at is null and u.role = any(${admins}::text[])
   and (u.role <> 'HeadquartersAdmin' or u.office_id = s.office_id)
   and u.company_id = case u.role when 'AdminUnitService' then ${providerId}::int else s.company_id end`
 
@@ -12,11 +12,10 @@ const reaches = sql`
 export const senderProblem = sql<SenderProblem | null>`(
   select case when u.user_id is null or u.deleted_at is not null then 'senderGone'
               when u.disabled_at is not null then 'senderDisabled'
-              when u.locked_at is not null then 'senderLocked'
               when not (${reaches}) then 'senderOutside' end
     from (select) one
     left join app_user u on u.company_id = s.sender_company_id and u.user_id = s.sender_id)`
-export type SenderProblem = 'senderGone' | 'senderDisabled' | 'senderLocked' | 'senderOutside'
+export type SenderProblem = 'senderGone' | 'senderDisabled' | 'senderOutside'
 
 /** SQL: the addresses of the schedule `s` in their order, and of each whether it is that of an account that sees the site now. */
 export const addressesWithReach = sql<readonly { readonly address: string; readonly inside: boolean }[]>`(

@@ -229,13 +229,9 @@ describe('the next time', () => {
       return [one?.nextAt ?? null, one?.problem?.replace(/ため.*/, '') ?? null]
     }
     expect((await shown())[1]).toBeNull()
-    await site.setPerson(people.base, { locked_at: site.time.now })
-    expect(await shown()).toEqual([null, '設定した人のアカウントがロックされている'])
     await site.setPerson(people.base, { disabled_at: site.time.now })
     expect(await shown()).toEqual([null, '設定した人のアカウントが停止されている'])
     await site.setPerson(people.base, { disabled_at: null })
-    await site.clear()
-    await site.add(people.base, site.draft())
     await site.setPerson(people.base, { office_id: sibling.office_id })
     expect(await shown()).toEqual([null, '設定した人がこの拠点を見られなくなった'])
     await site.setPerson(people.base, { office_id: office.office_id, deleted_at: site.time.now })

@@ -46,12 +46,10 @@ export const createScheduleSite = async () => {
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('mail_id').execute(),
     clear: async () => {
       await sql`truncate report_schedule, outbox_mail, audit_log cascade`.execute(db)
-      await sql`update app_user set email = null, deleted_at = null, locked_at = null`.execute(db)
+      await sql`update app_user set email = null, deleted_at = null`.execute(db)
       product.time.now = new Date('2026-07-20T13:00:00+09:00')
     },
-    setPerson: (
-      user: Someone,
-      values: { email?: string; deleted_at?: Date; locked_at?: Date; disabled_at?: Date | null; office_id?: number },
-    ) => db.updateTable('app_user').set(values).where('user_id', '=', user.user_id).execute(),
+    setPerson: (user: Someone, values: { email?: string; deleted_at?: Date; disabled_at?: Date | null; office_id?: number }) =>
+      db.updateTable('app_user').set(values).where('user_id', '=', user.user_id).execute(),
   }
 }

@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { unauthorised } from '../../platform/errors.ts'
+import { isLockedFrom } from '../lock.ts'
 import { openSession, type Origin } from '../open-session.ts'
 import { countFailure, locked, type LoginAnswer, ofAddress, signIns } from '../sign-in.ts'
 import { refuseWhenThrottled } from '../throttle.ts'
@@ -27,7 +28,7 @@ const halfwayBy = async ({ config, db, clock }: Context, ticket: string): Promis
 const findPerson = (db: Db, { companyId, userId }: PersonKey) =>
   db
     .selectFrom('app_user as u')
-    .select(['u.locked_at', 'u.login_id', 'u.full_name', 'u.office_id'])
+    .select(['u.login_id', 'u.full_name', 'u.office_id'])
     .where('u.company_id', '=', companyId)
     .where('u.user_id', '=', userId)
     .where('u.deleted_at', 'is', null)
@@ -52,7 +53,7 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
   const account = await findPerson(db, person)
   if (account === undefined) throw unauthorised('secondStepOver')
   // Before the code is looked at: a locked account must not say which codes are right.
-  if (account.locked_at !== null) {
+  if (await isLockedFrom(db, person, from.address, clock())) {
     signIns.inc({ outcome: 'locked' })
     return locked
   }

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOffice, makeUser, signInAs } from '../../organisation/test-factories.ts'
+import { lockOut, makeOffice, makeUser, signInAs } from '../../organisation/test-factories.ts'
 import { testConfig } from '../../platform/test-context.ts'
 import { createTestApp } from '../../test-app.ts'
 import { browseAt } from './test-browser.ts'
@@ -100,7 +100,7 @@ test.each([
 })
 
 test('a locked account stays out', async () => {
-  await person({ email: 'taro@firm.example', locked_at: product.time.now })
+  await lockOut(product.context.db, await person({ email: 'taro@firm.example' }), product.time.now)
   const browser = browseAt(product.app, provider)
   const { code: given } = await browser.signIn(`company=${code}`, 'taro')
   expect(await browser.redeem(given)).toMatchObject({ status: 200, body: { token: null, refreshToken: null, isLockedOut: true } })

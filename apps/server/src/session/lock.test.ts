@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { createTestApp } from '../test-app.ts'
+import { unlockLogin } from './unlock-login.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+let office: Awaited<ReturnType<typeof makeOffice>>
+let admin: Awaited<ReturnType<typeof makeUser>>
+const password = 'Right-1234'
+const start = new Date('2026-07-20T13:00:00+09:00')
+
+beforeAll(async () => {
+  product = await createTestApp()
+  office = await makeOffice(product.context.db)
+  admin = await makeUser(product.context.db, 'HeadquartersAdmin', office)
+})
+afterAll(() => product.close())
+beforeEach(async () => {
+  product.time.now = start
+  await product.context.db.deleteFrom('login_failure').execute()
+})
+
+const [atOffice, atHome, stranger] = ['192.0.2.1', '2001:db8:1:2::3', '203.0.113.5'] as const
+
+const pass = (minutes: number) => {
+  product.time.now = new Date(product.time.now.getTime() + minutes * 60_000)
+}
+
+const makeSomeone = async () => {
+  const { user_id: userId, login_id: username } = await makeUser(product.context.db, 'User', office, { password })
+  const login = async (text: string, remoteAddress: string) => {
+    const { status, body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username, password: text }, remoteAddress })
+    return status === 200 ? ((body as { isLockedOut: boolean }).isLockedOut ? 'locked' : 'in') : status
+  }
+  return {
+    userId,
+    username,
+    login,
+    /** Ten wrong passwords; the throttle of the address is another matter. */
+    fail: async (address: string, times = 10) => {
+      for (let n = 0; n < times; n += 1) await login('Wrong-1234', address)
+      await product.context.db.deleteFrom('login_failure').execute()
+    },
+    shownAsLocked: async () => {
+      const { body } = await product.askAs(admin, 'GET', `/api/UserRole/${userId}`)
+      return (body as { isLockedOut: boolean }).isLockedOut
+    },
+  }
+}
+
+test('a lock by failures ends by itself after a quarter of an hour', async () => {
+  const { login, fail, shownAsLocked } = await makeSomeone()
+  await fail(stranger)
+  expect(await shownAsLocked()).toBe(true)
+  pass(14)
+  expect(await login(password, stranger)).toBe('locked')
+  pass(1)
+  expect(await shownAsLocked()).toBe(false)
+  expect(await login(password, stranger)).toBe('in')
+})
+
+test('tries while the lock holds do not prolong it', async () => {
+  const { login, fail } = await makeSomeone()
+  await fail(stranger)
+  pass(10)
+  await fail(stranger, 25)
+  pass(5)
+  expect(await login(password, stranger)).toBe('in')
+})
+
+test('each lock in a row lasts twice as long, up to a day; a week without one forgets them', async () => {
+  const { userId, fail, login } = await makeSomeone()
+  const minutesLocked = async () => {
+    const { locked_until } = await product.context.db
+      .selectFrom('sign_in_place as p')
+      .select('p.locked_until')
+      .where('p.user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return ((locked_until?.getTime() ?? 0) - product.time.now.getTime()) / 60_000
+  }
+  const lasted: number[] = []
+  for (let n = 0; n < 9; n += 1) {
+    await fail(stranger)
+    lasted.push(await minutesLocked())
+    expect(await login(password, stranger)).toBe('locked')
+    pass(lasted.at(-1) ?? 0)
+  }
+  expect(lasted).toEqual([15, 30, 60, 120, 240, 480, 960, 1_440, 1_440])
+  pass(7 * 24 * 60)
+  await fail(stranger)
+  expect(await minutesLocked()).toBe(15)
+})
+
+test('a stranger who locks the account does not lock its owner out where they signed in from before', async () => {
+  const { login, fail, shownAsLocked } = await makeSomeone()
+  expect([await login(password, atOffice), await login(password, atHome)]).toEqual(['in', 'in'])
+  await fail(stranger)
+  expect(await shownAsLocked()).toBe(true)
+  expect(await login(password, stranger)).toBe('locked')
+  expect(await login(password, '198.51.100.77')).toBe('locked')
+  expect(await login(password, atOffice)).toBe('in')
+  // Another address of the same customer's network.
+  expect(await login(password, '2001:db8:1:2:ffff::9')).toBe('in')
+  expect(await login(password, stranger)).toBe('locked')
+})
+
+test('failures at an address of the owner lock that one alone', async () => {
+  const { login, fail, shownAsLocked } = await makeSomeone()
+  expect([await login(password, atOffice), await login(password, atHome)]).toEqual(['in', 'in'])
+  await fail(atOffice)
+  expect(await shownAsLocked()).toBe(true)
+  expect(await login(password, atOffice)).toBe('locked')
+  expect(await login(password, atHome)).toBe('in')
+  expect(await login(password, stranger)).toBe('in')
+})
+
+test('the administrators’ unlock and that of the server open every place, and the next lock is a short one again', async () => {
+  const { userId, username, login, fail } = await makeSomeone()
+  expect(await login(password, atOffice)).toBe('in')
+  const lockTwice = async () => {
+    for (const address of [atOffice, stranger]) await fail(address)
+    pass(15)
+    for (const address of [atOffice, stranger]) await fail(address)
+  }
+  await lockTwice()
+  expect((await product.askAs(admin, 'PUT', `/api/UserRole/Unlock/${userId}`)).status).toBe(200)
+  expect([await login(password, atOffice), await login('Wrong-1234', stranger)]).toEqual(['in', 401])
+  await fail(stranger, 9)
+  pass(15)
+  expect(await login(password, stranger)).toBe('in')
+
+  await lockTwice()
+  expect(await unlockLogin(product.context, username)).toBe('unlocked')
+  expect([await login(password, atOffice), await login(password, stranger)]).toEqual(['in', 'in'])
+})
+
+test('the right password of a locked account counts for the address like a wrong one', async () => {
+  const { fail, login } = await makeSomeone()
+  await fail(stranger)
+  const answers: unknown[] = []
+  for (let n = 1; n <= 31; n += 1) answers.push(await login(password, stranger))
+  expect(answers).toEqual([...Array.from({ length: 30 }, () => 'locked'), 429])
+})
+
+test('the list finds and sorts by the locks that hold at the moment', async () => {
+  const { userId, fail } = await makeSomeone()
+  const found = async (query: string) =>
+    ((await product.askAs(admin, 'GET', `/api/UserRole?worker=1&${query}`)).body as { data: { userId: number }[] }).data.map(
+      (row) => row.userId,
+    )
+  // Later than all locks of the tests before.
+  pass(30 * 24 * 60)
+  await fail(stranger)
+  expect(await found('isLockedOut=1')).toEqual([userId])
+  expect((await found('sortKey=isLockedOut&sortOrder=desc'))[0]).toBe(userId)
+  pass(15)
+  expect(await found('isLockedOut=1')).toEqual([])
+})

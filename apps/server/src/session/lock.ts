@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { PersonKey } from '../organisation/keys.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/context.ts'
+import { networkOf } from '../platform/network-of.ts'
+
+/** Wrong passwords in a row that lock (spec: the tenth). */
+export const wrongPasswordsToLock = 10
+
+// Each lock lasts twice as long as the one before, up to a day; after a week without one they begin anew.
+const firstLockMinutes = 15
+const longestLockMinutes = 24 * 60
+const rememberedDays = 7
+
+/** The place whose failures a try from an address counts for: the address where the person signed in from there before, else all others. */
+const placeOf = ({ companyId, userId }: PersonKey, address: string) => sql<string>`coalesce((
+  select k.address from sign_in_place k
+   where k.company_id = ${companyId} and k.user_id = ${userId} and k.address = ${networkOf(address)} and k.seen_at is not null), '')`
+
+/** Whether a lock by failures holds for whoever tries to sign in as the person from the address. */
+export const isLockedFrom = async (db: Db, person: PersonKey, address: string, now: Date): Promise<boolean> => {
+  const { rows } = await sql`
+    select from sign_in_place p
+     where p.company_id = ${person.companyId} and p.user_id = ${person.userId}
+       and p.address = ${placeOf(person, address)} and p.locked_until > ${now}`.execute(db)
+  return rows.length > 0
+}
+
+// In one statement, so that guesses made at once all count. While the lock holds nothing counts: it ends when it said it would.
+const countAt = async (db: Db, person: PersonKey, address: string, now: Date): Promise<{ locks: boolean }> => {
+  const isTenth = sql`p.failures + 1 = ${wrongPasswordsToLock}`
+  const lock = sql`case when p.locked_until > ${now}::timestamptz - make_interval(days => ${rememberedDays}) then p.locks + 1 else 1 end`
+  const minutes = sql`least(${firstLockMinutes}::int * 2 ^ (${lock} - 1), ${longestLockMinutes}::int)`
+  const { rows } = await sql<{ locks: boolean }>`
+    insert into sign_in_place as p (company_id, user_id, address, failures)
+    values (${person.companyId}, ${person.userId}, ${placeOf(person, address)}, 1)
+    on conflict (company_id, user_id, address) do update
+       set failures = case when p.failures >= ${wrongPasswordsToLock} then 1 else p.failures + 1 end,
+           -- Past the longest lock the number says nothing more.
+           locks = case when ${isTenth} then least(${lock}, 100) else p.locks end,
+           locked_until = case when ${isTenth} then ${now}::timestamptz + make_interval(mins => (${minutes})::int) else p.locked_until end
+     where p.locked_until is null or p.locked_until <= ${now}
+    returning p.locked_until > ${now} as locks`.execute(db)
+  return { locks: rows[0]?.locks === true }
+}
+
+/** Counts a wrong password of a person at the place of the address; the tenth in a row locks it there, and the log says so. */
+export const countWrongPassword = (db: Db, person: PersonKey, address: string, now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { locks } = await countAt(trx, person, address, now)
+    if (!locks) return
+    const { full_name: fullName, office_id: officeId } = await trx
+      .selectFrom('app_user as u')
+      .select(['u.full_name', 'u.office_id'])
+      .where('u.company_id', '=', person.companyId)
+      .where('u.user_id', '=', person.userId)
+      .executeTakeFirstOrThrow()
+    await writeAudit(trx, {
+      at: now,
+      actor: null,
+      address,
+      action: 'lock',
+      resource: 'user',
+      resourceId: person.userId,
+      companyId: person.companyId,
+      officeId,
+      before: { fullName, isLockedOut: '0' },
+      after: { fullName, isLockedOut: '1' },
+    })
+  })
+
+/**
+ * Lets a person in from an address: the wrong passwords of its place are forgotten, and from now on the address is a place
+ * of its own. False where the account was locked there or deleted meanwhile.
+ */
+export const comeIn = async (db: Db, person: PersonKey, address: string, now: Date): Promise<boolean> => {
+  const { companyId, userId } = person
+  const living = await db
+    .selectFrom('app_user as u')
+    .select('u.user_id')
+    .where('u.company_id', '=', companyId)
+    .where('u.user_id', '=', userId)
+    .where('u.deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (living === undefined || (await isLockedFrom(db, person, address, now))) return false
+  await sql`
+    update sign_in_place p set failures = 0, locks = 0, locked_until = null
+     where p.company_id = ${companyId} and p.user_id = ${userId} and p.address = ${placeOf(person, address)}`.execute(db)
+  await sql`
+    insert into sign_in_place as p (company_id, user_id, address, seen_at) values (${companyId}, ${userId}, ${networkOf(address)}, ${now})
+    on conflict (company_id, user_id, address) do update set seen_at = excluded.seen_at`.execute(db)
+  return true
+}
