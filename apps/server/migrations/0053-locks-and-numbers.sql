@@ -25,3 +25,12 @@ alter table app_user drop column failed_logins, drop column locked_at;
 
 -- Somebody else's wrong passwords no longer keep a report from being sent.
 update report_schedule set problem = null where problem like 'senderLocked %';
+
+-- The running number of a site's base administrators is the site's own: nobody else's login IDs move it. Numbers of the
+-- deleted are not given again, or the log would speak of two people by one name.
+alter table office add column last_admin_number integer not null default 0;
+update office o
+   set last_admin_number = coalesce((
+         select max(substring(substr(u.login_id, length(o.base_code) + 2) from '^[0-9]{1,8}$')::int) from app_user u
+          where u.company_id = o.company_id and u.office_id = o.office_id and u.role = 'HeadquartersAdmin'
+            and lower(left(u.login_id, length(o.base_code) + 1)) = lower(o.base_code || '-')), 0);

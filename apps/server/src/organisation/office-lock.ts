@@ -5,7 +5,7 @@ import type { Actor } from '../platform/route.ts'
 import type { OfficeKey } from './keys.ts'
 import { officeColumns, withinScope } from './scope.ts'
 
-type KeptOffice = OfficeKey & { readonly baseCode: string; readonly officeName: string; readonly companyName: string }
+export type KeptOffice = OfficeKey & { readonly baseCode: string; readonly officeName: string; readonly companyName: string }
 
 /**
  * Finds an office in the actor's scope and prevents its deletion until the transaction ends. Others may change it.

@@ -420,6 +420,7 @@ interface Office {
   created_at: Generated<Timestamp>
   map_version: Generated<number>
   maps_changed_at: Timestamp | null
+  last_admin_number: Generated<number>
 }
 
 interface OutboxMail {

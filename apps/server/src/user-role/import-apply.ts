@@ -9,7 +9,7 @@ import { stage } from '../platform/exchange/stage.ts'
 import { keepsInstant, storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
 import { changed } from './import-changed.ts'
-import { lockNumbers, nextNumber } from './login-id.ts'
+import { takeNumbers } from './login-id.ts'
 import { takenText } from './import-check.ts'
 import type { Target } from './import-target.ts'
 
@@ -93,10 +93,11 @@ const updates = (target: Target): string => {
 
 const isNew = 's.target_id is null and not s.deletes'
 
-// The system makes base administrators' login IDs: $1 the base code, $2 the first running number.
+// The system makes base administrators' login IDs: $1 the base code, $2 the running numbers.
 const nameNewcomers = `
-  update ${stage} s set login_id = $1::text || '-' || ($2::int + made.nth - 1)
+  update ${stage} s set login_id = $1::text || '-' || given.number
     from (select s.row_number, row_number() over (order by s.row_number) as nth from ${stage} s where ${isNew}) made
+    join unnest($2::int[]) with ordinality as given (number, nth) on given.nth = made.nth
    where s.row_number = made.row_number`
 
 // In one order for all, or two files could wait for each other. The rows whose login ID another file was first to claim
@@ -126,12 +127,10 @@ const creations = (target: Target): string => {
 }
 
 /** Claims the login IDs of those who are to be made. @throws BadRows naming the rows whose login ID was taken meanwhile */
-const claimFor = async (client: ClientBase, { role, companyId, baseCode }: Target): Promise<void> => {
-  if (role === 'HeadquartersAdmin') {
-    const code = baseCode ?? ''
-    await client.query(lockNumbers, [code])
-    const { rows } = await client.query<{ next: number }>(nextNumber, [code])
-    await client.query(nameNewcomers, [code, rows[0]?.next ?? 1])
+const claimFor = async (client: ClientBase, { role, companyId, officeId, baseCode }: Target, newcomers: number): Promise<void> => {
+  if (role === 'HeadquartersAdmin' && officeId !== null && baseCode !== null) {
+    const ask = async (text: string, values: readonly unknown[]) => (await client.query<{ number: number }>(text, [...values])).rows
+    await client.query(nameNewcomers, [baseCode, await takeNumbers(ask, { companyId, officeId, baseCode }, newcomers)])
   }
   const { rows } = await client.query<{ row_number: number }>(claimLogins, [companyId])
   if (rows.length === 0) return
@@ -155,7 +154,7 @@ export const applyPeople = async (client: ClientBase, target: Target, { actor, a
   if (counts.deleted > 0) await client.query(deletions, requester)
   if (counts.updated > 0) await client.query(updates(target), requester)
   if (counts.created > 0) {
-    await claimFor(client, target)
+    await claimFor(client, target, counts.created)
     await client.query(creations(target), requester)
   }
   if (counts.created > manyPeople) await client.query('analyze app_user, login')

@@ -351,7 +351,7 @@ describe('files of administrators', () => {
 
   test('base administrators get their login IDs from the system', async () => {
     const { db, contract } = people
-    const office = await makeOffice(db, { base_code: 'OSK', company_id: people.office.company_id })
+    const office = await makeOffice(db, { base_code: 'OSK', company_id: people.office.company_id, last_admin_number: 3 })
     await makeUser(db, 'HeadquartersAdmin', office, { login_id: 'OSK-3' })
     const put = async (rows: Record<string, string>[]) =>
       upload(contract, office.office_id, await fileOf(rows, 'HeadquartersAdmin'), { role: 'ADMIN_HEADQUATER' })

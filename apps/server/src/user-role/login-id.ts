@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import type { OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 
 const longestLoginId = 100
@@ -22,27 +23,55 @@ export const suggestLoginId = async (db: Db, taken: string): Promise<string> => 
   return next ?? (await firstFree(db, `${short(taken)}-`, 2, 0)) ?? `${short(taken)}-${Date.now()}`
 }
 
-/** Holds the numbers of a base code ($1) until the transaction ends. */
-export const lockNumbers = `select pg_advisory_xact_lock(hashtext('base-admin-login-id'), hashtext(lower($1)))`
+// More of a code's numbers than this are never taken: whoever chose their login ID chose one at a time, or by a file.
+const numbersSkipped = 1_000_000
 
-/**
- * The next running number of a base code ($1). Login IDs are unique everywhere while base codes are so within a company:
- * it runs on over all offices of a code. Numbers of the deleted are not given again, or the log would speak of two people
- * by one name.
- */
-export const nextNumber = `
-  select coalesce(max(substring(substr(u.login_id, length($1::text) + 2) from '^[0-9]{1,8}$')::int), 0) + 1 as next
-    from app_user u
-   where lower(left(u.login_id, length($1::text) + 1)) = lower($1::text || '-')`
+/** The site that base administrators are made for, by whose code they are called. */
+type NumberedOffice = OfficeKey & { readonly baseCode: string }
 
-/** The login ID that the next base administrator of an office would get: base code, hyphen, running number. */
-export const previewLoginId = async (db: Db, baseCode: string): Promise<string> => {
-  const { rows } = await db.executeQuery<{ next: number }>(CompiledQuery.raw(nextNumber, [baseCode]))
-  return `${baseCode}-${rows[0]?.next ?? 1}`
+/** SQL: so many ($4) running numbers of an office ($1, $2) and its code ($3) that come next and are nobody's login ID. */
+const freeNumbers = `
+  select free.n as number, row_number() over (order by free.n) as nth
+    from (select upcoming.n
+            from (select generate_series(o.last_admin_number + 1, o.last_admin_number + ${numbersSkipped}) as n
+                    from office o where o.company_id = $1 and o.office_id = $2) upcoming
+           where not exists (select from login l where l.login_key = lower($3::text || '-' || upcoming.n))
+           limit $4) free`
+
+/** Asks the database of a transaction for numbers, whichever way that is held. */
+type Ask = (text: string, values: readonly unknown[]) => Promise<{ number: number }[]>
+
+const askOf =
+  (db: Db): Ask =>
+  async (text, values) =>
+    (await db.executeQuery<{ number: number }>(CompiledQuery.raw(text, [...values]))).rows
+
+/** The login ID that the next base administrator of an office would get: base code, hyphen, running number of the site. */
+export const previewLoginId = async (db: Db, { companyId, officeId, baseCode }: NumberedOffice): Promise<string> => {
+  const [next] = await askOf(db)(freeNumbers, [companyId, officeId, baseCode, 1])
+  return `${baseCode}-${next?.number}`
 }
 
-/** The same, final: until the transaction ends nobody else gets one for the code. */
-export const takeLoginId = async (db: Db, baseCode: string): Promise<string> => {
-  await db.executeQuery(CompiledQuery.raw(lockNumbers, [baseCode]))
-  return previewLoginId(db, baseCode)
+// Sites of two companies may have the same code, and login IDs are unique everywhere: one code's are given one after another.
+const lockNumbers = `select pg_advisory_xact_lock(hashtext('base-admin-login-id'), hashtext(lower($1)))`
+
+const noteNumber = `
+  update office set last_admin_number = greatest(last_admin_number, $3::int) where company_id = $1 and office_id = $2`
+
+/**
+ * Takes the next running numbers of an office; they are not given again. Until the transaction ends nobody else gets one of
+ * the code.
+ */
+export const takeNumbers = async (ask: Ask, { companyId, officeId, baseCode }: NumberedOffice, count: number): Promise<number[]> => {
+  await ask(lockNumbers, [baseCode])
+  const free = await ask(freeNumbers, [companyId, officeId, baseCode, count])
+  const numbers = free.map(({ number }) => number)
+  await ask(noteNumber, [companyId, officeId, numbers.at(-1) ?? 0])
+  return numbers
+}
+
+/** The login ID of a new base administrator of an office, which nobody else gets. */
+export const takeLoginId = async (db: Db, office: NumberedOffice): Promise<string> => {
+  const [number] = await takeNumbers(askOf(db), office, 1)
+  return `${office.baseCode}-${number}`
 }

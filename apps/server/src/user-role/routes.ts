@@ -40,7 +40,7 @@ const readOne = async ({ db, clock }: Context, actor: Actor, userId: number, rol
 const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | undefined; officeId?: number | undefined }) => {
   const officeId = asked.officeId ?? actor.officeId
   if (officeId === null || (asked.role ?? 'HeadquartersAdmin') !== 'HeadquartersAdmin') return ''
-  return previewLoginId(db, (await keepOffice(db, actor, officeId)).baseCode)
+  return previewLoginId(db, await keepOffice(db, actor, officeId))
 }
 
 /** People and their accounts: administrators of every kind, and workers. */

@@ -236,9 +236,20 @@ describe("base administrators' login IDs", () => {
     await call(service, 'DELETE', `/api/UserRole/${made(last!).userId}`)
     expect(await preview()).toEqual({ userName: 'TYO-5' })
     const namesake = await makeOffice(db, { base_code: 'tyo' })
-    expect(made(await call(service, 'POST', '/api/UserRole', baseAdmin(namesake))).userName).toBe('tyo-5')
+    // The number of a deleted one is free for a site that did not have it; those that stand are passed over.
+    expect(made(await call(service, 'POST', '/api/UserRole', baseAdmin(namesake))).userName).toBe('tyo-4')
     await makeUser(db, 'User', namesake, { login_id: 'TYO-7b' })
+    await makeUser(db, 'User', namesake, { login_id: 'TYO-5' })
     expect(made(await call(service, 'POST', '/api/UserRole', baseAdmin(office))).userName).toBe('TYO-6')
+  })
+
+  test('run on whatever people of another company are called', async () => {
+    const { db, service, elsewhere, call } = people
+    const office = await makeOffice(db, { base_code: 'KYO' })
+    for (const login_id of ['KYO-99999999', 'KYO-2147483647']) await makeUser(db, 'User', elsewhere, { login_id })
+    const given: string[] = []
+    for (let n = 1; n <= 3; n += 1) given.push(made(await call(service, 'POST', '/api/UserRole', baseAdmin(office))).userName)
+    expect(given).toEqual(['KYO-1', 'KYO-2', 'KYO-3'])
   })
 
   test('stay, whatever the form sends; a foreign site foretells nothing', async () => {

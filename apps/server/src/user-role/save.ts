@@ -3,7 +3,7 @@ import { changeOffice } from '../monitoring/episodes/change-office.ts'
 import { endSessions } from '../organisation/end-sessions.ts'
 import { providerId } from '../organisation/keys.ts'
 import { loginTaken } from '../organisation/login.ts'
-import { keepOffice } from '../organisation/office-lock.ts'
+import { keepOffice, type KeptOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -26,13 +26,13 @@ type Input = BodyOf<typeof userRole.create>
  * Sees to it that the draft's company and office are there and the actor's.
  * @throws Refusal 404 where they are not, 400 for an office of another company
  */
-const keepPlace = async (db: Db, actor: Actor, { fields }: Draft): Promise<{ baseCode: string | undefined }> => {
+const keepPlace = async (db: Db, actor: Actor, { fields }: Draft): Promise<KeptOffice | undefined> => {
   const isCustomers = fields.companyId !== providerId
   if (isCustomers && !(await keepCompany(db, actor, fields.companyId)) && fields.officeId === null) throw notFound()
-  if (fields.officeId === null) return { baseCode: undefined }
+  if (fields.officeId === null) return undefined
   const office = await keepOffice(db, actor, fields.officeId)
   if (office.companyId !== fields.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
-  return { baseCode: office.baseCode }
+  return office
 }
 
 /** Runs the transaction; a login ID that it claims and that is taken becomes a 409 with one that is free. */
@@ -64,8 +64,8 @@ export const createPerson = async ({ db, clock }: Context, requester: Requester,
   const passwordHash = draft.password === undefined ? null : await hashPassword(draft.password)
   const now = clock()
   return orSuggest(db, async (trx, claim) => {
-    const { baseCode } = await keepPlace(trx, requester.actor, draft)
-    const loginId = draft.fields.userName ?? (await takeLoginId(trx, baseCode ?? ''))
+    const office = await keepPlace(trx, requester.actor, draft)
+    const loginId = draft.fields.userName ?? (office === undefined ? '' : await takeLoginId(trx, office))
     claim(loginId)
     const person = await insertPerson(trx, draft, { role, loginId, passwordHash, mustChangePassword: passwordHash !== null, at: now })
     await putOnDraft(trx, person, draft, now)
