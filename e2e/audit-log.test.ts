@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { choose, downloaded, fill, row, save, saved } from './organisation-parts.ts'
 
 test('the record of changes says who changed what, before and after, and can be saved', async ({ page, site, signInAs }) => {
@@ -24,4 +24,20 @@ test('the record of changes says who changed what, before and after, and can be 
   expect(file.text).toContain('江東中央病院')
   await choose(page, '対象', '会社')
   await expect(page.getByText('該当する記録はありません')).toBeVisible()
+})
+
+test('the record says who took a file away, and who looked at whose health', async ({ page, site, signInAs }) => {
+  const { AdminUnitContract: viewer, User: worker } = site.accounts
+  await signInAs(viewer)
+  await page.goto(`/physical-condition/detail?UserId=${worker.userId}`)
+  await expect(page.getByText(worker.fullName).first()).toBeVisible()
+  await moveTo(page, '/audit-log/list')
+  await downloaded(page, () => page.getByRole('button', { name: 'ダウンロード' }).click())
+  await choose(page, '種類', 'ファイル出力')
+  await expect(page).toHaveURL(/part=export/)
+  await expect(row(page, viewer.loginId).first()).toContainText('操作の記録_')
+  await choose(page, '種類', '体調の閲覧')
+  await expect(row(page, viewer.loginId).first()).toContainText(`体調詳細 ${worker.fullName}`)
+  await choose(page, '種類', 'ログイン・ログアウト')
+  await expect(row(page, viewer.loginId).first()).toContainText('ログイン')
 })

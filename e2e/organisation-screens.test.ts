@@ -55,7 +55,7 @@ const screens: Readonly<Partial<Record<Role, readonly Screen[]>>> = {
     { path: () => '/base-admin/create/new', heading: '拠点管理者を追加', afterwards: submit },
     { path: ({ accounts }) => `/base-admin/edit/${accounts.HeadquartersAdmin.userId}`, heading: '拠点管理者を編集' },
     { path: () => '/base-admin/inputfile', heading: '拠点管理者のファイル取込' },
-    { path: () => '/audit-log/list', heading: '変更の記録' },
+    { path: () => '/audit-log/list', heading: '操作の記録' },
   ],
   HeadquartersAdmin: [
     { path: () => '/worker/list', heading: '作業者' },

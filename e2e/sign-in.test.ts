@@ -7,7 +7,7 @@ type Menu = { readonly headings: readonly string[]; readonly entries: readonly s
 const situation = ['体調一覧', '安全帯一覧', 'マップ', 'アラート一覧']
 const unit = ['拠点', '拠点管理者', '契約単位マスター設定']
 const base = ['作業者', 'グループ', '暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器', '新型機器設定', '現場ボードの設置']
-const record = ['レポート', '送信メール', '変更の記録', '訓練']
+const record = ['レポート', '送信メール', '操作の記録', '訓練']
 const leaderMenu: Menu = { headings: ['グループリーダーメニュー'], entries: ['ホーム', '体調一覧', '体調詳細', 'グループのメンバー'] }
 
 const menus: Record<Role, Menu> = {

@@ -15,7 +15,23 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const filters = { from: Day.optional(), to: Day.optional(), userId: wireInteger(1).optional(), kind: z.string().optional() }
+/** What of the log one looks through: changes, sign-ins and outs, files that were taken, looks at somebody's health. */
+export const auditParts = ['change', 'session', 'export', 'read'] as const
+export type AuditPart = (typeof auditParts)[number]
+export const auditPartNames: Record<AuditPart, string> = {
+  change: '変更・操作',
+  session: 'ログイン・ログアウト',
+  export: 'ファイル出力',
+  read: '体調の閲覧',
+}
+
+const filters = {
+  from: Day.optional(),
+  to: Day.optional(),
+  userId: wireInteger(1).optional(),
+  part: z.enum(auditParts).optional(),
+  kind: z.string().optional(),
+}
 const readers = ['AdminUnitService', 'AdminUnitContract'] as const
 
 export const auditLog = {
@@ -23,7 +39,7 @@ export const auditLog = {
     method: 'GET',
     path: '/api/AuditLog',
     permission: readers,
-    summary: '変更の記録。from から to まで（どちらもその日を含む）。',
+    summary: '操作の記録。from から to まで（どちらもその日を含む）。',
     query: z.object({ ...listQuery, ...filters }),
     answer: listOf(AuditEntry),
   }),
@@ -31,7 +47,7 @@ export const auditLog = {
     method: 'GET',
     path: '/api/AuditLog/Download',
     permission: readers,
-    summary: '変更の記録のCSV。',
+    summary: '操作の記録のCSV。',
     query: z.object(filters),
     answer: z.string(),
     raw: true,

@@ -126,6 +126,7 @@ export const labels = {
     before: '変更前',
     after: '変更後',
     address: '接続元',
+    part: '種類',
     kind: '対象',
     from: '開始日',
     to: '終了日',

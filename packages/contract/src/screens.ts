@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alertKinds, handlings } from './alert.ts'
+import { auditParts } from './audit-log.ts'
 import { DeviceType } from './device.ts'
 import { GatewayType } from './gateway.ts'
 import { mailStates } from './alert-record.ts'
@@ -243,9 +244,9 @@ export const screens = {
   drillList: { path: '/drill/list', title: '訓練', roles: admins, search: z.object({ officeId: wireInteger(1) }) },
   auditLog: {
     path: '/audit-log/list',
-    title: '変更の記録',
+    title: '操作の記録',
     roles: unitAdmins,
-    search: z.object({ from: Day, to: Day, userId: wireInteger(1), kind: z.string() }),
+    search: z.object({ from: Day, to: Day, userId: wireInteger(1), part: z.enum(auditParts), kind: z.string() }),
   },
   companySetting: {
     path: '/master-setting-unit-contract',

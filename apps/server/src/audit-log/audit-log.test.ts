@@ -25,6 +25,8 @@ const write = (
     company_id?: number
     user_id?: number | null
     resource?: string
+    action?: string
+    chain?: 'read'
     resource_id: string
     before?: unknown
     after?: unknown
@@ -108,6 +110,20 @@ test('newest first, by days of Japan with the last one included, by person and b
   expect((await ask(people.service, '?sortKey=before')).status).toBe(400)
 })
 
+test('by what was done: changes, sign-ins, files, looks at health', async () => {
+  const { people } = tenants
+  await write([{ resource_id: 'changed' }, { resource_id: 'in', resource: 'session' }])
+  await write([
+    { resource_id: 'taken', action: 'export', resource: 'user' },
+    { resource_id: 'seen', action: 'read', resource: 'healthCondition', chain: 'read' },
+  ])
+  for (const [part, id] of Object.entries({ change: 'changed', session: 'in', export: 'taken', read: 'seen' }))
+    expect(await idsOf(people.contract, `?part=${part}`)).toEqual([id])
+  expect((await list(people.contract)).count).toBe(4)
+  expect(String((await ask(people.contract, '/Download?part=read')).body).split('\r\n')).toHaveLength(3)
+  expect((await ask(people.contract, '?part=all')).status).toBe(400)
+})
+
 test('the file has what the list has, safe for a spreadsheet', async () => {
   const { people } = tenants
   await write([
@@ -116,7 +132,7 @@ test('the file has what the list has, safe for a spreadsheet', async () => {
   ])
   const { headers, body } = await ask(people.contract, '/Download')
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(headers['content-disposition']).toContain(encodeURIComponent('変更の記録_2026-07-20.csv'))
+  expect(headers['content-disposition']).toContain(encodeURIComponent('操作の記録_2026-07-20.csv'))
   expect(body).toBe(
     '\uFEFF"日時","利用者","操作","対象","番号","変更前","変更後","接続元"\r\n' +
       `"2026/07/20 12:00:00","'@admin","更新","グループ","'=1+1","","{""groupName"":""\\""鉄骨\\""班""}","192.0.2.1"\r\n` +

@@ -1,4 +1,4 @@
-import { auditLog } from '@mimamori/contract'
+import { auditLog, type AuditPart } from '@mimamori/contract'
 import { recordedDownload } from '../organisation/recorded-download.ts'
 import type { Context } from '../platform/context.ts'
 import { sendCsv } from '../platform/exchange/csv-out.ts'
@@ -11,15 +11,15 @@ type Asked = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly userId?: number | undefined
+  readonly part?: AuditPart | undefined
   readonly kind?: string | undefined
 }
 
 /** Days of Japan, the last one included. */
-const filterFrom = ({ from, to, userId, kind }: Asked): AuditFilter => ({
+const filterFrom = ({ from, to, ...asked }: Asked): AuditFilter => ({
   from: from === undefined ? undefined : japanDayRange(from).from,
   to: to === undefined ? undefined : japanDayRange(to).to,
-  userId,
-  kind,
+  ...asked,
 })
 
 /** The audit log: on screen, and as a file. */
@@ -32,6 +32,6 @@ export const auditLogRoutes = (context: Context): Route[] => [
   route(auditLog.download, 'auditLog', async ({ query, ...call }) => {
     const entries = readEntries(context.db, call.actor, filterFrom(query))
     const download = recordedDownload(context, call, { resource: 'auditLog', filter: query })
-    await sendCsv(download, `変更の記録_${japanDay(context.clock())}.csv`, auditColumns, entries)
+    await sendCsv(download, `操作の記録_${japanDay(context.clock())}.csv`, auditColumns, entries)
   }),
 ]

@@ -1,3 +1,4 @@
+import type { AuditPart } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { readBatches } from '../platform/exchange/csv-out.ts'
@@ -10,6 +11,7 @@ export type AuditFilter = {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly userId?: number | undefined
+  readonly part?: AuditPart | undefined
   /** A kind of record: company, office, group, user … */
   readonly kind?: string | undefined
 }
@@ -47,11 +49,19 @@ const within = (actor: Actor): RawBuilder<boolean> => {
   return actor.role === 'AdminUnitContract' ? sql<boolean>`a.company_id = ${actor.companyId}` : sql<boolean>`false`
 }
 
+const parts: Record<AuditPart, RawBuilder<boolean>> = {
+  change: sql<boolean>`(a.chain = 'change' and a.resource <> 'session' and a.action <> 'export')`,
+  session: sql<boolean>`a.resource = 'session'`,
+  export: sql<boolean>`a.action = 'export'`,
+  read: sql<boolean>`a.chain = 'read'`,
+}
+
 const matching = (actor: Actor, filter: AuditFilter) => {
   const conditions = [within(actor)]
   if (filter.from !== undefined) conditions.push(sql`a.at >= ${filter.from}`)
   if (filter.to !== undefined) conditions.push(sql`a.at < ${filter.to}`)
   if (filter.userId !== undefined) conditions.push(sql`a.user_id = ${filter.userId}`)
+  if (filter.part !== undefined) conditions.push(parts[filter.part])
   if (filter.kind !== undefined && filter.kind !== '') conditions.push(sql`a.resource = ${filter.kind}`)
   return sql.join(conditions, sql` and `)
 }

@@ -1,4 +1,4 @@
-import { auditActionNames, type AuditEntry, auditResourceNames } from '@mimamori/contract/audit-log'
+import { auditActionNames, type AuditEntry, auditPartNames, auditParts, auditResourceNames } from '@mimamori/contract/audit-log'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
@@ -22,6 +22,7 @@ const sortKeys = ['at', 'userName', 'action', 'resource'] as const
 const spec = { filters: screens.auditLog.search, sortKeys, pageSize: 50 }
 
 const kinds = Object.entries(auditResourceNames).map(([value, label]) => ({ value, label }))
+const parts = auditParts.map((value) => ({ value, label: auditPartNames[value] }))
 /** Changes that a row says itself. */
 const inSight = 2
 
@@ -81,7 +82,7 @@ const columns: readonly Column<AuditEntry, (typeof sortKeys)[number]>[] = [
   },
   { key: 'action', title: labels.auditLog.action, sortKey: 'action', render: (entry) => auditActionNames[entry.action] ?? entry.action },
   { key: 'resource', title: labels.auditLog.resource, sortKey: 'resource', render: (entry) => <Subject entry={entry} /> },
-  { key: 'changes', title: '変更の内容', render: (entry) => <Changes entry={entry} /> },
+  { key: 'changes', title: '内容', render: (entry) => <Changes entry={entry} /> },
   {
     key: 'address',
     title: labels.auditLog.address,
@@ -89,7 +90,7 @@ const columns: readonly Column<AuditEntry, (typeof sortKeys)[number]>[] = [
   },
 ]
 
-/** /audit-log/list: who changed what, when and from where. */
+/** /audit-log/list: who did what, when and from where. */
 export const AuditLogScreen = () => {
   const list = useListParams(spec)
   const result = useQuery(queryOf(endpoints.auditLog.list, { query: list.query }))
@@ -103,11 +104,12 @@ export const AuditLogScreen = () => {
       list={list}
       result={result}
       empty={{ filtered: '該当する記録はありません', none: 'まだ記録がありません' }}
-      actions={<DownloadButton endpoint={endpoints.auditLog.download} input={{ query: filters }} fileName="変更の記録.csv" />}
+      actions={<DownloadButton endpoint={endpoints.auditLog.download} input={{ query: filters }} fileName="操作の記録.csv" />}
       filters={
         <>
           <DayFilter label={labels.auditLog.from} value={filters.from} onChange={(from) => setFilters({ from })} />
           <DayFilter label={labels.auditLog.to} value={filters.to} onChange={(to) => setFilters({ to })} />
+          <SelectFilter label={labels.auditLog.part} value={filters.part} choices={parts} onChange={(part) => setFilters({ part })} />
           <SelectFilter label={labels.auditLog.kind} value={filters.kind} choices={kinds} onChange={(kind) => setFilters({ kind })} />
           <PersonFilter value={filters.userId} onChange={(userId) => setFilters({ userId })} />
         </>
