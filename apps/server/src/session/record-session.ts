@@ -42,14 +42,14 @@ export const recordSession = async (
 const unknownAccount = '不明なログインID'
 
 /**
- * Puts on the log that somebody failed to sign in: on that of the account's company, or of the provider where there is no
- * such account.
+ * Puts on the log that somebody failed to sign in: on that of the account's company; where there is no such account, on that
+ * of the company at whose own provider they signed in, else of ours.
  * @param isLocked where the password was right and the account locked
  */
 export const recordFailedSignIn = async (
   db: Db,
   person: PersonKey | undefined,
-  { at, address, isLocked = false }: When & { readonly isLocked?: boolean },
+  { at, address, isLocked = false, companyId = providerId }: When & { readonly isLocked?: boolean; readonly companyId?: number },
 ): Promise<void> => {
   const found = person === undefined ? undefined : await findPerson(db, person)
   await writeAudit(db, {
@@ -59,7 +59,7 @@ export const recordFailedSignIn = async (
     action: 'signInFailed',
     resource: 'session',
     resourceId: person?.userId ?? unknownAccount,
-    companyId: person?.companyId ?? providerId,
+    companyId: person?.companyId ?? companyId,
     officeId: found?.officeId ?? null,
     after: found === undefined ? null : { fullName: found.fullName, ...(isLocked && { isLockedOut: '1' }) },
   })

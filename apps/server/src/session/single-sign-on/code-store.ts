@@ -7,34 +7,35 @@ import type { Db } from '../../platform/context.ts'
 const codeMs = 60_000
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
-const form = /^(\d{1,10})\.([\w-]{43})$/
 
 /**
  * Makes a code that the browser exchanges for a session of the person, once.
  * @param browser what only that browser knows
- * @returns the code, `company.random`; only its hash is kept
+ * @returns the code; only its hash is kept
  */
 export const makeCode = async (db: Db, { companyId, userId }: PersonKey, browser: string, now: Date): Promise<string> => {
-  const random = randomBytes(32).toString('base64url')
+  const code = randomBytes(32).toString('base64url')
   await sql`
     with forgotten as (
       delete from sign_in_code s
        where s.ctid in (select o.ctid from sign_in_code o where o.expires_at <= ${now} limit 100 for update skip locked)
     )
     insert into sign_in_code (company_id, code_hash, user_id, browser_hash, expires_at)
-    values (${companyId}, ${hash(random)}, ${userId}, ${hash(browser)}, ${new Date(now.getTime() + codeMs)})`.execute(db)
-  return `${companyId}.${random}`
+    values (${companyId}, ${hash(code)}, ${userId}, ${hash(browser)}, ${new Date(now.getTime() + codeMs)})`.execute(db)
+  return code
 }
 
 /** The person a code is for; undefined where it is none, too old, used, or another browser's, which uses it up too. */
-export const takeCode = async (db: Db, code: string, browser: string, now: Date): Promise<PersonKey | undefined> => {
-  const [, company, random] = form.exec(code) ?? []
-  if (company === undefined || random === undefined) return undefined
-  const companyId = Number(company)
+export const takeCode = async (
+  db: Db,
+  code: string,
+  { companyId, browser }: { readonly companyId: number; readonly browser: string },
+  now: Date,
+): Promise<PersonKey | undefined> => {
   const used = await db
     .deleteFrom('sign_in_code as s')
     .where('s.company_id', '=', companyId)
-    .where('s.code_hash', '=', hash(random))
+    .where('s.code_hash', '=', hash(code))
     .returning(['s.user_id', 's.browser_hash', 's.expires_at'])
     .executeTakeFirst()
   if (used === undefined || used.expires_at <= now || !used.browser_hash.equals(hash(browser))) return undefined

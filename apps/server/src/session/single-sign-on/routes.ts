@@ -26,8 +26,8 @@ export const singleSignOnRoutes = (context: Context): Route[] => {
     route(singleSignOn.start, 'singleSignOn', async ({ query, address, request, reply }) =>
       lead(reply, await start(context, talks, query, { address, origin: originOf(request) })),
     ),
-    route(singleSignOn.finish, 'singleSignOn', async ({ request, reply }) =>
-      lead(reply, await finish(context, talks, attemptOf(request), searchOf(request))),
+    route(singleSignOn.finish, 'singleSignOn', async ({ address, request, reply }) =>
+      lead(reply, await finish(context, talks, attemptOf(request), { search: searchOf(request), address })),
     ),
     route(singleSignOn.redeem, 'singleSignOn', async ({ body, address, request, reply }) => {
       const attempt = attemptOf(request)

@@ -14,7 +14,10 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { Refusal, unauthorised } from '../../platform/errors.ts'
 import { fetchFailure } from '../../platform/fetch-failure.ts'
+import { networkOf } from '../../platform/network-of.ts'
 import { openSession, type Origin } from '../open-session.ts'
+import { recordFailedSignIn } from '../record-session.ts'
+import { locked, ofAddress } from '../sign-in.ts'
 import { recordFailure, refuseWhenThrottled } from '../throttle.ts'
 import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
 import { makeCode, takeCode } from './code-store.ts'
@@ -35,29 +38,33 @@ const failed = (reason: SsoFailure): Leading => toLogin(ssoAnswerKeys.failure, r
 /** Where the provider leads back to. @param origin this server as browsers know it */
 export const redirectUriAt = (origin: string): string => `${origin}${singleSignOn.finish.path}`
 
-const isThrottled = (db: Context['db'], address: string, now: Date): Promise<boolean> =>
-  refuseWhenThrottled(db, address, now).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof Refusal) return true
-      throw error
-    },
-  )
+/** The provider that somebody asks for. Names that lead to none count as wrong passwords do, one after the other. */
+const findAsked = (
+  { db, clock }: Context,
+  asked: QueryOf<typeof singleSignOn.start>,
+  address: string,
+): Promise<StoredProvider | 'notInUse' | 'tooMany'> =>
+  ofAddress(networkOf(address), async () => {
+    await refuseWhenThrottled(db, address, clock())
+    const provider = await findProviderInUse(db, asked)
+    if (provider !== undefined) return provider
+    await recordFailure(db, address, clock())
+    await recordFailedSignIn(db, undefined, { at: clock(), address })
+    return 'notInUse' as const
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 429) return 'tooMany' as const
+    throw error
+  })
 
-/** Begins a sign-in: leads to the company's provider, or back to the login screen. Guesses count as wrong passwords do. */
+/** Begins a sign-in: leads to the company's provider, or back to the login screen. */
 export const start = async (
-  { db, config, clock }: Context,
+  context: Context,
   talks: Talks,
   asked: QueryOf<typeof singleSignOn.start>,
   { address, origin }: { readonly address: string; readonly origin: string },
 ): Promise<Leading> => {
-  const now = clock()
-  if (await isThrottled(db, address, now)) return failed('tooMany')
-  const provider = await findProviderInUse(db, asked)
-  if (provider === undefined) {
-    await recordFailure(db, address, now)
-    return failed('notInUse')
-  }
+  const provider = await findAsked(context, asked, address)
+  if (typeof provider === 'string') return failed(provider)
   const talk = await talks.with(provider)
   if (talk === undefined) return failed('unreachable')
   const attempt: Attempt = {
@@ -67,7 +74,7 @@ export const start = async (
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
     browser: randomBytes(32).toString('base64url'),
-    until: now.getTime() + attemptMs,
+    until: context.clock().getTime() + attemptMs,
   }
   const location = buildAuthorizationUrl(talk, {
     redirect_uri: attempt.redirectUri,
@@ -77,7 +84,7 @@ export const start = async (
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
   })
-  return { location: location.href, cookie: keepAttempt(config, attempt) }
+  return { location: location.href, cookie: keepAttempt(context.config, attempt) }
 }
 
 /** What the provider says of whoever signed in there; the answer is asked again where the ID token is silent. */
@@ -99,12 +106,15 @@ const claimsOf = async (
   return { ...claims, ...(await fetchUserInfo(talk, answer.access_token, claims.sub)) }
 }
 
+/** What came back: the query of the address as it came, `?code=…`, and from where. */
+type Answered = { readonly search: string; readonly address: string }
+
 const identify = async (
   { db, clock, log }: Context,
   provider: StoredProvider,
   talk: Configuration,
   attempt: Attempt,
-  search: string,
+  { search, address }: Answered,
 ): Promise<Leading> => {
   let claims: Claims
   try {
@@ -115,21 +125,23 @@ const identify = async (
     return failed('unreachable')
   }
   const person = await findPerson(db, provider, claims)
-  if (person === undefined) return failed('noAccount')
+  if (person === undefined) {
+    await recordFailedSignIn(db, undefined, { at: clock(), address, companyId: provider.companyId })
+    return failed('noAccount')
+  }
   return toLogin(ssoAnswerKeys.code, await makeCode(db, person, attempt.browser, clock()))
 }
 
 /**
  * Takes the provider's answer, and leads to the login screen with a code that stands for who came, or with the reason why
  * not. The second factor is the provider's.
- * @param search the query of the address as it came, `?code=…`
  */
-export const finish = async (context: Context, talks: Talks, attempt: Attempt | undefined, search: string): Promise<Leading> => {
-  if (attempt === undefined || new URLSearchParams(search).get('state') !== attempt.state) return failed('expired')
+export const finish = async (context: Context, talks: Talks, attempt: Attempt | undefined, answered: Answered): Promise<Leading> => {
+  if (attempt === undefined || new URLSearchParams(answered.search).get('state') !== attempt.state) return failed('expired')
   const provider = await findProvider(context.db, attempt.companyId)
   if (provider === undefined || !provider.enabled) return failed('notInUse')
   const talk = await talks.with(provider)
-  return talk === undefined ? failed('unreachable') : identify(context, provider, talk, attempt, search)
+  return talk === undefined ? failed('unreachable') : identify(context, provider, talk, attempt, answered)
 }
 
 /**
@@ -143,8 +155,10 @@ export const redeem = async (
   from: Origin,
 ): Promise<AnswerOf<typeof singleSignOn.redeem>> => {
   const { db, clock } = context
-  const person = attempt === undefined ? undefined : await takeCode(db, code, attempt.browser, clock())
+  const person = attempt === undefined ? undefined : await takeCode(db, code, attempt, clock())
   if (person === undefined) throw unauthorised('ssoExpired')
   const pair = await openSession(context, person, { ...from, byProvider: true })
-  return pair === undefined ? { token: null, refreshToken: null, isLockedOut: true } : { ...pair, isLockedOut: false }
+  if (pair !== undefined) return { ...pair, isLockedOut: false }
+  await recordFailedSignIn(db, person, { at: clock(), address: from.address, isLocked: true })
+  return locked
 }

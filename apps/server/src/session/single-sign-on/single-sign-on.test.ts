@@ -96,6 +96,7 @@ test.each([
   const browser = browseAt(product.app, provider)
   expect((await browser.signIn(`company=${code}`, name)).failure).toBe(failure)
   expect(await count()).toBe(before)
+  expect((await product.recordedOf('session')).at(-1)).toMatchObject({ action: 'signInFailed', company_id: office.company_id, after: null })
   await db.updateTable('app_user').set({ email: null }).where('user_id', 'in', made).execute()
 })
 
@@ -104,6 +105,7 @@ test('a locked account stays out', async () => {
   const browser = browseAt(product.app, provider)
   const { code: given } = await browser.signIn(`company=${code}`, 'taro')
   expect(await browser.redeem(given)).toMatchObject({ status: 200, body: { token: null, refreshToken: null, isLockedOut: true } })
+  expect((await product.recordedOf('session')).at(-1)).toMatchObject({ action: 'signInFailed', after: { isLockedOut: '1' } })
   await product.context.db.updateTable('app_user').set({ email: null }).where('email', '=', 'taro@firm.example').execute()
 })
 
@@ -161,9 +163,10 @@ test('whoever gives up there is told so, and a provider that was switched off le
   await save()
 })
 
-test('guesses at companies and login IDs count as wrong passwords do', async () => {
+test('guesses at companies and login IDs count as wrong passwords do, however many come at once', async () => {
   const browser = browseAt(product.app, provider, '198.51.100.77')
-  for (let n = 1; n <= 30; n += 1) expect((await browser.start('username=nobody-of-that-name')).failure).toBe('notInUse')
+  const all = await Promise.all(Array.from({ length: 60 }, () => browser.start('username=nobody-of-that-name')))
+  expect(all.map(({ failure }) => failure).toSorted()).toEqual([...Array(30).fill('notInUse'), ...Array(30).fill('tooMany')])
   expect((await browser.start(`company=${code}`)).failure).toBe('tooMany')
 })
 
