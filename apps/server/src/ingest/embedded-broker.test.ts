@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
-import { generate } from 'mqtt-packet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeIngestKey, makeOffice } from '../organisation/test-factories.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { startEmbeddedBroker } from './embedded-broker.ts'
 import type { Mqtt } from './mqtt.ts'
 import { longestMessage } from './packet-flow.ts'
+import { connectPacket, publishPacket, subscribePacket } from './test-packets.ts'
 
 type Key = Awaited<ReturnType<typeof makeIngestKey>>
 
@@ -62,16 +62,7 @@ const message = (bytes: number) => `{"readings":[0]${' '.repeat(bytes - 16)}}`
 const rawDevice = async (of: Key): Promise<Socket> => {
   const socket = connectTcp(broker.port ?? 0, '127.0.0.1')
   socket.on('error', () => undefined)
-  socket.write(
-    generate({
-      cmd: 'connect',
-      clientId: 'raw',
-      protocolVersion: 4,
-      clean: true,
-      username: of.keyId,
-      password: Buffer.from(of.secret),
-    } as never),
-  )
+  socket.write(connectPacket(of.keyId, of.secret))
   await once(socket, 'data')
   socket.resume()
   return socket
@@ -103,19 +94,17 @@ test('messages of QoS 2 are taken, and a sender that releases none is cut off af
   await client.publishAsync(topicOf(key), message(100), { qos: 2 })
   const raw = await rawDevice(key)
   const closed = once(raw, 'close')
-  for (let messageId = 1; messageId <= 101; messageId++)
-    raw.write(generate({ cmd: 'publish', topic: topicOf(key), payload: message(100), qos: 2, messageId, retain: false, dup: false }))
+  for (let messageId = 1; messageId <= 101; messageId++) raw.write(publishPacket(topicOf(key), messageId, message(100)))
   await closed
 })
 
 test('a SUBSCRIBE of a hundred topics is answered, one of more ends the connection', async () => {
-  const topics = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({ topic: `mimamori/v1/${key.keyId}/downlink/B-${n}`, qos: 1 as const }))
+  const topics = (count: number) => Array.from({ length: count }, (_, n) => `mimamori/v1/${key.keyId}/downlink/B-${n}`)
   const raw = await rawDevice(key)
-  raw.write(generate({ cmd: 'subscribe', messageId: 1, subscriptions: topics(100) } as never))
+  raw.write(subscribePacket(1, topics(100)))
   const [answer] = (await once(raw, 'data')) as [Buffer]
   expect(answer[0]).toBe(0x90)
   const closed = once(raw, 'close')
-  raw.write(generate({ cmd: 'subscribe', messageId: 2, subscriptions: topics(101) } as never))
+  raw.write(subscribePacket(2, topics(101)))
   await closed
 })

@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest'
 import { watchPackets } from './packet-watch.ts'
+import { packet } from './test-packets.ts'
 
-/** One packet: type, remaining length, filler. */
-const packet = (length: number): Buffer => {
-  const head = [0x30]
-  for (let rest = length; ; rest = Math.floor(rest / 128)) {
-    if (rest < 128) {
-      head.push(rest)
-      break
-    }
-    head.push((rest % 128) + 128)
-  }
-  return Buffer.concat([Buffer.from(head), Buffer.alloc(length, 0xff)])
-}
+/** A message of so many bytes. */
+const message = (length: number): Buffer => packet(0x30, Buffer.alloc(length, 0xff))
 const upTo = (limit: number) => watchPackets((_, length) => length <= limit)
 
 test('packets up to the limit pass, however the stream is cut', () => {
-  const stream = Buffer.concat([packet(0), packet(5), packet(127), packet(128), packet(1_000), packet(20_000), packet(0)])
+  const stream = Buffer.concat([message(0), message(5), message(127), message(128), message(1_000), message(20_000), message(0)])
   for (const size of [1, 2, 3, 7, 64, 4_096, stream.length]) {
     const { passes, lacking } = upTo(20_000)
     for (let start = 0; start < stream.length; start += size) expect(passes(stream.subarray(start, start + size))).toBe(true)
@@ -26,13 +17,13 @@ test('packets up to the limit pass, however the stream is cut', () => {
 
 test('a longer one is seen at its head, before it is there', () => {
   const { passes } = upTo(20_000)
-  expect(passes(packet(100))).toBe(true)
-  expect(passes(packet(20_001).subarray(0, 4))).toBe(false)
+  expect(passes(message(100))).toBe(true)
+  expect(passes(message(20_001).subarray(0, 4))).toBe(false)
 })
 
 test('what a packet lacks is known from its head on', () => {
   const { passes, lacking } = upTo(20_000)
-  const stream = packet(1_000)
+  const stream = message(1_000)
   passes(stream.subarray(0, 1))
   expect(lacking()).toBe(1)
   passes(stream.subarray(1, 2))

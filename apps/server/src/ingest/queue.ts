@@ -124,6 +124,6 @@ export class IngestQueue {
 
   /** Waits until nothing is under way. */
   async drain(): Promise<void> {
-    while (this.#lanes.size > 0) await Promise.all([...this.#lanes.values()].map(({ running }) => running))
+    while (this.#lanes.size > 0) await Promise.all([...this.#lanes.values()].flatMap(({ running }) => running ?? []))
   }
 }
