@@ -44,7 +44,12 @@ export const timeCalls = async (
 }
 
 /** Reads a server-sent event stream and tells each event's name and data. */
-const listen = async (url: string, headers: Record<string, string>, signal: AbortSignal, onEvent: (name: string, data: string) => void) => {
+export const listen = async (
+  url: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  onEvent: (name: string, data: string) => void,
+) => {
   const answer = await fetch(url, { headers, signal })
   if (!answer.ok || answer.body === null) throw new Error(`${url}: ${answer.status}`)
   let text = ''

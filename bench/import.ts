@@ -39,12 +39,12 @@ type Person = {
   readonly firm: string
 }
 
-const personOf = (n: number): Person => {
+const personOf = (n: number, prefix = 'import'): Person => {
   const [family, familyKana] = families[n % families.length] ?? families[0]
   const [given, givenKana] = givens[Math.floor(n / 11) % givens.length] ?? givens[0]
   const two = (value: number) => String(value).padStart(2, '0')
   return {
-    loginId: `import-${String(n).padStart(6, '0')}`,
+    loginId: `${prefix}-${String(n).padStart(6, '0')}`,
     code: `W${n}`,
     name: `${family}　${given}${n % 997}`,
     furigana: `${familyKana}　${givenKana}${n % 997}`,
@@ -72,12 +72,12 @@ const cells: Record<string, (person: Person) => string | number> = {
   作業の強さ: () => 2,
 }
 
-/** A file of so many workers, under the headings that the product gives. */
-const workersFile = (template: string, count: number): string =>
+/** A file of so many workers, under the headings that the product gives; each with the password, where one is given. */
+export const workersFile = (template: string, count: number, prefix = 'import', password = ''): string =>
   fileUnder(
     template,
-    Array.from({ length: count }, (_, n) => personOf(n)),
-    cells,
+    Array.from({ length: count }, (_, n) => personOf(n, prefix)),
+    { ...cells, パスワード: () => password },
   )
 
 const copiedColumns = `login_id, role, company_id, office_id, full_name, furigana, phone_number, email, worker_code, gender, date_of_birth,
@@ -106,10 +106,13 @@ const copiedRows = (office: { company_id: number; office_id: number }, count: nu
     ]
   })
 
-const makeOffice = async ({ pool }: Product) => {
-  const { rows } = await pool.query<{ company_id: number; office_id: number }>(`
-    with made as (insert into company (code, name) values ('IMPORT', '取込建設') returning company_id)
-    insert into office (company_id, base_code, name) select company_id, 'I1', '取込現場' from made returning company_id, office_id`)
+/** A site to import to, of a company of its own. */
+export const makeOffice = async ({ pool }: Product, code = 'IMPORT') => {
+  const { rows } = await pool.query<{ company_id: number; office_id: number }>(
+    `with made as (insert into company (code, name) values ($1, '取込建設') returning company_id)
+     insert into office (company_id, base_code, name) select company_id, $1, '取込現場' from made returning company_id, office_id`,
+    [code],
+  )
   const [office] = rows
   if (office === undefined) throw new Error('no site')
   return office

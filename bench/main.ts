@@ -9,6 +9,7 @@ import { measureFair } from './fair.ts'
 import { percentile, report } from './figure.ts'
 import { addBaseAdmin, fillCrowd } from './fill.ts'
 import { measureImport } from './import.ts'
+import { measurePasswordImport } from './import-passwords.ts'
 import { sendOverHttp } from './ingest-http.ts'
 import { sendOverMqtt } from './ingest-mqtt.ts'
 import { reportJudgement } from './judgement.ts'
@@ -82,6 +83,7 @@ try {
   // Before the import, whose memory the server keeps for a while.
   await measureReportZip(product, crowd, base)
   await measureImport(product, base, 100_000)
+  await measurePasswordImport(product, 12_000)
   await measureDeviceLists(product, await measureDeviceImport(product, 50_000))
   await measureAlerts(product, crowd)
   report('alert on the open screen p99, 1,000 readings/s', percentile(await alertOnScreenLatencies(product, crowd), 0.99), 'ms', 1_000)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { soakBroker } from './soak/broker.ts'
 import { soakDatabaseAway } from './soak/database-away.ts'
+import { soakFlood } from './soak/flood.ts'
 import { soakFuzz } from './soak/fuzz.ts'
 import { soakKills } from './soak/kills.ts'
 import { soakMemory } from './soak/memory.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> 
   memory: soakMemory,
   wallboard: soakWallboard,
   fuzz: soakFuzz,
+  flood: soakFlood,
 }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
