@@ -1,7 +1,10 @@
 import { admins, type Role, roles } from '@mimamori/contract'
+import { permissionCases } from '../../apps/server/test/permissions/cases.ts'
 import { makePlot, type Plot } from '../../apps/server/test/permissions/plot.ts'
 import { signInAs } from '../../apps/server/src/organisation/test-factories.ts'
 import type { Context } from '../../apps/server/src/platform/context.ts'
+import { pick, type Random } from './hostile-values.ts'
+import { type Call, type Operation, spoilt } from './made-calls.ts'
 import type { Known } from './schema-values.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -131,11 +134,25 @@ const knownOf = async (plots: readonly Plot[]): Promise<Known> => {
   }
 }
 
-/** Two companies with one of everything; `callers` signs everybody in anew, who lose their sessions by what they call. */
-export const makeFuzzSite = async (
-  context: Context,
-  round: number,
-): Promise<{ readonly known: Known; readonly callers: () => Promise<Callers> }> => {
+/** A good request about one of the sites, as the tests of permissions make it; undefined where the site has lost what it needs. */
+const goodCall = async (random: Random, plots: readonly Plot[], { method, path }: Operation): Promise<Call | undefined> => {
+  const entry = permissionCases[`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`]
+  const asked = await entry?.ask(pick(random, plots), pick(random, admins))
+  if (asked === undefined) return undefined
+  const { url, payload, headers = {} } = asked
+  if (payload === undefined || Buffer.isBuffer(payload)) return { method, url, headers, body: payload }
+  return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(spoilt(random, payload)) }
+}
+
+export type FuzzSite = {
+  readonly known: Known
+  /** Signs everybody in anew, who lose their sessions by what they call. */
+  readonly callers: () => Promise<Callers>
+  readonly goodCall: (random: Random, operation: Operation) => Promise<Call | undefined>
+}
+
+/** Two companies with one of everything. */
+export const makeFuzzSite = async (context: Context, round: number): Promise<FuzzSite> => {
   const plots = [await makePlot(context, `ONE${round}`), await makePlot(context, `TWO${round}`)]
   const asking = (of: readonly Role[]) =>
     Promise.all(
@@ -150,5 +167,6 @@ export const makeFuzzSite = async (
       ingestKey,
       wallboardLink,
     }),
+    goodCall: (random, operation) => goodCall(random, plots, operation).catch(() => undefined),
   }
 }

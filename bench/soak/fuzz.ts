@@ -7,13 +7,15 @@ import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { randomFrom } from '../../apps/server/test/durability/random.ts'
 import { report } from '../figure.ts'
 import { askOnce, type Outcome } from './ask-once.ts'
-import { type Callers, makeFuzzSite } from './fuzz-site.ts'
+import { type Callers, type FuzzSite, makeFuzzSite } from './fuzz-site.ts'
 import { pick, type Random } from './hostile-values.ts'
 import { type Call, type Document, makeCall, type Operation, operationsOf } from './made-calls.ts'
 import { onOwnDatabase } from './on-own-database.ts'
 
 const jwtSecret = 'a-secret-that-only-the-soak-knows-of'
 const atOnce = 8
+// So many of the calls begin as good ones; the others are made up from the document.
+const goodShare = 0.3
 // Those who call lose sessions, accounts and companies by what they call.
 const callsOfSession = 200
 const callsOfSite = 1_000
@@ -23,6 +25,7 @@ const patienceMs = 120_000
 const growthAllowed = 1.1
 // A product that fails throughout has told enough.
 const faultsAtMost = 200
+const saidEvery = 10_000
 
 // Each call from an address of its own: what one address may do in a minute is not the question here.
 const addressOf = (random: Random) => Array.from({ length: 4 }, () => 1 + Math.floor(random() * 250)).join('.')
@@ -92,7 +95,6 @@ export const soakFuzz = (folder: string, seed: number): Promise<boolean> =>
     const port = await freePort()
     const env = { DATABASE_URL: own.url, JWT_SECRET: jwtSecret, TRUSTED_PROXIES: 'loopback', TILE_URL: 'none' }
     const product = new Product({ dataDir, port, env })
-    const random = randomFrom(seed)
     const tally = createTally()
     try {
       await product.ready()
@@ -104,21 +106,27 @@ export const soakFuzz = (folder: string, seed: number): Promise<boolean> =>
       let made = 0
       const callFor = async (count: number) => {
         const last = made + count
-        let site: Awaited<ReturnType<typeof makeFuzzSite>> | undefined
+        let site: FuzzSite | undefined
         while (made < last && tally.faults < faultsAtMost) {
           if (site === undefined || made % callsOfSite === 0) site = await makeFuzzSite(context, made)
-          const callers = await site.callers()
-          const around = { random, known: site.known, headings: await headingsOf(product.url, operations, callers.admins[0] ?? {}) }
+          const { goodCall, callers: signIn, known } = site
+          const callers = await signIn()
+          const around = { known, headings: await headingsOf(product.url, operations, callers.admins[0] ?? {}) }
           let left = Math.min(callsOfSession, last - made)
           const lane = async () => {
             while (left-- > 0) {
+              const number = made++
+              // By its number, so that a call is the same whenever those beside it are answered.
+              const random = randomFrom(seed * 1_000_003 + number)
               const operation = pick(random, operations)
-              const call = makeCall(around, operation)
+              const good = random() < goodShare ? await goodCall(random, operation) : undefined
+              const call = good ?? makeCall({ ...around, random }, operation)
               const from = { ...callerOf(random, callers, operation), 'x-forwarded-for': addressOf(random) }
-              tally.note(made++, operation, call, await askOnce(product.url, call, from))
+              tally.note(number, operation, call, await askOnce(product.url, call, from))
             }
           }
           await Promise.all(Array.from({ length: atOnce }, lane))
+          if (made % saidEvery === 0) console.error(`${made} calls: ${tally.statuses}, ${product.residentMegabytes.toFixed(0)} MB`)
         }
       }
       await callFor(Math.min(warmUpCalls, calls))

@@ -109,3 +109,13 @@ export const makeCall = (around: Circumstances, operation: Operation): Call => {
     query.push(pick(random, ['officeId=1&officeId=2', '__proto__=1', 'constructor=1', '%', 'a[b]=c', 'x='.repeat(500)]))
   return { method: operation.method, url: query.length === 0 ? url : `${url}?${query.join('&')}`, ...bodyOf(around, operation, hostility) }
 }
+
+/** A body of which, every other time, one part is hostile. */
+export const spoilt = (random: Random, body: object): unknown => {
+  const names = Object.keys(body)
+  if (random() < 0.5 || names.length === 0) return body
+  const name = pick(random, names)
+  const part = (body as Record<string, unknown>)[name]
+  const worse = typeof part === 'object' && part !== null && random() < 0.7 ? spoilt(random, part) : pick(random, hostileValues)
+  return Array.isArray(body) ? body.with(Number(name), worse) : { ...body, [name]: worse }
+}

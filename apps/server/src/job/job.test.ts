@@ -204,6 +204,7 @@ test('an import whose process died holds up nobody', async () => {
 
 test.each([
   ['the account', { deleted_at: new Date() }],
+  ['the use of the account', { disabled_at: new Date() }],
   ['the role', { role: 'User' as const, worker_code: 'W' }],
 ])('whoever loses %s while their file is taken in imports nothing', async (_, change) => {
   const leaver = await makeUser(site.db, 'HeadquartersAdmin', site.office)

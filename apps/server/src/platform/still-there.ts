@@ -3,7 +3,8 @@ import type { Actor } from './route.ts'
 
 const unchanged = `
   select from app_user u
-   where u.company_id = $1 and u.user_id = $2 and u.deleted_at is null and u.role = $3 and u.office_id is not distinct from $4`
+   where u.company_id = $1 and u.user_id = $2 and u.deleted_at is null and u.disabled_at is null
+     and u.role = $3 and u.office_id is not distinct from $4`
 
 const isUnchanged = async (client: ClientBase | Pool, { companyId, userId, role, officeId }: Actor, lock: string): Promise<boolean> => {
   const { rows } = await client.query(`${unchanged} ${lock}`, [companyId, userId, role, officeId])
