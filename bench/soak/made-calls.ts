@@ -35,7 +35,7 @@ export type Circumstances = {
 
 const encoded = (value: unknown): string => {
   try {
-    return encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value))
+    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))
   } catch {
     return '%ED%A0%BD'
   }
