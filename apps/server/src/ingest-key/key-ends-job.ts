@@ -22,7 +22,7 @@ type EndingKey = {
 // Of the company's own administrators, or of the provider's where none of them has an address.
 const addressesOf = (role: string, companyId: unknown) => sql`(
   select array_agg(distinct lower(u.email)) from app_user u
-   where u.company_id = ${companyId} and u.role = ${role} and u.deleted_at is null and u.email <> '')`
+   where u.company_id = ${companyId} and u.role = ${role} and u.deleted_at is null and u.disabled_at is null and u.email <> '')`
 
 const mailOf = (key: EndingKey, at: Date, publicUrl: string | undefined): OutgoingMail => {
   const day = lastDayBefore(key.endsAt).replaceAll('-', '/')

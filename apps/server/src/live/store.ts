@@ -36,7 +36,7 @@ export type Standing = Pick<Actor, 'companyId' | 'officeId' | 'groupId'> & { rea
 
 type SessionRow = { session_id: string; role: string; company_id: number; office_id: number | null; group_id: number | null }
 
-/** Which of these actors' sessions are still valid, and with which role. A locked account's open sessions stay valid, as for calls. */
+/** Which of these actors' sessions are still valid, and with which role. What a lock ends has ended (decisions/0058). */
 export const findStandings = async (
   db: Db,
   actors: readonly Pick<Actor, 'companyId' | 'sessionId'>[],

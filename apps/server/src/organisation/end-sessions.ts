@@ -33,11 +33,11 @@ export const endSession = async (
 }
 
 /** Which of a person's sessions are meant. */
-export type Which = 'all' | { readonly only: string } | { readonly allBut: string }
+export type Which = 'all' | { readonly only: readonly string[] } | { readonly allBut: string }
 
 const named = (which: Which) => {
   if (which === 'all') return sql`true`
-  return 'only' in which ? sql`s.session_id = ${which.only}` : sql`s.session_id <> ${which.allBut}`
+  return 'only' in which ? sql`s.session_id = any(${which.only}::uuid[])` : sql`s.session_id <> ${which.allBut}`
 }
 
 /**

@@ -19,8 +19,8 @@ export type Authenticate = (endpoint: Pick<Endpoint, 'permission' | 'whileOwing'
 
 /**
  * Authenticates a request, or refuses it with 401 or 403. The person is read again for each request, in one query, so
- * that a removed role, a deleted account or an ended session takes effect at once. The open sessions of a locked
- * account stay valid (spec). Who owes something may only settle it; whoever signed in
+ * that a removed role, a deleted account or an ended session takes effect at once. A lock ends
+ * sessions itself (decisions/0058). Who owes something may only settle it; whoever signed in
  * on a provider's word owes nothing here.
  */
 export const authenticator = (

@@ -9,7 +9,7 @@ const minuteMs = 60_000
 
 /**
  * Browsers for which something is due, those with an emergency first. One whose push service asked to be left alone, or
- * whose person is gone or logged out, has nothing due. A locked account keeps its sessions, and so its notices.
+ * whose person is gone or logged out, has nothing due. A lock by wrong passwords keeps no notices back.
  * @param except subscriptions that are being sent to
  */
 export const findDue = async (db: Db, now: Date, except: readonly number[], limit: number): Promise<(SubscriptionKey & Browser)[]> => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { toJapanIso } from '../platform/japan-time.ts'
+import { queuePush } from '../platform/outgoing-push.ts'
 import { createTestApp } from '../test-app.ts'
 import { unlockLogin } from './unlock-login.ts'
 
@@ -41,6 +43,12 @@ const makeSomeone = async () => {
       for (let n = 0; n < times; n += 1) await login('Wrong-1234', address)
       await product.context.db.deleteFrom('login_failure').execute()
     },
+    open: async (remoteAddress: string) => {
+      const { body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username, password }, remoteAddress })
+      return body as { token: string; refreshToken: string }
+    },
+    isOpen: async ({ token }: { token: string }) =>
+      (await product.ask('GET', '/api/UserInfo', { headers: { authorization: `Bearer ${token}` } })).status === 200,
     shownAsLocked: async () => {
       const { body } = await product.askAs(admin, 'GET', `/api/UserRole/${userId}`)
       return (body as { isLockedOut: boolean }).isLockedOut
@@ -132,6 +140,43 @@ test('the administrators’ unlock and that of the server open every place, and 
   await lockTwice()
   expect(await unlockLogin(product.context, username)).toBe('unlocked')
   expect([await login(password, atOffice), await login(password, stranger)]).toEqual(['in', 'in'])
+})
+
+test('a lock ends the sessions opened where it failed, and no others', async () => {
+  const { userId, fail, open, isOpen } = await makeSomeone()
+  const [office, sameOffice, home] = [await open(atOffice), await open(atOffice), await open(atHome)]
+  await fail(stranger)
+  expect([await isOpen(office), await isOpen(sameOffice), await isOpen(home)]).toEqual([true, true, true])
+  await fail(atOffice, 9)
+  expect(await isOpen(office)).toBe(true)
+  await fail(atOffice, 1)
+  expect([await isOpen(office), await isOpen(sameOffice), await isOpen(home)]).toEqual([false, false, true])
+  const locks = (await product.recordedOf('user')).filter(({ action, resource_id }) => action === 'lock' && resource_id === String(userId))
+  expect(locks).toMatchObject([{ after: { isLockedOut: '1' } }, { after: { isLockedOut: '1', endedSessions: 2 } }])
+  expect(locks[0]?.after).not.toHaveProperty('endedSessions')
+  // Another address of the same customer's network.
+  await fail('2001:db8:1:2:ffff::9')
+  expect(await isOpen(home)).toBe(false)
+})
+
+test('guessing ends a session, and keeps its browser’s notices from nobody', async () => {
+  const { db } = product.context
+  const { userId, fail, open, isOpen } = await makeSomeone()
+  const phone = await open(atHome)
+  const { company_id, session_id } = await db
+    .selectFrom('session as s')
+    .select(['s.company_id', 's.session_id'])
+    .where('s.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('push_subscription')
+    .values({ company_id, session_id, endpoint: 'https://push.example.com/lock', p256dh: 'p', auth: 'a', created_at: product.time.now })
+    .execute()
+  await fail(atHome)
+  expect(await isOpen(phone)).toBe(false)
+  expect((await product.ask('POST', '/api/Authenticate/refresh', { payload: { refreshToken: phone.refreshToken } })).status).toBe(401)
+  const payload = { title: '', body: '', url: '/', tag: '', level: null, emergency: true, drill: false, at: toJapanIso(product.time.now) }
+  expect(await queuePush(db, [{ companyId: company_id, userId, at: product.time.now, payload }])).toEqual(new Set([userId]))
 })
 
 test('the right password of a locked account counts for the address like a wrong one', async () => {

@@ -36,7 +36,7 @@ const endOwn = ({ db, clock }: Context, { actor, address }: Requester, which: Wh
  * @throws Refusal 404 where it is not open or not theirs
  */
 export const endOwnSession = async (context: Context, requester: Requester, sessionId: string): Promise<void> => {
-  if ((await endOwn(context, requester, { only: sessionId })) === 0) throw notFound()
+  if ((await endOwn(context, requester, { only: [sessionId] })) === 0) throw notFound()
 }
 
 /** Ends the actor's own sessions, all but the one that asks. */

@@ -100,7 +100,7 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
   route(sessions.ofPerson, 'user', ({ params, actor }) => sessionsOf(context, actor, params.id)),
 
   route(sessions.endOfPerson, 'user', async ({ params, ...requester }) => {
-    if ((await endSessionsOf(context, requester, params.id, { only: params.sessionId })) === 0) throw notFound()
+    if ((await endSessionsOf(context, requester, params.id, { only: [params.sessionId] })) === 0) throw notFound()
     return {}
   }),
 
