@@ -15,6 +15,9 @@ type Waiting = {
 export type LaneOptions = {
   readonly ingest: (readings: readonly ReceivedReading[]) => Promise<Outcome[]>
   readonly batchSize: number
+  /** Of a batch what one key may have while others have something waiting, in this lane or another. */
+  readonly shareSize: number
+  readonly isShared: () => boolean
   readonly now: () => number
   /** Shared with all other lanes. */
   readonly turns: FairTurns
@@ -104,12 +107,18 @@ export class Lane {
   #takeBatch(): Waiting[] {
     const batch: Waiting[] = []
     let readings = 0
-    const now = this.#options.now()
-    const takeOne = (own: Waiting[]): boolean => {
-      while (own[0] !== undefined && own[0].until < now) own.shift()?.reject(new QueueFull('the readings waited for too long'))
+    const { batchSize, shareSize, isShared, now } = this.#options
+    const mostOfKey = isShared() ? shareSize : batchSize
+    const ofKeys = new Map<string, number>()
+    const at = now()
+    const takeOne = (keyId: string, own: Waiting[]): boolean => {
+      while (own[0] !== undefined && own[0].until < at) own.shift()?.reject(new QueueFull('the readings waited for too long'))
       const [item] = own
-      if (item === undefined || (batch.length > 0 && readings + item.readings.length > this.#options.batchSize)) return false
+      if (item === undefined) return false
+      const ofKey = (ofKeys.get(keyId) ?? 0) + item.readings.length
+      if (batch.length > 0 && (ofKey > mostOfKey || readings + item.readings.length > batchSize)) return false
       batch.push(item)
+      ofKeys.set(keyId, ofKey)
       readings += item.readings.length
       own.shift()
       return true
@@ -117,7 +126,7 @@ export class Lane {
     let open = [...this.#waiting]
     while (open.length > 0) {
       open = open.filter(([keyId, own]) => {
-        if (!takeOne(own)) return false
+        if (!takeOne(keyId, own)) return false
         this.#waiting.delete(keyId)
         this.#waiting.set(keyId, own)
         return true

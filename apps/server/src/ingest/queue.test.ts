@@ -163,7 +163,7 @@ test('another company is served beside a flood at once', async () => {
 
 test('where all transactions are taken, a newcomer waits for one of them to end, and no more', async () => {
   const { batches, ingest } = held()
-  const queue = new IngestQueue({ ingest, lanes: 1, transactions: 1, batchSize: 1_000 })
+  const queue = new IngestQueue({ ingest, lanes: 1, transactions: 1, batchSize: 1_000, shareSize: 1_000 })
   const flood = queue.add(sender, message(5_000))
   await settled()
   const single = queue.add(others, [otherReading(1)])
@@ -198,6 +198,25 @@ test('keys of one company alternate within a batch', async () => {
     ['a1', 'b1', 'c1', 'a2'],
     ['a3', 'a4', 'a5', 'a6'],
   ])
+})
+
+test('a key has a small share of a batch while others wait, and all of it else', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 1_000, shareSize: 250 })
+  const flood = queue.add(sender, message(2_500))
+  await settled()
+  const single = queue.add(others, [otherReading(1)])
+  await settled()
+  batches[0]?.pass()
+  await settled()
+  batches[1]?.pass()
+  await single
+  for (let turn = 2; turn < 5; turn++) {
+    batches[turn]?.pass()
+    await settled()
+  }
+  await flood
+  expect(batches.map(({ readings }) => readings.length)).toEqual([1_000, 1, 250, 1_000, 250])
 })
 
 test('a sender that waits is slowed down instead of refused, in order', async () => {

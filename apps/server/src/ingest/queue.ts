@@ -13,8 +13,10 @@ export type QueueOptions = {
   readonly lanes?: number
   /** Transactions at once of all companies: more than the lanes of one, so that nobody takes them all. */
   readonly transactions?: number
-  /** Readings of one transaction: enough to share its cost, few enough that whoever comes next does not wait long. */
+  /** Readings of one transaction: enough to share its cost, few enough to answer within a second. */
   readonly batchSize?: number
+  /** Of them those of one key, while others have something waiting too: judging them blocks the process for everybody. */
+  readonly shareSize?: number
   /** Readings that may wait, shared out by company and key. */
   readonly capacity?: number
   /** Readings of a sender that does not wait are refused rather than stored after so long. */
@@ -42,7 +44,16 @@ export class IngestQueue {
   readonly #lanes = new Map<string, Lane>()
 
   constructor(options: QueueOptions) {
-    this.#options = { lanes: 2, transactions: 4, batchSize: 1_000, capacity: 60_000, patienceMs: 10_000, now: Date.now, ...options }
+    this.#options = {
+      lanes: 2,
+      transactions: 4,
+      batchSize: 1_000,
+      shareSize: 250,
+      capacity: 60_000,
+      patienceMs: 10_000,
+      now: Date.now,
+      ...options,
+    }
     this.#room = new FairRoom(this.#options.capacity)
     this.#turns = new FairTurns(this.#options.transactions)
   }
@@ -102,8 +113,8 @@ export class IngestQueue {
   }
 
   #piecesOf(indexes: readonly number[]): (readonly number[])[] {
-    const { batchSize } = this.#options
-    return Array.from({ length: Math.ceil(indexes.length / batchSize) }, (_, n) => indexes.slice(n * batchSize, (n + 1) * batchSize))
+    const { shareSize } = this.#options
+    return Array.from({ length: Math.ceil(indexes.length / shareSize) }, (_, n) => indexes.slice(n * shareSize, (n + 1) * shareSize))
   }
 
   #laneOf({ companyId }: Holder, index: number): Lane {
@@ -113,6 +124,7 @@ export class IngestQueue {
       new Lane({
         ...this.#options,
         turns: this.#turns,
+        isShared: () => this.#room.holders > 1,
         isIdle: () => this.#lanes.delete(name),
         isAway: (error) => {
           for (const other of this.#lanes.values()) other.failWaiting(error)
