@@ -31,6 +31,15 @@ const throws = (path: string, error: () => unknown) =>
     throw error()
   })
 
+/** How many calls are at work, and at most were. */
+const atWork = { now: 0, most: 0, end: Promise.withResolvers<void>() }
+const slow = async () => {
+  atWork.most = Math.max(atWork.most, ++atWork.now)
+  await atWork.end.promise
+  atWork.now--
+  return { text: 'ok' }
+}
+
 beforeAll(async () => {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   made = await createTestContext({ log })
@@ -68,6 +77,7 @@ beforeAll(async () => {
       say('/api/foreign', () => makeOffice(db, { company_id: 999_999 })),
       say('/api/ended', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
       say('/api/query', () => sql`select no_such_column from company`.execute(db)),
+      say('/api/slow', slow, { permission: 'session' }),
       say('/api/devices', async ({ body }) => ({ count: (body as { readings: unknown[] }).readings.length }), {
         permission: 'ingestKey',
         body: z.object({ readings: z.array(z.unknown()) }),
@@ -251,4 +261,13 @@ test('a sender that hangs up half way is no fault of anybody here', async () => 
   sent.destroy()
   await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(0)
   expect(logged.slice(before).filter((line) => line.includes('a request'))).toEqual([])
+})
+
+test("of one person's calls four are at work at once, however many they make", async () => {
+  const calls = Array.from({ length: 12 }, () => app.inject({ method: 'POST', url: '/api/slow', headers }))
+  const answers = Promise.all(calls)
+  await expect.poll(() => atWork.now).toBe(4)
+  atWork.end.resolve()
+  expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200))
+  expect(atWork.most).toBe(4)
 })

@@ -7,7 +7,8 @@ import type { Context } from './context.ts'
 import { refuseTooLarge } from './exchange/upload.ts'
 import { callerAddress } from './proxies.ts'
 import { readInput } from './read-input.ts'
-import type { Caller, Route } from './route.ts'
+import type { Actor, Caller, Route } from './route.ts'
+import { turnsByKey } from './turns-by-key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,6 +20,11 @@ declare module 'fastify' {
 const maxJsonBytes = 1_000_000
 // Checking a password is costly and needs no sign-in, so the rate of public calls is limited; and nobody is to guess links.
 const publicCallsPerMinute = 600
+
+// A screen asks for some ten things as it opens: one person's calls must not take all of the database's connections, nor stand
+// all at once between others' readings and the processor.
+const callsOfPerson = 4
+const callsWaiting = 60
 
 /** An answer that does not fit its own schema, which is a bug. */
 class AnswerError extends Error {
@@ -55,6 +61,7 @@ export const registerRoutes = (
 ): void => {
   const authenticate = authenticator(context, findSender, findLinkReader)
   const bodies = bodiesUnderWay()
+  const inTurn = turnsByKey(callsOfPerson, callsWaiting)
   app.decorateRequest('caller', null)
 
   for (const { endpoint, resource, handle } of routes) {
@@ -68,11 +75,15 @@ export const registerRoutes = (
       const { caller } = request
       if (caller === null) throw new Error(`${endpoint.path} was reached without a caller`)
       const input = readInput(endpoint, resource, request)
-      const value = await handle({ ...input, ...caller, address: callerAddress(request), request, reply } as never)
-      if (endpoint.raw === true) return value ?? reply
+      const work = () => handle({ ...input, ...caller, address: callerAddress(request), request, reply } as never)
+      if (endpoint.raw === true) return (await work()) ?? reply
       // Checking the answer would slow down the ingestion, and it holds nothing that must be removed.
-      const text = endpoint.permission === 'ingestKey' ? JSON.stringify(value) : answerText(endpoint, value)
-      return reply.type('application/json; charset=utf-8').send(text)
+      const text = async () => (endpoint.permission === 'ingestKey' ? JSON.stringify(await work()) : answerText(endpoint, await work()))
+      const { actor } = caller as { readonly actor?: Actor }
+      // Whoever sends a file may take minutes.
+      const waits = actor !== undefined && endpoint.multipart === undefined
+      const answered = await (waits ? inTurn(`${actor.companyId}/${actor.userId}`, text) : text())
+      return reply.type('application/json; charset=utf-8').send(answered)
     }
     const counted = endpoint.permission === 'ingestKey' ? { preParsing: bodies.counting } : {}
     app.route({ method: endpoint.method, url: endpoint.path, ...optionsOf(endpoint), onRequest: letIn, ...counted, handler: answer })

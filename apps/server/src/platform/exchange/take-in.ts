@@ -12,7 +12,7 @@ import { gatherFaults, gatherWarnings, type RowFault } from './faults.ts'
 import { hashSecrets } from './hash-secrets.ts'
 import { type ColumnsSource, type Staged, stageFile } from './stage.ts'
 import type { ExpectedCells } from './read-row.ts'
-import { turns } from './turns.ts'
+import { turns } from '../turns.ts'
 import type { Upload } from './upload.ts'
 
 /** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { turnsByKey } from './turns-by-key.ts'
+
+test('of a key so much is at work, so much waits, and more is refused; other keys go on', async () => {
+  const inTurn = turnsByKey(2, 1)
+  const ends: (() => void)[] = []
+  let begun = 0
+  const work = () => {
+    begun++
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const mine = [inTurn('a', work), inTurn('a', work), inTurn('a', work)]
+  await expect(inTurn('a', work)).rejects.toMatchObject({ status: 429 })
+  const another = inTurn('b', work)
+  await expect.poll(() => begun).toBe(3)
+  ends[0]?.()
+  await expect.poll(() => begun).toBe(4)
+  for (const end of ends) end()
+  await Promise.all([...mine, another])
+  await Promise.all([inTurn('a', async () => 'again')])
+})
