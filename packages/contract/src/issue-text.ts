@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { labelOf, type Resource } from './labels.ts'
 import { itemLabels } from './map-labels.ts'
+import { messages } from './messages.ts'
 
 type Issue = z.core.$ZodIssue
 
 const custom: Record<string, string> = {
   password: '半角の英小文字、英大文字、数字をそれぞれ1文字以上使ってください。',
+  commonPassword: messages.passwordCommon,
   confirmPassword: 'パスワードと一致していません。',
   confirm: '新しいパスワードと一致していません。',
   choice: '選べる値ではありません。',

@@ -49,6 +49,8 @@ export const messages = {
   passkeyNotMade: 'パスキーを登録できませんでした。もう一度はじめからお試しください。',
   sessionEnded: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   passwordWrong: '現在のパスワードが違います。',
+  passwordCommon: 'よく使われているパスワードです。ほかの人が思いつかないものにしてください。',
+  passwordOwn: '自分のパスワードは「パスワードの変更」の画面で変えてください。現在のパスワードを確かめるためです。',
   passwordChanged: 'パスワードを変更しました。',
   accountDisabled: 'このアカウントは停止されています。拠点または契約の管理者に連絡してください。',
   disabled: 'アカウントを停止しました。',

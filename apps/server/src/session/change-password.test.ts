@@ -54,6 +54,14 @@ test('the new password must meet the rule and be given twice alike', async () =>
   ])
 })
 
+test('a password among the most common ones is refused, however it is capitalised', async () => {
+  const user = await makeUser(product.context.db, 'User', office, { password })
+  const { headers } = await login(user.login_id, password)
+  const refused = { status: 400, body: ['新しいパスワード：よく使われているパスワードです。ほかの人が思いつかないものにしてください。'] }
+  for (const text of ['Password1', 'passW0rd', 'Qwerty123']) expect(await change(headers, password, text)).toMatchObject(refused)
+  expect((await login(user.login_id, password)).status).toBe(200)
+})
+
 test('guessing the old password is limited like signing in', async () => {
   const user = await makeUser(product.context.db, 'User', office, { password })
   const { headers } = await login(user.login_id, password)

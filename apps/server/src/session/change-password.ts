@@ -1,14 +1,16 @@
-import type { BodyOf, session } from '@mimamori/contract'
+import { type BodyOf, labels, message, type session } from '@mimamori/contract'
 import { endSessions } from '../organisation/end-sessions.ts'
 import { writeAudit } from '../platform/audit.ts'
+import { isCommonPassword } from '../platform/common-password.ts'
 import type { Context } from '../platform/context.ts'
+import { badRequest } from '../platform/errors.ts'
 import { hashPassword } from '../platform/password.ts'
 import type { Actor } from '../platform/route.ts'
 import { requireOwnPassword } from './own-password.ts'
 
 /**
  * Changes the person's own password and ends their other sessions.
- * @throws Refusal 400 where the old password is wrong
+ * @throws Refusal 400 where the old password is wrong, or the new one among the most common
  */
 export const changePassword = async (
   context: Context,
@@ -19,6 +21,7 @@ export const changePassword = async (
   const { db, clock } = context
   await requireOwnPassword(context, actor, change.oldPassword, address)
   const now = clock()
+  if (isCommonPassword(change.newPassword)) throw badRequest(`${labels.session.newPassword}：${message('passwordCommon')}`)
   const passwordHash = await hashPassword(change.newPassword)
   await db.transaction().execute(async (trx) => {
     await trx

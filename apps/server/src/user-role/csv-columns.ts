@@ -11,6 +11,7 @@ import {
   workerRoles,
 } from '@mimamori/contract'
 import { z } from 'zod'
+import { uncommon } from '../platform/common-password.ts'
 import { readWord } from '../platform/exchange/cell.ts'
 import { heatCells } from '../organisation/heat-columns.ts'
 import { type Cell, columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
@@ -46,7 +47,7 @@ const cells = {
 const of = (role: Role) => ({
   names: { ...storedFields, meditagId: 'vital', safetyBeltId: 'belt', password: 'password' },
   labels: user,
-  schemas: { ...WorkerDraft.shape, password: passwordOf(role) },
+  schemas: { ...WorkerDraft.shape, password: uncommon(passwordOf(role)) },
   cells,
 })
 

@@ -3,6 +3,8 @@ import {
   draftOf as drafts,
   foldKeys,
   issueText,
+  labels,
+  message,
   passwordsOf,
   type Role,
   type UserRole,
@@ -10,6 +12,7 @@ import {
 } from '@mimamori/contract'
 import type { z } from 'zod'
 import { providerId } from '../organisation/keys.ts'
+import { isCommonPassword } from '../platform/common-password.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
 import type { StoredField } from './columns.ts'
@@ -72,5 +75,7 @@ export const readDraft = (actor: Actor, role: Role, sent: Sent, saved?: UserRole
   const secrets = passwords.safeParse(folded, { reportInput: true })
   const issues = [...(account.error?.issues ?? []), ...(secrets.error?.issues ?? [])]
   if (!account.success || !secrets.success) throw badRequest(...new Set(issues.map((issue) => issueText('user', issue))))
-  return assemble(account.data, secrets.data.password)
+  const { password } = secrets.data
+  if (password !== undefined && isCommonPassword(password)) throw badRequest(`${labels.user.password}：${message('passwordCommon')}`)
+  return assemble(account.data, password)
 }

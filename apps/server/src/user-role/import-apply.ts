@@ -1,3 +1,4 @@
+import { labels, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import { providerId } from '../organisation/keys.ts'
 import type { Requester } from '../platform/audit.ts'
@@ -147,12 +148,26 @@ const count = `
 // So many new people change what the planner must expect of the lists.
 const manyPeople = 1_000
 
+// $1 the company, $2 and $3 who imports: their own password is changed where the old one is asked for.
+const ownPassword = `
+  select s.row_number from ${stage} s where s.target_id = $3 and $1::int = $2::int and s.password_hash is not null and not s.deletes`
+
+/** @throws BadRows naming the row that would change the importing person's own password */
+const refuseOwnPassword = async (client: ClientBase, { companyId }: Target, { actor }: Requester): Promise<void> => {
+  const { rows } = await client.query<{ row_number: number }>(ownPassword, [companyId, actor.companyId, actor.userId])
+  const faults = rows.map(({ row_number: row }) => ({ row, text: `${labels.user.password}：${message('passwordOwn')}` }))
+  if (faults.length > 0) throw new BadRows({ ...gatherFaults({ faults: [], badRows: 0 }, faults).messages })
+}
+
 /** Takes the staged people over, each change on record, and says how many rows made, found and deleted somebody. */
 export const applyPeople = async (client: ClientBase, target: Target, { actor, address }: Requester, now: Date): Promise<Counts> => {
   const requester = [target.companyId, now, actor.userId, actor.loginId, address]
   const counts = (await client.query<Counts>(count)).rows[0] ?? { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   if (counts.deleted > 0) await client.query(deletions, requester)
-  if (counts.updated > 0) await client.query(updates(target), requester)
+  if (counts.updated > 0) {
+    await refuseOwnPassword(client, target, { actor, address })
+    await client.query(updates(target), requester)
+  }
   if (counts.created > 0) {
     await claimFor(client, target, counts.created)
     await client.query(creations(target), requester)

@@ -1,3 +1,4 @@
+import { message } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
 import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
@@ -364,6 +365,26 @@ describe('files of administrators', () => {
     expect(await put([admin({ ログインID: 'mine' })])).toMatchObject({
       body: { messages: { 2: ['ログインID：自動で決まります。新しい拠点管理者では空にしてください。'] } },
     })
+  })
+
+  test('a common password is refused by its row; a given one is owed to be changed; one’s own stays', async () => {
+    const { db, service } = people
+    const put = async (rows: Record<string, string>[]) =>
+      upload(service, 0, await fileOf(rows, 'AdminUnitService'), { role: 'AdminUnitService' })
+    const faultOf = (text: string) => ({ body: { messages: { 2: [`パスワード：${text}`] } } })
+    expect(await put([admin({ ログインID: 'given-1', パスワード: 'Password1' })])).toMatchObject(faultOf(message('passwordCommon')))
+    expect(await put([admin({ ログインID: 'given-1', パスワード: goodPassword }), admin({ ログインID: 'given-2' })])).toMatchObject({
+      status: 200,
+    })
+    const owes = async (loginId: string) => (await personOf(loginId))?.must_change_password
+    expect([await owes('given-1'), await owes('given-2')]).toEqual([true, false])
+    await db.updateTable('app_user').set({ must_change_password: false }).where('login_id', '=', 'given-1').execute()
+    expect(await put([admin({ ログインID: 'given-1', 氏名: '改名　花子' })])).toMatchObject({ status: 200 })
+    expect(await owes('given-1')).toBe(false)
+    expect(await put([admin({ ログインID: 'given-1', パスワード: goodPassword })])).toMatchObject({ status: 200 })
+    expect(await owes('given-1')).toBe(true)
+    expect(await put([admin({ ログインID: service.login_id, パスワード: goodPassword })])).toMatchObject(faultOf(message('passwordOwn')))
+    expect((await personOf(service.login_id))?.password_hash).toBe(service.password_hash)
   })
 
   test('contract and service administrators', async () => {

@@ -278,6 +278,33 @@ describe('changing an account', () => {
     })
   })
 
+  test('a common password is given to nobody', async () => {
+    const { base, office, call } = people
+    const common = { password: 'Password1', confirmPassword: 'Password1' }
+    const refused = { status: 400, body: ['パスワード：よく使われているパスワードです。ほかの人が思いつかないものにしてください。'] }
+    expect(await call(base, 'POST', '/api/UserRole', workerForm(office, 'common', common))).toMatchObject(refused)
+    const worker = await make('uncommon')
+    expect(await call(base, 'PUT', `/api/UserRole/${worker.userId}`, common)).toMatchObject(refused)
+  })
+
+  test('one’s own password is not changed by a form, which does not ask for the old one', async () => {
+    const { db, office, call } = people
+    const other = await makeUser(db, 'HeadquartersAdmin', office)
+    const chosen = { password: 'Chosen-7402', confirmPassword: 'Chosen-7402' }
+    const isRefused = await call(people.service, 'PUT', `/api/UserRole/${people.service.user_id}`, chosen)
+    expect(isRefused).toMatchObject({
+      status: 400,
+      body: ['自分のパスワードは「パスワードの変更」の画面で変えてください。現在のパスワードを確かめるためです。'],
+    })
+    const saved = await db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('user_id', '=', people.service.user_id)
+      .executeTakeFirstOrThrow()
+    expect(saved.password_hash).toBe(people.service.password_hash)
+    expect((await call(people.contract, 'PUT', `/api/UserRole/${other.user_id}`, chosen)).status).toBe(200)
+  })
+
   test('an older version is refused; none at all wins, and the log says so', async () => {
     const { base, call } = people
     const worker = await make('u2')

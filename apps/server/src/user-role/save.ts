@@ -76,6 +76,8 @@ export const createPerson = async ({ db, clock }: Context, requester: Requester,
   })
 }
 
+const isOwn = (actor: Actor, { companyId, userId }: Locked) => actor.companyId === companyId && actor.userId === userId
+
 const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void => {
   const isSameKind = role === undefined || role === saved.role || (isWorkerRole(role) && isWorkerRole(saved.role))
   if (!isSameKind) throw badRequest(message('roleFixed'))
@@ -131,6 +133,8 @@ export const changePerson = async ({ db, clock }: Context, requester: Requester,
     const draft = readDraft(requester.actor, saved.role, input, before)
     if (draft.fields.userName !== undefined) claim(draft.fields.userName)
     refuseFixed(saved, input.role, draft)
+    // A form does not ask for the old one, which whoever finds an open console does not know.
+    if (draft.password !== undefined && isOwn(requester.actor, saved)) throw badRequest(message('passwordOwn'))
     await keepPlace(trx, requester.actor, draft)
     const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)
     const change = { before, draft, passwordHash }

@@ -38,7 +38,9 @@ export const ChangePasswordScreen = () => {
         await call(session.changePassword, { body })
         notify.success(message('passwordChanged'))
       } catch (error) {
-        if (error instanceof AnswerError && error.status === 400) return { oldPassword: message('passwordWrong') }
+        const refused = error instanceof AnswerError && error.status === 400 ? error.lines : undefined
+        if (refused?.some(({ text }) => text.endsWith(message('passwordCommon')))) return { newPassword: message('passwordCommon') }
+        if (refused !== undefined) return { oldPassword: message('passwordWrong') }
         void showFailure(error)
         return {}
       }
