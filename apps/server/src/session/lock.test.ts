@@ -145,13 +145,13 @@ test('the administrators’ unlock and that of the server open every place, and 
 
 test('a lock ends the sessions opened where it failed, and no others', async () => {
   const { userId, fail, open, isOpen } = await makeSomeone()
-  const [office, sameOffice, home] = [await open(atOffice), await open(atOffice), await open(atHome)]
+  const [desk, wall, home] = [await open(atOffice), await open(atOffice), await open(atHome)]
   await fail(stranger)
-  expect([await isOpen(office), await isOpen(sameOffice), await isOpen(home)]).toEqual([true, true, true])
+  expect([await isOpen(desk), await isOpen(wall), await isOpen(home)]).toEqual([true, true, true])
   await fail(atOffice, 9)
-  expect(await isOpen(office)).toBe(true)
+  expect(await isOpen(desk)).toBe(true)
   await fail(atOffice, 1)
-  expect([await isOpen(office), await isOpen(sameOffice), await isOpen(home)]).toEqual([false, false, true])
+  expect([await isOpen(desk), await isOpen(wall), await isOpen(home)]).toEqual([false, false, true])
   const locks = (await product.recordedOf('user')).filter(({ action, resource_id }) => action === 'lock' && resource_id === String(userId))
   expect(locks).toMatchObject([{ after: { isLockedOut: '1' } }, { after: { isLockedOut: '1', endedSessions: 2 } }])
   expect(locks[0]?.after).not.toHaveProperty('endedSessions')
