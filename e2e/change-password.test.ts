@@ -68,6 +68,11 @@ test('a wrong current password is said at its field; the right one changes it an
   await said(page, '現在のパスワードが違います。')
   await expect(page.getByLabel(fields[0], { exact: true })).toBeFocused()
 
+  await fill(page, password, 'Password1', 'Password1')
+  await send(page)
+  await said(page, 'よく使われているパスワードです。ほかの人が思いつかないものにしてください。')
+  await expect(page.getByLabel(fields[1], { exact: true })).toBeFocused()
+
   await fill(page, password, 'Other-1234', 'Other-1234')
   await send(page)
   await expect(page.getByText('パスワードを変更しました。')).toBeVisible()

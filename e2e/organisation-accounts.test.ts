@@ -117,7 +117,8 @@ test('a contract-unit administrator is found, shown, locked out, let in again an
   await other.evaluate(() => localStorage.clear())
   await other.goto('/login')
   await submitLogin(other, loginId)
-  await expect(other).toHaveURL('/home')
+  // Their password is the administrator's choice.
+  await expect(other).toHaveURL('/change-password')
 
   const file = await downloadOf(page)
   expect(file.name).toMatch(/契約管理者.*\.csv$/)

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { z } from 'zod'
 
-const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].map((word) => String(word).toLowerCase()))
+const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].map((word) => word.toLowerCase()))
 
 /** Whether a password is among those that are tried first, however it is capitalised. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
