@@ -58,7 +58,7 @@ const lookedAtFor = async (person: {
   }
   const missed = await findMissed(made.context.db, viewer, new Date(Date.now() - 6 * 60_000))
   spy.mockRestore()
-  const [statement] = statements.filter(({ text }) => text.includes('from alert'))
+  const statement = statements.find(({ text }) => text.includes('from alert'))
   if (statement === undefined) throw new Error('no statement about alerts')
   const { rows } = await made.context.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${statement.text}`,

@@ -7,7 +7,7 @@ import { admit, usualBounds } from './connections.ts'
 import { createHttp, usualPatience } from './http.ts'
 import { testConfig } from './test-context.ts'
 
-let close: (() => Promise<void>)[] = []
+const close: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of close.splice(0).toReversed()) await end()
 })

@@ -7,7 +7,7 @@ import { testConfig } from './test-context.ts'
 let app: Awaited<ReturnType<typeof createHttp>>
 beforeAll(async () => {
   app = await createHttp(testConfig({ trustedProxies: 'loopback, 10.1.0.0/16, 2001:db8:9::/48' }), pino({ level: 'silent' }))
-  app.get('/whence', async (request) => callerAddress(request))
+  app.get('/whence', (request, reply) => reply.send(callerAddress(request)))
   await app.ready()
 })
 afterAll(() => app.close())

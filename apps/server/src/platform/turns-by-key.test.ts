@@ -17,5 +17,5 @@ test('of a key so much is at work, so much waits, and more is refused; other key
   await expect.poll(() => begun).toBe(4)
   for (const end of ends) end()
   await Promise.all([...mine, another])
-  await Promise.all([inTurn('a', async () => 'again')])
+  await inTurn('a', async () => 'again')
 })

@@ -81,7 +81,7 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
       result={result}
       caution={caution}
       stopped={({ name }) => message('keyRevoked', { name })}
-      further={(row) => (
+      renderFurther={(row) => (
         <Button size="small" aria-label={`${row.name}の期限を変える`} onClick={() => setEnding(row)}>
           期限
         </Button>

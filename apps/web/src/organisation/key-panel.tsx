@@ -27,7 +27,7 @@ type KeyPanelProps<Row extends Key> = {
   readonly caution: (row: Row) => string
   readonly stopped: (row: Row) => string
   /** What else can be done with one that is in force. */
-  readonly further?: (row: Row) => ReactNode
+  readonly renderFurther?: (row: Row) => ReactNode
   readonly stop: (row: Row) => Promise<unknown>
   readonly refresh: () => Promise<unknown>
   /** The buttons in the head. */
@@ -37,7 +37,7 @@ type KeyPanelProps<Row extends Key> = {
 
 /** The keys or links of a site: listed, and each stopped for good after a question. */
 export const KeyPanel = <Row extends Key>(props: KeyPanelProps<Row>) => {
-  const { title, note, label, columns, empty, result, caution, stopped, further, stop, refresh, buttons, children } = props
+  const { title, note, label, columns, empty, result, caution, stopped, renderFurther, stop, refresh, buttons, children } = props
   const id = useId()
   const list = useHeldList<object>(all)
   const revoke = async (row: Row) => {
@@ -53,7 +53,7 @@ export const KeyPanel = <Row extends Key>(props: KeyPanelProps<Row>) => {
   const actions = (row: Row) =>
     row.revokedAt === null && (
       <>
-        {further?.(row)}
+        {renderFurther?.(row)}
         <Button size="small" aria-label={`${row.name}を止める`} onClick={() => void revoke(row)}>
           止める
         </Button>

@@ -83,7 +83,7 @@ export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPane
     )
   const others = result.data?.data.some(({ isCurrent }) => !isCurrent) ?? false
   const empty = { filtered: '', none: 'ログイン中の端末はありません' }
-  const frame = { label: title, rowKey: (row: OpenSession) => row.sessionId, list, result, empty }
+  const frame = { label: `${title}の一覧`, rowKey: (row: OpenSession) => row.sessionId, list, result, empty }
   return (
     <section aria-labelledby={id} className={styles['place']}>
       <Panel>
