@@ -109,6 +109,19 @@ test('whoever is signed in is sent on from the login; logging out clears the ses
   await expect(page).toHaveURL('/login')
 })
 
+test('whoever logs out may log in again at once, in the same tab', async ({ page, site, signInAs }) => {
+  const { fullName, loginId } = site.accounts.HeadquartersAdmin
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/home')
+  await page.getByRole('button', { name: fullName }).click()
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+  await expect(page).toHaveURL('/login')
+  await submitLogin(page, loginId)
+  await expect(page).toHaveURL('/home')
+  await page.reload()
+  await expect(page.getByRole('button', { name: fullName })).toBeVisible()
+})
+
 test('each empty field is named after the first attempt, the first one has the focus, and typing clears it', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByText('ログインIDとパスワードを入力してください。')).toBeVisible()

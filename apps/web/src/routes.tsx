@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  redirect,
   type RouteComponent,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
@@ -46,8 +47,10 @@ const login = createRoute({
   path: screens.login.path,
   staticData: { title: screens.login.title },
   beforeLoad: ({ location }) => {
-    if (location.state.loggingOut === true) endSession()
-    return sendOnward()
+    if (location.state.loggingOut !== true) return sendOnward()
+    endSession()
+    // Chosen once: the next who logs in here, on the same page, stays.
+    throw redirect({ to: screens.login.path, replace: true })
   },
   component: lazyRouteComponent(() => import('./session/login-screen.tsx'), 'LoginScreen'),
 })

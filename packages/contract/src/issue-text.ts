@@ -18,6 +18,7 @@ const custom: Record<string, string> = {
   loginId: '半角の英数字と . _ - @ で入力してください。',
   serial: '半角の英数字と . _ - で入力してください。',
   sismilId: '6桁の数字で入力してください。',
+  factorCode: '6桁のコードか、回復コードを入力してください。',
   serialType1: '体調デバイスの番号は、0から32767までの数字で入力してください。',
   serialType3: '数字を1文字以上含めてください。',
   corner: '緯度,経度の形で入力してください。',

@@ -19,7 +19,7 @@ export const FactorCode = z
       .replaceAll(/[\s‐-―ー-]/g, '')
       .toLowerCase(),
   )
-  .pipe(z.string().regex(/^(\d{6}|[a-z2-9]{10})$/))
+  .refine((text) => /^(\d{6}|[a-z2-9]{10})$/.test(text), { params: { rule: 'factorCode' } })
 
 /** What a browser and its passkey say (WebAuthn, in JSON). */
 export const PasskeyAnswer = z.record(z.string(), z.unknown())
@@ -47,10 +47,11 @@ export const SecondFactorStanding = z.object({
   /** Whether the service asks one of its own administrators; null for everybody else. */
   isRequiredOfService: z.boolean().nullable(),
 })
+export type SecondFactorStanding = z.infer<typeof SecondFactorStanding>
 
 /** What one must show again before one's second factor changes. */
 export const PasswordAgain = z.object({ password: z.string().min(1).max(255) })
-export const TotpProof = z.object({ code: FactorCode.pipe(z.string().length(6)) })
+export const TotpProof = z.object({ code: FactorCode.refine((text) => text.length === 6, { params: { rule: 'sismilId' } }) })
 export const PasskeyDraft = PasswordAgain.extend({ name: z.string().trim().min(1).max(50) })
 
 /** Given with the first factor; null where the person has codes already. */

@@ -116,6 +116,18 @@ const Escalation = ({ form }: Part) => (
   </Section>
 )
 
+// A switch of the company alone: how administrators sign in is nothing that a site decides.
+const SignIn = ({ form }: Part) => (
+  <Section
+    title={settingTypeLabels.SIGN_IN_SETTING}
+    note="必須にすると、まだ設定していない契約管理者は、ほかの操作の前に、二段階認証の設定を求められます。"
+  >
+    <div className={styles['rows']}>
+      <SwitchField form={form} name={['SIGN_IN_SETTING', 'SECOND_FACTOR_REQUIRED']} label="契約管理者の二段階認証" yes="必須にする" />
+    </div>
+  </Section>
+)
+
 /** Every setting of a company or site, in the customer's order: judgement, screens, mail. */
 export const SettingSections = ({ form }: Part) => (
   <div className={styles['columns']}>
@@ -127,6 +139,7 @@ export const SettingSections = ({ form }: Part) => (
     <div className={styles['column']}>
       <Mail form={form} owner={form.state.owner} />
       <Escalation form={form} />
+      {form.state.owner === 'company' && <SignIn form={form} />}
     </div>
   </div>
 )

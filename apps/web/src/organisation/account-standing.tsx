@@ -9,10 +9,11 @@ import { Panel } from '../kit/panel.tsx'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { FactorStanding } from './factor-standing.tsx'
 import styles from './key-panel.module.css'
 import { SessionPanel } from './session-panel.tsx'
 
-type Person = { readonly userId: number; readonly fullName: string; readonly isDisabled: boolean }
+type Person = { readonly userId: number; readonly fullName: string; readonly isDisabled: boolean; readonly hasSecondFactor: boolean }
 
 const words = {
   disable: { verb: 'アカウントを停止する', question: 'disableConfirm', hint: 'disableHint', done: 'disabled' },
@@ -77,6 +78,7 @@ export const AccountStanding = ({ person }: { readonly person: Person }) => {
           end: () => call(endpoints.sessions.endAllOfPerson, { params }),
         }}
       />
+      <FactorStanding person={person} />
       <Standing person={person} onChanged={result.refetch} />
     </>
   )

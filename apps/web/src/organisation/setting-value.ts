@@ -27,6 +27,7 @@ export const settingValueInWords = (name: SettingName, value: string): string =>
       .join('→')
   if (type === 'GENERAL_ALERT_SETTING') return value === '1' ? '送る' : '送らない'
   if (isDisplayType(type) || key === 'DISPLAY') return value === '1' ? '表示' : '非表示'
+  if (key === 'SECOND_FACTOR_REQUIRED') return value === '1' ? '必須' : '任意'
   const { unit } = settingOf(...name)
   return unit === null ? value : `${value.replaceAll(',', '・')}${unit}`
 }

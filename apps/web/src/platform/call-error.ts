@@ -9,8 +9,8 @@ const plain = (text: string): ErrorLine => ({ row: null, text })
 export class CallError extends Error {
   readonly lines: readonly ErrorLine[]
 
-  constructor(lines: readonly ErrorLine[]) {
-    super(lines.map((line) => line.text).join('\n'))
+  constructor(lines: readonly ErrorLine[], options?: ErrorOptions) {
+    super(lines.map((line) => line.text).join('\n'), options)
     this.name = new.target.name
     this.lines = lines
   }

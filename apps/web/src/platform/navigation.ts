@@ -5,7 +5,7 @@ import { screens } from '@mimamori/contract/screens'
 /** The viewer's menu as far as its screens are built. */
 export const visibleMenu = (viewer: Viewer): MenuItem[] => menuOf(viewer).filter(({ screen }) => !('planned' in screens[screen]))
 
-const settling: Partial<Record<Owed, string>> = { newPassword: screens.changePassword.path }
+const settling: Record<Owed, string> = { newPassword: screens.changePassword.path, secondFactor: screens.accountSecurity.path }
 
 /** The screen that settles the first of what somebody owes, which is all they may open; undefined where they owe nothing. */
 export const settlingPath = ([first]: readonly Owed[]): string | undefined => (first === undefined ? undefined : settling[first])

@@ -1,10 +1,16 @@
 import { PageTitle } from '../kit/page-title.tsx'
+import { useViewer } from '../platform/viewer.ts'
 import { OwnSessions } from './own-sessions.tsx'
+import { SecondFactorPart } from './second-factor-part.tsx'
 
-/** /account-security: how one signs in, and where one is signed in. */
-export const AccountSecurityScreen = () => (
-  <>
-    <PageTitle />
-    <OwnSessions />
-  </>
-)
+/** /account-security: how one signs in, and where one is signed in. Whoever owes a second factor comes here first. */
+export const AccountSecurityScreen = () => {
+  const isOwed = useViewer().owed.includes('secondFactor')
+  return (
+    <>
+      <PageTitle />
+      <SecondFactorPart />
+      {!isOwed && <OwnSessions />}
+    </>
+  )
+}

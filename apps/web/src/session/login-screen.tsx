@@ -11,13 +11,16 @@ import { call, sessionStore } from '../platform/api.ts'
 import { BrandMark, copyright, productName } from '../platform/brand.tsx'
 import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
+import type { Tokens } from '../platform/session-store.ts'
 import { visited } from '../platform/visited.ts'
 import { loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
+import { type Halfway, SecondStep } from './second-step.tsx'
 import { SsoForm } from './sso-form.tsx'
 import { useSsoAnswer } from './use-sso-answer.ts'
 
-const promptOf = (isComingBack: boolean, atProvider: boolean): string => {
+const promptOf = (isComingBack: boolean, atProvider: boolean, isHalfway: boolean): string => {
+  if (isHalfway) return 'パスワードを確かめました。次に、本人であることを確認します。'
   if (isComingBack) return '会社の認証を確かめています。'
   return atProvider
     ? '会社コードを入力すると、会社の認証サービスに移ります。わからないときは、ログインIDを入力してください。'
@@ -30,7 +33,16 @@ export const LoginScreen = () => {
   const ended = useLocation({ select: ({ state }) => state.sessionEnded === true })
   const [failure, setFailure] = useState(ended ? message('sessionEnded') : null)
   const [atProvider, setAtProvider] = useState(false)
+  const [halfway, setHalfway] = useState<Halfway | null>(null)
   const isComingBack = useSsoAnswer(setFailure)
+  const enter = async (tokens: Tokens) => {
+    sessionStore.save(tokens)
+    await router.invalidate()
+  }
+  const startAgain = (words: string | null) => {
+    setHalfway(null)
+    setFailure(words)
+  }
   const choose = (there: boolean) => {
     setFailure(null)
     setAtProvider(there)
@@ -50,13 +62,16 @@ export const LoginScreen = () => {
     onSubmit: async (body) => {
       setFailure(null)
       try {
-        const { token, refreshToken, isLockedOut } = await call(session.login, { body })
+        const { token, refreshToken, isLockedOut, secondFactor } = await call(session.login, { body })
+        if (secondFactor !== undefined) {
+          setHalfway(secondFactor)
+          return {}
+        }
         if (isLockedOut || token === null || refreshToken === null) {
           setFailure(message('signInLocked'))
           return {}
         }
-        sessionStore.save({ token, refreshToken })
-        await router.invalidate()
+        await enter({ token, refreshToken })
       } catch (error) {
         setFailure(loginFailure(error))
         // Only what was typed can be mended at the fields; which of the two is wrong is nobody's to know.
@@ -75,14 +90,14 @@ export const LoginScreen = () => {
         <p className={styles['motto']}>現場の暑さと作業者の体調</p>
         <div className={styles['banner']}>
           {failure === null ? (
-            <Banner kind="prompt">{promptOf(isComingBack, atProvider)}</Banner>
+            <Banner kind="prompt">{promptOf(isComingBack, atProvider, halfway !== null)}</Banner>
           ) : (
             <Banner kind="failure">{failure}</Banner>
           )}
         </div>
-        {atProvider ? (
-          <SsoForm onBack={() => choose(false)} />
-        ) : (
+        {halfway !== null && <SecondStep halfway={halfway} onDone={enter} onFailure={setFailure} onBack={startAgain} />}
+        {halfway === null && atProvider && <SsoForm onBack={() => choose(false)} />}
+        {halfway === null && !atProvider && (
           <form noValidate onSubmit={(event) => void form.submit(event)}>
             <TextField form={form} name="username" size="large" face="id" autoComplete="username" />
             <PasswordField form={form} name="password" size="large" autoComplete="current-password" />

@@ -1,12 +1,11 @@
-import { TOTP } from 'otpauth'
+import { codeAt } from '../../platform/test-totp.ts'
 import type { createTestApp } from '../../test-app.ts'
 
 type Product = Awaited<ReturnType<typeof createTestApp>>
 type Person = { readonly user_id: number }
 
-/** The code that an app with the secret shows, so many steps of 30 seconds from now. */
-export const codeOf = (product: Product, secret: string, stepsOn = 0): string =>
-  new TOTP({ secret }).generate({ timestamp: product.time.now.getTime() + stepsOn * 30_000 })
+/** The code that an app with the secret shows by the test's clock, or so many steps of 30 seconds later. */
+export const codeOf = (product: Product, secret: string, stepsOn = 0): string => codeAt(secret, product.time.now.getTime(), stepsOn)
 
 /** Moves the test's clock on. */
 export const pass = (product: Product, ms: number): void => {

@@ -1,0 +1,200 @@
+import { message } from '@mimamori/contract/messages'
+import { type Passkey, secondFactor, type SecondFactorStanding } from '@mimamori/contract/second-factor'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { showFailure } from '../kit/dialogs.ts'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { notify } from '../kit/notify.ts'
+import { Panel } from '../kit/panel.tsx'
+import { useSettled } from '../kit/use-settled.ts'
+import { Ago } from '../marks/ago.tsx'
+import head from '../organisation/key-panel.module.css'
+import { call } from '../platform/api.ts'
+import { queryClient, queryOf } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { PasskeyDialog, PasswordDialog } from './factor-dialogs.tsx'
+import { passkeyHindrance } from './passkey.ts'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import styles from './second-factor-part.module.css'
+import { TotpDialog } from './totp-dialog.tsx'
+
+type Doing =
+  | { readonly what: 'addTotp' | 'removeTotp' | 'addPasskey' | 'renewCodes' }
+  | { readonly what: 'removePasskey'; readonly key: Passkey }
+
+type PartProps = { readonly name: string; readonly button: ReactNode; readonly children: ReactNode }
+
+const Part = ({ name, button, children }: PartProps) => (
+  <div className={styles['part']}>
+    <h3 className={styles['name']}>{name}</h3>
+    <div>{children}</div>
+    {button}
+  </div>
+)
+
+const Passkeys = ({ keys, onRemove }: { readonly keys: readonly Passkey[]; readonly onRemove: (key: Passkey) => void }) => (
+  <ul className={styles['keys']}>
+    {keys.map((key) => (
+      <li key={key.id} className={styles['key']}>
+        <span>{key.name}</span>
+        <span className={styles['note']}>{key.lastUsedAt === null ? 'まだ使われていません' : <Ago at={key.lastUsedAt} />}</span>
+        <Button size="small" aria-label={`${key.name}を外す`} onClick={() => onRemove(key)}>
+          外す
+        </Button>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The service's administrators decide for themselves whether all of them must have one. */
+const RequiredOfService = ({ required, refresh }: { readonly required: boolean; readonly refresh: () => Promise<unknown> }) => {
+  const decide = async (isRequired: boolean) => {
+    try {
+      await call(secondFactor.requireOfService, { body: { isRequired } })
+      notify.success(message('C003'))
+    } catch (error) {
+      void showFailure(error)
+    }
+    await refresh()
+  }
+  return (
+    <Part name="サービス管理者の決まり" button={null}>
+      <Checkbox checked={required} onChange={(event) => void decide(event.target.checked)}>
+        サービス管理者全員に、二段階認証を必須にする
+      </Checkbox>
+    </Part>
+  )
+}
+
+type DialogProps = {
+  readonly doing: Doing
+  readonly onDone: (codes: readonly string[] | null) => void
+  readonly onClose: () => void
+}
+
+/** What is being done, in its dialog. */
+const FactorDialog = ({ doing, onDone, onClose }: DialogProps) => {
+  const removed = (name: string) => {
+    notify.success(message('factorRemoved', { name }))
+    onDone(null)
+  }
+  const taken = '外すと、次のログインから、この方法では確認できなくなります。'
+  switch (doing.what) {
+    case 'addTotp':
+      return <TotpDialog onDone={onDone} onClose={onClose} />
+    case 'addPasskey':
+      return <PasskeyDialog onDone={onDone} onClose={onClose} />
+    case 'removeTotp': {
+      const act = async (password: string) => {
+        await call(secondFactor.removeTotp, { body: { password } })
+        removed('認証アプリ')
+      }
+      return <PasswordDialog title="認証アプリを外す" verb="外す" note={taken} act={act} onClose={onClose} />
+    }
+    case 'removePasskey': {
+      const { id, name } = doing.key
+      const act = async (password: string) => {
+        await call(secondFactor.removePasskey, { body: { password, id } })
+        removed(name)
+      }
+      return <PasswordDialog title={`「${name}」を外す`} verb="外す" note={taken} act={act} onClose={onClose} />
+    }
+    case 'renewCodes': {
+      const act = async (password: string) => onDone((await call(secondFactor.renewRecoveryCodes, { body: { password } })).recoveryCodes)
+      const note = '新しい10個を作ります。これまでの回復コードは使えなくなります。'
+      return <PasswordDialog title="回復コードを作り直す" verb="作り直す" note={note} act={act} onClose={onClose} />
+    }
+    default:
+      return doing satisfies never
+  }
+}
+
+type FactorsProps = {
+  readonly standing: SecondFactorStanding
+  readonly onDo: (doing: Doing) => void
+  readonly refresh: () => Promise<unknown>
+}
+
+const Factors = ({ standing, onDo, refresh }: FactorsProps) => {
+  const { totpSince, passkeys, recoveryCodesLeft, passkeyHost, isRequiredOfService } = standing
+  const hindrance = passkeyHindrance(passkeyHost)
+  const hasFactor = totpSince !== null || passkeys.length > 0
+  const put = (what: 'addTotp' | 'removeTotp' | 'addPasskey' | 'renewCodes', verb: string, disabled = false) => (
+    <Button disabled={disabled} onClick={() => onDo({ what })}>
+      {verb}
+    </Button>
+  )
+  return (
+    <>
+      <Part name="認証アプリ" button={totpSince === null ? put('addTotp', '認証アプリを登録') : put('removeTotp', '認証アプリを外す')}>
+        {totpSince === null ? (
+          '登録していません。'
+        ) : (
+          <>
+            登録しています（
+            <Ago at={totpSince} />
+            ）。
+          </>
+        )}
+      </Part>
+      <Part name="パスキー" button={put('addPasskey', 'パスキーを登録', hindrance !== undefined)}>
+        {passkeys.length === 0 ? (
+          '登録していません。'
+        ) : (
+          <Passkeys keys={passkeys} onRemove={(key) => onDo({ what: 'removePasskey', key })} />
+        )}
+        {hindrance !== undefined && <p className={styles['note']}>{hindrance}</p>}
+      </Part>
+      {hasFactor && (
+        <Part name="回復コード" button={put('renewCodes', '回復コードを作り直す')}>
+          残り{recoveryCodesLeft}個
+        </Part>
+      )}
+      {isRequiredOfService !== null && <RequiredOfService required={isRequiredOfService} refresh={refresh} />}
+    </>
+  )
+}
+
+const noteOf = (isRequired: boolean) =>
+  isRequired
+    ? '会社の決まりで必須です。パスワードのほかに、認証アプリかパスキーで本人を確かめます。'
+    : 'ログインのときに、パスワードのほかに、認証アプリかパスキーで本人を確かめます。'
+
+/** One's own second factor: what there is of it, and how it changes. */
+export const SecondFactorPart = () => {
+  const id = useId()
+  const isOwed = useViewer().owed.includes('secondFactor')
+  const goOn = useSettled()
+  const result = useQuery({ ...queryOf(secondFactor.standing, {}), staleTime: 0 })
+  const [doing, setDoing] = useState<Doing>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [secondFactor.standing.path] })
+  const settle = () => {
+    setCodes(undefined)
+    void refresh()
+    if (isOwed) goOn()
+  }
+  const finish = (made: readonly string[] | null) => {
+    setDoing(undefined)
+    if (made === null) settle()
+    else setCodes(made)
+  }
+  return (
+    <section aria-labelledby={id} className={head['place']}>
+      <Panel>
+        <header className={head['head']}>
+          <div className={head['names']}>
+            <h2 id={id} className={head['title']}>
+              二段階認証
+            </h2>
+            <p className={head['note']}>{noteOf(result.data?.isRequired ?? isOwed)}</p>
+          </div>
+        </header>
+        {result.data === undefined ? <LoadingOverlay /> : <Factors standing={result.data} onDo={setDoing} refresh={refresh} />}
+      </Panel>
+      {doing !== undefined && <FactorDialog doing={doing} onDone={finish} onClose={() => setDoing(undefined)} />}
+      {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={settle} />}
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { message } from '@mimamori/contract/messages'
+import { FactorCode, type SecondFactorMethod } from '@mimamori/contract/second-factor'
+import { session } from '@mimamori/contract/session'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { TextField } from '../kit/form/text-field.tsx'
+import { controlId, useForm } from '../kit/form/use-form.ts'
+import { call } from '../platform/api.ts'
+import { CallError } from '../platform/call-error.ts'
+import type { Tokens } from '../platform/session-store.ts'
+import { loginFailure } from './login-failure.ts'
+import styles from './login-screen.module.css'
+import { signByPasskey } from './passkey.ts'
+
+/** A sign-in whose password was right. */
+export type Halfway = { readonly ticket: string; readonly methods: readonly SecondFactorMethod[] }
+
+const Typed = z.object({ code: FactorCode })
+
+type SecondStepProps = {
+  readonly halfway: Halfway
+  readonly onDone: (tokens: Tokens) => Promise<void>
+  readonly onFailure: (words: string | null) => void
+  /** Back to the first step, where the ticket is of no use any more or the person wants to. */
+  readonly onBack: (words: string | null) => void
+}
+
+/** The second step: a code of the app, a recovery code, or a passkey. */
+export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, onBack }: SecondStepProps) => {
+  const [asking, setAsking] = useState(false)
+  const hasApp = methods.includes('totp')
+
+  const send = async (shown: { code: string } | { passkey: Record<string, unknown> }): Promise<void> => {
+    onFailure(null)
+    try {
+      const { token, refreshToken } = await call(session.secondFactor, { body: { ticket, ...shown } })
+      if (token === null || refreshToken === null) onBack(message('signInLocked'))
+      else await onDone({ token, refreshToken })
+    } catch (error) {
+      const words = error instanceof CallError ? error.message : loginFailure(error)
+      if (words === message('secondStepOver')) onBack(words)
+      else onFailure(words)
+    }
+  }
+  const sendPasskey = async () => {
+    setAsking(true)
+    onFailure(null)
+    try {
+      const { request } = await call(session.passkeyRequest, { body: { ticket } })
+      await send({ passkey: { ...(await signByPasskey(request)) } })
+    } catch (error) {
+      onFailure(error instanceof CallError ? error.message : message('E008'))
+    } finally {
+      setAsking(false)
+    }
+  }
+  const form = useForm('second-step', {
+    schema: Typed,
+    resource: 'session',
+    initial: { code: '' },
+    onSubmit: async ({ code }) => {
+      await send({ code })
+      return {}
+    },
+  })
+  useEffect(() => document.getElementById(controlId('second-step', 'code'))?.focus(), [])
+
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)}>
+      {methods.includes('passkey') && (
+        <Button
+          type={hasApp ? 'default' : 'primary'}
+          size="large"
+          block
+          className={styles['first'] ?? ''}
+          loading={asking}
+          onClick={() => void sendPasskey()}
+        >
+          パスキーで確認する
+        </Button>
+      )}
+      <TextField
+        form={form}
+        name="code"
+        size="large"
+        autoComplete="one-time-code"
+        hint={hasApp ? '認証アプリの6桁の数字。端末がないときは回復コード' : '端末がないときは、回復コードを入力します。'}
+      />
+      <Button type={hasApp ? 'primary' : 'default'} htmlType="submit" size="large" block loading={form.submitting}>
+        確認する
+      </Button>
+      <Button type="link" block onClick={() => onBack(null)}>
+        はじめからやり直す
+      </Button>
+    </form>
+  )
+}
