@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
 import { unlockPerson } from '../organisation/unlock-person.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context, Db } from '../platform/context.ts'
 
 /** Where the operator of the server stands in the log. */
-const atServer = 'サーバー'
+export const atServer = 'サーバー'
+
+/** The living account of a login ID, as an operator types it, locked until the transaction ends. */
+export const lockAccount = (db: Db, loginId: string) =>
+  db
+    .selectFrom('login as l')
+    .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 'l.company_id').onRef('u.login_key', '=', 'l.login_key'))
+    .select(['u.user_id', 'u.full_name', 'u.company_id', 'u.office_id'])
+    .where('l.login_key', '=', sql<string>`lower(${loginId.trim()})`)
+    .where('u.deleted_at', 'is', null)
+    .forUpdate('u')
+    .executeTakeFirst()
 
 /**
  * Lets an account in again by its login ID, for the operator on the server: where the only administrator is locked,
@@ -12,14 +23,7 @@ const atServer = 'サーバー'
  */
 export const unlockLogin = ({ db, clock }: Pick<Context, 'db' | 'clock'>, loginId: string): Promise<'unlocked' | 'notLocked' | 'unknown'> =>
   db.transaction().execute(async (trx) => {
-    const person = await trx
-      .selectFrom('login as l')
-      .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 'l.company_id').onRef('u.login_key', '=', 'l.login_key'))
-      .select(['u.user_id', 'u.full_name', 'u.company_id', 'u.office_id'])
-      .where('l.login_key', '=', sql<string>`lower(${loginId.trim()})`)
-      .where('u.deleted_at', 'is', null)
-      .forUpdate('u')
-      .executeTakeFirst()
+    const person = await lockAccount(trx, loginId)
     if (person === undefined) return 'unknown'
     return (await unlockPerson(trx, person, { at: clock(), actor: null, address: atServer })) ? 'unlocked' : 'notLocked'
   })

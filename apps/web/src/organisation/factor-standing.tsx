@@ -1,5 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { message } from '@mimamori/contract/messages'
+import { screens } from '@mimamori/contract/screens'
 import { ResetReason } from '@mimamori/contract/second-factor'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
@@ -55,7 +56,9 @@ export const FactorStanding = ({ person: { userId, fullName, hasSecondFactor } }
         >
           {(form) => (
             <>
-              <p>本人に確かめてから外してください。次のログインは、パスワードだけになります。理由は「変更の記録」に残ります。</p>
+              <p>
+                本人に確かめてから外してください。次のログインは、パスワードだけになります。理由は「{screens.auditLog.title}」に残ります。
+              </p>
               <TextField form={form} name="reason" placeholder="例 携帯電話をなくした" hint="200文字まで" />
             </>
           )}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
 import { createTestApp } from '../../test-app.ts'
+import { resetLogin } from './reset-login.ts'
 import { codeOf, enrolTotp, pass } from './test-app-of.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -105,6 +106,21 @@ test('codes that are left stay good for the next app; codes made anew replace th
   expect(await tryCode(recoveryCodes[0])).toBe(401)
   expect(await tryCode(fresh[0])).toBe(200)
   expect(await standing(person)).toMatchObject({ recoveryCodesLeft: 9 })
+})
+
+test('the operator of the server takes a second factor away by the login ID, and the log says so', async () => {
+  const person = await someone()
+  await enrolTotp(product, person, password)
+  expect(await resetLogin(product.context, ` ${person.login_id.toUpperCase()}`)).toBe('reset')
+  expect(await resetLogin(product.context, person.login_id)).toBe('none')
+  expect(await resetLogin(product.context, 'nobody')).toBe('unknown')
+  expect((await login(person.login_id)).token).not.toBeNull()
+  expect((await product.recordedOf('secondFactor')).at(-1)).toMatchObject({
+    action: 'resetSecondFactor',
+    resource_id: String(person.user_id),
+    user_name: '（未ログイン）',
+    after: { fullName: person.full_name },
+  })
 })
 
 test('a secret sealed under an older JWT_SECRET is good while that is named, and needs it no more afterwards', async () => {

@@ -10,7 +10,7 @@ import { countFailure, locked, type LoginAnswer, ofAddress, signIns } from '../s
 import { refuseWhenThrottled } from '../throttle.ts'
 import { requestKnown, takePasskey } from './passkeys.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
-import { findTicket, noteChallenge, readTicket, type TicketKey, useUpTicket } from './ticket.ts'
+import { findTicket, noteChallenge, readTicket, type TicketKey, spendTicket } from './ticket.ts'
 import { takeTotpCode } from './totp-store.ts'
 
 type Step = BodyOf<typeof session.secondFactor>
@@ -63,7 +63,7 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
     await countFailure(db, person, from.address, clock())
     throw unauthorised(step.passkey === undefined ? 'secondStepWrong' : 'passkeyWrong')
   }
-  if (!(await useUpTicket(db, halfway, clock()))) throw unauthorised('secondStepOver')
+  if (!(await spendTicket(db, halfway, clock()))) throw unauthorised('secondStepOver')
   if (taken === 'recoveryCode')
     await writeAudit(db, {
       at: clock(),

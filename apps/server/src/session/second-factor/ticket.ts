@@ -63,7 +63,7 @@ export const noteChallenge = async (db: Db, { companyId, ticketId }: TicketKey, 
 }
 
 /** Uses the ticket up. False where that was done already. */
-export const useUpTicket = async (db: Db, { companyId, ticketId }: TicketKey, now: Date): Promise<boolean> => {
+export const spendTicket = async (db: Db, { companyId, ticketId }: TicketKey, now: Date): Promise<boolean> => {
   const used = await db
     .deleteFrom('sign_in_ticket as t')
     .where('t.company_id', '=', companyId)
