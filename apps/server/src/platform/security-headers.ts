@@ -36,7 +36,6 @@ export const securityHeaders = (config: Asked) => {
 const used = ['autoplay', 'clipboard-write', 'fullscreen', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
 const unused = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'clipboard-read',
   'display-capture',
