@@ -5,8 +5,8 @@ import type { Context, Db } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
 import { networkOf } from '../platform/network-of.ts'
 import { verifyPassword } from '../platform/password.ts'
+import { turnsByKey } from '../platform/turns-by-key.ts'
 import { countWrongPassword, isLockedFrom } from './lock.ts'
-import { oneByOne } from './one-by-one.ts'
 import { openSession, type Origin } from './open-session.ts'
 import { findMethods } from './second-factor/methods.ts'
 import { issueTicket } from './second-factor/ticket.ts'
@@ -61,8 +61,16 @@ const check = async (context: Context, { username, password }: Credentials, from
 }
 
 // The tries of an address are counted one by one: hundreds at once would all be let in before the first of them counts.
-// Several processes let in one more each.
-export const ofAddress = oneByOne()
+// Several processes let in one more each. As many may wait as a site has that signs in at seven.
+export const ofAddress = turnsByKey(1, 99)
+
+// Checking a password is costly and asks the database several times: thousands of strangers, each from an address of their
+// own, would otherwise hold every connection to it.
+const ofEverybody = turnsByKey(4, 300)
+
+/** Checks what somebody signs in with, in turn with the others of the address and with everybody. @throws Refusal 429 where too many wait */
+export const inTurnOf = <Answer>(address: string, work: () => Promise<Answer>): Promise<Answer> =>
+  ofAddress(networkOf(address), () => ofEverybody('', work))
 
 /**
  * Signs a person in, or takes the first step where they have a second factor. Only the right password learns that an
@@ -70,4 +78,4 @@ export const ofAddress = oneByOne()
  * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures from one address
  */
 export const signIn = (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> =>
-  ofAddress(networkOf(from.address), () => check(context, credentials, from))
+  inTurnOf(from.address, () => check(context, credentials, from))

@@ -2,11 +2,10 @@ import type { BodyOf, session } from '@mimamori/contract'
 import type { PersonKey } from '../../organisation/keys.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
-import { networkOf } from '../../platform/network-of.ts'
 import { unauthorised } from '../../platform/errors.ts'
 import { isLockedFrom } from '../lock.ts'
 import { openSession, type Origin } from '../open-session.ts'
-import { countFailure, locked, type LoginAnswer, ofAddress, signIns } from '../sign-in.ts'
+import { countFailure, inTurnOf, locked, type LoginAnswer, signIns } from '../sign-in.ts'
 import { refuseWhenThrottled } from '../throttle.ts'
 import { requestKnown, takePasskey } from './passkeys.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
@@ -86,7 +85,7 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
  * @throws Refusal 401 for a wrong code, and for a ticket that is over; 429 after too many failures from one address
  */
 export const takeSecondStep = (context: Context, step: Step, from: Origin): Promise<LoginAnswer> =>
-  ofAddress(networkOf(from.address), () => check(context, step, from))
+  inTurnOf(from.address, () => check(context, step, from))
 
 /** What a browser is asked where a passkey takes the second step. @throws Refusal 401 where the ticket is over */
 export const requestOfTicket = async (context: Context, ticket: string, address: string) => {

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '../test-app.ts'
+
+let product: Awaited<ReturnType<typeof createTestApp>>
+beforeAll(async () => {
+  product = await createTestApp()
+})
+afterAll(() => product.close())
+
+const guess = async (n: number) => {
+  const payload = { username: `nobody-${n}`, password: 'Guess-1234' }
+  const remoteAddress = `198.51.${Math.floor(n / 250)}.${1 + (n % 250)}`
+  return product.ask('POST', '/api/Authenticate/Login', { payload, remoteAddress })
+}
+
+test('of strangers who all guess at once, each from an address of their own, some are told to come again, and the database stays free', async () => {
+  const answers = Promise.all(Array.from({ length: 500 }, (_, n) => guess(n)))
+  const busy = () => product.context.pool.totalCount - product.context.pool.idleCount
+  await product.context.pool.query('select 1')
+  expect(busy()).toBeLessThan(10)
+  const statuses = new Set((await answers).map(({ status }) => status))
+  expect(statuses).toEqual(new Set([401, 429]))
+  expect((await guess(0)).status).toBe(401)
+}, 60_000)
