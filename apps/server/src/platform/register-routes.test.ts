@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { badRows, Refusal, stale } from './errors.ts'
+import { badRows, Refusal, stale, tooManyRequests } from './errors.ts'
 import { createHttp } from './http.ts'
 import { registerRoutes } from './register-routes.ts'
 import { route, type Route } from './route.ts'
@@ -77,6 +77,7 @@ beforeAll(async () => {
       say('/api/foreign', () => makeOffice(db, { company_id: 999_999 })),
       say('/api/ended', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
       say('/api/query', () => sql`select no_such_column from company`.execute(db)),
+      throws('/api/full', () => tooManyRequests(5)),
       say('/api/slow', slow, { permission: 'session' }),
       say('/api/devices', async ({ body }) => ({ count: (body as { readings: unknown[] }).readings.length }), {
         permission: 'ingestKey',
@@ -270,4 +271,11 @@ test("of one person's calls four are at work at once, however many they make", a
   atWork.end.resolve()
   expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200))
   expect(atWork.most).toBe(4)
+})
+
+test('who is told to come again later waits for that longer than others for an answer', async () => {
+  const order: string[] = []
+  const ask = async (url: string) => order.push(`${(await app.inject({ method: 'POST', url })).statusCode}`)
+  await Promise.all([ask('/api/full'), ask('/api/extra'), ask('/api/stale')])
+  expect(order.at(-1)).toBe('429')
 })
