@@ -65,14 +65,17 @@ type Row = { readonly userId: number; readonly alertLevel: number | null; readon
 const timesToLeader = async (url: string, site: Site, headers: Record<string, string>): Promise<number[]> => {
   const stop = new AbortController()
   const waiting = new Map<string, () => void>()
+  const opened = Promise.withResolvers<void>()
   const listening = listen(`${url}/api/live`, headers, stop.signal, (name, data) => {
+    opened.resolve()
     if (name !== 'condition') return
     for (const { userId, alertLevel, alertTime } of JSON.parse(data) as Row[])
       if (alertLevel === 3 && alertTime !== null) waiting.get(`${userId}/${Date.parse(alertTime)}`)?.()
   }).catch((error: Error) => {
     if (!stop.signal.aborted) throw error
   })
-  await after(500)
+  // The stream says where it begins.
+  await Promise.race([opened.promise, after(patienceMs)])
   const times: number[] = []
   for (const { userId, serial } of site.people) {
     for (const seconds of racingFor) await send(url, site, serial, new Date(Date.now() - seconds * 1_000)).catch(() => 0)
