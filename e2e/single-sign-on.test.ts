@@ -31,7 +31,8 @@ test('an administrator names the company’s provider, and its people sign in th
     .select('company.code')
     .where('company.company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const provider = await startTestProvider([`${line.url}/api/Authenticate/Sso/Callback`], {
+  const redirectUri = `${line.url}/api/Authenticate/Sso/${companyId}/Callback`
+  const provider = await startTestProvider([redirectUri], {
     4711: { preferred_username: User.loginId },
     4712: { preferred_username: 'nobody-here' },
   })
@@ -41,7 +42,7 @@ test('an administrator names the company’s provider, and its people sign in th
     await page.goto('/master-setting-unit-contract')
     await page.getByRole('link', { name: 'シングルサインオン' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'シングルサインオン' })).toBeVisible()
-    await expect(field(page, 'リダイレクトURI')).toHaveValue(`${line.url}/api/Authenticate/Sso/Callback`)
+    await expect(field(page, 'リダイレクトURI')).toHaveValue(redirectUri)
     await page.getByLabel('使う', { exact: true }).check()
     await page.getByRole('button', { name: '更新する' }).click()
     await expect(page.getByText('2か所に入力の誤りがあります。')).toBeVisible()

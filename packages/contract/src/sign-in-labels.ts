@@ -33,6 +33,7 @@ export const signInLabels = {
     recoveryCodesLeft: '残りの回復コード',
   },
   singleSignOn: {
+    companyId: '会社番号',
     company: '会社コード',
     username: 'ログインID',
     state: '状態',

@@ -120,9 +120,10 @@ export const singleSignOn = {
   }),
   finish: endpoint({
     method: 'GET',
-    path: `${startPath}/Callback`,
+    path: `${startPath}/:companyId/Callback`,
     permission: 'public',
-    summary: '認証サービスからの戻り先。一度だけ使えるコードを付けて、ログイン画面へ転送する。',
+    summary: '認証サービスからの戻り先。会社ごとに違う。一度だけ使えるコードを付けて、ログイン画面へ転送する。',
+    params: z.object({ companyId: wireInteger(1) }),
     query: z.object({
       state: z.string().max(500).optional(),
       code: z.string().max(5_000).optional(),

@@ -5,7 +5,10 @@ const provider = { issuer: 'https://id.firm.example', clientId: 'x', clientSecre
 /** The cases of single sign-on, and of the provider that a company's people sign in at, by `METHOD path`. */
 export const singleSignOnCases: Record<string, Case> = {
   'GET /api/Authenticate/Sso': { ask: () => ({ url: '/api/Authenticate/Sso?company=nobody' }), elsewhere: 'own' },
-  'GET /api/Authenticate/Sso/Callback': { ask: () => ({ url: '/api/Authenticate/Sso/Callback?state=x&code=x' }), elsewhere: 'own' },
+  'GET /api/Authenticate/Sso/:companyId/Callback': {
+    ask: ({ office }) => ({ url: `/api/Authenticate/Sso/${office.company_id}/Callback?state=x&code=x` }),
+    elsewhere: 'own',
+  },
   'POST /api/Authenticate/Sso': { ask: () => ({ url: '/api/Authenticate/Sso', payload: { code: 'x' } }), elsewhere: 'own' },
   'GET /api/Company/:id/IdentityProvider': {
     ask: ({ office }) => ({ url: `/api/Company/${office.company_id}/IdentityProvider` }),

@@ -26,8 +26,8 @@ export const singleSignOnRoutes = (context: Context): Route[] => {
     route(singleSignOn.start, 'singleSignOn', async ({ query, address, request, reply }) =>
       lead(reply, await start(context, talks, query, { address, origin: originOf(request) })),
     ),
-    route(singleSignOn.finish, 'singleSignOn', async ({ address, request, reply }) =>
-      lead(reply, await finish(context, talks, attemptOf(request), { search: searchOf(request), address })),
+    route(singleSignOn.finish, 'singleSignOn', async ({ params, address, request, reply }) =>
+      lead(reply, await finish(context, talks, attemptOf(request), { ...params, search: searchOf(request), address })),
     ),
     route(singleSignOn.redeem, 'singleSignOn', async ({ body, address, request, reply }) => {
       const attempt = attemptOf(request)
@@ -35,11 +35,11 @@ export const singleSignOnRoutes = (context: Context): Route[] => {
       return redeem(context, attempt, body.code, { address, userAgent: request.headers['user-agent'] })
     }),
     route(identityProvider.one, 'identityProvider', ({ actor, params, request }) =>
-      readProvider(context, actor, params.id, redirectUriAt(originOf(request))),
+      readProvider(context, actor, params.id, redirectUriAt(originOf(request), params.id)),
     ),
     route(identityProvider.save, 'identityProvider', async ({ actor, address, params, body, request }) => {
       await saveProvider(context, { actor, address }, params.id, body)
-      return readProvider(context, actor, params.id, redirectUriAt(originOf(request)))
+      return readProvider(context, actor, params.id, redirectUriAt(originOf(request), params.id))
     }),
     route(identityProvider.remove, 'identityProvider', async ({ actor, address, params }) => {
       await removeProvider(context, { actor, address }, params.id)

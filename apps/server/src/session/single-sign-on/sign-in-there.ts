@@ -35,8 +35,13 @@ const toLogin = (key: string, value: string): Leading => ({
 /** Back to the login screen, which says why. */
 const failed = (reason: SsoFailure): Leading => toLogin(ssoAnswerKeys.failure, reason)
 
-/** Where the provider leads back to. @param origin this server as browsers know it */
-export const redirectUriAt = (origin: string): string => `${origin}${singleSignOn.finish.path}`
+/**
+ * Where a company's provider leads back to. Each has an address of its own: one provider could have another one's code
+ * brought to itself otherwise (RFC 9700, 4.4.2).
+ * @param origin this server as browsers know it
+ */
+export const redirectUriAt = (origin: string, companyId: number): string =>
+  `${origin}${singleSignOn.finish.path.replace(':companyId', String(companyId))}`
 
 /** The provider that somebody asks for. Names that lead to none count as wrong passwords do, one after the other. */
 const findAsked = (
@@ -69,7 +74,7 @@ export const start = async (
   if (talk === undefined) return failed('unreachable')
   const attempt: Attempt = {
     companyId: provider.companyId,
-    redirectUri: redirectUriAt(origin),
+    redirectUri: redirectUriAt(origin, provider.companyId),
     state: randomState(),
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
@@ -106,8 +111,8 @@ const claimsOf = async (
   return { ...claims, ...(await fetchUserInfo(talk, answer.access_token, claims.sub)) }
 }
 
-/** What came back: the query of the address as it came, `?code=…`, and from where. */
-type Answered = { readonly search: string; readonly address: string }
+/** What came back: to which company's address, its query as it came, `?code=…`, and from where. */
+type Answered = { readonly companyId: number; readonly search: string; readonly address: string }
 
 const identify = async (
   { db, clock, log }: Context,
@@ -138,6 +143,7 @@ const identify = async (
  */
 export const finish = async (context: Context, talks: Talks, attempt: Attempt | undefined, answered: Answered): Promise<Leading> => {
   if (attempt === undefined || new URLSearchParams(answered.search).get('state') !== attempt.state) return failed('expired')
+  if (answered.companyId !== attempt.companyId) return failed('expired')
   const provider = await findProvider(context.db, attempt.companyId)
   if (provider === undefined || !provider.enabled) return failed('notInUse')
   const talk = await talks.with(provider)

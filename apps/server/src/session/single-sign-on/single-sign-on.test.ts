@@ -7,11 +7,12 @@ import { browseAt } from './test-browser.ts'
 import { startTestProvider, testClient, type TestProvider } from '../../platform/test-identity-provider.ts'
 
 const publicUrl = 'https://mimamori.example'
-const redirectUri = `${publicUrl}/api/Authenticate/Sso/Callback`
+const redirectUriOf = ({ company_id }: { company_id: number }) => `${publicUrl}/api/Authenticate/Sso/${company_id}/Callback`
 
 let provider: TestProvider
 let product: Awaited<ReturnType<typeof createTestApp>>
 let office: Awaited<ReturnType<typeof makeOffice>>
+let other: Awaited<ReturnType<typeof makeOffice>>
 let code: string
 let admin: { user_id: number }
 
@@ -28,16 +29,20 @@ const settings = () => ({ issuer: provider.issuer, ...testClient, claim: 'email'
 const url = () => `/api/Company/${office.company_id}/IdentityProvider`
 const save = (change: object = {}, as = admin) => product.askAs(as, 'PUT', url(), { ...settings(), ...change })
 
+const codeOf = async ({ company_id }: { company_id: number }) => {
+  const { db } = product.context
+  return (await db.selectFrom('company').select('company.code').where('company.company_id', '=', company_id).executeTakeFirstOrThrow()).code
+}
+
 beforeAll(async () => {
-  provider = await startTestProvider([redirectUri], people)
-  product = await createTestApp({ config: testConfig({ publicUrl, ssoHosts: [provider.host] }) })
+  // The provider has to know the companies, and the product the provider's host.
+  const ssoHosts: string[] = []
+  product = await createTestApp({ config: testConfig({ publicUrl, ssoHosts }) })
   office = await makeOffice(product.context.db)
-  const company = await product.context.db
-    .selectFrom('company')
-    .select('company.code')
-    .where('company.company_id', '=', office.company_id)
-    .executeTakeFirstOrThrow()
-  code = company.code
+  other = await makeOffice(product.context.db)
+  provider = await startTestProvider([redirectUriOf(office), redirectUriOf(other)], people)
+  ssoHosts.push(provider.host)
+  code = await codeOf(office)
   admin = await makeUser(product.context.db, 'AdminUnitContract', office)
   await save()
 })
@@ -155,6 +160,28 @@ test('an answer that this browser did not ask for, or asked for long ago, leads 
   expect((await mine.open(answer)).failure).toBe('expired')
 })
 
+test('a code that a provider has brought to another company’s address goes to no provider', async () => {
+  const theirs = await makeUser(product.context.db, 'AdminUnitContract', other)
+  await product.askAs(theirs, 'PUT', `/api/Company/${other.company_id}/IdentityProvider`, settings())
+  const browser = browseAt(product.app, provider)
+  // The other company's provider sends the browser on to ours, with all that belongs to the attempt but our address.
+  const answer = await browser.signInUpTo(`company=${await codeOf(other)}`, 'taro', (there) =>
+    there.searchParams.set('redirect_uri', redirectUriOf(office)),
+  )
+  expect(answer).toContain(`/Sso/${office.company_id}/Callback?code=`)
+  expect((await browser.open(answer)).failure).toBe('expired')
+})
+
+test('an answer that names another issuer is none', async () => {
+  await person({ email: 'taro@firm.example' })
+  const browser = browseAt(product.app, provider)
+  const answer = new URL(await browser.signInUpTo(`company=${code}`, 'taro'), publicUrl)
+  expect(answer.searchParams.get('iss')).toBe(provider.issuer)
+  answer.searchParams.set('iss', 'https://id.elsewhere.example')
+  expect((await browser.open(answer.pathname + answer.search)).failure).toBe('unreachable')
+  await product.context.db.updateTable('app_user').set({ email: null }).where('email', '=', 'taro@firm.example').execute()
+})
+
 test('whoever gives up there is told so, and a provider that was switched off leads nowhere', async () => {
   const browser = browseAt(product.app, provider)
   expect((await browser.signIn(`company=${code}`, null)).failure).toBe('refused')
@@ -173,7 +200,10 @@ test('guesses at companies and login IDs count as wrong passwords do, however ma
 
 test('the secret is told to nobody, kept sealed, on no record, and stays with the provider it is for', async () => {
   const { status, body } = await product.askAs(admin, 'GET', url())
-  expect({ status, body }).toMatchObject({ status: 200, body: { hasSecret: true, redirectUri, domains: 'firm.example' } })
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { hasSecret: true, redirectUri: redirectUriOf(office), domains: 'firm.example' },
+  })
   const { rows } = await product.context.pool.query('select p::text as row, p.client_secret from identity_provider p')
   const texts = [JSON.stringify(body), JSON.stringify(await product.recordedOf('identityProvider')), JSON.stringify(rows)]
   for (const text of texts) expect(text).not.toContain(testClient.clientSecret)
