@@ -31,6 +31,8 @@ export const signByPasskey = (request: Request): Promise<AuthenticationResponseJ
 /** Why no passkey can be made here; undefined where one can. */
 export const passkeyHindrance = (host: string): string | undefined => {
   const isThere = location.hostname === host || location.hostname.endsWith(`.${host}`)
+  if (!isThere && host === 'localhost')
+    return 'パスキーを使うには、サーバーの公開アドレス（PUBLIC_URL）の設定が必要です。管理者に確認してください。'
   if (!isThere) return `パスキーは、公開アドレス（${host}）で開いたときだけ登録できます。`
   if (!('PublicKeyCredential' in window)) return 'このブラウザーか接続（http）では、パスキーを使えません。'
   return undefined

@@ -51,7 +51,15 @@ export const TotpDialog = ({ onDone, onClose }: Props) => {
             スマートフォンの認証アプリ（Google Authenticator、Microsoft Authenticator など）で、この図を読み取ります。
           </p>
           <div className={styles['picture']}>
-            <QRCode value={begun.uri} type="svg" color="#000000" bgColor="#ffffff" aria-label="認証アプリで読み取る図" role="img" />
+            <QRCode
+              size={208}
+              value={begun.uri}
+              type="svg"
+              color="#000000"
+              bgColor="#ffffff"
+              aria-label="認証アプリで読み取る図"
+              role="img"
+            />
           </div>
           <Copied label="読み取れないときに入力する文字" text={begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
           <TextField
