@@ -6,6 +6,7 @@ import { draftOf } from '../kit/form/draft-of.ts'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
+import { passwordFaults } from '../organisation/account-faults.ts'
 import { PasswordFields, PersonSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { AccountStanding } from '../organisation/account-standing.tsx'
@@ -46,6 +47,7 @@ const BaseAdminForm = (props: AdminFormProps) => {
     beforeSave: (values) => cautionOf([companyCaution(values, record), nameCaution(values)]),
     save: (values) => saveAccount(values, role, record),
     isAnother: isAnotherThan(record),
+    faultsOf: passwordFaults,
     reload,
   })
   const { officeId } = form.draft

@@ -3,7 +3,7 @@ import { draftOf } from '../kit/form/draft-of.ts'
 import { FormSection, WideField } from '../kit/form/form-section.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { loginIdFaults } from '../organisation/account-faults.ts'
+import { accountFaults } from '../organisation/account-faults.ts'
 import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { AccountStanding } from '../organisation/account-standing.tsx'
@@ -29,7 +29,7 @@ const ContractAdminForm = (props: AdminFormProps) => {
     beforeSave: (values) => cautionOf([companyCaution(values, record), nameCaution(values)]),
     save: (values) => saveAccount(values, role, record),
     isAnother: isAnotherThan(record),
-    faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
+    faultsOf: (error, values, set) => accountFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,
   })
   return (

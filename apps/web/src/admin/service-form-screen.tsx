@@ -2,7 +2,7 @@ import { ServiceAdminDraft } from '@mimamori/contract/person'
 import { draftOf } from '../kit/form/draft-of.ts'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { loginIdFaults } from '../organisation/account-faults.ts'
+import { accountFaults } from '../organisation/account-faults.ts'
 import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { AccountStanding } from '../organisation/account-standing.tsx'
@@ -24,7 +24,7 @@ const ServiceAdminForm = ({ mode, record, reload }: AdminFormProps) => {
     initial: draftOf(schema, record),
     beforeSave: (values) => nameCaution(values) ?? true,
     save: (values) => saveAccount(values, role, record),
-    faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
+    faultsOf: (error, values, set) => accountFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,
   })
   return (

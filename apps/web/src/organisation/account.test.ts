@@ -1,8 +1,8 @@
 import { WorkerDraft } from '@mimamori/contract/person'
 import { expect, test } from 'vitest'
 import { check, requiredNames } from '../kit/form/check.ts'
-import { ConflictError } from '../platform/call-error.ts'
-import { loginIdFaults } from './account-faults.ts'
+import { AnswerError, ConflictError } from '../platform/call-error.ts'
+import { accountFaults } from './account-faults.ts'
 import { accountSchema } from './account-schema.ts'
 
 const isNew = accountSchema(WorkerDraft, 'User', true)
@@ -46,12 +46,19 @@ test("a worker's password may have 255 characters", () => {
 test('a taken login ID gives way to the free one the server offers', () => {
   const put: string[] = []
   const error = new ConflictError([{ row: null, text: '使われています。' }], new Headers(), 'sasaki-t2')
-  expect(loginIdFaults(error, 'sasaki-t', (suggestion) => put.push(suggestion))).toEqual({
+  expect(accountFaults(error, 'sasaki-t', (suggestion) => put.push(suggestion))).toEqual({
     userName: 'ログインID「sasaki-t」は使われています。sasaki-t2 はいかがですか。',
   })
   expect(put).toEqual(['sasaki-t2'])
-  expect(loginIdFaults(new ConflictError([{ row: null, text: '使われています。' }], new Headers(), null), 'x', () => undefined)).toEqual({
+  expect(accountFaults(new ConflictError([{ row: null, text: '使われています。' }], new Headers(), null), 'x', () => undefined)).toEqual({
     userName: '使われています。',
   })
-  expect(loginIdFaults(new Error('no'), 'x', () => undefined)).toBeUndefined()
+  expect(accountFaults(new Error('no'), 'x', () => undefined)).toBeUndefined()
+})
+
+test('a common password is said at its field, by itself', () => {
+  const refused = (text: string) => accountFaults(new AnswerError(400, [{ row: null, text }], new Headers()), 'x', () => undefined)
+  const words = 'よく使われているパスワードです。ほかの人が思いつかないものにしてください。'
+  expect(refused(`パスワード：${words}`)).toEqual({ password: words })
+  expect(refused('氏名：この項目は必須です。')).toBeUndefined()
 })

@@ -11,7 +11,7 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { Record } from '../kit/record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { loginIdFaults } from '../organisation/account-faults.ts'
+import { accountFaults } from '../organisation/account-faults.ts'
 import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { AccountStanding } from '../organisation/account-standing.tsx'
@@ -65,7 +65,7 @@ const WorkerForm = ({ office, record, reload }: WorkerFormProps) => {
     beforeSave: (values) => cautionsOf(values, record),
     save: (values) => saveAccount(values, 'User', record),
     isAnother: isAnotherThan(record),
-    faultsOf: (error, values, set) => loginIdFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
+    faultsOf: (error, values, set) => accountFaults(error, values.userName, (suggestion) => set('userName', suggestion)),
     reload,
   })
   return (
