@@ -49,3 +49,10 @@ test('what the server leaves untold belongs to no row', () => {
   expect(untoldRows(faults)).toBe(1_800)
   expect(untoldRows(faults.slice(0, 1))).toBe(0)
 })
+
+test('a refused password is not told', () => {
+  const people = { encoding: 'UTF-8', rows: [['パスワード'], ['Password1']] } as const
+  expect(faultsOf([{ row: 2, text: 'パスワード：よく使われているパスワードです。' }], people)).toEqual([
+    { row: 2, column: 'パスワード', value: '', remedy: 'よく使われているパスワードです。' },
+  ])
+})

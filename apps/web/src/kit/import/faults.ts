@@ -1,10 +1,15 @@
+import { labels } from '@mimamori/contract/labels'
 import type { ErrorLine } from '../../platform/call-error.ts'
 import type { CsvFile } from './csv-file.ts'
 
 /** One thing to mend in a file: the row as a spreadsheet numbers it, the column, what stands there, what to do. */
 export type Fault = { readonly row: number | null; readonly column: string; readonly value: string; readonly remedy: string }
 
+// A refused password may be used elsewhere: it is neither shown nor saved with the faults.
+const secretColumn = labels.user.password
+
 const cellOf = ({ rows }: CsvFile, row: number, column: string): string => {
+  if (column === secretColumn) return ''
   const at = rows?.[0]?.findIndex((name) => name.replace('\uFEFF', '').trim() === column) ?? -1
   return (at < 0 ? undefined : rows?.[row - 1]?.[at]) ?? ''
 }
