@@ -201,7 +201,7 @@ export const deviceLabels = {
   },
   ingestKey: {
     id: '拠点番号',
-    keyId: '受信キー',
+    keyId: 'キーのID',
     name: '名前',
     createdAt: '作成日時',
     lastUsedAt: '最後に使われた日時',

@@ -84,3 +84,7 @@ test('a deleted map names what stood on it', () => {
     { field: 'devices', label: '未配置に戻した機器', before: 'GW-01、GW-02', after: 'なし' },
   ])
 })
+
+test("an ingest key's ID is not taken for its site's number", () => {
+  expect(changesOf('ingestKey', null, { id: '6e243c8c', name: '東ゲート' }).map(({ label }) => label)).toEqual(['キーのID', '名前'])
+})

@@ -75,6 +75,8 @@ const ownLabels: Record<string, string> = {
 const labelOfField = (resource: string, field: string): string => {
   const setting = settingByField.get(field)
   if (setting !== undefined) return settingLabel(setting)
+  // The `id` of its labels is the site's, in the path of its calls.
+  if (resource === 'ingestKey' && field === 'id') return labels.ingestKey.keyId
   const known = Object.hasOwn(labels, resource) ? (resource as Resource) : undefined
   return (known === undefined ? undefined : labelOf(known, field)) ?? ownLabels[field] ?? field
 }

@@ -26,7 +26,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 const columns: readonly Column<IngestKeyRow, never>[] = [
   { key: 'name', title: labels.ingestKey.name, render: (row) => row.name },
-  { key: 'id', title: 'キーのID', render: (row) => <Id>{row.id}</Id> },
+  { key: 'id', title: labels.ingestKey.keyId, render: (row) => <Id>{row.id}</Id> },
   { key: 'createdAt', title: labels.ingestKey.createdAt, render: (row) => <Ago at={row.createdAt} /> },
   {
     key: 'lastUsedAt',
