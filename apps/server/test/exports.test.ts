@@ -24,6 +24,8 @@ const noFiles = new Set([
   'GET /api/Wallboard/:officeId/Live',
   'GET /api/Map/GetMapImageData',
   'GET /api/Map/Image/:key',
+  'GET /api/Authenticate/Sso',
+  'GET /api/Authenticate/Sso/:companyId/Callback',
 ])
 const named = allEndpoints.filter(({ raw }) => raw === true).map(({ method, path }) => `${method} ${path}`)
 const files = named.filter((name) => !noFiles.has(name))

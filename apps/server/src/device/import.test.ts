@@ -188,7 +188,8 @@ describe.each([
         body: { created: 0, updated, deleted: 0, unchanged: updated },
       })
     expect(await db.selectFrom('device').selectAll().orderBy('device_id').execute()).toEqual(before)
-    expect(await site.log()).toEqual([])
+    // Nothing was changed; that the files were taken is on the log.
+    expect((await site.log()).filter(({ action }) => action !== 'export')).toEqual([])
   })
 
   test('every bad row is told by its number, and nothing is taken in', async () => {
@@ -420,9 +421,12 @@ test("keys are the site's own, and a foreign site is none", async () => {
   expect((await upload('Gateway', file, people.contract, foreign.office_id)).status).toBe(404)
 })
 
-test('of two files at once for one site one is taken in, and the other told so', async () => {
+test('of two files at once for one site nothing is made twice', async () => {
   const file = await fileOf('ReferenceBarometer', [{ ID: 'T1' }, { ID: 'T2' }])
   const answers = await Promise.all([upload('ReferenceBarometer', file), upload('ReferenceBarometer', file)])
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  // The second is told to come again, or finds all there where the first has just ended.
+  const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(first).toBe(200)
+  expect([200, 409]).toContain(second)
   expect(await devices('barometer')).toHaveLength(2)
 })
