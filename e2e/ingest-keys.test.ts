@@ -20,7 +20,7 @@ const make = async (page: Page, name: string) => {
 test.slow()
 
 test('a key is made, told once, really sends, and sends no more once it is stopped', async ({ page, site, context, signInAs }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.grantPermissions(['clipboard-write'])
   await signInAs(site.accounts.AdminUnitContract)
   await page.goto(`/header-quaters/edit/${site.here.officeId}`)
   const keys = page.getByRole('region', { name: '受信キー' })
@@ -53,10 +53,14 @@ test('a key is made, told once, really sends, and sends no more once it is stopp
   await answer(page, '秘密は、もう一度表示できません。', '戻る')
   await told.getByRole('button', { name: '秘密をコピー' }).click()
   await expect(told.getByRole('button', { name: '秘密をもう一度コピー' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
   await told.getByRole('button', { name: '閉じる' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText(secret)).toHaveCount(0)
+  // The console's pages may not read the clipboard: what is in it shows where a person pastes it.
+  await page.getByRole('button', { name: '受信キーを作る' }).click()
+  await field(page, '名前').press('Control+V')
+  await expect(field(page, '名前')).toHaveValue(secret)
+  await dialog(page).getByRole('button', { name: 'やめる' }).click()
 
   await expect(row(page, '東ゲート')).toContainText('まだ使われていません')
   expect(await run(command)).toEqual({ status: 200, body: { accepted: 1, duplicates: 0, rejected: [] } })

@@ -10,7 +10,7 @@ test('a browser that is handed on has kept nothing of what was stored, allowed, 
     sessionStorage.setItem('seen', 'something')
     document.cookie = 'who=somebody'
   })
-  await former.grantPermissions(['clipboard-read'])
+  await former.grantPermissions(['notifications'])
   let heard = 0
   former.on('request', () => (heard += 1))
   await former.route('**/*', (route) => route.abort())
@@ -29,9 +29,9 @@ test('a browser that is handed on has kept nothing of what was stored, allowed, 
   await expect(opened.getByLabel('ログインID')).toBeVisible()
   const kept = await opened.evaluate(async () => ({
     stored: [localStorage.getItem('token'), sessionStorage.getItem('seen'), document.cookie],
-    clipboard: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
+    mayNotify: (await navigator.permissions.query({ name: 'notifications' })).state === 'granted',
   }))
-  expect(kept).toEqual({ stored: [null, null, ''], clipboard: 'prompt' })
+  expect(kept).toEqual({ stored: [null, null, ''], mayNotify: false })
   expect(heard).toBe(0)
   for (const given of taken) browsers.giveBack(given)
 })
