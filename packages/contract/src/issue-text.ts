@@ -8,6 +8,7 @@ type Issue = z.core.$ZodIssue
 const custom: Record<string, string> = {
   password: '半角の英小文字、英大文字、数字をそれぞれ1文字以上使ってください。',
   commonPassword: messages.passwordCommon,
+  samePassword: '現在のパスワードと同じです。別のパスワードを入力してください。',
   confirmPassword: 'パスワードと一致していません。',
   confirm: '新しいパスワードと一致していません。',
   choice: '選べる値ではありません。',

@@ -46,6 +46,8 @@ export const PasswordChange = z
     // Said together with the faults of the other fields, not only once those are mended.
     when: () => true,
   })
+  // Whoever gave the old one still knows it.
+  .refine((change) => change.newPassword !== change.oldPassword, { path: ['newPassword'], params: { rule: 'samePassword' } })
 
 export const MenuEntry = z.object({ menuCode: z.string(), subMenus: z.array(z.string()).optional() })
 

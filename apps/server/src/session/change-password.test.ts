@@ -35,6 +35,14 @@ test('a changed password ends the other sessions and is on record without itself
   expect(JSON.stringify(audit)).not.toContain('5678')
 })
 
+test('the old password is no new one, and is owed as before', async () => {
+  const user = await makeUser(product.context.db, 'User', office, { password, must_change_password: true })
+  const { headers } = await login(user.login_id, password)
+  const words = '新しいパスワード：現在のパスワードと同じです。別のパスワードを入力してください。'
+  expect(await change(headers, password, password)).toMatchObject({ status: 400, body: [words] })
+  expect((await product.ask('GET', '/api/UserInfo', { headers })).body).toMatchObject({ owed: ['newPassword'] })
+})
+
 test('a wrong old password is a fault in the form of a list, and changes nothing', async () => {
   const user = await makeUser(product.context.db, 'User', office, { password })
   const { headers } = await login(user.login_id, password)

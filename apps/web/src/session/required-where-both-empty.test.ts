@@ -24,6 +24,12 @@ test('a confirmation that differs is said together with everything else', () => 
   })
 })
 
+test('the old password as the new one is said at the new one', () => {
+  expect(shown({ oldPassword: 'Abcdefg1', newPassword: 'Abcdefg1', confirmNewPassword: 'Abcdefg1' })).toEqual({
+    newPassword: '現在のパスワードと同じです。別のパスワードを入力してください。',
+  })
+})
+
 test('of both new passwords empty it is said that they are wanted, not how they are made', () => {
   const wanted = { newPassword: 'この項目は必須です。', confirmNewPassword: 'この項目は必須です。' }
   expect(shown({ oldPassword: 'x', newPassword: '', confirmNewPassword: '' })).toEqual(wanted)
