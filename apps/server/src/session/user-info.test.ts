@@ -95,3 +95,11 @@ test('somebody in scope is found by login ID and base code; anybody else is not 
   expect((await infoOf(worker, `?userName=${base.login_id}`)).status).toBe(404)
   expect((await infoOf(worker, `?userName=${worker.login_id}`)).status).toBe(200)
 })
+
+test('who owes something sees themselves and nobody else', async () => {
+  const { db } = product.context
+  const base = await makeUser(db, 'HeadquartersAdmin', place, { must_change_password: true })
+  const worker = await makeUser(db, 'User', place)
+  expect((await infoOf(base)).status).toBe(200)
+  expect((await infoOf(base, `?userName=${worker.login_id}`)).status).toBe(403)
+})

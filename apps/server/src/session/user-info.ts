@@ -4,7 +4,7 @@ import { readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
 import { providerId } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { owedBy, owedColumns } from '../platform/owed.ts'
+import { owedBy, owedColumns, refusedWhileOwing } from '../platform/owed.ts'
 import { isByProvider } from './store.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
@@ -42,9 +42,22 @@ const readBeltDisplay = async (
   return seesBelts(role, display) ? '1' : '0'
 }
 
+/** @throws Refusal 403 where somebody owes something: others are looked up only once it is settled */
+const refuseWhileOwing = async (db: Db, actor: Actor): Promise<void> => {
+  if (await isByProvider(db, actor)) return
+  const own = await db
+    .selectFrom('app_user as u')
+    .select(owedColumns)
+    .where('u.company_id', '=', actor.companyId)
+    .where('u.user_id', '=', actor.userId)
+    .executeTakeFirstOrThrow()
+  const [owed] = owedBy(own)
+  if (owed !== undefined) throw refusedWhileOwing(owed)
+}
+
 /**
  * The actor's own information, or that of somebody in their scope by login ID (and base code).
- * @throws Refusal 404 where there is nobody of that name to be seen
+ * @throws Refusal 404 where there is nobody of that name to be seen, 403 for others while the actor owes something
  */
 export const userInfo = async (
   { db, pool, log }: Context,
@@ -54,6 +67,7 @@ export const userInfo = async (
   let query = people(db)
   if (userName === undefined) query = query.where('u.company_id', '=', actor.companyId).where('u.user_id', '=', actor.userId)
   else {
+    await refuseWhileOwing(db, actor)
     const loginKey = sql<string>`lower(${userName})`
     query = query
       .where('u.company_id', '=', sql<number>`(select l.company_id from login l where l.login_key = ${loginKey})`)
