@@ -8,6 +8,7 @@ export const firstAdminLoginId = 'admin'
 
 /**
  * Gives an empty product its first service-unit administrator, with `ADMIN_PASSWORD` or a password made up here.
+ * The made-up one need not be changed: it is printed once, and the operator reads it alone.
  * @returns the made-up password, to be shown this once; undefined where there is nothing to show
  */
 export const ensureFirstAdmin = async ({ config, db, clock }: Context): Promise<string | undefined> => {
