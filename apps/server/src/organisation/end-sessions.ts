@@ -41,7 +41,8 @@ const named = (which: Which) => {
 }
 
 /**
- * Ends open sessions of a person; those that have ended keep their reason. Call it in the transaction that decides it.
+ * Ends open sessions of a person; those that have ended keep their reason. Unless certain ones are meant, sign-ins under
+ * way end too: their tickets and codes are good no more. Call it in the transaction that decides it.
  * @returns how many ended
  */
 export const endSessions = async (db: Db, { companyId, userId }: PersonKey, which: Which, reason: EndReason, at: Date): Promise<number> => {
@@ -49,5 +50,8 @@ export const endSessions = async (db: Db, { companyId, userId }: PersonKey, whic
     update session s set ended_at = ${at}, ended_reason = ${reason}
      where s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null and ${named(which)}
     returning s.session_id`.execute(db)
+  if (which === 'all' || 'allBut' in which)
+    for (const table of ['sign_in_ticket', 'sign_in_code'])
+      await sql`delete from ${sql.table(table)} t where t.company_id = ${companyId} and t.user_id = ${userId}`.execute(db)
   return rows.length
 }

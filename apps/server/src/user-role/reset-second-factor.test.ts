@@ -61,6 +61,22 @@ test('an administrator above takes a second factor away, and says why on record'
   ])
 })
 
+test('what the lost device may hold ends: sessions, and a sign-in under way', async () => {
+  const { db } = product.context
+  const [contract, base] = [await makeUser(db, 'AdminUnitContract', office), await makeUser(db, 'HeadquartersAdmin', office)]
+  await giveFactor(base)
+  const headers = await product.as(base)
+  const { company_id, user_id } = base
+  const ticket = { company_id, user_id, ticket_id: '00000000-0000-4000-8000-000000000001' }
+  await db
+    .insertInto('sign_in_ticket')
+    .values({ ...ticket, expires_at: new Date(product.time.now.getTime() + 60_000) })
+    .execute()
+  expect((await reset(contract, base)).status).toBe(200)
+  expect((await product.ask('GET', '/api/UserInfo', { headers })).status).toBe(401)
+  expect(await db.selectFrom('sign_in_ticket as t').select('t.ticket_id').where('t.user_id', '=', user_id).execute()).toEqual([])
+})
+
 test('nobody else does: not those beside, below or elsewhere, and not oneself', async () => {
   const { db } = product.context
   const contract = await makeUser(db, 'AdminUnitContract', office)

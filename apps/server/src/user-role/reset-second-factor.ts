@@ -1,3 +1,4 @@
+import { endSessions } from '../organisation/end-sessions.ts'
 import type { Requester } from '../platform/audit.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -27,9 +28,12 @@ export const resetSecondFactor = async (
       .executeTakeFirst()
     if (person === undefined) throw notFound()
     if (!person.has) return
+    const at = clock()
     await forgetSecondFactor(trx, person)
+    // Whoever found the lost device may hold a session.
+    await endSessions(trx, person, 'all', 'endedByAdministrator', at)
     await writeAudit(trx, {
-      at: clock(),
+      at,
       actor,
       address,
       action: 'resetSecondFactor',

@@ -1,3 +1,4 @@
+import { endSessions } from '../../organisation/end-sessions.ts'
 import { forgetSecondFactor } from '../../organisation/second-factor.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
@@ -15,9 +16,11 @@ export const resetLogin = ({ db, clock }: Pick<Context, 'db' | 'clock'>, loginId
     if (account === undefined) return 'unknown'
     const person = { companyId: account.company_id, userId: account.user_id }
     if ((await findMethods(trx, person)).length === 0) return 'none'
+    const at = clock()
     await forgetSecondFactor(trx, person)
+    await endSessions(trx, person, 'all', 'endedByAdministrator', at)
     await writeAudit(trx, {
-      at: clock(),
+      at,
       actor: null,
       address: atServer,
       action: 'resetSecondFactor',
