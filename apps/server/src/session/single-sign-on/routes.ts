@@ -1,6 +1,7 @@
 import { identityProvider, singleSignOn } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
+import { forbidden } from '../../platform/errors.ts'
 import { route, type Route } from '../../platform/route.ts'
 import { forgetAttempt, readAttempt } from './attempt.ts'
 import { readProvider, removeProvider, saveProvider } from './save-provider.ts'
@@ -14,6 +15,14 @@ const lead = (reply: FastifyReply, { location, cookie }: Leading): void => {
 
 const searchOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
+/**
+ * Refuses a browser that another site makes ask without anybody seeing it, by an image or a frame; a link there may lead here.
+ * @throws Refusal 403
+ */
+const refuseHidden = ({ headers }: FastifyRequest): void => {
+  if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document') throw forbidden()
+}
+
 /** Signing in at a company's own provider, and which provider that is. */
 export const singleSignOnRoutes = (context: Context): Route[] => {
   const { config, clock } = context
@@ -23,9 +32,10 @@ export const singleSignOnRoutes = (context: Context): Route[] => {
   const isSecure = (request: FastifyRequest) => originOf(request).startsWith('https:')
   const attemptOf = (request: FastifyRequest) => readAttempt(config, request.headers.cookie, isSecure(request), clock())
   return [
-    route(singleSignOn.start, 'singleSignOn', async ({ query, address, request, reply }) =>
-      lead(reply, await start(context, talks, query, { address, origin: originOf(request) })),
-    ),
+    route(singleSignOn.start, 'singleSignOn', async ({ query, address, request, reply }) => {
+      refuseHidden(request)
+      lead(reply, await start(context, talks, query, { address, origin: originOf(request) }))
+    }),
     route(singleSignOn.finish, 'singleSignOn', async ({ params, address, request, reply }) =>
       lead(reply, await finish(context, talks, attemptOf(request), { ...params, search: searchOf(request), address })),
     ),
