@@ -81,4 +81,7 @@ test('guessing the old password is limited like signing in', async () => {
     })
   for (let n = 1; n <= 30; n += 1) expect((await guess()).status).toBe(400)
   expect((await guess()).status).toBe(429)
+  // They are the person's own: nobody else of that network is kept out.
+  const payload = { username: user.login_id, password }
+  expect((await product.ask('POST', '/api/Authenticate/Login', { payload, remoteAddress: '198.51.100.9' })).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { toJapanIso } from '../platform/japan-time.ts'
 import { queuePush } from '../platform/outgoing-push.ts'
 import { createTestApp } from '../test-app.ts'
 import { countWrongPassword } from './lock.ts'
-import { failuresAllowed } from './throttle.ts'
+import { countOf, failuresAllowed, lockedBound } from './throttle.ts'
 import { unlockLogin } from './unlock-login.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -77,26 +77,32 @@ test('tries while the lock holds do not prolong it', async () => {
   expect(await login(password, stranger)).toBe('in')
 })
 
-test('each lock in a row lasts twice as long, up to a day; a week without one forgets them', async () => {
+test.each([
+  ['where the owner signed in from before, up to a day', atOffice, [15, 30, 60, 120, 240, 480, 960, 1_440, 1_440]],
+  // Ten tries of a stranger an hour are enough for that, so it must not grow as long as they like.
+  ['at all other addresses, up to an hour', stranger, [15, 30, 60, 60, 60]],
+])('each lock in a row lasts twice as long, %s; a week without one forgets them', async (_where, address, lengths) => {
   const { userId, fail, login } = await makeSomeone()
+  expect(await login(password, atOffice)).toBe('in')
   const minutesLocked = async () => {
     const { locked_until } = await product.context.db
       .selectFrom('sign_in_place as p')
       .select('p.locked_until')
       .where('p.user_id', '=', userId)
+      .where('p.locked_until', 'is not', null)
       .executeTakeFirstOrThrow()
     return ((locked_until?.getTime() ?? 0) - product.time.now.getTime()) / 60_000
   }
   const lasted: number[] = []
-  for (let n = 0; n < 9; n += 1) {
-    await fail(stranger)
+  for (let n = 0; n < lengths.length; n += 1) {
+    await fail(address)
     lasted.push(await minutesLocked())
-    expect(await login(password, stranger)).toBe('locked')
+    expect(await login(password, address)).toBe('locked')
     pass(lasted.at(-1) ?? 0)
   }
-  expect(lasted).toEqual([15, 30, 60, 120, 240, 480, 960, 1_440, 1_440])
+  expect(lasted).toEqual(lengths)
   pass(7 * 24 * 60)
-  await fail(stranger)
+  await fail(address)
   expect(await minutesLocked()).toBe(15)
 })
 
@@ -186,6 +192,23 @@ test('the right password of a locked account counts for the address like a wrong
   const failures = Array.from({ length: failuresAllowed - 1 }, () => ({ address: stranger, at: product.time.now }))
   await product.context.db.insertInto('login_failure').values(failures).execute()
   expect([await login(password, stranger), await login(password, stranger)]).toEqual(['locked', 429])
+})
+
+test('while the lock holds a hundred tries an hour from new addresses are looked at, and none where the owner was before', async () => {
+  const { username, login, fail } = await makeSomeone()
+  expect(await login(password, atOffice)).toBe('in')
+  await fail(stranger)
+  pass(15)
+  await fail(stranger)
+  const address = countOf.loginId(username)
+  const tries = Array.from({ length: lockedBound.failures - 1 }, () => ({ address, at: product.time.now }))
+  await product.context.db.insertInto('login_failure').values(tries).execute()
+  expect(await login('Wrong-1234', '198.51.100.1')).toBe(401)
+  // The right one is not looked at either.
+  expect([await login('Wrong-1234', '198.51.100.150'), await login(password, '198.51.100.151')]).toEqual([429, 429])
+  expect(await login(password, atOffice)).toBe('in')
+  pass(30)
+  expect(await login(password, '198.51.100.152')).toBe('in')
 })
 
 test('the list finds and sorts by the locks that hold at the moment', async () => {

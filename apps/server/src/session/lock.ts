@@ -8,15 +8,23 @@ import { endWhereLocked } from './end-where-locked.ts'
 /** Wrong passwords in a row that lock (spec: the tenth). */
 export const wrongPasswordsToLock = 10
 
-// Each lock lasts twice as long as the one before, up to a day; after a week without one they begin anew.
+// Each lock lasts twice as long as the one before, up to a day; after a week without one they begin anew. All addresses where
+// nobody signed in from are shut by any ten tries of a stranger, so that lock must let the owner in again the same hour.
 const firstLockMinutes = 15
 const longestLockMinutes = 24 * 60
+const longestElsewhereMinutes = 60
 const rememberedDays = 7
 
 /** The place whose failures a try from an address counts for: the address where the person signed in from there before, else all others. */
 const placeOf = ({ companyId, userId }: PersonKey, address: string) => sql<string>`coalesce((
   select k.address from sign_in_place k
    where k.company_id = ${companyId} and k.user_id = ${userId} and k.address = ${networkOf(address)} and k.seen_at is not null), '')`
+
+/** Whether the person came in from the network of the address before, so that it is a place of theirs. */
+export const knowsPlace = async (db: Db, person: PersonKey, address: string): Promise<boolean> => {
+  const { rows } = await sql<{ place: string }>`select ${placeOf(person, address)} as place`.execute(db)
+  return rows[0]?.place !== ''
+}
 
 /** Whether a lock by failures holds for whoever tries to sign in as the person from the address. */
 export const isLockedFrom = async (db: Db, person: PersonKey, address: string, now: Date): Promise<boolean> => {
@@ -31,7 +39,8 @@ export const isLockedFrom = async (db: Db, person: PersonKey, address: string, n
 const countAt = async (db: Db, person: PersonKey, address: string, now: Date): Promise<{ locks: boolean }> => {
   const isTenth = sql`p.failures + 1 = ${wrongPasswordsToLock}`
   const lock = sql`case when p.locked_until > ${now}::timestamptz - make_interval(days => ${rememberedDays}) then p.locks + 1 else 1 end`
-  const minutes = sql`least(${firstLockMinutes}::int * 2 ^ (${lock} - 1), ${longestLockMinutes}::int)`
+  const longest = sql`case when p.address = '' then ${longestElsewhereMinutes}::int else ${longestLockMinutes}::int end`
+  const minutes = sql`least(${firstLockMinutes}::int * 2 ^ (${lock} - 1), ${longest})`
   const { rows } = await sql<{ locks: boolean }>`
     insert into sign_in_place as p (company_id, user_id, address, failures)
     values (${person.companyId}, ${person.userId}, ${placeOf(person, address)}, 1)

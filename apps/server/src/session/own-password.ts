@@ -3,20 +3,20 @@ import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { verifyPassword } from '../platform/password.ts'
 import type { Actor } from '../platform/route.ts'
-import { recordFailure, refuseWhenThrottled } from './throttle.ts'
+import { countOf, recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 /**
  * Asks for the person's own password again: whoever finds an open session must not change how one signs in. Wrong ones
- * count for the address; otherwise a stolen session could go on guessing.
- * @throws Refusal 400 where it is wrong, 429 after too many failures from one address
+ * count for the person, or a stolen session could go on guessing, and for nobody else at the same address.
+ * @throws Refusal 400 where it is wrong, 429 after too many failures of the person
  */
 export const requireOwnPassword = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
   password: string,
-  address: string,
 ): Promise<void> => {
-  await refuseWhenThrottled(db, address, clock())
+  const counted = countOf.person({ companyId, userId })
+  await refuseWhenThrottled(db, counted, clock())
   const own = await db
     .selectFrom('app_user as u')
     .select('u.password_hash')
@@ -24,6 +24,6 @@ export const requireOwnPassword = async (
     .where('u.user_id', '=', userId)
     .executeTakeFirst()
   if (await verifyPassword(own?.password_hash, password)) return
-  await recordFailure(db, address, clock())
+  await recordFailure(db, counted, clock())
   throw badRequest(message('passwordWrong'))
 }

@@ -140,6 +140,26 @@ test('30 failures from one address in ten minutes close the door to it, and to i
   product.time.now = before
 })
 
+test('failures of whoever signed in from there before keep no colleague out, and are bounded by themselves', async () => {
+  const from = '198.51.100.20'
+  const [careless, colleague, newcomer] = [await someone(), await someone(), await someone()]
+  for (const { login_id } of [careless, colleague]) expect((await login(login_id, password, from)).status).toBe(200)
+  for (let n = 1; n <= 30; n += 1) expect((await login(careless.login_id, 'Wrong-1234', from)).status).toBe(401)
+  expect((await login(careless.login_id, password, from)).status).toBe(429)
+  expect((await login(colleague.login_id, password, from)).status).toBe(200)
+  expect((await login(newcomer.login_id, password, from)).status).toBe(200)
+})
+
+test('whoever tries login IDs that are new to a network shuts it to those, and not to those who came in from there', async () => {
+  const from = '198.51.100.21'
+  const [colleague, newcomer] = [await someone(), await someone()]
+  expect((await login(colleague.login_id, password, from)).status).toBe(200)
+  for (let n = 1; n <= 29; n += 1) await login('nobody', 'Wrong-1234', from)
+  expect((await login(newcomer.login_id, 'Wrong-1234', from)).status).toBe(401)
+  expect((await login(newcomer.login_id, password, from)).status).toBe(429)
+  expect((await login(colleague.login_id, password, from)).status).toBe(200)
+})
+
 test('of hundreds at once from one address no more are tried than one after another would be', async () => {
   const answers = await times(90, () => login('nobody', 'Wrong-1234', '198.51.100.9'))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(30)
@@ -162,5 +182,6 @@ test('failures long past are forgotten', async () => {
     .execute()
   await login('nobody', 'Wrong-1234')
   const rows = await db.selectFrom('login_failure').select('login_failure.address').execute()
-  expect(rows).toEqual([{ address: '192.0.2.1' }])
+  expect(rows).not.toContainEqual({ address: 'long ago' })
+  expect(rows).toContainEqual({ address: '192.0.2.1' })
 })

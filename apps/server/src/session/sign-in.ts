@@ -3,16 +3,15 @@ import { Counter } from 'prom-client'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
-import { networkOf } from '../platform/network-of.ts'
 import { verifyPassword } from '../platform/password.ts'
 import { turnsByKey } from '../platform/turns-by-key.ts'
-import { countWrongPassword, isLockedFrom } from './lock.ts'
+import { countWrongPassword, isLockedFrom, knowsPlace } from './lock.ts'
 import { openSession, type Origin } from './open-session.ts'
 import { findMethods } from './second-factor/methods.ts'
 import { issueTicket } from './second-factor/ticket.ts'
 import { recordFailedSignIn } from './record-session.ts'
 import { findAccount } from './store.ts'
-import { recordFailure, refuseWhenThrottled } from './throttle.ts'
+import { countOf, countOfTry, lockedBound, recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 export const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] })
 
@@ -22,11 +21,11 @@ type Credentials = BodyOf<typeof session.login>
 export const locked: LoginAnswer = { token: null, refreshToken: null, isLockedOut: true }
 
 /**
- * Counts a wrong password or code, for the address and for the account, which the tenth in a row locks.
+ * Counts a wrong password or code, for the network or the person there and for the account, which the tenth in a row locks.
  * @param isLocked where it was right and the account locked, which counts as much
  */
 export const countFailure = async (db: Db, person: PersonKey | undefined, address: string, now: Date, isLocked = false): Promise<void> => {
-  await recordFailure(db, address, now)
+  await recordFailure(db, await countOfTry(db, person, address), now)
   await recordFailedSignIn(db, person, { at: now, address, isLocked })
   if (person !== undefined) await countWrongPassword(db, person, address, now)
 }
@@ -44,11 +43,45 @@ const goOn = async (context: Context, person: PersonKey, from: Origin): Promise<
   return { ...opened, isLockedOut: false }
 }
 
+// The tries of a network, or of a person there, are counted one by one: hundreds at once would all be let in before the first
+// of them counts. Several processes let in one more each. As many may wait as a site has that signs in at seven.
+const inTurn = turnsByKey(1, 99)
+
+// Checking a password is costly and asks the database several times: thousands of strangers, each from an address of their
+// own, would otherwise hold every connection to it.
+const ofEverybody = turnsByKey(4, 300)
+
+/** Whose failures a try counts among, looked up in turn with everybody. @throws Refusal 429 where too many wait */
+export const lookUpInTurn = (lookUp: () => Promise<string>): Promise<string> => ofEverybody('', lookUp)
+
+/** Does the work of a try to sign in after those before it. @throws Refusal 429 after too many failures, or where too many wait */
+export const takeTurn = async <Answer>(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  counted: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> =>
+  inTurn(counted, async () => {
+    await refuseWhenThrottled(db, counted, clock())
+    return ofEverybody('', work)
+  })
+
+// A lock alone slows nobody who guesses from ever new networks: the right password is answered otherwise than a wrong one, and
+// would be known once the lock ends. Login IDs that nobody has are bounded alike, so that the bound tells no more than a lock.
+const refuseGuessing = async ({ db, clock }: Context, account: PersonKey | undefined, username: string, address: string): Promise<void> => {
+  if (account !== undefined && ((await knowsPlace(db, account, address)) || !(await isLockedFrom(db, account, address, clock())))) return
+  const counted = countOf.loginId(username)
+  await inTurn(counted, async () => {
+    await refuseWhenThrottled(db, counted, clock(), lockedBound)
+    await recordFailure(db, counted, clock())
+  })
+}
+
 const check = async (context: Context, { username, password }: Credentials, from: Origin): Promise<LoginAnswer> => {
   const { db, clock } = context
   const { address } = from
-  await refuseWhenThrottled(db, address, clock())
+  // Anew: the password may have changed while the try waited for its turn.
   const account = await findAccount(db, username)
+  await refuseGuessing(context, account, username, address)
   const isRight = await verifyPassword(account?.password_hash, password)
   const isLocked = account !== undefined && (await isLockedFrom(db, account, address, clock()))
   const answer = account !== undefined && isRight && !isLocked ? await goOn(context, account, from) : undefined
@@ -60,22 +93,13 @@ const check = async (context: Context, { username, password }: Credentials, from
   return locked
 }
 
-// The tries of an address are counted one by one: hundreds at once would all be let in before the first of them counts.
-// Several processes let in one more each. As many may wait as a site has that signs in at seven.
-export const ofAddress = turnsByKey(1, 99)
-
-// Checking a password is costly and asks the database several times: thousands of strangers, each from an address of their
-// own, would otherwise hold every connection to it.
-const ofEverybody = turnsByKey(4, 300)
-
-/** Checks what somebody signs in with, in turn with the others of the address and with everybody. @throws Refusal 429 where too many wait */
-export const inTurnOf = <Answer>(address: string, work: () => Promise<Answer>): Promise<Answer> =>
-  ofAddress(networkOf(address), () => ofEverybody('', work))
-
 /**
  * Signs a person in, or takes the first step where they have a second factor. Only the right password learns that an
  * account is locked to it.
- * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures from one address
+ * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures of the network, or the person's there
  */
-export const signIn = (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> =>
-  inTurnOf(from.address, () => check(context, credentials, from))
+export const signIn = async (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> => {
+  const { db } = context
+  const counted = await lookUpInTurn(async () => countOfTry(db, await findAccount(db, credentials.username), from.address))
+  return takeTurn(context, counted, () => check(context, credentials, from))
+}

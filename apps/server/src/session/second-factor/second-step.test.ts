@@ -153,6 +153,19 @@ test('thirty wrong codes from one address close it to every sign-in', async () =
   expect(status).toBe(429)
 })
 
+test('wrong codes of whoever signed in from there before are their own, and keep no colleague out', async () => {
+  const [careless, colleague] = await Promise.all([someone(), someone()])
+  const from = '203.0.113.5'
+  // Before they have a second factor, so that the network is a place of theirs.
+  await login(careless.login_id, from)
+  await enrolTotp(product, careless, password)
+  const failures = Array.from({ length: 29 }, () => ({ address: from, at: product.time.now }))
+  await product.context.db.insertInto('login_failure').values(failures).execute()
+  const ticket = (await login(careless.login_id, from)).secondFactor?.ticket ?? ''
+  for (let n = 0; n < 3; n += 1) expect((await second(ticket, 'aaaaaaaaaa', from)).status).toBe(401)
+  expect(await login(colleague.login_id, from)).toMatchObject({ isLockedOut: false })
+})
+
 test('a recovery code is good once, in any spelling, and its use is on record', async () => {
   const person = await someone()
   const { recoveryCodes } = await enrolTotp(product, person, password)

@@ -5,8 +5,8 @@ import type { Context, Db } from '../../platform/context.ts'
 import { unauthorised } from '../../platform/errors.ts'
 import { isLockedFrom } from '../lock.ts'
 import { openSession, type Origin } from '../open-session.ts'
-import { countFailure, inTurnOf, locked, type LoginAnswer, signIns } from '../sign-in.ts'
-import { refuseWhenThrottled } from '../throttle.ts'
+import { countFailure, locked, type LoginAnswer, lookUpInTurn, signIns, takeTurn } from '../sign-in.ts'
+import { countOfTry, refuseWhenThrottled } from '../throttle.ts'
 import { requestKnown, takePasskey } from './passkeys.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { findTicket, noteChallenge, readTicket, type TicketKey, spendTicket } from './ticket.ts'
@@ -46,7 +46,6 @@ const take = async (context: Context, { person, challenge }: Halfway, { code, pa
 
 const check = async (context: Context, step: Step, from: Origin): Promise<LoginAnswer> => {
   const { db, clock } = context
-  await refuseWhenThrottled(db, from.address, clock())
   const halfway = await halfwayBy(context, step.ticket)
   const { person } = halfway
   const account = await findPerson(db, person)
@@ -81,17 +80,19 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
 }
 
 /**
- * Takes the second step of a sign-in. Wrong codes count as wrong passwords do, for the address and for the account.
- * @throws Refusal 401 for a wrong code, and for a ticket that is over; 429 after too many failures from one address
+ * Takes the second step of a sign-in. Wrong codes count as wrong passwords do.
+ * @throws Refusal 401 for a wrong code, and for a ticket that is over; 429 after too many failures
  */
-export const takeSecondStep = (context: Context, step: Step, from: Origin): Promise<LoginAnswer> =>
-  inTurnOf(from.address, () => check(context, step, from))
+export const takeSecondStep = async (context: Context, step: Step, from: Origin): Promise<LoginAnswer> => {
+  const counted = await lookUpInTurn(async () => countOfTry(context.db, (await halfwayBy(context, step.ticket)).person, from.address))
+  return takeTurn(context, counted, () => check(context, step, from))
+}
 
 /** What a browser is asked where a passkey takes the second step. @throws Refusal 401 where the ticket is over */
 export const requestOfTicket = async (context: Context, ticket: string, address: string) => {
   const { db, clock } = context
-  await refuseWhenThrottled(db, address, clock())
   const { person, ...key } = await halfwayBy(context, ticket)
+  await refuseWhenThrottled(db, await countOfTry(db, person, address), clock())
   const request = await requestKnown(context, db, person)
   await noteChallenge(db, key, request.challenge)
   return { request: { ...request } }

@@ -14,11 +14,10 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { Refusal, unauthorised } from '../../platform/errors.ts'
 import { fetchFailure } from '../../platform/fetch-failure.ts'
-import { networkOf } from '../../platform/network-of.ts'
 import { openSession, type Origin } from '../open-session.ts'
 import { recordFailedSignIn } from '../record-session.ts'
-import { locked, ofAddress } from '../sign-in.ts'
-import { recordFailure, refuseWhenThrottled } from '../throttle.ts'
+import { locked, takeTurn } from '../sign-in.ts'
+import { countOf, recordFailure } from '../throttle.ts'
 import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
 import { makeCode, takeCode } from './code-store.ts'
 import { type Claims, findPerson } from './find-person.ts'
@@ -43,23 +42,28 @@ const failed = (reason: SsoFailure): Leading => toLogin(ssoAnswerKeys.failure, r
 export const redirectUriAt = (origin: string, companyId: number): string =>
   `${origin}${singleSignOn.finish.path.replace(':companyId', String(companyId))}`
 
-/** The provider that somebody asks for. Names that lead to none count as wrong passwords do, one after the other. */
+/**
+ * The provider that somebody asks for. Names that lead to none are bounded by network, one after the other, and apart from
+ * wrong passwords: a link on any page can ask, and must shut nobody out of signing in by password.
+ */
 const findAsked = (
-  { db, clock }: Context,
+  context: Context,
   asked: QueryOf<typeof singleSignOn.start>,
   address: string,
-): Promise<StoredProvider | 'notInUse' | 'tooMany'> =>
-  ofAddress(networkOf(address), async () => {
-    await refuseWhenThrottled(db, address, clock())
+): Promise<StoredProvider | 'notInUse' | 'tooMany'> => {
+  const { db, clock } = context
+  const counted = countOf.singleSignOn(address)
+  return takeTurn(context, counted, async () => {
     const provider = await findProviderInUse(db, asked)
     if (provider !== undefined) return provider
-    await recordFailure(db, address, clock())
+    await recordFailure(db, counted, clock())
     await recordFailedSignIn(db, undefined, { at: clock(), address })
     return 'notInUse' as const
   }).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 429) return 'tooMany' as const
     throw error
   })
+}
 
 /** Begins a sign-in: leads to the company's provider, or back to the login screen. */
 export const start = async (

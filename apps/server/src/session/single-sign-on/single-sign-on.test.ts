@@ -196,6 +196,21 @@ test('guesses at companies and login IDs count as wrong passwords do, however ma
   const count = (reason: string) => all.filter(({ failure }) => failure === reason).length
   expect([count('notInUse'), count('tooMany')]).toEqual([30, 30])
   expect((await browser.start(`company=${code}`)).failure).toBe('tooMany')
+  // A page that somebody there has open can ask as often, and must not keep the office from signing in by password.
+  const { login_id: username } = await person({ password: 'Right-1234' })
+  const payload = { username, password: 'Right-1234' }
+  const answer = await product.ask('POST', '/api/Authenticate/Login', { payload, remoteAddress: '198.51.100.77' })
+  expect(answer.status).toBe(200)
+})
+
+test.each([
+  ['an image on another site', 'cross-site', 'image', 403],
+  ['a frame on another site', 'cross-site', 'iframe', 403],
+  ['a link on another site', 'cross-site', 'document', 302],
+  ['the login screen', 'same-origin', 'document', 302],
+])('%s is answered as one that may begin a sign-in or not', async (_what, site, dest, status) => {
+  const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': dest }
+  expect((await product.ask('GET', `/api/Authenticate/Sso?company=${code}`, { headers })).status).toBe(status)
 })
 
 test('the secret is told to nobody, kept sealed, on no record, and stays with the provider it is for', async () => {
