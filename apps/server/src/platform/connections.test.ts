@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { message } from '@mimamori/contract'
+import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { admit, usualBounds } from './connections.ts'
@@ -12,7 +13,7 @@ afterEach(async () => {
   for (const end of close.splice(0).toReversed()) await end()
 })
 
-/** A server where the tests' own address is nobody's proxy, which `/known` lets in and `/slow` keeps waiting. */
+/** A server where the tests' own address is nobody's proxy, which `/known` and `/upload` let in and `/slow` keeps waiting. */
 const serve = async (bounds: Partial<typeof usualBounds>, trustedProxies = '10.0.0.1') => {
   const app = await createHttp(testConfig({ trustedProxies }), pino({ level: 'silent' }), usualPatience, {
     ...usualBounds,
@@ -25,7 +26,13 @@ const serve = async (bounds: Partial<typeof usualBounds>, trustedProxies = '10.0
   app.get('/', async () => 'here')
   app.post('/login', async () => 'in')
   app.post('/refused', { onRequest: async (_, reply) => reply.status(401).send('who?') }, async () => 'never')
-  app.post('/known', { onRequest: async (request) => admit(request.raw) }, async () => 'stored')
+  let admitted = 0
+  const letIn = (sends: 'file' | 'text') => async (request: FastifyRequest) => {
+    admit(request.raw, sends)
+    admitted += 1
+  }
+  app.post('/known', { onRequest: letIn('text') }, async () => 'stored')
+  app.post('/upload', { onRequest: letIn('file') }, async () => 'stored')
   app.get('/slow', async () => {
     underWay += 1
     await released
@@ -55,7 +62,14 @@ const serve = async (bounds: Partial<typeof usualBounds>, trustedProxies = '10.0
     await expect.poll(() => underWay).toBe(before + count)
     return callers
   }
-  return { open, openSlow, release }
+  /** Somebody known who has sent half a body. */
+  const openHalf = async (path: '/known' | '/upload') => {
+    const before = admitted
+    const caller = await open(post(path))
+    await expect.poll(() => admitted).toBe(before + 1)
+    return caller
+  }
+  return { open, openSlow, openHalf, release }
 }
 const post = (path: string, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n${more}\r\n{"a"`
@@ -70,25 +84,36 @@ const ask = async (open: (text: string) => Promise<Caller>, text: string) => {
 }
 const heard = (caller: Caller, text: string) => expect.poll(() => caller.said).toContain(text)
 
-test('strangers have seconds for a body, answered or not; who is let in has the time of an upload', async () => {
-  const { open } = await serve({ strangersBodyMs: 100, sweepEveryMs: 10 })
-  const known = await open(post('/known'))
+test('a body has seconds, answered or not, whoever sends it; a file has the time of an upload', async () => {
+  const { open, openHalf } = await serve({ bodyMs: 100, sweepEveryMs: 10 })
+  const upload = await openHalf('/upload')
+  const known = await openHalf('/known')
   const [login, refused, lost] = [await open(post('/login')), await open(post('/refused')), await open(post('/nowhere'))]
-  await Promise.all([login, refused, lost].map(({ closed }) => closed))
-  expect(login.said).toMatch(/^HTTP\/1\.1 408 /)
+  await Promise.all([known, login, refused, lost].map(({ closed }) => closed))
+  for (const late of [known, login, lost]) expect(late.said).toMatch(/^HTTP\/1\.1 408 /)
   expect(login.said).toContain(message('E007'))
   expect(refused.said).toMatch(/^HTTP\/1\.1 401 /)
-  expect(lost.said).toMatch(/^HTTP\/1\.1 408 /)
-  expect(known.isClosed).toBe(false)
-  known.socket.write(':"b"} ')
-  await heard(known, 'stored')
-  expect(usualBounds).toMatchObject({ strangersBodyMs: 10_000, sweepEveryMs: 1_000 })
+  expect(upload.isClosed).toBe(false)
+  upload.socket.write(':"b"} ')
+  await heard(upload, 'stored')
+  expect(usualBounds).toMatchObject({ bodyMs: 10_000, bytesASecond: 32_000, sweepEveryMs: 1_000 })
+})
+
+test('what somebody known sends may take longer the more of it has come', async () => {
+  const { openHalf } = await serve({ bodyMs: 100, bytesASecond: 0.001, sweepEveryMs: 10 })
+  const slow = await openHalf('/known')
+  slow.socket.write(':')
+  const still = await openHalf('/known')
+  await still.closed
+  expect(slow.isClosed).toBe(false)
+  slow.socket.write('"b"} ')
+  await heard(slow, 'stored')
 })
 
 test('in a full house the slow give way, then the idle, and whoever is being answered stays', async () => {
-  const { open, openSlow, release } = await serve({ connections: 5, sweepEveryMs: 60_000 }, 'loopback')
+  const { open, openSlow, openHalf, release } = await serve({ connections: 5, sweepEveryMs: 60_000 }, 'loopback')
   const [answered] = await openSlow(1)
-  const upload = await open(post('/known'))
+  const upload = await openHalf('/known')
   const idle = await open(get('/'))
   await heard(idle, 'here')
   const silent = await open('')
@@ -107,6 +132,23 @@ test('in a full house the slow give way, then the idle, and whoever is being ans
   upload.socket.write(':"b"} ')
   await heard(upload, 'stored')
 })
+
+test.each([{ connections: 3 }, { ofANetwork: 3 }])(
+  'before anybody is refused, bodies on their way give way, the longest first: %o',
+  async (bounds) => {
+    const { open, openSlow, openHalf, release } = await serve({ ...bounds, sweepEveryMs: 60_000 })
+    const [answered] = await openSlow(1)
+    const longest = await openHalf('/upload')
+    const later = await openHalf('/known')
+    await heard(await open(get('/')), 'here')
+    await longest.closed
+    expect([answered?.isClosed, later.isClosed]).toEqual([false, false])
+    release()
+    await expect.poll(() => answered?.said).toContain('at last')
+    later.socket.write(':"b"} ')
+    await heard(later, 'stored')
+  },
+)
 
 test('where nobody may be sent away, who comes is', async () => {
   const { open, openSlow, release } = await serve({ connections: 2 }, 'loopback')

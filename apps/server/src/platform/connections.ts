@@ -7,14 +7,16 @@ import { tooManyRequests } from './errors.ts'
 import { networkOf } from './network-of.ts'
 import { callerAddress, type IsProxy } from './proxies.ts'
 
-/** How many connections a process holds, and how long it bears with strangers; fewer and shorter in tests. */
+/** How many connections a process holds, and how long it bears with slow callers; fewer and shorter in tests. */
 export const usualBounds = {
   /** Of everybody together. */
   connections: 5_000,
   /** Of one address, or one IPv6 customer: a large place of work behind one, each console with a handful. */
   ofANetwork: 1_000,
-  /** For the body of a call of somebody who is not signed in and shows no key. */
-  strangersBodyMs: 10_000,
+  /** For the body of a call, whoever makes it, unless somebody who is known sends a file. */
+  bodyMs: 10_000,
+  /** A known caller's body has a second more for each so many bytes: 4 MB of readings come slowly over a site's radio link. */
+  bytesASecond: 32_000,
   /** For taking what a stranger asked for. */
   strangersAnswerMs: 600_000,
   /** A connection younger than this is not called slow. */
@@ -42,32 +44,57 @@ type Connection = {
 
 const cuts = new Counter({ name: 'mimamori_http_cut_total', help: 'Connections closed on their callers', labelNames: ['reason'] })
 
-const admitted = new WeakSet<IncomingMessage>()
+type Admitted = { readonly sends: 'file' | 'text'; readonly since: number; readonly bytesBefore: number }
+const admitted = new WeakMap<IncomingMessage, Admitted>()
 
-/** Notes that whoever makes a call is known: they have the time that an upload takes. */
-export const admit = (request: IncomingMessage): void => void admitted.add(request)
+/** Notes that whoever makes a call is known. A file has the time that an upload takes, all else comes within seconds. */
+export const admit = (request: IncomingMessage, sends: 'file' | 'text'): void =>
+  void admitted.set(request, { sends, since: performance.now(), bytesBefore: request.socket.bytesRead })
 
-const isStranger = ({ request }: Connection) => request === undefined || !admitted.has(request)
-const isDribbling = ({ request }: Connection) => request?.complete === false
-const isAnswered = ({ response }: Connection) => response === undefined || response.closed || response.writableFinished
-const isTaking = (connection: Connection) => connection.response?.headersSent === true && !isAnswered(connection)
+type Exchange = Pick<Connection, 'request' | 'response'>
+const admittedAs = ({ request }: Exchange) => (request === undefined ? undefined : admitted.get(request))
+const isDribbling = ({ request }: Exchange) => request?.complete === false
+const isAnswered = ({ response }: Exchange) => response === undefined || response.closed || response.writableFinished
+const isTaking = (exchange: Exchange) => exchange.response?.headersSent === true && !isAnswered(exchange)
 
-/** In which order connections give way: slow strangers, idle strangers, idle others, those that just began; the rest do not. */
+/** Whether it is the caller who keeps a call under way, by sending it or by taking its answer. */
+export const waitsForCaller = (exchange: Exchange): boolean => isDribbling(exchange) || isTaking(exchange)
+
+/**
+ * In which order connections give way: slow strangers, idle strangers, idle others, others whose body is on its way, those
+ * that just began; the rest do not.
+ */
 const rankOf = (connection: Connection, now: number, youngMs: number): number | undefined => {
   if (connection.isCut) return undefined
   const idle = isAnswered(connection) && !isDribbling(connection)
-  if (!isStranger(connection)) return idle ? 2 : undefined
-  const isSlow = connection.request === undefined || isDribbling(connection) || isTaking(connection)
+  const isYoung = now - connection.since < youngMs
+  if (admittedAs(connection) !== undefined) {
+    if (idle) return 2
+    if (!isDribbling(connection)) return undefined
+    return isYoung ? 4 : 3
+  }
+  const isSlow = connection.request === undefined || waitsForCaller(connection)
   if (!isSlow && !idle) return undefined
-  if (now - connection.since < youngMs) return 3
+  if (isYoung) return 4
   return isSlow ? 0 : 1
+}
+
+/** Whether a caller has had the time there is for sending a call or taking its answer. */
+const isLate = (connection: Connection, now: number, bounds: typeof usualBounds): boolean => {
+  const known = admittedAs(connection)
+  if (!isDribbling(connection)) return known === undefined && isTaking(connection) && now - connection.since > bounds.strangersAnswerMs
+  if (known === undefined) return now - connection.since > bounds.bodyMs
+  if (known.sends === 'file' && !isAnswered(connection)) return false
+  const received = (connection.request?.socket.bytesRead ?? 0) - known.bytesBefore
+  return now - known.since > bounds.bodyMs + (received / bounds.bytesASecond) * 1_000
 }
 
 const keyOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 
 /**
- * Keeps strangers from holding all connections: their calls are to arrive within seconds, an address has no more than its
- * share, and where there is no room the slow ones give way. Nobody who is being answered, and no live stream, is cut.
+ * Keeps slow callers from holding all connections: calls are to arrive within seconds, an address has no more than its
+ * share, and where there is no room the slow ones give way, the longest first. Nobody known who waits for an answer, and no
+ * live stream, is cut.
  */
 export const guardConnections = (app: FastifyInstance, isProxy: IsProxy, bounds = usualBounds): void => {
   const open = new Map<string, Connection>()
@@ -142,10 +169,7 @@ export const guardConnections = (app: FastifyInstance, isProxy: IsProxy, bounds 
   const sweep = () => {
     const now = performance.now()
     for (const connection of open.values()) {
-      if (connection.isCut || !isStranger(connection) || connection.request === undefined) continue
-      const age = now - connection.since
-      const isLate = isDribbling(connection) ? age > bounds.strangersBodyMs : isTaking(connection) && age > bounds.strangersAnswerMs
-      if (!isLate) continue
+      if (connection.isCut || connection.request === undefined || !isLate(connection, now, bounds)) continue
       connection.isCut = true
       cuts.inc({ reason: 'slow' })
       if (connection.response?.headersSent === true) connection.socket.destroy()

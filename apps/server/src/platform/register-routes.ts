@@ -2,6 +2,7 @@ import { type Endpoint, maxIngestBytes } from '@mimamori/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { authenticator, type FindLinkReader, type FindSender } from './authenticate.ts'
 import { bodiesUnderWay } from './bodies-under-way.ts'
+import { callRoom } from './call-room.ts'
 import { admit, maxStrangersBytes } from './connections.ts'
 import type { Context } from './context.ts'
 import { refuseTooLarge } from './exchange/upload.ts'
@@ -61,15 +62,18 @@ export const registerRoutes = (
 ): void => {
   const authenticate = authenticator(context, findSender, findLinkReader)
   const bodies = bodiesUnderWay()
+  const calls = callRoom()
   const inTurn = turnsByKey(callsOfPerson, callsWaiting)
   app.decorateRequest('caller', null)
 
   for (const { endpoint, resource, handle } of routes) {
     const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
       request.caller = await authenticate(endpoint, request.headers.authorization)
+      calls.enter(request, reply, request.caller)
       if ('sender' in request.caller) bodies.enter(request, reply, request.caller.sender)
-      if (endpoint.permission !== 'public') admit(request.raw)
       if (endpoint.multipart !== undefined) refuseTooLarge(request, endpoint.multipart)
+      // Last: whoever is refused has a stranger's time for the rest of the body.
+      if (endpoint.permission !== 'public') admit(request.raw, endpoint.multipart === undefined ? 'text' : 'file')
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { caller } = request
