@@ -19,6 +19,7 @@ import { KeyState } from '../organisation/key-state.tsx'
 import { DraftDialog } from '../organisation/draft-dialog.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
+import { errorLines } from '../platform/call-error.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { KeyEnd } from './key-end.tsx'
 import type { MadeKey } from './key-examples.ts'
@@ -44,6 +45,10 @@ const empty = {
   none: 'まだ受信キーがありません',
   wayOut: '「受信キーを作る」から作ると、機器がこの拠点に送れるようになります。',
 }
+
+/** A day that is past is said where it was typed. */
+const endFaults = (error: unknown) =>
+  errorLines(error).some(({ text }) => text === message('ingestKeyEndPast')) ? { endsOn: message('ingestKeyEndPast') } : undefined
 
 const caution = ({ name, lastUsedAt }: IngestKeyRow) => {
   const used = lastUsedAt === null ? 'まだ使われていないキーです。' : 'このキーで送っている機器のデータは、すぐに届かなくなります。'
@@ -83,7 +88,7 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
       stopped={({ name }) => message('keyRevoked', { name })}
       renderFurther={(row) => (
         <Button size="small" aria-label={`${row.name}の期限を変える`} onClick={() => setEnding(row)}>
-          期限
+          期限を変える
         </Button>
       )}
       stop={({ id }) => call(endpoints.ingestKey.revoke, { params: { id: officeId, keyId: id } })}
@@ -104,6 +109,7 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
             title="受信キーを作る"
             verb="作る"
             save={async (body) => take(await call(endpoints.ingestKey.create, { params: { id: officeId }, body }))}
+            faultsOf={endFaults}
             onClose={close}
           >
             {(form) => (
@@ -125,6 +131,7 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
           title={`受信キー「${ending.name}」の期限`}
           verb="変える"
           save={(body) => changeEnd(ending, body)}
+          faultsOf={endFaults}
           onClose={() => setEnding(undefined)}
         >
           {(form) => <DateField form={form} name="endsOn" hint={endHint} />}

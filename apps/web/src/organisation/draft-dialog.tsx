@@ -3,9 +3,10 @@ import { Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { Banner } from '../kit/banner.tsx'
-import type { Draft } from '../kit/form/check.ts'
+import type { Draft, FieldErrors } from '../kit/form/check.ts'
 import { type FormState, useForm } from '../kit/form/use-form.ts'
 import { errorLines } from '../platform/call-error.ts'
+import styles from './draft-dialog.module.css'
 
 type DraftDialogProps<Schema extends z.ZodObject> = {
   /** Tells this form apart from others that a browser remembers. */
@@ -17,6 +18,8 @@ type DraftDialogProps<Schema extends z.ZodObject> = {
   /** What the button that saves says. */
   readonly verb: string
   readonly save: (values: z.output<Schema>) => Promise<unknown>
+  /** Faults of an answer that belong to fields; undefined leaves it to the banner. */
+  readonly faultsOf?: (error: unknown) => FieldErrors | undefined
   readonly onClose: () => void
   /** The fields. */
   readonly children: (form: FormState<Schema>) => ReactNode
@@ -24,7 +27,7 @@ type DraftDialogProps<Schema extends z.ZodObject> = {
 
 /** A small form in a dialog. A refusal is said above its fields, which keep what was typed. */
 export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<Schema>) => {
-  const { id, resource, schema, initial, title, verb, save, onClose, children } = props
+  const { id, resource, schema, initial, title, verb, save, faultsOf, onClose, children } = props
   const [refused, setRefused] = useState('')
   const form = useForm(id, {
     schema,
@@ -35,6 +38,8 @@ export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<
       try {
         await save(values)
       } catch (error) {
+        const faults = faultsOf?.(error)
+        if (faults !== undefined) return faults
         setRefused(
           errorLines(error)
             .map((line) => line.text)
@@ -63,7 +68,11 @@ export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<
       }
     >
       <form noValidate onSubmit={(event) => void form.submit(event)}>
-        {refused !== '' && <Banner kind="failure">{refused}</Banner>}
+        {refused !== '' && (
+          <div className={styles['refused']}>
+            <Banner kind="failure">{refused}</Banner>
+          </div>
+        )}
         {children(form)}
       </form>
     </Modal>
