@@ -39,7 +39,7 @@ export const passwordUpTo = (max: number) =>
 export const NewPassword = passwordUpTo(100)
 
 export const PasswordChange = z
-  .object({ oldPassword: required.max(255), newPassword: NewPassword, confirmNewPassword: z.string() })
+  .object({ oldPassword: required.max(255), newPassword: NewPassword, confirmNewPassword: required })
   .refine((change) => change.newPassword === change.confirmNewPassword, {
     path: ['confirmNewPassword'],
     params: { rule: 'confirm' },

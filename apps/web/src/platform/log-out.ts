@@ -15,8 +15,11 @@ export const endSession = (): void => {
   call(session.logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined)
 }
 
-/** Leaves for the login screen, which ends the session; a page with unsaved changes may still hold the person back. */
-export const useLogOut = (): (() => void) => {
+/**
+ * Leaves for the login screen, which ends the session; a page with unsaved changes may still hold the person back.
+ * @param ignoreBlocker true where nothing typed is worth a question
+ */
+export const useLogOut = (ignoreBlocker = false): (() => void) => {
   const navigate = useNavigate()
-  return useCallback(() => void navigate({ to: screens.login.path, state: { loggingOut: true } }), [navigate])
+  return useCallback(() => void navigate({ to: screens.login.path, state: { loggingOut: true }, ignoreBlocker }), [navigate, ignoreBlocker])
 }

@@ -17,7 +17,7 @@ import styles from './owing-frame.module.css'
  */
 export const OwingFrame = ({ owed }: { readonly owed: Owed }) => {
   const { displayName } = useViewer()
-  const logOut = useLogOut()
+  const logOut = useLogOut(true)
   return (
     <div className={styles['frame']}>
       <header className={styles['header']}>
