@@ -1,3 +1,4 @@
+import { screens } from '@mimamori/contract/screens'
 import { PageTitle } from '../kit/page-title.tsx'
 import { useViewer } from '../platform/viewer.ts'
 import { OwnSessions } from './own-sessions.tsx'
@@ -8,7 +9,7 @@ export const AccountSecurityScreen = () => {
   const isOwed = useViewer().owed.includes('secondFactor')
   return (
     <>
-      <PageTitle />
+      <PageTitle {...(isOwed ? {} : { back: screens.account })} />
       <SecondFactorPart />
       {!isOwed && <OwnSessions />}
     </>
