@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { startTestProvider, testClient } from '../apps/server/src/platform/test-identity-provider.ts'
 import { expect, submitLogin, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
-import { answer, field, fill, save, saved } from './organisation-parts.ts'
+import { answer, dialog, field, fill, save, saved } from './organisation-parts.ts'
+import { password } from './product.ts'
 
 /** Goes from the login screen to the company's provider, and signs in there by a number of the company's own. */
 const signInThere = async (page: Page, company: string, number: string) => {
@@ -45,7 +46,7 @@ test('an administrator names the company’s provider, and its people sign in th
     await expect(field(page, 'リダイレクトURI')).toHaveValue(redirectUri)
     await page.getByLabel('使う', { exact: true }).check()
     await page.getByRole('button', { name: '更新する' }).click()
-    await expect(page.getByText('2か所に入力の誤りがあります。')).toBeVisible()
+    await expect(page.getByText('3か所に入力の誤りがあります。')).toBeVisible()
     await expectFitting(page)
 
     await page.getByLabel('ログインID', { exact: true }).check()
@@ -54,6 +55,7 @@ test('an administrator names the company’s provider, and its people sign in th
       クライアントID: testClient.clientId,
       クライアントシークレット: testClient.clientSecret,
       '本人を表す項目（クレーム）': 'preferred_username',
+      あなたのパスワード: password,
     })
     await save(page, '更新する')
     await expect(page.getByRole('alert').filter({ hasText: 'このサーバーから使えるURLではありません。' })).toBeVisible()
@@ -120,7 +122,8 @@ test('an administrator names the company’s provider, and its people sign in th
     const service = await openBrowser(AdminUnitService)
     await service.goto(`/identity-provider?companyId=${companyId}`)
     await service.getByRole('button', { name: '登録を削除する' }).click()
-    await answer(service, `「${companyName}のシングルサインオン」を削除します。`, '削除する')
+    await dialog(service).getByLabel('パスワード', { exact: true }).fill(password)
+    await answer(service, `「${companyName}のシングルサインオン」を削除する`, '削除する')
     await expect(service.getByRole('button', { name: '登録を削除する' })).toHaveCount(0)
     await page.getByRole('button', { name: User.fullName }).click()
     await page.getByRole('menuitem', { name: 'ログアウト' }).click()

@@ -50,6 +50,7 @@ export const signInLabels = {
     domains: '受け付けるドメイン',
     enabled: 'シングルサインオン',
     redirectUri: 'リダイレクトURI',
+    password: 'あなたのパスワード',
     version: '版',
   },
 } as const

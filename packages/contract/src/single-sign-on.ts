@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
+import { PasswordAgain } from './second-factor.ts'
 import { session } from './session.ts'
 import { Nothing, Toggle, wireInteger } from './wire.ts'
 
@@ -65,6 +66,8 @@ export const IdentityProviderDraft = z.object({
   domains: Domains,
   enabled: Toggle,
   version: wireInteger(0).optional(),
+  /** The own one of whoever changes it. */
+  password: PasswordAgain.shape.password,
 })
 
 const writers = ['AdminUnitService', 'AdminUnitContract'] as const
@@ -84,17 +87,18 @@ export const identityProvider = {
     method: 'PUT',
     path,
     permission: writers,
-    summary: '会社の認証サービスを登録する。使う（enabled）なら、つながることを確かめてから保存する。',
+    summary: '会社の認証サービスを登録する。使う（enabled）なら、つながることを確かめてから保存する。本人のパスワードが要る。',
     params: ofCompany,
     body: IdentityProviderDraft,
     answer: IdentityProvider,
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path,
+    method: 'POST',
+    path: `${path}/Remove`,
     permission: writers,
-    summary: '会社の認証サービスの登録を消す。',
+    summary: '会社の認証サービスの登録を消す。本人のパスワードが要る。',
     params: ofCompany,
+    body: PasswordAgain,
     answer: Nothing,
   }),
 }

@@ -30,8 +30,11 @@ export const countFailure = async (db: Db, person: PersonKey | undefined, addres
   if (person !== undefined) await countWrongPassword(db, person, address, now)
 }
 
-/** Goes on with somebody whose password is right: to the second step, or in. Undefined where the account was locked meanwhile. */
-const goOn = async (context: Context, person: PersonKey, from: Origin): Promise<LoginAnswer | undefined> => {
+/**
+ * Goes on with somebody whose password is right, or whom their company's provider vouches for: to the second step, or in.
+ * Undefined where the account was locked meanwhile.
+ */
+export const goOn = async (context: Context, person: PersonKey, from: Origin): Promise<LoginAnswer | undefined> => {
   const methods = await findMethods(context.db, person)
   if (methods.length > 0) {
     signIns.inc({ outcome: 'halfway' })

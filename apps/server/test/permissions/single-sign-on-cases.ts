@@ -1,6 +1,15 @@
-import type { Case } from './plot.ts'
+import { type Case, plotPassword } from './plot.ts'
 
-const provider = { issuer: 'https://id.firm.example', clientId: 'x', clientSecret: 'x', claim: 'email', matches: 'email', enabled: '0' }
+const again = { password: plotPassword }
+const provider = {
+  ...again,
+  issuer: 'https://id.firm.example',
+  clientId: 'x',
+  clientSecret: 'x',
+  claim: 'email',
+  matches: 'email',
+  enabled: '0',
+}
 
 /** The cases of single sign-on, and of the provider that a company's people sign in at, by `METHOD path`. */
 export const singleSignOnCases: Record<string, Case> = {
@@ -20,8 +29,8 @@ export const singleSignOnCases: Record<string, Case> = {
     elsewhere: 404,
     ofCompany: true,
   },
-  'DELETE /api/Company/:id/IdentityProvider': {
-    ask: ({ office }) => ({ url: `/api/Company/${office.company_id}/IdentityProvider` }),
+  'POST /api/Company/:id/IdentityProvider/Remove': {
+    ask: ({ office }) => ({ url: `/api/Company/${office.company_id}/IdentityProvider/Remove`, payload: again }),
     elsewhere: 404,
     ofCompany: true,
   },

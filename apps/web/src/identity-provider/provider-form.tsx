@@ -3,7 +3,7 @@ import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
 import { type IdentityProvider, identityProvider, IdentityProviderDraft } from '@mimamori/contract/single-sign-on'
 import { Button } from 'antd'
-import { confirm, showFailure } from '../kit/dialogs.ts'
+import { useState } from 'react'
 import { FixedField, FormSection, WideField } from '../kit/form/form-section.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'
 import { RadioField } from '../kit/form/radio-field.tsx'
@@ -13,6 +13,7 @@ import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { Copied } from '../organisation/copied.tsx'
 import { call } from '../platform/api.ts'
+import { PasswordDialog } from '../session/factor-dialogs.tsx'
 import { fieldFaults } from './field-faults.ts'
 
 const list = screens.companySetting
@@ -30,22 +31,6 @@ const matched = [
 
 type ProviderFormProps = { readonly record: IdentityProvider; readonly companyName: string; readonly reload: () => void }
 
-/** Takes the registration back. The people sign in with their passwords then. */
-const remove = async ({ companyId }: IdentityProvider, companyName: string, reload: () => void): Promise<void> => {
-  const body = message('C001', {
-    name: `${companyName}のシングルサインオン`,
-    consequence: 'ログインには、見守りのパスワードを使います。アカウントは残ります。',
-  })
-  if (!(await confirm({ body, verb: '削除する' }))) return
-  try {
-    await call(identityProvider.remove, { params: { id: companyId } })
-    notify.success(message('C004'))
-    reload()
-  } catch (error) {
-    await showFailure(error)
-  }
-}
-
 /** A company's provider of OpenID Connect. */
 export const ProviderForm = ({ record, companyName, reload }: ProviderFormProps) => {
   const { companyId, version, hasSecret, redirectUri } = record
@@ -62,20 +47,26 @@ export const ProviderForm = ({ record, companyName, reload }: ProviderFormProps)
       matches: record.matches,
       claim: record.claim,
       domains: record.domains,
+      password: '',
     },
     save: ({ domains, ...values }) =>
       call(identityProvider.save, { params: { id: companyId }, body: { ...values, domains: domains.join(','), version } }),
     faultsOf: fieldFaults,
     reload,
   })
-  const isSaved = version > 0
+  const [removing, setRemoving] = useState(false)
+  const remove = async (password: string) => {
+    await call(identityProvider.remove, { params: { id: companyId }, body: { password } })
+    notify.success(message('C004'))
+    reload()
+  }
   return (
     <ResourceForm
       list={list}
       mode="update"
       form={form}
       note="使うときは、つながることを確かめてから保存します。"
-      aside={isSaved && <Button onClick={() => void remove(record, companyName, reload)}>登録を削除する</Button>}
+      aside={version > 0 && <Button onClick={() => setRemoving(true)}>登録を削除する</Button>}
     >
       <FormSection name="会社" note="会社の認証サービス（OpenID Connect）でログインできるようにします。パスワードでのログインも残ります。">
         <FixedField label={labels.user.companyName} value={companyName} />
@@ -109,6 +100,18 @@ export const ProviderForm = ({ record, companyName, reload }: ProviderFormProps)
           />
         </WideField>
       </FormSection>
+      <FormSection name="本人の確認" note="保存すると、ほかの契約管理者にメールで知らせます。">
+        <PasswordField form={form} name="password" autoComplete="current-password" hint="見守りにログインするときのパスワード。" />
+      </FormSection>
+      {removing && (
+        <PasswordDialog
+          title={`「${companyName}のシングルサインオン」を削除する`}
+          verb="削除する"
+          note="ログインには、見守りのパスワードを使います。アカウントは残ります。"
+          act={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </ResourceForm>
   )
 }

@@ -20,7 +20,7 @@ import { SsoForm } from './sso-form.tsx'
 import { useSsoAnswer } from './use-sso-answer.ts'
 
 const promptOf = (isComingBack: boolean, atProvider: boolean, isHalfway: boolean): string => {
-  if (isHalfway) return 'パスワードを確かめました。次に、本人であることを確認します。'
+  if (isHalfway) return '続けて、本人であることを確認します。'
   if (isComingBack) return '会社の認証を確かめています。'
   return atProvider
     ? '会社コードを入力すると、会社の認証サービスに移ります。わからないときは、ログインIDを入力してください。'
@@ -34,7 +34,7 @@ export const LoginScreen = () => {
   const [failure, setFailure] = useState(ended ? message('sessionEnded') : null)
   const [atProvider, setAtProvider] = useState(false)
   const [halfway, setHalfway] = useState<Halfway | null>(null)
-  const isComingBack = useSsoAnswer(setFailure)
+  const isComingBack = useSsoAnswer(setFailure, setHalfway)
   const enter = async (tokens: Tokens) => {
     sessionStore.save(tokens)
     await router.invalidate()

@@ -13,7 +13,7 @@ import { loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
 import { signByPasskey } from './passkey.ts'
 
-/** A sign-in whose password was right. */
+/** A sign-in whose first step is taken: by the password, or at the company's provider. */
 export type Halfway = { readonly ticket: string; readonly methods: readonly SecondFactorMethod[] }
 
 const Typed = z.object({ code: FactorCode })

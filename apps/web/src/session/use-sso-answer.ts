@@ -6,12 +6,14 @@ import { useEffect, useRef, useState } from 'react'
 import { call, sessionStore } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
 import { loginFailure } from './login-failure.ts'
+import type { Halfway } from './second-step.tsx'
 import { readSsoAnswer } from './sso-answer.ts'
 
-/** Exchanges a code for the session. @returns the words of a failure; null where somebody is signed in now */
-const redeem = async (code: string): Promise<string | null> => {
+/** Exchanges a code for the session. @returns the words of a failure, or the second step; null where somebody is signed in now */
+const redeem = async (code: string): Promise<string | Halfway | null> => {
   try {
-    const { token, refreshToken } = await call(singleSignOn.redeem, { body: { code } })
+    const { token, refreshToken, secondFactor } = await call(singleSignOn.redeem, { body: { code } })
+    if (secondFactor !== undefined) return secondFactor
     if (token === null || refreshToken === null) return message('signInLocked')
     sessionStore.save({ token, refreshToken })
     return null
@@ -23,9 +25,10 @@ const redeem = async (code: string): Promise<string | null> => {
 /**
  * Takes, once, what the address of the login screen says behind its #, and out of the address.
  * @param say tells why nobody was signed in
+ * @param goOn takes whoever has a second factor to the second step
  * @returns true while a code is exchanged
  */
-export const useSsoAnswer = (say: (failure: string) => void): boolean => {
+export const useSsoAnswer = (say: (failure: string) => void, goOn: (halfway: Halfway) => void): boolean => {
   const router = useRouter()
   const [answer] = useState(() => readSsoAnswer(location.hash))
   const [isUnderWay, setUnderWay] = useState(answer !== null && 'code' in answer)
@@ -36,12 +39,13 @@ export const useSsoAnswer = (say: (failure: string) => void): boolean => {
     isTaken.current = true
     void router.navigate({ to: screens.login.path, replace: true })
     if ('failure' in answer) return say(answer.failure)
-    void redeem(answer.code).then(async (failure) => {
-      if (failure === null) await router.invalidate()
-      else say(failure)
+    void redeem(answer.code).then(async (outcome) => {
+      if (outcome === null) await router.invalidate()
+      else if (typeof outcome === 'string') say(outcome)
+      else goOn(outcome)
       setUnderWay(false)
     })
-  }, [answer, router, say])
+  }, [answer, router, say, goOn])
 
   return isUnderWay
 }

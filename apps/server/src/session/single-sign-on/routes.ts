@@ -51,8 +51,8 @@ export const singleSignOnRoutes = (context: Context): Route[] => {
       await saveProvider(context, { actor, address }, params.id, body)
       return readProvider(context, actor, params.id, redirectUriAt(originOf(request), params.id))
     }),
-    route(identityProvider.remove, 'identityProvider', async ({ actor, address, params }) => {
-      await removeProvider(context, { actor, address }, params.id)
+    route(identityProvider.remove, 'identityProvider', async ({ actor, address, params, body }) => {
+      await removeProvider(context, { actor, address }, params.id, body.password)
       return {}
     }),
   ]

@@ -6,6 +6,7 @@ import { fetchFailure } from '../../platform/fetch-failure.ts'
 import { mayCall } from '../../platform/guarded-fetch.ts'
 import type { Actor } from '../../platform/route.ts'
 import { actionOnVersion } from '../../platform/versioned.ts'
+import { requireOwnPassword } from '../own-password.ts'
 import {
   findProvider,
   lockCompany,
@@ -16,6 +17,7 @@ import {
   writeProvider,
 } from './provider-store.ts'
 import { talkTo } from './talk.ts'
+import { tellAdministrators } from './tell-administrators.ts'
 
 type Draft = BodyOf<typeof identityProvider.save>
 type Parts = Pick<Context, 'db' | 'config' | 'clock' | 'log'>
@@ -82,7 +84,8 @@ const about = (companyId: number, { actor, address }: Requester, at: Date) => ({
   officeId: null,
 })
 
-const write = async ({ config, clock }: Parts, trx: Db, requester: Requester, companyId: number, draft: Draft): Promise<void> => {
+const write = async (parts: Parts, trx: Db, requester: Requester, companyId: number, draft: Draft): Promise<void> => {
+  const { config, clock } = parts
   await lockCompany(trx, requester.actor, companyId)
   const before = await findProvider(trx, companyId)
   const action = actionOnVersion(draft.version, before?.version ?? 0)
@@ -105,16 +108,18 @@ const write = async ({ config, clock }: Parts, trx: Db, requester: Requester, co
     before: before === undefined ? null : shown(before),
     after: shown(after),
   })
+  await tellAdministrators(parts, trx, requester.actor, companyId, 'saved')
 }
 
 /**
  * Saves a company's provider, on record; one that is to be used is called first.
- * @throws Refusal 404 where the company is not the actor's, 400 where the address may not be called or nobody answers
- * there, or without a secret, 412 where somebody else was first
+ * @throws Refusal 404 where the company is not the actor's, 400 where the password is wrong, the address may not be called,
+ * nobody answers there, or without a secret, 412 where somebody else was first
  */
 export const saveProvider = async (parts: Parts, requester: Requester, companyId: number, draft: Draft): Promise<void> => {
   const { db, config } = parts
   await lockCompany(db, requester.actor, companyId)
+  await requireOwnPassword(parts, requester.actor, draft.password, requester.address)
   if (!mayCall(config.ssoHosts, new URL(draft.issuer))) throw faulty('issuer', 'issuerForbidden')
   const secret = secretAfter(parts, await findProvider(db, companyId), draft)
   if (draft.enabled === '1') await tryProvider(parts, companyId, draft, secret)
@@ -123,13 +128,18 @@ export const saveProvider = async (parts: Parts, requester: Requester, companyId
 
 /**
  * Removes a company's provider, on record. Where there is none nothing happens.
- * @throws Refusal 404 where the company is not the actor's
+ * @throws Refusal 404 where the company is not the actor's, 400 where the password is wrong
  */
-export const removeProvider = ({ db, clock }: Parts, requester: Requester, companyId: number): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+export const removeProvider = async (parts: Parts, requester: Requester, companyId: number, password: string): Promise<void> => {
+  const { db, clock } = parts
+  await lockCompany(db, requester.actor, companyId)
+  await requireOwnPassword(parts, requester.actor, password, requester.address)
+  await db.transaction().execute(async (trx) => {
     await lockCompany(trx, requester.actor, companyId)
     const before = await findProvider(trx, companyId)
     if (before === undefined) return
     await removeProviderOf(trx, companyId)
     await writeAudit(trx, { ...about(companyId, requester, clock()), action: 'delete', before: shown(before) })
+    await tellAdministrators(parts, trx, requester.actor, companyId, 'removed')
   })
+}

@@ -14,9 +14,9 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { Refusal, unauthorised } from '../../platform/errors.ts'
 import { fetchFailure } from '../../platform/fetch-failure.ts'
-import { openSession, type Origin } from '../open-session.ts'
+import type { Origin } from '../open-session.ts'
 import { recordFailedSignIn } from '../record-session.ts'
-import { locked, takeTurn } from '../sign-in.ts'
+import { goOn, locked, takeTurn } from '../sign-in.ts'
 import { countOf, recordFailure } from '../throttle.ts'
 import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
 import { makeCode, takeCode } from './code-store.ts'
@@ -143,7 +143,7 @@ const identify = async (
 
 /**
  * Takes the provider's answer, and leads to the login screen with a code that stands for who came, or with the reason why
- * not. The second factor is the provider's.
+ * not.
  */
 export const finish = async (context: Context, talks: Talks, attempt: Attempt | undefined, answered: Answered): Promise<Leading> => {
   if (attempt === undefined || new URLSearchParams(answered.search).get('state') !== attempt.state) return failed('expired')
@@ -155,7 +155,8 @@ export const finish = async (context: Context, talks: Talks, attempt: Attempt | 
 }
 
 /**
- * Opens the session that a code stands for, in the browser that began the sign-in.
+ * Opens the session that a code stands for, in the browser that began the sign-in; whoever set a second factor here is
+ * asked for it first, since a provider that somebody else named must not pass over it.
  * @throws Refusal 401 where the code is good no more
  */
 export const redeem = async (
@@ -167,8 +168,8 @@ export const redeem = async (
   const { db, clock } = context
   const person = attempt === undefined ? undefined : await takeCode(db, code, attempt, clock())
   if (person === undefined) throw unauthorised('ssoExpired')
-  const pair = await openSession(context, person, { ...from, byProvider: true })
-  if (pair !== undefined) return { ...pair, isLockedOut: false }
+  const answer = await goOn(context, person, { ...from, byProvider: true })
+  if (answer !== undefined) return answer
   await recordFailedSignIn(db, person, { at: clock(), address: from.address, isLocked: true })
   return locked
 }

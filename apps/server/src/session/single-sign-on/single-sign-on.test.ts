@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockOut, makeOffice, makeUser, signInAs } from '../../organisation/test-factories.ts'
 import { testConfig } from '../../platform/test-context.ts'
 import { createTestApp } from '../../test-app.ts'
+import { enrolTotp, codeOf as appCodeOf } from '../second-factor/test-app-of.ts'
 import { browseAt } from './test-browser.ts'
 import { startTestProvider, testClient, type TestProvider } from '../../platform/test-identity-provider.ts'
 
+const password = 'Right-1234'
 const publicUrl = 'https://mimamori.example'
 const redirectUriOf = ({ company_id }: { company_id: number }) => `${publicUrl}/api/Authenticate/Sso/${company_id}/Callback`
 
@@ -14,7 +16,7 @@ let product: Awaited<ReturnType<typeof createTestApp>>
 let office: Awaited<ReturnType<typeof makeOffice>>
 let other: Awaited<ReturnType<typeof makeOffice>>
 let code: string
-let admin: { user_id: number }
+let admin: { user_id: number; full_name: string }
 
 const people = {
   taro: { email: 'Taro@firm.example', email_verified: true, preferred_username: 'taro-at-work' },
@@ -25,7 +27,15 @@ const people = {
   left: { email: 'left@firm.example', email_verified: true },
 }
 
-const settings = () => ({ issuer: provider.issuer, ...testClient, claim: 'email', matches: 'email', domains: 'firm.example', enabled: '1' })
+const settings = () => ({
+  issuer: provider.issuer,
+  ...testClient,
+  claim: 'email',
+  matches: 'email',
+  domains: 'firm.example',
+  enabled: '1',
+  password,
+})
 const url = () => `/api/Company/${office.company_id}/IdentityProvider`
 const save = (change: object = {}, as = admin) => product.askAs(as, 'PUT', url(), { ...settings(), ...change })
 
@@ -43,7 +53,7 @@ beforeAll(async () => {
   provider = await startTestProvider([redirectUriOf(office), redirectUriOf(other)], people)
   ssoHosts.push(provider.host)
   code = await codeOf(office)
-  admin = await makeUser(product.context.db, 'AdminUnitContract', office)
+  admin = await makeUser(product.context.db, 'AdminUnitContract', office, { password })
   await save()
 })
 afterAll(async () => {
@@ -161,7 +171,7 @@ test('an answer that this browser did not ask for, or asked for long ago, leads 
 })
 
 test('a code that a provider has brought to another company’s address goes to no provider', async () => {
-  const theirs = await makeUser(product.context.db, 'AdminUnitContract', other)
+  const theirs = await makeUser(product.context.db, 'AdminUnitContract', other, { password })
   await product.askAs(theirs, 'PUT', `/api/Company/${other.company_id}/IdentityProvider`, settings())
   const browser = browseAt(product.app, provider)
   // The other company's provider sends the browser on to ours, with all that belongs to the attempt but our address.
@@ -241,13 +251,49 @@ test('nothing is called in our own network, and nothing but a provider is saved 
   expect((await save({ issuer: `${provider.issuer}?a=1` })).status).toBe(400)
 })
 
+test('whoever has a second factor here is asked for it after the provider as well', async () => {
+  const taro = await person({ email: 'taro@firm.example', password })
+  const { secret } = await enrolTotp(product, taro, password)
+  const browser = browseAt(product.app, provider)
+  const { code: given } = await browser.signIn(`company=${code}`, 'taro')
+  const half = await browser.redeem(given)
+  expect(half).toMatchObject({ status: 200, body: { token: null, secondFactor: { methods: ['totp', 'recoveryCode'] } } })
+  const { ticket } = (half.body as { secondFactor: { ticket: string } }).secondFactor
+  const payload = { ticket, code: appCodeOf(product, secret) }
+  expect(await product.ask('POST', '/api/Authenticate/SecondFactor', { payload })).toMatchObject({ body: { token: expect.any(String) } })
+  await product.context.db.updateTable('app_user').set({ email: null }).where('user_id', '=', taro.user_id).execute()
+})
+
+test('a provider is changed with one’s own password only, and the other administrators are told who did', async () => {
+  const { db } = product.context
+  await makeUser(db, 'AdminUnitContract', office, { email: 'Other@firm.example' })
+  await makeUser(db, 'AdminUnitContract', office, { email: 'left@firm.example', deleted_at: new Date() })
+  await makeUser(db, 'AdminUnitContract', other, { email: 'theirs@firm.example' })
+  await makeUser(db, 'HeadquartersAdmin', office, { email: 'base@firm.example' })
+  const mails = () => db.selectFrom('outbox_mail').select(['company_id', 'recipients', 'subject', 'body']).orderBy('mail_id').execute()
+  const wrong = { status: 400, body: ['現在のパスワードが違います。'] }
+  expect(await save({ password: 'Wrong-1234' })).toMatchObject(wrong)
+  expect(await product.askAs(admin, 'POST', `${url()}/Remove`, { password: 'Wrong-1234' })).toMatchObject(wrong)
+  expect((await save({ password: undefined })).status).toBe(400)
+  expect(await mails()).toEqual([])
+  expect((await product.askAs(admin, 'GET', url())).body).toMatchObject({ hasSecret: true })
+  expect((await save()).status).toBe(200)
+  const body = expect.stringContaining(admin.full_name)
+  expect(await mails()).toEqual([
+    { company_id: office.company_id, recipients: { to: ['other@firm.example'] }, subject: expect.stringContaining('変わりました'), body },
+  ])
+  expect((await product.askAs(admin, 'POST', `${url()}/Remove`, { password })).status).toBe(200)
+  expect((await mails()).at(-1)).toMatchObject({ subject: expect.stringContaining('削除されました'), body })
+  expect((await save()).status).toBe(200)
+})
+
 test('a provider is its company’s, changes by versions, and goes', async () => {
   const { version } = (await product.askAs(admin, 'GET', url())).body as IdentityProvider
   expect((await save({ version: version - 1 })).status).toBe(412)
-  const stranger = await makeUser(product.context.db, 'AdminUnitContract', await makeOffice(product.context.db))
+  const stranger = await makeUser(product.context.db, 'AdminUnitContract', await makeOffice(product.context.db), { password })
   expect((await save({}, stranger)).status).toBe(404)
-  expect((await product.askAs(stranger, 'DELETE', url())).status).toBe(404)
-  expect((await product.askAs(admin, 'DELETE', url())).status).toBe(200)
+  expect((await product.askAs(stranger, 'POST', `${url()}/Remove`, { password })).status).toBe(404)
+  expect((await product.askAs(admin, 'POST', `${url()}/Remove`, { password })).status).toBe(200)
   expect((await product.askAs(admin, 'GET', url())).body).toMatchObject({ version: 0, issuer: '', hasSecret: false })
   const actions = (await product.recordedOf('identityProvider')).map(({ action }) => action)
   expect(actions.at(0)).toBe('create')
