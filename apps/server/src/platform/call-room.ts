@@ -4,8 +4,8 @@ import { ComeAgain, tooManyRequests } from './errors.ts'
 import type { Caller } from './route.ts'
 
 /**
- * How many calls of one holder may be on their way in, or their answers on the way out, at once. All tablets of a site may
- * share an account, with a live stream each, and hundreds of gateways a key that all send again after an outage.
+ * How many calls of one holder may be on their way in, or their answers on the way out, at once. Many tablets may
+ * share an account, with a live stream each, and hundreds of senders a key that all send again after an outage.
  */
 export const mostCalls = { person: 100, link: 100, key: 400 } as const
 const comeAgainSeconds = 5

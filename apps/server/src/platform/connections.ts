@@ -15,7 +15,7 @@ export const usualBounds = {
   ofANetwork: 1_000,
   /** For the body of a call, whoever makes it, unless somebody who is known sends a file. */
   bodyMs: 10_000,
-  /** A known caller's body has a second more for each so many bytes: 4 MB of readings come slowly over a site's radio link. */
+  /** A known caller's body has a second more for each so many bytes: 4 MB of readings come slowly over a radio link. */
   bytesASecond: 32_000,
   /** For taking what a stranger asked for. */
   strangersAnswerMs: 600_000,

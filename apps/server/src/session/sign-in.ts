@@ -63,10 +63,12 @@ export const takeTurn = async <Answer>(
   counted: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> =>
-  inTurn(counted, async () => {
-    await refuseWhenThrottled(db, counted, clock())
-    return ofEverybody('', work)
-  })
+  inTurn(counted, () =>
+    ofEverybody('', async () => {
+      await refuseWhenThrottled(db, counted, clock())
+      return work()
+    }),
+  )
 
 // A lock alone slows nobody who guesses from ever new networks: the right password is answered otherwise than a wrong one, and
 // would be known once the lock ends. Login IDs that nobody has are bounded alike, so that the bound tells no more than a lock.

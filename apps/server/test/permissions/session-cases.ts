@@ -10,9 +10,11 @@ export const sessionCases: Record<string, Case> = {
   'POST /api/Authenticate/ChangePassword': {
     ask: () => ({
       url: '/api/Authenticate/ChangePassword',
-      payload: { oldPassword: plotPassword, newPassword: plotPassword, confirmNewPassword: plotPassword },
+      payload: { oldPassword: `${plotPassword}-other`, newPassword: `${plotPassword}-new`, confirmNewPassword: `${plotPassword}-new` },
     }),
     elsewhere: 'own',
+    // The password of these people stays: the wrong old one is what is refused.
+    letIn: 400,
   },
   'GET /api/UserInfo': { ask: ({ people }) => ({ url: `/api/UserInfo?userName=${people.User.login_id}` }), elsewhere: 404 },
   'PUT /api/UserRole/Disable/:id': {

@@ -13,7 +13,7 @@ import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { Copied } from '../organisation/copied.tsx'
 import { call } from '../platform/api.ts'
-import { PasswordDialog } from '../session/factor-dialogs.tsx'
+import { PasswordDialog } from '../organisation/password-dialog.tsx'
 import { fieldFaults } from './field-faults.ts'
 
 const list = screens.companySetting
