@@ -34,9 +34,6 @@ export const checkersSwitchedOff: Record<string, string> = {
 /** Texts of the customer's catalogue that no screen says yet. */
 export const unusedMessages: Record<string, string> = {}
 
-/** Numbers of migrations that are given out to work under way; the list is empty once all have come. */
-export const awaitedMigrations: readonly string[] = ['0052', '0053', '0055', '0057', '0058', '0059']
-
 /** What `found` holds beyond the exceptions, and the exceptions that nothing needs any more. */
 export const beyond = (found: Iterable<string>, exceptions: Record<string, string>): string[] => {
   const all = new Set(found)

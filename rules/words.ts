@@ -18,19 +18,13 @@ export const tablesOf = (files: readonly SourceFile[]): string[] => {
 export const unexplained = (identifiers: readonly string[], glossary: string): string[] =>
   identifiers.filter((identifier) => !glossary.includes(`\`${identifier}\``))
 
-/**
- * Gaps and repetitions in the numbers of the migrations.
- * @param awaited numbers that are given out and may still be missing
- */
-export const misnumbered = (files: readonly SourceFile[], awaited: readonly string[] = []): string[] => {
-  const paths = files.map((file) => file.path).filter((path) => /\/migrations\/.*\.sql$/.test(path))
-  const isThere = (number: string) => paths.some((path) => path.includes(`/migrations/${number}-`))
-  const missing = awaited.filter((number) => !isThere(number))
-  const numbers = Array.from({ length: paths.length + missing.length }, (_, index) => String(index + 1).padStart(4, '0')).filter(
-    (number) => !missing.includes(number),
-  )
-  return paths.toSorted().filter((path, index) => !path.includes(`/migrations/${numbers[index]}-`))
-}
+/** Gaps and repetitions in the numbers of the migrations. */
+export const misnumbered = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => /\/migrations\/.*\.sql$/.test(file.path))
+    .map((file) => file.path)
+    .toSorted()
+    .filter((path, index) => !path.includes(`/migrations/${String(index + 1).padStart(4, '0')}-`))
 
 /** Environment variables that the product reads, from the schema that checks them. */
 export const variablesOf = (config: string): string[] => [...config.matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? '')
