@@ -22,3 +22,16 @@ test('of strangers who all guess at once, each from an address of their own, som
   expect(statuses).toEqual(new Set([401, 429]))
   expect((await guess(0)).status).toBe(401)
 }, 60_000)
+
+test('whoever guesses hundreds of times at once from one address keeps nobody at another out', async () => {
+  const crowd = Array.from({ length: 500 }, (_, n) =>
+    product.ask('POST', '/api/Authenticate/Login', {
+      payload: { username: `nobody-${n}`, password: 'Guess-1234' },
+      remoteAddress: '203.0.113.9',
+    }),
+  )
+  const other = await guess(400)
+  expect(other.status).toBe(401)
+  const statuses = (await Promise.all(crowd)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+}, 60_000)

@@ -3,6 +3,7 @@ import { Counter } from 'prom-client'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
+import { networkOf } from '../platform/network-of.ts'
 import { verifyPassword } from '../platform/password.ts'
 import { turnsByKey } from '../platform/turns-by-key.ts'
 import { countWrongPassword, isLockedFrom, knowsPlace } from './lock.ts'
@@ -54,8 +55,12 @@ const inTurn = turnsByKey(1, 99)
 // own, would otherwise hold every connection to it.
 const ofEverybody = turnsByKey(4, 300)
 
-/** Whose failures a try counts among, looked up in turn with everybody. @throws Refusal 429 where too many wait */
-export const lookUpInTurn = (lookUp: () => Promise<string>): Promise<string> => ofEverybody('', lookUp)
+// One network alone must not fill the room of everybody.
+const ofNetwork = turnsByKey(1, 99)
+
+/** Whose failures a try counts among, looked up in turn with the network and with everybody. @throws Refusal 429 where too many wait */
+export const lookUpInTurn = (address: string, lookUp: () => Promise<string>): Promise<string> =>
+  ofNetwork(networkOf(address), () => ofEverybody('', lookUp))
 
 /** Does the work of a try to sign in after those before it. @throws Refusal 429 after too many failures, or where too many wait */
 export const takeTurn = async <Answer>(
@@ -105,6 +110,6 @@ const check = async (context: Context, { username, password }: Credentials, from
  */
 export const signIn = async (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> => {
   const { db } = context
-  const counted = await lookUpInTurn(async () => countOfTry(db, await findAccount(db, credentials.username), from.address))
+  const counted = await lookUpInTurn(from.address, async () => countOfTry(db, await findAccount(db, credentials.username), from.address))
   return takeTurn(context, counted, () => check(context, credentials, from))
 }

@@ -84,7 +84,9 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
  * @throws Refusal 401 for a wrong code, and for a ticket that is over; 429 after too many failures
  */
 export const takeSecondStep = async (context: Context, step: Step, from: Origin): Promise<LoginAnswer> => {
-  const counted = await lookUpInTurn(async () => countOfTry(context.db, (await halfwayBy(context, step.ticket)).person, from.address))
+  const counted = await lookUpInTurn(from.address, async () =>
+    countOfTry(context.db, (await halfwayBy(context, step.ticket)).person, from.address),
+  )
   return takeTurn(context, counted, () => check(context, step, from))
 }
 
