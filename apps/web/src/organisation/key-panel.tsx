@@ -1,17 +1,9 @@
 import { Button } from 'antd'
-import { type ReactNode, useId } from 'react'
-import { type Column, DataTable, type ListResult } from '../kit/data-table.tsx'
+import type { ReactNode } from 'react'
+import type { Column, ListResult } from '../kit/data-table.tsx'
 import { confirm, showFailure } from '../kit/dialogs.ts'
 import { notify } from '../kit/notify.ts'
-import { Panel } from '../kit/panel.tsx'
-import { RecordCards } from '../kit/record-cards.tsx'
-import { RowActions } from '../kit/row-actions.tsx'
-import { useHeldList } from '../kit/use-held-list.ts'
-import { useNarrow } from '../platform/use-media.ts'
-import styles from './key-panel.module.css'
-
-/** More than one site ever had. */
-const all = 1_000
+import { ListPanel } from './list-panel.tsx'
 
 type Key = { readonly id: string; readonly name: string; readonly revokedAt: string | null }
 
@@ -38,8 +30,6 @@ type KeyPanelProps<Row extends Key> = {
 /** The keys or links of a site: listed, and each stopped for good after a question. */
 export const KeyPanel = <Row extends Key>(props: KeyPanelProps<Row>) => {
   const { title, note, label, columns, empty, result, caution, stopped, renderFurther, stop, refresh, buttons, children } = props
-  const id = useId()
-  const list = useHeldList<object>(all)
   const revoke = async (row: Row) => {
     if (!(await confirm({ body: caution(row), verb: '止める' }))) return
     try {
@@ -59,38 +49,21 @@ export const KeyPanel = <Row extends Key>(props: KeyPanelProps<Row>) => {
         </Button>
       </>
     )
-  const frame = { label, rowKey: (row: Row) => row.id, list, result, empty: { filtered: '', ...empty } }
   return (
-    <section aria-labelledby={id} className={styles['place']}>
-      <Panel>
-        <header className={styles['head']}>
-          <div className={styles['names']}>
-            <h2 id={id} className={styles['title']}>
-              {title}
-            </h2>
-            <p className={styles['note']}>{note}</p>
-          </div>
-          {buttons}
-        </header>
-        {useNarrow() ? (
-          <RecordCards {...frame} columns={columns} actions={actions} />
-        ) : (
-          <DataTable
-            {...frame}
-            rowHeight={38}
-            columns={[
-              ...columns,
-              {
-                key: 'actions',
-                title: <span className="visually-hidden">操作</span>,
-                align: 'right',
-                render: (row) => <RowActions>{actions(row)}</RowActions>,
-              },
-            ]}
-          />
-        )}
-      </Panel>
+    <>
+      <ListPanel
+        title={title}
+        note={note}
+        label={label}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowHeight={38}
+        empty={empty}
+        result={result}
+        actions={actions}
+        buttons={buttons}
+      />
       {children}
-    </section>
+    </>
   )
 }

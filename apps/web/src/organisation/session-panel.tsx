@@ -2,22 +2,13 @@ import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import type { OpenSession } from '@mimamori/contract/sessions'
 import { Button } from 'antd'
-import { useId } from 'react'
-import { type Column, DataTable, type ListResult } from '../kit/data-table.tsx'
+import type { Column, ListResult } from '../kit/data-table.tsx'
 import { confirm, showFailure } from '../kit/dialogs.ts'
 import { notify } from '../kit/notify.ts'
-import { Panel } from '../kit/panel.tsx'
-import { RecordCards } from '../kit/record-cards.tsx'
-import { RowActions } from '../kit/row-actions.tsx'
-import { useHeldList } from '../kit/use-held-list.ts'
 import { Ago } from '../marks/ago.tsx'
 import { useNow } from '../platform/clock.ts'
-import { useNarrow } from '../platform/use-media.ts'
-import styles from './key-panel.module.css'
+import { ListPanel } from './list-panel.tsx'
 import { TwoLines } from './person-cells.tsx'
-
-/** More than anybody has open. */
-const all = 1_000
 
 /** What tells a session apart besides its browser. */
 const Kind = ({ session }: { readonly session: OpenSession }) => {
@@ -58,8 +49,6 @@ type SessionPanelProps = {
 
 /** Where somebody is signed in: each session is ended by itself, or all together. The one that asks goes by logging out. */
 export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPanelProps) => {
-  const id = useId()
-  const list = useHeldList<object>(all)
   const ask = async (question: string, end: () => Promise<unknown>) => {
     if (!(await confirm({ body: `${question}\n${message('sessionEndHint')}`, verb: 'ログインを終える' }))) return
     try {
@@ -82,38 +71,18 @@ export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPane
       </Button>
     )
   const others = result.data?.data.some(({ isCurrent }) => !isCurrent) ?? false
-  const empty = { filtered: '', none: 'ログイン中の端末はありません' }
-  const frame = { label: `${title}の一覧`, rowKey: (row: OpenSession) => row.sessionId, list, result, empty }
   return (
-    <section aria-labelledby={id} className={styles['place']}>
-      <Panel>
-        <header className={styles['head']}>
-          <div className={styles['names']}>
-            <h2 id={id} className={styles['title']}>
-              {title}
-            </h2>
-            <p className={styles['note']}>{note}</p>
-          </div>
-          {others && <Button onClick={() => void ask(whole.question, whole.end)}>{whole.verb}</Button>}
-        </header>
-        {useNarrow() ? (
-          <RecordCards {...frame} columns={columns} actions={actions} />
-        ) : (
-          <DataTable
-            {...frame}
-            rowHeight={51}
-            columns={[
-              ...columns,
-              {
-                key: 'actions',
-                title: <span className="visually-hidden">操作</span>,
-                align: 'right',
-                render: (row) => <RowActions>{actions(row)}</RowActions>,
-              },
-            ]}
-          />
-        )}
-      </Panel>
-    </section>
+    <ListPanel
+      title={title}
+      note={note}
+      label={`${title}の一覧`}
+      columns={columns}
+      rowKey={({ sessionId }) => sessionId}
+      rowHeight={51}
+      empty={{ none: 'ログイン中の端末はありません' }}
+      result={result}
+      actions={actions}
+      buttons={others && <Button onClick={() => void ask(whole.question, whole.end)}>{whole.verb}</Button>}
+    />
   )
 }
