@@ -159,7 +159,7 @@ test('the tenth wrong password locks the account, which only its right password 
   await submitLogin(page, loginId, 'Wrong-1234')
   await expect(page.getByRole('alert')).toHaveText('ログインIDまたはパスワードが違います。')
   await submitLogin(page, loginId, password)
-  await expect(page.getByRole('alert')).toHaveText(/^アカウントがロックされています。/)
+  await expect(page.getByRole('alert')).toHaveText(/^アカウントがロックされています。.*\d+:\d\d を過ぎてから、/)
   await expect(page).toHaveURL('/login')
 })
 

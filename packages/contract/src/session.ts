@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { owedThings } from './owed.ts'
 import { roles } from './role.ts'
 import { FactorCode, PasskeyAnswer, PasskeyRequest, secondFactorMethods } from './second-factor.ts'
-import { Nothing } from './wire.ts'
+import { Instant, Nothing } from './wire.ts'
 
 const required = z.string().min(1)
 
@@ -14,6 +14,8 @@ const SignIn = z.object({
   token: z.string().nullable(),
   refreshToken: z.string().nullable(),
   isLockedOut: z.boolean(),
+  /** Until when a lock keeps out whoever had the right password; absent without one. */
+  lockedUntil: Instant.optional(),
   /** Where the person has a second factor: the ticket for the second step, good once for five minutes. */
   secondFactor: z.object({ ticket: z.string(), methods: z.array(z.enum(secondFactorMethods)) }).optional(),
 })

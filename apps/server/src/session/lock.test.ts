@@ -68,6 +68,20 @@ test('a lock by failures ends by itself after a quarter of an hour', async () =>
   expect(await login(password, stranger)).toBe('in')
 })
 
+test('only the right password learns until when the lock holds', async () => {
+  const { username, fail } = await makeSomeone()
+  const login = (text: string) =>
+    product.ask('POST', '/api/Authenticate/Login', { payload: { username, password: text }, remoteAddress: stranger })
+  await fail(stranger)
+  expect((await login(password)).body).toEqual({
+    token: null,
+    refreshToken: null,
+    isLockedOut: true,
+    lockedUntil: '2026-07-20T13:15:00+09:00',
+  })
+  expect((await login('Wrong-1234')).body).toEqual(['ログインIDまたはパスワードが違います。'])
+})
+
 test('tries while the lock holds do not prolong it', async () => {
   const { login, fail } = await makeSomeone()
   await fail(stranger)

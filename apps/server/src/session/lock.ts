@@ -26,14 +26,18 @@ export const knowsPlace = async (db: Db, person: PersonKey, address: string): Pr
   return rows[0]?.place !== ''
 }
 
-/** Whether a lock by failures holds for whoever tries to sign in as the person from the address. */
-export const isLockedFrom = async (db: Db, person: PersonKey, address: string, now: Date): Promise<boolean> => {
-  const { rows } = await sql`
-    select from sign_in_place p
+/** Until when a lock by failures holds for whoever tries to sign in as the person from the address; undefined without one. */
+export const lockEndFrom = async (db: Db, person: PersonKey, address: string, now: Date): Promise<Date | undefined> => {
+  const { rows } = await sql<{ locked_until: Date }>`
+    select p.locked_until from sign_in_place p
      where p.company_id = ${person.companyId} and p.user_id = ${person.userId}
        and p.address = ${placeOf(person, address)} and p.locked_until > ${now}`.execute(db)
-  return rows.length > 0
+  return rows[0]?.locked_until
 }
+
+/** Whether a lock by failures holds for whoever tries to sign in as the person from the address. */
+export const isLockedFrom = async (db: Db, person: PersonKey, address: string, now: Date): Promise<boolean> =>
+  (await lockEndFrom(db, person, address, now)) !== undefined
 
 // In one statement, so that guesses made at once all count. While the lock holds nothing counts: it ends when it said it would.
 const countAt = async (db: Db, person: PersonKey, address: string, now: Date): Promise<{ locks: boolean }> => {

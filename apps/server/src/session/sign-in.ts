@@ -3,10 +3,11 @@ import { Counter } from 'prom-client'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
+import { toJapanIso } from '../platform/japan-time.ts'
 import { networkOf } from '../platform/network-of.ts'
 import { verifyPassword } from '../platform/password.ts'
 import { turnsByKey } from '../platform/turns-by-key.ts'
-import { countWrongPassword, isLockedFrom, knowsPlace } from './lock.ts'
+import { countWrongPassword, isLockedFrom, knowsPlace, lockEndFrom } from './lock.ts'
 import { openSession, type Origin } from './open-session.ts'
 import { findMethods } from './second-factor/methods.ts'
 import { issueTicket } from './second-factor/ticket.ts'
@@ -19,7 +20,15 @@ export const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Att
 export type LoginAnswer = AnswerOf<typeof session.login>
 type Credentials = BodyOf<typeof session.login>
 
-export const locked: LoginAnswer = { token: null, refreshToken: null, isLockedOut: true }
+/** What whoever has shown who they are is told of a lock: that it holds for them, and until when. */
+export const lockedAnswer = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  person: PersonKey,
+  address: string,
+): Promise<LoginAnswer> => {
+  const end = await lockEndFrom(db, person, address, clock())
+  return { token: null, refreshToken: null, isLockedOut: true, ...(end !== undefined && { lockedUntil: toJapanIso(end) }) }
+}
 
 /**
  * Counts a wrong password or code, for the network or the person there and for the account, which the tenth in a row locks.
@@ -99,8 +108,8 @@ const check = async (context: Context, { username, password }: Credentials, from
   // As long as the lock holds the right password costs what a wrong one does, or it could be looked for all the same.
   await countFailure(db, account, address, clock(), isRight)
   signIns.inc({ outcome: isRight ? 'locked' : 'wrong' })
-  if (!isRight) throw unauthorised('signInMismatch')
-  return locked
+  if (account === undefined || !isRight) throw unauthorised('signInMismatch')
+  return lockedAnswer(context, account, address)
 }
 
 /**

@@ -13,7 +13,7 @@ import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import type { Tokens } from '../platform/session-store.ts'
 import { visited } from '../platform/visited.ts'
-import { loginFailure } from './login-failure.ts'
+import { lockedWords, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
 import { type Halfway, SecondStep } from './second-step.tsx'
 import { SsoForm } from './sso-form.tsx'
@@ -62,13 +62,13 @@ export const LoginScreen = () => {
     onSubmit: async (body) => {
       setFailure(null)
       try {
-        const { token, refreshToken, isLockedOut, secondFactor } = await call(session.login, { body })
+        const { token, refreshToken, isLockedOut, lockedUntil, secondFactor } = await call(session.login, { body })
         if (secondFactor !== undefined) {
           setHalfway(secondFactor)
           return {}
         }
         if (isLockedOut || token === null || refreshToken === null) {
-          setFailure(message('signInLocked'))
+          setFailure(lockedWords(lockedUntil))
           return {}
         }
         await enter({ token, refreshToken })
@@ -109,7 +109,9 @@ export const LoginScreen = () => {
             </Button>
           </form>
         )}
-        <p className={styles['help']}>パスワードを忘れたときや、ロックされたときは、拠点または契約の管理者に連絡してください。</p>
+        <p className={styles['help']}>
+          パスワードを忘れたときや、ロックされて急ぐときは、拠点または契約の管理者に連絡してください。管理者自身は、サービスの運用担当に連絡してください。
+        </p>
       </main>
       <footer className={styles['footer']}>{copyright}</footer>
     </div>

@@ -9,7 +9,7 @@ import { controlId, useForm } from '../kit/form/use-form.ts'
 import { call } from '../platform/api.ts'
 import { CallError } from '../platform/call-error.ts'
 import type { Tokens } from '../platform/session-store.ts'
-import { loginFailure } from './login-failure.ts'
+import { lockedWords, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
 import { signByPasskey } from './passkey.ts'
 
@@ -34,8 +34,8 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
   const send = async (shown: { code: string } | { passkey: Record<string, unknown> }): Promise<void> => {
     onFailure(null)
     try {
-      const { token, refreshToken } = await call(session.secondFactor, { body: { ticket, ...shown } })
-      if (token === null || refreshToken === null) onBack(message('signInLocked'))
+      const { token, refreshToken, lockedUntil } = await call(session.secondFactor, { body: { ticket, ...shown } })
+      if (token === null || refreshToken === null) onBack(lockedWords(lockedUntil))
       else await onDone({ token, refreshToken })
     } catch (error) {
       const words = error instanceof CallError ? error.message : loginFailure(error)

@@ -5,16 +5,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call, sessionStore } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
-import { loginFailure } from './login-failure.ts'
+import { lockedWords, loginFailure } from './login-failure.ts'
 import type { Halfway } from './second-step.tsx'
 import { readSsoAnswer } from './sso-answer.ts'
 
 /** Exchanges a code for the session. @returns the words of a failure, or the second step; null where somebody is signed in now */
 const redeem = async (code: string): Promise<string | Halfway | null> => {
   try {
-    const { token, refreshToken, secondFactor } = await call(singleSignOn.redeem, { body: { code } })
+    const { token, refreshToken, lockedUntil, secondFactor } = await call(singleSignOn.redeem, { body: { code } })
     if (secondFactor !== undefined) return secondFactor
-    if (token === null || refreshToken === null) return message('signInLocked')
+    if (token === null || refreshToken === null) return lockedWords(lockedUntil)
     sessionStore.save({ token, refreshToken })
     return null
   } catch (error) {

@@ -121,7 +121,7 @@ test('the tenth wrong code in a row locks the account, whatever right passwords 
   const right = codeOf(product, secret)
   const wrong = right === '000000' ? '000001' : '000000'
   for (let n = 1; n <= 10; n += 1) expect((await second(await ticketOf(person.login_id), wrong)).status).toBe(401)
-  expect(await login(person.login_id)).toEqual({ token: null, refreshToken: null, isLockedOut: true })
+  expect(await login(person.login_id)).toEqual({ token: null, refreshToken: null, isLockedOut: true, lockedUntil: expect.any(String) })
 })
 
 test('an account locked meanwhile says so, whether the code is right or wrong', async () => {
@@ -135,7 +135,12 @@ test('an account locked meanwhile says so, whether the code is right or wrong', 
     })
   const right = codeOf(product, secret)
   for (const code of [right, right === '000000' ? '000001' : '000000'])
-    expect((await second(ticket, code)).body).toEqual({ token: null, refreshToken: null, isLockedOut: true })
+    expect((await second(ticket, code)).body).toEqual({
+      token: null,
+      refreshToken: null,
+      isLockedOut: true,
+      lockedUntil: expect.any(String),
+    })
 })
 
 test('thirty wrong codes from one address close it to every sign-in', async () => {

@@ -5,7 +5,7 @@ import type { Context, Db } from '../../platform/context.ts'
 import { unauthorised } from '../../platform/errors.ts'
 import { isLockedFrom } from '../lock.ts'
 import { openSession, type Origin } from '../open-session.ts'
-import { countFailure, locked, type LoginAnswer, lookUpInTurn, signIns, takeTurn } from '../sign-in.ts'
+import { countFailure, lockedAnswer, type LoginAnswer, lookUpInTurn, signIns, takeTurn } from '../sign-in.ts'
 import { countOfTry, refuseWhenThrottled } from '../throttle.ts'
 import { requestKnown, takePasskey } from './passkeys.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
@@ -53,7 +53,7 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
   // Before the code is looked at: a locked account must not say which codes are right.
   if (await isLockedFrom(db, person, from.address, clock())) {
     signIns.inc({ outcome: 'locked' })
-    return locked
+    return lockedAnswer(context, person, from.address)
   }
   const taken = await take(context, halfway, step)
   if (taken === false) {
@@ -76,7 +76,7 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
     })
   const opened = await openSession(context, person, from)
   signIns.inc({ outcome: opened === undefined ? 'locked' : 'right' })
-  return opened === undefined ? locked : { ...opened, isLockedOut: false }
+  return opened === undefined ? lockedAnswer(context, person, from.address) : { ...opened, isLockedOut: false }
 }
 
 /**

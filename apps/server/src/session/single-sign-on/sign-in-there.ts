@@ -16,7 +16,7 @@ import { Refusal, unauthorised } from '../../platform/errors.ts'
 import { fetchFailure } from '../../platform/fetch-failure.ts'
 import type { Origin } from '../open-session.ts'
 import { recordFailedSignIn } from '../record-session.ts'
-import { goOn, locked, takeTurn } from '../sign-in.ts'
+import { goOn, lockedAnswer, takeTurn } from '../sign-in.ts'
 import { countOf, recordFailure } from '../throttle.ts'
 import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
 import { makeCode, takeCode } from './code-store.ts'
@@ -171,5 +171,5 @@ export const redeem = async (
   const answer = await goOn(context, person, { ...from, byProvider: true })
   if (answer !== undefined) return answer
   await recordFailedSignIn(db, person, { at: clock(), address: from.address, isLocked: true })
-  return locked
+  return lockedAnswer(context, person, from.address)
 }
