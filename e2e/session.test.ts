@@ -101,13 +101,13 @@ test('a session that cannot be refreshed ends at the login, which says why and l
   const sessionId = await letTokenExpire(page, product)
   await product.db
     .updateTable('session')
-    .set({ ended_at: new Date(), ended_reason: 'logout' })
+    .set({ ended_at: new Date(), ended_reason: 'endedByAdministrator' })
     .where('session_id', '=', sessionId)
     .execute()
 
   await page.getByRole('button', { name: '表示更新' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('alert')).toHaveText('ログインの有効期限が切れました。もう一度ログインしてください。')
+  await expect(page.getByRole('alert')).toHaveText('管理者が、この端末のログインを終えました。もう一度ログインしてください。')
   expect(await page.evaluate(() => ['token', 'refreshToken', 'isLogin'].map((key) => localStorage.getItem(key)))).toEqual([
     null,
     null,

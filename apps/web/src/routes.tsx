@@ -33,8 +33,8 @@ declare module '@tanstack/react-router' {
     standsAlone?: true
   }
   interface HistoryState {
-    /** True where the login screen must say why it appeared. */
-    sessionEnded?: boolean
+    /** What the login screen says of why it appeared. */
+    sessionEnded?: string
     /** True where the person chose to log out. */
     loggingOut?: boolean
   }
@@ -205,13 +205,17 @@ router.subscribe('onResolved', ({ toLocation: { href, state } }) => {
   visited.note(index, href)
 })
 
-onSessionEnd((reason) => {
+onSessionEnd((why) => {
   const { pathname, hash } = router.state.location
   if (pathname === screens.login.path) return
   // A board that shows by its link has nothing to do with who signs in or out beside it.
   if (pathname === screens.wallboard.path && linkOf(`#${hash}`) !== undefined) return
   // Whoever logs out in one tab may hand the browser to somebody else, who has no business at this tab's path.
-  const refused = reason === 'refused'
-  if (refused) sessionStore.rememberPath(router.state.location.href)
-  void router.navigate({ to: screens.login.path, replace: true, ignoreBlocker: true, state: { sessionEnded: refused } })
+  if (why !== undefined) sessionStore.rememberPath(router.state.location.href)
+  void router.navigate({
+    to: screens.login.path,
+    replace: true,
+    ignoreBlocker: true,
+    state: why === undefined ? {} : { sessionEnded: why },
+  })
 })

@@ -7,6 +7,7 @@ import { expiryOf } from './open-session.ts'
 import { recordSession } from './record-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
 import { lockSession, rotateSession } from './store.ts'
+import { whyOver } from './why-over.ts'
 
 // Two tabs may refresh at once, and an answer may be lost on the way: the token before stays good this long.
 const graceMs = 60_000
@@ -19,7 +20,7 @@ type Turn = { readonly userId: number; readonly successor: string; readonly rota
 /**
  * Exchanges a refresh token for its successor. The token before it gives the same pair for a minute; an older one has
  * been copied, so it ends the session for whoever holds it.
- * @throws Refusal 401
+ * @throws Refusal 401, which says why the session ended
  */
 export const rotate = async ({ config, db, clock }: Context, refreshToken: string, address: string): Promise<Pair> => {
   const tokens = refreshTokens(config.jwtSecrets)
@@ -52,7 +53,7 @@ export const rotate = async ({ config, db, clock }: Context, refreshToken: strin
     }
     return undefined
   })
-  if (turn === undefined) throw unauthorised()
+  if (turn === undefined) throw unauthorised(await whyOver(db, claims))
   return {
     // Issued at the rotation, so that both of two tabs hold the very same pair.
     token: await accessTokens(config.jwtSecrets).sign({ companyId, userId: turn.userId, sessionId }, turn.rotatedAt),

@@ -74,7 +74,10 @@ test('the tenth wrong password in a row locks, which only the right password lea
   expect(await failedLogins(user_id)).toEqual({ failed: 10, isLocked: true })
   expect((await login(login_id, 'Wrong-1234')).status).toBe(401)
   const right = await login(login_id, password)
-  expect(right).toMatchObject({ status: 200, body: { token: null, refreshToken: null, isLockedOut: true } })
+  expect(right).toMatchObject({
+    status: 200,
+    body: { token: null, refreshToken: null, isLockedOut: true, lockedUntil: expect.any(String) },
+  })
   const audit = await product.context.db
     .selectFrom('audit_log')
     .selectAll()

@@ -7,23 +7,23 @@ const timeoutMs = 600_000
 /** The session of this browser. */
 export const sessionStore = createSessionStore(localStorage)
 
-/** Why a session ended: the server refused to go on with it, or another tab of the browser ended it. */
-export type SessionEnd = 'refused' | 'elsewhere'
+/** Hears why the server refused to go on with the session; undefined where another tab of the browser ended it. */
+type EndListener = (why: string | undefined) => void
 
-const listeners = new Set<(reason: SessionEnd) => void>()
+const listeners = new Set<EndListener>()
 
 /** Tells the listener when the session has ended without this tab's doing. */
-export const onSessionEnd = (listener: (reason: SessionEnd) => void): (() => void) => {
+export const onSessionEnd = (listener: EndListener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const announceEnd = (reason: SessionEnd) => {
-  for (const listener of listeners) listener(reason)
+const announceEnd: EndListener = (why) => {
+  for (const listener of listeners) listener(why)
 }
 
 addEventListener('storage', (event) => {
-  if ((event.key === 'token' || event.key === null) && sessionStore.read() === null) announceEnd('elsewhere')
+  if ((event.key === 'token' || event.key === null) && sessionStore.read() === null) announceEnd(undefined)
 })
 
 /** What another tab stores comes by a way of its own, now and then later than the lock it let go. */
@@ -78,5 +78,5 @@ export const { call, callRaw } = createClient({
   tokens: sessionStore,
   exclusively,
   isOffline: () => !navigator.onLine,
-  onSessionEnd: () => announceEnd('refused'),
+  onSessionEnd: announceEnd,
 })

@@ -45,13 +45,13 @@ const browser = (tokens: Tokens | null) => {
 }
 
 const tab = (base: string, shared: ReturnType<typeof browser>, overrides: Partial<ClientSettings> = {}) => {
-  const ended: true[] = []
+  const ended: string[] = []
   const client = createClient({
     base,
     timeoutMs: 5_000,
     ...shared,
     isOffline: () => false,
-    onSessionEnd: () => ended.push(true),
+    onSessionEnd: (why) => ended.push(why),
     ...overrides,
   })
   return { ...client, ended }
@@ -65,7 +65,7 @@ const tokenServer = async () => {
     if (request.url === '/api/Authenticate/refresh') {
       seen.refreshes += 1
       const { refreshToken } = JSON.parse(request.text) as { refreshToken: string }
-      if (refreshToken !== good.refreshToken) return json(response, 401, [])
+      if (refreshToken !== good.refreshToken) return json(response, 401, ['管理者が、ログインを終えました。'])
       good = { token: `a${seen.refreshes + 1}`, refreshToken: `r${seen.refreshes + 1}` }
       // Slow enough that every other call's 401 arrives meanwhile.
       return void setTimeout(() => json(response, 200, good), 50)
@@ -94,7 +94,9 @@ test('a refused refresh ends the session; those who waited do not ask again', as
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])
   expect(seen.refreshes).toBe(1)
   expect(shared.tokens.read()).toBeNull()
-  expect(ended.length).toBeGreaterThan(0)
+  // Each of them says why it ended, those too that only waited for the refusal.
+  expect(ended).toEqual(['管理者が、ログインを終えました。', '管理者が、ログインを終えました。'])
+  expect(results.map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual(ended)
 })
 
 test('a server that is away during the refresh costs nobody their session', async () => {

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '@mimamori/contract/endpoint'
 import { session } from '@mimamori/contract/session'
-import { errorOf, TimedOutError, UnreachableError } from './call-error.ts'
+import { AnswerError, errorOf, TimedOutError, UnreachableError } from './call-error.ts'
 import { writeSearch } from './search-text.ts'
 import type { TokenStore, Tokens } from './session-store.ts'
 import { sendWithProgress, type OnUpload } from './upload.ts'
@@ -43,8 +43,8 @@ export type ClientSettings = {
   /** One at a time among all tabs of the browser. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
   readonly isOffline: () => boolean
-  /** The server refused to refresh: the tokens are cleared already. */
-  readonly onSessionEnd: () => void
+  /** The server refused to go on, and said why: the tokens are cleared already. */
+  readonly onSessionEnd: (why: string) => void
 }
 
 const urlOf = (base: string, endpoint: Endpoint, input: LooseInput) => {
@@ -81,9 +81,11 @@ export const createClient = (settings: ClientSettings): Client => {
     }
   }
 
-  const endSession = () => {
+  /** Ends the session. @returns the error for the call that met its end */
+  const endSession = (error: AnswerError): AnswerError => {
     tokens.clear()
-    settings.onSessionEnd()
+    settings.onSessionEnd(error.message)
+    return error
   }
 
   const askForTokens = (current: Tokens) =>
@@ -94,17 +96,25 @@ export const createClient = (settings: ClientSettings): Client => {
       if (response.ok) return (await response.json()) as Tokens
       // A crowded or stopped server has refused nothing; the session stays for another try.
       if (response.status === 429 || response.status >= 500) throw await errorOf(response)
-      return null
+      const { lines } = await errorOf(response)
+      return new AnswerError(401, lines, response.headers)
     })
 
-  const renew = (used: Tokens): Promise<Tokens | null> =>
+  // The last refusal, for the calls that waited while it came.
+  let refusal: { readonly token: string; readonly error: AnswerError } | undefined
+
+  /** The tokens to go on with; null where another tab ended the session, the error where the server did. */
+  const renew = (used: Tokens): Promise<Tokens | AnswerError | null> =>
     settings.exclusively(async () => {
       const current = tokens.read()
       // Whoever held the lock before has refreshed, or was refused, on behalf of all.
+      if (current === null && refusal?.token === used.token) return refusal.error
       if (current === null || current.token !== used.token) return current
       const renewed = await askForTokens(current)
-      if (renewed === null) tokens.clear()
-      else tokens.save(renewed)
+      if (renewed instanceof AnswerError) {
+        tokens.clear()
+        refusal = { token: used.token, error: renewed }
+      } else tokens.save(renewed)
       return renewed
     })
 
@@ -117,8 +127,9 @@ export const createClient = (settings: ClientSettings): Client => {
     const first = await ask(used?.token)
     if (first.status !== 401) return first
     const renewed = used === null ? null : await renew(used)
+    if (renewed instanceof AnswerError) throw endSession(renewed)
     const second = renewed === null ? first : await ask(renewed.token)
-    if (second.status === 401) endSession()
+    if (second.status === 401) throw endSession(await errorOf(second))
     return second
   }
 

@@ -7,7 +7,8 @@ import { landingOf, onwardPath, settlingPath } from './navigation.ts'
 import { parseSearch } from './search-text.ts'
 import { fetchViewer, type Viewer } from './viewer.ts'
 
-const toLogin = () => redirect({ to: screens.login.path, replace: true })
+const toLogin = (why?: string) =>
+  redirect({ to: screens.login.path, replace: true, ...(why !== undefined && { state: { sessionEnded: why } }) })
 
 const viewerOrLogin = async (): Promise<Viewer> => {
   if (sessionStore.read() === null) {
@@ -17,7 +18,7 @@ const viewerOrLogin = async (): Promise<Viewer> => {
   try {
     return await fetchViewer()
   } catch (error) {
-    if (error instanceof AnswerError && error.status === 401) throw toLogin()
+    if (error instanceof AnswerError && error.status === 401) throw toLogin(error.message)
     throw error
   }
 }

@@ -1,4 +1,3 @@
-import { message } from '@mimamori/contract/messages'
 import { Credentials, session } from '@mimamori/contract/session'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
@@ -30,8 +29,8 @@ const promptOf = (isComingBack: boolean, atProvider: boolean, isHalfway: boolean
 /** The way in. A failure replaces the prompt. */
 export const LoginScreen = () => {
   const router = useRouter()
-  const ended = useLocation({ select: ({ state }) => state.sessionEnded === true })
-  const [failure, setFailure] = useState(ended ? message('sessionEnded') : null)
+  const ended = useLocation({ select: ({ state }) => state.sessionEnded })
+  const [failure, setFailure] = useState(ended ?? null)
   const [atProvider, setAtProvider] = useState(false)
   const [halfway, setHalfway] = useState<Halfway | null>(null)
   const isComingBack = useSsoAnswer(setFailure, setHalfway)
