@@ -19,17 +19,20 @@ export const changePassword = async (
   address: string,
 ): Promise<void> => {
   const { db, clock } = context
-  await requireOwnPassword(context, actor, change.oldPassword)
+  const verifiedHash = await requireOwnPassword(context, actor, change.oldPassword)
   const now = clock()
   if (isCommonPassword(change.newPassword)) throw badRequest(`${labels.session.newPassword}：${message('passwordCommon')}`)
   const passwordHash = await hashPassword(change.newPassword)
   await db.transaction().execute(async (trx) => {
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('app_user as u')
       .set({ password_hash: passwordHash, must_change_password: false })
       .where('u.company_id', '=', actor.companyId)
       .where('u.user_id', '=', actor.userId)
-      .execute()
+      .where('u.password_hash', '=', verifiedHash)
+      .executeTakeFirst()
+    // Somebody else set another one meanwhile, perhaps to keep out whoever asks.
+    if (numUpdatedRows === 0n) throw badRequest(message('passwordWrong'))
     await endSessions(trx, actor, { allBut: actor.sessionId }, 'passwordChanged', now)
     await writeAudit(trx, {
       at: now,

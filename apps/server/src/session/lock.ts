@@ -85,20 +85,12 @@ export const countWrongPassword = (db: Db, person: PersonKey, address: string, n
   })
 
 /**
- * Lets a person in from an address: the wrong passwords of its place are forgotten, and from now on the address is a place
- * of its own. False where the account was locked there or deleted meanwhile.
+ * Lets a person, whose row is locked, in from an address: the wrong passwords of its place are forgotten, and from now on the
+ * address is a place of its own. False where the account was locked there meanwhile.
  */
 export const comeIn = async (db: Db, person: PersonKey, address: string, now: Date): Promise<boolean> => {
   const { companyId, userId } = person
-  const living = await db
-    .selectFrom('app_user as u')
-    .select('u.user_id')
-    .where('u.company_id', '=', companyId)
-    .where('u.user_id', '=', userId)
-    .where('u.deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (living === undefined || (await isLockedFrom(db, person, address, now))) return false
+  if (await isLockedFrom(db, person, address, now)) return false
   await sql`
     update sign_in_place p set failures = 0, locks = 0, locked_until = null
      where p.company_id = ${companyId} and p.user_id = ${userId} and p.address = ${placeOf(person, address)}`.execute(db)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf, session } from '@mimamori/contract'
 import type { PersonKey } from '../organisation/keys.ts'
 import { accessTokens } from '../platform/access-token.ts'
-import type { Context, Db } from '../platform/context.ts'
-import { forbidden } from '../platform/errors.ts'
+import type { Context } from '../platform/context.ts'
 import { comeIn } from './lock.ts'
+import { lockProven, type Proof } from './proof.ts'
 import { recordSession } from './record-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
 import { insertSession } from './store.ts'
@@ -28,34 +28,24 @@ export type Origin = {
 /** The pair that a session is held by. */
 export type OpenedSession = AnswerOf<typeof session.refresh>
 
-const refuseDisabled = async (db: Db, { companyId, userId }: PersonKey): Promise<void> => {
-  const disabled = await db
-    .selectFrom('app_user as u')
-    .select('u.user_id')
-    .where('u.company_id', '=', companyId)
-    .where('u.user_id', '=', userId)
-    .where('u.disabled_at', 'is not', null)
-    .executeTakeFirst()
-  if (disabled !== undefined) throw forbidden('accountDisabled')
-}
-
 /**
  * Opens a session for a person who has shown who they are, by whichever way in; nothing else makes one.
+ * @param proof what they showed, which must still be good
  * @returns undefined where the account was locked there or deleted since they showed it
- * @throws Refusal 403 where the account is disabled
+ * @throws Refusal 401 where what they showed is good no more, 403 where the account is disabled
  */
 export const openSession = async (
   { config, db, clock }: Context,
   { companyId, userId }: PersonKey,
   { address, userAgent, byProvider = false }: Origin,
+  proof: Proof,
 ): Promise<OpenedSession | undefined> => {
   const now = clock()
   const sessionId = randomUUID()
   const refreshToken = refreshTokens(config.jwtSecrets).make({ companyId, sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
+    if (!(await lockProven(trx, { companyId, userId }, proof))) return false
     if (!(await comeIn(trx, { companyId, userId }, address, now))) return false
-    // The row is locked by now, so that an account is disabled either before this or with this session.
-    await refuseDisabled(trx, { companyId, userId })
     const tokenHash = hashToken(refreshToken)
     const from = { address, userAgent, byProvider }
     await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now), ...from })

@@ -8,13 +8,14 @@ import { countOf, recordFailure, refuseWhenThrottled } from './throttle.ts'
 /**
  * Asks for the person's own password again: whoever finds an open session must not change how one signs in. Wrong ones
  * count for the person, or a stolen session could go on guessing, and for nobody else at the same address.
+ * @returns the hash that it was verified with
  * @throws Refusal 400 where it is wrong, 429 after too many failures of the person
  */
 export const requireOwnPassword = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
   password: string,
-): Promise<void> => {
+): Promise<string> => {
   const counted = countOf.person({ companyId, userId })
   await refuseWhenThrottled(db, counted, clock())
   const own = await db
@@ -23,7 +24,7 @@ export const requireOwnPassword = async (
     .where('u.company_id', '=', companyId)
     .where('u.user_id', '=', userId)
     .executeTakeFirst()
-  if (await verifyPassword(own?.password_hash, password)) return
+  if (typeof own?.password_hash === 'string' && (await verifyPassword(own.password_hash, password))) return own.password_hash
   await recordFailure(db, counted, clock())
   throw badRequest(message('passwordWrong'))
 }

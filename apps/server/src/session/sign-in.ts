@@ -9,6 +9,7 @@ import { verifyPassword } from '../platform/password.ts'
 import { turnsByKey } from '../platform/turns-by-key.ts'
 import { countWrongPassword, isLockedFrom, knowsPlace, lockEndFrom } from './lock.ts'
 import { openSession, type Origin } from './open-session.ts'
+import { passwordOf, type Proof } from './proof.ts'
 import { findMethods } from './second-factor/methods.ts'
 import { issueTicket } from './second-factor/ticket.ts'
 import { recordFailedSignIn } from './record-session.ts'
@@ -42,15 +43,18 @@ export const countFailure = async (db: Db, person: PersonKey | undefined, addres
 
 /**
  * Goes on with somebody whose password is right, or whom their company's provider vouches for: to the second step, or in.
- * Undefined where the account was locked meanwhile.
+ * Undefined where the account was locked or deleted meanwhile.
+ * @throws Refusal 401 where what they showed is good no more, 403 where the account is disabled
  */
-export const goOn = async (context: Context, person: PersonKey, from: Origin): Promise<LoginAnswer | undefined> => {
+export const goOn = async (context: Context, person: PersonKey, from: Origin, proof: Proof): Promise<LoginAnswer | undefined> => {
   const methods = await findMethods(context.db, person)
   if (methods.length > 0) {
+    const ticket = await issueTicket(context, person, proof)
+    if (ticket === undefined) return undefined
     signIns.inc({ outcome: 'halfway' })
-    return { token: null, refreshToken: null, isLockedOut: false, secondFactor: { ticket: await issueTicket(context, person), methods } }
+    return { token: null, refreshToken: null, isLockedOut: false, secondFactor: { ticket, methods } }
   }
-  const opened = await openSession(context, person, from)
+  const opened = await openSession(context, person, from, proof)
   if (opened === undefined) return undefined
   signIns.inc({ outcome: 'right' })
   return { ...opened, isLockedOut: false }
@@ -103,7 +107,10 @@ const check = async (context: Context, { username, password }: Credentials, from
   await refuseGuessing(context, account, username, address)
   const isRight = await verifyPassword(account?.password_hash, password)
   const isLocked = account !== undefined && (await isLockedFrom(db, account, address, clock()))
-  const answer = account !== undefined && isRight && !isLocked ? await goOn(context, account, from) : undefined
+  const answer =
+    account !== undefined && isRight && !isLocked
+      ? await goOn(context, account, from, passwordOf(account, account.password_hash))
+      : undefined
   if (answer !== undefined) return answer
   // As long as the lock holds the right password costs what a wrong one does, or it could be looked for all the same.
   await countFailure(db, account, address, clock(), isRight)

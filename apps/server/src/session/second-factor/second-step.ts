@@ -9,7 +9,7 @@ import { countFailure, lockedAnswer, type LoginAnswer, lookUpInTurn, signIns, ta
 import { countOfTry, refuseWhenThrottled } from '../throttle.ts'
 import { requestKnown, takePasskey } from './passkeys.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
-import { findTicket, noteChallenge, readTicket, type TicketKey, spendTicket } from './ticket.ts'
+import { findTicket, noteChallenge, readTicket, spentTicket, type TicketKey } from './ticket.ts'
 import { takeTotpCode } from './totp-store.ts'
 
 type Step = BodyOf<typeof session.secondFactor>
@@ -61,7 +61,6 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
     await countFailure(db, person, from.address, clock())
     throw unauthorised(step.passkey === undefined ? 'secondStepWrong' : 'passkeyWrong')
   }
-  if (!(await spendTicket(db, halfway, clock()))) throw unauthorised('secondStepOver')
   if (taken === 'recoveryCode')
     await writeAudit(db, {
       at: clock(),
@@ -74,7 +73,7 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
       officeId: account.office_id,
       after: { fullName: account.full_name, recoveryCodesLeft: await countRecoveryCodes(db, person) },
     })
-  const opened = await openSession(context, person, from)
+  const opened = await openSession(context, person, from, spentTicket(halfway, clock()))
   signIns.inc({ outcome: opened === undefined ? 'locked' : 'right' })
   return opened === undefined ? lockedAnswer(context, person, from.address) : { ...opened, isLockedOut: false }
 }

@@ -3,6 +3,8 @@ import type { PersonKey } from '../../organisation/keys.ts'
 import { deriveKeys } from '../../platform/access-token.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Context, Db } from '../../platform/context.ts'
+import { unauthorised } from '../../platform/errors.ts'
+import { lockProven, type Proof } from '../proof.ts'
 
 /** How long somebody has for the second step. */
 export const ticketMs = 5 * 60_000
@@ -16,18 +18,30 @@ const keysOf = ({ jwtSecrets }: Pick<Config, 'jwtSecrets'>) => deriveKeys(jwtSec
 /** A ticket with the company that its row is found by. */
 export type TicketKey = { readonly companyId: number; readonly ticketId: string }
 
-/** Notes that somebody's password was right, and hands out the ticket for the second step: `company.ticket.seal`. */
+/**
+ * Notes that somebody has taken the first step, and hands out the ticket for the second one: `company.ticket.seal`. It goes
+ * with whatever takes the first step back.
+ * @param proof what they showed, which must still be good
+ * @returns undefined where they were deleted meanwhile
+ * @throws Refusal 401 where what they showed is good no more, 403 where the account is disabled
+ */
 export const issueTicket = async (
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
   { companyId, userId }: PersonKey,
-): Promise<string> => {
+  proof: Proof,
+): Promise<string | undefined> => {
   const now = clock()
   const ticketId = randomUUID()
   await db.deleteFrom('sign_in_ticket as t').where('t.expires_at', '<=', now).execute()
-  await db
-    .insertInto('sign_in_ticket')
-    .values({ company_id: companyId, ticket_id: ticketId, user_id: userId, expires_at: new Date(now.getTime() + ticketMs) })
-    .execute()
+  const isIssued = await db.transaction().execute(async (trx) => {
+    if (!(await lockProven(trx, { companyId, userId }, proof))) return false
+    await trx
+      .insertInto('sign_in_ticket')
+      .values({ company_id: companyId, ticket_id: ticketId, user_id: userId, expires_at: new Date(now.getTime() + ticketMs) })
+      .execute()
+    return true
+  })
+  if (!isIssued) return undefined
   const text = `${companyId}.${ticketId}`
   return `${text}.${sealOf(keysOf(config)[0], text).toString('base64url')}`
 }
@@ -62,14 +76,16 @@ export const noteChallenge = async (db: Db, { companyId, ticketId }: TicketKey, 
     .execute()
 }
 
-/** Uses the ticket up. False where that was done already. */
-export const spendTicket = async (db: Db, { companyId, ticketId }: TicketKey, now: Date): Promise<boolean> => {
-  const used = await db
-    .deleteFrom('sign_in_ticket as t')
-    .where('t.company_id', '=', companyId)
-    .where('t.ticket_id', '=', ticketId)
-    .where('t.expires_at', '>', now)
-    .returning('t.user_id')
-    .executeTakeFirst()
-  return used !== undefined
-}
+/** The first step that a ticket stands for, which it stands for once. */
+export const spentTicket =
+  ({ companyId, ticketId }: TicketKey, now: Date): Proof =>
+  async (trx) => {
+    const used = await trx
+      .deleteFrom('sign_in_ticket as t')
+      .where('t.company_id', '=', companyId)
+      .where('t.ticket_id', '=', ticketId)
+      .where('t.expires_at', '>', now)
+      .returning('t.user_id')
+      .executeTakeFirst()
+    if (used === undefined) throw unauthorised('secondStepOver')
+  }

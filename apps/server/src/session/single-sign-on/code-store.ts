@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PersonKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
+import { unauthorised } from '../../platform/errors.ts'
+import type { Proof } from '../proof.ts'
 
 /** How long a code is good for: the console exchanges it at once. */
 const codeMs = 60_000
@@ -25,19 +27,38 @@ export const makeCode = async (db: Db, { companyId, userId }: PersonKey, browser
   return code
 }
 
+const spend = async (db: Db, code: string, companyId: number): Promise<boolean> => {
+  const used = await db
+    .deleteFrom('sign_in_code as s')
+    .where('s.company_id', '=', companyId)
+    .where('s.code_hash', '=', hash(code))
+    .returning('s.user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
 /** The person a code is for; undefined where it is none, too old, used, or another browser's, which uses it up too. */
-export const takeCode = async (
+export const findCode = async (
   db: Db,
   code: string,
   { companyId, browser }: { readonly companyId: number; readonly browser: string },
   now: Date,
 ): Promise<PersonKey | undefined> => {
-  const used = await db
-    .deleteFrom('sign_in_code as s')
+  const found = await db
+    .selectFrom('sign_in_code as s')
+    .select(['s.user_id', 's.browser_hash', 's.expires_at'])
     .where('s.company_id', '=', companyId)
     .where('s.code_hash', '=', hash(code))
-    .returning(['s.user_id', 's.browser_hash', 's.expires_at'])
     .executeTakeFirst()
-  if (used === undefined || used.expires_at <= now || !used.browser_hash.equals(hash(browser))) return undefined
-  return { companyId, userId: used.user_id }
+  if (found === undefined) return undefined
+  if (found.expires_at > now && found.browser_hash.equals(hash(browser))) return { companyId, userId: found.user_id }
+  await spend(db, code, companyId)
+  return undefined
 }
+
+/** The provider's word that a code stands for, which it stands for once. */
+export const spentCode =
+  (code: string, companyId: number): Proof =>
+  async (trx) => {
+    if (!(await spend(trx, code, companyId))) throw unauthorised('ssoExpired')
+  }

@@ -19,7 +19,7 @@ import { recordFailedSignIn } from '../record-session.ts'
 import { goOn, lockedAnswer, takeTurn } from '../sign-in.ts'
 import { countOf, recordFailure } from '../throttle.ts'
 import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
-import { makeCode, takeCode } from './code-store.ts'
+import { findCode, makeCode, spentCode } from './code-store.ts'
 import { type Claims, findPerson } from './find-person.ts'
 import { findProvider, findProviderInUse, type StoredProvider } from './provider-store.ts'
 import type { Talks } from './talks.ts'
@@ -166,9 +166,9 @@ export const redeem = async (
   from: Origin,
 ): Promise<AnswerOf<typeof singleSignOn.redeem>> => {
   const { db, clock } = context
-  const person = attempt === undefined ? undefined : await takeCode(db, code, attempt, clock())
+  const person = attempt === undefined ? undefined : await findCode(db, code, attempt, clock())
   if (person === undefined) throw unauthorised('ssoExpired')
-  const answer = await goOn(context, person, { ...from, byProvider: true })
+  const answer = await goOn(context, person, { ...from, byProvider: true }, spentCode(code, person.companyId))
   if (answer !== undefined) return answer
   await recordFailedSignIn(db, person, { at: clock(), address: from.address, isLocked: true })
   return lockedAnswer(context, person, from.address)

@@ -1,5 +1,7 @@
 import type { IdentityProvider } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { endSessions } from '../../organisation/end-sessions.ts'
 import { lockOut, makeOffice, makeUser, signInAs } from '../../organisation/test-factories.ts'
 import { testConfig } from '../../platform/test-context.ts'
 import { createTestApp } from '../../test-app.ts'
@@ -145,6 +147,24 @@ test('whoever owes a password of their own here owes nothing while their company
   expect((await ask(here, '/api/UserInfo')).body).toMatchObject({ owed: ['newPassword'] })
   expect((await ask(here, '/api/Kbn/SafetyBeltDisplay')).status).toBe(403)
   await product.context.db.updateTable('app_user').set({ email: null }).where('user_id', '=', taro.user_id).execute()
+})
+
+test('a code is good no more once somebody ends the sessions while it is exchanged', async () => {
+  const { db, clock } = product.context
+  const { company_id: companyId, user_id: userId } = await person({ email: 'taro@firm.example' })
+  const browser = browseAt(product.app, provider)
+  const { code: given } = await browser.signIn(`company=${code}`, 'taro')
+  const ending = await db.startTransaction().execute()
+  await sql`select from app_user u where u.company_id = ${companyId} and u.user_id = ${userId} for no key update`.execute(ending)
+  const redeemed = browser.redeem(given)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+  await endSessions(ending, { companyId, userId }, 'all', 'endedByAdministrator', clock())
+  await ending.commit().execute()
+  expect(await redeemed).toMatchObject({ status: 401 })
+  await db.updateTable('app_user').set({ email: null }).where('user_id', '=', userId).execute()
 })
 
 test('a code is of use to the browser that began, and for a minute', async () => {
