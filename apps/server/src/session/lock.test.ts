@@ -143,6 +143,15 @@ test('failures at an address of the owner lock that one alone', async () => {
   expect(await login(password, stranger)).toBe('in')
 })
 
+test('a disabled account that is locked says that it is disabled, which no time ends, to the right password alone', async () => {
+  const { userId, login, fail } = await makeSomeone()
+  await fail(stranger)
+  await product.context.db.updateTable('app_user').set({ disabled_at: product.time.now }).where('user_id', '=', userId).execute()
+  expect([await login(password, stranger), await login('Wrong-1234', stranger)]).toEqual([403, 401])
+  // It costs what a wrong one does, or it could be looked for all the same.
+  expect(await product.context.db.selectFrom('login_failure').selectAll().where('address', '=', stranger).execute()).toHaveLength(2)
+})
+
 test('the administrators’ unlock and that of the server open every place, and the next lock is a short one again', async () => {
   const { userId, username, login, fail } = await makeSomeone()
   expect(await login(password, atOffice)).toBe('in')

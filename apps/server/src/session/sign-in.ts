@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, session } from '@mimamori/contract'
 import { Counter } from 'prom-client'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
-import { unauthorised } from '../platform/errors.ts'
+import { forbidden, unauthorised } from '../platform/errors.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import { networkOf } from '../platform/network-of.ts'
 import { verifyPassword } from '../platform/password.ts'
@@ -116,13 +116,15 @@ const check = async (context: Context, { username, password }: Credentials, from
   await countFailure(db, account, address, clock(), isRight)
   signIns.inc({ outcome: isRight ? 'locked' : 'wrong' })
   if (account === undefined || !isRight) throw unauthorised('signInMismatch')
+  // A lock ends by itself, and being disabled does not.
+  if (account.disabled_at !== null) throw forbidden('accountDisabled')
   return lockedAnswer(context, account, address)
 }
 
 /**
  * Signs a person in, or takes the first step where they have a second factor. Only the right password learns that an
- * account is locked to it.
- * @throws Refusal 401 for a wrong login ID or password alike, 429 after too many failures of the network, or the person's there
+ * account is locked to it, or disabled.
+ * @throws Refusal 401 for a wrong login ID or password alike, 403 where the account is disabled, 429 after too many failures of the network, or the person's there
  */
 export const signIn = async (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> => {
   const { db } = context

@@ -7,7 +7,7 @@ export const findAccount = (db: Db, loginId: string) =>
   db
     .selectFrom('login as l')
     .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 'l.company_id').onRef('u.login_key', '=', 'l.login_key'))
-    .select(['u.company_id as companyId', 'u.user_id as userId', 'u.password_hash'])
+    .select(['u.company_id as companyId', 'u.user_id as userId', 'u.password_hash', 'u.disabled_at'])
     .where('l.login_key', '=', sql<string>`lower(${loginId})`)
     .executeTakeFirst()
 
