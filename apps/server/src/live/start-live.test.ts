@@ -67,6 +67,23 @@ test('an ended session, and a deleted account, end their streams; a locked accou
   await until(() => kept?.isEnded === true)
 })
 
+test('whoever owes a second factor by now has their stream end, but where their company vouched for them', async () => {
+  const { db } = made.context
+  const { contract } = tenants.people
+  const { app, url } = await serve()
+  const [here, byProvider] = [await signInAs(made.context, contract.user_id), await signInAs(made.context, contract.user_id)]
+  await db.updateTable('session').set({ by_provider: true }).where('session.session_id', '=', byProvider.sessionId).execute()
+  const [stream, kept] = [await openStream(url, here.headers), await openStream(url, byProvider.headers)]
+  await until(() => stream.events.length > 0 && kept.events.length > 0)
+  await db
+    .insertInto('master_setting')
+    .values({ company_id: contract.company_id, type: 'SIGN_IN_SETTING', key: 'SECOND_FACTOR_REQUIRED', value: '1' })
+    .execute()
+  await until(() => stream.isEnded)
+  expect(kept.isEnded).toBe(false)
+  await app.close()
+})
+
 test('a changed role counts from the next check on', async () => {
   const { db } = made.context
   const { people, office, otherGroup } = tenants

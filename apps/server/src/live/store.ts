@@ -2,6 +2,7 @@ import { parseRole, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
+import { owesSomething } from '../platform/owed.ts'
 import type { Actor } from '../platform/route.ts'
 
 export type DeviceRow = {
@@ -36,7 +37,7 @@ export type Standing = Pick<Actor, 'companyId' | 'officeId' | 'groupId'> & { rea
 
 type SessionRow = { session_id: string; role: string; company_id: number; office_id: number | null; group_id: number | null }
 
-/** Which of these actors' sessions are still valid, and with which role. What a lock ends has ended (decisions/0058). */
+/** Which of these actors' sessions are still valid and owe nothing, and with which role. What a lock ends has ended (decisions/0058). */
 export const findStandings = async (
   db: Db,
   actors: readonly Pick<Actor, 'companyId' | 'sessionId'>[],
@@ -49,7 +50,8 @@ export const findStandings = async (
            as asked (company_id, session_id)
       join session s on s.company_id = asked.company_id and s.session_id = asked.session_id
       join app_user u on u.company_id = s.company_id and u.user_id = s.user_id
-     where s.ended_at is null and s.expires_at > ${now} and u.deleted_at is null`.execute(db)
+     where s.ended_at is null and s.expires_at > ${now} and u.deleted_at is null
+       and not ${owesSomething}`.execute(db)
   const standings = new Map<string, Standing>()
   for (const row of rows) {
     const role = parseRole(row.role)

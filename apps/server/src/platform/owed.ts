@@ -3,16 +3,19 @@ import { sql } from 'kysely'
 import { Refusal } from './errors.ts'
 
 /** True of `app_user as u` where their tenant asks a second factor of its administrators and they have none. */
-const mustEnrol = sql<boolean>`(
+const lacksSecondFactor = sql<boolean>`(
   u.role in ('AdminUnitService', 'AdminUnitContract')
   and exists (select from master_setting m
                where m.company_id = u.company_id and m.office_id is null
                  and m.type = 'SIGN_IN_SETTING' and m.key = 'SECOND_FACTOR_REQUIRED' and m.value = '1')
   and not exists (select from totp t where t.company_id = u.company_id and t.user_id = u.user_id and t.confirmed_at is not null)
-  and not exists (select from passkey k where k.company_id = u.company_id and k.user_id = u.user_id))`.as('must_enrol')
+  and not exists (select from passkey k where k.company_id = u.company_id and k.user_id = u.user_id))`
 
 /** The columns of `app_user as u` that say what somebody owes: whoever reads a person for a call selects them along. */
-export const owedColumns = ['u.must_change_password', mustEnrol] as const
+export const owedColumns = ['u.must_change_password', lacksSecondFactor.as('must_enrol')] as const
+
+/** True of `app_user as u` and their `session as s` where something is owed; on a provider's word nothing is owed here. */
+export const owesSomething = sql<boolean>`(not s.by_provider and (u.must_change_password or ${lacksSecondFactor}))`
 
 type Debtor = { readonly must_change_password: boolean; readonly must_enrol: boolean }
 

@@ -73,6 +73,20 @@ test('a revoked link ends its open boards with a word and no others', async () =
   kept.close()
 })
 
+test('an administrator who owes something by now ends theirs, but where their company vouched for them', async () => {
+  const { db } = made.context
+  const owing = await makeUser(db, 'HeadquartersAdmin', office)
+  const [here, byProvider] = [await signInAs(made.context, owing.user_id), await signInAs(made.context, owing.user_id)]
+  await db.updateTable('session').set({ by_provider: true }).where('session.session_id', '=', byProvider.sessionId).execute()
+  const [stream, kept] = [await open(here.headers), await open(byProvider.headers)]
+  await shows(stream, () => true)
+  await shows(kept, () => true)
+  await db.updateTable('app_user').set({ must_change_password: true }).where('app_user.user_id', '=', owing.user_id).execute()
+  await ended(stream)
+  expect(kept.isEnded).toBe(false)
+  kept.close()
+})
+
 test('a session that is over, and an administrator who is none any more, end theirs', async () => {
   const { db } = made.context
   const [leaving, demoted] = [await makeUser(db, 'HeadquartersAdmin', office), await makeUser(db, 'HeadquartersAdmin', office)]

@@ -4,6 +4,7 @@ import type { OfficeKey } from '../organisation/keys.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
+import { owesSomething } from '../platform/owed.ts'
 import type { Reader } from '../platform/route.ts'
 
 /**
@@ -23,7 +24,7 @@ type Reading = {
   readonly office: OfficeKey
 }
 
-/** Those of these readings whose link was not revoked, or whose session is still that of an administrator of the office. */
+/** Those of these readings whose link was not revoked, or whose session is still that of an administrator of the office who owes nothing. */
 export const findLiving = async <R extends Reading>(db: Db, readings: readonly R[], now: Date): Promise<Set<R>> => {
   const { rows } = await sql<{ place: number }>`
     select asked.place::int
@@ -38,6 +39,7 @@ export const findLiving = async <R extends Reading>(db: Db, readings: readonly R
       left join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null
        and u.role = any(${[...admins]}::text[])
        and (u.role = 'AdminUnitService' or u.company_id = asked.company_id) and (u.office_id is null or u.office_id = asked.office_id)
+       and not ${owesSomething}
      where l.link_id is not null or u.user_id is not null`.execute(db)
   return new Set(rows.flatMap(({ place }) => readings[place - 1] ?? []))
 }
