@@ -148,6 +148,7 @@ export const alert = {
     method: 'POST',
     path: '/api/Alert/:id/Acknowledge',
     permission: responders,
+    lane: 'alarm',
     summary: 'アラートを確認済みにする。level（見ていた段階）より上がっていれば断る。',
     params: one,
     body: z.object({ level: SeenLevel.optional() }).optional(),
@@ -157,6 +158,7 @@ export const alert = {
     method: 'POST',
     path: '/api/Alert/Acknowledge',
     permission: responders,
+    lane: 'alarm',
     summary:
       '何件かのアラートを一度に確認済みにする。確認や対応が先に進んでいるものは、そのまま答える。levels は ids の順に見ていた段階で、上がったものがあれば断る。',
     body: z.object({
@@ -169,6 +171,7 @@ export const alert = {
     method: 'POST',
     path: '/api/Alert/:id/Respond',
     permission: responders,
+    lane: 'alarm',
     summary: 'アラートを対応中にする。',
     params: one,
     answer: AlertEpisode,
@@ -177,6 +180,7 @@ export const alert = {
     method: 'POST',
     path: '/api/Alert/:id/Close',
     permission: responders,
+    lane: 'alarm',
     summary: 'アラートの対応を、結果とともに終える。緊急は人だけが終えられる。',
     params: one,
     body: AlertClosing,

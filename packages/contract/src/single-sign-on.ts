@@ -87,6 +87,7 @@ export const identityProvider = {
     method: 'PUT',
     path,
     permission: writers,
+    lane: 'outside',
     summary: '会社の認証サービスを登録する。使う（enabled）なら、つながることを確かめてから保存する。本人のパスワードが要る。',
     params: ofCompany,
     body: IdentityProviderDraft,

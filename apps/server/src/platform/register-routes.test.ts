@@ -79,6 +79,8 @@ beforeAll(async () => {
       say('/api/query', () => sql`select no_such_column from company`.execute(db)),
       throws('/api/full', () => tooManyRequests(5)),
       say('/api/slow', slow, { permission: 'session' }),
+      say('/api/quick', async () => ({ text: 'ok' }), { permission: 'session' }),
+      say('/api/calling', slow, { permission: 'session', lane: 'outside' }),
       say('/api/devices', async ({ body }) => ({ count: (body as { readings: unknown[] }).readings.length }), {
         permission: 'ingestKey',
         body: z.object({ readings: z.array(z.unknown()) }),
@@ -271,6 +273,17 @@ test("of one person's calls four are at work at once, however many they make", a
   atWork.end.resolve()
   expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200))
   expect(atWork.most).toBe(4)
+})
+
+test('calls that wait for the world outside hold up none but each other', async () => {
+  Object.assign(atWork, { now: 0, most: 0, end: Promise.withResolvers<void>() })
+  const ask = (url: string) => app.inject({ method: 'POST', url, headers })
+  const calling = Array.from({ length: 6 }, () => ask('/api/calling'))
+  await expect.poll(() => atWork.now).toBeGreaterThan(0)
+  expect((await ask('/api/quick')).statusCode).toBe(200)
+  atWork.end.resolve()
+  expect((await Promise.all(calling)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 6 }, () => 200))
+  expect(atWork.most).toBe(2)
 })
 
 test('who is told to come again later waits for that longer than others for an answer', async () => {

@@ -27,6 +27,9 @@ const publicCallsPerMinute = 600
 const callsOfPerson = 4
 const callsWaiting = 60
 
+// What must not wait behind those, such as the answer to an alert, and what would keep them waiting.
+const callsOfLane = 2
+
 /** An answer that does not fit its own schema, which is a bug. */
 class AnswerError extends Error {
   override readonly name = 'AnswerError'
@@ -64,7 +67,15 @@ export const registerRoutes = (
   const bodies = bodiesUnderWay()
   const calls = callRoom()
   const inTurn = turnsByKey(callsOfPerson, callsWaiting)
+  const inLane = turnsByKey(callsOfLane, callsWaiting)
   app.decorateRequest('caller', null)
+
+  const inTurnOf = (endpoint: Endpoint, actor: Actor | undefined, work: () => Promise<string>): Promise<string> => {
+    // Whoever sends a file may take minutes.
+    if (actor === undefined || endpoint.multipart !== undefined) return work()
+    const person = `${actor.companyId}/${actor.userId}`
+    return endpoint.lane === undefined ? inTurn(person, work) : inLane(`${person} ${endpoint.lane}`, work)
+  }
 
   for (const { endpoint, resource, handle } of routes) {
     const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -84,9 +95,7 @@ export const registerRoutes = (
       // Checking the answer would slow down the ingestion, and it holds nothing that must be removed.
       const text = async () => (endpoint.permission === 'ingestKey' ? JSON.stringify(await work()) : answerText(endpoint, await work()))
       const { actor } = caller as { readonly actor?: Actor }
-      // Whoever sends a file may take minutes.
-      const waits = actor !== undefined && endpoint.multipart === undefined
-      const answered = await (waits ? inTurn(`${actor.companyId}/${actor.userId}`, text) : text())
+      const answered = await inTurnOf(endpoint, actor, text)
       return reply.type('application/json; charset=utf-8').send(answered)
     }
     const counted = endpoint.permission === 'ingestKey' ? { preParsing: bodies.counting } : {}
