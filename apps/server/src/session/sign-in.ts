@@ -124,7 +124,8 @@ const check = async (context: Context, { username, password }: Credentials, from
 /**
  * Signs a person in, or takes the first step where they have a second factor. Only the right password learns that an
  * account is locked to it, or disabled.
- * @throws Refusal 401 for a wrong login ID or password alike, 403 where the account is disabled, 429 after too many failures of the network, or the person's there
+ * @throws Refusal 401 for a wrong login ID or password alike, 403 where the account is disabled, 429 after too many failures of
+ * the network, or the person’s there
  */
 export const signIn = async (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> => {
   const { db } = context
