@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { acclimatisationJob } from './acclimatisation/acclimatisation-job.ts'
 import { forgetReadsJob } from './audit-log/forget-reads.ts'
 import { sealLogJob } from './audit-log/seal-job.ts'
@@ -15,6 +14,7 @@ import { forgetPicturesJob } from './map-image/forget-pictures.ts'
 import { summaryJob } from './monitoring/summaries/summary-job.ts'
 import { tellJob } from './monitoring/telling/tell-job.ts'
 import { liveChannel, namesAlerts, namesJobs } from './organisation/announce.ts'
+import { clientBeside } from './platform/client-beside.ts'
 import type { Context } from './platform/context.ts'
 import { startListener } from './platform/listener.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
@@ -70,7 +70,7 @@ export const startJobs = (context: Context): { stop: () => Promise<void> } => {
     for (const one of running) if (woken.includes(one.job)) one.wake()
   }
   const listener = startListener({
-    connect: () => new pg.Client(context.pool.options),
+    connect: () => clientBeside(context.pool),
     channel: liveChannel,
     log: context.log,
     onAnnouncement: (payload) => wake(({ isNamedBy }) => isNamedBy(payload)),

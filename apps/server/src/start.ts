@@ -7,6 +7,7 @@ import type { Config, Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { connectDatabase } from './platform/database.ts'
 import { isDatabaseAway } from './platform/database-away.ts'
+import { primaryUrl } from './platform/database-primary.ts'
 import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
@@ -64,7 +65,7 @@ const databaseUrlOf = async (settings: Settings, log: Logger, stops: Stop[]): Pr
 
 const openContext = async (settings: Settings, log: Logger, clock: Clock, stops: Stop[]): Promise<Context> => {
   const url = await databaseUrlOf(settings, log, stops)
-  await whenDatabaseAnswers(() => migrate({ url, log }), log)
+  await whenDatabaseAnswers(async () => migrate({ url: await primaryUrl(url, log), log }), log)
   const { db, pool, pipelined, close } = connectDatabase({ url, log })
   stops.push(close)
   const made = () => (settings.databaseUrl === undefined ? secretInFolder(settings.dataDir) : secretInDatabase(db))

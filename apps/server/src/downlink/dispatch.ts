@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { OfficeKey } from '../organisation/keys.ts'
+import { clientBeside } from '../platform/client-beside.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { handOut } from './hand-out.ts'
 import { downlinkChannel } from './wake.ts'
@@ -102,7 +102,7 @@ export const startDispatch = (
   }
 
   const listener = startListener({
-    connect: () => new pg.Client(pool.options),
+    connect: () => clientBeside(pool),
     channel: downlinkChannel,
     log,
     onAnnouncement: wake,

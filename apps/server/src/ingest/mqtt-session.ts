@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { clientBeside } from '../platform/client-beside.ts'
 import type { Context } from '../platform/context.ts'
 
 /** The right to the product's one session at an external broker, as far as this process may have it. */
@@ -21,7 +21,7 @@ const answerMs = 5_000
  * a process that was killed, or that the database no longer hears of, has none.
  */
 export const openSessionLine = async ({ pool, log }: Pick<Context, 'pool' | 'log'>): Promise<SessionLine> => {
-  const client = new pg.Client({ ...pool.options, query_timeout: answerMs })
+  const client = clientBeside(pool, { query_timeout: answerMs })
   const ending = new AbortController()
   client.on('error', (error) => log.warn({ reason: error.message }, 'the connection that holds the MQTT session was lost'))
   client.on('end', () => ending.abort())

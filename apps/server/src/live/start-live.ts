@@ -1,6 +1,6 @@
 import type { live } from '@mimamori/contract'
-import pg from 'pg'
 import { liveChannel } from '../organisation/announce.ts'
+import { clientBeside } from '../platform/client-beside.ts'
 import type { Context } from '../platform/context.ts'
 import { beginEventStream } from '../platform/event-stream.ts'
 import { type Listener, startListener } from '../platform/listener.ts'
@@ -54,7 +54,7 @@ export const startLive = (
   })
   const listen = () => {
     listener ??= startListener({
-      connect: () => new pg.Client(pool.options),
+      connect: () => clientBeside(pool),
       channel: liveChannel,
       log,
       onAnnouncement: (payload) => hub.announced(payload),

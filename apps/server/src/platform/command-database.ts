@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
+import { primaryUrl } from './database-primary.ts'
 import { runningDatabaseUrl, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { homePlace } from './embedded-postgres/home-folder.ts'
 
@@ -47,7 +48,7 @@ async function withProductDatabase(
 ): Promise<string> {
   const dataDir = process.env['DATA_DIR'] ?? './data'
   const url = process.env['DATABASE_URL'] || (await runningDatabaseUrl(dataDir))
-  if (url) return work(url)
+  if (url) return work(await primaryUrl(url, log))
   if (!mayBeNew) await refuseAbsent(dataDir)
   const server = await startEmbeddedPostgres({ dataDir, log })
   try {

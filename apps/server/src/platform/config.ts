@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { NewPassword } from '@mimamori/contract'
 import { z } from 'zod'
+import { faultOfDatabaseUrl } from './database-hosts.ts'
 import { readProxies } from './proxies.ts'
 
 export const processRoles = ['api', 'ingest', 'jobs'] as const
@@ -16,6 +17,7 @@ export type Settings = {
   /** Where HTTP and the embedded broker listen; without TLS on this computer alone, unless told otherwise. */
   readonly host: string
   readonly dataDir: string
+  /** Names one host, or all those that the database may be on. */
   readonly databaseUrl: string | undefined
   readonly mqttUrl: string | undefined
   readonly mqttPort: number
@@ -68,6 +70,14 @@ const address = (form: string, ...protocols: string[]) =>
     .string()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `${form} の形にしてください。`)
     .optional()
+
+const databaseAddress = z
+  .string()
+  .superRefine((text, { addIssue }) => {
+    const fault = faultOfDatabaseUrl(text)
+    if (fault !== undefined) addIssue({ code: 'custom', message: fault })
+  })
+  .optional()
 
 const webAddress = address('https://… または http://…', 'https:', 'http:')
 
@@ -174,7 +184,7 @@ const Environment = z
       .transform((host) => (host === 'localhost' ? loopback : host))
       .optional(),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: address('postgresql://利用者:パスワード@ホスト/データベース', 'postgres:', 'postgresql:'),
+    DATABASE_URL: databaseAddress,
     MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:', 'ws:', 'wss:'),
     MQTT_PORT: wholeNumber(0, 65_535).default(1_883),
     SMTP_URL: address('smtp://… または smtps://…', 'smtp:', 'smtps:'),

@@ -1,13 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { clientBeside } from './client-beside.ts'
 
 const beatMs = 1_000
 const patienceMs = 3_000
 
 /** False only where the server does not respond at all; a refused connection is a response. */
-const responds = async (options: pg.PoolOptions): Promise<boolean> => {
-  const client = new pg.Client(options)
+const responds = async (pool: pg.Pool): Promise<boolean> => {
+  const client = clientBeside(pool)
   client.on('error', () => undefined)
   const asked = client
     .connect()
@@ -37,7 +38,7 @@ export const watchPulse = (pool: pg.Pool, log: Logger): (() => void) => {
   const beat = async (): Promise<void> => {
     const before = Date.now() - patienceMs
     const isLong = () => [...lentAt].filter(([, since]) => since < before)
-    if (isLong().length === 0 || (await responds(pool.options))) return
+    if (isLong().length === 0 || (await responds(pool))) return
     const waiting = isLong()
     log.warn({ connections: waiting.length }, 'the database does not respond; the connections that wait for it are closed')
     // Ending a client with a query under way cuts its connection at once.

@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { watchPulse } from './database-pulse.ts'
+import { readDatabaseHosts } from './database-hosts.ts'
+import { followPrimary, type Primary } from './database-primary.ts'
 import type { Database } from './database-types.ts'
 
 /**
@@ -25,6 +27,8 @@ export interface DatabaseConnection {
   /** Sends a statement without waiting for the answers before it; neither cursors nor COPY work on it. */
   pipelined: pg.Pool
   db: Kysely<Database>
+  /** Finds the database among several hosts; undefined where the address names one. */
+  primary: Primary | undefined
   /** Waits for running queries and closes every connection. May be called any number of times. */
   close(): Promise<void>
 }
@@ -35,13 +39,16 @@ export interface DatabaseConnection {
  * run in UTC, whatever the server's own time zone.
  *
  * A query fails within 5 s when the database is away or every connection is busy, and within some 8 s when the database
- * stops responding.
+ * stops responding. Where the address names several hosts, new connections go to the one that takes writes.
  * @param max connections at most
  */
 export function connectDatabase(options: { url: string; log: Logger; max?: number }): DatabaseConnection {
   const { url, log, max = 20 } = options
-  const pool = openPool(url, log, { max })
-  const pipelined = openPool(url, log, { max: pipelinesAtMost, pipeline: true })
+  const hosts = readDatabaseHosts(url)
+  const primary = hosts.length > 1 ? followPrimary(hosts, log) : undefined
+  const where = { connectionString: hosts[0].url, ...(primary !== undefined && { Client: primary.Client }) }
+  const pool = openPool(log, { ...where, max })
+  const pipelined = openPool(log, { ...where, max: pipelinesAtMost, pipeline: true })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const pulses = [watchPulse(pool, log), watchPulse(pipelined, log)]
   let closed: Promise<void> | undefined
@@ -49,16 +56,16 @@ export function connectDatabase(options: { url: string; log: Logger; max?: numbe
     for (const stop of pulses) stop()
     await Promise.all([db.destroy(), pipelined.end()])
     if (!pool.ended) await pool.end()
+    await primary?.stop()
   }
-  return { pool, pipelined, db, close: () => (closed ??= end()) }
+  return { pool, pipelined, db, primary, close: () => (closed ??= end()) }
 }
 
 /** Each lane of the ingestion holds one, whoever shares the process a few more. */
 const pipelinesAtMost = 8
 
-function openPool(url: string, log: Logger, options: pg.PoolConfig): pg.Pool {
+function openPool(log: Logger, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
     application_name: 'mimamori',
     connectionTimeoutMillis: 5_000,
     // Without this a peer that disappeared without closing would hold its connection for hours.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientBeside } from './client-beside.ts'
 import { startListener } from './listener.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -16,7 +17,7 @@ const listen = async () => {
   let connections = 0
   const connected = Promise.withResolvers<void>()
   const listener = startListener({
-    connect: () => new pg.Client(database.pool.options),
+    connect: () => clientBeside(database.pool),
     channel: 'numbers',
     log: pino({ level: 'silent' }),
     onAnnouncement: (payload) => heard.push(Number(payload)),

@@ -1,6 +1,6 @@
 import type { wallboard } from '@mimamori/contract'
-import pg from 'pg'
 import { liveChannel } from '../organisation/announce.ts'
+import { clientBeside } from '../platform/client-beside.ts'
 import type { Context } from '../platform/context.ts'
 import { beginEventStream } from '../platform/event-stream.ts'
 import { type Listener, startListener } from '../platform/listener.ts'
@@ -43,7 +43,7 @@ export const startBoards = (
   let listener: Listener | undefined
   const listen = () => {
     listener ??= startListener({
-      connect: () => new pg.Client(context.pool.options),
+      connect: () => clientBeside(context.pool),
       channel: liveChannel,
       log: context.log,
       onAnnouncement: (payload) => {

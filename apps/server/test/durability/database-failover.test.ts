@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDatabase } from '../../src/platform/database.ts'
+import { awayRound } from './away-round.ts'
+import { freePort, Product } from './product.ts'
+import { embeddedPrograms, type StandbyPair, startPair } from './standby-pair.ts'
+
+let folder: string
+let pair: StandbyPair
+let product: Product
+let mqttPort: number
+let database: ReturnType<typeof connectDatabase>
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mimamori-failover-'))
+  // As root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(folder, 0o755)
+  pair = await startPair(folder, await embeddedPrograms(), { fsync: 'off' })
+  mqttPort = await freePort()
+  product = new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: pair.url, MQTT_PORT: String(mqttPort) } })
+  await product.ready()
+  database = connectDatabase({ url: pair.url, log: pino({ level: 'silent' }) })
+}, 60_000)
+afterAll(async () => {
+  await product?.stop()
+  await database?.close()
+  await pair?.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+test('the standby is promoted when the primary was killed: the product finds it, nothing acknowledged is lost, no alert is there twice', async () => {
+  const round = await awayRound({
+    product,
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    database,
+    outage: { begin: async () => pair.primary.kill(), end: () => pair.standby.promote() },
+    awayMs: 1_000,
+    seed,
+  })
+  expect(round.meanwhile).toEqual({ http: 0, mqtt: 0 })
+  expect([...round.answers.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
+  expect(round.recoveredMs).toBeLessThan(10_000)
+  expect(round.findings, `SEED=${seed}`).toEqual([])
+  expect(product.starts).toBe(1)
+}, 120_000)
