@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../apps/server/src/platform/test-database.ts'
-import { tenancyFaults } from './tenancy.ts'
+import { sharedTables, tenancyFaults } from './tenancy.ts'
 
 describe("a customer's table", () => {
   let database: TestDatabase
@@ -22,6 +22,11 @@ describe("a customer's table", () => {
   }
 
   it('has the company first in every key, and no trigger', async () => expect(await tenancyFaults(database.pool)).toEqual([]))
+
+  it('is the only kind that a cluster divides: every other one has a place of its own there', async () => {
+    const { rows } = await database.pool.query<{ name: string }>('select t.name from table_place t order by 1')
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(sharedTables).toSorted())
+  })
 
   it.each([
     [

@@ -11,6 +11,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   product_secret: 'secrets of the product',
   public_wbgt: 'values that the state publishes',
   schema_migration: 'the migrations themselves',
+  table_place: 'where the tables of a cluster lie',
 }
 
 /** Tables whose pointers are no foreign keys, and why. They name rows by company and number together all the same. */

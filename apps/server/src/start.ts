@@ -10,6 +10,7 @@ import { isDatabaseAway } from './platform/database-away.ts'
 import { primaryUrl } from './platform/database-primary.ts'
 import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
+import { distribute } from './platform/distribute.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
@@ -65,7 +66,11 @@ const databaseUrlOf = async (settings: Settings, log: Logger, stops: Stop[]): Pr
 
 const openContext = async (settings: Settings, log: Logger, clock: Clock, stops: Stop[]): Promise<Context> => {
   const url = await databaseUrlOf(settings, log, stops)
-  await whenDatabaseAnswers(async () => migrate({ url: await primaryUrl(url, log), log }), log)
+  await whenDatabaseAnswers(async () => {
+    const primary = await primaryUrl(url, log)
+    await migrate({ url: primary, log })
+    await distribute({ url: primary, log })
+  }, log)
   const { db, pool, pipelined, close } = connectDatabase({ url, log })
   stops.push(close)
   const made = () => (settings.databaseUrl === undefined ? secretInFolder(settings.dataDir) : secretInDatabase(db))

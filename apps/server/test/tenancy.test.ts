@@ -168,6 +168,7 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'public_wbgt',
     'reading',
     'schema_migration',
+    'table_place',
   ])
 })
 

@@ -655,6 +655,11 @@ interface SummaryDue {
   hour: Timestamp
 }
 
+interface TablePlace {
+  name: string
+  place: string
+}
+
 interface Totp {
   company_id: number
   user_id: number
@@ -788,6 +793,7 @@ export interface Database {
   site_map: SiteMap
   stored_file: StoredFile
   summary_due: SummaryDue
+  table_place: TablePlace
   totp: Totp
   wallboard_link: WallboardLink
   wear: Wear

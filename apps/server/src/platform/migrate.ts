@@ -25,7 +25,7 @@ export const migrationsFolder = join(import.meta.dirname, '../../migrations')
 const raisedNotice = '00000'
 
 /** One number for every Mimamori, so that processes that start together take turns. */
-const migrationLock = 7_234_610_981_522
+export const migrationLock = 7_234_610_981_522
 
 /**
  * Brings the schema up to date: applies each file that is not applied yet, in one transaction each.

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { connectDatabase } from './database.ts'
 import type { Database } from './database-types.ts'
+import { createClusterDatabase, dropClusterDatabase } from './test-cluster-database.ts'
 
 export interface TestDatabase {
   url: string
@@ -21,12 +22,8 @@ export interface TestDatabase {
  * @param options.migrated false: empty; otherwise with every migration applied
  */
 export async function createTestDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
-  const serverUrl = inject('testServerUrl')
-  const templateUrl = new URL(inject('testTemplateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  const template = options.migrated === false ? 'template0' : templateUrl.pathname.slice(1)
-  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy owner ${templateUrl.username}`)
-  const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
+  const { url, remove } = await (clusterUrl === undefined ? copyTemplate(name, options) : onCluster(clusterUrl, name, options))
   const { pool, pipelined, db, close } = connectDatabase({ url, log: pino({ level: 'silent' }) })
   return {
     url,
@@ -35,9 +32,25 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
     db,
     drop: async () => {
       await close()
-      await onServer(serverUrl, `drop database if exists ${name} with (force)`)
+      await remove()
     },
   }
+}
+
+/** The coordinator of a cluster that the tests shall run on, instead of the run's own server. */
+const clusterUrl = process.env['TEST_CLUSTER_URL']
+
+async function onCluster(cluster: string, name: string, options: { migrated?: boolean }) {
+  return { url: await createClusterDatabase(cluster, name, options), remove: () => dropClusterDatabase(cluster, name) }
+}
+
+async function copyTemplate(name: string, { migrated }: { migrated?: boolean }) {
+  const serverUrl = inject('testServerUrl')
+  const templateUrl = new URL(inject('testTemplateUrl'))
+  const template = migrated === false ? 'template0' : templateUrl.pathname.slice(1)
+  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy owner ${templateUrl.username}`)
+  const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
+  return { url, remove: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
