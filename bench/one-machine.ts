@@ -1,0 +1,99 @@
+import { measureAlertList } from './alert-list.ts'
+import { alertOnScreenLatencies } from './alert-on-screen.ts'
+import { measureAlerts } from './alerts.ts'
+import { liveLatencies, signIn, timeCalls } from './console.ts'
+import { measureDeviceImport, measureDeviceLists } from './devices.ts'
+import { databaseOnlyPerSecond, plainRowsPerSecond } from './database.ts'
+import { settingLatencies } from './downlink.ts'
+import { measureFair } from './fair.ts'
+import { percentile, report } from './figure.ts'
+import { addBaseAdmin, fillCrowd } from './fill.ts'
+import { measureImport } from './import.ts'
+import { measurePasswordImport } from './import-passwords.ts'
+import { sendOverHttp } from './ingest-http.ts'
+import { sendOverMqtt } from './ingest-mqtt.ts'
+import { reportJudgement } from './judgement.ts'
+import { costOfLate } from './late.ts'
+import { loginPageKb } from './login-bundle.ts'
+import { measureMapImage } from './map-image.ts'
+import { type Product, startProduct } from './product.ts'
+import { measureReportZip } from './report-zip.ts'
+import { measureReports } from './reports.ts'
+import { longestScrollTask } from './scroll.ts'
+
+const workers = 10_000
+const sustainedSeconds = Number(process.env['BENCH_SECONDS'] ?? 120)
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+/** Stored readings of former days, so that a list must show that it does not care how many there are. */
+const storeOldReadings = async ({ pool }: Product, millions: number): Promise<void> => {
+  await pool.query(`select ensure_reading_partition(now() - n * interval '1 day') from generate_series(1, 30) n`)
+  await pool.query(
+    `insert into reading (company_id, office_id, group_id, device_id, at, call, user_id, received_at, heart_rate, wbgt, excess, total_level)
+     select u.company_id, u.office_id, u.group_id, w.device_id, at, false, w.user_id, at, 100, 28, 0, 1
+       from wear w join app_user u using (company_id, user_id), generate_series(1, $1) n, lateral (select date_trunc('minute', now()) - interval '2 days' - n * interval '1 minute' as at) t
+     on conflict do nothing`,
+    [Math.round((millions * 1_000_000) / workers)],
+  )
+  await pool.query('analyze reading')
+}
+
+const measureList = async (product: Product, name: string): Promise<[number, number]> => {
+  const url = `${product.url}/api/HealthCondition?limit=100`
+  const headers = await signIn(product)
+  await timeCalls(url, headers, 50, 2)
+  const two = percentile(await timeCalls(url, headers, 400, 2), 0.95)
+  const ten = percentile(await timeCalls(url, headers, 600, 10), 0.95)
+  report(`condition-list p95, 2 in flight, ${name}`, two, 'ms', 50)
+  report(`condition-list p95, 10 in flight, ${name}`, ten, 'ms', 150)
+  // Those who ask the same share a reading: so also what it costs when nobody does.
+  const pages = Array.from({ length: 10 }, (_, n) => `${url}&offset=${n * 100}`)
+  report(`condition-list p95, 10 in flight, no two alike, ${name}`, percentile(await timeCalls(pages, headers, 600, 10), 0.95), 'ms', 150)
+  return [two, ten]
+}
+
+/** Ingestion, live stream, lists, alerts, imports, reports and pages of one product on this machine, one after another. */
+export const measureOneMachine = async (): Promise<void> => {
+  reportJudgement()
+  const product = await startProduct()
+  try {
+    const crowd = await fillCrowd(product.pool, workers)
+    const plain = await plainRowsPerSecond(product.pool, 10)
+    report('database plain', plain, 'rows/s')
+    const databaseOnly = await databaseOnlyPerSecond(product, crowd, minutesAgo(600))
+    report('database only', databaseOnly, 'readings/s', plain)
+    const http = await sendOverHttp(product, crowd, sustainedSeconds, minutesAgo(580))
+    const perSecond = http.readings / http.seconds
+    report('ingest http, of plain', perSecond, 'readings/s', plain)
+    report('ingest http, of database only', perSecond, 'readings/s', databaseOnly)
+    report('server resident, at most', Math.max(...http.residentMb), 'MB', 400)
+    const mqtt = await sendOverMqtt(product, crowd, Math.min(30, sustainedSeconds), minutesAgo(300))
+    report('ingest mqtt', mqtt, 'readings/s', 3_000)
+    const { inOrder, late } = await costOfLate(product, crowd, minutesAgo(240))
+    report('late reading, judged again in its place', late, 'ms', inOrder)
+    await measureFair(product, crowd, minutesAgo(180))
+    const latencies = await liveLatencies(product, crowd, 1_000, 20)
+    report('live event p99, 1,000 readings/s', percentile(latencies, 0.99), 'ms', 1_000)
+    report('setting saved → device has it, p99 of 100', percentile(await settingLatencies(product, crowd, 100), 0.99), 'ms', 1_000)
+    const few = await measureList(product, 'as stored so far')
+    await storeOldReadings(product, 5)
+    const many = await measureList(product, 'and 5 million more')
+    report('condition-list with 5 million more, 2 in flight', many[0], 'ms', few[0])
+    report('condition-list with 5 million more, 10 in flight', many[1], 'ms', few[1])
+    const base = await addBaseAdmin(product.pool, crowd)
+    // Before the import, whose memory the server keeps for a while.
+    await measureReportZip(product, crowd, base)
+    await measureImport(product, base, 100_000)
+    await measurePasswordImport(product, 12_000)
+    await measureDeviceLists(product, await measureDeviceImport(product, 50_000))
+    await measureAlerts(product, crowd)
+    report('alert on the open screen p99, 1,000 readings/s', percentile(await alertOnScreenLatencies(product, crowd), 0.99), 'ms', 1_000)
+    await measureAlertList(product)
+    await measureReports(product)
+    await measureMapImage(product)
+    report('longest task scrolling 1,000 rows', await longestScrollTask(product), 'ms', 200)
+    report('login page JavaScript, gzip', await loginPageKb(product), 'KB', 250)
+  } finally {
+    await product.stop()
+  }
+}
