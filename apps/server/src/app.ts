@@ -5,6 +5,7 @@ import { outboxMailRoutes } from './outbox/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { conditionRoutes } from './condition/routes.ts'
+import { databaseStateRoutes } from './database-state/routes.ts'
 import { readDevicesOnMap } from './device/on-map.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { deviceSettingRoutes } from './device-setting/routes.ts'
@@ -72,6 +73,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...downlinkRoutes(context),
     ...ingestKeyRoutes(context),
     ...auditLogRoutes(context),
+    ...databaseStateRoutes(context),
     ...outboxMailRoutes(context),
     ...userRoleRoutes(context, imports),
     ...jobRoutes(context),

@@ -14,6 +14,7 @@ import { distribute } from './platform/distribute.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { recordMoves } from './database-state/record-moves.ts'
 import { describeReach } from './platform/reach.ts'
 import { secretInDatabase, secretInFolder } from './platform/product-secret.ts'
 
@@ -67,15 +68,15 @@ const databaseUrlOf = async (settings: Settings, log: Logger, stops: Stop[]): Pr
 const openContext = async (settings: Settings, log: Logger, clock: Clock, stops: Stop[]): Promise<Context> => {
   const url = await databaseUrlOf(settings, log, stops)
   await whenDatabaseAnswers(async () => {
-    const primary = await primaryUrl(url, log)
-    await migrate({ url: primary, log })
-    await distribute({ url: primary, log })
+    const there = await primaryUrl(url, log)
+    await migrate({ url: there, log })
+    await distribute({ url: there, log })
   }, log)
-  const { db, pool, pipelined, close } = connectDatabase({ url, log })
-  stops.push(close)
+  const { db, pool, pipelined, primary, close } = connectDatabase({ url, log })
+  stops.push(close, recordMoves({ db, log, primary }).stop)
   const made = () => (settings.databaseUrl === undefined ? secretInFolder(settings.dataDir) : secretInDatabase(db))
   const config: Config = { ...settings, jwtSecrets: settings.jwtSecrets ?? [await made()] }
-  return { config, db, pool, pipelined, log, clock, files: await openFileStore(settings) }
+  return { config, db, pool, pipelined, primary, log, clock, files: await openFileStore(settings) }
 }
 
 /** Starts what the roles ask for beside HTTP: the jobs, and the way in over MQTT. Readings by HTTP every process takes. */

@@ -86,6 +86,7 @@ export const auditActionNames: Record<string, string> = {
   drill: '訓練の開始',
   endOfWork: '作業終了',
   trail: '足取りの表示',
+  switched: '予備への切り替わり',
   deny: '拒否',
   read: '閲覧',
   export: 'ファイル出力',
@@ -127,4 +128,5 @@ export const auditResourceNames: Record<string, string> = {
   safetySummary: '月次まとめ',
   logbook: '暑さ指数記録簿',
   auditLog: '操作の記録',
+  database: 'データベース',
 }

@@ -3,6 +3,7 @@ import { alertRecord } from './alert-record.ts'
 import { auditLog } from './audit-log.ts'
 import { barometer } from './barometer.ts'
 import { company } from './company.ts'
+import { databaseState } from './database-state.ts'
 import { device } from './device.ts'
 import { barometerSetting, terminalSetting } from './device-setting.ts'
 import { downlink } from './downlink.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   barometerSetting,
   downlink,
   kbn,
+  databaseState,
   auditLog,
   outboxMail,
   mapImage,

@@ -136,6 +136,10 @@ export const labels = {
     groupId: 'グループ',
     officeId: '拠点',
   },
+  database: {
+    host: '場所',
+    awaySince: '使えなくなった時刻',
+  },
   job: {
     jobId: '処理番号',
   },

@@ -21,6 +21,8 @@ export const liveEvents = {
   display: z.array(z.object({ companyId: z.number().int(), officeId: z.number().int() })),
   /** What happened meanwhile is more than the stream tells: fetch anew what is on screen. */
   reset: z.object({}),
+  /** Nothing can be told for now, since the database cannot be read; until the next event. */
+  away: z.object({}),
   ping: z.object({ at: Instant, lastReceivedAt: Instant.nullable() }),
 }
 

@@ -14,6 +14,8 @@ import { findStandings } from './store.ts'
 /** Changes within this time are read and sent together. */
 const coalesceMs = 200
 const retryMs = 1_000
+/** Failures in a row after which people are told: one may be a connection that was lost and is opened again. */
+const failuresToTell = 2
 
 type Options = Pick<Context, 'db' | 'pool' | 'clock' | 'log'> & { readonly reach: () => Promise<number> }
 
@@ -32,6 +34,7 @@ export class Hub {
   #position: number | undefined
   #mayHaveMissed = false
   #wantsPing = false
+  #failures = 0
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> | undefined
   #readAt = 0
@@ -144,10 +147,15 @@ export class Hub {
       const position = await reach()
       announced = this.#pending.take()
       if (this.#mayHaveMissed) this.#bringUpAgain()
+      // Whoever was told that nothing can be read is told at once that it can.
+      this.#wantsPing ||= this.#failures >= failuresToTell
       await this.#tell(position, announced)
+      this.#failures = 0
     } catch (error) {
       if (announced !== undefined) this.#pending.restore(announced)
       if (this.#isClosed) return
+      this.#failures += 1
+      if (this.#failures >= failuresToTell) for (const console of this.#everybody()) console.write(eventText('away', '{}'))
       // A lost listening connection is logged by the listener.
       const level = announced === undefined ? 'debug' : 'warn'
       log[level]({ reason: (error as Error).message }, 'changes could not be read for the consoles')

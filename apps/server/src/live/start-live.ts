@@ -66,7 +66,11 @@ export const startLive = (
     // One at a time: a database that is slow is not asked ever more.
     checking ??= hub
       .checkSessions()
-      .catch((error: Error) => log.warn({ reason: error.message }, 'sessions of streams could not be checked'))
+      .catch((error: Error) => {
+        log.warn({ reason: error.message }, 'sessions of streams could not be checked')
+        // Most likely nothing can be read at all: trying shows it, and people are told.
+        hub.ping()
+      })
       .finally(() => (checking = undefined))
   }
   const timers = [

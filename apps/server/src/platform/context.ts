@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Primary } from './database-primary.ts'
 import type { Database } from './database-types.ts'
 import type { FileStore } from './files/file-store.ts'
 
@@ -15,6 +16,8 @@ export type Context = {
   readonly pool: Pool
   /** Connections that send a statement without waiting for the answers before it: neither cursors nor COPY work on them. */
   readonly pipelined: Pool
+  /** On which of several hosts the database is; undefined where the configuration names one. */
+  readonly primary: Primary | undefined
   readonly log: Logger
   readonly files: FileStore
   readonly clock: Clock

@@ -29,6 +29,7 @@ export const createTestContext = async (overrides: Partial<Context> = {}) => {
     db: database.db,
     pool: database.pool,
     pipelined: database.pipelined,
+    primary: undefined,
     files: createFolderStore(folder),
     log: pino({ level: 'silent' }),
     clock: () => time.now,

@@ -155,6 +155,7 @@ export const permissionCases: Record<string, Case> = {
     ofSite: true,
   },
 
+  'GET /api/DatabaseState': { ask: () => ({ url: '/api/DatabaseState' }), elsewhere: 'own' },
   'GET /api/AuditLog': { ask: () => ({ url: '/api/AuditLog?limit=1000' }), elsewhere: 'nothing' },
   'GET /api/AuditLog/Download': { ask: () => ({ url: '/api/AuditLog/Download' }), elsewhere: 'nothing' },
 

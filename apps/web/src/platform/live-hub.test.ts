@@ -1,5 +1,6 @@
 import { liveEvents } from '@mimamori/contract/live'
 import { expect, test, vi } from 'vitest'
+import { AnswerError } from './call-error.ts'
 import { createLiveHub, type LiveListener } from './live-hub.ts'
 
 const settings = { silenceMs: 60, firstRetryMs: 5, lastRetryMs: 20 }
@@ -134,5 +135,35 @@ test('who listens for places has the stream opened anew with them, from where it
   ])
   // Nothing dropped, so nothing is said of it.
   expect([states, plain.reset.mock.calls, plain.reopened.mock.calls]).toEqual([[], [], []])
+  stop()
+})
+
+test('the server cannot read its database: that is said until the next news, and the lists are told to look again', async () => {
+  const stream = streamOf()
+  const hub = createLiveHub({ ...settings, silenceMs: 10_000, open: async () => stream.response })
+  const reopened = vi.fn()
+  const stop = hub.listen({ reopened })
+  await vi.waitFor(() => expect(hub.state()).toBe('open'))
+  stream.say('event: away\ndata: {}\n\n')
+  await vi.waitFor(() => expect(hub.state()).toBe('away'))
+  expect(reopened).not.toHaveBeenCalled()
+  stream.say(ping)
+  await vi.waitFor(() => expect(hub.state()).toBe('open'))
+  expect(reopened).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('a stream that is refused since the database is away is no broken line', async () => {
+  const answers = [new AnswerError(503, [], new Headers()), new TypeError('no line')]
+  const states: string[] = []
+  const open = async () => {
+    const answer = answers.shift()
+    if (answer !== undefined) throw answer
+    return streamOf().response
+  }
+  const hub = createLiveHub({ ...settings, silenceMs: 10_000, open })
+  hub.watch(() => states.push(hub.state()))
+  const stop = hub.listen({})
+  await vi.waitFor(() => expect(states).toEqual(['connecting', 'away', 'down', 'open']))
   stop()
 })

@@ -1,5 +1,6 @@
 import type { liveEvents } from '@mimamori/contract/live'
 import type { z } from 'zod'
+import { AnswerError } from './call-error.ts'
 import { createEventCutter } from './sse.ts'
 
 export type LiveName = keyof typeof liveEvents
@@ -7,12 +8,12 @@ export type LiveData = { [Name in LiveName]: z.infer<(typeof liveEvents)[Name]> 
 export type LiveListener = {
   readonly [Name in LiveName]?: (data: LiveData[Name]) => void
 } & {
-  /** The stream came back after a loss. What happened meanwhile is told, or a `reset` asks to fetch anew. */
+  /** The stream came back after a loss, or the server can read its database again. What happened meanwhile is told, or a `reset` asks to fetch anew. */
   readonly reopened?: () => void
 }
 
-/** off: nobody listens; down: the stream dropped and is tried again. */
-export type LiveState = 'off' | 'connecting' | 'open' | 'down'
+/** off: nobody listens; down: the stream dropped and is tried again; away: the server cannot read its database. */
+export type LiveState = 'off' | 'connecting' | 'open' | 'down' | 'away'
 
 export type LiveHub = {
   /**
@@ -39,7 +40,18 @@ type Settings = {
   readonly lastRetryMs: number
 }
 
-const names = new Set<string>(['condition', 'alert', 'belt', 'place', 'device', 'display', 'map', 'reset', 'ping'] satisfies LiveName[])
+const names = new Set<string>([
+  'condition',
+  'alert',
+  'belt',
+  'place',
+  'device',
+  'display',
+  'map',
+  'reset',
+  'ping',
+  'away',
+] satisfies LiveName[])
 
 /** One event stream for the whole tab, since a browser allows a server only six connections. */
 export const createLiveHub = (settings: Settings): LiveHub => {
@@ -60,7 +72,15 @@ export const createLiveHub = (settings: Settings): LiveHub => {
   const tell = <Name extends LiveName>(name: Name, data: LiveData[Name]) => {
     for (const listener of listeners) (listener[name] as ((data: LiveData[Name]) => void) | undefined)?.(data)
   }
+  const tellReopened = () => {
+    for (const listener of listeners) listener.reopened?.()
+  }
   const hand = (name: string, text: string) => {
+    if (name === 'away') enter('away')
+    else if (state === 'away') {
+      enter('open')
+      tellReopened()
+    }
     if (names.has(name)) tell(name as LiveName, JSON.parse(text) as LiveData[LiveName])
   }
 
@@ -85,32 +105,34 @@ export const createLiveHub = (settings: Settings): LiveHub => {
   }
 
   const run = async (session: AbortController) => {
-    let lost = false
+    let lost: 'down' | 'away' | undefined
     // Opened anew for other news: nothing dropped, and it goes on where it was.
     let asksAnew = false
     let pause = settings.firstRetryMs
     let position: string | undefined
     while (!session.signal.aborted) {
-      if (!asksAnew) enter(lost ? 'down' : 'connecting')
+      if (!asksAnew) enter(lost ?? 'connecting')
       const opened = new AbortController()
       line = opened
       tellsPlaces = wantsPlaces()
       const signal = AbortSignal.any([session.signal, opened.signal])
+      let ended: 'down' | 'away' = 'down'
       try {
         const response = await settings.open(signal, position, tellsPlaces)
         enter('open')
         pause = settings.firstRetryMs
-        if (lost) for (const listener of listeners) listener.reopened?.()
-        if ((lost || asksAnew) && position === undefined) tell('reset', {})
+        if (lost !== undefined) tellReopened()
+        if ((lost !== undefined || asksAnew) && position === undefined) tell('reset', {})
         await read(response, signal, (id) => (position = id))
-      } catch {
+      } catch (error) {
         // Whatever ended the stream, the way on is the same: say so, wait, try again.
+        ended = error instanceof AnswerError && error.status === 503 ? 'away' : 'down'
       }
       if (session.signal.aborted) return
       asksAnew = opened.signal.aborted
       if (asksAnew) continue
-      lost = true
-      enter('down')
+      lost = ended
+      enter(lost)
       await new Promise((resolve) => setTimeout(resolve, pause))
       pause = Math.min(settings.lastRetryMs, pause * 2)
     }

@@ -6,6 +6,7 @@ import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
 import { copyright } from '../platform/brand.tsx'
 import { useDisplayNews } from '../platform/display-news.ts'
+import { DatabaseNotices } from './database-notices.tsx'
 import { EmergencySlot } from './emergency-slot.tsx'
 import { Header } from './header.tsx'
 import { MainPane } from './main-pane.tsx'
@@ -33,6 +34,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
       {wide && <Sidebar />}
       <Header openMenu={wide ? undefined : () => setDrawerOpen(true)} />
       <MainPane>
+        <DatabaseNotices />
         <Outlet />
         {!wide && <footer className={styles['footer']}>{copyright}</footer>}
       </MainPane>

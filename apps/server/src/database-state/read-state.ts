@@ -1,0 +1,25 @@
+import type { DatabaseState } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Context } from '../platform/context.ts'
+import { toJapanIso } from '../platform/japan-time.ts'
+import type { Actor } from '../platform/route.ts'
+import { provider } from './record-moves.ts'
+
+const toldHours = 24
+
+/** What the console tells administrators of the database. Which hosts there are stands in the provider's log alone. */
+export const readState = async (
+  { db, clock, primary }: Pick<Context, 'db' | 'clock' | 'primary'>,
+  actor: Actor,
+): Promise<DatabaseState> => {
+  const { rows } = await sql<{ at: Date; awaySince: string }>`
+    select a.at, a.after->>'awaySince' as "awaySince" from audit_log a
+     where a.company_id = ${provider} and a.resource = 'database'
+       and a.at > ${clock()}::timestamptz - make_interval(hours => ${toldHours})
+     order by a.at desc limit 1`.execute(db)
+  const [move] = rows
+  return {
+    moved: move === undefined ? null : { at: toJapanIso(move.at), awaySince: move.awaySince },
+    hasStandby: actor.role === 'AdminUnitService' ? (primary?.hasStandby() ?? null) : null,
+  }
+}

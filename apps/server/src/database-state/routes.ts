@@ -1,0 +1,9 @@
+import { databaseState } from '@mimamori/contract'
+import type { Context } from '../platform/context.ts'
+import { type Route, route } from '../platform/route.ts'
+import { readState } from './read-state.ts'
+
+/** How the database stands, for whoever answers for people. */
+export const databaseStateRoutes = (context: Context): Route[] => [
+  route(databaseState.read, 'database', ({ actor }) => readState(context, actor)),
+]

@@ -1,0 +1,20 @@
+import { expect, inject, test } from 'vitest'
+import { makeTenants } from '../src/monitoring/test-workers.ts'
+import { openStream } from '../src/platform/test-stream.ts'
+import { createTestApp } from '../src/test-app.ts'
+import { cutDatabase } from './durability/cut-database.ts'
+
+test('while the database cannot be read the live stream says so, and goes on once it can', async () => {
+  const product = await createTestApp()
+  const { people } = await makeTenants(product.context.db)
+  const url = await product.app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await openStream(`${url}/api/live`, await product.as(people.leader))
+  await stream.find(({ event }) => event === 'ping')
+  const cut = cutDatabase(inject('testServerUrl'), product.url, 3_000)
+  await stream.find(({ event }) => event === 'away')
+  const told = stream.events.length
+  await cut
+  await stream.find((event) => event.event === 'ping' && stream.events.indexOf(event) >= told, 20_000)
+  expect(stream.isEnded).toBe(false)
+  await product.close()
+}, 40_000)

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { admins } from './role.ts'
+import { Instant } from './wire.ts'
+
+/** How the product's database stands, where it is on one of several hosts. */
+export const DatabaseState = z.object({
+  /** The last time within a day that the database went on on another host, and since when it had been away. */
+  moved: z.object({ at: Instant, awaySince: Instant }).nullable(),
+  /** Whether another host is ready to take over. Null where there is to be none, and for whoever does not run the service. */
+  hasStandby: z.boolean().nullable(),
+})
+export type DatabaseState = z.infer<typeof DatabaseState>
+
+export const databaseState = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/DatabaseState',
+    permission: admins,
+    summary: 'データベースが予備に切り替わった時刻（24時間以内）と、予備の有無。',
+    answer: DatabaseState,
+  }),
+}
