@@ -19,7 +19,7 @@ import { lateWorkers, loadReplays } from './rejudge-load.ts'
 import { storeRejudged } from './rejudge-store.ts'
 import type { ReceivedReading } from './reading.ts'
 import { withoutRepeats } from './repeats.ts'
-import { storeReadings } from './store-readings.ts'
+import { StoredElsewhere, storeReadings } from './store-readings.ts'
 import { storeStates } from './store-states.ts'
 
 /** What the ingestion needs of a process. */
@@ -33,11 +33,6 @@ export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice' | 'tooOld'
 /** A deadlock (40P01) or serialization failure (40001): the batch simply runs again. */
 const isWorthRepeating = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
-
-/** Another transaction stored one of the batch's readings meanwhile; looking them up one by one finds it. */
-class StoredElsewhere extends Error {
-  override readonly name = 'StoredElsewhere'
-}
 
 /** Readings belong into weeks that have no table yet; it is made outside the transaction, which then runs again. */
 class WeeksMissing extends Error {
@@ -105,7 +100,7 @@ const run = async (
       const assessed = assess(fresh, states, replays)
       const db = onClient(client)
       const now = context.clock()
-      const [stored] = await together([
+      await together([
         storeReadings(client, companyId, assessed.readings),
         storeStates(client, companyId, assessed, states.workers),
         storeRejudged(client, companyId, assessed),
@@ -114,7 +109,6 @@ const run = async (
         markSlots(db, companyId, dueSlots(fresh, left)),
         announce(db, ...changesOf(companyId, assessed)),
       ])
-      if (stored !== fresh.length) throw new StoredElsewhere(`${fresh.length - stored} readings were stored already`)
       await retimeCalls(db, companyId, movedCalls(fresh))
       await reconcileEpisodes(db, companyId, new Map([...assessed.again].map(([userId, { replayed }]) => [userId, replayed])), now)
       await followJudge(db, assessed.episodes.segments, assessed.episodes.stretches)
