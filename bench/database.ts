@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type Crowd, minuteOfHeat, minuteOfReadings } from './fill.ts'
 import type { Product } from './product.ts'
-import { type Recording, record, replay } from './recorded.ts'
+import { createRecorder, type Recording, replay } from './recorded.ts'
 
 const rowsOfTransaction = 500
 const connections = 4
@@ -72,14 +72,14 @@ export const databaseOnlyPerSecond = async (product: Product, crowd: Crowd, firs
   const batch = 700
   const minutes = 4
   const recordings: Recording[][] = Array.from({ length: lanes }, () => [])
-  await record(pool, crowd, [minuteOfHeat(firstMinute, 0)])
+  const record = createRecorder(pool, crowd)
+  await record(minuteOfHeat(firstMinute, 0))
   await pool.query('create table kept_worker_state as select * from worker_state')
   for (let minute = 0; minute < minutes; minute++) {
     const at = new Date(firstMinute.getTime() + minute * 60_000)
     for (let first = 1; first + batch - 1 <= crowd.workers; first += batch) {
       const workers = Array.from({ length: batch }, (_, n) => first + n)
-      const made = await record(pool, crowd, [minuteOfReadings(workers, at, minute)])
-      recordings[Math.floor(first / batch) % lanes]?.push(...made)
+      recordings[Math.floor(first / batch) % lanes]?.push(await record(minuteOfReadings(workers, at, minute)))
     }
   }
   await wipe(pool)

@@ -23,25 +23,20 @@ const recordingPool = (pool: Pool, statements: QueryConfig[]): Pool => {
     }
     return { query, release: (error?: Error | boolean) => client.release(error) } as unknown as PoolClient
   }
-  return { connect, query: pool.query.bind(pool) } as unknown as Pool
+  return { connect, query: pool.query.bind(pool), on: pool.on.bind(pool) } as unknown as Pool
 }
 
-/** Runs batches through the real pipeline and hands back the statements each of them came to. */
-export const record = async (
-  pool: Pool,
-  { companyId, officeId }: OfficeKey,
-  batches: readonly (readonly unknown[])[],
-): Promise<Recording[]> => {
-  const recordings: Recording[] = []
-  for (const batch of batches) {
+/** Runs batches of one office through the real pipeline, one after another, and hands back the statements each came to. */
+export const createRecorder = (pool: Pool, { companyId, officeId }: OfficeKey) => {
+  const statements: QueryConfig[] = []
+  const recording = recordingPool(pool, statements)
+  return async (batch: readonly unknown[]): Promise<Recording> => {
     const receivedAt = Date.now()
     const readings = batch.map((item, index): ReceivedReading => {
       const decoded = decode(item)
       if ('reason' in decoded) throw new Error(decoded.reason)
       return { ...decoded, companyId, officeId, receivedAt, index }
     })
-    const statements: QueryConfig[] = []
-    const recording = recordingPool(pool, statements)
     await ensurePartitions(
       { pool: recording },
       readings.map(({ at }) => at),
@@ -50,9 +45,8 @@ export const record = async (
       { pool: recording, pipelined: recording, log: pino({ level: 'silent' }), clock: () => new Date(), config: { retentionDays: 400 } },
       readings,
     )
-    recordings.push({ statements, readings: readings.length })
+    return { statements: statements.splice(0), readings: readings.length }
   }
-  return recordings
 }
 
 /** Runs recorded transactions over so many connections; seconds taken. */

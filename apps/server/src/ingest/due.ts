@@ -1,5 +1,6 @@
 import { beginOf, hourMs, slotMs, surelyFillingMs, type WatcherSlot, type WorkerHour } from '../monitoring/summaries/due.ts'
-import { concernsWorker, type StoredWorker } from './load-state.ts'
+import type { StoredWorker } from './kept-workers.ts'
+import { concernsWorker } from './load-state.ts'
 import type { AttachedReading } from './reading.ts'
 import type { Rejudged } from './rejudged.ts'
 import type { LeftPlace } from './take-back.ts'

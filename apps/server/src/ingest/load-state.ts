@@ -4,22 +4,10 @@ import { together } from '../platform/together.ts'
 import { arrayOf } from '../platform/columns.ts'
 import type { Context } from '../platform/context.ts'
 import type { DeviceJudge } from './device-judge.ts'
+import type { KeptWorkers, StoredWorker } from './kept-workers.ts'
 import { distinct, loadSources, type Sources } from './load-sources.ts'
 import type { AttachedReading } from './reading.ts'
 import type { LeftPlace } from './take-back.ts'
-
-/** A worker as the last transaction left them. */
-export type StoredWorker = {
-  readonly userId: number
-  /** Corrected time of the newest reading stored, epoch ms. */
-  readonly lastAt: number | null
-  /** When the newest of their readings came, by our clock, epoch ms. */
-  readonly heardAt: number | null
-  readonly judge: WorkerState | null
-  readonly totalLevel: number | null
-  readonly battery: number | null
-  readonly deviceId: number | null
-}
 
 /** The stored state of a device, by its kind. */
 export type StoredDevice = {
@@ -43,9 +31,15 @@ const lockDevices = {
 const lockWorkers = {
   name: 'ingest-lock-workers',
   text: `
+    select s.user_id, s.xmin as version
+      from worker_state s where s.company_id = $1 and s.user_id = any($2::int[]) order by s.user_id for update`,
+}
+const readWorkers = {
+  name: 'ingest-read-workers',
+  text: `
     select s.user_id, extract(epoch from s.last_at)::float8 as last_at, extract(epoch from s.heard_at)::float8 as heard_at, s.judge,
            s.total_level, s.battery, s.device_id
-      from worker_state s where s.company_id = $1 and s.user_id = any($2::int[]) order by s.user_id for update`,
+      from worker_state s where s.company_id = $1 and s.user_id = any($2::int[])`,
 }
 // A state is made with the first reading that needs it. Another transaction may make it at the same time.
 const makeDevices = {
@@ -81,6 +75,8 @@ const lockStates = async <Row extends QueryResultRow>(
 
 type DeviceRow = { device_id: number; last_at: Date | null; judge: DeviceJudge | null; battery: number | null }
 
+type LockedRow = { user_id: number; version: string }
+
 type WorkerRow = {
   user_id: number
   /** Seconds since 1970: of so many rows a number is read much faster than an instant. */
@@ -94,6 +90,37 @@ type WorkerRow = {
 
 const msOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1_000))
 
+const workerOf = (row: WorkerRow): StoredWorker => ({
+  userId: row.user_id,
+  lastAt: msOf(row.last_at),
+  heardAt: msOf(row.heard_at),
+  judge: row.judge,
+  totalLevel: row.total_level,
+  battery: row.battery,
+  deviceId: row.device_id,
+})
+
+/** Locks the workers' states, and reads those that are not kept as they stand. */
+const loadWorkers = async (
+  client: PoolClient,
+  companyId: number,
+  userIds: readonly number[],
+  kept: KeptWorkers,
+): Promise<Map<number, StoredWorker>> => {
+  const workers = new Map<number, StoredWorker>()
+  const unknown: number[] = []
+  const locked = await lockStates<LockedRow>(client, companyId, userIds, { lock: lockWorkers, make: makeWorkers })
+  for (const { user_id: userId, version } of locked) {
+    const worker = kept.find(userId, version)
+    if (worker === undefined) unknown.push(userId)
+    else workers.set(userId, worker)
+  }
+  if (unknown.length === 0) return workers
+  const { rows } = await client.query<WorkerRow>({ ...readWorkers, values: [companyId, arrayOf(unknown, (id) => id)] })
+  for (const row of rows) workers.set(row.user_id, workerOf(row))
+  return workers
+}
+
 /** Locks and reads everything that a batch of one company is judged against; also the states of those whose readings left them. */
 export const loadStates = async (
   context: Pick<Context, 'pool'>,
@@ -101,29 +128,19 @@ export const loadStates = async (
   companyId: number,
   readings: readonly AttachedReading[],
   left: readonly LeftPlace[],
+  kept: KeptWorkers,
 ): Promise<States> => {
   const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
   const judged = readings.filter(concernsWorker).map((reading) => reading.wear?.userId ?? null)
   const userIds = distinct([...judged, ...left.map(({ userId }) => userId)])
   // Sent in this order, and carried out in it: what the readings are judged by is read once their states are locked.
-  const [deviceRows, workerRows, sources] = await together([
+  const [deviceRows, workers, sources] = await together([
     lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }),
-    lockStates<WorkerRow>(client, companyId, userIds, { lock: lockWorkers, make: makeWorkers }),
+    loadWorkers(client, companyId, userIds, kept),
     loadSources(context, client, companyId, readings),
   ])
   const devices = new Map<number, StoredDevice>()
   for (const row of deviceRows)
     devices.set(row.device_id, { lastAt: row.last_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} })
-  const workers = new Map<number, StoredWorker>()
-  for (const row of workerRows)
-    workers.set(row.user_id, {
-      userId: row.user_id,
-      lastAt: msOf(row.last_at),
-      heardAt: msOf(row.heard_at),
-      judge: row.judge,
-      totalLevel: row.total_level,
-      battery: row.battery,
-      deviceId: row.device_id,
-    })
   return { workers, devices, ...sources }
 }

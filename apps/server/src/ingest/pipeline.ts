@@ -13,6 +13,7 @@ import { attach } from './attach.ts'
 import { movedCalls } from './assess-call.ts'
 import { clockSegments } from './clock-episodes.ts'
 import { dueHours, dueSlots, leftHours, rejudgedHours } from './due.ts'
+import { type KeptWorker, type KeptWorkers, keptWorkersOf } from './kept-workers.ts'
 import { loadStates } from './load-state.ts'
 import { ensurePartitions, withoutPartition } from './partitions.ts'
 import { lateWorkers, loadReplays } from './rejudge-load.ts'
@@ -69,12 +70,16 @@ const changesOf = (companyId: number, { readings, workers, again }: Assessed): C
   return [...changes, ...ofOthers]
 }
 
+/** What became of a batch, and the workers' states as it stored them. */
+type Stored = { readonly outcomes: Outcome[]; readonly workers: readonly KeptWorker[] }
+
 const run = async (
   client: PoolClient,
   context: Surroundings,
+  kept: KeptWorkers,
   received: readonly ReceivedReading[],
   checkAll: boolean,
-): Promise<Outcome[]> => {
+): Promise<Stored> => {
   const companyId = companyOf(received)
   const { readings, unknown, tooOld, clocks, left } = await attach(
     client,
@@ -84,10 +89,11 @@ const run = async (
     context.config.retentionDays * dayMs,
   )
   const outcomes = new Map<ReceivedReading, Outcome>()
+  let workers: readonly KeptWorker[] = []
   for (const reading of unknown) outcomes.set(reading, 'unknownDevice')
   for (const reading of tooOld) outcomes.set(reading, 'tooOld')
   if (readings.length > 0) {
-    const states = await loadStates(context, client, companyId, readings, left)
+    const states = await loadStates(context, client, companyId, readings, left, kept)
     const { fresh, repeats } = await withoutRepeats(client, companyId, readings, states, checkAll)
     for (const reading of repeats) outcomes.set(reading.source, 'duplicate')
     const missing = withoutPartition(
@@ -100,7 +106,7 @@ const run = async (
       const assessed = assess(fresh, states, replays)
       const db = onClient(client)
       const now = context.clock()
-      await together([
+      const [, written] = await together([
         storeReadings(client, companyId, assessed.readings),
         storeStates(client, companyId, assessed, states.workers),
         storeRejudged(client, companyId, assessed),
@@ -109,6 +115,7 @@ const run = async (
         markSlots(db, companyId, dueSlots(fresh, left)),
         announce(db, ...changesOf(companyId, assessed)),
       ])
+      workers = written
       await retimeCalls(db, companyId, movedCalls(fresh))
       await reconcileEpisodes(db, companyId, new Map([...assessed.again].map(([userId, { replayed }]) => [userId, replayed])), now)
       await followJudge(db, assessed.episodes.segments, assessed.episodes.stretches)
@@ -116,7 +123,7 @@ const run = async (
     }
   }
   await followJudge(onClient(client), clockSegments(companyId, clocks))
-  return received.map((reading) => outcomes.get(reading) ?? 'accepted')
+  return { outcomes: received.map((reading) => outcomes.get(reading) ?? 'accepted'), workers }
 }
 
 const inTransaction = async <Answer>(
@@ -149,7 +156,10 @@ export const ingest = async (context: Surroundings, received: readonly ReceivedR
   let checkAll = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(context, (client) => run(client, context, received, checkAll))
+      const kept = keptWorkersOf(context.pipelined)
+      const { outcomes, workers } = await inTransaction(context, (client) => run(client, context, kept, received, checkAll))
+      kept.keep(workers)
+      return outcomes
     } catch (error) {
       if (attempt >= 5) throw error
       if (error instanceof WeeksMissing) await ensurePartitions(context, error.instants)

@@ -4,7 +4,8 @@ import type { Assessed } from './assess.ts'
 import { together } from '../platform/together.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { DeviceJudge } from './device-judge.ts'
-import { ownsState, type StoredWorker } from './load-state.ts'
+import type { KeptWorker, StoredWorker } from './kept-workers.ts'
+import { ownsState } from './load-state.ts'
 import type { AssessedReading } from './reading.ts'
 
 type WorkerUpdate = {
@@ -63,7 +64,8 @@ const updateWorkers = {
       as x (user_id, judge, last_at, emergency_since, emergency_cause, moved, device_id, heart_rate, wbgt, wbgt_source,
         wbgt_device_id, excess, heart_level, heat_level, total_level, level_since, no_heart_rate, lost_heart_rate, lost_wbgt, reason,
         expires_at, battery, signal, gateway_id, latitude, longitude, interval_minutes, heard_at, accuracy, placed_at)
-    where s.company_id = $1 and s.user_id = x.user_id`,
+    where s.company_id = $1 and s.user_id = x.user_id
+    returning s.user_id, s.xmin as version`,
 }
 
 const newest = (readings: readonly AssessedReading[]) =>
@@ -153,6 +155,38 @@ const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
   ]
 }
 
+const later = (one: number | null | undefined, other: number | null): number | null =>
+  one == null || other === null ? (one ?? other) : Math.max(one, other)
+
+/** A worker as the statement above leaves them; times are stored in whole milliseconds. */
+const workerAfter = (before: StoredWorker | undefined, { userId, state, lastAt, heardAt: heard, latest }: WorkerUpdate): StoredWorker => ({
+  userId,
+  lastAt: later(before?.lastAt, lastAt === null ? null : Math.trunc(lastAt)),
+  heardAt: later(before?.heardAt, heard === null ? null : Math.trunc(heard)),
+  judge: state,
+  totalLevel: latest === null ? (before?.totalLevel ?? null) : (latest.worker?.totalLevel ?? null),
+  battery: latest?.reading.battery ?? before?.battery ?? null,
+  deviceId: latest?.reading.deviceId ?? before?.deviceId ?? null,
+})
+
+const storeWorkers = async (
+  client: PoolClient,
+  companyId: number,
+  updates: readonly WorkerUpdate[],
+  stored: Map<number, StoredWorker>,
+): Promise<KeptWorker[]> => {
+  if (updates.length === 0) return []
+  const { rows } = await client.query<{ user_id: number; version: string }>({
+    ...updateWorkers,
+    values: [companyId, ...workerValues(updates)],
+  })
+  const versions = new Map(rows.map((row) => [row.user_id, row.version]))
+  return updates.flatMap((update) => {
+    const version = versions.get(update.userId)
+    return version === undefined ? [] : [{ version, worker: workerAfter(stored.get(update.userId), update) }]
+  })
+}
+
 type DeviceUpdate = {
   readonly latest: AssessedReading
   readonly heardAt: number | null
@@ -225,13 +259,13 @@ const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
   ]
 }
 
-/** Writes the states that a batch of one company changed. Their rows have been locked since they were read. */
+/** Writes the states that a batch of one company changed, and answers those of workers. Their rows have been locked since they were read. */
 export const storeStates = async (
   client: PoolClient,
   companyId: number,
   assessed: Assessed,
   stored: Map<number, StoredWorker>,
-): Promise<void> => {
+): Promise<KeptWorker[]> => {
   const workers = workerUpdates(assessed, stored)
   const ofDevices = Map.groupBy(
     assessed.readings.filter(({ reading }) => ownsState(reading)),
@@ -243,8 +277,9 @@ export const storeStates = async (
       ? []
       : [{ latest, heardAt: heardAt(readings), judge: assessed.devices.get(deviceId) ?? null, placed: newest(readings.filter(isPlaced)) }]
   })
-  await together([
-    workers.length > 0 && client.query({ ...updateWorkers, values: [companyId, ...workerValues(workers)] }),
+  const [kept] = await together([
+    storeWorkers(client, companyId, workers, stored),
     devices.length > 0 && client.query({ ...updateDevices, values: [companyId, ...deviceValues(devices)] }),
   ])
+  return kept
 }

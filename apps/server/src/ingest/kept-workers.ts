@@ -1,0 +1,71 @@
+import type { WorkerState } from '@mimamori/heat'
+import type { Pool } from 'pg'
+
+/** A worker as the last transaction left them. */
+export type StoredWorker = {
+  readonly userId: number
+  /** Corrected time of the newest reading stored, epoch ms. */
+  readonly lastAt: number | null
+  /** When the newest of their readings came, by our clock, epoch ms. */
+  readonly heardAt: number | null
+  readonly judge: WorkerState | null
+  readonly totalLevel: number | null
+  readonly battery: number | null
+  readonly deviceId: number | null
+}
+
+/** A worker's state with its row's version: the transaction that wrote it, as PostgreSQL numbers them (`xmin`). */
+export type KeptWorker = { readonly version: string; readonly worker: StoredWorker }
+
+/** Some 30 MB of them. */
+const mostKept = 20_000
+
+/**
+ * The states of workers as this process stored them last. Whoever locks a state learns its version, and fetches the state
+ * itself only where another version is kept: whatever wrote the row, this process or another, an answer of a person or a
+ * job, gave it a new one.
+ */
+export class KeptWorkers {
+  /** By the worker's number; who was stored longest ago comes first. */
+  readonly #workers = new Map<number, KeptWorker>()
+  readonly #most: number
+
+  constructor(most = mostKept) {
+    this.#most = most
+  }
+
+  /** The state, where that version of it is kept. */
+  find(userId: number, version: string): StoredWorker | undefined {
+    const kept = this.#workers.get(userId)
+    return kept?.version === version ? kept.worker : undefined
+  }
+
+  /** Keeps states once the transaction that stored them is committed. */
+  keep(workers: readonly KeptWorker[]): void {
+    for (const kept of workers) {
+      this.#workers.delete(kept.worker.userId)
+      this.#workers.set(kept.worker.userId, kept)
+    }
+    for (const userId of this.#workers.keys()) {
+      if (this.#workers.size <= this.#most) return
+      this.#workers.delete(userId)
+    }
+  }
+}
+
+const keptBy = new WeakMap<Pool, { kept: KeptWorkers }>()
+
+/**
+ * What is kept of a database. A new connection may lead to another server, or to an older copy of this one that gives the
+ * same numbers out again, so all is forgotten with it; who still holds what was kept before keeps on in vain.
+ */
+export const keptWorkersOf = (pool: Pool): KeptWorkers => {
+  let own = keptBy.get(pool)
+  if (own === undefined) {
+    const made = { kept: new KeptWorkers() }
+    pool.on('connect', () => (made.kept = new KeptWorkers()))
+    keptBy.set(pool, made)
+    own = made
+  }
+  return own.kept
+}
