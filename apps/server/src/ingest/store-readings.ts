@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
-import { arrayOf, instantOf } from '../platform/columns.ts'
+import { booleans, doubles, instants, integers, reals, smallints } from '../platform/binary-columns.ts'
+import { arrayOf } from '../platform/columns.ts'
 import type { AssessedReading } from './reading.ts'
 
 const insertReadings = {
@@ -22,43 +23,42 @@ export class StoredElsewhere extends Error {
 
 const isStoredAlready = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
 
-const readingValues = (readings: readonly AssessedReading[]): string[] => {
-  const column = (value: (item: AssessedReading) => number | boolean | string | null) => arrayOf(readings, value)
+const readingValues = (readings: readonly AssessedReading[]): (Buffer | string)[] => {
   // Only a judged reading has levels; one that came late was never judged.
   const judged = (item: AssessedReading) => (item.worker?.fresh === true ? item.worker : null)
   return [
-    column(({ reading }) => reading.deviceId),
-    column(({ reading }) => instantOf(reading.at)),
-    column(({ reading }) => reading.call),
-    column(({ reading }) => reading.officeId),
-    column(({ reading }) => reading.wear?.userId ?? null),
-    column(({ reading }) => reading.wear?.groupId ?? null),
-    column(({ reading }) => instantOf(reading.receivedAt)),
-    column(({ worker }) => (worker?.heartRate == null ? null : Math.round(worker.heartRate))),
-    column(({ reading, heat }) => reading.wbgt ?? heat?.wbgt ?? null),
-    column(({ heat }) => heat?.source ?? null),
-    column(({ heat }) => heat?.deviceId ?? null),
-    column(({ worker }) => worker?.excess ?? null),
-    column((item) => judged(item)?.heartLevel ?? null),
-    column((item) => judged(item)?.heatLevel ?? item.heatLevel),
-    column((item) => judged(item)?.totalLevel ?? null),
-    column(({ reading, heat }) => reading.temperature ?? heat?.temperature ?? null),
-    column(({ reading }) => reading.humidity),
-    column(({ reading }) => reading.globe),
-    column(({ reading }) => reading.hook),
-    column(({ reading }) => reading.pressure),
-    column(({ altitudeCm }) => altitudeCm),
-    column(({ reading }) => reading.waveLevel),
-    column(({ reading }) => reading.battery),
-    column(({ reading }) => reading.slaveBattery),
-    column(({ reading }) => reading.signal),
-    column(({ reading }) => reading.gatewayId),
-    column(({ reading }) => reading.latitude),
-    column(({ reading }) => reading.longitude),
-    column(({ reading, heat }) => (reading.wear === null || heat === null ? null : heat.wbgt >= reading.wear.exposureWbgt)),
-    column(({ reading }) => (reading.source.at === reading.at ? null : instantOf(reading.source.at))),
-    column(({ reading }) => reading.intervalMinutes),
-    column(({ heat }) => heat?.rank ?? null),
+    integers(readings, ({ reading }) => reading.deviceId),
+    instants(readings, ({ reading }) => reading.at),
+    booleans(readings, ({ reading }) => reading.call),
+    integers(readings, ({ reading }) => reading.officeId),
+    integers(readings, ({ reading }) => reading.wear?.userId ?? null),
+    integers(readings, ({ reading }) => reading.wear?.groupId ?? null),
+    instants(readings, ({ reading }) => reading.receivedAt),
+    smallints(readings, ({ worker }) => (worker?.heartRate == null ? null : Math.round(worker.heartRate))),
+    reals(readings, ({ reading, heat }) => reading.wbgt ?? heat?.wbgt ?? null),
+    arrayOf(readings, ({ heat }) => heat?.source ?? null),
+    integers(readings, ({ heat }) => heat?.deviceId ?? null),
+    reals(readings, ({ worker }) => worker?.excess ?? null),
+    smallints(readings, (item) => judged(item)?.heartLevel ?? null),
+    smallints(readings, (item) => judged(item)?.heatLevel ?? item.heatLevel),
+    smallints(readings, (item) => judged(item)?.totalLevel ?? null),
+    reals(readings, ({ reading, heat }) => reading.temperature ?? heat?.temperature ?? null),
+    reals(readings, ({ reading }) => reading.humidity),
+    reals(readings, ({ reading }) => reading.globe),
+    smallints(readings, ({ reading }) => reading.hook),
+    reals(readings, ({ reading }) => reading.pressure),
+    reals(readings, ({ altitudeCm }) => altitudeCm),
+    smallints(readings, ({ reading }) => reading.waveLevel),
+    smallints(readings, ({ reading }) => reading.battery),
+    smallints(readings, ({ reading }) => reading.slaveBattery),
+    smallints(readings, ({ reading }) => reading.signal),
+    integers(readings, ({ reading }) => reading.gatewayId),
+    doubles(readings, ({ reading }) => reading.latitude),
+    doubles(readings, ({ reading }) => reading.longitude),
+    booleans(readings, ({ reading, heat }) => (reading.wear === null || heat === null ? null : heat.wbgt >= reading.wear.exposureWbgt)),
+    instants(readings, ({ reading }) => (reading.source.at === reading.at ? null : reading.source.at)),
+    reals(readings, ({ reading }) => reading.intervalMinutes),
+    smallints(readings, ({ heat }) => heat?.rank ?? null),
   ]
 }
 

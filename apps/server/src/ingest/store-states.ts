@@ -2,7 +2,8 @@ import type { WorkerAssessment, WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Assessed } from './assess.ts'
 import { together } from '../platform/together.ts'
-import { arrayOf, instantOf } from '../platform/columns.ts'
+import { booleans, doubles, instants, integers, reals, smallints } from '../platform/binary-columns.ts'
+import { arrayOf } from '../platform/columns.ts'
 import type { DeviceJudge } from './device-judge.ts'
 import type { KeptWorker, StoredWorker } from './kept-workers.ts'
 import { ownsState } from './load-state.ts'
@@ -118,40 +119,38 @@ const reasonOf = (worker: WorkerAssessment | null | undefined): string | null =>
 }
 
 const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
-  const column = (value: (item: WorkerUpdate) => number | boolean | string | null) => arrayOf(updates, value)
-  const instant = (at: number | null | undefined) => (at == null ? null : instantOf(at))
   return [
-    column(({ userId }) => userId),
+    integers(updates, ({ userId }) => userId),
     // One text and no array of texts, whose every quotation mark would be escaped here and read again there.
     JSON.stringify(updates.map(({ state }) => state)),
-    column(({ lastAt }) => instant(lastAt)),
-    column(({ state }) => instant(state.emergency.open?.since)),
-    column(({ state }) => state.emergency.open?.cause ?? null),
-    column(({ latest }) => latest !== null),
-    column(({ latest }) => latest?.reading.deviceId ?? null),
-    column(({ heartRate }) => (heartRate === null ? null : Math.round(heartRate))),
-    column(({ latest }) => latest?.heat?.wbgt ?? null),
-    column(({ latest }) => latest?.heat?.source ?? null),
-    column(({ latest }) => latest?.heat?.deviceId ?? null),
-    column(({ latest }) => latest?.worker?.excess ?? null),
-    column(({ latest }) => latest?.worker?.heartLevel ?? null),
-    column(({ latest }) => latest?.worker?.heatLevel ?? null),
-    column(({ latest }) => latest?.worker?.totalLevel ?? null),
-    column(({ levelSince: since }) => instant(since)),
-    column(({ latest }) => latest?.worker?.noHeartRate ?? false),
-    column(({ latest }) => latest?.worker?.lost.heartRate ?? false),
-    column(({ latest }) => latest?.worker?.lost.wbgt ?? false),
+    instants(updates, ({ lastAt }) => lastAt),
+    instants(updates, ({ state }) => state.emergency.open?.since ?? null),
+    arrayOf(updates, ({ state }) => state.emergency.open?.cause ?? null),
+    booleans(updates, ({ latest }) => latest !== null),
+    integers(updates, ({ latest }) => latest?.reading.deviceId ?? null),
+    smallints(updates, ({ heartRate }) => (heartRate === null ? null : Math.round(heartRate))),
+    reals(updates, ({ latest }) => latest?.heat?.wbgt ?? null),
+    arrayOf(updates, ({ latest }) => latest?.heat?.source ?? null),
+    integers(updates, ({ latest }) => latest?.heat?.deviceId ?? null),
+    reals(updates, ({ latest }) => latest?.worker?.excess ?? null),
+    smallints(updates, ({ latest }) => latest?.worker?.heartLevel ?? null),
+    smallints(updates, ({ latest }) => latest?.worker?.heatLevel ?? null),
+    smallints(updates, ({ latest }) => latest?.worker?.totalLevel ?? null),
+    instants(updates, ({ levelSince: since }) => since),
+    booleans(updates, ({ latest }) => latest?.worker?.noHeartRate ?? false),
+    booleans(updates, ({ latest }) => latest?.worker?.lost.heartRate ?? false),
+    booleans(updates, ({ latest }) => latest?.worker?.lost.wbgt ?? false),
     updates.map(({ latest }) => reasonOf(latest?.worker)),
-    column(({ latest }) => instant(latest?.worker?.expiresAt)),
-    column(({ latest }) => latest?.reading.battery ?? null),
-    column(({ latest }) => latest?.reading.signal ?? null),
-    column(({ latest }) => latest?.reading.gatewayId ?? null),
-    column(({ placed }) => placed?.reading.latitude ?? null),
-    column(({ placed }) => placed?.reading.longitude ?? null),
-    column(({ latest }) => latest?.worker?.intervalMinutes ?? null),
-    column(({ heardAt: at }) => instant(at)),
-    column(({ placed }) => placed?.reading.accuracy ?? null),
-    column(({ placed }) => instant(placed?.reading.at)),
+    instants(updates, ({ latest }) => latest?.worker?.expiresAt ?? null),
+    smallints(updates, ({ latest }) => latest?.reading.battery ?? null),
+    smallints(updates, ({ latest }) => latest?.reading.signal ?? null),
+    integers(updates, ({ latest }) => latest?.reading.gatewayId ?? null),
+    doubles(updates, ({ placed }) => placed?.reading.latitude ?? null),
+    doubles(updates, ({ placed }) => placed?.reading.longitude ?? null),
+    reals(updates, ({ latest }) => latest?.worker?.intervalMinutes ?? null),
+    instants(updates, ({ heardAt: at }) => at),
+    reals(updates, ({ placed }) => placed?.reading.accuracy ?? null),
+    instants(updates, ({ placed }) => placed?.reading.at ?? null),
   ]
 }
 
@@ -230,32 +229,29 @@ const updateDevices = {
 }
 
 const deviceValues = (updates: readonly DeviceUpdate[]): unknown[] => {
-  const column = (value: (item: AssessedReading) => number | boolean | string | null) => arrayOf(updates, ({ latest }) => value(latest))
-  const ofPlaced = (value: (reading: AssessedReading['reading']) => number | string | null) =>
-    arrayOf(updates, ({ placed }) => (placed === null ? null : value(placed.reading)))
   return [
-    column(({ reading }) => reading.deviceId),
-    column(({ reading }) => instantOf(reading.at)),
+    integers(updates, ({ latest: { reading } }) => reading.deviceId),
+    instants(updates, ({ latest: { reading } }) => reading.at),
     updates.map(({ judge }) => (judge === null ? null : JSON.stringify(judge))),
-    column(({ reading }) => reading.battery),
-    column(({ reading }) => reading.slaveBattery),
-    column(({ reading }) => reading.signal),
-    column(({ reading }) => reading.waveLevel),
-    column(({ reading }) => reading.gatewayId),
-    ofPlaced((reading) => reading.latitude),
-    ofPlaced((reading) => reading.longitude),
-    column(({ reading }) => reading.intervalMinutes),
-    column(({ reading }) => reading.wbgt),
-    column(({ reading }) => reading.temperature),
-    column(({ reading }) => reading.humidity),
-    column(({ reading }) => reading.globe),
-    column(({ heatLevel }) => heatLevel),
-    column(({ reading }) => reading.pressure),
-    column(({ reading }) => reading.hook),
-    column(({ altitudeCm }) => altitudeCm),
-    arrayOf(updates, ({ heardAt: at }) => (at === null ? null : instantOf(at))),
-    ofPlaced((reading) => reading.accuracy),
-    ofPlaced((reading) => instantOf(reading.at)),
+    smallints(updates, ({ latest: { reading } }) => reading.battery),
+    smallints(updates, ({ latest: { reading } }) => reading.slaveBattery),
+    smallints(updates, ({ latest: { reading } }) => reading.signal),
+    smallints(updates, ({ latest: { reading } }) => reading.waveLevel),
+    integers(updates, ({ latest: { reading } }) => reading.gatewayId),
+    doubles(updates, ({ placed }) => placed?.reading.latitude ?? null),
+    doubles(updates, ({ placed }) => placed?.reading.longitude ?? null),
+    reals(updates, ({ latest: { reading } }) => reading.intervalMinutes),
+    reals(updates, ({ latest: { reading } }) => reading.wbgt),
+    reals(updates, ({ latest: { reading } }) => reading.temperature),
+    reals(updates, ({ latest: { reading } }) => reading.humidity),
+    reals(updates, ({ latest: { reading } }) => reading.globe),
+    smallints(updates, ({ latest: { heatLevel } }) => heatLevel),
+    reals(updates, ({ latest: { reading } }) => reading.pressure),
+    smallints(updates, ({ latest: { reading } }) => reading.hook),
+    reals(updates, ({ latest: { altitudeCm } }) => altitudeCm),
+    instants(updates, ({ heardAt: at }) => at),
+    reals(updates, ({ placed }) => placed?.reading.accuracy ?? null),
+    instants(updates, ({ placed }) => placed?.reading.at ?? null),
   ]
 }
 
