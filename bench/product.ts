@@ -8,6 +8,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
+import { parentOf, usedByFamily, usedByProcess } from './processor-time.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 
 // As `npm start` runs it: readings are short-lived, and a large young heap only keeps their remains around; so do many
@@ -34,8 +35,12 @@ export type Product = {
   readonly databaseUrl: string
   /** Resident memory of the server process in MB. */
   readonly residentMb: () => Promise<number>
+  /** Processor time used so far by the server and by the database, in microseconds. */
+  readonly usedUs: () => Promise<Used>
   readonly stop: () => Promise<void>
 }
+
+export type Used = { readonly server: number; readonly database: number }
 
 const whenReady = async (url: string): Promise<void> => {
   for (let attempt = 0; attempt < 300; attempt++) {
@@ -72,6 +77,8 @@ export const startProduct = async (): Promise<Product> => {
   const url = `http://127.0.0.1:${port}`
   await whenReady(url)
   const pool = new pg.Pool({ connectionString: database.url, max: 8 })
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = await parentOf(rows[0]?.pid ?? 0)
   return {
     url,
     mqttPort,
@@ -81,6 +88,7 @@ export const startProduct = async (): Promise<Product> => {
       const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
     },
+    usedUs: async () => ({ server: await usedByProcess(server.pid ?? 0), database: await usedByFamily(postmaster) }),
     stop: async () => {
       await pool.end()
       server.kill('SIGTERM')
