@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { soakBroker } from './soak/broker.ts'
 import { soakDatabaseAway } from './soak/database-away.ts'
+import { soakFailover } from './soak/failover.ts'
 import { soakFlood } from './soak/flood.ts'
 import { soakFuzz } from './soak/fuzz.ts'
 import { soakKills } from './soak/kills.ts'
@@ -11,12 +12,13 @@ import { soakWallboard } from './soak/wallboard.ts'
 
 /**
  * The long tests: `npm run soak`, or some of them by name, `npm run soak kills memory`. SOAK_KILLS, SOAK_AWAY_SECONDS,
- * SOAK_MINUTES, SOAK_CALLS, SOAK_BOARDS and SOAK_STRANGERS shorten them, SEED repeats one.
+ * SOAK_FAILOVERS, SOAK_MINUTES, SOAK_CALLS, SOAK_BOARDS and SOAK_STRANGERS shorten them, SEED repeats one.
  */
 const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> = {
   kills: soakKills,
   broker: soakBroker,
   'database-away': soakDatabaseAway,
+  failover: soakFailover,
   memory: soakMemory,
   wallboard: soakWallboard,
   fuzz: soakFuzz,

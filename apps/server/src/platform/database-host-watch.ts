@@ -40,9 +40,11 @@ const watchHost = async (host: DatabaseHost, hear: (verdict: Verdict) => void, s
       keepAlive: true,
     })
     const over = new AbortController()
+    const cut = () => client.connection.stream.destroy()
     const either = AbortSignal.any([over.signal, stopping])
     client.on('error', () => undefined)
     client.once('end', () => over.abort())
+    stopping.addEventListener('abort', cut, { once: true })
     let isAnswering = false
     try {
       await client.connect()
@@ -56,7 +58,8 @@ const watchHost = async (host: DatabaseHost, hear: (verdict: Verdict) => void, s
       if (!stopping.aborted) hear({ reason: reasonOf(error) })
     } finally {
       // A host that fell silent does not answer a farewell either.
-      client.connection.stream.destroy()
+      cut()
+      stopping.removeEventListener('abort', cut)
     }
     // What was well until just now is asked again at once: the connection may have been closed and nothing else.
     if (!isAnswering) await pause(stopping)

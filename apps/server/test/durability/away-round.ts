@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { openStream } from '../../src/platform/test-stream.ts'
 import type { DatabaseConnection } from '../../src/platform/database.ts'
 import { makeCrew } from './crew.ts'
 import { findings } from './findings.ts'
@@ -16,6 +17,8 @@ export type AwayRound = {
   readonly outage: Outage
   readonly awayMs: number
   readonly seed: number
+  /** Told the sites before anything is sent. */
+  readonly onCrews?: (officeIds: readonly number[]) => Promise<unknown>
 }
 
 type Answer = { readonly status: number; readonly retryAfter: string | null; readonly text: string }
@@ -41,11 +44,13 @@ const put503 = (answer: Answer): Answer | undefined => (answer.status === 503 ? 
  * and people were told meanwhile, how many messages were acknowledged over MQTT while it was known to be away, and
  * what the database says otherwise than after an undisturbed run.
  */
-export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, seed }: AwayRound) => {
+export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, seed, onCrews }: AwayRound) => {
   const [gateways, pulses] = [3, 50]
   const byHttp = await makeCrew(database.db, { hands: 9, pulses, seed })
   const byMqtt = await makeCrew(database.db, { hands: 9, pulses, seed: seed + 1 })
+  await onCrews?.([byHttp.officeId, byMqtt.officeId])
   const authorization = await signIn(product.url)
+  const open = await openStream(`${product.url}/api/live`, { authorization })
   const answers: Answers = new Map()
   let [http, mqtt] = [0, 0]
   await sendUntilAcknowledged(byMqtt.key.bearer, byMqtt.heat, { url: product.url })
@@ -80,14 +85,33 @@ export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, se
   const meanwhile = { http: http - before.http, mqtt: mqtt - before.mqtt }
   await outage.end()
   const ended = performance.now()
-  await eventually(async () => http > before.http && mqtt > before.mqtt, 'both ways in go on')
-  const recoveredMs = performance.now() - ended
+  const toldBefore = open.events.length
+  const since = async (what: string, holds: () => Promise<boolean>): Promise<number> => {
+    await eventually(holds, what)
+    return performance.now() - ended
+  }
+  const [httpMs, mqttMs, liveMs, pageMs] = await Promise.all([
+    since('readings are taken over HTTP', async () => http > before.http),
+    since('readings are taken over MQTT', async () => mqtt > before.mqtt),
+    since('the open stream goes on', async () => open.events.slice(toldBefore).some(({ event }) => event === 'condition')),
+    since(
+      'people are answered',
+      async () => (await ask(`${product.url}/api/HealthCondition`, { headers: { authorization } })).status === 200,
+    ),
+  ])
   await days
+  const isStreamEnded = open.isEnded
+  open.close()
   await product.ready()
   return {
     told: { sender, person, stream, readiness, health },
     toldMs,
-    recoveredMs,
+    recoveredMs: Math.max(httpMs, mqttMs),
+    httpMs,
+    mqttMs,
+    liveMs,
+    pageMs,
+    isStreamEnded,
     meanwhile,
     answers,
     findings: [...(await findings(database.pool, byHttp)), ...(await findings(database.pool, byMqtt))],

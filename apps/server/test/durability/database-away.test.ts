@@ -53,6 +53,7 @@ test.each(outages)(
     expect(round.meanwhile).toEqual({ http: 0, mqtt: 0 })
     expect([...round.answers.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
     expect(round.findings, `SEED=${seed}`).toEqual([])
+    expect(round.isStreamEnded).toBe(false)
     expect(product.starts).toBe(1)
   },
 )

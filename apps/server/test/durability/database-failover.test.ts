@@ -43,7 +43,7 @@ test('the standby is promoted when the primary was killed: the product finds it,
   })
   expect(round.meanwhile).toEqual({ http: 0, mqtt: 0 })
   expect([...round.answers.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
-  expect(round.recoveredMs).toBeLessThan(10_000)
+  expect(round.isStreamEnded).toBe(false)
   expect(round.findings, `SEED=${seed}`).toEqual([])
   expect(product.starts).toBe(1)
 }, 120_000)

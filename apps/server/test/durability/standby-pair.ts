@@ -1,15 +1,19 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { findBinaries } from '../../src/platform/embedded-postgres/binaries.ts'
+import type { ServerUser } from '../../src/platform/embedded-postgres/run-program.ts'
 import { runningAsRoot, systemUser } from '../../src/platform/embedded-postgres/server-user.ts'
 import { DatabaseServer, type Programs } from './database-server.ts'
 import { eventually } from './product.ts'
 
 const log = pino({ level: 'silent' })
 
+/** Whom PostgreSQL runs as: it refuses to run as root. */
+export const serverUser = async (): Promise<ServerUser | undefined> => (runningAsRoot() ? systemUser(log) : undefined)
+
 /** Those that npm brings. */
 export const embeddedPrograms = async (): Promise<Programs> => {
-  const user = runningAsRoot() ? await systemUser(log) : undefined
+  const user = await serverUser()
   const { initdb, postgres } = await findBinaries({ user, log })
   return { initdb, postgres, user }
 }
