@@ -23,7 +23,7 @@ type Options = {
 
 const patienceMs = 10_000
 const firstPauseMs = 100
-const longestPauseMs = 5_000
+const longestPauseMs = 2_000
 
 type Line = {
   readonly client: pg.Client

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '../../src/platform/database.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
   product = new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: pair.url, MQTT_PORT: String(mqttPort) } })
   await product.ready()
   database = connectDatabase({ url: pair.url, log: pino({ level: 'silent' }) })
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await product?.stop()
   await database?.close()
@@ -46,4 +48,12 @@ test('the standby is promoted when the primary was killed: the product finds it,
   expect(round.isStreamEnded).toBe(false)
   expect(round.findings, `SEED=${seed}`).toEqual([])
   expect(product.starts).toBe(1)
+
+  const { rows } = await database.pool.query("select a.action, a.before, a.after from audit_log a where a.resource = 'database'")
+  expect(rows).toMatchObject([
+    { action: 'switched', before: { host: `127.0.0.1:${pair.primary.port}` }, after: { host: `127.0.0.1:${pair.standby.port}` } },
+  ])
+  const unlock = join(import.meta.dirname, '../../src/unlock-command.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [unlock, 'admin'], { env: { ...process.env, DATABASE_URL: pair.url } })
+  expect(stdout).toContain('ロックされていません')
 }, 120_000)
