@@ -59,15 +59,15 @@ test('an address of several hosts leads to the one that takes writes, for comman
 test('where no host takes writes the error says so of each, and is one of a database that is away', async () => {
   const own = await createTestDatabase({ migrated: false })
   await own.pool.query(`alter database ${new URL(own.url).pathname.slice(1)} set default_transaction_read_only = on`)
-  const [gone, closed] = [await closedHost(own.url), await openTestHost(own.url)]
-  const url = addressOn(own.url, gone, closed.name)
+  const [gone, readOnly] = [await closedHost(own.url), await openTestHost(own.url)]
+  const url = addressOn(own.url, gone, readOnly.name)
   const { pool, close } = connectDatabase({ url, log })
   const error: unknown = await pool.query('select 1').catch((cause: unknown) => cause)
   expect(isDatabaseAway(error)).toBe(true)
-  expect((error as Error).message).toBe(`no host takes writes: ${gone} ECONNREFUSED, ${closed.name} read-only`)
+  expect((error as Error).message).toBe(`no host takes writes: ${gone} ECONNREFUSED, ${readOnly.name} read-only`)
   await expect(primaryUrl(url, log)).rejects.toThrow('no host takes writes')
   await close()
-  await closed.close()
+  await readOnly.close()
   await own.drop()
 })
 
