@@ -3,7 +3,7 @@ import { type AnswerOf, type BodyOf, type ingestKey, message } from '@mimamori/c
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
-import { secretHash } from '../organisation/ingest-key.ts'
+import { announceKeys, secretHash } from '../organisation/ingest-key.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
@@ -52,6 +52,7 @@ export const createKey = (
       })
       .execute()
     await writeAudit(trx, { ...about(office, id, requester, at), action: 'create', after: { id, name, endsOn } })
+    await announceKeys(trx)
     return { id, secret, name }
   })
 
@@ -73,12 +74,14 @@ export const changeKeyEnd = (
     const at = clock()
     await trx
       .updateTable('ingest_key as k')
-      .set({ ends_at: endAfter(endsOn, at), told_days_before: null })
+      // One that had ended was no longer subscribed to at a broker outside.
+      .set({ ends_at: endAfter(endsOn, at), told_days_before: null, subscribed_at: null })
       .where('k.company_id', '=', office.companyId)
       .where('k.key_id', '=', keyId)
       .execute()
     const named = (end: string | null) => ({ id: keyId, name: key.name, endsOn: end })
     await writeAudit(trx, { ...about(office, keyId, requester, at), action: 'update', before: named(key.endsOn), after: named(endsOn) })
+    await announceKeys(trx)
   })
 
 /**
@@ -100,4 +103,5 @@ export const revokeKey = ({ db, clock }: Context, requester: Requester, officeId
       .where('k.key_id', '=', keyId)
       .execute()
     await writeAudit(trx, { ...about(office, keyId, requester, at), action: 'delete', before: { id: keyId, name: key.name } })
+    await announceKeys(trx)
   })

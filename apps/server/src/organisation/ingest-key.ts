@@ -1,9 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Context } from '../platform/context.ts'
+import type { Context, Db } from '../platform/context.ts'
 import type { Sender } from '../platform/route.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** The channel on which processes that read from a broker outside hear that an ingest key was made, changed or revoked. */
+export const keysChannel = 'ingest_keys'
+
+/** Tells those processes. Call it in the transaction that changes the key. */
+export const announceKeys = async (db: Db): Promise<void> => {
+  await sql`select pg_notify(${keysChannel}, '')`.execute(db)
+}
 
 type KeyRow = Sender & { readonly secretHash: Buffer }
 

@@ -20,6 +20,8 @@ export type Settings = {
   /** Names one host, or all those that the database may be on. */
   readonly databaseUrl: string | undefined
   readonly mqttUrl: string | undefined
+  /** How many sessions share the keys at the broker outside. */
+  readonly mqttShares: number
   readonly mqttPort: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -186,6 +188,7 @@ const Environment = z
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: databaseAddress,
     MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:', 'ws:', 'wss:'),
+    MQTT_SHARES: wholeNumber(1, 256).default(1),
     MQTT_PORT: wholeNumber(0, 65_535).default(1_883),
     SMTP_URL: address('smtp://… または smtps://…', 'smtp:', 'smtps:'),
     MAIL_FROM: z
@@ -235,6 +238,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     mqttUrl: env.MQTT_URL,
+    mqttShares: env.MQTT_SHARES,
     mqttPort: env.MQTT_PORT,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -179,6 +179,14 @@ interface BeltSetting {
   company_id: number
 }
 
+interface BrokerLayout {
+  only_row: Generated<boolean>
+  shares: number
+  wanted_shares: number
+  next_shares: number | null
+  is_leaving: Generated<boolean>
+}
+
 interface Company {
   company_id: GeneratedAlways<number>
   code: string
@@ -349,6 +357,7 @@ interface IngestKey {
   company_id: number
   ends_at: Timestamp | null
   told_days_before: number | null
+  subscribed_at: Timestamp | null
 }
 
 interface Job {
@@ -757,6 +766,7 @@ export interface Database {
   audit_log: AuditLog
   barometer_setting: BarometerSetting
   belt_setting: BeltSetting
+  broker_layout: BrokerLayout
   company: Company
   device: Device
   device_state: DeviceState

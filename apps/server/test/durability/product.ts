@@ -119,6 +119,23 @@ export class Product {
     process.kill(this.pid, 'SIGKILL')
   }
 
+  /** kill -9, and nobody starts it again. */
+  async die(): Promise<void> {
+    this.#isStopped = true
+    const ended = once(this.#child as ChildProcess, 'exit')
+    this.kill()
+    await ended
+  }
+
+  /** Halts it: its connections stand, and nothing answers on them. */
+  halt(): void {
+    process.kill(this.pid, 'SIGSTOP')
+  }
+
+  wake(): void {
+    process.kill(this.pid, 'SIGCONT')
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     const child = this.#child

@@ -1,0 +1,66 @@
+import type { MqttClient } from 'mqtt'
+import type { Context } from '../platform/context.ts'
+import { type BrokerKey, type KeyBook, noteSubscribed } from './broker-keys.ts'
+import { subscribeTo, unsubscribeFrom } from './session-client.ts'
+import { type ShareTopics, topicsOfAll, topicsOfKeys } from './shares.ts'
+
+type Refused = { readonly readings: readonly string[] }
+
+export type ShareOptions = { readonly context: Context; readonly shares: number; readonly share: number; readonly book: KeyBook }
+
+/** Subscribes a session to what devices send and answer. Answers which subscriptions to readings were refused. */
+const subscribe = async ({ log }: Context, client: MqttClient, { readings, answers }: ShareTopics): Promise<Refused> => {
+  const refused = await subscribeTo(client, readings)
+  if (refused.length > 0) log.error({ topic: refused[0], refused: refused.length }, 'the MQTT broker refused the subscription to readings')
+  // A broker's access list from before there were commands must not stop the readings.
+  const [unheard] = await subscribeTo(client, answers)
+  if (unheard !== undefined) log.error({ topic: unheard }, 'the MQTT broker refused the subscription to answers of devices')
+  return { readings: refused }
+}
+
+/**
+ * Keeps the subscriptions of one connection in step with the keys of its share.
+ * @returns a function that brings them up to date
+ * @throws (the function) where every subscription to readings was refused, or the connection ended
+ */
+export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions, client: MqttClient): (() => Promise<void>) => {
+  const standing = new Set<string>()
+  let isAllSubscribed = false
+
+  const followAll = async (): Promise<void> => {
+    if (isAllSubscribed) return
+    if ((await subscribe(context, client, topicsOfAll)).readings.length > 0) throw new Error('the subscription to readings was refused')
+    isAllSubscribed = true
+  }
+
+  const take = async (keys: readonly BrokerKey[]): Promise<void> => {
+    const topics = topicsOfKeys(keys.map(({ keyId }) => keyId))
+    const refused = new Set((await subscribe(context, client, topics)).readings)
+    if (keys.length > 0 && refused.size === keys.length) throw new Error('every subscription to readings was refused')
+    keys.forEach(({ keyId }, index) => {
+      if (!refused.has(topics.readings[index] ?? '')) standing.add(keyId)
+    })
+  }
+
+  const followKeys = async (): Promise<void> => {
+    const live = (await book.keysOf(share)).filter(({ isLive }) => isLive)
+    const ids = new Set(live.map(({ keyId }) => keyId))
+    await take(live.filter(({ keyId }) => !standing.has(keyId)))
+    const gone = [...standing].filter((keyId) => !ids.has(keyId))
+    const { readings, answers } = topicsOfKeys(gone)
+    await unsubscribeFrom(client, [...readings, ...answers])
+    for (const keyId of gone) standing.delete(keyId)
+    await noteSubscribed(
+      context,
+      shares,
+      live.filter(({ keyId, isSubscribed }) => standing.has(keyId) && !isSubscribed),
+    )
+  }
+
+  let turn: Promise<void> = Promise.resolve()
+  return () => {
+    const done = turn.then(shares === 1 ? followAll : followKeys)
+    turn = done.catch(() => undefined)
+    return done
+  }
+}

@@ -1,0 +1,22 @@
+import type pg from 'pg'
+
+/**
+ * Has the database note in which order the readings of each device are stored. Late readings are put in their places and
+ * judged anew, so that nothing else tells afterwards that they came late. A device's readings are stored by one
+ * transaction at a time, so the numbers rise in the order of the commits.
+ */
+export const noteArrivals = (pool: pg.Pool): Promise<unknown> =>
+  pool.query(`
+    create table arrival (number bigserial, device_id integer, at timestamptz);
+    create function note_arrival() returns trigger language plpgsql as
+      'begin insert into arrival (device_id, at) values (new.device_id, new.at); return null; end';
+    create trigger note_arrival after insert on reading for each row execute function note_arrival()`)
+
+/** The readings that were stored after a newer one of their device. */
+export const lateArrivals = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ device_id: number; at: Date; before: Date }>(`
+    select * from (select a.device_id, a.at, max(a.at) over (partition by a.device_id order by a.number rows between unbounded preceding and 1 preceding) as before
+                     from arrival a) told
+     where told.before > told.at`)
+  return rows.map(({ device_id, at, before }) => `device ${device_id}: ${at.toISOString()} stored after ${before.toISOString()}`)
+}
