@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { soakBroker } from './soak/broker.ts'
+import { soakBrokerShares } from './soak/broker-shares.ts'
 import { soakDatabaseAway } from './soak/database-away.ts'
 import { soakFailover } from './soak/failover.ts'
 import { soakFlood } from './soak/flood.ts'
@@ -17,6 +18,7 @@ import { soakWallboard } from './soak/wallboard.ts'
 const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> = {
   kills: soakKills,
   broker: soakBroker,
+  'broker-shares': soakBrokerShares,
   'database-away': soakDatabaseAway,
   failover: soakFailover,
   memory: soakMemory,

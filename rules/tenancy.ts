@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg'
  * Everything else is a customer's: its rows carry the company, and its keys begin with it.
  */
 export const sharedTables: Readonly<Record<string, string>> = {
+  broker_layout: 'how all keys are shared out at the broker',
   company: 'the customers themselves',
   login: 'login IDs are unique over all companies',
   login_failure: 'counts addresses, before anybody has signed in',

@@ -27,6 +27,16 @@ export const mosquitto: Tool = {
   debianPackage: 'mosquitto',
 }
 
+/** Only the long tests need it. */
+export const rabbitMq: Tool = {
+  name: 'RabbitMQ',
+  variable: 'RABBITMQ_PATH',
+  // Debian's command of this name changes to another user and folder first.
+  commands: [],
+  places: ['/usr/lib/rabbitmq/bin/rabbitmq-server', '/opt/homebrew/sbin/rabbitmq-server'],
+  debianPackage: 'rabbitmq-server',
+}
+
 const runs = (path: string) => {
   try {
     accessSync(path, constants.X_OK)

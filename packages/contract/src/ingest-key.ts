@@ -51,6 +51,8 @@ export const ingestKey = {
       name: z.string(),
       /** Where it may publish: `host` null where the broker is this server; null where there is no broker. */
       mqtt: z.object({ host: z.string().nullable(), port: z.number().int(), tls: z.boolean() }).nullable(),
+      /** A broker outside collects what it publishes; until then the broker would throw that away. */
+      isCollected: z.boolean(),
     }),
   }),
   changeEnd: endpoint({

@@ -34,7 +34,7 @@ export const createKey = (
   requester: Requester,
   officeId: number,
   { name, endsOn }: BodyOf<typeof ingestKey.create>,
-): Promise<Omit<AnswerOf<typeof ingestKey.create>, 'mqtt'>> =>
+): Promise<Pick<AnswerOf<typeof ingestKey.create>, 'id' | 'secret' | 'name'>> =>
   db.transaction().execute(async (trx) => {
     const office = await keepOffice(trx, requester.actor, officeId)
     const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
@@ -74,7 +74,7 @@ export const changeKeyEnd = (
     const at = clock()
     await trx
       .updateTable('ingest_key as k')
-      // One that had ended was no longer subscribed to at a broker outside.
+      // One that had ended is no longer subscribed to at a broker outside; whoever reads there notes it anew.
       .set({ ends_at: endAfter(endsOn, at), told_days_before: null, subscribed_at: null })
       .where('k.company_id', '=', office.companyId)
       .where('k.key_id', '=', keyId)

@@ -5,6 +5,7 @@ import { type Route, route } from '../platform/route.ts'
 import { brokerAddress } from './broker-address.ts'
 import { changeKeyEnd, createKey, revokeKey } from './change.ts'
 import { findKeys } from './store.ts'
+import { whenCollected } from './when-collected.ts'
 
 /** The keys by which an office's devices send. */
 export const ingestKeyRoutes = (context: Context): Route[] => [
@@ -13,13 +14,14 @@ export const ingestKeyRoutes = (context: Context): Route[] => [
     return { data, count: data.length }
   }),
 
-  route(ingestKey.create, 'ingestKey', async ({ params, body, ...requester }) => ({
-    ...(await createKey(context, requester, params.id, body)),
-    mqtt: brokerAddress(context.config),
-  })),
+  route(ingestKey.create, 'ingestKey', async ({ params, body, ...requester }) => {
+    const made = await createKey(context, requester, params.id, body)
+    return { ...made, mqtt: brokerAddress(context.config), isCollected: await whenCollected(context, made.id) }
+  }),
 
   route(ingestKey.changeEnd, 'ingestKey', async ({ params, body, ...requester }) => {
     await changeKeyEnd(context, requester, params.id, params.keyId, body.endsOn)
+    await whenCollected(context, params.keyId)
     return {}
   }),
 

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../src/platform/test-database.ts'
 import { noteArrivals } from './arrivals.ts'
 import { Mosquitto } from './mosquitto.ts'
 import { eventually, freePort, Product } from './product.ts'
-import { shareRound, sharesHeld, whenSubscribed } from './share-round.ts'
+import { makeCrews, shareRound, sharesHeld, whenSubscribed } from './share-round.ts'
 
 const database = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'mimamori-shares-'))
@@ -43,9 +43,7 @@ test(
       brokerUrl: mosquitto.url,
       database,
       product: first,
-      seed,
-      crews: 10,
-      pulses: 60,
+      crews: await makeCrews(database, 10, 60, seed),
       pauseMs: 150,
       steps: [
         {

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { connect as connectTcp } from 'node:net'
 import { join } from 'node:path'
+import { accepts } from './accepts.ts'
 import { eventually } from './product.ts'
 
 /**
@@ -54,16 +54,6 @@ const accessOf = (folder: string, users: Users | undefined): string => {
   execFileSync('mosquitto_passwd', ['-U', passwords])
   return `allow_anonymous false\npassword_file ${passwords}\nacl_file ${list}`
 }
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connectTcp(port, '127.0.0.1')
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 
 /** A real Mosquitto in a process of its own. */
 export class Mosquitto {

@@ -8,7 +8,7 @@ export type MqttSendOptions = {
   readonly protocolVersion?: 4 | 5
   readonly onAcknowledged?: () => void
   /** Between a message and the next of the same gateway: an outside broker acknowledges faster than any server stores. */
-  readonly pauseMs?: number
+  readonly pauseMs?: number | (() => number)
 }
 
 /** A gateway's client: it connects again by itself and then sends what was not acknowledged. */
@@ -42,7 +42,7 @@ export const publishDay = async (
       for (const message of messages) {
         await publishReadings(client, crew, message)
         onAcknowledged?.()
-        await after(pauseMs)
+        await after(typeof pauseMs === 'number' ? pauseMs : pauseMs())
       }
       await client.endAsync()
     }),

@@ -17,10 +17,8 @@ export type ShareRound = {
   readonly database: Connection
   /** A process that takes readings over HTTP, for what the heat is. */
   readonly product: Product
-  readonly seed: number
-  readonly crews: number
-  /** Readings of each person, and the time between a gateway's messages. */
-  readonly pulses: number
+  readonly crews: readonly Crew[]
+  /** Between a gateway's messages. */
   readonly pauseMs: number
   readonly steps: readonly Step[]
 }
@@ -43,34 +41,35 @@ export const sharesHeld = async ({ pool }: Connection): Promise<number[]> => {
   return rows.map(({ held }) => held)
 }
 
+/** Sites with a key each, and a gateway that sends for all of its people at once. */
+export const makeCrews = async ({ db }: Connection, count: number, pulses: number, seed: number): Promise<Crew[]> => {
+  const crews: Crew[] = []
+  for (let number = 0; number < count; number++) crews.push(await makeCrew(db, { hands: 4, pulses, seed: seed + number }))
+  return crews
+}
+
 /**
  * The days of several sites, each with a key of its own, over an outside broker, while processes come and go. Answers
  * what the database says otherwise than after an undisturbed run: readings lost, doubled, judged otherwise or stored out
  * of order.
  */
-export const shareRound = async ({
-  database,
-  brokerUrl,
-  product,
-  seed,
-  crews: count,
-  pulses,
-  pauseMs,
-  steps,
-}: ShareRound): Promise<string[]> => {
-  const crews: Crew[] = []
-  for (let number = 0; number < count; number++) crews.push(await makeCrew(database.db, { hands: 4, pulses, seed: seed + number }))
+export const shareRound = async ({ database, brokerUrl, product, crews, pauseMs, steps }: ShareRound): Promise<string[]> => {
   for (const crew of crews) await sendUntilAcknowledged(crew.key.bearer, crew.heat, { url: product.url })
   let acknowledged = 0
-  const days = crews.map((crew) => publishDay(crew, 1, { url: brokerUrl, pauseMs, onAcknowledged: () => (acknowledged += 1) }))
-  const messages = count * pulses
+  let ahead = 0
+  const messages = crews.reduce((sum, { hands }) => sum + (hands[0]?.pulses.length ?? 0), 0)
+  // Who is ahead of the steps sends more slowly, so that there is something under way during each.
+  const pace = () => (acknowledged > ahead * messages ? 8 * pauseMs : pauseMs)
+  const sending = { url: brokerUrl, pauseMs: pace, onAcknowledged: () => (acknowledged += 1) }
   const disturb = async (): Promise<void> => {
     for (const { at, act } of steps) {
+      ahead = at
       await eventually(async () => acknowledged >= at * messages, `${at} of the messages are acknowledged`, 300_000)
       await act()
     }
+    ahead = 1
   }
-  await Promise.all([...days, disturb()])
+  await Promise.all([...crews.map((crew) => publishDay(crew, 1, sending)), disturb()])
   const found: string[] = []
   for (const crew of crews) {
     await whenStored(database, crew)

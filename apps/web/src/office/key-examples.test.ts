@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { httpExample, mqttExample } from './key-examples.ts'
 
-const key = { id: 'a1b2', secret: 's3cret', name: '東ゲート', mqtt: { host: null, port: 1_883, tls: false } }
+const key = { id: 'a1b2', secret: 's3cret', name: '東ゲート', mqtt: { host: null, port: 1_883, tls: false }, isCollected: true }
 const place = { origin: 'https://mimamori.example', device: 'GW-01', at: '2026-07-20T13:05:00+09:00' }
 
 test('the commands name this server, this key and a reading that judges nobody', () => {

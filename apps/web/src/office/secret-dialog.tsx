@@ -72,6 +72,12 @@ export const SecretDialog = ({
       ) : (
         <Copied label="MQTTの例" text={mqtt} onCopied={note} />
       )}
+      {!made.isCollected && (
+        <p className={styles['note']}>
+          <strong>ブローカーの準備が、まだ終わっていません。</strong>
+          MQTTでは、1分ほど待ってから送り始めてください。それまでに送ったデータは届きません。
+        </p>
+      )}
       {made.mqtt !== null && made.mqtt.host !== null && (
         <p className={styles['note']}>MQTTで送るには、キーのIDと秘密をブローカー「{made.mqtt.host}」にも登録してください。</p>
       )}
