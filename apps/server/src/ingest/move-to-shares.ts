@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Context } from '../platform/context.ts'
 import { openKeyBook } from './broker-keys.ts'
-import { readMessages, type Take } from './mqtt-reader.ts'
+import { mostChecks, readMessages, type Take } from './mqtt-reader.ts'
 import type { SessionLine } from './mqtt-session.ts'
 import { inHandOf } from './read-share.ts'
 import { prepareSession, removeSession, type SessionName, subscribeTo, unsubscribeFrom, knock } from './session-client.ts'
@@ -53,12 +53,15 @@ const empty = async (options: MoveOptions, shares: number, share: number): Promi
   const { context, takeOfConnection, over } = options
   const session = sessionOf(options, shares, share)
   const topics = await topicsOf(options, shares, share)
-  for (;;) {
+  for (let mixed = 0; ;) {
     await knock(session)
-    const reader = readMessages(session, takeOfConnection(), inHandOf(shares), context.log)
+    const reader = readMessages(session, takeOfConnection(), inHandOf(shares), context.log, mixed < mostChecks)
     over.addEventListener('abort', reader.end, { once: true })
     try {
-      if ((await reader.opened) === undefined) throw new Error('the MQTT broker does not answer')
+      const isKnown = await reader.opened
+      mixed = reader.isMixed() ? mixed + 1 : 0
+      if (mixed > 0) continue
+      if (isKnown === undefined) throw new Error('the MQTT broker does not answer')
       // Subscribed to first: RabbitMQ ends only those subscriptions that this connection has made.
       await subscribeTo(reader.client, topics)
       await unsubscribeFrom(reader.client, topics)

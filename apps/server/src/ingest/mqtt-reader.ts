@@ -1,5 +1,6 @@
 import type { MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
+import { inOrder } from './redelivery.ts'
 import { leaveSession, openSession, type SessionName } from './session-client.ts'
 
 /** Messages taken and not yet stored; at these numbers the broker has to wait. */
@@ -10,8 +11,13 @@ export type Take = (topic: string, payload: Buffer) => Promise<void>
 
 export type Reader = {
   readonly client: MqttClient
-  /** Resolves with whether the broker knew the session; with undefined where the connection ended before. */
+  /**
+   * Resolves with whether the broker knew the session, once what came first stands in order and is taken; with undefined
+   * where the connection ended before.
+   */
   readonly opened: Promise<boolean | undefined>
+  /** The connection ended since what came first was not in order. */
+  readonly isMixed: () => boolean
   /** Resolves when the connection is over, whoever ended it. */
   readonly closed: Promise<void>
   /** Resolves with how many messages came in all, once none is in hand and none has come for so long; at once where the connection is over. */
@@ -21,18 +27,24 @@ export type Reader = {
   readonly end: () => void
 }
 
+// What comes first is looked at for so long before anything is taken: decisions/0062.
+const settleMs = 300
+/** So often in a row; RabbitMQ also marks what a device itself has sent twice. */
+export const mostChecks = 3
+
 const pubackOf = (messageId: number): Buffer => Buffer.from([0x40, 0x02, messageId >> 8, messageId & 0xff])
 
 /**
  * Takes over a session and hands its messages on in order, many at a time. They are acknowledged in order, each when
  * it and all before it are stored. At the first that cannot be stored the connection ends: on the next, the broker
  * gives it and all after it again.
+ * @param isChecked the connection also ends, before anything is taken, where what comes first is not in order
  */
-export const readMessages = (session: SessionName, take: Take, most: InHand, log: Logger): Reader => {
+export const readMessages = (session: SessionName, take: Take, most: InHand, log: Logger, isChecked = true): Reader => {
   const client = openSession(session)
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   const { promise: opened, resolve: open } = Promise.withResolvers<boolean | undefined>()
-  let isOver = false
+  let [isOver, isMixed] = [false, false]
   const end = (): void => {
     if (isOver) return
     isOver = true
@@ -46,53 +58,52 @@ export const readMessages = (session: SessionName, take: Take, most: InHand, log
       end()
     },
   })
-  client.on('connect', ({ sessionPresent }) => open(sessionPresent))
+  const finish = async (): Promise<void> => {
+    taken.hold()
+    await Promise.race([taken.stored(), closed])
+    if (!isOver) {
+      isOver = true
+      // What the broker has sent beyond what was taken is let pass, so that its farewell is heard.
+      taken.letGo()
+      await leaveSession(client)
+      close()
+    }
+    await closed
+  }
+  client.on('connect', ({ sessionPresent }) => {
+    setTimeout(() => {
+      if (isOver) return
+      if (taken.settle(isChecked)) return open(sessionPresent)
+      isMixed = true
+      log.warn({ session: session.name }, 'the MQTT broker gave messages back after newer ones; it is asked for all of them again')
+      return void finish()
+    }, settleMs)
+  })
   client.on('error', (error) => log.warn({ reason: error.message }, 'the MQTT broker does not answer'))
   client.on('close', end)
   void closed.then(() => open(undefined))
-  return {
-    client,
-    opened,
-    closed,
-    end,
-    quiet: (ms) => Promise.race([taken.quiet(ms), closed.then(() => taken.count())]),
-    finish: async () => {
-      taken.hold()
-      await Promise.race([taken.stored(), closed])
-      if (!isOver) {
-        isOver = true
-        // What the broker has sent beyond what was taken is let pass, so that its farewell is heard.
-        taken.letGo()
-        await leaveSession(client)
-        close()
-      }
-      await closed
-    },
-  }
+  const quiet = (ms: number) => Promise.race([taken.quiet(ms), closed.then(() => taken.count())])
+  return { client, opened, isMixed: () => isMixed, closed, end, quiet, finish }
 }
 
+type Message = { readonly topic: string; readonly payload: Buffer; readonly messageId: number | undefined; readonly isRepeated: boolean }
 type Ends = { readonly isOver: () => boolean; readonly fail: (error: Error) => void }
 
 const takeInOrder = (client: MqttClient, take: Take, most: InHand, { isOver, fail }: Ends) => {
-  let [messages, bytes, count, lastAt, isHeld] = [0, 0, 0, performance.now(), false]
+  let [messages, bytes, count, lastAt, isHeld, isSettled] = [0, 0, 0, performance.now(), false, false]
+  const first: Message[] = []
   let resume: (() => void) | undefined
   let acknowledged: Promise<void> = Promise.resolve()
   const letGo = (): void => {
-    resume?.()
+    const next = resume
     resume = undefined
+    next?.()
   }
+  const hasRoom = () => messages < most.messages && bytes < most.bytes
 
-  const receive = (packet: Parameters<MqttClient['handleMessage']>[0], next: () => void): void => {
-    if (packet.cmd !== 'publish' || isOver()) return next()
-    // Taken up again by `letGo`, when the connection is over.
-    if (isHeld) return void (resume = next)
+  const handOn = ({ topic, payload, messageId }: Message): void => {
     const { stream } = client
-    const { messageId } = packet
-    const payload = Buffer.from(packet.payload)
-    messages += 1
-    bytes += payload.length
-    count += 1
-    const stored = take(packet.topic, payload)
+    const stored = take(topic, payload)
     // The first failure is reported at once, also while the message before is still being stored.
     stored.catch(fail)
     acknowledged = acknowledged
@@ -107,20 +118,39 @@ const takeInOrder = (client: MqttClient, take: Take, most: InHand, { isOver, fai
         if (!isHeld) letGo()
       })
     acknowledged.catch(() => undefined)
-    if (messages < most.messages && bytes < most.bytes && !isHeld) next()
+  }
+
+  // An error tells the library not to acknowledge; it goes on to the next message, and we acknowledge later.
+  client.handleMessage = (packet, callback) => {
+    const next = () => callback(new Error('acknowledged once it is stored'))
+    if (packet.cmd !== 'publish' || isOver()) return next()
+    // Taken up again by `letGo`, when the connection is over.
+    if (isHeld) return void (resume = next)
+    const { topic, messageId, dup: isRepeated } = packet
+    const message = { topic, messageId, isRepeated, payload: Buffer.from(packet.payload) }
+    messages += 1
+    bytes += message.payload.length
+    count += 1
+    if (isSettled) handOn(message)
+    else first.push(message)
+    if (hasRoom()) next()
     else resume = next
     return undefined
   }
-  // An error here tells the library not to acknowledge; it goes on to the next message, and we acknowledge later.
-  client.handleMessage = (packet, callback) => receive(packet, () => callback(new Error('acknowledged once it is stored')))
 
-  const quiet = async (ms: number): Promise<number> => {
-    while (!isOver() && (messages > 0 || performance.now() - lastAt < ms)) await new Promise((resolve) => setTimeout(resolve, 50))
-    return count
-  }
   return {
     letGo,
-    quiet,
+    /** Takes what came first; false, with nothing taken, where it is not in order. */
+    settle: (isChecked: boolean): boolean => {
+      if (isChecked && !inOrder(first.map(({ isRepeated }) => isRepeated))) return false
+      isSettled = true
+      for (const message of first.splice(0)) handOn(message)
+      return true
+    },
+    quiet: async (ms: number): Promise<number> => {
+      while (!isOver() && (messages > 0 || performance.now() - lastAt < ms)) await new Promise((resolve) => setTimeout(resolve, 50))
+      return count
+    },
     count: () => count,
     hold: () => (isHeld = true),
     stored: () => acknowledged.catch(() => undefined),

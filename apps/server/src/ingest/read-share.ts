@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { type Reader, readMessages, type Take } from './mqtt-reader.ts'
+import { mostChecks, type Reader, readMessages, type Take } from './mqtt-reader.ts'
 import type { SessionLine } from './mqtt-session.ts'
 import { knock } from './session-client.ts'
 import { sessionNameOf } from './shares.ts'
@@ -47,16 +47,18 @@ export const readShare = (options: ReadOptions): ShareReading => {
   // When the session was last known to be read; not before its subscriptions have stood once.
   let readAt: number | undefined
   let follow = (): void => undefined
+  let mixed = 0
 
   const readOnce = async (): Promise<void> => {
     await knock(session)
     if (over.aborted) return
-    const current = readMessages(session, takeOfConnection(), inHandOf(shares), log)
+    const current = readMessages(session, takeOfConnection(), inHandOf(shares), log, mixed < mostChecks)
     reader = current
     // Another process may have the right by now; what it is given must not wait for us.
     line.lost.addEventListener('abort', current.end, { once: true })
     try {
       const isKnown = await current.opened
+      mixed = current.isMixed() ? mixed + 1 : 0
       if (isKnown === false)
         log.warn({ session: session.name }, 'the MQTT broker did not know the session: messages sent before now may be lost')
       const update = keepSubscriptions(options, current.client)

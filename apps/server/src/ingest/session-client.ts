@@ -6,8 +6,8 @@ export type SessionName = { readonly url: string; readonly name: string }
 
 // Brokers bound what one packet may name, as our own does.
 const topicsOfPacket = 50
-// Long enough for a broker to end the connection of before and take back what was in flight on it.
-const knockMs = 300
+// Long enough for a broker to end a connection and take back what was in flight on it.
+const knockMs = 200
 const leaveMs = 2_000
 
 /** Connects to a durable session, once: it never connects again by itself. */
@@ -80,7 +80,10 @@ const visit = async (session: SessionName, clean: boolean, work: (client: MqttCl
  * there. RabbitMQ hands a newcomer what comes next before it has ended the connection of before, and gives what was in
  * flight there afterwards; once both are over, everything stands in its order again.
  */
-export const knock = (session: SessionName): Promise<void> => visit(session, false, () => after(knockMs))
+export const knock = async (session: SessionName): Promise<void> => {
+  await visit(session, false, () => after(knockMs))
+  await after(knockMs)
+}
 
 /**
  * Makes a session collect topics, without reading any.

@@ -7,16 +7,21 @@ import type pg from 'pg'
  */
 export const noteArrivals = (pool: pg.Pool): Promise<unknown> =>
   pool.query(`
-    create table arrival (number bigserial, device_id integer, at timestamptz);
+    create table arrival (number bigserial, device_id integer, at timestamptz, stored_at timestamptz default clock_timestamp());
     create function note_arrival() returns trigger language plpgsql as
       'begin insert into arrival (device_id, at) values (new.device_id, new.at); return null; end';
     create trigger note_arrival after insert on reading for each row execute function note_arrival()`)
 
-/** The readings that were stored after a newer one of their device. */
+/** The devices of which readings were stored after newer ones, with how many, and the first. */
 export const lateArrivals = async (pool: pg.Pool): Promise<string[]> => {
-  const { rows } = await pool.query<{ device_id: number; at: Date; before: Date }>(`
-    select * from (select a.device_id, a.at, max(a.at) over (partition by a.device_id order by a.number rows between unbounded preceding and 1 preceding) as before
-                     from arrival a) told
-     where told.before > told.at`)
-  return rows.map(({ device_id, at, before }) => `device ${device_id}: ${at.toISOString()} stored after ${before.toISOString()}`)
+  const { rows } = await pool.query<{ device_id: number; count: number; at: Date; before: Date; storedAt: Date }>(`
+    select told.device_id, count(*)::int as count, min(told.at) as at, min(told.before) as before, min(told.stored_at) as "storedAt"
+      from (select a.device_id, a.at, a.stored_at,
+                   max(a.at) over (partition by a.device_id order by a.number rows between unbounded preceding and 1 preceding) as before
+              from arrival a) told
+     where told.before > told.at group by told.device_id order by told.device_id`)
+  return rows.map(
+    ({ device_id, count, at, before, storedAt }) =>
+      `device ${device_id}: ${count} stored after newer ones, the first of ${at.toISOString()} after ${before.toISOString()}, at ${storedAt.toISOString()}`,
+  )
 }
