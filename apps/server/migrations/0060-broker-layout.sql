@@ -10,6 +10,8 @@ create table broker_layout (
   -- The sessions of before are being emptied.
   is_leaving    boolean not null default false check (not is_leaving or next_shares is not null)
 );
+insert into table_place (name, place) values ('broker_layout', 'coordinator');
+select place_table('broker_layout');
 insert into broker_layout (shares, wanted_shares) values (1, 1);
 
 -- When the broker was first known to collect what a key sends, where each key has its own subscription.

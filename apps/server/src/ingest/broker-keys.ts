@@ -50,21 +50,18 @@ export const noteSubscribed = async (
   shares: number,
   keys: readonly BrokerKey[],
 ): Promise<void> => {
-  if (keys.length === 0) return
-  await db.transaction().execute(async (trx) => {
-    // Locked, so that the move begins after this commit and finds the keys, or before it and this finds the move.
-    const { rows } = await sql`select from broker_layout l where l.shares = ${shares} and not l.is_leaving for share`.execute(trx)
-    if (rows.length === 0) return
-    await trx
-      .updateTable('ingest_key as k')
-      .set({ subscribed_at: clock() })
-      .where('k.company_id', 'in', [...new Set(keys.map(({ companyId }) => companyId))])
-      .where(
-        'k.key_id',
-        'in',
-        keys.map(({ keyId }) => keyId),
-      )
-      .where('k.subscribed_at', 'is', null)
-      .execute()
-  })
+  for (const [companyId, own] of Map.groupBy(keys, (key) => key.companyId))
+    await db.transaction().execute(async (trx) => {
+      // Locked, so that the move begins after this commit and finds the keys, or before it and this finds the move.
+      const { rows } = await sql`select from broker_layout l where l.shares = ${shares} and not l.is_leaving for share`.execute(trx)
+      if (rows.length === 0) return
+      const keyIds = own.map(({ keyId }) => keyId)
+      await trx
+        .updateTable('ingest_key as k')
+        .set({ subscribed_at: clock() })
+        .where('k.company_id', '=', companyId)
+        .where('k.key_id', 'in', keyIds)
+        .where('k.subscribed_at', 'is', null)
+        .execute()
+    })
 }

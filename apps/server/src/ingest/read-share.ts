@@ -64,7 +64,10 @@ export const readShare = (options: ReadOptions): ShareReading => {
       const update = keepSubscriptions(options, current.client)
       follow = () =>
         void update().then(
-          () => (readAt = performance.now()),
+          (isWhole) => {
+            readAt = performance.now()
+            if (!isWhole) setTimeout(() => follow(), retryMs).unref()
+          },
           (error: Error) => {
             if (!over.aborted) log.warn({ reason: error.message, session: session.name }, 'the MQTT session could not follow the keys')
             current.end()

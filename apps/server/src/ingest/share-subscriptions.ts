@@ -20,17 +20,19 @@ const subscribe = async ({ log }: Context, client: MqttClient, { readings, answe
 
 /**
  * Keeps the subscriptions of one connection in step with the keys of its share.
- * @returns a function that brings them up to date
+ * @returns a function that brings them up to date; false where the database did not tell all it was asked, and has to be
+ * asked again: what is subscribed stays so
  * @throws (the function) where every subscription to readings was refused, or the connection ended
  */
-export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions, client: MqttClient): (() => Promise<void>) => {
+export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions, client: MqttClient): (() => Promise<boolean>) => {
+  const { log } = context
   const standing = new Set<string>()
   let isAllSubscribed = false
 
-  const followAll = async (): Promise<void> => {
-    if (isAllSubscribed) return
-    if ((await subscribe(context, client, topicsOfAll)).readings.length > 0) throw new Error('the subscription to readings was refused')
-    isAllSubscribed = true
+  const followAll = async (): Promise<boolean> => {
+    if (!isAllSubscribed && (await subscribe(context, client, topicsOfAll)).readings.length > 0)
+      throw new Error('the subscription to readings was refused')
+    return (isAllSubscribed = true)
   }
 
   const take = async (keys: readonly BrokerKey[]): Promise<void> => {
@@ -42,22 +44,28 @@ export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions
     })
   }
 
-  const followKeys = async (): Promise<void> => {
-    const live = (await book.keysOf(share)).filter(({ isLive }) => isLive)
-    const ids = new Set(live.map(({ keyId }) => keyId))
-    await take(live.filter(({ keyId }) => !standing.has(keyId)))
-    const gone = [...standing].filter((keyId) => !ids.has(keyId))
-    const { readings, answers } = topicsOfKeys(gone)
+  const letGo = async (keyIds: readonly string[]): Promise<void> => {
+    const { readings, answers } = topicsOfKeys(keyIds)
     await unsubscribeFrom(client, [...readings, ...answers])
-    for (const keyId of gone) standing.delete(keyId)
-    await noteSubscribed(
-      context,
-      shares,
-      live.filter(({ keyId, isSubscribed }) => standing.has(keyId) && !isSubscribed),
-    )
+    for (const keyId of keyIds) standing.delete(keyId)
   }
 
-  let turn: Promise<void> = Promise.resolve()
+  /** What the database answers; undefined where it does not. */
+  const ask = <Answer>(question: Promise<Answer>): Promise<Answer | undefined> =>
+    question.catch((error: Error) => void log.warn({ reason: error.message, share }, 'the MQTT session cannot follow the keys just now'))
+
+  const followKeys = async (): Promise<boolean> => {
+    const keys = await ask(book.keysOf(share))
+    if (keys === undefined) return false
+    const live = keys.filter(({ isLive }) => isLive)
+    const ids = new Set(live.map(({ keyId }) => keyId))
+    await take(live.filter(({ keyId }) => !standing.has(keyId)))
+    await letGo([...standing].filter((keyId) => !ids.has(keyId)))
+    const fresh = live.filter(({ keyId, isSubscribed }) => standing.has(keyId) && !isSubscribed)
+    return (await ask(noteSubscribed(context, shares, fresh).then(() => true))) ?? false
+  }
+
+  let turn: Promise<unknown> = Promise.resolve()
   return () => {
     const done = turn.then(shares === 1 ? followAll : followKeys)
     turn = done.catch(() => undefined)
