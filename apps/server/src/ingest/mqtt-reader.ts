@@ -1,7 +1,7 @@
 import type { MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import { inOrder } from './redelivery.ts'
-import { leaveSession, openSession, type SessionName } from './session-client.ts'
+import { leaveSession, openSession, pauseAfter, type SessionName } from './session-client.ts'
 
 /** Messages taken and not yet stored; at these numbers the broker has to wait. */
 export type InHand = { readonly messages: number; readonly bytes: number }
@@ -27,8 +27,6 @@ export type Reader = {
   readonly end: () => void
 }
 
-// What comes first is looked at for so long before anything is taken: decisions/0062.
-const settleMs = 300
 /** So often in a row; RabbitMQ also marks what a device itself has sent twice. */
 export const mostChecks = 3
 
@@ -41,6 +39,7 @@ const pubackOf = (messageId: number): Buffer => Buffer.from([0x40, 0x02, message
  * @param isChecked the connection also ends, before anything is taken, where what comes first is not in order
  */
 export const readMessages = (session: SessionName, take: Take, most: InHand, log: Logger, isChecked = true): Reader => {
+  const began = performance.now()
   const client = openSession(session)
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   const { promise: opened, resolve: open } = Promise.withResolvers<boolean | undefined>()
@@ -71,13 +70,17 @@ export const readMessages = (session: SessionName, take: Take, most: InHand, log
     await closed
   }
   client.on('connect', ({ sessionPresent }) => {
-    setTimeout(() => {
-      if (isOver) return
-      if (taken.settle(isChecked)) return open(sessionPresent)
-      isMixed = true
-      log.warn({ session: session.name }, 'the MQTT broker gave messages back after newer ones; it is asked for all of them again')
-      return void finish()
-    }, settleMs)
+    // What comes first is looked at for a moment before anything is taken: decisions/0062.
+    setTimeout(
+      () => {
+        if (isOver) return
+        if (taken.settle(isChecked)) return open(sessionPresent)
+        isMixed = true
+        log.warn({ session: session.name }, 'the MQTT broker gave messages back after newer ones; it is asked for all of them again')
+        return void finish()
+      },
+      pauseAfter(performance.now() - began),
+    )
   })
   client.on('error', (error) => log.warn({ reason: error.message }, 'the MQTT broker does not answer'))
   client.on('close', end)

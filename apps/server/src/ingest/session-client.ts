@@ -6,9 +6,10 @@ export type SessionName = { readonly url: string; readonly name: string }
 
 // Brokers bound what one packet may name, as our own does.
 const topicsOfPacket = 50
-// Long enough for a broker to end a connection and take back what was in flight on it.
-const knockMs = 200
-const leaveMs = 2_000
+// A broker ends a connection, and takes back what was in flight on it, within so long, or twice what it took to connect.
+const leastPauseMs = 200
+const longestPauseMs = 5_000
+const leaveMs = 5_000
 
 /** Connects to a durable session, once: it never connects again by itself. */
 export const openSession = ({ url, name }: SessionName, clean = false): MqttClient =>
@@ -21,6 +22,9 @@ export const openSession = ({ url, name }: SessionName, clean = false): MqttClie
     keepalive: 20,
     resubscribe: false,
   })
+
+/** How long to wait for a broker that needed so long to accept a connection: one that is busy is slow in all it does. */
+export const pauseAfter = (connectMs: number): number => Math.min(Math.max(leastPauseMs, 2 * connectMs), longestPauseMs)
 
 /** Ends a connection in order: what was acknowledged before reaches the broker. A broker that does not answer is not waited for. */
 export const leaveSession = async (client: MqttClient): Promise<void> => {
@@ -81,8 +85,10 @@ const visit = async (session: SessionName, clean: boolean, work: (client: MqttCl
  * flight there afterwards; once both are over, everything stands in its order again.
  */
 export const knock = async (session: SessionName): Promise<void> => {
-  await visit(session, false, () => after(knockMs))
-  await after(knockMs)
+  const began = performance.now()
+  let pauseMs = 0
+  await visit(session, false, () => after((pauseMs = pauseAfter(performance.now() - began))))
+  await after(pauseMs)
 }
 
 /**
