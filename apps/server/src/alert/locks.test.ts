@@ -58,7 +58,8 @@ test.each([
   const alert = await makeAlert(db, tenants.people.worker, begun, values)
   const telling = await db.startTransaction().execute()
   // What a row that names the episode takes of it.
-  await sql`select from alert a where a.alert_id = ${alert.alert_id} for key share`.execute(telling)
+  const { company_id: companyId, alert_id: alertId } = alert
+  await sql`select from alert a where a.company_id = ${companyId} and a.alert_id = ${alertId} for key share`.execute(telling)
   const done = await db.transaction().execute(async (trx) => {
     await sql`set local lock_timeout = '5s'`.execute(trx)
     return step(trx, alert)

@@ -2,6 +2,7 @@ import type { AlertKind, Handling, Outcome } from '@mimamori/contract'
 import type { WorkerState } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { isInScope, isRealInScope } from '../monitoring/episodes/read.ts'
+import { byCompany } from '../organisation/company-of.ts'
 import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { orderOf } from '../platform/list-order.ts'
@@ -110,19 +111,24 @@ export const findEpisodes = async (db: Db, actor: Actor, alertIds: readonly numb
  * takes both in the other order.
  */
 export const lockEpisodes = async (db: Db, actor: Actor, alertIds: readonly number[]): Promise<Handled[]> => {
-  const { rows } = await sql<Handled>`
-    select ${columns} from alert a where a.alert_id = any(${alertIds}::int[]) and ${isInScope(actor)}
-     order by a.company_id, a.alert_id for no key update`.execute(db)
-  return rows
+  const locked: Handled[] = []
+  for (const { companyId, ids } of await byCompany(db, actor, 'alert', alertIds)) {
+    const { rows } = await sql<Handled>`
+      select ${columns} from alert a where a.company_id = ${companyId} and a.alert_id = any(${ids}::int[]) and ${isInScope(actor)}
+       order by a.alert_id for no key update`.execute(db)
+    locked.push(...rows)
+  }
+  return locked
 }
 
 /** Locks the states of workers, so that no reading of theirs is judged until the transaction ends. */
 export const lockWorkers = async (db: Db, workers: readonly PersonKey[]): Promise<void> => {
-  await sql`
-    select from worker_state ws
-     where (ws.company_id, ws.user_id) in
-           (select * from unnest(${workers.map(({ companyId }) => companyId)}::int[], ${workers.map(({ userId }) => userId)}::int[]))
-     order by ws.company_id, ws.user_id for update`.execute(db)
+  const companies = [...Map.groupBy(workers, ({ companyId }) => companyId)].toSorted(([a], [b]) => a - b)
+  for (const [companyId, own] of companies)
+    await sql`
+      select from worker_state ws
+       where ws.company_id = ${companyId} and ws.user_id = any(${own.map(({ userId }) => userId)}::int[])
+       order by ws.user_id for update`.execute(db)
 }
 
 /** Locks a worker's state and reads what the judge continues from; undefined where no reading was ever judged. */

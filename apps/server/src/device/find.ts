@@ -26,7 +26,7 @@ export const matching = (
   { officeId, serialNumber, types = [] }: DeviceFilter,
 ): RawBuilder<boolean> => {
   const conditions = [isOfWord(words), withinScope(actor, deviceColumns)]
-  if (officeId !== undefined) conditions.push(ofOffice(deviceColumns, officeId))
+  if (officeId !== undefined) conditions.push(ofOffice(actor, deviceColumns, officeId))
   if (serialNumber !== undefined && serialNumber !== '')
     conditions.push(sql`strpos(lower(d.serial), ${plainSerial(serialNumber).toLowerCase()}) > 0`)
   if (types.length > 0) conditions.push(sql`d.type = any(${types}::int[])`)

@@ -111,7 +111,9 @@ describe('zeroing', () => {
     const stored = () =>
       site.db
         .selectFrom('device_state')
-        .innerJoin('device', 'device.device_id', 'device_state.device_id')
+        .innerJoin('device', (join) =>
+          join.onRef('device.company_id', '=', 'device_state.company_id').onRef('device.device_id', '=', 'device_state.device_id'),
+        )
         .select('altitude_cm')
         .where('device.serial', '=', serials.high)
         .executeTakeFirst()

@@ -43,11 +43,11 @@ const findTerminals = async (db: Db, { companyId, deviceId: barometerId }: Devic
     select d.device_id, d.serial, u.login_id, u.full_name, d.altitude_offset_cm, d.altitude_zeroed_at, own.at, own.pressure,
            reference.at as reference_at, reference.pressure as reference_pressure, reference.temperature
       from device d
-      left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
-      left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null
+      left join wear w on w.company_id = ${companyId} and w.device_id = d.device_id and w.worn_to is null
+      left join app_user u on u.company_id = ${companyId} and u.user_id = w.user_id and u.deleted_at is null
       left join lateral (
         select r.at, r.pressure from reading r
-         where r.company_id = d.company_id and r.device_id = d.device_id and r.at >= ${from} and r.at <= ${to} and r.pressure is not null
+         where r.company_id = ${companyId} and r.device_id = d.device_id and r.at >= ${from} and r.at <= ${to} and r.pressure is not null
          order by r.at desc limit 1) own on true
       left join lateral (
         select r.at, r.pressure, r.temperature from reading r

@@ -37,21 +37,25 @@ export const placed = (device: Position): Position => ({
 
 /** Locks the named devices of locked offices and the devices linked with them. */
 export const lockFamilies = async (db: Db, found: readonly Found[]): Promise<Positioned[]> => {
-  const [companyIds, deviceIds] = [found.map(({ companyId }) => companyId), found.map(({ deviceId }) => deviceId)]
+  const companies = [...Map.groupBy(found, ({ companyId }) => companyId)].toSorted(([a], [b]) => a - b)
+  const families: Positioned[] = []
+  for (const [companyId, own] of companies) families.push(...(await lockFamiliesOf(db, companyId, own)))
+  return families
+}
+
+const lockFamiliesOf = async (db: Db, companyId: number, found: readonly Found[]): Promise<Positioned[]> => {
   const { rows } = await sql<Positioned>`
     with family as (
-      select d.company_id, family.device_id
-        from unnest(${companyIds}::int[], ${deviceIds}::int[]) as named (company_id, device_id)
-        join device d on d.company_id = named.company_id and d.device_id = named.device_id
-       cross join lateral (values (d.device_id), (d.linked_device_id)) as family (device_id))
+      select family.device_id
+        from device d cross join lateral (values (d.device_id), (d.linked_device_id)) as family (device_id)
+       where d.company_id = ${companyId} and d.device_id = any(${found.map(({ deviceId }) => deviceId)}::int[]))
     select d.company_id, d.device_id, d.office_id, d.kind, d.serial, d.version, d.linked_device_id, d.keep_map_info, d.map_id as "mapId",
            d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude, d.location_name as "locationName",
            case when d.on_map then '1' else '0' end as status
       from device d
-     where d.company_id = any(${companyIds}::int[])
-       and ((d.company_id, d.device_id) in (select f.company_id, f.device_id from family f)
-            or (d.company_id, d.linked_device_id) in (select f.company_id, f.device_id from family f))
-     order by d.company_id, d.device_id for no key update`.execute(db)
+     where d.company_id = ${companyId}
+       and (d.device_id in (select f.device_id from family f) or d.linked_device_id in (select f.device_id from family f))
+     order by d.device_id for no key update`.execute(db)
   return rows
 }
 

@@ -40,7 +40,7 @@ export const findDownlinks = async (
 ): Promise<{ data: Downlink[]; count: number }> => {
   const conditions = [withinScope(actor, downlinkColumns)]
   if (asked.device !== undefined) conditions.push(sql`d.serial = ${asked.device.normalize('NFKC').trim()}`)
-  if (asked.officeId !== undefined) conditions.push(ofOffice(downlinkColumns, asked.officeId))
+  if (asked.officeId !== undefined) conditions.push(ofOffice(actor, downlinkColumns, asked.officeId))
   if (asked.kind !== undefined) conditions.push(sql`d.kind = ${asked.kind}`)
   const matching = sql`
     downlink l join device d on d.company_id = l.company_id and d.device_id = l.device_id where ${sql.join(conditions, sql` and `)}`

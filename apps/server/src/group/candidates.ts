@@ -37,7 +37,7 @@ export const findCandidates = async (
 ): Promise<{ data: GroupPerson[]; count: number }> => {
   const conditions = [
     withinScope(actor, personColumns),
-    ofOffice(personColumns, asked.officeId),
+    ofOffice(actor, personColumns, asked.officeId),
     sql`u.deleted_at is null and u.role = any(${workerRoles}::text[])`,
   ]
   if (asked.workerCode !== undefined && asked.workerCode.trim() !== '') conditions.push(contains('u.worker_code', asked.workerCode))

@@ -53,7 +53,7 @@ export type Assignment = {
 const lockPeople = async (db: Db, actor: Actor, { companyId, groupId }: GroupKey, chosen: readonly number[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`
     select u.user_id, u.full_name, u.role, u.office_id, u.group_id,
-           (select g.name from work_group g where g.company_id = u.company_id and g.group_id = u.group_id) as group_name
+           (select g.name from work_group g where g.company_id = ${companyId} and g.group_id = u.group_id) as group_name
       from app_user u
      where u.company_id = ${companyId} and (u.user_id = any(${chosen}::int[]) or u.group_id = ${groupId})
        and u.deleted_at is null and ${withinScope(actor, personColumns)}

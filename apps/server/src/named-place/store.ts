@@ -26,7 +26,7 @@ export const findPlaces = async (
   asked: AskedPage & { readonly officeId?: number | undefined },
 ): Promise<{ data: NamedPlace[]; count: number }> => {
   const conditions = [withinScope(actor, scope)]
-  if (asked.officeId !== undefined) conditions.push(ofOffice(scope, asked.officeId))
+  if (asked.officeId !== undefined) conditions.push(ofOffice(actor, scope, asked.officeId))
   const matches = sql.join(conditions, sql` and `)
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
   return readPage(db, orderOf(orders, asked), page, {

@@ -6,6 +6,7 @@ import { contains } from '../organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
 import { type AskedPage, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
+import { companyOf } from '../organisation/company-of.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { customersOf, officeColumns, withinScope } from '../organisation/scope.ts'
 
@@ -76,8 +77,11 @@ export const findOffice = async (db: Db, actor: Actor, officeId: number, day: st
 
 /** The same, locked until the transaction ends: nothing can be added to the office meanwhile. */
 export const lockOffice = async (db: Db, actor: Actor, officeId: number, day: string): Promise<Office | undefined> => {
+  const companyId = await companyOf(db, actor, 'office', officeId)
+  if (companyId === undefined) return undefined
   const { rows } = await sql<OfficeRow>`
-    select ${columns} from ${tables} where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for update of o`.execute(db)
+    select ${columns} from ${tables}
+     where o.company_id = ${companyId} and o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for update of o`.execute(db)
   return rows[0] === undefined ? undefined : onDay(rows[0], day)
 }
 

@@ -50,7 +50,7 @@ export const findAllSerials = async (
 ): Promise<Found[]> => {
   const conditions = [isOfWord(word === undefined ? words : [word]), withinScope(actor, deviceColumns)]
   if (companyId !== undefined) conditions.push(sql`d.company_id = ${companyId}`)
-  if (officeId !== undefined) conditions.push(ofOffice(deviceColumns, officeId))
+  if (officeId !== undefined) conditions.push(ofOffice(actor, deviceColumns, officeId))
   if (type !== undefined) conditions.push(sql`d.type = ${type}`)
   const { rows } = await sql<Found>`
     select d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.office_id as "officeId" from device d

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
+import { byCompany, companyOf } from './company-of.ts'
 import type { OfficeKey } from './keys.ts'
 import { officeColumns, withinScope } from './scope.ts'
 
@@ -12,10 +13,14 @@ export type KeptOffice = OfficeKey & { readonly baseCode: string; readonly offic
  * @throws Refusal 404 where it is not the actor's
  */
 export const keepOffice = async (db: Db, actor: Actor, officeId: number): Promise<KeptOffice> => {
+  const companyId = await companyOf(db, actor, 'office', officeId)
+  if (companyId === undefined) throw notFound()
   const { rows } = await sql<KeptOffice>`
     select o.company_id as "companyId", o.office_id as "officeId", o.base_code as "baseCode", o.name as "officeName", c.name as "companyName"
       from office o join company c on c.company_id = o.company_id
-     where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for key share of o`.execute(db)
+     where o.company_id = ${companyId} and o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for key share of o`.execute(
+    db,
+  )
   const [office] = rows
   if (office === undefined) throw notFound()
   return office
@@ -28,13 +33,17 @@ export const keepOffice = async (db: Db, actor: Actor, officeId: number): Promis
  */
 export const lockOffices = async (db: Db, actor: Actor, officeIds: readonly number[]): Promise<Map<number, OfficeKey>> => {
   const wanted = [...new Set(officeIds)]
-  const { rows } = await sql<OfficeKey>`
-    select o.company_id as "companyId", o.office_id as "officeId" from office o
-     where o.office_id = any(${wanted}::int[]) and ${withinScope(actor, officeColumns)}
-     order by o.company_id, o.office_id
-       for no key update`.execute(db)
-  if (rows.length < wanted.length) throw notFound()
-  return new Map(rows.map((office) => [office.officeId, office]))
+  const locked = new Map<number, OfficeKey>()
+  for (const { companyId, ids } of await byCompany(db, actor, 'office', wanted)) {
+    const { rows } = await sql<OfficeKey>`
+      select o.company_id as "companyId", o.office_id as "officeId" from office o
+       where o.company_id = ${companyId} and o.office_id = any(${ids}::int[]) and ${withinScope(actor, officeColumns)}
+       order by o.office_id
+         for no key update`.execute(db)
+    for (const office of rows) locked.set(office.officeId, office)
+  }
+  if (locked.size < wanted.length) throw notFound()
+  return locked
 }
 
 /** One locked office. @throws as `lockOffices` */

@@ -61,16 +61,31 @@ export const customersOf = ({ role, companyId }: Pick<Actor, 'role' | 'companyId
     ? sql<boolean>`(c.deleted_at is null and c.company_id <> ${providerId})`
     : sql<boolean>`(c.deleted_at is null and c.company_id = ${companyId})`
 
-/** True for what is of an office known by its number alone: its company is looked up, since every index begins with it. */
-export const ofOffice = ({ company, office }: Pick<ScopeColumns, 'company' | 'office'>, officeId: number): RawBuilder<boolean> =>
+/** The actor's own company; for the service's administrators, who know an office or group by its number alone, the one it is of. */
+const companyAsked = ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>, looked: RawBuilder<unknown>) =>
+  role === 'AdminUnitService' ? sql`(${looked})` : sql`${companyId}`
+
+type ByCompany<Column extends 'office' | 'group'> = { readonly company: string } & { readonly [name in Column]: string }
+
+/** True for what is of an office known by its number alone. The company is named, since every index begins with it. */
+export const ofOffice = (actor: Pick<Actor, 'role' | 'companyId'>, { company, office }: ByCompany<'office'>, officeId: number) =>
   sql<boolean>`(
-    ${sql.ref(company)} = (select k.company_id from office k where k.office_id = ${officeId})
+    ${sql.ref(company)} = ${companyAsked(actor, sql`select k.company_id from office k where k.office_id = ${officeId}`)}
     and ${sql.ref(office)} = ${officeId})`
+
+/** The same of a group. */
+export const ofGroup = (actor: Pick<Actor, 'role' | 'companyId'>, { company, group }: ByCompany<'group'>, groupId: number) =>
+  sql<boolean>`(
+    ${sql.ref(company)} = ${companyAsked(actor, sql`select k.company_id from work_group k where k.group_id = ${groupId}`)}
+    and ${sql.ref(group)} = ${groupId})`
 
 /** The same of several offices. */
 export const ofOffices = (
-  { company, office }: Pick<ScopeColumns, 'company' | 'office'>,
+  { role, companyId }: Pick<Actor, 'role' | 'companyId'>,
+  { company, office }: ByCompany<'office'>,
   officeIds: readonly number[],
 ): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(company)}, ${sql.ref(office)}) in (
-    select k.company_id, k.office_id from office k where k.office_id = any(${officeIds}::int[]))`
+  role === 'AdminUnitService'
+    ? sql<boolean>`(${sql.ref(company)}, ${sql.ref(office)}) in (
+        select k.company_id, k.office_id from office k where k.office_id = any(${officeIds}::int[]))`
+    : sql<boolean>`(${sql.ref(company)} = ${companyId} and ${sql.ref(office)} = any(${officeIds}::int[]))`

@@ -1,5 +1,6 @@
 import { message, type OutboxMail } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { companyOf } from '../organisation/company-of.ts'
 import { withinScope } from '../organisation/scope.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -25,9 +26,12 @@ export const resendMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, request
   db.transaction().execute(async (trx) => {
     const at = clock()
     const { actor, address } = requester
+    const mailCompanyId = await companyOf(trx, actor, 'outbox_mail', mailId)
+    if (mailCompanyId === undefined) throw notFound()
     const { rows } = await sql<Locked>`
       select m.company_id, m.office_id, m.subject, m.sent_at is not null or m.failed_at is not null as is_settled, m.refused, m.failed_at
-        from outbox_mail m where m.mail_id = ${mailId} and ${withinScope(actor, mailColumns)} for update`.execute(trx)
+        from outbox_mail m
+       where m.company_id = ${mailCompanyId} and m.mail_id = ${mailId} and ${withinScope(actor, mailColumns)} for update`.execute(trx)
     const [mail] = rows
     if (mail === undefined) throw notFound()
     if (mail.is_settled && mail.refused.length === 0) throw badRequest(message('mailSent'))

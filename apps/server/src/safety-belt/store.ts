@@ -21,7 +21,7 @@ export type BeltFilter = {
 const matching = (actor: Actor, { companyId, officeId, groupId, situation }: BeltFilter, { current }: BeltShown) => {
   const conditions = [sql`d.kind = 'belt'`, withinScope(actor, deviceColumns), sql`(u.user_id is not null or ${current})`]
   if (companyId !== undefined) conditions.push(sql`d.company_id = ${companyId}`)
-  if (officeId !== undefined) conditions.push(ofOffice(deviceColumns, officeId))
+  if (officeId !== undefined) conditions.push(ofOffice(actor, deviceColumns, officeId))
   if (groupId !== undefined) conditions.push(sql`u.group_id = ${groupId}`)
   if (situation !== undefined) conditions.push(sql`s.hook = ${Number(situation)}`)
   return sql.join(conditions, sql` and `)

@@ -87,7 +87,7 @@ export type MapFilter = {
 const matching = (actor: Actor, { companyId, officeId, locationName = '' }: MapFilter): RawBuilder<boolean> => {
   const conditions = [withinScope(actor, mapColumns)]
   if (companyId !== undefined) conditions.push(sql<boolean>`m.company_id = ${companyId}`)
-  if (officeId !== undefined) conditions.push(ofOffice(mapColumns, officeId))
+  if (officeId !== undefined) conditions.push(ofOffice(actor, mapColumns, officeId))
   const name = locationName.trim().toLowerCase()
   if (name !== '') conditions.push(sql`strpos(lower(m.location_name), ${name}) > 0`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

@@ -8,7 +8,7 @@ import { nameContains, nameIs } from '../organisation/name-search.ts'
 import { type ListOrder, orderBy, orderOf } from '../platform/list-order.ts'
 import { type AskedPage, type Page, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
-import { ofOffice, ofOffices, personColumns } from '../organisation/scope.ts'
+import { ofGroup, ofOffice, ofOffices, personColumns } from '../organisation/scope.ts'
 import { roleIn, withinReach } from './reach.ts'
 import { userOrders } from './sort.ts'
 
@@ -43,10 +43,6 @@ const plain = (text: RawBuilder<unknown>) => sql`lower(${text} collate "C")`
 const folded = (column: string, text: string) =>
   sql<boolean>`strpos(${plain(sql.ref(column))}, ${plain(sql`${text.normalize('NFKC').trim()}::text`)}) > 0`
 
-// As `ofOffice`.
-const ofGroup = (groupId: number) =>
-  sql<boolean>`(u.company_id = (select k.company_id from work_group k where k.group_id = ${groupId}) and u.group_id = ${groupId})`
-
 const isGiven = <Value>(value: Value | undefined | ''): value is Value => value !== undefined && value !== ''
 
 /**
@@ -56,15 +52,16 @@ const isGiven = <Value>(value: Value | undefined | ''): value is Value => value 
 export const matching = (actor: Actor, filter: UserFilter, now: Date): RawBuilder<boolean> => {
   const conditions = [withinReach(actor)]
   if (isGiven(filter.companyId)) conditions.push(sql`u.company_id = ${filter.companyId}`)
-  if (isGiven(filter.officeId)) conditions.push(ofOffice(personColumns, filter.officeId))
-  if (isGiven(filter.groupId)) conditions.push(ofGroup(filter.groupId))
+  if (isGiven(filter.officeId)) conditions.push(ofOffice(actor, personColumns, filter.officeId))
+  if (isGiven(filter.groupId)) conditions.push(ofGroup(actor, { company: 'u.company_id', group: 'u.group_id' }, filter.groupId))
   if (isGiven(filter.role)) conditions.push(roleIn(rolesFrom(filter.role)))
   if (filter.worker === true) conditions.push(roleIn(workerRoles))
   if (isGiven(filter.workerCode)) conditions.push(folded('u.worker_code', filter.workerCode))
   if (isGiven(filter.userName)) conditions.push(folded('u.login_id', filter.userName))
   if (isGiven(filter.fullName)) conditions.push(nameContains(filter.fullName))
   if (isGiven(filter.exactFullName)) conditions.push(nameIs(filter.exactFullName))
-  if (isGiven(filter.listUserNameByListOffice)) conditions.push(ofOffices(personColumns, officesFrom(filter.listUserNameByListOffice)))
+  if (isGiven(filter.listUserNameByListOffice))
+    conditions.push(ofOffices(actor, personColumns, officesFrom(filter.listUserNameByListOffice)))
   if (filter.isLockedOut !== undefined) conditions.push(sql`${isLockedOut(now)} = ${filter.isLockedOut}`)
   if (filter.isDisabled !== undefined) conditions.push(sql`(u.disabled_at is not null) = ${filter.isDisabled}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

@@ -4,6 +4,7 @@ import type { Db } from '../platform/context.ts'
 import { byColumn } from '../platform/column-of.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/route.ts'
+import { companyOf } from '../organisation/company-of.ts'
 import { type PersonKey, providerId } from '../organisation/keys.ts'
 import { claimLogin, releaseLogin } from '../organisation/login.ts'
 import { customersOf } from '../organisation/scope.ts'
@@ -31,10 +32,13 @@ export type Locked = PersonKey & {
  * none. Readings of theirs are judged meanwhile: the ingestion holds their state before it writes their alerts.
  */
 export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
+  const companyId = await companyOf(db, actor, 'app_user', userId)
+  if (companyId === undefined) return undefined
   const { rows } = await sql<Locked>`
     select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.full_name, u.role, u.version, u.office_id, u.group_id,
            u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.must_change_password, u.disabled_at
-      from app_user u where u.user_id = ${userId} and ${withinReach(actor)} for no key update`.execute(db)
+      from app_user u
+     where u.company_id = ${companyId} and u.user_id = ${userId} and ${withinReach(actor)} for no key update`.execute(db)
   return rows[0]
 }
 

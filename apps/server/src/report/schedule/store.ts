@@ -1,5 +1,6 @@
 import { type ReportSchedule, type reportScheduleSortKeys, type ScheduleKind, scheduleKinds } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { companyOf } from '../../organisation/company-of.ts'
 import { ofOffice, type ScopeColumns, withinScope } from '../../organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
@@ -67,7 +68,7 @@ export const findSchedules = async (
   { officeId, offset, limit = defaultLimit, ...asked }: AskedPage & { readonly officeId?: number | undefined },
   now: Date,
 ): Promise<{ data: ReportSchedule[]; count: number }> => {
-  const matches = sql`${withinScope(actor, scope)} and ${officeId === undefined ? sql`true` : ofOffice(scope, officeId)}`
+  const matches = sql`${withinScope(actor, scope)} and ${officeId === undefined ? sql`true` : ofOffice(actor, scope, officeId)}`
   const { data, count } = await readPage(
     db,
     orderOf(orders, asked),
@@ -102,11 +103,13 @@ export type StoredSchedule = ScheduleKey & {
 
 /** A schedule in scope, locked; undefined where there is none the actor may see. */
 export const lockSchedule = async (db: Db, actor: Actor, scheduleId: number): Promise<StoredSchedule | undefined> => {
+  const companyId = await companyOf(db, actor, 'report_schedule', scheduleId)
+  if (companyId === undefined) return undefined
   const { rows } = await sql<StoredSchedule>`
     select s.company_id as "companyId", s.schedule_id as "scheduleId", s.office_id as "officeId", o.name as "officeName", s.kind,
            to_char(s.sends_at, 'HH24:MI') as time, s.addresses, s.enabled, s.version
       from report_schedule s join office o on o.company_id = s.company_id and o.office_id = s.office_id
-     where s.schedule_id = ${scheduleId} and ${withinScope(actor, scope)} for update of s`.execute(db)
+     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and ${withinScope(actor, scope)} for update of s`.execute(db)
   return rows[0]
 }
 
