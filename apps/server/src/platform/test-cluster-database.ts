@@ -95,7 +95,10 @@ export const createClusterDatabase = async (clusterUrl: string, name: string, { 
   if (!migrated) return createEmpty(clusterUrl, name)
   const template = await ensureTemplate(clusterUrl)
   await onAll(clusterUrl, `create database ${name} template ${template} strategy file_copy`)
-  return urlOf(clusterUrl, name)
+  const url = urlOf(clusterUrl, name)
+  // What a start settles of the database itself is not copied.
+  await distribute({ url, log })
+  return url
 }
 
 /** Removes it from every node. */
