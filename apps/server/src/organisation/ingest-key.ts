@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Context, Db } from '../platform/context.ts'
 import type { Sender } from '../platform/route.ts'
+import { type AtHand, companiesAtHand, refuseWhileAway } from './companies-at-hand.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -34,28 +35,50 @@ export const noteUse = async ({ pool }: Pick<Context, 'pool'>, { companyId, keyI
   await pool.query(touchStatement, [keyId, companyId])
 }
 
-/** The key with that id, unless unknown, revoked or at its end. */
+// A key never changes company. Who knows it needs only the node of that company.
+const companyOf = new WeakMap<Pool, Map<string, number>>()
+
+const companiesKnown = (pool: Pool): Map<string, number> => {
+  const known = companyOf.get(pool) ?? new Map<string, number>()
+  companyOf.set(pool, known)
+  return known
+}
+
+/**
+ * The key with that id, unless unknown, revoked or at its end.
+ * @throws DatabaseAwayError where it may be one of a company that cannot be reached just now
+ */
 export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, keyId: string): Promise<KeyRow | undefined> => {
+  const known = companiesKnown(pool)
+  const companyId = known.get(keyId)
+  const among: AtHand = companyId === undefined ? await companiesAtHand(pool) : [companyId]
   const { rows } = await pool.query<KeyRow>({
     name: 'ingest-key',
     text: `
       select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", k.secret_hash as "secretHash"
-        from ingest_key k where k.key_id = $1 and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
-    values: [keyId, clock()],
+        from ingest_key k
+       where k.key_id = $1 and ($3::int[] is null or k.company_id = any($3)) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
+    values: [keyId, clock(), among],
   })
-  return rows[0]
+  const [key] = rows
+  if (key !== undefined) known.set(keyId, key.companyId)
+  else if (companyId === undefined) refuseWhileAway(among)
+  return key
 }
 
-/** The keys among these that exist and are neither revoked nor at their end. */
-export const liveKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, keyIds: readonly string[]): Promise<Set<string>> => {
+/** The senders' keys that were revoked, came to their end or are gone; not those of companies that cannot be reached just now. */
+export const endedKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, senders: readonly Sender[]): Promise<Set<string>> => {
+  const atHand = await companiesAtHand(pool)
+  const asked = atHand === null ? senders : senders.filter(({ companyId }) => atHand.includes(companyId))
   const { rows } = await pool.query<{ key_id: string }>({
     name: 'ingest-keys-live',
     text: `
       select k.key_id from ingest_key k
-       where k.key_id = any($1::text[]) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
-    values: [keyIds, clock()],
+       where k.company_id = any($3::int[]) and k.key_id = any($1::text[]) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
+    values: [asked.map(({ keyId }) => keyId), clock(), [...new Set(asked.map(({ companyId }) => companyId))]],
   })
-  return new Set(rows.map((row) => row.key_id))
+  const live = new Set(rows.map((row) => row.key_id))
+  return new Set(asked.flatMap(({ keyId }) => (live.has(keyId) ? [] : [keyId])))
 }
 
 /** Checks id and secret; undefined where no valid key has them. The secret is random, so a plain hash is enough. */

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Reader } from '../platform/route.ts'
+import { companiesAtHand, refuseWhileAway } from './companies-at-hand.ts'
 import { secretHash } from './ingest-key.ts'
 
 type LinkRow = { readonly companyId: number; readonly officeId: number; readonly linkId: string; readonly secretHash: Buffer }
@@ -19,14 +20,16 @@ export const noteLinkUse = async (pool: Pool, companyId: number, linkIds: readon
  * the id and the secret.
  */
 export const findLinkReader = async (pool: Pool, id: string, secret: string, now: Date): Promise<Reader | undefined> => {
+  const atHand = await companiesAtHand(pool)
   const { rows } = await pool.query<LinkRow>({
     name: 'wallboard-link',
     text: `
       select l.company_id as "companyId", l.office_id as "officeId", l.link_id as "linkId", l.secret_hash as "secretHash"
-        from wallboard_link l where l.link_id = $1 and l.revoked_at is null`,
-    values: [id],
+        from wallboard_link l where l.link_id = $1 and ($2::int[] is null or l.company_id = any($2)) and l.revoked_at is null`,
+    values: [id, atHand],
   })
   const [link] = rows
+  if (link === undefined) refuseWhileAway(atHand)
   if (link === undefined || !timingSafeEqual(link.secretHash, secretHash(secret))) return undefined
   const { companyId, officeId, linkId } = link
   await noteLinkUse(pool, companyId, [linkId], now)

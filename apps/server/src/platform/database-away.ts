@@ -15,9 +15,15 @@ const networkCodes = new Set([
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|Connection ended unexpectedly|driver has already been destroyed)|is not currently accepting connections$/
 
+/** What was asked for lies where nothing can be read just now. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError'
+}
+
 /** True where the error says that the database cannot be reached just now, rather than that the query is wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseAwayError) return true
   // A name with several addresses fails with one error for each.
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
   const { code, syscall } = error as NodeJS.ErrnoException
