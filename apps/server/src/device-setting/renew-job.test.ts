@@ -1,6 +1,6 @@
 import type { Downlink, DownlinkMessage } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { expireCommands } from '../downlink/settle.ts'
+import { expireDownlinksJob } from '../downlink/expire-job.ts'
 import { takeTurn } from '../platform/recurring.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
@@ -43,7 +43,7 @@ const hear = async (device = 'B-1', kind = 'belt') => {
 /** Time passes, and what comes round by itself does. */
 const pass = async (hours: number) => {
   product.time.now = new Date(product.time.now.getTime() + hours * 3_600_000)
-  await expireCommands(product.context.db, product.time.now)
+  await takeTurn(product.context, expireDownlinksJob)
   await takeTurn(product.context, renewSettingsJob)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { clientBeside } from '../platform/client-beside.ts'
 import type { Context, Db } from '../platform/context.ts'
+import { companiesWaiting } from './companies-waiting.ts'
 import { handOut } from './hand-out.ts'
 import { downlinkChannel } from './wake.ts'
 import { startListener } from '../platform/listener.ts'
@@ -31,29 +32,29 @@ const batch = 500
 const together = (some: readonly Subscriber[] | 'anybody', others: readonly Subscriber[] | 'anybody') =>
   some === 'anybody' || others === 'anybody' ? 'anybody' : [...some, ...others]
 
-const companyIdsOf = (keys: readonly OfficeKey[]) => keys.map(({ companyId }) => companyId)
 const officeIdsOf = (keys: readonly OfficeKey[]) => keys.map(({ officeId }) => officeId)
 
 // A hashed look-up: thousands may subscribe while thousands of commands wait for others.
 const among = (subscribers: readonly Subscriber[] | 'anybody') => {
   if (subscribers === 'anybody') return sql`true`
-  const taken = sql`(select * from unnest(${companyIdsOf(subscribers)}::int[], ${officeIdsOf(subscribers)}::int[],
-    ${subscribers.map(({ device }) => device)}::text[]))`
-  return sql`((l.company_id, l.office_id, d.serial) in ${taken} or (l.company_id, l.office_id, '+') in ${taken})`
+  const taken = sql`(select * from unnest(${officeIdsOf(subscribers)}::int[], ${subscribers.map(({ device }) => device)}::text[]))`
+  return sql`((l.office_id, d.serial) in ${taken} or (l.office_id, '+') in ${taken})`
 }
 
 // Old serials may hold characters with a meaning in MQTT topics; such a device is reached over HTTP.
-const canBeTold = sql`d.serial !~ '[/+#]' and exists (
-  select from ingest_key k where k.company_id = l.company_id and k.office_id = l.office_id and k.revoked_at is null)`
+const canBeTold = (companyId: number) => sql`d.serial !~ '[/+#]' and exists (
+  select from ingest_key k where k.company_id = ${companyId} and k.office_id = l.office_id and k.revoked_at is null)`
 
-const keysOf = async (db: Db, offices: readonly OfficeKey[]): Promise<Map<number, string[]>> => {
+const keysOf = async (db: Db, companyId: number, offices: readonly OfficeKey[]): Promise<Map<number, string[]>> => {
   const { rows } = await sql<{ officeId: number; keyIds: string[] }>`
     select k.office_id as "officeId", array_agg(k.key_id) as "keyIds" from ingest_key k
-     where (k.company_id, k.office_id) in (select * from unnest(${companyIdsOf(offices)}::int[], ${officeIdsOf(offices)}::int[]))
-       and k.revoked_at is null
-     group by k.company_id, k.office_id`.execute(db)
+     where k.company_id = ${companyId} and k.office_id = any(${officeIdsOf(offices)}::int[]) and k.revoked_at is null
+     group by k.office_id`.execute(db)
   return new Map(rows.map(({ officeId, keyIds }) => [officeId, keyIds]))
 }
+
+const ofCompany = (subscribers: readonly Subscriber[] | 'anybody', companyId: number) =>
+  subscribers === 'anybody' ? subscribers : subscribers.filter((one) => one.companyId === companyId)
 
 /**
  * Publishes commands by this process's broker: at once when any process saves one, again when its subscriber reconnects,
@@ -68,23 +69,31 @@ export const startDispatch = (
   let isStopped = false
   let running: Promise<void> | undefined
 
+  const letOutOf = async (companyId: number, there: readonly Subscriber[] | 'anybody', back: readonly Subscriber[] | 'anybody') => {
+    if (there.length === 0) return
+    const anew = back.length === 0 ? sql`false` : among(back)
+    for (let last = 0; !isStopped;) {
+      const wanted = { reach: sql`l.downlink_id > ${last} and ${canBeTold(companyId)} and ${among(there)}`, anew }
+      const handed = await handOut(db, companyId, clock(), wanted, batch)
+      const keys = await keysOf(db, companyId, handed)
+      for (const { officeId, message } of handed)
+        for (const keyId of keys.get(officeId) ?? []) publish(downlinkTopic(keyId, message.device), JSON.stringify(message))
+      if (handed.length < batch) return
+      last = handed.at(-1)?.message.id ?? last
+    }
+  }
+
   const letOut = async (): Promise<void> => {
     const there = subscribers()
     if (there === undefined || there.length === 0) return
     const back = arrivals
     arrivals = []
-    const anew = back.length === 0 ? sql`false` : among(back)
-    for (let last = 0; !isStopped;) {
-      const wanted = { reach: sql`l.downlink_id > ${last} and ${canBeTold} and ${among(there)}`, anew }
-      const handed = await handOut(db, clock(), wanted, batch).catch((error: Error) => {
-        arrivals = together(arrivals, back)
-        throw error
-      })
-      const keys = await keysOf(db, handed)
-      for (const { officeId, message } of handed)
-        for (const keyId of keys.get(officeId) ?? []) publish(downlinkTopic(keyId, message.device), JSON.stringify(message))
-      if (handed.length < batch) return
-      last = handed.at(-1)?.message.id ?? last
+    try {
+      for (const companyId of await companiesWaiting({ db, pool }))
+        await letOutOf(companyId, ofCompany(there, companyId), ofCompany(back, companyId))
+    } catch (error) {
+      arrivals = together(arrivals, back)
+      throw error
     }
   }
 

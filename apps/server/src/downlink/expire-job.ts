@@ -1,3 +1,4 @@
+import { companiesWaiting } from './companies-waiting.ts'
 import { expireCommands } from './settle.ts'
 import type { Recurring } from '../platform/recurring.ts'
 
@@ -7,5 +8,7 @@ export const expireDownlinksJob: Recurring = {
   everySeconds: 30,
   // The work makes its own transaction, and two processes doing it at once would do no harm.
   lockedBy: 'session',
-  run: ({ db, clock }) => expireCommands(db, clock()),
+  run: async ({ db, pool, clock }) => {
+    for (const companyId of await companiesWaiting({ db, pool })) await expireCommands(db, companyId, clock())
+  },
 }

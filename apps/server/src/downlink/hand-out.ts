@@ -33,26 +33,26 @@ type Row = DeviceKey &
   }
 
 /**
- * Takes the commands to hand out now, oldest first, and marks them sent. Of each device only one is on its way: the next
+ * Takes the commands of a company to hand out now, oldest first, and marks them sent. Of each device only one is on its way: the next
  * one waits until that one is answered or given up. If the process dies before it delivers them, they come again after
  * their pause.
  */
 // Waits for rows locked by a save or an answer: with `skip locked` a device that has just come back would miss its command.
-export const handOut = async (db: Db, now: Date, { reach, anew }: Wanted, limit: number): Promise<HandedOut[]> => {
+export const handOut = async (db: Db, companyId: number, now: Date, { reach, anew }: Wanted, limit: number): Promise<HandedOut[]> => {
   const { rows } = await sql<Row>`
     with due as (
-      select l.company_id, l.downlink_id, d.serial, d.kind, case when ${anew} then 0 else least(l.attempts, 10) end as attempts
-        from downlink l join device d on d.company_id = l.company_id and d.device_id = l.device_id and d.office_id = l.office_id
-       where l.state in ('pending', 'sent') and l.created_at > ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
+      select l.downlink_id, d.serial, d.kind, case when ${anew} then 0 else least(l.attempts, 10) end as attempts
+        from downlink l join device d on d.company_id = ${companyId} and d.device_id = l.device_id and d.office_id = l.office_id
+       where l.company_id = ${companyId} and l.state in ('pending', 'sent') and l.created_at > ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
          and (l.state = 'sent'
-              or not exists (select from downlink o where o.company_id = l.company_id and o.device_id = l.device_id and o.state = 'sent'))
+              or not exists (select from downlink o where o.company_id = ${companyId} and o.device_id = l.device_id and o.state = 'sent'))
          and ${reach} and (l.state = 'pending' or l.next_try_at <= ${now} or ${anew})
        order by l.downlink_id limit ${limit}
          for update of l)
     update downlink l
        set state = 'sent', sent_at = coalesce(l.sent_at, ${now}), attempts = due.attempts + 1,
            next_try_at = ${now}::timestamptz + make_interval(secs => least(${longestPause}, ${firstPause} * 2.0 ^ due.attempts))
-      from due where l.company_id = due.company_id and l.downlink_id = due.downlink_id
+      from due where l.company_id = ${companyId} and l.downlink_id = due.downlink_id
     returning l.downlink_id as id, l.company_id as "companyId", l.office_id as "officeId", l.device_id as "deviceId",
               due.serial as device, due.kind, l.created_at as "createdAt", l.payload`.execute(db)
   await announceDevices(db, rows)

@@ -21,14 +21,13 @@ type Ended = DeviceKey & OfficeKey & { readonly id: number }
 const endedColumns = sql`l.downlink_id as id, l.company_id as "companyId", l.office_id as "officeId", l.device_id as "deviceId"`
 
 /** Merges settings that did not reach the device into the next waiting command, whose own values win. */
-const passOn = async (db: Db, ended: readonly Ended[]): Promise<void> => {
-  const [companyIds, ids] = [ended.map(({ companyId }) => companyId), ended.map(({ id }) => id)]
+const passOn = async (db: Db, companyId: number, ended: readonly Ended[]): Promise<void> => {
   await sql`
     update downlink w set payload = (l.payload - ${onceOf}) || w.payload
-      from unnest(${companyIds}::int[], ${ids}::bigint[]) as ended (company_id, downlink_id)
-      join downlink l on l.company_id = ended.company_id and l.downlink_id = ended.downlink_id
+      from unnest(${ended.map(({ id }) => id)}::bigint[]) as ended (downlink_id)
+      join downlink l on l.company_id = ${companyId} and l.downlink_id = ended.downlink_id
       join device d on d.company_id = l.company_id and d.device_id = l.device_id
-     where w.company_id = l.company_id and w.device_id = l.device_id and w.state = 'pending'`.execute(db)
+     where w.company_id = ${companyId} and w.device_id = l.device_id and w.state = 'pending'`.execute(db)
 }
 
 const announceEnded = async (db: Db, ended: readonly Ended[]): Promise<void> => {
@@ -54,7 +53,7 @@ export const settle = (db: Db, { companyId, officeId }: OfficeKey, answer: Downl
        where l.company_id = ${companyId} and l.downlink_id = ${answer.id} and l.office_id = ${officeId} and l.state in ('sent', 'expired')
       returning ${endedColumns}`.execute(trx)
     if (rows.length > 0) {
-      if (answer.state === 'failed') await passOn(trx, rows)
+      if (answer.state === 'failed') await passOn(trx, companyId, rows)
       await announceEnded(trx, rows)
       return 'settled'
     }
@@ -66,31 +65,31 @@ export const settle = (db: Db, { companyId, officeId }: OfficeKey, answer: Downl
   })
 
 // The same limit as alive monitoring: a device within reach would have been heard by then.
-const isAway = (now: Date) => sql`not coalesce(${isHeard(sql.ref('s.heard_at'), sql.ref('s.interval_minutes'), now)}, false)`
+const isAway = (now: Date) => sql`(${isHeard(sql.ref('s.heard_at'), sql.ref('s.interval_minutes'), now)}) is not true`
 
 /**
- * Gives up commands that are too old, that had no answer while a newer one waits, or whose device has left the office.
+ * Gives up commands of a company that are too old, that had no answer while a newer one waits, or whose device has left the office.
  * Where the device is away by then, its setting stays owed: it is sent again when the device comes back.
  */
-export const expireCommands = async (db: Db, now: Date): Promise<void> =>
+export const expireCommands = async (db: Db, companyId: number, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<Ended>`
       with over as (
-        select l.company_id, l.downlink_id, case when d.office_id = l.office_id and ${isAway(now)} then ${now}::timestamptz end as owed_since
+        select l.downlink_id, case when d.office_id = l.office_id and ${isAway(now)} then ${now}::timestamptz end as owed_since
           from downlink l
           join device d on d.company_id = l.company_id and d.device_id = l.device_id
           left join device_state s on s.company_id = l.company_id and s.device_id = l.device_id
-         where l.state in ('pending', 'sent')
+         where l.company_id = ${companyId} and l.state in ('pending', 'sent')
            and (l.created_at <= ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
                 or d.office_id <> l.office_id
                 or (l.state = 'sent' and l.sent_at <= ${now}::timestamptz - make_interval(mins => ${patienceMinutes})
-                    and exists (select from downlink w where w.company_id = l.company_id and w.device_id = l.device_id and w.state = 'pending')))
+                    and exists (select from downlink w where w.company_id = ${companyId} and w.device_id = l.device_id and w.state = 'pending')))
          order by l.downlink_id
            for update of l skip locked)
       update downlink l set state = 'expired', next_try_at = null, owed_since = over.owed_since
-        from over where l.company_id = over.company_id and l.downlink_id = over.downlink_id
+        from over where l.company_id = ${companyId} and l.downlink_id = over.downlink_id
       returning ${endedColumns}`.execute(trx)
     if (rows.length === 0) return
-    await passOn(trx, rows)
+    await passOn(trx, companyId, rows)
     await announceEnded(trx, rows)
   })
