@@ -13,6 +13,13 @@ export const claimLogin = async (db: Db, { companyId, loginId }: { companyId: nu
   await sql`insert into login (login_key, company_id) values (lower(${loginId}), ${companyId})`.execute(db)
 }
 
+/** The company of a login ID, whose case does not matter; undefined where nobody has it. Everything else of its account lies there. */
+export const companyOfLogin = async (db: Db, loginId: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ companyId: number }>`
+    select l.company_id as "companyId" from login l where l.login_key = lower(${loginId})`.execute(db)
+  return rows[0]?.companyId
+}
+
 /** Frees a login ID, once no living account has it. */
 export const releaseLogin = async (db: Db, loginId: string): Promise<void> => {
   await sql`delete from login l where l.login_key = lower(${loginId})`.execute(db)

@@ -39,7 +39,16 @@ export const authenticator = (
     const person = await db
       .selectFrom('session as s')
       .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 's.company_id').onRef('u.user_id', '=', 's.user_id'))
-      .select(['u.user_id', 'u.login_id', 'u.full_name', 'u.role', 'u.company_id', 'u.office_id', 'u.group_id', ...owedColumns])
+      .select([
+        'u.user_id',
+        'u.login_id',
+        'u.full_name',
+        'u.role',
+        'u.company_id',
+        'u.office_id',
+        'u.group_id',
+        ...owedColumns([claims.companyId]),
+      ])
       .select('s.by_provider')
       .where('s.company_id', '=', claims.companyId)
       .where('s.session_id', '=', claims.sessionId)

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
+import { companyOfLogin } from '../organisation/login.ts'
 import type { SessionKey } from '../organisation/end-sessions.ts'
 import type { Db } from '../platform/context.ts'
 
 /** The living account of a login ID, whose case does not matter. */
-export const findAccount = (db: Db, loginId: string) =>
-  db
-    .selectFrom('login as l')
-    .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 'l.company_id').onRef('u.login_key', '=', 'l.login_key'))
+export const findAccount = async (db: Db, loginId: string) => {
+  const companyId = await companyOfLogin(db, loginId)
+  if (companyId === undefined) return undefined
+  return db
+    .selectFrom('app_user as u')
     .select(['u.company_id as companyId', 'u.user_id as userId', 'u.password_hash', 'u.disabled_at'])
-    .where('l.login_key', '=', sql<string>`lower(${loginId})`)
+    .where('u.company_id', '=', companyId)
+    .where('u.login_key', '=', sql<string>`lower(${loginId})`)
     .executeTakeFirst()
+}
 
 export type NewSession = SessionKey & {
   readonly userId: number

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { companyOfLogin } from '../organisation/login.ts'
 import { unlockPerson } from '../organisation/unlock-person.ts'
 import type { Context, Db } from '../platform/context.ts'
 
@@ -6,15 +7,18 @@ import type { Context, Db } from '../platform/context.ts'
 export const atServer = 'サーバー'
 
 /** The living account of a login ID, as an operator types it, locked until the transaction ends. */
-export const lockAccount = (db: Db, loginId: string) =>
-  db
-    .selectFrom('login as l')
-    .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 'l.company_id').onRef('u.login_key', '=', 'l.login_key'))
+export const lockAccount = async (db: Db, loginId: string) => {
+  const companyId = await companyOfLogin(db, loginId.trim())
+  if (companyId === undefined) return undefined
+  return db
+    .selectFrom('app_user as u')
     .select(['u.user_id', 'u.full_name', 'u.company_id', 'u.office_id'])
-    .where('l.login_key', '=', sql<string>`lower(${loginId.trim()})`)
+    .where('u.company_id', '=', companyId)
+    .where('u.login_key', '=', sql<string>`lower(${loginId.trim()})`)
     .where('u.deleted_at', 'is', null)
-    .forUpdate('u')
+    .forUpdate()
     .executeTakeFirst()
+}
 
 /**
  * Lets an account in again by its login ID, for the operator on the server: where the only administrator is locked,

@@ -2,6 +2,7 @@ import { type AnswerOf, menuOf, parseRole, type QueryOf, type Role, routesOf, ty
 import { sql } from 'kysely'
 import { readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
 import { providerId } from '../organisation/keys.ts'
+import { companyOfLogin } from '../organisation/login.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { owedBy, owedColumns, refusedWhileOwing } from '../platform/owed.ts'
@@ -9,7 +10,7 @@ import { isByProvider } from './store.ts'
 import type { Actor } from '../platform/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
-const people = (db: Db) =>
+const people = (db: Db, companyId: number) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('company as c', (join) => join.onRef('c.company_id', '=', 'u.company_id').on('c.company_id', '<>', providerId))
@@ -27,8 +28,9 @@ const people = (db: Db) =>
       'o.base_code',
       'u.group_id',
       'g.name as group_name',
-      ...owedColumns,
+      ...owedColumns([companyId]),
     ])
+    .where('u.company_id', '=', companyId)
     .where('u.deleted_at', 'is', null)
 
 /** Whether the safety belts are shown to somebody; only for a base admin does it depend on a setting. */
@@ -47,7 +49,7 @@ const refuseWhileOwing = async (db: Db, actor: Actor): Promise<void> => {
   if (await isByProvider(db, actor)) return
   const own = await db
     .selectFrom('app_user as u')
-    .select(owedColumns)
+    .select(owedColumns([actor.companyId]))
     .where('u.company_id', '=', actor.companyId)
     .where('u.user_id', '=', actor.userId)
     .executeTakeFirstOrThrow()
@@ -64,15 +66,13 @@ export const userInfo = async (
   actor: Actor,
   { userName, siteOfficeMasterCode }: QueryOf<typeof session.userInfo>,
 ): Promise<AnswerOf<typeof session.userInfo>> => {
-  let query = people(db)
-  if (userName === undefined) query = query.where('u.company_id', '=', actor.companyId).where('u.user_id', '=', actor.userId)
+  if (userName !== undefined) await refuseWhileOwing(db, actor)
+  const companyId = userName === undefined ? actor.companyId : await companyOfLogin(db, userName)
+  if (companyId === undefined) throw notFound()
+  let query = people(db, companyId)
+  if (userName === undefined) query = query.where('u.user_id', '=', actor.userId)
   else {
-    await refuseWhileOwing(db, actor)
-    const loginKey = sql<string>`lower(${userName})`
-    query = query
-      .where('u.company_id', '=', sql<number>`(select l.company_id from login l where l.login_key = ${loginKey})`)
-      .where('u.login_key', '=', loginKey)
-      .where(withinScope(actor, personColumns))
+    query = query.where('u.login_key', '=', sql<string>`lower(${userName})`).where(withinScope(actor, personColumns))
     if (siteOfficeMasterCode !== undefined) query = query.where('o.base_code', '=', siteOfficeMasterCode)
   }
   const person = await query.executeTakeFirst()

@@ -26,20 +26,22 @@ type Reading = {
 
 /** Those of these readings whose link was not revoked, or whose session is still that of an administrator of the office who owes nothing. */
 export const findLiving = async <R extends Reading>(db: Db, readings: readonly R[], now: Date): Promise<Set<R>> => {
+  const boards = readings.map(({ office }) => office.companyId)
+  const own = readings.map(({ reader }) => reader.companyId)
   const { rows } = await sql<{ place: number }>`
     select asked.place::int
-      from unnest(${readings.map(({ office }) => office.companyId)}::int[], ${readings.map(({ office }) => office.officeId)}::int[],
+      from unnest(${boards}::int[], ${readings.map(({ office }) => office.officeId)}::int[],
                   ${readings.map(({ reader }) => reader.linkId)}::text[],
-                  ${readings.map(({ reader }) => reader.companyId)}::int[], ${readings.map(({ reader }) => reader.sessionId)}::uuid[])
+                  ${own}::int[], ${readings.map(({ reader }) => reader.sessionId)}::uuid[])
            with ordinality as asked (company_id, office_id, link_id, own_company_id, session_id, place)
-      left join wallboard_link l on l.company_id = asked.company_id and l.office_id = asked.office_id and l.link_id = asked.link_id
+      left join wallboard_link l on l.company_id = asked.company_id and l.company_id = any(${boards}::int[]) and l.office_id = asked.office_id and l.link_id = asked.link_id
        and l.revoked_at is null
-      left join session s on s.company_id = asked.own_company_id and s.session_id = asked.session_id
+      left join session s on s.company_id = asked.own_company_id and s.company_id = any(${own}::int[]) and s.session_id = asked.session_id
        and s.ended_at is null and s.expires_at > ${now}
       left join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null
        and u.role = any(${[...admins]}::text[])
        and (u.role = 'AdminUnitService' or u.company_id = asked.company_id) and (u.office_id is null or u.office_id = asked.office_id)
-       and not ${owesSomething}
+       and not ${owesSomething(own)}
      where l.link_id is not null or u.user_id is not null`.execute(db)
   return new Set(rows.flatMap(({ place }) => readings[place - 1] ?? []))
 }

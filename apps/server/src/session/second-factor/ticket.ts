@@ -32,7 +32,7 @@ export const issueTicket = async (
 ): Promise<string | undefined> => {
   const now = clock()
   const ticketId = randomUUID()
-  await db.deleteFrom('sign_in_ticket as t').where('t.expires_at', '<=', now).execute()
+  await db.deleteFrom('sign_in_ticket as t').where('t.company_id', '=', companyId).where('t.expires_at', '<=', now).execute()
   const isIssued = await db.transaction().execute(async (trx) => {
     if (!(await lockProven(trx, { companyId, userId }, proof))) return false
     await trx

@@ -20,7 +20,8 @@ export const makeCode = async (db: Db, { companyId, userId }: PersonKey, browser
   await sql`
     with forgotten as (
       delete from sign_in_code s
-       where s.ctid in (select o.ctid from sign_in_code o where o.expires_at <= ${now} limit 100 for update skip locked)
+       where s.company_id = ${companyId}
+         and s.ctid in (select o.ctid from sign_in_code o where o.company_id = ${companyId} and o.expires_at <= ${now} limit 100 for update skip locked)
     )
     insert into sign_in_code (company_id, code_hash, user_id, browser_hash, expires_at)
     values (${companyId}, ${hash(code)}, ${userId}, ${hash(browser)}, ${new Date(now.getTime() + codeMs)})`.execute(db)

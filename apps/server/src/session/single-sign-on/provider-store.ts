@@ -40,14 +40,17 @@ export const findProviderInUse = async (
   db: Db,
   { company, username }: { readonly company?: string | undefined; readonly username?: string | undefined },
 ): Promise<StoredProvider | undefined> => {
-  const { rows } = await sql<StoredProvider>`
-    select ${columns}
-      from identity_provider p join company c on c.company_id = p.company_id
-     where c.deleted_at is null and p.enabled
-       and p.company_id = coalesce(
+  const named = await sql<{ companyId: number }>`
+    select c.company_id as "companyId"
+      from company c
+     where c.deleted_at is null
+       and c.company_id = coalesce(
          (select k.company_id from company k where k.code = ${company ?? null}),
          (select l.company_id from login l where l.login_key = lower(${username ?? null})))`.execute(db)
-  return rows[0]
+  const [found] = named.rows
+  if (found === undefined) return undefined
+  const provider = await findProvider(db, found.companyId)
+  return provider?.enabled === true ? provider : undefined
 }
 
 /**
