@@ -49,13 +49,13 @@ const takeOff = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, now
 // them. Once a device has had a wearer, its hours are that person's.
 const putOn = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, deviceId: number, now: Date): Promise<void> => {
   const { from: morning } = japanDayRange(japanDay(now))
-  await sql`
-    insert into wear (company_id, user_id, device_id, slot, worn_from)
-    select ${companyId}, ${userId}, ${deviceId}, ${slot},
-           case when exists (select from wear w where w.company_id = ${companyId} and w.device_id = ${deviceId}) then ${now}::timestamptz
+  const { rows } = await sql<{ since: Date }>`
+    select case when exists (select from wear w where w.company_id = ${companyId} and w.device_id = ${deviceId}) then ${now}::timestamptz
                 else greatest(${morning}::timestamptz,
                   (select max(w.worn_to) from wear w
-                    where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot})) end`.execute(db)
+                    where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot})) end as since`.execute(db)
+  const worn_from = rows[0]?.since ?? now
+  await db.insertInto('wear').values({ company_id: companyId, user_id: userId, device_id: deviceId, slot, worn_from }).execute()
   await changeWearer(db, companyId, [deviceId], now)
 }
 
