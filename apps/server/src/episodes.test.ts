@@ -128,9 +128,9 @@ test('a device that leaves its site ends what stands about it', async () => {
 
 test('an act that is undone leaves no line and tells nobody', async () => {
   const { db } = product.context
-  const { alert_id: alertId } = await makeAlert(db, await makeWorker())
+  const { alert_id: alertId, company_id: companyId } = await makeAlert(db, await makeWorker())
   const undone = db.transaction().execute(async (trx) => {
-    await endEpisodes(trx, sql`a.alert_id = ${alertId}`, 'recovered', product.time.now)
+    await endEpisodes(trx, companyId, sql`a.alert_id = ${alertId}`, 'recovered', product.time.now)
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -161,6 +161,6 @@ export const openPastAlerts = async (
   const monday = Math.floor((readingsFromMs - firstMonday) / (7 * dayMs)) * 7 * dayMs + firstMonday
   const episodes = await pastEpisodes(context, site, seed, new Date(Math.min(monday, await oldestKept(pool))))
   // One by one: somebody may have several of one kind, and they are told apart by the order.
-  for (const past of episodes) await openEpisodes(db, [past])
+  for (const past of episodes) await openEpisodes(db, past.subject.companyId, [past])
   return episodes.length
 }

@@ -41,7 +41,7 @@ const endWears = async (db: Db, companyId: number, deviceIds: readonly number[],
 const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], ending: Ending, now: Date): Promise<void> => {
   const { companyId } = office
   await freeze(db, companyId, deviceIds)
-  await endEpisodes(db, sql`a.company_id = ${companyId} and a.device_id = any(${deviceIds}::int[]) and a.kind <> 'emergency'`, ending, now)
+  await endEpisodes(db, companyId, sql`a.device_id = any(${deviceIds}::int[]) and a.kind <> 'emergency'`, ending, now)
   await letGoOfHeld(db, companyId, deviceIds)
   const userIds = await endWears(db, companyId, deviceIds, now)
   await sql`

@@ -130,8 +130,8 @@ describe('a condition that a person closes while it holds', () => {
 })
 
 it('opens what holds and of which nothing stands, by whatever it was ended', async () => {
-  const { t, pulse, rows, alert } = await inTrouble()
-  await endEpisodes(crew.db, sql`a.alert_id = ${alert?.alert_id ?? 0}`, 'lost', crew.at(t))
+  const { user, t, pulse, rows, alert } = await inTrouble()
+  await endEpisodes(crew.db, user.company_id, sql`a.alert_id = ${alert?.alert_id ?? 0}`, 'lost', crew.at(t))
   await pulse(1, 1, null)
   expect(await rows()).toMatchObject([{ ending: 'lost' }])
   await pulse(2, 3, 150)

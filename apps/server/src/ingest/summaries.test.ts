@@ -149,13 +149,13 @@ describe('an hour', () => {
     const seconds = (second: number) => `2026-07-20T12:30:${String(second).padStart(2, '0')}+09:00`
     await send(...Array.from({ length: 59 }, (_, second) => pulse(100, 0, { at: seconds(second) })))
     expect(await hoursOf(user.user_id)).toMatchObject([{ readings: 59, connected_minutes: 1, level1_minutes: 0 }])
-    await db
-      .updateTable('reading')
-      .set((eb) => ({
-        total_level: eb.fn<number>('mod', [eb.cast<number>(eb.fn('date_part', [eb.val('second'), 'at']), 'integer'), eb.val(3)]),
-      }))
-      .where('user_id', '=', user.user_id)
-      .execute()
+    for (let second = 0; second < 59; second++)
+      await db
+        .updateTable('reading')
+        .set({ total_level: second % 3 })
+        .where('user_id', '=', user.user_id)
+        .where('at', '=', new Date(seconds(second)))
+        .execute()
     expect(await hoursOf(user.user_id)).toMatchObject([{ level_max: 2, level1_minutes: 0, level2_minutes: 1, level3_minutes: 0 }])
   })
 

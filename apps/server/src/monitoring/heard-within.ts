@@ -9,9 +9,10 @@ const heardWithin = (
   shortestMs: number,
   now: Date,
 ): RawBuilder<boolean | null> =>
-  // Two plain comparisons, since this runs for each of ten thousand workers.
+  // Two plain comparisons, since this runs for each of ten thousand workers; of a moment and an interval a cluster could not
+  // update by, since their sum depends on the session's time zone.
   sql<boolean | null>`(${lastAt} >= ${new Date(now.getTime() - shortestMs)}::timestamptz
-    or ${lastAt} >= ${now}::timestamptz - ${interval} * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval)`
+    or ${now}::timestamptz - ${lastAt} <= ${interval} * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval)`
 
 /**
  * SQL: whether what somebody wears is heard (受信中): its data is current, no older than a gap. The list of conditions and

@@ -23,7 +23,7 @@ const storedOfOffices = {
            coalesce(s.office_id, s.company_id) as owner_id, s.type, s.key, s.value
       from unnest($1::int[], $2::int[]) as o (company_id, office_id)
       join master_setting s
-        on s.company_id = o.company_id and (s.office_id = o.office_id or s.office_id is null)
+        on s.company_id = o.company_id and s.company_id = any($1) and (s.office_id = o.office_id or s.office_id is null)
        and s.type = any($3::text[]) and s.key = any($4::text[]) and s.value is not null
      order by s.office_id nulls last`,
 }

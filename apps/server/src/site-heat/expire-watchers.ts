@@ -35,6 +35,6 @@ export const expireWatchers = async (client: PoolClient, now: Date): Promise<voi
       'update device_state s set judge = $3, heat_level = null, changed_at = now() where s.company_id = $1 and s.device_id = $2',
       [company_id, device_id, JSON.stringify(expired)],
     )
-    await endEpisodes(db, sql`a.company_id = ${company_id} and a.alert_id = ${alert_id}`, 'lost', new Date(expiresAt))
+    await endEpisodes(db, company_id, sql`a.alert_id = ${alert_id}`, 'lost', new Date(expiresAt))
   }
 }

@@ -9,10 +9,5 @@ import { endEpisodes } from './end.ts'
  */
 export const changeWearer = async (db: Db, companyId: number, deviceIds: readonly number[], now: Date): Promise<void> => {
   if (deviceIds.length === 0) return
-  await endEpisodes(
-    db,
-    sql`a.company_id = ${companyId} and a.kind = 'battery' and a.device_id = any(${deviceIds}::int[])`,
-    'handedOver',
-    now,
-  )
+  await endEpisodes(db, companyId, sql`a.kind = 'battery' and a.device_id = any(${deviceIds}::int[])`, 'handedOver', now)
 }

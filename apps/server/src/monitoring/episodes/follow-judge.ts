@@ -20,15 +20,32 @@ const roundsOf = (segments: readonly EpisodeSegment[]): EpisodeSegment[][] => {
   return rounds
 }
 
-const followRound = async (db: Db, round: readonly EpisodeSegment[], stretches: readonly EpisodeStretch[]): Promise<EpisodeEvent[]> => {
+const followRound = async (
+  db: Db,
+  companyId: number,
+  round: readonly EpisodeSegment[],
+  stretches: readonly EpisodeStretch[],
+): Promise<EpisodeEvent[]> => {
   const { opening = [], moving = [] } = Object.groupBy(round, ({ opened }) => (opened ? 'opening' : 'moving'))
   // What somebody closes meanwhile is waited for by the moving, and seen as closed after it.
-  const moved = await moveEpisodes(db, moving)
+  const moved = await moveEpisodes(db, companyId, moving)
   // What has ended by now stood on record all the while.
   const ended = new Set(moved.flatMap(({ segment }) => (segment.endedAt === null ? [] : [JSON.stringify(segment.subject)])))
   const unrecorded = stretches.filter(({ subject }) => !ended.has(JSON.stringify(subject)))
-  const opened = await openEpisodes(db, [...opening, ...(await openAnew(db, unrecorded))])
+  const opened = await openEpisodes(db, companyId, [...opening, ...(await openAnew(db, companyId, unrecorded))])
   return [...moved.flatMap(({ events }) => events), ...opened]
+}
+
+const followCompany = async (
+  db: Db,
+  companyId: number,
+  segments: readonly EpisodeSegment[],
+  stretches: readonly EpisodeStretch[],
+): Promise<void> => {
+  const [first = [], ...later] = roundsOf(segments)
+  const events = await followRound(db, companyId, first, stretches)
+  for (const round of later) events.push(...(await followRound(db, companyId, round, [])))
+  await recordEvents(db, events)
 }
 
 /**
@@ -40,8 +57,8 @@ export const followJudge = async (
   segments: readonly EpisodeSegment[],
   stretches: readonly EpisodeStretch[] = [],
 ): Promise<void> => {
-  const [first = [], ...later] = roundsOf(segments)
-  const events = await followRound(db, first, stretches)
-  for (const round of later) events.push(...(await followRound(db, round, [])))
-  await recordEvents(db, events)
+  const ofCompany = (of: EpisodeSegment | EpisodeStretch) => of.subject.companyId
+  const [own, held] = [Map.groupBy(segments, ofCompany), Map.groupBy(stretches, ofCompany)]
+  for (const companyId of new Set([...own.keys(), ...held.keys()]))
+    await followCompany(db, companyId, own.get(companyId) ?? [], held.get(companyId) ?? [])
 }

@@ -7,8 +7,8 @@ import { eventsOf, rowOf } from './segment.ts'
 /** A segment that an open episode was there for, and what happened to it. */
 type Moved = { readonly segment: EpisodeSegment; readonly events: EpisodeEvent[] }
 
-/** Raises, lowers and ends open episodes, as their condition went on after an earlier batch. */
-export const moveEpisodes = async (db: Db, moving: readonly EpisodeSegment[]): Promise<Moved[]> => {
+/** Raises, lowers and ends open episodes of a company, as their condition went on after an earlier batch. */
+export const moveEpisodes = async (db: Db, companyId: number, moving: readonly EpisodeSegment[]): Promise<Moved[]> => {
   if (moving.length === 0) return []
   const { rows } = await sql<{ alert_id: number; position: number }>`
     update alert a set
@@ -24,9 +24,9 @@ export const moveEpisodes = async (db: Db, moving: readonly EpisodeSegment[]): P
       called_at = coalesce(x.called_at, a.called_at),
       changed_at = now()
     from json_to_recordset(${JSON.stringify(moving.map(rowOf))}::json)
-         as x (position int, company_id int, kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb,
+         as x (position int, kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb,
                heart_rate real, excess real, wbgt real, ended_at timestamptz, ending text, called_at timestamptz)
-    where a.company_id = x.company_id and a.kind = x.kind and a.office_id = x.office_id and a.ended_at is null
+    where a.company_id = ${companyId} and a.kind = x.kind and a.office_id = x.office_id and a.ended_at is null
       and a.user_id is not distinct from x.user_id and a.device_id is not distinct from x.device_id
     returning a.alert_id, x.position`.execute(db)
   return rows.flatMap(({ alert_id, position }) => {

@@ -6,7 +6,6 @@ import type { EpisodeMoment, EpisodeSegment, EpisodeStretch } from './episode-lo
 
 /** What stands on record of a condition that goes on: an open episode, or one that a person closed while it held. */
 type Standing = {
-  readonly company_id: number
   readonly alert_id: number
   readonly position: number
   readonly is_open: boolean
@@ -14,25 +13,24 @@ type Standing = {
   readonly held_since: Date | null
 }
 
-type Watched = { readonly companyId: number; readonly alertId: number; readonly closed: ClosedEpisode | null }
+type Watched = { readonly alertId: number; readonly closed: ClosedEpisode | null }
 
 // A closed episode of somebody who has gone to another office is theirs there too, one of a place stays there.
-const findStanding = async (db: Db, stretches: readonly EpisodeStretch[]): Promise<Standing[]> => {
-  const subjects = stretches.map(({ subject: { kind, companyId, officeId, userId, deviceId } }, position) => ({
+const findStanding = async (db: Db, companyId: number, stretches: readonly EpisodeStretch[]): Promise<Standing[]> => {
+  const subjects = stretches.map(({ subject: { kind, officeId, userId, deviceId } }, position) => ({
     position,
     kind,
-    company_id: companyId,
     office_id: officeId,
     user_id: userId,
     device_id: deviceId,
   }))
   const wanted = sql`json_to_recordset(${JSON.stringify(subjects)}::json)
-    as x (position int, kind text, company_id int, office_id int, user_id int, device_id int)`
-  const columns = sql`a.company_id, a.alert_id, x.position, a.ended_at is null as is_open, a.held_level, a.held_since`
+    as x (position int, kind text, office_id int, user_id int, device_id int)`
+  const columns = sql`a.alert_id, x.position, a.ended_at is null as is_open, a.held_level, a.held_since`
   // Persons are looked up by their number, which an index finds; "is not distinct from" would read every episode of the kind.
-  const ofPerson = sql`join alert a on a.company_id = x.company_id and a.kind = x.kind
+  const ofPerson = sql`join alert a on a.company_id = ${companyId} and a.kind = x.kind
      and a.user_id = x.user_id and a.device_id is not distinct from x.device_id`
-  const ofPlace = sql`join alert a on a.company_id = x.company_id and a.kind = x.kind and a.office_id = x.office_id
+  const ofPlace = sql`join alert a on a.company_id = ${companyId} and a.kind = x.kind and a.office_id = x.office_id
      and x.user_id is null and a.user_id is null and a.device_id is not distinct from x.device_id`
   const { rows } = await sql<Standing>`
     select ${columns} from ${wanted} ${ofPerson} where a.ended_at is null and a.office_id = x.office_id
@@ -40,14 +38,13 @@ const findStanding = async (db: Db, stretches: readonly EpisodeStretch[]): Promi
     select ${columns} from ${wanted} ${ofPerson} where a.still_held
     union all
     select ${columns} from ${wanted} ${ofPlace} where a.ended_at is null or a.still_held
-     order by 2`.execute(db)
+     order by 1`.execute(db)
   return rows
 }
 
-const writeWatched = async (db: Db, watched: readonly Watched[]): Promise<void> => {
+const writeWatched = async (db: Db, companyId: number, watched: readonly Watched[]): Promise<void> => {
   if (watched.length === 0) return
-  const rows = watched.map(({ companyId, alertId, closed }) => ({
-    company_id: companyId,
+  const rows = watched.map(({ alertId, closed }) => ({
     alert_id: alertId,
     still_held: closed !== null,
     held_level: closed?.level ?? null,
@@ -56,8 +53,8 @@ const writeWatched = async (db: Db, watched: readonly Watched[]): Promise<void> 
   await sql`
     update alert a set still_held = x.still_held, held_level = x.held_level, held_since = x.held_since
       from json_to_recordset(${JSON.stringify(rows)}::json)
-           as x (company_id int, alert_id int, still_held boolean, held_level smallint, held_since timestamptz)
-     where a.company_id = x.company_id and a.alert_id = x.alert_id`.execute(db)
+           as x (alert_id int, still_held boolean, held_level smallint, held_since timestamptz)
+     where a.company_id = ${companyId} and a.alert_id = x.alert_id`.execute(db)
 }
 
 /** The rest of a stretch as an episode of its own, from that moment on: its first reading, and each change of level. */
@@ -77,7 +74,7 @@ const noteOf = ({ level }: EpisodeMoment, before: ClosedEpisode) =>
 
 /** One closed episode through the readings that came after: as it is to be watched on, and the new one where one opens. */
 const watchOn = (row: Standing, stretch: EpisodeStretch): { watched: Watched; opens: EpisodeSegment | undefined } => {
-  const key = { companyId: row.company_id, alertId: row.alert_id }
+  const key = { alertId: row.alert_id }
   let closed: ClosedEpisode = { level: row.held_level, since: row.held_since?.getTime() ?? null }
   for (const [index, moment] of stretch.moments.entries()) {
     const next = watchClosed(closed, { at: moment.at, level: moment.level, shows: moment.shows === undefined ? true : moment.shows })
@@ -89,7 +86,7 @@ const watchOn = (row: Standing, stretch: EpisodeStretch): { watched: Watched; op
 
 /** What a stretch that no open episode stands for begins: nothing yet where the newest was closed lately by a person. */
 const beginsAnew = (stretch: EpisodeStretch, standing: readonly Standing[]): { watched: Watched[]; opens: EpisodeSegment | undefined } => {
-  const over = standing.filter((row) => !row.is_open).map((row) => ({ companyId: row.company_id, alertId: row.alert_id, closed: null }))
+  const over = standing.filter((row) => !row.is_open).map((row) => ({ alertId: row.alert_id, closed: null }))
   if (standing.some((row) => row.is_open)) return { watched: over, opens: undefined }
   const newest = standing.at(-1)
   if (newest !== undefined) {
@@ -102,15 +99,16 @@ const beginsAnew = (stretch: EpisodeStretch, standing: readonly Standing[]): { w
 }
 
 /**
- * The episodes that open though their condition held before the batch: those that a person has closed, once they rise or
+ * The episodes of a company that open though their condition held before the batch: those that a person has closed, once they rise or
  * go on for long enough (decisions/0036), and those of which nothing stands on record.
  */
-export const openAnew = async (db: Db, stretches: readonly EpisodeStretch[]): Promise<EpisodeSegment[]> => {
+export const openAnew = async (db: Db, companyId: number, stretches: readonly EpisodeStretch[]): Promise<EpisodeSegment[]> => {
   if (stretches.length === 0) return []
-  const standing = Map.groupBy(await findStanding(db, stretches), ({ position }) => position)
+  const standing = Map.groupBy(await findStanding(db, companyId, stretches), ({ position }) => position)
   const begun = stretches.map((stretch, position) => beginsAnew(stretch, standing.get(position) ?? []))
   await writeWatched(
     db,
+    companyId,
     begun.flatMap(({ watched }) => watched),
   )
   return begun.flatMap(({ opens }) => opens ?? [])

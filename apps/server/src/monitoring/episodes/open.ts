@@ -14,39 +14,39 @@ type Opened = {
   readonly device_id: number | null
 }
 
-const insertAlerts = (db: Db, opening: readonly EpisodeSegment[]) =>
+const insertAlerts = (db: Db, companyId: number, opening: readonly EpisodeSegment[]) =>
   sql<Opened>`
     insert into alert (kind, company_id, office_id, group_id, user_id, device_id, full_name, company_name, base_name, group_name,
       location_name, level, peak_level, cause, reason, heart_rate, excess, wbgt, wbgt_point, started_at, ended_at, ending, late, called_at)
-    select x.kind, x.company_id, x.office_id, u.group_id, x.user_id, x.device_id, u.full_name, c.name, o.name, g.name,
+    select x.kind, o.company_id, x.office_id, u.group_id, x.user_id, x.device_id, u.full_name, c.name, o.name, g.name,
            coalesce(gateway.location_name, device.location_name), x.level, x.peak_level, coalesce(x.reason->>'kind', x.kind), x.reason,
            x.heart_rate, x.excess, x.wbgt,
            case when x.kind = 'siteHeat' and x.device_id is null then concat_ws(' ', '環境省', o.public_wbgt_station) else watcher.location_name end,
            x.started_at,
            case when x.ended_at is not null then greatest(x.started_at, x.ended_at) end, x.ending, x.late, x.called_at
       from json_to_recordset(${JSON.stringify(opening.map(rowOf))}::json)
-           as x (kind text, company_id int, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb, heart_rate real,
+           as x (kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb, heart_rate real,
                  excess real, wbgt real, heat_device_id int, gateway_id int, started_at timestamptz, ended_at timestamptz,
                  ending text, late boolean, called_at timestamptz)
-      join office o on o.company_id = x.company_id and o.office_id = x.office_id
-      join company c on c.company_id = x.company_id
-      left join app_user u on u.company_id = x.company_id and u.user_id = x.user_id
-      left join work_group g on g.company_id = x.company_id and g.group_id = u.group_id
-      left join device gateway on gateway.company_id = x.company_id and gateway.device_id = x.gateway_id
-      left join device watcher on watcher.company_id = x.company_id and watcher.device_id = x.heat_device_id
-      left join device on device.company_id = x.company_id and device.device_id = x.device_id
+      join office o on o.company_id = ${companyId} and o.office_id = x.office_id
+      join company c on c.company_id = o.company_id
+      left join app_user u on u.company_id = o.company_id and u.user_id = x.user_id
+      left join work_group g on g.company_id = o.company_id and g.group_id = u.group_id
+      left join device gateway on gateway.company_id = o.company_id and gateway.device_id = x.gateway_id
+      left join device watcher on watcher.company_id = o.company_id and watcher.device_id = x.heat_device_id
+      left join device on device.company_id = o.company_id and device.device_id = x.device_id
     on conflict (company_id, kind, office_id, user_id, device_id) where ended_at is null and not drill do nothing
     returning alert_id, kind, office_id, user_id, device_id`.execute(db)
 
 /** The hours in which people's episodes begin have an alert more. */
 const hoursOf = (opened: readonly EpisodeSegment[]) =>
-  opened.flatMap(({ subject, moments }) =>
-    subject.userId === null ? [] : [{ companyId: subject.companyId, userId: subject.userId, hour: beginOf(moments[0]?.at ?? 0, hourMs) }],
-  )
+  opened.flatMap(({ subject: { userId }, moments }) => (userId === null ? [] : [{ userId, hour: beginOf(moments[0]?.at ?? 0, hourMs) }]))
 
-const openOnce = async (db: Db, opening: readonly EpisodeSegment[]): Promise<{ events: EpisodeEvent[]; dropped: EpisodeSegment[] }> => {
+type Openings = { readonly events: EpisodeEvent[]; readonly dropped: EpisodeSegment[] }
+
+const openOnce = async (db: Db, companyId: number, opening: readonly EpisodeSegment[]): Promise<Openings> => {
   if (opening.length === 0) return { events: [], dropped: [] }
-  const { rows } = await insertAlerts(db, opening)
+  const { rows } = await insertAlerts(db, companyId, opening)
   const opened = rows.flatMap((row) => {
     const segment = opening.find(
       ({ subject }) =>
@@ -57,8 +57,7 @@ const openOnce = async (db: Db, opening: readonly EpisodeSegment[]): Promise<{ e
     )
     return segment === undefined ? [] : [{ alertId: row.alert_id, segment }]
   })
-  const hours = hoursOf(opened.map(({ segment }) => segment))
-  for (const [companyId, own] of Map.groupBy(hours, (hour) => hour.companyId)) await markHours(db, companyId, own)
+  await markHours(db, companyId, hoursOf(opened.map(({ segment }) => segment)))
   const done = new Set(opened.map(({ segment }) => segment))
   return {
     events: opened.flatMap(({ alertId, segment }) => eventsOf(alertId, segment)),
@@ -70,21 +69,23 @@ const isCall = ({ subject, moments }: EpisodeSegment) =>
   subject.kind === 'emergency' && moments.some(({ reason }) => reason?.kind === 'call')
 
 /**
- * Opens episodes with the names as they are now. There is one row per open episode: the unique index alert_one_open
+ * Opens episodes of a company with the names as they are now. There is one row per open episode: the unique index alert_one_open
  * decides, so two processes that judge the same worker cannot both open an alert; the second one's segments are
  * dropped. No call is: one that meets an open emergency is told in that one.
  */
-export const openEpisodes = async (db: Db, opening: readonly EpisodeSegment[]): Promise<EpisodeEvent[]> => {
-  const { events, dropped } = await openOnce(db, opening)
+export const openEpisodes = async (db: Db, companyId: number, opening: readonly EpisodeSegment[]): Promise<EpisodeEvent[]> => {
+  const { events, dropped } = await openOnce(db, companyId, opening)
   const calls = dropped.filter(isCall).map((segment) => ({ segment, again: { ...segment, opened: false } }))
   const moved = await moveEpisodes(
     db,
+    companyId,
     calls.map(({ again }) => again),
   )
   // What the call met may have been closed by somebody for whom the moving waited.
   const raised = new Set(moved.map(({ segment }) => segment))
   const unmet = await openOnce(
     db,
+    companyId,
     calls.flatMap(({ segment, again }) => (raised.has(again) ? [] : [segment])),
   )
   return [...events, ...moved.flatMap((one) => one.events), ...unmet.events]

@@ -115,16 +115,16 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
 })
 
 // Of those about a person's body what their state says; of a belt its signal, also once somebody else wears it.
-const lost = (now: Date) => sql`
+const lost = (companyIds: readonly number[], now: Date) => sql`
   case when a.ended_at is not null then '{}'
     when ${isOwn} then array_remove(array[
       case when ws.lost_heart_rate then 'heartRate' end,
       case when ws.lost_wbgt then 'wbgt' end,
-      case when ws.last_at is not null and not coalesce(${isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)}, false) then 'signal' end],
+      case when ws.last_at is not null and (${isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)}) is not true then 'signal' end],
       null)
     when a.kind = 'belt' and not exists (
       select from wear w join device_state s on s.company_id = w.company_id and s.device_id = w.device_id
-       where w.company_id = a.company_id and w.device_id = a.device_id and w.user_id = a.user_id and w.worn_to is null
+       where w.company_id = a.company_id and w.company_id = any(${companyIds}::int[]) and w.device_id = a.device_id and w.user_id = a.user_id and w.worn_to is null
          and ${isWornHeard(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), now)}) then array['signal']
     else '{}' end`
 
@@ -135,25 +135,26 @@ const lost = (now: Date) => sql`
  */
 export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date): Promise<OwnedEpisode[]> => {
   if (keys.length === 0) return []
+  const companyIds = keys.map(({ companyId }) => companyId)
   const { rows } = await sql<Selected>`
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
-           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
+           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(companyIds, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails, pressed.at as pressed_at, pressed.roles as pressed_roles,
            leader.full_name as leader_name, leader.phone_number as leader_phone
-      from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
+      from unnest(${companyIds}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
            with ordinality as wanted (company_id, alert_id, place)
-      join alert a on a.company_id = wanted.company_id and a.alert_id = wanted.alert_id
+      join alert a on a.company_id = wanted.company_id and a.company_id = any(${companyIds}::int[]) and a.alert_id = wanted.alert_id
       left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       left join worker_state ws on ws.company_id = a.company_id and ws.user_id = a.user_id
       left join lateral (
         select l.full_name, l.phone_number from app_user l
-         where l.company_id = a.company_id and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
+         where l.company_id = a.company_id and l.company_id = any(${companyIds}::int[]) and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
       left join lateral (
         select n.at, array_agg(distinct n.role) filter (where n.role is not null) as roles from alert_notice n
-         where n.company_id = a.company_id and n.alert_id = a.alert_id and n.occasion = 'escalated' and n.channel <> 'none'
+         where n.company_id = a.company_id and n.company_id = any(${companyIds}::int[]) and n.alert_id = a.alert_id and n.occasion = 'escalated' and n.channel <> 'none'
          group by n.at order by n.at desc limit 1) pressed on true
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({

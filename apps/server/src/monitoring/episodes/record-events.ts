@@ -35,7 +35,11 @@ export type EpisodeEvent = AlertKey & {
  */
 export const recordEvents = async (db: Db, happened: readonly EpisodeEvent[]): Promise<void> => {
   if (happened.length === 0) return
-  const again = (await callAgain(db, happened)).map(({ isCall, ...row }): EpisodeEvent => ({
+  for (const [companyId, own] of Map.groupBy(happened, (event) => event.companyId)) await recordOfCompany(db, companyId, own)
+}
+
+const recordOfCompany = async (db: Db, companyId: number, happened: readonly EpisodeEvent[]): Promise<void> => {
+  const again = (await callAgain(db, companyId, happened)).map(({ isCall, ...row }): EpisodeEvent => ({
     ...row,
     event: 'reopened',
     note: isCall ? '確認のあとで、もう一度呼出がありました' : '確認のあとで悪化しました',
@@ -43,16 +47,14 @@ export const recordEvents = async (db: Db, happened: readonly EpisodeEvent[]): P
   const events = [...happened, ...again]
   await sql`
     insert into alert_event (company_id, alert_id, at, event, level, user_id, user_name, note)
-    select x."companyId", x."alertId", x.at, x.event, x.level, x."userId", x."userName", x.note
+    select ${companyId}::int, x."alertId", x.at, x.event, x.level, x."userId", x."userName", x.note
       from json_to_recordset(${JSON.stringify(events)}::json)
-           as x ("companyId" int, "alertId" int, at timestamptz, event text, level smallint, "userId" int, "userName" text, note text)`.execute(
-    db,
-  )
-  await markTold(db, events)
+           as x ("alertId" int, at timestamptz, event text, level smallint, "userId" int, "userName" text, note text)`.execute(db)
+  await markTold(db, companyId, events)
   const changes = [...Map.groupBy(events, ({ officeId }) => officeId).values()].flatMap((own) => {
     const [first] = own
     if (first === undefined) return []
-    return { companyId: first.companyId, officeId: first.officeId, alertIds: [...new Set(own.map(({ alertId }) => alertId))] }
+    return { companyId, officeId: first.officeId, alertIds: [...new Set(own.map(({ alertId }) => alertId))] }
   })
   await announce(db, ...changes)
 }

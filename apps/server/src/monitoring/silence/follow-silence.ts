@@ -18,9 +18,8 @@ export const lockSilence = async (db: Db, offices: readonly OfficeKey[]): Promis
 }
 
 const endLines = async (db: Db, lines: readonly OpenLine[], ending: Ending, now: Date) => {
-  if (lines.length === 0) return
-  const keys = sql`select * from unnest(${lines.map(({ companyId }) => companyId)}::int[], ${lines.map(({ alertId }) => alertId)}::int[])`
-  await endEpisodes(db, sql`(a.company_id, a.alert_id) in (${keys})`, ending, now)
+  for (const [companyId, own] of Map.groupBy(lines, (line) => line.companyId))
+    await endEpisodes(db, companyId, sql`a.alert_id = any(${own.map(({ alertId }) => alertId)}::int[])`, ending, now)
 }
 
 /** Who says that people went home, and when. */

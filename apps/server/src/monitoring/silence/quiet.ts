@@ -29,7 +29,7 @@ const quietWhereStopped = async (db: Db, { companyId, userId }: PersonKey, at: D
   const isHeard = isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), at)
   await sql`
     update worker_state ws set quiet_since = ${at}
-     where ws.company_id = ${companyId} and ws.user_id = ${userId} and not coalesce(${isHeard}, false)`.execute(db)
+     where ws.company_id = ${companyId} and ws.user_id = ${userId} and (${isHeard}) is not true`.execute(db)
 }
 
 /** Whether an episode is a line of silence. */

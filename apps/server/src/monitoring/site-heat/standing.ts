@@ -30,8 +30,8 @@ const standingOfOffices = {
        group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
     select u.office_id, u.wbgt_device_id, ${heatLayerColumns}, u.people
       from u
-      join office o on o.company_id = u.company_id and o.office_id = u.office_id
-      left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id`,
+      join office o on o.company_id = $1 and o.office_id = u.office_id
+      left join work_group g on g.company_id = $1 and g.group_id = u.group_id`,
 }
 
 const inKanaOrder = new Intl.Collator('ja')

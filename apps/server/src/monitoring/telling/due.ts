@@ -3,7 +3,7 @@ import type { AlertKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
 /** Something that happened to an episode, as far as telling people of it goes. */
-type Happening = AlertKey & { readonly at: Date; readonly event: string; readonly level?: number | null }
+type Happening = Pick<AlertKey, 'alertId'> & { readonly at: Date; readonly event: string; readonly level?: number | null }
 
 /** What people may have to be told of. */
 const toldOf: readonly string[] = ['opened', 'raised']
@@ -12,39 +12,53 @@ const settling: readonly string[] = ['acknowledged', 'responding', 'closed', 'en
 
 const moved = 'handedOver'
 
+type Lines = ReturnType<typeof linesOf>
+
+const linesOf = (happenings: readonly Happening[], counts: (event: string) => boolean) =>
+  happenings.flatMap(({ alertId, at, event, level }) => (counts(event) ? [{ alertId, at, event, level: level ?? null }] : []))
+
+const happened = (companyId: number, lines: Lines) => sql`
+  json_to_recordset(${JSON.stringify(lines)}::json) as x ("alertId" int, at timestamptz, event text, level smallint)
+  join alert a on a.company_id = ${companyId} and a.alert_id = x."alertId"`
+
+/** Whether people may still have to act on it. */
+const stands = sql`a.ended_at is null and not a.late and not a.withdrawn`
+
+const noteDue = (db: Db, companyId: number, lines: Lines) =>
+  sql`
+    insert into alert_due (company_id, alert_id, at, event, level)
+    select a.company_id, a.alert_id, x.at,
+           case when a.kind = 'emergency' and (x.event = 'raised' or a.cause = 'call') then 'called' else x.event end, x.level
+      from ${happened(companyId, lines)}
+     where ${stands} and a.kind not in ('battery', 'clock')
+     order by x.at, a.alert_id, x.event`.execute(db)
+
+const letGo = (db: Db, companyId: number, lines: Lines) =>
+  sql`
+    delete from escalation e
+     where e.company_id = ${companyId} and e.alert_id in (
+       -- In one order everywhere, so that two transactions do not wait for each other.
+       select w.alert_id from escalation w
+        where w.company_id = ${companyId} and w.alert_id = any(${lines.map(({ alertId }) => alertId)}::int[])
+        order by w.alert_id for update)`.execute(db)
+
+const passOn = (db: Db, companyId: number, lines: Lines) =>
+  sql`
+    update escalation e set handed_over = true, due_at = least(e.due_at, h.at)
+      from (select x."alertId" as alert_id, min(x.at) as at from ${happened(companyId, lines)} where ${stands} group by 1) h
+     where e.company_id = ${companyId} and e.alert_id = h.alert_id`.execute(db)
+
 /**
- * Notes what people are to be told of, and stops pressing on what is answered or over, in the transaction of the event. One
- * statement, and none where there is nothing of either. Whoever comes to answer for an episode by a hand-over is told of it at
- * once, and nobody else later than without it. What was over when its readings came, a low battery and a wrong clock are told to nobody.
+ * Notes what people are to be told of, and stops pressing on what is answered or over, in the transaction of the event, which
+ * concerns one company. One statement where there is something of either, and none where there is nothing. Whoever comes to
+ * answer for an episode by a hand-over is told of it at once, and nobody else later than without it. What was over when its
+ * readings came, a low battery and a wrong clock are told to nobody.
  */
-export const markTold = async (db: Db, happenings: readonly Happening[]): Promise<void> => {
-  const counting = happenings.filter(({ event }) => toldOf.includes(event) || settling.includes(event) || event === moved)
-  if (counting.length === 0) return
-  const rows = counting.map(({ companyId, alertId, at, event, level }) => ({ companyId, alertId, at, event, level: level ?? null }))
-  await sql`
-    with happened as materialized (
-      select a.company_id, a.alert_id, a.kind, a.cause, a.ended_at is null and not a.late and not a.withdrawn as stands, x.at, x.event, x.level
-        from json_to_recordset(${JSON.stringify(rows)}::json) as x ("companyId" int, "alertId" int, at timestamptz, event text, level smallint)
-        join alert a on a.company_id = x."companyId" and a.alert_id = x."alertId"
-    ), waiting as (
-      -- In one order everywhere, so that two transactions do not wait for each other.
-      select e.company_id, e.alert_id from escalation e
-       where (e.company_id, e.alert_id) in
-             (select h.company_id, h.alert_id from happened h where h.event = any(${settling}::text[]) or h.event = ${moved})
-       order by e.company_id, e.alert_id for update
-    ), due as (
-      insert into alert_due (company_id, alert_id, at, event, level)
-      select h.company_id, h.alert_id, h.at,
-             case when h.kind = 'emergency' and (h.event = 'raised' or h.cause = 'call') then 'called' else h.event end, h.level
-        from happened h
-       where h.stands and h.event = any(${toldOf}::text[]) and h.kind not in ('battery', 'clock')
-       order by h.at, h.alert_id, h.event
-    ), passed_on as (
-      update escalation e set handed_over = true, due_at = least(e.due_at, h.at)
-        from happened h join waiting w on w.company_id = h.company_id and w.alert_id = h.alert_id
-       where e.company_id = w.company_id and e.alert_id = w.alert_id and h.event = ${moved} and h.stands
-    )
-    delete from escalation e using happened h, waiting w
-     where w.company_id = h.company_id and w.alert_id = h.alert_id and e.company_id = w.company_id and e.alert_id = w.alert_id
-       and (h.event = any(${settling}::text[]) or not h.stands)`.execute(db)
+export const markTold = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<void> => {
+  const due = linesOf(happenings, (event) => toldOf.includes(event))
+  const over = linesOf(happenings, (event) => settling.includes(event))
+  const passed = linesOf(happenings, (event) => event === moved)
+  if (due.length > 0) await noteDue(db, companyId, due)
+  if (over.length > 0) await letGo(db, companyId, over)
+  if (passed.length > 0) await passOn(db, companyId, passed)
 }
