@@ -34,7 +34,7 @@ const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ wait
     select e.alert_id, least(e.since, ${now}) as since, e.step, e.handed_over, coalesce(a.peak_level, a.level) as level,
            a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands,
            (select max(n.at) from alert_notice n
-             where n.company_id = e.company_id and n.alert_id = e.alert_id and n.occasion = 'escalated' and n.at <= ${now}) as told_at
+             where n.company_id = ${companyId} and n.alert_id = e.alert_id and n.occasion = 'escalated' and n.at <= ${now}) as told_at
       from escalation e join alert a on a.company_id = e.company_id and a.alert_id = e.alert_id
      where e.company_id = ${companyId} and (e.due_at <= ${now} or e.since > ${now})
      order by e.alert_id limit ${mostAtOnce} for update of e skip locked`.execute(db)

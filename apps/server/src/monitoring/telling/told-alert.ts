@@ -61,16 +61,16 @@ export const readToldAlerts = async (
       left join worker_state ws on ws.company_id = a.company_id and ws.user_id = a.user_id
       left join lateral (
         select r.latitude, r.longitude from reading r
-         where r.company_id = a.company_id and r.user_id = a.user_id and r.at > ${new Date(now.getTime() - gapLimitMs(null))} and r.at <= ${now}
+         where r.company_id = ${companyId} and r.user_id = a.user_id and r.at > ${new Date(now.getTime() - gapLimitMs(null))} and r.at <= ${now}
            and r.latitude is not null and r.longitude is not null
          order by r.at desc limit 1) place on true
       left join lateral (
         select l.full_name, l.phone_number from app_user l
-         where l.company_id = a.company_id and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
+         where l.company_id = ${companyId} and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
       left join lateral (
         select array_agg(e.email order by e.email) as emails from group_email e
-         where e.company_id = a.company_id and e.group_id = a.group_id) g on true
+         where e.company_id = ${companyId} and e.group_id = a.group_id) g on true
      where a.company_id = ${companyId} and a.alert_id = any(${alertIds}::int[])`.execute(db)
   return new Map(rows.map((row) => [row.alert_id, row]))
 }
