@@ -148,7 +148,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
   const loading = data === undefined && error === null
   const rows = data?.data ?? []
 
-  // The pager stays while another page is on its way.
+  // The pager stays while another page is on its way; one page needs none.
   const [count, setCount] = useState(0)
   if (data !== undefined && data.count !== count) setCount(data.count)
 
@@ -185,7 +185,7 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
         virtual={rows.length >= virtualFrom}
         scroll={rows.length >= virtualFrom ? virtualScroll(columns) : { x: 'max-content' }}
         pagination={
-          count > 0 && {
+          count > list.pageSize && {
             placement: ['bottomCenter'],
             showSizeChanger: false,
             simple: narrow,
