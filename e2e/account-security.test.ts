@@ -8,10 +8,12 @@ test('one sees where one is signed in, and ends the others there', async ({ page
   await lost.goto('/user')
   await signInAs(site.accounts.GroupLeader)
   await page.goto('/user')
-  await page.getByRole('link', { name: 'ログイン中の端末を見る' }).click()
+  await page.getByRole('link', { name: '二段階認証と、ログイン中の端末' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'ログインの管理' })).toBeVisible()
   const shown = page.getByRole('region', { name: 'ログイン中の端末' })
   await expect(shown.getByText('いま使っている端末')).toHaveCount(1)
+  await expect(shown).toContainText('2台')
+  await expect(shown.getByRole('link', { name: 'パスワードを変更' })).toHaveAttribute('href', '/change-password')
   // The session at hand has no button: one leaves it by logging out.
   const ends = shown.getByRole('button', { name: /のログインを終える$/ })
   await expect(ends).toHaveCount(1)
@@ -41,6 +43,7 @@ test('one sees where one is signed in, and ends the others there', async ({ page
 test('an administrator ends somebody’s sessions, disables the account, and lets it in again', async ({
   page,
   site,
+  product,
   signInAs,
   openBrowser,
 }) => {
@@ -58,8 +61,27 @@ test('an administrator ends somebody’s sessions, disables the account, and let
   await expect(shown.getByText('ログイン中の端末はありません')).toBeVisible()
   await theirs.goto('/home')
   await expect(theirs).toHaveURL('/login')
+  await expect(theirs.getByRole('alert')).toHaveText('管理者が、この端末のログインを終えました。もう一度ログインしてください。')
   await submitLogin(theirs, loginId)
   await expect(theirs).toHaveURL('/home')
+
+  const standing = page.getByRole('region', { name: 'アカウントの状態' })
+  await expect(standing).toContainText('ロックされていません。')
+  await product.db
+    .insertInto('sign_in_place')
+    .values({
+      company_id: site.company.companyId,
+      user_id: userId,
+      address: '',
+      failures: 10,
+      locks: 1,
+      locked_until: new Date(Date.now() + 600_000),
+    })
+    .execute()
+  await page.reload()
+  await standing.getByRole('button', { name: 'ロックを解除する' }).click()
+  await answer(page, `「${fullName}」のロックを解除しますか。`, 'ロックを解除する')
+  await expect(standing).toContainText('ロックされていません。')
 
   // What was typed before stays.
   const phone = page.getByLabel('電話番号', { exact: true })

@@ -2,18 +2,25 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { message } from '@mimamori/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
-import { confirm, showFailure } from '../kit/dialogs.ts'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { confirm, giveFocusBack, showFailure } from '../kit/dialogs.ts'
 import { notify } from '../kit/notify.ts'
-import { Panel } from '../kit/panel.tsx'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { FactorStanding } from './factor-standing.tsx'
-import styles from './key-panel.module.css'
 import { SessionPanel } from './session-panel.tsx'
+import { PanelPart, TitledPanel } from './titled-panel.tsx'
+import { askToUnlock } from './unlock-button.tsx'
 
-type Person = { readonly userId: number; readonly fullName: string; readonly isDisabled: boolean; readonly hasSecondFactor: boolean }
+type Person = {
+  readonly userId: number
+  readonly fullName: string
+  readonly isLockedOut: boolean
+  readonly isDisabled: boolean
+  readonly hasSecondFactor: boolean
+}
 
 const words = {
   disable: { verb: 'アカウントを停止する', question: 'disableConfirm', hint: 'disableHint', done: 'disabled' },
@@ -22,9 +29,8 @@ const words = {
 
 type StandingProps = { readonly person: Person; readonly onChanged: () => unknown }
 
-/** Whether somebody may sign in, and the button that changes it. It is kept apart from the form: its draft must not be lost. */
-const Standing = ({ person: { userId, fullName, isDisabled: wasDisabled }, onChanged }: StandingProps) => {
-  const id = useId()
+/** Whether somebody may sign in, and the button that changes it. */
+const Disabling = ({ person: { userId, fullName, isDisabled: wasDisabled }, onChanged }: StandingProps) => {
   const viewer = useViewer()
   const [isDisabled, setDisabled] = useState(wasDisabled)
   const way = isDisabled ? 'enable' : 'disable'
@@ -42,25 +48,32 @@ const Standing = ({ person: { userId, fullName, isDisabled: wasDisabled }, onCha
     await queryClient.invalidateQueries({ queryKey: [endpoints.userRole.list.path] })
   }
   return (
-    <section aria-labelledby={id} className={styles['place']}>
-      <Panel>
-        <header className={styles['head']}>
-          <div className={styles['names']}>
-            <h2 id={id} className={styles['title']}>
-              アカウントの停止
-            </h2>
-            <p className={styles['note']}>
-              {isDisabled ? '停止しています。ログインできず、アラートのメールと通知も届きません。' : '停止していません。'}
-            </p>
-          </div>
-          {userId !== viewer.userId && <Button onClick={() => void change()}>{verb}</Button>}
-        </header>
-      </Panel>
-    </section>
+    <PanelPart name="停止" button={userId !== viewer.userId && <Button onClick={() => void change()}>{verb}</Button>}>
+      {isDisabled ? '停止しています。ログインできず、アラートのメールと通知も届きません。' : '停止していません。'}
+    </PanelPart>
   )
 }
 
-/** What is done to somebody's account beside its form: where they are signed in, and whether they may sign in at all. */
+/** Whether wrong passwords keep somebody out, and the button that lets them in again. */
+const Locking = ({ person }: { readonly person: Person }) => {
+  const [isLockedOut, setLocked] = useState(person.isLockedOut)
+  const unlock = async () => {
+    if (!(await askToUnlock(person))) return
+    flushSync(() => setLocked(false))
+    // The button that had the focus is gone.
+    giveFocusBack(null)
+  }
+  return (
+    <PanelPart name="ロック" button={isLockedOut && <Button onClick={() => void unlock()}>ロックを解除する</Button>}>
+      {isLockedOut ? 'ロックされています。パスワードかコードの誤りが続いたためです。時間がたつと解けます。' : 'ロックされていません。'}
+    </PanelPart>
+  )
+}
+
+/**
+ * What is done to somebody's account beside its form: where they are signed in, and whether they may sign in at all. It is
+ * kept apart from the form, whose draft must not be lost.
+ */
 export const AccountStanding = ({ person }: { readonly person: Person }) => {
   const { userId, fullName } = person
   const params = { id: userId }
@@ -78,8 +91,11 @@ export const AccountStanding = ({ person }: { readonly person: Person }) => {
           end: () => call(endpoints.sessions.endAllOfPerson, { params }),
         }}
       />
-      <FactorStanding person={person} />
-      <Standing person={person} onChanged={result.refetch} />
+      <TitledPanel title="アカウントの状態">
+        <Locking person={person} />
+        <FactorStanding person={person} />
+        <Disabling person={person} onChanged={result.refetch} />
+      </TitledPanel>
     </>
   )
 }

@@ -3,21 +3,19 @@ import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
 import { ResetReason } from '@mimamori/contract/second-factor'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { TextField } from '../kit/form/text-field.tsx'
 import { notify } from '../kit/notify.ts'
-import { Panel } from '../kit/panel.tsx'
 import { useOpener } from '../kit/use-opener.ts'
 import { call } from '../platform/api.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { DraftDialog } from './draft-dialog.tsx'
-import styles from './key-panel.module.css'
+import { DraftDialog, DraftNote } from './draft-dialog.tsx'
+import { PanelPart } from './titled-panel.tsx'
 
 type Person = { readonly userId: number; readonly fullName: string; readonly hasSecondFactor: boolean }
 
-/** Somebody's second factor, which those above take away once the device is lost. One's own goes on one's own screen. */
+/** The line about somebody's second factor, which those above take away once the device is lost. One's own goes on one's own screen. */
 export const FactorStanding = ({ person: { userId, fullName, hasSecondFactor } }: { readonly person: Person }) => {
-  const id = useId()
   const viewer = useViewer()
   const dialog = useOpener()
   const [isThere, setThere] = useState(hasSecondFactor)
@@ -29,20 +27,10 @@ export const FactorStanding = ({ person: { userId, fullName, hasSecondFactor } }
     dialog.close()
   }
   return (
-    <section aria-labelledby={id} className={styles['place']}>
-      <Panel>
-        <header className={styles['head']}>
-          <div className={styles['names']}>
-            <h2 id={id} className={styles['title']}>
-              二段階認証
-            </h2>
-            <p className={styles['note']}>
-              {isThere ? '設定しています。端末と回復コードをなくした人のときは、外せます。' : '設定していません。'}
-            </p>
-          </div>
-          {isThere && <Button onClick={dialog.open}>二段階認証を外す</Button>}
-        </header>
-      </Panel>
+    <>
+      <PanelPart name="二段階認証" button={isThere && <Button onClick={dialog.open}>二段階認証を外す</Button>}>
+        {isThere ? '設定しています。端末と回復コードをなくした人のときは、外せます。' : '設定していません。'}
+      </PanelPart>
       {dialog.isOpen && (
         <DraftDialog
           id="reset-factor"
@@ -56,14 +44,14 @@ export const FactorStanding = ({ person: { userId, fullName, hasSecondFactor } }
         >
           {(form) => (
             <>
-              <p>
+              <DraftNote>
                 本人に確かめてから外してください。次のログインは、パスワードだけになります。理由は「{screens.auditLog.title}」に残ります。
-              </p>
+              </DraftNote>
               <TextField form={form} name="reason" placeholder="例 携帯電話をなくした" hint="200文字まで" />
             </>
           )}
         </DraftDialog>
       )}
-    </section>
+    </>
   )
 }

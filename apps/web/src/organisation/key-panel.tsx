@@ -13,7 +13,10 @@ type KeyPanelProps<Row extends Key> = {
   /** What the list is called to who cannot see it. */
   readonly label: string
   readonly columns: readonly Column<Row, never>[]
-  readonly empty: { readonly none: string; readonly wayOut: string }
+  /** How they are counted: 個, 件. */
+  readonly counter: string
+  /** What is said where there is none, and what to do then. */
+  readonly empty: string
   readonly result: ListResult<Row>
   /** What is said before one is stopped, and after. */
   readonly caution: (row: Row) => string
@@ -29,7 +32,7 @@ type KeyPanelProps<Row extends Key> = {
 
 /** The keys or links of a site: listed, and each stopped for good after a question. */
 export const KeyPanel = <Row extends Key>(props: KeyPanelProps<Row>) => {
-  const { title, note, label, columns, empty, result, caution, stopped, renderFurther, stop, refresh, buttons, children } = props
+  const { title, note, counter, label, columns, empty, result, caution, stopped, renderFurther, stop, refresh, buttons, children } = props
   const revoke = async (row: Row) => {
     if (!(await confirm({ body: caution(row), verb: '止める' }))) return
     try {
@@ -54,10 +57,10 @@ export const KeyPanel = <Row extends Key>(props: KeyPanelProps<Row>) => {
       <ListPanel
         title={title}
         note={note}
+        counter={counter}
         label={label}
         columns={columns}
         rowKey={(row) => row.id}
-        rowHeight={38}
         empty={empty}
         result={result}
         actions={actions}

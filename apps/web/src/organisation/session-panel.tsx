@@ -2,10 +2,11 @@ import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import type { OpenSession } from '@mimamori/contract/sessions'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import type { Column, ListResult } from '../kit/data-table.tsx'
 import { confirm, showFailure } from '../kit/dialogs.ts'
 import { notify } from '../kit/notify.ts'
-import { Ago } from '../marks/ago.tsx'
+import { Moment } from '../marks/ago.tsx'
 import { useNow } from '../platform/clock.ts'
 import { ListPanel } from './list-panel.tsx'
 import { TwoLines } from './person-cells.tsx'
@@ -29,18 +30,18 @@ const columns: readonly Column<OpenSession, never>[] = [
   {
     key: 'signedInAt',
     title: labels.session.signedInAt,
-    render: ({ signedInAt, address }) => <TwoLines first={<Ago at={signedInAt} />} second={fromWhere(address)} />,
+    render: ({ signedInAt, address }) => <TwoLines first={<Moment at={signedInAt} />} second={fromWhere(address)} />,
   },
   {
     key: 'usedAt',
     title: labels.session.usedAt,
-    render: ({ usedAt, lastAddress }) => <TwoLines first={<Ago at={usedAt} />} second={fromWhere(lastAddress)} />,
+    render: ({ usedAt, lastAddress }) => <TwoLines first={<Moment at={usedAt} />} second={fromWhere(lastAddress)} />,
   },
 ]
 
 type SessionPanelProps = {
   readonly title: string
-  readonly note: string
+  readonly note: ReactNode
   readonly result: ListResult<OpenSession>
   /** What is asked before all of them are ended, and how. */
   readonly whole: { readonly verb: string; readonly question: string; readonly end: () => Promise<unknown> }
@@ -78,8 +79,8 @@ export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPane
       label={`${title}の一覧`}
       columns={columns}
       rowKey={({ sessionId }) => sessionId}
-      rowHeight={51}
-      empty={{ none: 'ログイン中の端末はありません' }}
+      empty="ログイン中の端末はありません。"
+      counter="台"
       result={result}
       actions={actions}
       buttons={others && <Button onClick={() => void ask(whole.question, whole.end)}>{whole.verb}</Button>}

@@ -9,26 +9,31 @@ import { queryClient } from '../platform/query.ts'
 
 type Person = { readonly userId: number; readonly fullName: string; readonly isLockedOut: boolean }
 
+/** Asks, and lets somebody in again who was locked out. @returns whether they are in */
+export const askToUnlock = async ({ userId, fullName }: Pick<Person, 'userId' | 'fullName'>): Promise<boolean> => {
+  const body = `${message('unlockConfirm', { name: fullName })}\n${message('unlockHint')}`
+  if (!(await confirm({ body, verb: 'ロックを解除する' }))) return false
+  try {
+    await call(endpoints.userRole.unlock, { params: { id: userId } })
+    notify.success(message('unlocked'))
+    return true
+  } catch (error) {
+    void showFailure(error)
+    return false
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: [endpoints.userRole.list.path] })
+  }
+}
+
 /** Lets somebody in again who was locked out; nothing at all for everybody else. */
 export const UnlockButton = ({ person }: { readonly person: Person }) => {
   if (!person.isLockedOut) return null
-  const unlock = async () => {
-    const body = `${message('unlockConfirm', { name: person.fullName })}\n${message('unlockHint')}`
-    if (!(await confirm({ body, verb: 'ロックを解除する' }))) return
-    try {
-      await call(endpoints.userRole.unlock, { params: { id: person.userId } })
-      notify.success(message('unlocked'))
-    } catch (error) {
-      void showFailure(error)
-    }
-    await queryClient.invalidateQueries({ queryKey: [endpoints.userRole.list.path] })
-  }
   return (
     <Button
       size="small"
       icon={<LockOutlined aria-hidden="true" />}
       aria-label={`${person.fullName}のロックを解除`}
-      onClick={() => void unlock()}
+      onClick={() => void askToUnlock(person)}
     >
       ロック解除
     </Button>

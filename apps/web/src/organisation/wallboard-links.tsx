@@ -18,13 +18,17 @@ import { KeyPanel } from './key-panel.tsx'
 import { KeyState } from './key-state.tsx'
 import styles from './key-panel.module.css'
 import { MadeLinkDialog, type MadeLink } from './made-link-dialog.tsx'
+import { TwoLines } from './person-cells.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 
 const columns: readonly Column<WallboardLinkRow, never>[] = [
   { key: 'name', title: labels.wallboardLink.name, render: (row) => row.name },
-  { key: 'createdBy', title: labels.wallboardLink.createdBy, render: (row) => row.createdBy },
-  { key: 'createdAt', title: labels.wallboardLink.createdAt, render: (row) => <Ago at={row.createdAt} /> },
+  {
+    key: 'createdAt',
+    title: labels.wallboardLink.createdAt,
+    render: ({ createdAt, createdBy }) => <TwoLines first={<Ago at={createdAt} />} second={createdBy} />,
+  },
   {
     key: 'lastUsedAt',
     title: labels.wallboardLink.lastUsedAt,
@@ -34,10 +38,7 @@ const columns: readonly Column<WallboardLinkRow, never>[] = [
   { key: 'state', title: '状態', render: ({ revokedAt, revokedBy }) => <KeyState revokedAt={revokedAt} by={revokedBy} /> },
 ]
 
-const empty = {
-  none: 'まだリンクがありません',
-  wayOut: '「リンクを作る」から作ると、ログインしていない画面にこの拠点のボードを出せます。',
-}
+const empty = 'まだリンクがありません。「リンクを作る」から作ると、ログインしていない画面にこの拠点のボードを出せます。'
 
 /** The links by which screens show a site's board without anybody signed in: made, watched and taken back. */
 export const WallboardLinks = ({ officeId, officeName }: { readonly officeId: number; readonly officeName: string }) => {
@@ -60,6 +61,7 @@ export const WallboardLinks = ({ officeId, officeName }: { readonly officeId: nu
       label={`${officeName}の現場ボードのリンク`}
       columns={columns}
       empty={empty}
+      counter="件"
       result={result}
       caution={({ name }) => `「${name}」を止めます。このリンクで表示している画面は、すぐに止まります。\n止めたリンクは、元に戻せません。`}
       stopped={({ name }) => message('linkRevoked', { name })}

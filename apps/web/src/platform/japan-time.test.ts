@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoInWords, clockOf, dateOf, daysBetween, minuteOfDay, startOfDay } from './japan-time.ts'
+import { agoInWords, clockOf, dateOf, daysBetween, minuteOfDay, momentInWords, startOfDay } from './japan-time.ts'
 
 const now = Date.parse('2026-07-21T13:42:08+09:00')
 const before = (seconds: number) => agoInWords(now - seconds * 1000, now)
@@ -28,4 +28,14 @@ test('the wall clock and the calendar are those of Japan whatever the offset of 
   expect(dateOf(Date.parse('2026-07-20T15:00:00Z'))).toBe('2026-07-21')
   expect(startOfDay('2026-07-21')).toBe(Date.parse('2026-07-20T15:00:00Z'))
   expect(daysBetween(Date.parse('2026-07-20T23:59:00+09:00'), now)).toBe(1)
+})
+
+test('a moment is told by the clock and by how long ago it was, with its day where that is another', () => {
+  const told = (seconds: number) => momentInWords(now - seconds * 1000, now)
+  expect([39, 1080, 18 * 3600, 2 * 86_400].map(told)).toEqual([
+    '13:41（39秒前）',
+    '13:24（18分前）',
+    '7/20 19:42（18時間前）',
+    '7/19 13:42',
+  ])
 })

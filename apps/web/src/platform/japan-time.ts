@@ -24,12 +24,22 @@ export const dateOf = (at: number): string => new Date(at + offset).toISOString(
 /** Whole calendar days in Japan from one instant to a later one. */
 export const daysBetween = (from: number, to: number): number => Math.floor((to + offset) / day) - Math.floor((from + offset) / day)
 
+const dayAndClockOf = (at: number): string => {
+  const date = new Date(at + offset)
+  return `${date.getUTCMonth() + 1}/${date.getUTCDate()} ${clockOf(at)}`
+}
+
 /** How long ago in words: 8秒前, 18分前, 3時間前, then the day. A clock that runs fast never says a negative time. */
 export const agoInWords = (at: number, now: number): string => {
   const elapsed = Math.max(0, now - at)
   if (elapsed < minute) return `${Math.floor(elapsed / 1000)}秒前`
   if (elapsed < hour) return `${Math.floor(elapsed / minute)}分前`
   if (elapsed < day) return `${Math.floor(elapsed / hour)}時間前`
-  const date = new Date(at + offset)
-  return `${date.getUTCMonth() + 1}/${date.getUTCDate()} ${clockOf(at)}`
+  return dayAndClockOf(at)
+}
+
+/** 13:31（18分前） of today, 7/20 13:31 of any day before; of the last day both. */
+export const momentInWords = (at: number, now: number): string => {
+  const when = daysBetween(at, now) === 0 ? clockOf(at) : dayAndClockOf(at)
+  return now - at < day ? `${when}（${agoInWords(at, now)}）` : when
 }

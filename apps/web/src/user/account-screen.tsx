@@ -43,7 +43,7 @@ export const AccountScreen = () => {
         </section>
         <section className={styles['part']}>
           <h2 className={styles['name']}>{screens.accountSecurity.title}</h2>
-          <Link to={screens.accountSecurity.path}>ログイン中の端末を見る</Link>
+          <Link to={screens.accountSecurity.path}>二段階認証と、ログイン中の端末</Link>
         </section>
         <section className={styles['part']}>
           <h2 className={styles['name']}>通知</h2>
