@@ -25,7 +25,15 @@ type DraftDialogProps<Schema extends z.ZodObject> = {
   readonly children: (form: FormState<Schema>) => ReactNode
 }
 
-/** A small form in a dialog. A refusal is said above its fields, which keep what was typed. */
+/** What is said in a dialog before its fields. */
+export const DraftNote = ({ children }: { readonly children: ReactNode }) => <p className={styles['note']}>{children}</p>
+
+// There is nothing to do in such a dialog but to fill in its fields.
+const focusFirst = (form: HTMLElement | null) => {
+  if (form?.contains(document.activeElement) === false) form.querySelector<HTMLElement>('input:not([readonly])')?.focus()
+}
+
+/** A small form in a dialog, whose first field has the focus. A refusal is said above its fields, which keep what was typed. */
 export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<Schema>) => {
   const { id, resource, schema, initial, title, verb, save, faultsOf, onClose, children } = props
   const [refused, setRefused] = useState('')
@@ -57,17 +65,20 @@ export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<
       width={460}
       title={title}
       mask={{ closable: false }}
+      // Where nothing moves the form is not yet in its place when it is made, and the cross has the focus by then.
+      afterOpenChange={(isOpen) => isOpen && focusFirst(document.getElementById(id))}
       onCancel={onClose}
       footer={
         <>
           <Button onClick={onClose}>やめる</Button>
-          <Button type="primary" loading={form.submitting} onClick={() => void form.submit()}>
+          {/* The form's own, outside of it: so that Enter saves from any of its fields. */}
+          <Button type="primary" htmlType="submit" form={id} loading={form.submitting}>
             {verb}
           </Button>
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void form.submit(event)}>
+      <form id={id} ref={focusFirst} noValidate onSubmit={(event) => void form.submit(event)}>
         {refused !== '' && (
           <div className={styles['refused']}>
             <Banner kind="failure">{refused}</Banner>

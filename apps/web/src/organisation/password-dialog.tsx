@@ -1,6 +1,6 @@
 import { PasswordAgain } from '@mimamori/contract/second-factor'
-import { PasswordField } from '../kit/form/password-field.tsx'
-import { DraftDialog } from './draft-dialog.tsx'
+import { DraftDialog, DraftNote } from './draft-dialog.tsx'
+import { OwnPasswordField, ownPasswordFaults } from './own-password.tsx'
 
 type AgainProps = {
   readonly title: string
@@ -20,12 +20,13 @@ export const PasswordDialog = ({ title, verb, note, act, onClose }: AgainProps) 
     title={title}
     verb={verb}
     save={({ password }) => act(password)}
+    faultsOf={ownPasswordFaults}
     onClose={onClose}
   >
     {(form) => (
       <>
-        <p>{note}</p>
-        <PasswordField form={form} name="password" autoComplete="current-password" hint="いまのパスワード。本人の確認のためです。" />
+        <DraftNote>{note}</DraftNote>
+        <OwnPasswordField form={form} />
       </>
     )}
   </DraftDialog>

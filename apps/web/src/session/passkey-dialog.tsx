@@ -1,11 +1,11 @@
 import { PasskeyDraft, secondFactor } from '@mimamori/contract/second-factor'
-import { PasswordField } from '../kit/form/password-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { DraftDialog } from '../organisation/draft-dialog.tsx'
+import { OwnPasswordField, ownPasswordFaults } from '../organisation/own-password.tsx'
 import { call } from '../platform/api.ts'
 import { makePasskey } from './passkey.ts'
 
-type PasskeyProps = { readonly onDone: (codes: readonly string[] | null) => void; readonly onClose: () => void }
+type PasskeyProps = { readonly onDone: (codes: readonly string[] | null) => Promise<void>; readonly onClose: () => void }
 
 /** Makes a passkey on this device, or on one beside it. */
 export const PasskeyDialog = ({ onDone, onClose }: PasskeyProps) => (
@@ -19,14 +19,15 @@ export const PasskeyDialog = ({ onDone, onClose }: PasskeyProps) => (
     save={async (body) => {
       const { request } = await call(secondFactor.startPasskey, { body })
       const passkey = { ...(await makePasskey(request)) }
-      onDone((await call(secondFactor.confirmPasskey, { body: { passkey } })).recoveryCodes)
+      await onDone((await call(secondFactor.confirmPasskey, { body: { passkey } })).recoveryCodes)
     }}
+    faultsOf={ownPasswordFaults}
     onClose={onClose}
   >
     {(form) => (
       <>
         <TextField form={form} name="name" placeholder="例 事務所のパソコン" hint="50文字まで。どの端末かが分かる名前" />
-        <PasswordField form={form} name="password" autoComplete="current-password" hint="いまのパスワード。本人の確認のためです。" />
+        <OwnPasswordField form={form} />
       </>
     )}
   </DraftDialog>

@@ -2,18 +2,18 @@ import { message } from '@mimamori/contract/messages'
 import { type Passkey, secondFactor, type SecondFactorStanding } from '@mimamori/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { showFailure } from '../kit/dialogs.ts'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { notify } from '../kit/notify.ts'
-import { Panel } from '../kit/panel.tsx'
+import { useOpenerOf } from '../kit/use-opener.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { Ago } from '../marks/ago.tsx'
-import head from '../organisation/key-panel.module.css'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { PasswordDialog } from '../organisation/password-dialog.tsx'
+import { PanelPart, TitledPanel } from '../organisation/titled-panel.tsx'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { passkeyHindrance } from './passkey.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -24,23 +24,15 @@ type Doing =
   | { readonly what: 'addTotp' | 'removeTotp' | 'addPasskey' | 'renewCodes' }
   | { readonly what: 'removePasskey'; readonly key: Passkey }
 
-type PartProps = { readonly name: string; readonly button: ReactNode; readonly children: ReactNode }
+type OnDo = (event: SyntheticEvent, doing: Doing) => void
 
-const Part = ({ name, button, children }: PartProps) => (
-  <div className={styles['part']}>
-    <h3 className={styles['name']}>{name}</h3>
-    <div>{children}</div>
-    {button}
-  </div>
-)
-
-const Passkeys = ({ keys, onRemove }: { readonly keys: readonly Passkey[]; readonly onRemove: (key: Passkey) => void }) => (
+const Passkeys = ({ keys, onDo }: { readonly keys: readonly Passkey[]; readonly onDo: OnDo }) => (
   <ul className={styles['keys']}>
     {keys.map((key) => (
       <li key={key.id} className={styles['key']}>
         <span>{key.name}</span>
         <span className={styles['note']}>{key.lastUsedAt === null ? 'まだ使われていません' : <Ago at={key.lastUsedAt} />}</span>
-        <Button size="small" aria-label={`${key.name}を外す`} onClick={() => onRemove(key)}>
+        <Button size="small" aria-label={`${key.name}を外す`} onClick={(event) => onDo(event, { what: 'removePasskey', key })}>
           外す
         </Button>
       </li>
@@ -60,17 +52,17 @@ const RequiredOfService = ({ required, refresh }: { readonly required: boolean; 
     await refresh()
   }
   return (
-    <Part name="サービス管理者の決まり" button={null}>
+    <PanelPart name="サービス管理者の決まり" button={null}>
       <Checkbox checked={required} onChange={(event) => void decide(event.target.checked)}>
         サービス管理者全員に、二段階認証を必須にする
       </Checkbox>
-    </Part>
+    </PanelPart>
   )
 }
 
 type DialogProps = {
   readonly doing: Doing
-  readonly onDone: (codes: readonly string[] | null) => void
+  readonly onDone: (codes: readonly string[] | null) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -78,7 +70,7 @@ type DialogProps = {
 const FactorDialog = ({ doing, onDone, onClose }: DialogProps) => {
   const removed = (name: string) => {
     notify.success(message('factorRemoved', { name }))
-    onDone(null)
+    return onDone(null)
   }
   const taken = '外すと、次のログインから、この方法では確認できなくなります。'
   switch (doing.what) {
@@ -89,7 +81,7 @@ const FactorDialog = ({ doing, onDone, onClose }: DialogProps) => {
     case 'removeTotp': {
       const act = async (password: string) => {
         await call(secondFactor.removeTotp, { body: { password } })
-        removed('認証アプリ')
+        await removed('認証アプリ')
       }
       return <PasswordDialog title="認証アプリを外す" verb="外す" note={taken} act={act} onClose={onClose} />
     }
@@ -97,7 +89,7 @@ const FactorDialog = ({ doing, onDone, onClose }: DialogProps) => {
       const { id, name } = doing.key
       const act = async (password: string) => {
         await call(secondFactor.removePasskey, { body: { password, id } })
-        removed(name)
+        await removed(name)
       }
       return <PasswordDialog title={`「${name}」を外す`} verb="外す" note={taken} act={act} onClose={onClose} />
     }
@@ -113,7 +105,7 @@ const FactorDialog = ({ doing, onDone, onClose }: DialogProps) => {
 
 type FactorsProps = {
   readonly standing: SecondFactorStanding
-  readonly onDo: (doing: Doing) => void
+  readonly onDo: OnDo
   readonly refresh: () => Promise<unknown>
 }
 
@@ -122,13 +114,13 @@ const Factors = ({ standing, onDo, refresh }: FactorsProps) => {
   const hindrance = passkeyHindrance(passkeyHost)
   const hasFactor = totpSince !== null || passkeys.length > 0
   const put = (what: 'addTotp' | 'removeTotp' | 'addPasskey' | 'renewCodes', verb: string, disabled = false) => (
-    <Button disabled={disabled} onClick={() => onDo({ what })}>
+    <Button disabled={disabled} onClick={(event) => onDo(event, { what })}>
       {verb}
     </Button>
   )
   return (
     <>
-      <Part name="認証アプリ" button={totpSince === null ? put('addTotp', '認証アプリを登録') : put('removeTotp', '認証アプリを外す')}>
+      <PanelPart name="認証アプリ" button={totpSince === null ? put('addTotp', '認証アプリを登録') : put('removeTotp', '認証アプリを外す')}>
         {totpSince === null ? (
           '登録していません。'
         ) : (
@@ -138,19 +130,15 @@ const Factors = ({ standing, onDo, refresh }: FactorsProps) => {
             ）。
           </>
         )}
-      </Part>
-      <Part name="パスキー" button={put('addPasskey', 'パスキーを登録', hindrance !== undefined)}>
-        {passkeys.length === 0 ? (
-          '登録していません。'
-        ) : (
-          <Passkeys keys={passkeys} onRemove={(key) => onDo({ what: 'removePasskey', key })} />
-        )}
+      </PanelPart>
+      <PanelPart name="パスキー" button={put('addPasskey', 'パスキーを登録', hindrance !== undefined)}>
+        {passkeys.length === 0 ? '登録していません。' : <Passkeys keys={passkeys} onDo={onDo} />}
         {hindrance !== undefined && <p className={styles['note']}>{hindrance}</p>}
-      </Part>
+      </PanelPart>
       {hasFactor && (
-        <Part name="回復コード" button={put('renewCodes', '回復コードを作り直す')}>
+        <PanelPart name="回復コード" button={put('renewCodes', '回復コードを作り直す')}>
           残り{recoveryCodesLeft}個
-        </Part>
+        </PanelPart>
       )}
       {isRequiredOfService !== null && <RequiredOfService required={isRequiredOfService} refresh={refresh} />}
     </>
@@ -164,38 +152,27 @@ const noteOf = (isRequired: boolean) =>
 
 /** One's own second factor: what there is of it, and how it changes. */
 export const SecondFactorPart = () => {
-  const id = useId()
   const isOwed = useViewer().owed.includes('secondFactor')
   const goOn = useSettled()
   const result = useQuery({ ...queryOf(secondFactor.standing, {}), staleTime: 0 })
-  const [doing, setDoing] = useState<Doing>()
+  const { about: doing, open, close } = useOpenerOf<Doing>()
   const [codes, setCodes] = useState<readonly string[]>()
   const refresh = () => queryClient.invalidateQueries({ queryKey: [secondFactor.standing.path] })
-  const settle = () => {
+  // What the focus goes back to must be there: the key that was taken away is not.
+  const settle = async () => {
+    await refresh()
     setCodes(undefined)
-    void refresh()
+    close()
     if (isOwed) goOn()
   }
-  const finish = (made: readonly string[] | null) => {
-    setDoing(undefined)
-    if (made === null) settle()
-    else setCodes(made)
-  }
+  const finish = async (made: readonly string[] | null) => (made === null ? settle() : setCodes(made))
   return (
-    <section aria-labelledby={id} className={head['place']}>
-      <Panel>
-        <header className={head['head']}>
-          <div className={head['names']}>
-            <h2 id={id} className={head['title']}>
-              二段階認証
-            </h2>
-            <p className={head['note']}>{noteOf(result.data?.isRequired ?? isOwed)}</p>
-          </div>
-        </header>
-        {result.data === undefined ? <LoadingOverlay /> : <Factors standing={result.data} onDo={setDoing} refresh={refresh} />}
-      </Panel>
-      {doing !== undefined && <FactorDialog doing={doing} onDone={finish} onClose={() => setDoing(undefined)} />}
-      {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={settle} />}
-    </section>
+    <>
+      <TitledPanel title="二段階認証" note={noteOf(result.data?.isRequired ?? isOwed)}>
+        {result.data === undefined ? <LoadingOverlay /> : <Factors standing={result.data} onDo={open} refresh={refresh} />}
+      </TitledPanel>
+      {doing !== undefined && codes === undefined && <FactorDialog doing={doing} onDone={finish} onClose={close} />}
+      {doing !== undefined && codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={() => void settle()} />}
+    </>
   )
 }

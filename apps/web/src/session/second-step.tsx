@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { TextField } from '../kit/form/text-field.tsx'
 import { controlId, useForm } from '../kit/form/use-form.ts'
 import { call } from '../platform/api.ts'
-import { CallError } from '../platform/call-error.ts'
+import { AnswerError, CallError } from '../platform/call-error.ts'
 import type { Tokens } from '../platform/session-store.ts'
 import { lockedWords, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
@@ -15,6 +15,8 @@ import { signByPasskey } from './passkey.ts'
 
 /** A sign-in whose first step is taken: by the password, or at the company's provider. */
 export type Halfway = { readonly ticket: string; readonly methods: readonly SecondFactorMethod[] }
+
+const passkeyButton = 'second-step-passkey'
 
 const Typed = z.object({ code: FactorCode })
 
@@ -31,16 +33,19 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
   const [asking, setAsking] = useState(false)
   const hasApp = methods.includes('totp')
 
-  const send = async (shown: { code: string } | { passkey: Record<string, unknown> }): Promise<void> => {
+  /** @returns whether what was shown was refused and may be shown anew */
+  const send = async (shown: { code: string } | { passkey: Record<string, unknown> }): Promise<boolean> => {
     onFailure(null)
     try {
       const { token, refreshToken, lockedUntil } = await call(session.secondFactor, { body: { ticket, ...shown } })
       if (token === null || refreshToken === null) onBack(lockedWords(lockedUntil))
       else await onDone({ token, refreshToken })
+      return false
     } catch (error) {
       const words = error instanceof CallError ? error.message : loginFailure(error)
       if (words === message('secondStepOver')) onBack(words)
       else onFailure(words)
+      return error instanceof AnswerError && error.status === 401
     }
   }
   const sendPasskey = async () => {
@@ -60,16 +65,20 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
     resource: 'session',
     initial: { code: '' },
     onSubmit: async ({ code }) => {
-      await send({ code })
-      return {}
+      if (!(await send({ code }))) return {}
+      // A wrong code is of no use any more: the next one takes its place.
+      const field = document.getElementById(controlId('second-step', 'code'))
+      if (field instanceof HTMLInputElement) field.select()
+      return { code: '' }
     },
   })
-  useEffect(() => document.getElementById(controlId('second-step', 'code'))?.focus(), [])
+  useEffect(() => document.getElementById(hasApp ? controlId('second-step', 'code') : passkeyButton)?.focus(), [hasApp])
 
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)}>
       {methods.includes('passkey') && (
         <Button
+          id={passkeyButton}
           type={hasApp ? 'default' : 'primary'}
           size="large"
           block
@@ -87,7 +96,14 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
         autoComplete="one-time-code"
         hint={hasApp ? '認証アプリの6桁の数字。端末がないときは回復コード' : '端末がないときは、回復コードを入力します。'}
       />
-      <Button type={hasApp ? 'primary' : 'default'} htmlType="submit" size="large" block loading={form.submitting}>
+      <Button
+        type={hasApp ? 'primary' : 'default'}
+        htmlType="submit"
+        size="large"
+        block
+        className={styles['last'] ?? ''}
+        loading={form.submitting}
+      >
         確認する
       </Button>
       <Button type="link" block onClick={() => onBack(null)}>

@@ -1,15 +1,21 @@
+import { message } from '@mimamori/contract/messages'
 import { PasswordAgain, secondFactor, TotpProof } from '@mimamori/contract/second-factor'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { QRCode } from 'antd'
 import { useState } from 'react'
-import { PasswordField } from '../kit/form/password-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { Copied } from '../organisation/copied.tsx'
-import { DraftDialog } from '../organisation/draft-dialog.tsx'
+import { DraftDialog, DraftNote } from '../organisation/draft-dialog.tsx'
+import { OwnPasswordField, ownPasswordFaults } from '../organisation/own-password.tsx'
 import { call } from '../platform/api.ts'
+import { errorLines } from '../platform/call-error.ts'
 import styles from './second-factor-part.module.css'
 
-type Props = { readonly onDone: (codes: readonly string[] | null) => void; readonly onClose: () => void }
+type Props = { readonly onDone: (codes: readonly string[] | null) => Promise<void>; readonly onClose: () => void }
+
+/** A code that is not the app's is said where it was typed. */
+const codeFaults = (error: unknown) =>
+  errorLines(error).some(({ text }) => text === message('totpWrong')) ? { code: message('totpWrong') } : undefined
 
 /** Sets up an app for one-time codes: the password, the picture to read, the first code. */
 export const TotpDialog = ({ onDone, onClose }: Props) => {
@@ -23,16 +29,10 @@ export const TotpDialog = ({ onDone, onClose }: Props) => {
         schema={PasswordAgain}
         initial={{ password: '' }}
         verb="次へ"
+        faultsOf={ownPasswordFaults}
         save={async (body) => setBegun(await call(secondFactor.startTotp, { body }))}
       >
-        {(form) => (
-          <PasswordField
-            form={form}
-            name="password"
-            autoComplete="current-password"
-            hint="本人の確認のため、いまのパスワードを入力します。"
-          />
-        )}
+        {(form) => <OwnPasswordField form={form} />}
       </DraftDialog>
     )
   return (
@@ -43,13 +43,12 @@ export const TotpDialog = ({ onDone, onClose }: Props) => {
       schema={TotpProof}
       initial={{ code: '' }}
       verb="登録する"
+      faultsOf={codeFaults}
       save={async (body) => onDone((await call(secondFactor.confirmTotp, { body })).recoveryCodes)}
     >
       {(form) => (
         <>
-          <p className={styles['once']}>
-            スマートフォンの認証アプリ（Google Authenticator、Microsoft Authenticator など）で、この図を読み取ります。
-          </p>
+          <DraftNote>スマートフォンの認証アプリ（Google Authenticator、Microsoft Authenticator など）で、この図を読み取ります。</DraftNote>
           <div className={styles['picture']}>
             <QRCode
               size={208}
