@@ -22,6 +22,16 @@ const setUpApp = async (page: Page): Promise<string> => {
   return secret
 }
 
+/** The codes go on paper, and the screen behind them does not. */
+const expectPrinted = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: '見守り 回復コード', includeHidden: true })).toBeVisible()
+  await expect(page.locator('li.id')).toHaveCount(10)
+  await expect(page.locator('#root')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.locator('#root')).toBeVisible()
+}
+
 const closeCodes = async (page: Page): Promise<string[]> => {
   const shown = dialog(page, '回復コード')
   const codes = (await shown.getByRole('textbox', { name: '回復コード' }).inputValue()).split('\n')
@@ -56,18 +66,27 @@ test('an app is set up, asked for at the next sign-in, and a recovery code stand
 
   await press(page, '認証アプリを登録')
   const asked = dialog(page, '認証アプリの登録')
-  await asked.getByLabel('パスワード', { exact: true }).fill('Wrong-1234')
-  await asked.getByRole('button', { name: '次へ' }).click()
+  const ownPassword = asked.getByLabel('パスワード', { exact: true })
+  await expect(ownPassword).toBeFocused()
+  await page.keyboard.type('Wrong-1234')
+  await page.keyboard.press('Enter')
   await expect(asked.getByRole('alert')).toHaveText('現在のパスワードが違います。')
+  await expect(ownPassword).toHaveAttribute('aria-invalid', 'true')
   await asked.getByRole('button', { name: 'やめる' }).click()
+  await expect(page.getByRole('button', { name: '認証アプリを登録' })).toBeFocused()
 
   const secret = await setUpApp(page)
   await expectAccessible(page)
-  // What is shown once is not closed by mistake.
+  // What is shown once is not closed by mistake, nor left by Back.
   await dialog(page, '回復コード').getByRole('button', { name: '閉じる' }).click()
   await dialog(page, 'ご注意').getByRole('button', { name: '戻る' }).click()
+  await page.goBack()
+  await dialog(page, 'ご注意').getByRole('button', { name: '戻る' }).click()
+  await expect(page).toHaveURL('/account-security')
+  await expectPrinted(page)
   const [code = '', ...others] = await closeCodes(page)
   expect(others).toHaveLength(9)
+  await expect(page.getByRole('button', { name: '認証アプリを外す' })).toBeFocused()
   await expect(part(page)).toContainText('残り10個')
   await expectFitting(page)
 
@@ -79,7 +98,10 @@ test('an app is set up, asked for at the next sign-in, and a recovery code stand
   await expect(page.getByRole('alert')).toHaveText('6桁のコードか、回復コードを入力してください。')
   await sendCode(page, '22222-22222')
   await expect(page.getByRole('alert')).toHaveText('確認コードが違います。新しいコードを確かめて、もう一度入力してください。')
-  await sendCode(page, codeAt(secret, Date.now(), 1))
+  await expect(page.getByLabel('確認コード')).toHaveAttribute('aria-invalid', 'true')
+  // The next one is typed in its place.
+  await page.keyboard.type(codeAt(secret, Date.now(), 1))
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/home')
 
   await logOut(page, admin.fullName)
@@ -124,13 +146,14 @@ test('a passkey of a real authenticator is made, signs in, and is taken away', a
   const asked = dialog(page, 'パスキーの登録')
   await asked.getByLabel('名前').fill('事務所のパソコン')
   await asked.getByLabel('パスワード', { exact: true }).fill(password)
-  await asked.getByRole('button', { name: '次へ' }).click()
+  await page.keyboard.press('Enter')
   await closeCodes(page)
   await expect(part(page)).toContainText('事務所のパソコン')
 
   await logOut(page, admin.fullName)
   await submitLogin(page, admin.loginId)
-  await press(page, 'パスキーで確認する')
+  await expect(page.getByRole('button', { name: 'パスキーで確認する' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${here}/home`)
   await page.goto(`${here}/account-security`)
   await expect(part(page)).not.toContainText('まだ使われていません')

@@ -2,11 +2,11 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { confirm } from '../kit/dialogs.ts'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 import { Copied } from '../organisation/copied.tsx'
 import { anyGateway, httpExample, mqttExample, type MadeKey } from './key-examples.ts'
+import { useShownOnce } from '../organisation/shown-once.ts'
 import styles from './secret-dialog.module.css'
 
 const now = () => {
@@ -24,18 +24,14 @@ export const SecretDialog = ({
   readonly officeId: number
   readonly onClose: () => void
 }) => {
-  const [copied, setCopied] = useState(false)
   const [at] = useState(now)
   const gateways = useQuery(queryOf(endpoints.gateway.list, { query: { officeId, limit: 1 } }))
   const device = gateways.data?.data[0]?.serialNumber ?? anyGateway
   const place = { origin: location.origin, device, at }
   const mqtt = mqttExample(made, place)
-  const note = () => setCopied(true)
 
-  const close = async () => {
-    const body = `「${made.name}」の秘密は、もう一度表示できません。コピーせずに閉じると、キーを作り直すことになります。`
-    if (copied || (await confirm({ body, verb: 'コピーせずに閉じる', cancel: '戻る' }))) onClose()
-  }
+  const body = `「${made.name}」の秘密は、もう一度表示できません。コピーせずに閉じると、キーを作り直すことになります。`
+  const { keep, close } = useShownOnce(() => ({ body, verb: 'コピーせずに閉じる' }), onClose)
 
   return (
     <Modal
@@ -45,9 +41,9 @@ export const SecretDialog = ({
       title={`受信キー「${made.name}」を作りました`}
       closable={false}
       mask={{ closable: false }}
-      onCancel={() => void close()}
+      onCancel={close}
       footer={
-        <Button type="primary" onClick={() => void close()}>
+        <Button type="primary" onClick={close}>
           閉じる
         </Button>
       }
@@ -57,7 +53,7 @@ export const SecretDialog = ({
       </p>
       <div className={styles['pair']}>
         <Copied label="キーのID" text={made.id} />
-        <Copied label="秘密" text={made.secret} onCopied={note} />
+        <Copied label="秘密" text={made.secret} onCopied={keep} />
       </div>
       <h3 className={styles['title']}>送信の例</h3>
       <p className={styles['note']}>
@@ -66,11 +62,11 @@ export const SecretDialog = ({
           gateways.data?.count === 0 &&
           ' この拠点にはまだ親機・子機がありません。登録してから、その番号に置き換えてください。'}
       </p>
-      <Copied label="HTTPの例" text={httpExample(made, place)} onCopied={note} />
+      <Copied label="HTTPの例" text={httpExample(made, place)} onCopied={keep} />
       {mqtt === undefined ? (
         <p className={styles['note']}>このサーバーは、MQTTを受け付けていません。HTTPで送ってください。</p>
       ) : (
-        <Copied label="MQTTの例" text={mqtt} onCopied={note} />
+        <Copied label="MQTTの例" text={mqtt} onCopied={keep} />
       )}
       {!made.isCollected && (
         <p className={styles['note']}>

@@ -3,10 +3,10 @@ import type { endpoints } from '@mimamori/contract/endpoints'
 import { screens } from '@mimamori/contract/screens'
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { confirm } from '../kit/dialogs.ts'
 import type { ModeChoice } from '../platform/colour-mode.ts'
 import { writeSearch } from '../platform/search-text.ts'
 import { Copied } from './copied.tsx'
+import { useShownOnce } from './shown-once.ts'
 import styles from './made-link-dialog.module.css'
 
 export type MadeLink = AnswerOf<typeof endpoints.wallboardLink.create>
@@ -27,12 +27,9 @@ type Props = { readonly made: MadeLink; readonly officeId: number; readonly onCl
 
 /** The address of a new link, this once. */
 export const MadeLinkDialog = ({ made, officeId, onClose }: Props) => {
-  const [copied, setCopied] = useState(false)
   const [mode, setMode] = useState<ModeChoice>('auto')
-  const close = async () => {
-    const body = `「${made.name}」のリンクは、もう一度表示できません。コピーせずに閉じると、リンクを作り直すことになります。`
-    if (copied || (await confirm({ body, verb: 'コピーせずに閉じる', cancel: '戻る' }))) onClose()
-  }
+  const body = `「${made.name}」のリンクは、もう一度表示できません。コピーせずに閉じると、リンクを作り直すことになります。`
+  const { keep, close } = useShownOnce(() => ({ body, verb: 'コピーせずに閉じる' }), onClose)
   return (
     <Modal
       open
@@ -41,9 +38,9 @@ export const MadeLinkDialog = ({ made, officeId, onClose }: Props) => {
       title={`リンク「${made.name}」を作りました`}
       closable={false}
       mask={{ closable: false }}
-      onCancel={() => void close()}
+      onCancel={close}
       footer={
-        <Button type="primary" onClick={() => void close()}>
+        <Button type="primary" onClick={close}>
           閉じる
         </Button>
       }
@@ -61,7 +58,7 @@ export const MadeLinkDialog = ({ made, officeId, onClose }: Props) => {
           onChange={(event) => setMode(event.target.value as ModeChoice)}
         />
       </div>
-      <Copied label="リンク" text={addressOf(made, officeId, mode)} onCopied={() => setCopied(true)} />
+      <Copied label="リンク" text={addressOf(made, officeId, mode)} onCopied={keep} />
       <p className={styles['note']}>
         リンクを知っている人は、だれでもボードを見られます。不要になったら、一覧で止めてください。画面の自動消灯は、端末の設定で切ってください。
       </p>

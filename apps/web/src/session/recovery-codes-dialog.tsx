@@ -1,24 +1,55 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { confirm } from '../kit/dialogs.ts'
+import { createPortal } from 'react-dom'
 import { Copied } from '../organisation/copied.tsx'
+import { useShownOnce } from '../organisation/shown-once.ts'
+import { productName } from '../platform/brand.tsx'
 import { saveFile } from '../platform/save-file.ts'
-import styles from './second-factor-part.module.css'
+import { useViewer } from '../platform/viewer.ts'
+import styles from './recovery-codes-dialog.module.css'
 
-const fileOf = (codes: readonly string[]) => `見守り 回復コード（1つにつき1回だけ使えます）\r\n\r\n${codes.join('\r\n')}\r\n`
+const use = '1つにつき1回だけ使えます'
+
+const fileOf = (codes: readonly string[]) => `${productName} 回復コード（${use}）\r\n\r\n${codes.join('\r\n')}\r\n`
+
+/** What the printer gets in place of the screen. */
+const Sheet = ({ codes }: { readonly codes: readonly string[] }) => {
+  const { userName } = useViewer()
+  return createPortal(
+    <div className={styles['sheet']} aria-hidden="true">
+      <h1>{productName} 回復コード</h1>
+      <p>
+        {location.host}　ログインID <span className="id">{userName}</span>
+      </p>
+      <p>端末をなくしたときに、確認コードの代わりに使います。{use}。</p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code} className="id">
+            {code}
+          </li>
+        ))}
+      </ol>
+    </div>,
+    document.body,
+  )
+}
+
+const notKept = {
+  body: '回復コードは、もう一度表示できません。控えずに閉じると、端末をなくしたときにログインできなくなります。',
+  verb: '控えずに閉じる',
+}
+// A browser does not say whether anything came out of the printer.
+const printed = { body: '印刷できましたか。回復コードは、もう一度表示できません。', verb: '印刷できた' }
 
 type Props = { readonly codes: readonly string[]; readonly onClose: () => void }
 
 /** Recovery codes, this once: to copy, to print or to keep as a file. */
 export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
-  const [kept, setKept] = useState(false)
-  const keep = (way: () => void) => () => {
-    way()
-    setKept(true)
-  }
-  const close = async () => {
-    const body = '回復コードは、もう一度表示できません。控えずに閉じると、端末をなくしたときにログインできなくなります。'
-    if (kept || (await confirm({ body, verb: '控えずに閉じる', cancel: '戻る' }))) onClose()
+  const [isPrinted, setPrinted] = useState(false)
+  const { keep, close } = useShownOnce(() => (isPrinted ? printed : notKept), onClose)
+  const save = () => {
+    saveFile('回復コード.txt', new Blob([fileOf(codes)], { type: 'text/plain' }))
+    keep()
   }
   return (
     <Modal
@@ -28,24 +59,30 @@ export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
       title="回復コード"
       closable={false}
       mask={{ closable: false }}
-      onCancel={() => void close()}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={keep(() => saveFile('回復コード.txt', new Blob([fileOf(codes)], { type: 'text/plain' })))}>
-            ファイルに保存
+          <Button onClick={save}>ファイルに保存</Button>
+          <Button
+            onClick={() => {
+              setPrinted(true)
+              print()
+            }}
+          >
+            印刷
           </Button>
-          <Button onClick={keep(() => print())}>印刷</Button>
-          <Button type="primary" onClick={() => void close()}>
+          <Button type="primary" onClick={close}>
             閉じる
           </Button>
         </>
       }
     >
       <p className={styles['once']}>
-        <strong>回復コードが表示されるのは、いまだけです。</strong>{' '}
-        端末をなくしたときに、確認コードの代わりに使います。1つにつき1回だけ使えます。紙に控えて、端末とは別の場所に保管してください。
+        <strong>回復コードが表示されるのは、いまだけです。</strong> 端末をなくしたときに、確認コードの代わりに使います。{use}
+        。紙に控えて、端末とは別の場所に保管してください。
       </p>
-      <Copied label="回復コード" text={codes.join('\n')} onCopied={() => setKept(true)} />
+      <Copied label="回復コード" text={codes.join('\n')} onCopied={keep} />
+      <Sheet codes={codes} />
     </Modal>
   )
 }
