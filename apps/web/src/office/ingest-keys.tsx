@@ -1,54 +1,52 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { IngestKeyDraft, IngestKeyEnd, type IngestKeyRow } from '@mimamori/contract/ingest-key'
+import { IngestKeyDraft, type IngestKeyRow } from '@mimamori/contract/ingest-key'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { z } from 'zod'
 import type { Column } from '../kit/data-table.tsx'
-import { DateField } from '../kit/form/date-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
-import { notify } from '../kit/notify.ts'
-import { useOpener } from '../kit/use-opener.ts'
+import { useOpener, useOpenerOf } from '../kit/use-opener.ts'
 import { Ago } from '../marks/ago.tsx'
 import styles from '../organisation/key-panel.module.css'
 import { KeyPanel } from '../organisation/key-panel.tsx'
 import { KeyState } from '../organisation/key-state.tsx'
 import { DraftDialog } from '../organisation/draft-dialog.tsx'
-import { Id } from '../organisation/person-cells.tsx'
+import { Id, TwoLines } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
-import { errorLines } from '../platform/call-error.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { KeyEnd } from './key-end.tsx'
+import { KeyEndDialog, KeyEndField, keyEndFaults } from './key-end-dialog.tsx'
 import type { MadeKey } from './key-examples.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
 const columns: readonly Column<IngestKeyRow, never>[] = [
-  { key: 'name', title: labels.ingestKey.name, render: (row) => row.name },
-  { key: 'id', title: labels.ingestKey.keyId, render: (row) => <Id>{row.id}</Id> },
-  { key: 'createdAt', title: labels.ingestKey.createdAt, render: (row) => <Ago at={row.createdAt} /> },
+  {
+    key: 'name',
+    title: `${labels.ingestKey.name}・${labels.ingestKey.keyId}`,
+    render: ({ name, id }) => <TwoLines first={name} second={<Id>{id}</Id>} />,
+  },
   {
     key: 'lastUsedAt',
     title: labels.ingestKey.lastUsedAt,
-    render: ({ lastUsedAt }) =>
-      lastUsedAt === null ? <span className={styles['unused']}>まだ使われていません</span> : <Ago at={lastUsedAt} />,
+    render: ({ lastUsedAt, createdAt }) => (
+      <TwoLines
+        first={lastUsedAt === null ? <span className={styles['unused']}>まだ使われていません</span> : <Ago at={lastUsedAt} />}
+        second={
+          <>
+            作成 <Ago at={createdAt} />
+          </>
+        }
+      />
+    ),
   },
   { key: 'endsOn', title: labels.ingestKey.endsOn, render: ({ endsOn }) => <KeyEnd endsOn={endsOn} /> },
   { key: 'state', title: '状態', render: ({ revokedAt }) => <KeyState revokedAt={revokedAt} /> },
 ]
 
-const endHint = 'この日まで使えます。空なら期限なし。30日前、7日前、前日に、会社の管理者にメールで知らせます。'
-
-const empty = {
-  none: 'まだ受信キーがありません',
-  wayOut: '「受信キーを作る」から作ると、機器がこの拠点に送れるようになります。',
-}
-
-/** A day that is past is said where it was typed. */
-const endFaults = (error: unknown) =>
-  errorLines(error).some(({ text }) => text === message('ingestKeyEndPast')) ? { endsOn: message('ingestKeyEndPast') } : undefined
+const empty = 'まだ受信キーがありません。「受信キーを作る」から作ると、機器がこの拠点に送れるようになります。'
 
 const caution = ({ name, lastUsedAt }: IngestKeyRow) => {
   const used = lastUsedAt === null ? 'まだ使われていないキーです。' : 'このキーで送っている機器のデータは、すぐに届かなくなります。'
@@ -59,18 +57,12 @@ const caution = ({ name, lastUsedAt }: IngestKeyRow) => {
 export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number; readonly officeName: string }) => {
   const dialog = useOpener()
   const [made, setMade] = useState<MadeKey>()
-  const [ending, setEnding] = useState<IngestKeyRow>()
+  const ending = useOpenerOf<IngestKeyRow>()
   const result = useQuery(queryOf(endpoints.ingestKey.list, { params: { id: officeId } }))
   const refresh = () => queryClient.invalidateQueries({ queryKey: [endpoints.ingestKey.list.path] })
   const take = (key: MadeKey) => {
     setMade(key)
     void refresh()
-  }
-  const changeEnd = async ({ id, name }: IngestKeyRow, body: z.output<typeof IngestKeyEnd>) => {
-    await call(endpoints.ingestKey.changeEnd, { params: { id: officeId, keyId: id }, body })
-    setEnding(undefined)
-    notify.success(message('ingestKeyEndChanged', { name }))
-    await refresh()
   }
   const close = () => {
     setMade(undefined)
@@ -83,11 +75,12 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
       label={`${officeName}の受信キー`}
       columns={columns}
       empty={empty}
+      counter="個"
       result={result}
       caution={caution}
       stopped={({ name }) => message('keyRevoked', { name })}
       renderFurther={(row) => (
-        <Button size="small" aria-label={`${row.name}の期限を変える`} onClick={() => setEnding(row)}>
+        <Button size="small" aria-label={`${row.name}の期限を変える`} onClick={(event) => ending.open(event, row)}>
           期限を変える
         </Button>
       )}
@@ -109,34 +102,20 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
             title="受信キーを作る"
             verb="作る"
             save={async (body) => take(await call(endpoints.ingestKey.create, { params: { id: officeId }, body }))}
-            faultsOf={endFaults}
+            faultsOf={keyEndFaults}
             onClose={close}
           >
             {(form) => (
               <>
                 <TextField form={form} name="name" placeholder="例 東ゲートの親機" hint="100文字まで。どこから送るかが分かる名前" />
-                <DateField form={form} name="endsOn" hint={endHint} />
+                <KeyEndField form={form} />
               </>
             )}
           </DraftDialog>
         ) : (
           <SecretDialog made={made} officeId={officeId} onClose={close} />
         ))}
-      {ending !== undefined && (
-        <DraftDialog
-          id="ingest-key-end"
-          resource="ingestKey"
-          schema={IngestKeyEnd}
-          initial={{ endsOn: ending.endsOn }}
-          title={`受信キー「${ending.name}」の期限`}
-          verb="変える"
-          save={(body) => changeEnd(ending, body)}
-          faultsOf={endFaults}
-          onClose={() => setEnding(undefined)}
-        >
-          {(form) => <DateField form={form} name="endsOn" hint={endHint} />}
-        </DraftDialog>
-      )}
+      {ending.about !== undefined && <KeyEndDialog row={ending.about} officeId={officeId} refresh={refresh} onClose={ending.close} />}
     </KeyPanel>
   )
 }

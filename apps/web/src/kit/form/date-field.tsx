@@ -12,6 +12,8 @@ dayjs.extend(customParseFormat)
 
 type DateFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> = FieldProps<Schema, Name> & {
   readonly placeholder?: string
+  /** The first day that the calendar offers (YYYY-MM-DD); what is typed is for the server to judge. */
+  readonly earliest?: string
 }
 
 const wire = 'YYYY-MM-DD'
@@ -29,7 +31,7 @@ const isDay = (value: string) => dayjs(value, wire, true).isValid()
  * in the draft, where the schema refuses it.
  */
 export const DateField = <Schema extends z.ZodObject, Name extends TextName<Schema>>(props: DateFieldProps<Schema, Name>) => {
-  const { form, name, hint, placeholder = '例 2026/07/20' } = props
+  const { form, name, hint, earliest, placeholder = '例 2026/07/20' } = props
   const value = text(form.draft[name])
   const [shown, setShown] = useState('')
   // A new value would make the picker write over the text that the person still has to mend.
@@ -48,6 +50,7 @@ export const DateField = <Schema extends z.ZodObject, Name extends TextName<Sche
           format={whole}
           placeholder={placeholder}
           preserveInvalidOnBlur
+          {...(earliest !== undefined && { minDate: dayjs(earliest, wire) })}
           value={shown === '' ? null : dayjs(shown, wire)}
           onChange={(day) => set(day === null ? null : dayjs(day).format(wire))}
           onBlur={take}
