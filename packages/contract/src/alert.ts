@@ -134,6 +134,14 @@ export const alert = {
     }),
     answer: listOf(AlertEpisode),
   }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/Alert/Waiting',
+    permission: responders,
+    summary: 'まだだれも対応していない緊急の数。はじめに済ませることが残っている人にも答える。',
+    whileOwing: true,
+    answer: z.object({ count: z.number().int() }),
+  }),
   download: endpoint({
     method: 'GET',
     path: '/api/HealthCondition/DownloadAlert/:companyId',

@@ -102,6 +102,17 @@ test('an episode says in words why it opened, who it is about and whom to call',
   })
 })
 
+test('how many emergencies nobody has answered is said of one’s own scope alone', async () => {
+  const { people } = tenants
+  const waiting = async (who: { user_id: number }) => (await product.askAs(who, 'GET', '/api/Alert/Waiting')).body
+  const { alert_id } = await makeEmergency()
+  await makeAlert(product.context.db, people.worker, before(1))
+  expect(await waiting(people.base)).toEqual({ count: 1 })
+  expect(await waiting(people.foreignContract)).toEqual({ count: 0 })
+  await product.askAs(people.base, 'POST', `/api/Alert/${alert_id}/Acknowledge`)
+  expect(await waiting(people.base)).toEqual({ count: 0 })
+})
+
 test('the list shows what stands or is not closed; allTime shows all; the most urgent stands first', async () => {
   const { db } = product.context
   const { people } = tenants

@@ -8,7 +8,7 @@ import { acknowledgeAlerts } from './acknowledge.ts'
 import { recordedDownload } from '../organisation/recorded-download.ts'
 import { sendAlerts } from './download.ts'
 import { handleAlert } from './handle.ts'
-import { findEpisodePage } from './store.ts'
+import { countWaiting, findEpisodePage } from './store.ts'
 
 /** A bound of the list: a day of Japan, the last day included, or an instant. */
 const boundFrom = (text: string | undefined, field: 'from' | 'to'): Date | undefined => {
@@ -34,6 +34,8 @@ export const alertRoutes = (context: Context): Route[] => [
     const episodes = await readEpisodes(context.db, keys, context.clock())
     return { data: episodes.map((episode) => episodeFor(actor, episode)), count }
   }),
+
+  route(alert.waiting, 'alert', async ({ actor }) => ({ count: await countWaiting(context.db, actor) })),
 
   route(alert.download, 'alert', ({ params, query, ...call }) => {
     const of = { officeId: query.officeId, companyId: params.companyId }

@@ -81,6 +81,14 @@ export const findEpisodePage = async (
   return { keys: data, count }
 }
 
+/** How many emergencies in the actor's scope nobody has answered. */
+export const countWaiting = async (db: Db, actor: Actor): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from alert a
+     where ${isRealInScope(actor)} and ${isOpenEmergency} and a.handling = 'open' and not a.withdrawn`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export type Handled = {
   readonly alert_id: number
   readonly kind: AlertKind

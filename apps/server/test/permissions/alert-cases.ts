@@ -25,6 +25,7 @@ export const alertCases: Record<string, Case> = {
     ask: ({ office }) => ({ url: `/api/Drill/Schedule/${office.office_id}`, payload: { schedule: { weekday: 1, time: '10:00' } } }),
     elsewhere: 404,
   },
+  'GET /api/Alert/Waiting': { ask: () => ({ url: '/api/Alert/Waiting' }), elsewhere: 'own' },
   'GET /api/Alert/:id': { ask: async (plot) => ({ url: `/api/Alert/${(await plot.newAlert()).alert_id}` }), elsewhere: 404 },
   'GET /api/Alert/:id/Download': {
     ask: async (plot) => ({ url: `/api/Alert/${(await plot.newAlert()).alert_id}/Download` }),

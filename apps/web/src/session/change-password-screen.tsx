@@ -2,11 +2,12 @@ import { message } from '@mimamori/contract/messages'
 import { PasswordChange, session } from '@mimamori/contract/session'
 import { screens } from '@mimamori/contract/screens'
 import { Button } from 'antd'
+import { useEffect } from 'react'
 import { showFailure } from '../kit/dialogs.ts'
 import { ErrorSummary } from '../kit/form/error-summary.tsx'
 import { FormActions, FormSection } from '../kit/form/form-section.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'
-import { useForm } from '../kit/form/use-form.ts'
+import { controlId, useForm } from '../kit/form/use-form.ts'
 import { notify } from '../kit/notify.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -48,6 +49,10 @@ export const ChangePasswordScreen = () => {
     onSaved: isOwed ? goOn : leave,
   })
   useUnsavedGuard(form.isDirty)
+  // Whoever owes it has nothing else to do.
+  useEffect(() => {
+    if (isOwed) document.getElementById(controlId('change-password', 'oldPassword'))?.focus()
+  }, [isOwed])
 
   return (
     <>

@@ -1,25 +1,68 @@
+import { endpoints } from '@mimamori/contract/endpoints'
 import { message } from '@mimamori/contract/messages'
 import { type Owed, owedWords } from '@mimamori/contract/owed'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { useEffect } from 'react'
 import { Banner } from '../kit/banner.tsx'
 import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
+import { useSettled } from '../kit/use-settled.ts'
+import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { BrandMark, productName } from '../platform/brand.tsx'
 import { useLogOut } from '../platform/log-out.ts'
-import { useViewer } from '../platform/viewer.ts'
+import { queryOf } from '../platform/query.ts'
+import { renewViewer, useViewer } from '../platform/viewer.ts'
 import { MainPane } from './main-pane.tsx'
 import styles from './owing-frame.module.css'
 
+const refreshMs = 15_000
+
+/** Says that somebody waits for help: whoever is kept from answering may be the only one here. */
+const Waiting = () => {
+  const { data } = useQuery({ ...queryOf(endpoints.alert.waiting, {}), refetchInterval: refreshMs })
+  if (data === undefined || data.count === 0) return null
+  return (
+    <p role="alert" className={styles['waiting']}>
+      <EmergencySign size={28} pulses />
+      {message('emergenciesWait', { count: data.count })}
+    </p>
+  )
+}
+
+/** Goes on once another tab has settled what is owed. */
+const useSettledElsewhere = (owed: Owed): void => {
+  const goOn = useSettled()
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'hidden') return
+      // Without a connection it stays as it is.
+      renewViewer().then(
+        (viewer) => viewer.owed[0] !== owed && goOn(),
+        () => undefined,
+      )
+    }
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [owed, goOn])
+}
+
 /**
  * What stands around the screen that settles what somebody owes: who they are, why they are here, and the way out. No
- * menu, banner or stream, whose calls would be refused.
+ * menu, banner or stream, whose calls would be refused; of emergencies only that there are some.
  */
 export const OwingFrame = ({ owed }: { readonly owed: Owed }) => {
-  const { displayName } = useViewer()
+  const { displayName, roleKey } = useViewer()
   const logOut = useLogOut(true)
+  useSettledElsewhere(owed)
   return (
     <div className={styles['frame']}>
+      {roleKey !== 'User' && <Waiting />}
       <header className={styles['header']}>
         <span className={styles['brand']}>
           <BrandMark size={24} />
