@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { lockedWords } from './login-failure.ts'
 
+const now = Date.parse('2026-07-20T13:00:00+09:00')
+
 test('a lock says from which minute on it may be tried again, by the clock of Japan', () => {
-  expect(lockedWords('2026-07-20T13:15:01+09:00')).toContain('7月20日（月） 13:16 を過ぎてから')
-  expect(lockedWords('2026-07-20T23:59:30+09:00')).toContain('7月21日（火） 00:00 を過ぎてから')
+  expect(lockedWords('2026-07-20T13:15:01+09:00', now)).toContain('。13:16 を過ぎてから')
+  expect(lockedWords('2026-07-20T23:59:30+09:00', now)).toContain('7月21日（火） 00:00 を過ぎてから')
   expect(lockedWords(undefined)).toContain('しばらく待ってから')
 })

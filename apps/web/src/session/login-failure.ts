@@ -1,15 +1,16 @@
 import { message } from '@mimamori/contract/messages'
 import { longDate } from '@mimamori/contract/time-words'
 import { AnswerError, CallError } from '../platform/call-error.ts'
-import { clockOf, dateOf } from '../platform/japan-time.ts'
+import { clockOf, dateOf, daysBetween } from '../platform/japan-time.ts'
 
 const minute = 60_000
 
 /** What the red banner says of a lock, and from which minute on it may be tried again where that is known. */
-export const lockedWords = (until: string | undefined): string => {
+export const lockedWords = (until: string | undefined, now = Date.now()): string => {
   if (until === undefined) return message('signInLocked')
   const end = Math.ceil(Date.parse(until) / minute) * minute
-  return message('signInLockedUntil', { time: `${longDate(dateOf(end))} ${clockOf(end)}` })
+  const day = daysBetween(now, end) === 0 ? '' : `${longDate(dateOf(end))} `
+  return message('signInLockedUntil', { time: `${day}${clockOf(end)}` })
 }
 
 /** What the red banner says of a login that failed. */
