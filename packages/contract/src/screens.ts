@@ -256,7 +256,7 @@ export const screens = {
   },
   /** Reached from the company's master settings. */
   identityProvider: {
-    path: '/identity-provider',
+    path: '/master-setting-unit-contract/identity-provider',
     title: 'シングルサインオン',
     roles: unitAdmins,
     search: z.object({ companyId: wireInteger(1) }),

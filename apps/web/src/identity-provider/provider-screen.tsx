@@ -11,6 +11,7 @@ import { useCompanyChoices } from '../organisation/office-choices.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { ProviderForm } from './provider-form.tsx'
+import styles from './provider-screen.module.css'
 
 /** For whoever sees all companies and came without naming one. */
 const CompanyChoice = () => {
@@ -18,22 +19,27 @@ const CompanyChoice = () => {
   return (
     <>
       <PageTitle back={screens.companySetting} />
+      <div className={styles['place']}>
+        <Panel>
+          <FilterBar>
+            <SelectFilter
+              label={labels.user.companyName}
+              value={undefined}
+              choices={useCompanyChoices()}
+              all="選んでください"
+              onChange={(companyId) => void navigate({ to: screens.identityProvider.path, search: { companyId } })}
+            />
+          </FilterBar>
+        </Panel>
+      </div>
       <Panel>
-        <FilterBar>
-          <SelectFilter
-            label={labels.user.companyName}
-            value={undefined}
-            choices={useCompanyChoices()}
-            all="選んでください"
-            onChange={(companyId) => void navigate({ to: screens.identityProvider.path, search: { companyId } })}
-          />
-        </FilterBar>
+        <p className={styles['empty']}>会社を選ぶと、その会社の認証サービスを登録して、見守りへのログインに使えます。</p>
       </Panel>
     </>
   )
 }
 
-/** /identity-provider: where a company's people may sign in with what they have from their company. */
+/** /master-setting-unit-contract/identity-provider: where a company's people may sign in with what they have from their company. */
 export const IdentityProviderScreen = () => {
   const viewer = useViewer()
   const asked = useScreenSearch('identityProvider').companyId

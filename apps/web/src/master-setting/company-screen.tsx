@@ -1,6 +1,6 @@
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -11,6 +11,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { Place, SettingBody } from './setting-body.tsx'
 import styles from './setting-body.module.css'
 import { SismilSection } from './sismil-section.tsx'
+import { SsoRow } from './sso-row.tsx'
 
 const CompanyChoice = ({ companyId }: { readonly companyId: number | undefined }) => {
   const navigate = useNavigate()
@@ -40,13 +41,7 @@ export const CompanySettingScreen = () => {
     )
   return (
     <>
-      <PageTitle>
-        {companyId !== undefined && (
-          <Link to={screens.identityProvider.path} search={{ companyId }}>
-            {screens.identityProvider.title}
-          </Link>
-        )}
-      </PageTitle>
+      <PageTitle />
       {viewer.roleKey === 'AdminUnitService' && <SismilSection />}
       {companyId === undefined ? (
         <>
@@ -58,7 +53,12 @@ export const CompanySettingScreen = () => {
           </Panel>
         </>
       ) : (
-        <SettingBody key={companyId} owner="company" id={companyId} place={place} />
+        <>
+          <div className={styles['place']}>
+            <SsoRow companyId={companyId} />
+          </div>
+          <SettingBody key={companyId} owner="company" id={companyId} place={place} />
+        </>
       )}
     </>
   )

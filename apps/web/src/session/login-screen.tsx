@@ -1,7 +1,7 @@
 import { Credentials, session } from '@mimamori/contract/session'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Banner } from '../kit/banner.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -12,6 +12,7 @@ import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import type { Tokens } from '../platform/session-store.ts'
 import { visited } from '../platform/visited.ts'
+import { askedCompany } from './asked-company.ts'
 import { lockedWords, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
 import { type Halfway, SecondStep } from './second-step.tsx'
@@ -33,8 +34,16 @@ export const LoginScreen = () => {
   const [failure, setFailure] = useState(ended ?? null)
   const [atProvider, setAtProvider] = useState(false)
   const [halfway, setHalfway] = useState<Halfway | null>(null)
-  const isComingBack = useSsoAnswer(setFailure, setHalfway)
+  // Whoever comes back in vain stands where they began.
+  const [isRefused, setRefused] = useState(false)
+  const comeBack = useCallback((words: string) => {
+    setRefused(true)
+    setAtProvider(true)
+    setFailure(words)
+  }, [])
+  const isComingBack = useSsoAnswer(comeBack, setHalfway)
   const enter = async (tokens: Tokens) => {
+    askedCompany.forget()
     sessionStore.save(tokens)
     await router.invalidate()
   }
@@ -95,7 +104,7 @@ export const LoginScreen = () => {
           )}
         </div>
         {halfway !== null && <SecondStep halfway={halfway} onDone={enter} onFailure={setFailure} onBack={startAgain} />}
-        {halfway === null && atProvider && <SsoForm onBack={() => choose(false)} />}
+        {halfway === null && atProvider && <SsoForm isRefused={isRefused} onFailure={setFailure} onBack={() => choose(false)} />}
         {halfway === null && !atProvider && (
           <form noValidate onSubmit={(event) => void form.submit(event)}>
             <TextField form={form} name="username" size="large" face="id" autoComplete="username" />

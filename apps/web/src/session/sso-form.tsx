@@ -4,22 +4,51 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { TextField } from '../kit/form/text-field.tsx'
 import { controlId, useForm } from '../kit/form/use-form.ts'
+import { UnreachableError } from '../platform/call-error.ts'
+import { askedCompany } from './asked-company.ts'
+import { loginFailure } from './login-failure.ts'
 
 const Asked = z.object({ company: z.string().trim().min(1).max(100) })
 
+const base = import.meta.env.VITE_API_BASE ?? ''
+
 /** Leads to the provider of a company, which answers to the login screen; by a login ID it is that person's company. */
 const leave = (name: string) =>
-  location.assign(
-    `${import.meta.env.VITE_API_BASE ?? ''}${singleSignOn.start.path}?${new URLSearchParams({ company: name, username: name })}`,
-  )
+  location.assign(`${base}${singleSignOn.start.path}?${new URLSearchParams({ company: name, username: name })}`)
 
-/** Asks whose provider to sign in at. */
-export const SsoForm = ({ onBack }: { readonly onBack: () => void }) => {
+/** @throws CallError where the server cannot be reached: the browser's own page about that is no way back */
+const findServer = async (): Promise<void> => {
+  try {
+    await fetch(`${base}/healthz`, { cache: 'no-store' })
+  } catch {
+    throw new UnreachableError(!navigator.onLine)
+  }
+}
+
+type SsoFormProps = {
+  /** True where what was typed before led nowhere. */
+  readonly isRefused: boolean
+  readonly onFailure: (words: string | null) => void
+  readonly onBack: () => void
+}
+
+/** Asks whose provider to sign in at. What was typed is there again for whoever comes back from a provider in vain. */
+export const SsoForm = ({ isRefused, onFailure, onBack }: SsoFormProps) => {
   const form = useForm('sso', {
     schema: Asked,
     resource: 'singleSignOn',
-    initial: { company: '' },
-    onSubmit: async ({ company }) => leave(company),
+    initial: { company: isRefused ? askedCompany.read() : '' },
+    onSubmit: async ({ company }) => {
+      onFailure(null)
+      try {
+        await findServer()
+      } catch (error) {
+        onFailure(loginFailure(error))
+        return {}
+      }
+      askedCompany.keep(company)
+      leave(company)
+    },
   })
   useEffect(() => document.getElementById(controlId('sso', 'company'))?.focus(), [])
   return (

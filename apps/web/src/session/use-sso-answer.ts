@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call, sessionStore } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
+import { askedCompany } from './asked-company.ts'
 import { lockedWords, loginFailure } from './login-failure.ts'
 import type { Halfway } from './second-step.tsx'
 import { readSsoAnswer } from './sso-answer.ts'
@@ -15,6 +16,7 @@ const redeem = async (code: string): Promise<string | Halfway | null> => {
     const { token, refreshToken, lockedUntil, secondFactor } = await call(singleSignOn.redeem, { body: { code } })
     if (secondFactor !== undefined) return secondFactor
     if (token === null || refreshToken === null) return lockedWords(lockedUntil)
+    askedCompany.forget()
     sessionStore.save({ token, refreshToken })
     return null
   } catch (error) {
