@@ -31,7 +31,9 @@ test('a changed password ends the other sessions and is on record without itself
   expect((await login(user.login_id, password)).status).toBe(401)
   expect((await login(user.login_id, 'Other-5678')).status).toBe(200)
   const audit = (await product.recordedOf('user')).filter(({ resource_id }) => resource_id === String(user.user_id))
-  expect(audit).toMatchObject([{ action: 'changePassword', resource_id: String(user.user_id), before: null, after: null }])
+  expect(audit).toMatchObject([
+    { action: 'changePassword', resource_id: String(user.user_id), before: null, after: { fullName: user.full_name } },
+  ])
   expect(JSON.stringify(audit)).not.toContain('5678')
 })
 

@@ -43,6 +43,7 @@ export const changePassword = async (
       resourceId: actor.userId,
       companyId: actor.companyId,
       officeId: actor.officeId,
+      after: { fullName: actor.fullName },
     })
   })
 }

@@ -5,7 +5,7 @@ import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Column } from '../kit/data-table.tsx'
-import { DayFilter } from '../kit/day-filter.tsx'
+import { PeriodFilter } from '../kit/day-filter.tsx'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
@@ -107,11 +107,14 @@ export const AuditLogScreen = () => {
       actions={<DownloadButton endpoint={endpoints.auditLog.download} input={{ query: filters }} fileName="操作の記録.csv" />}
       filters={
         <>
-          <DayFilter label={labels.auditLog.from} value={filters.from} onChange={(from) => setFilters({ from })} />
-          <DayFilter label={labels.auditLog.to} value={filters.to} onChange={(to) => setFilters({ to })} />
           <SelectFilter label={labels.auditLog.part} value={filters.part} choices={parts} onChange={(part) => setFilters({ part })} />
           <SelectFilter label={labels.auditLog.kind} value={filters.kind} choices={kinds} onChange={(kind) => setFilters({ kind })} />
           <PersonFilter value={filters.userId} onChange={(userId) => setFilters({ userId })} />
+          <PeriodFilter
+            labels={[labels.auditLog.from, labels.auditLog.to]}
+            values={[filters.from, filters.to]}
+            onChange={([from, to]) => setFilters({ from, to })}
+          />
         </>
       }
     />

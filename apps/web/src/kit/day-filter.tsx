@@ -13,19 +13,42 @@ type DayFilterProps = {
 
 const wire = 'YYYY-MM-DD'
 
+type DayPickerProps = Omit<DayFilterProps, 'label'> & { readonly id?: string; readonly name?: string }
+
+const DayPicker = ({ id, name, value, latest, onChange }: DayPickerProps) => (
+  <DatePicker
+    {...(id !== undefined && { id })}
+    {...(name !== undefined && { 'aria-label': name })}
+    className={styles['day'] ?? ''}
+    format={['YYYY/MM/DD', wire, 'YYYYMMDD']}
+    placeholder="年/月/日"
+    value={value === undefined ? null : dayjs(value)}
+    {...(latest !== undefined && { maxDate: dayjs(latest) })}
+    onChange={(day) => onChange(day === null ? undefined : dayjs(day).format(wire))}
+  />
+)
+
 /** A filter by a day. */
-export const DayFilter = ({ label, value, latest, onChange }: DayFilterProps) => (
-  <Filter label={label}>
+export const DayFilter = ({ label, ...day }: DayFilterProps) => <Filter label={label}>{(id) => <DayPicker id={id} {...day} />}</Filter>
+
+type Days = readonly [from: string | undefined, to: string | undefined]
+
+type PeriodFilterProps = {
+  /** What the two days are called to those who hear the page. */
+  readonly labels: readonly [from: string, to: string]
+  readonly values: Days
+  readonly onChange: (days: Days) => void
+}
+
+/** A filter by a first and a last day, in one line. */
+export const PeriodFilter = ({ labels: [first, last], values: [from, to], onChange }: PeriodFilterProps) => (
+  <Filter label="期間">
     {(id) => (
-      <DatePicker
-        id={id}
-        className={styles['day'] ?? ''}
-        format={['YYYY/MM/DD', wire, 'YYYYMMDD']}
-        placeholder="年/月/日"
-        value={value === undefined ? null : dayjs(value)}
-        {...(latest !== undefined && { maxDate: dayjs(latest) })}
-        onChange={(day) => onChange(day === null ? undefined : dayjs(day).format(wire))}
-      />
+      <span className={styles['period']}>
+        <DayPicker id={id} name={first} value={from} onChange={(day) => onChange([day, to])} />
+        <span aria-hidden="true">–</span>
+        <DayPicker name={last} value={to} onChange={(day) => onChange([from, day])} />
+      </span>
     )}
   </Filter>
 )
