@@ -60,6 +60,12 @@ test('workers come in from a file: what is wrong is said by row, nothing is stor
   expect(faults.text).toContain('"3","生年月日","昭和46年13月2日"')
 
   await putFile(page, '作業者.csv', csv([workerHeader, worker(`${own}-1`), worker(`${own}-2`)]))
+  // Another file of the company: said beneath this one, which stays chosen.
+  const message = 'あなたが、ほかの画面で07:00から取り込んでいます。'
+  await page.route('**/api/UserRole/Import/**', (route) => route.fulfill({ status: 409, json: { message } }), { times: 1 })
+  await sendChosen(page)
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await sendChosen(page)
   await answer(page, /2件を取り込みました。\s*登録 2件・更新 0件・削除 0件/, '閉じる')
   await expect(page).toHaveURL('/worker/list')

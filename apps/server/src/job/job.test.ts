@@ -181,6 +181,7 @@ test('of a company one file is taken in at a time: the next is told whose it wai
       status: 409,
       body: { message: expect.stringMatching(new RegExp(`^${site.base.full_name}さんが\\d\\d:\\d\\dから取り込んでいます。`)) },
     })
+    expect(await upload(fileOf(['own']), site.base)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^あなたが、/) } })
     expect((await list(site.contract)).count).toBe(0)
     expect(await upload(fileOf(['elsewhere']), site.service, site.elsewhere)).toMatchObject({ status: 200, body: { created: 1 } })
   })

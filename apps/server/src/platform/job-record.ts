@@ -27,12 +27,12 @@ export class JobCancelled extends Error {
 // Held by the session that runs the job, and released with it: a running job without its lock has lost its process.
 export const lockKey = `hashtextextended('job:' || $1::text, 0)`
 
-/** An import of a tenant that is under way: who began it, and when. */
-export type RunningImport = { readonly name: string; readonly since: Date }
+/** An import of a tenant that is under way: who began it, whether that is who asks, and when. */
+export type RunningImport = { readonly name: string; readonly since: Date; readonly isOwn: boolean }
 
 // Administrators of the service import for tenants that are not theirs. One whose lock can be had has lost its process.
 const importsOfTenant = `
-  select j.job_id as "jobId", coalesce(u.full_name, u.login_id) as name, j.created_at as since,
+  select j.job_id as "jobId", coalesce(u.full_name, u.login_id) as name, j.created_at as since, j.user_id = $2 as "isOwn",
          pg_try_advisory_xact_lock(hashtextextended('job:' || j.job_id::text, 0)) as "isAbandoned"
     from job j
     join app_user u on u.user_id = j.user_id and (u.company_id = j.company_id or u.role = 'AdminUnitService')
@@ -51,7 +51,7 @@ export const beginImport = async (client: PoolClient, job: NewJob): Promise<Runn
   return inTransaction(client, async () => {
     // Two that begin at once: the later one sees the earlier one's row.
     await client.query(`select pg_advisory_xact_lock(hashtext('import'), $1)`, [companyId])
-    const { rows } = await client.query<RunningImport & { jobId: string; isAbandoned: boolean }>(importsOfTenant, [companyId])
+    const { rows } = await client.query<RunningImport & { jobId: string; isAbandoned: boolean }>(importsOfTenant, [companyId, userId])
     const running = rows.find(({ isAbandoned }) => !isAbandoned)
     if (running !== undefined) return running
     const abandoned = rows.map((row) => row.jobId)

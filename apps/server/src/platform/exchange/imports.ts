@@ -58,8 +58,10 @@ const failureOf = (refusal: Refusal | undefined): Failure => {
   return { error: refusal === undefined ? message('E029') : wordsOf(refusal) }
 }
 
-const runningAlready = ({ name, since }: RunningImport) =>
-  new Refusal(409, { message: message('importRunning', { name, time: japanClock(since) }) })
+const runningAlready = ({ name, since, isOwn }: RunningImport) => {
+  const time = japanClock(since)
+  return new Refusal(409, { message: isOwn ? message('importRunningOwn', { time }) : message('importRunning', { name, time }) })
+}
 
 type Cancellable = Work & { readonly cancel: (reason: Error) => void }
 

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { FileSource } from '../fetch-file.ts'
 import type { PlainScreen } from '../../platform/screen.ts'
+import { Banner } from '../banner.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { Panel } from '../panel.tsx'
 import { TaskProgress } from '../task-progress.tsx'
@@ -98,6 +99,7 @@ export const ImportScreen = <E extends Endpoint>({
               />
             </div>
           </Panel>
+          {work.hindrance !== '' && <Banner kind="failure">{work.hindrance}</Banner>}
           <Progress step={step} stop={work.stop} cancel={work.cancel} />
           {faults.length > 0 && chosen !== undefined && (
             <ImportFaults

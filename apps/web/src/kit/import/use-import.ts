@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
-import { AnswerError, CallError, linesOf, UnreachableError, type ErrorLine } from '../../platform/call-error.ts'
+import { AnswerError, CallError, ConflictError, linesOf, UnreachableError, type ErrorLine } from '../../platform/call-error.ts'
 import { importFile, type ImportRequest, type ImportResult, type ImportStep } from '../../platform/import-file.ts'
 import { refreshJobs } from '../../platform/own-jobs.ts'
 import { queryClient } from '../../platform/query.ts'
@@ -55,6 +55,8 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
   const [step, setStep] = useState<ImportStep>()
   const [found, setFound] = useState(nothingFound)
   const [outcome, setOutcome] = useState<Outcome>()
+  // Somebody's file is taken in already: this one stays chosen, to be sent again.
+  const [hindrance, setHindrance] = useState('')
   const stopping = useRef<AbortController>(undefined)
   // Once the server works on it nothing is lost by leaving: the header shows it on every screen.
   const job = useRef<string>(undefined)
@@ -72,6 +74,7 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
     lastChoice.current++
     setFound(nothingFound)
     setOutcome(undefined)
+    setHindrance('')
     setChosen(undefined)
   }
 
@@ -135,6 +138,7 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
     if (!(await confirm({ body: said.join('\n\n'), verb: '登録する' })) || !(await isStillThere(file))) return
     stopping.current = new AbortController()
     const { signal } = stopping.current
+    setHindrance('')
     try {
       const counts = await sendAsking({ ...target, file, signal })
       if (counts === undefined) return
@@ -147,7 +151,8 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
     } catch (error) {
       if (signal.aborted) return
       const lines = linesOfFile(error)
-      if (lines !== undefined) setFound({ faults: faultsOf(lines, content), key: keyOf(target) })
+      if (error instanceof ConflictError) setHindrance(error.message)
+      else if (lines !== undefined) setFound({ faults: faultsOf(lines, content), key: keyOf(target) })
       else if (!(error instanceof UnreachableError) || (await isStillThere(file))) void showFailure(error)
     }
   }
@@ -172,6 +177,7 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
     // What was wrong with the file at one site says nothing of another.
     faults: found.key === keyOf(target) ? found.faults : [],
     outcome,
+    hindrance,
     choose,
     drop,
     run,
