@@ -60,9 +60,18 @@ const measureList = async (product: Product, name: string): Promise<[number, num
   const ten = percentile(await timeCalls(url, headers, 600, 10), 0.95)
   report(`condition-list p95, 2 in flight, ${name}`, two, 'ms', 50)
   report(`condition-list p95, 10 in flight, ${name}`, ten, 'ms', 150)
-  // Those who ask the same share a reading: so also what it costs when nobody does.
+  // Those who ask the same share a reading: so also what it costs when nobody asks for another's page.
   const pages = Array.from({ length: 10 }, (_, n) => `${url}&offset=${n * 100}`)
   report(`condition-list p95, 10 in flight, no two alike, ${name}`, percentile(await timeCalls(pages, headers, 600, 10), 0.95), 'ms', 150)
+  // Pages of one list share its order, so also lists of which nothing is shared.
+  const orders = ['fullName', 'age', 'baseName', 'groupName', 'heartRate', 'excess', 'wbgtValue', 'bateryLevel', 'alertLevel', 'alertTime']
+  const lists = orders.map((key) => `${url}&sortKey=${key}`)
+  report(
+    `condition-list p95, 10 in flight, no two in one order, ${name}`,
+    percentile(await timeCalls(lists, headers, 600, 10), 0.95),
+    'ms',
+    150,
+  )
   return [two, ten]
 }
 

@@ -1,4 +1,5 @@
 import type { HealthRow } from '@mimamori/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDevice, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
@@ -152,6 +153,33 @@ test('a page is stable, and one beyond the end is empty with the full count', as
   expect(pages.map(({ body }) => body.count)).toEqual([7, 7, 7, 7, 7])
   expect((await list(admin, '?limit=0')).status).toBe(400)
   expect((await list(admin, '?limit=1001')).status).toBe(400)
+})
+
+test('pages asked for at once each get their own part of the order, also beyond its first thousand', async () => {
+  const { db } = product.context
+  const office = await makeOffice(db)
+  const admin = await makeUser(db, 'HeadquartersAdmin', office)
+  const people = 1_007
+  await sql`
+    with claimed as (insert into login (login_key, company_id) select 'many-' || n, ${office.company_id}::int from generate_series(1, ${people}::int) n)
+    insert into app_user (login_id, role, company_id, office_id, full_name, furigana)
+    select 'many-' || n, 'User', ${office.company_id}::int, ${office.office_id}::int, '多人数' || n, lpad(n::text, 5, '0') from generate_series(1, ${people}::int) n`.execute(
+    db,
+  )
+  const asked: [offset: number, limit: number][] = [
+    [0, 10],
+    [990, 20],
+    [995, 5],
+    [1_000, 10],
+    [5, 1_000],
+    [1_007, 10],
+  ]
+  const pages = await Promise.all(asked.map(([offset, limit]) => list(admin, `?limit=${limit}&offset=${offset}`)))
+  const names = (first: number, last: number) => Array.from({ length: last - first }, (_, n) => `多人数${first + n + 1}`)
+  expect(pages.map(({ body }) => body.data.map(({ fullName }) => fullName))).toEqual(
+    asked.map(([offset, limit]) => names(offset, Math.min(people, offset + limit))),
+  )
+  expect(pages.map(({ body }) => body.count)).toEqual(asked.map(() => people))
 })
 
 test('hiding leaves out who has no current data before counting, never a silent worker at a level or in an emergency', async () => {
