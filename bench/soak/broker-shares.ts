@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import type { DatabaseConnection } from '../../apps/server/src/platform/database.ts'
+import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { noteArrivals } from '../../apps/server/test/durability/arrivals.ts'
 import type { Crew } from '../../apps/server/test/durability/crew.ts'
 import { Mosquitto } from '../../apps/server/test/durability/mosquitto.ts'
@@ -115,10 +117,7 @@ export const soakBrokerShares = async (folder: string, seed: number): Promise<bo
     mkdirSync(join(place, 'data'), { recursive: true })
     isGood =
       (await onOwnDatabase(join(place, 'data'), async (own, connect) => {
-        // Migrated by a process before; what is stored is noted from then on.
-        const migrating = new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: own.url } })
-        await migrating.ready()
-        await migrating.stop()
+        await migrate({ url: own.url, log: pino({ level: 'silent' }) })
         await noteArrivals(connect().pool)
         const crews = await makeCrews(connect(), sites, pulses, seed)
         const users = { [server]: serverPassword, ...Object.fromEntries(crews.map(({ key }) => [key.keyId, key.secret])) }

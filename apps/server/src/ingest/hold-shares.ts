@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { Gauge } from 'prom-client'
 import type { Context } from '../platform/context.ts'
 import { openKeyBook } from './broker-keys.ts'
 import { moveToShares } from './move-to-shares.ts'
@@ -14,6 +15,8 @@ const lookEveryMs = 500
 const followEveryLooks = 60
 // So long without the broker, and the others take over what they may be able to read.
 const looksWithoutBroker = 20
+
+const heldShares = new Gauge({ name: 'mimamori_mqtt_shares', help: 'Shares of the keys at the MQTT broker that this process reads' })
 
 export type HoldOptions = {
   readonly context: Context
@@ -106,6 +109,7 @@ class Holding {
     context.log.info({ share, shares: this.#shares }, 'this process reads from the MQTT broker')
     const options = { context, url, takeOfConnection, shares: this.#shares, share, book: this.#book, line: this.#line }
     this.#readings.set(share, readShare(options))
+    heldShares.set(this.#readings.size)
     if (share === 0) await onFirstShare(true)
   }
 
@@ -118,6 +122,7 @@ class Holding {
     // Where the line is lost, so is the right.
     await giveShare(this.#line, this.#shares, share).catch(() => undefined)
     this.#readings.delete(share)
+    heldShares.set(this.#readings.size)
     this.#leaving.delete(share)
   }
 

@@ -52,7 +52,10 @@ export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions
 
   /** What the database answers; undefined where it does not. */
   const ask = <Answer>(question: Promise<Answer>): Promise<Answer | undefined> =>
-    question.catch((error: Error) => void log.warn({ reason: error.message, share }, 'the MQTT session cannot follow the keys just now'))
+    question.catch((error: Error) => {
+      log.warn({ reason: error.message, share }, 'the MQTT session cannot follow the keys just now')
+      return undefined
+    })
 
   const followKeys = async (): Promise<boolean> => {
     const keys = await ask(book.keysOf(share))

@@ -53,6 +53,7 @@ test.each([
   ['PORT', '70000', '設定の誤り PORT：0から65535までの整数にしてください。'],
   ['PORT', '-1', '設定の誤り PORT：0から65535までの整数にしてください。'],
   ['DATABASE_URL', 'mysql://x/y', '設定の誤り DATABASE_URL：postgresql://利用者:パスワード@ホスト/データベース の形にしてください。'],
+  ['MQTT_SHARES', '0', '設定の誤り MQTT_SHARES：1から256までの整数にしてください。'],
   ['MQTT_URL', 'localhost', '設定の誤り MQTT_URL：mqtt://… または mqtts://… の形にしてください。'],
   ['FILES_URL', 's3:///prefix', '設定の誤り FILES_URL：s3://バケット/… または file:///… の形にしてください。'],
   ['FILES_URL', '/var/files', '設定の誤り FILES_URL：s3://バケット/… または file:///… の形にしてください。'],
