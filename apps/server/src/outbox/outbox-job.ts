@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { countMails } from '../monitoring/episodes/count-mails.ts'
 import type { Context } from '../platform/context.ts'
+import { isDatabaseAway } from '../platform/database-away.ts'
 import { createMailer, type Mail, mailConnections, type Mailer, type Outcome } from '../platform/mailer.ts'
 import { everybody } from '../platform/outgoing-mail.ts'
 import type { Recurring } from '../platform/recurring.ts'
@@ -70,6 +71,19 @@ const whileClaimed = async <Answer>(context: Context, mail: DueMail, send: () =>
   }
 }
 
+const noteAgainMs = 500
+
+/** Notes what became of a mail. A database that went away meanwhile is waited for as long as the mail is claimed: unnoted it would go out again. */
+const note = async ({ db }: Context, mail: DueMail, standing: Standing, stopping: AbortSignal): Promise<void> => {
+  for (const until = performance.now() + claimMs; ; await after(noteAgainMs)) {
+    try {
+      return await writeStanding(db, mail, standing)
+    } catch (error) {
+      if (!isDatabaseAway(error) || stopping.aborted || performance.now() > until) throw error
+    }
+  }
+}
+
 const nothing: Outcome = { delivered: [], refused: [], isAway: false }
 
 /** A mail that nobody needs any more: settled, and refused by nobody. */
@@ -101,7 +115,7 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
       : await whileClaimed(context, due, () => mailer().send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
   const standing = standingAfter(due, outcome, context.clock())
   // Settled first: an episode that somebody holds would keep it unsettled, and another process would send it again.
-  await writeStanding(context.db, due, standing)
+  await note(context, due, standing, stopping)
   if (standing.sentAt !== null) await countMails(context.db, { companyId: due.company_id, mailId: due.mail_id })
   return outcome
 }

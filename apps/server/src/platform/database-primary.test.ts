@@ -18,7 +18,7 @@ const away: Verdict = { reason: 'ECONNREFUSED' }
 test.each<[string, DatabaseHost | undefined, [Verdict, Verdict, Verdict?], DatabaseHost | undefined]>([
   ['the one that takes writes', undefined, [closed, on(1), away], b],
   ['none where none takes writes', undefined, [closed, away, away], undefined],
-  ['none before anybody has answered for it', a, [on(1), closed], a],
+  ['the present one while it takes writes', a, [on(1), closed], a],
   ['the promoted one once the present one is gone', a, [away, on(2), closed], b],
   ['the promoted one although the present one takes writes', a, [on(1), on(2), away], b],
   ['the promoted one at the start, wherever it stands in the list', undefined, [on(1), on(1), on(2)], c],
