@@ -5,10 +5,20 @@ import { clientBeside } from './client-beside.ts'
 
 const beatMs = 1_000
 const patienceMs = 3_000
+const stepMs = 100
+
+/**
+ * Passes after the patience, in steps that each take a turn of the event loop: where this process is too busy to look at an
+ * answer, the answer has all the longer.
+ */
+const patience = async (): Promise<false> => {
+  for (let waited = 0; waited < patienceMs; waited += stepMs) await after(stepMs)
+  return false
+}
 
 /** False only where the server does not respond at all; a refused connection is a response. */
 const responds = async (pool: pg.Pool): Promise<boolean> => {
-  const client = clientBeside(pool)
+  const client = clientBeside(pool, { connectionTimeoutMillis: 0 })
   client.on('error', () => undefined)
   const asked = client
     .connect()
@@ -17,7 +27,7 @@ const responds = async (pool: pg.Pool): Promise<boolean> => {
       () => true,
       () => true,
     )
-  const answered = await Promise.race([asked, after(patienceMs, false)])
+  const answered = await Promise.race([asked, patience()])
   void client.end().catch(() => undefined)
   return answered
 }
