@@ -6,7 +6,7 @@ const events = ['display', 'map', 'alert', 'condition', 'place', 'belt', 'device
 // Clients parse an event as a whole, so the changes of a long absence are split.
 const mostRowsAnEvent = 500
 
-const framesFor = (viewer: Viewer, rows: readonly LiveRow[], position: number): string => {
+const framesFor = (viewer: Viewer, rows: readonly LiveRow[], position: number | undefined): string => {
   const pieces: { event: string; data: string }[] = []
   for (const event of events) {
     const texts = rows.filter((row) => row.event === event && row.isFor(viewer)).map((row) => row.textFor(viewer))
@@ -28,12 +28,15 @@ export const viewKey = ({ actor, narrowing }: Viewer): string => {
   )
 }
 
+/** The position that a listener has reached; undefined where none can be said yet. */
+export type PositionOf = (viewer: Viewer) => number | undefined
+
 /** The events that carry these rows to a listener, empty where none is for them; written once for all who see the same. */
-export const framesOnce = (rows: readonly LiveRow[], position: number): ((viewer: Viewer) => string) => {
+export const framesOnce = (rows: readonly LiveRow[], positionOf: PositionOf): ((viewer: Viewer) => string) => {
   const frames = new Map<string, string>()
   return (viewer) => {
     const key = viewKey(viewer)
-    const text = frames.get(key) ?? framesFor(viewer, rows, position)
+    const text = frames.get(key) ?? framesFor(viewer, rows, positionOf(viewer))
     frames.set(key, text)
     return text
   }

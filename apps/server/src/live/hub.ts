@@ -3,9 +3,9 @@ import type { Context } from '../platform/context.ts'
 import { eventText } from '../platform/event-stream.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import { catchUp } from './catch-up.ts'
-import { type Changes, together } from './changes.ts'
+import { type Changes, shareOut, together } from './changes.ts'
 import type { Console } from './console.ts'
-import { framesOnce } from './frames.ts'
+import { framesOnce, type PositionOf } from './frames.ts'
 import { findLastReceived, lastReceivedFor } from './last-received.ts'
 import { Pending } from './pending.ts'
 import { among, readLiveRows } from './rows.ts'
@@ -32,6 +32,8 @@ export class Hub {
   /** Waiting for a reading to bring them up to date. */
   readonly #newcomers = new Set<Console>()
   #position: number | undefined
+  /** Up to where the news of companies was told that have more than is read at once. */
+  #behind: ReadonlyMap<number, number | undefined> = new Map()
   #mayHaveMissed = false
   #wantsPing = false
   #failures = 0
@@ -138,6 +140,7 @@ export class Hub {
     if (this.#everybody().length === 0) {
       this.#pending.take()
       this.#position = undefined
+      this.#behind = new Map()
       this.#mayHaveMissed = this.#wantsPing = false
       return
     }
@@ -145,11 +148,15 @@ export class Hub {
     let announced: Changes | undefined
     try {
       const position = await reach()
-      announced = this.#pending.take()
+      const { now, later, behind } = shareOut(this.#pending.take())
+      announced = now
+      this.#pending.restore(later)
       if (this.#mayHaveMissed) this.#bringUpAgain()
       // Whoever was told that nothing can be read is told at once that it can.
       this.#wantsPing ||= this.#failures >= failuresToTell
-      await this.#tell(position, announced)
+      const stillBehind = new Map([...behind].map((companyId) => [companyId, this.#toldUpTo(companyId)]))
+      await this.#tell(position, announced, ({ actor }) => (stillBehind.has(actor.companyId) ? stillBehind.get(actor.companyId) : position))
+      this.#behind = stillBehind
       this.#failures = 0
     } catch (error) {
       if (announced !== undefined) this.#pending.restore(announced)
@@ -173,7 +180,12 @@ export class Hub {
     this.#members.clear()
   }
 
-  async #tell(position: number, announced: Changes): Promise<void> {
+  // A company that is behind stays at the position up to which it was told all. Who sees all companies never resumes by theirs.
+  #toldUpTo(companyId: number): number | undefined {
+    return this.#behind.has(companyId) ? this.#behind.get(companyId) : this.#position
+  }
+
+  async #tell(position: number, announced: Changes, positionOf: PositionOf): Promise<void> {
     const { db, clock } = this.#options
     const ways = await catchUp(db, [...this.#newcomers], position)
     const missed = [...new Set(ways.values())].filter((way) => typeof way === 'object')
@@ -184,16 +196,16 @@ export class Hub {
     this.#wantsPing = false
     const ping = (console: Console) => {
       const data = { at: toJapanIso(clock()), lastReceivedAt: lastReceivedFor(console, received) }
-      console.write(eventText('ping', JSON.stringify(data), position))
+      console.write(eventText('ping', JSON.stringify(data), positionOf(console)))
     }
 
-    const forMembers = framesOnce(rows.filter(among(announced)), position)
+    const forMembers = framesOnce(rows.filter(among(announced)), positionOf)
     for (const console of this.#members) {
       const text = forMembers(console)
       if (text !== '') console.write(text)
       if (isPinged) ping(console)
     }
-    const forThose = new Map(missed.map((way) => [way, framesOnce(rows.filter(among(together([announced, way]))), position)]))
+    const forThose = new Map(missed.map((way) => [way, framesOnce(rows.filter(among(together([announced, way]))), positionOf)]))
     for (const [console, way] of ways) {
       // Disconnected meanwhile.
       if (!this.#newcomers.delete(console)) continue
