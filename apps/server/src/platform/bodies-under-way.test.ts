@@ -64,17 +64,19 @@ const post = ({ keyId, bytes, chunked = false }: Post) => {
 const underWay = (count: number) => expect.poll(() => held.length, { timeout: 10_000 }).toBe(count)
 
 test.each([false, true])('a key has so much under way at once, others are not held up; chunked: %s', async (chunked) => {
-  const own = Array.from({ length: 3 }, () => post({ keyId: '1a', bytes: 1_000_000, chunked }))
+  const own = Array.from({ length: 3 }, () => post({ keyId: '1a', bytes: 600_000, chunked }))
   await underWay(3)
-  const refused = await post({ keyId: '1a', bytes: 1_500_000, chunked }).sent
+  const refused = await post({ keyId: '1a', bytes: 600_000, chunked }).sent
   expect(refused).toEqual({ status: 503, again: '1' })
   const others = [post({ keyId: '1b', bytes: 1_000_000, chunked }), post({ keyId: '2a', bytes: 100 })]
   await underWay(5)
   letGo()
   const answers = await Promise.all([...own, ...others].map(({ sent }) => sent))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  // A larger one alone, as it is.
   const again = post({ keyId: '1a', bytes: 3_000_000, chunked })
   await underWay(1)
+  expect((await post({ keyId: '1a', bytes: 100, chunked }).sent).status).toBe(503)
   letGo()
   expect((await again.sent).status).toBe(200)
 })

@@ -11,6 +11,10 @@ const leastBytes = 2_000
 // Each key one message of the largest size, or as much in smaller ones: reading them blocks the process for a moment.
 const bytesOfAll = 64_000_000
 
+// What a key has at once: some 16,000 readings, as many as may wait of it. More would be read only to be refused. One message
+// of the largest size goes alone.
+const bytesOfKey = 2_000_000
+
 type Under = { readonly sender: Sender; bytes: number }
 
 /**
@@ -19,13 +23,20 @@ type Under = { readonly sender: Sender; bytes: number }
  */
 export const bodiesUnderWay = (room = new FairRoom(bytesOfAll, maxIngestBytes)) => {
   const counted = new WeakMap<FastifyRequest, Under>()
+  const grow = (under: Under, bytes: number): boolean => {
+    const held = room.heldBy(under.sender)
+    const isAlone = held === under.bytes
+    if ((!isAlone && held + bytes > bytesOfKey) || !room.tryTake(under.sender, bytes)) return false
+    under.bytes += bytes
+    return true
+  }
   return {
     /** @throws Refusal 503 with Retry-After where the sender has too much under way */
     enter: (request: FastifyRequest, reply: FastifyReply, sender: Sender): void => {
       const announced = Number(request.headers['content-length'] ?? 0)
       // One that is too large is refused by its size.
-      const under = { sender, bytes: Math.min(Math.max(announced, leastBytes), maxIngestBytes) }
-      if (!room.tryTake(sender, under.bytes)) throw new ComeAgain()
+      const under: Under = { sender, bytes: 0 }
+      if (!grow(under, Math.min(Math.max(announced, leastBytes), maxIngestBytes))) throw new ComeAgain()
       counted.set(request, under)
       reply.raw.once('close', () => room.give(sender, under.bytes))
     },
@@ -38,8 +49,7 @@ export const bodiesUnderWay = (room = new FairRoom(bytesOfAll, maxIngestBytes)) 
         transform: (chunk: Buffer, _encoding, done) => {
           received += chunk.length
           const more = Math.max(0, Math.min(received, maxIngestBytes) - under.bytes)
-          if (!room.tryTake(under.sender, more)) return done(new ComeAgain())
-          under.bytes += more
+          if (!grow(under, more)) return done(new ComeAgain())
           return done(null, chunk)
         },
       })

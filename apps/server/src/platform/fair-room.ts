@@ -30,6 +30,11 @@ export class FairRoom {
     return this.#all
   }
 
+  /** What a key holds. */
+  heldBy({ keyId }: Pick<Holder, 'keyId'>): number {
+    return this.#ofKeys.get(keyId) ?? 0
+  }
+
   /** How many keys hold something. */
   get holders(): number {
     return this.#ofKeys.size
@@ -37,7 +42,7 @@ export class FairRoom {
 
   /** True where so much more fits beside what the holder and all others hold. */
   fits({ companyId, keyId }: Holder, amount: number): boolean {
-    const own = (this.#ofKeys.get(keyId) ?? 0) + amount
+    const own = this.heldBy({ keyId }) + amount
     const customer = (this.#ofCustomers.get(companyId) ?? 0) + amount
     return own <= this.#mostOfOne && own + customer + this.#all + amount <= this.#capacity
   }
