@@ -28,8 +28,8 @@ export type Endpoint = {
   /** True where somebody may call it who still has to settle something before they may work (`UserInfo.owed`). */
   readonly whileOwing?: true
   /**
-   * A row of its own in which a person's calls of this kind take turns, beside that of all their other ones: `alarm` answers
-   * an alert, `session` is about who is signed in, `outside` waits for somebody else's server.
+   * A row of its own in which a person's calls of this kind take turns, beside that of all their other ones: `alarm` tells of
+   * an alert or answers it, `session` is about who is signed in, `outside` waits for somebody else's server.
    */
   readonly lane?: 'alarm' | 'session' | 'outside'
   /** Where the body is multipart: what its one file is. It and the named fields beside it are read by the handler as a stream. */

@@ -31,6 +31,7 @@ export const live = {
     method: 'GET',
     path: '/api/live',
     permission: roles,
+    lane: 'alarm',
     summary:
       '変化をサーバー送信イベントで流す。Last-Event-ID で数分前の続きから受け取れる。続けられないときは reset を流すので、取得し直す。',
     query: z.object({

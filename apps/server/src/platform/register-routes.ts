@@ -5,10 +5,11 @@ import { bodiesUnderWay } from './bodies-under-way.ts'
 import { callRoom } from './call-room.ts'
 import { admit, maxStrangersBytes } from './connections.ts'
 import type { Context } from './context.ts'
+import { pacedCalls } from './paced-calls.ts'
 import { refuseTooLarge } from './exchange/upload.ts'
 import { callerAddress } from './proxies.ts'
 import { readInput } from './read-input.ts'
-import type { Actor, Caller, Route } from './route.ts'
+import type { Caller, Route } from './route.ts'
 import { turnsByKey } from './turns-by-key.ts'
 
 declare module 'fastify' {
@@ -68,13 +69,16 @@ export const registerRoutes = (
   const calls = callRoom()
   const inTurn = turnsByKey(callsOfPerson, callsWaiting)
   const inLane = turnsByKey(callsOfLane, callsWaiting)
+  const paced = pacedCalls()
   app.decorateRequest('caller', null)
 
-  const inTurnOf = (endpoint: Endpoint, actor: Actor | undefined, work: () => Promise<string>): Promise<string> => {
+  const inTurnOf = <Answer>({ multipart, raw, lane }: Endpoint, caller: Caller, work: () => Promise<Answer>): Promise<Answer> => {
+    const actor = 'actor' in caller ? caller.actor : undefined
     // Whoever sends a file may take minutes.
-    if (actor === undefined || endpoint.multipart !== undefined) return work()
+    if (actor === undefined || multipart !== undefined) return work()
     const person = `${actor.companyId}/${actor.userId}`
-    return endpoint.lane === undefined ? inTurn(person, work) : inLane(`${person} ${endpoint.lane}`, work)
+    if (raw === true) return lane === undefined ? paced(person, work) : work()
+    return lane === undefined ? inTurn(person, () => paced(person, work)) : inLane(`${person} ${lane}`, work)
   }
 
   for (const { endpoint, resource, handle } of routes) {
@@ -91,11 +95,10 @@ export const registerRoutes = (
       if (caller === null) throw new Error(`${endpoint.path} was reached without a caller`)
       const input = readInput(endpoint, resource, request)
       const work = () => handle({ ...input, ...caller, address: callerAddress(request), request, reply } as never)
-      if (endpoint.raw === true) return (await work()) ?? reply
+      if (endpoint.raw === true) return (await inTurnOf(endpoint, caller, work)) ?? reply
       // Checking the answer would slow down the ingestion, and it holds nothing that must be removed.
       const text = async () => (endpoint.permission === 'ingestKey' ? JSON.stringify(await work()) : answerText(endpoint, await work()))
-      const { actor } = caller as { readonly actor?: Actor }
-      const answered = await inTurnOf(endpoint, actor, text)
+      const answered = await inTurnOf(endpoint, caller, text)
       return reply.type('application/json; charset=utf-8').send(answered)
     }
     const counted = endpoint.permission === 'ingestKey' ? { preParsing: bodies.counting } : {}

@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest'
+import { isBusyLately, pacedCalls } from './paced-calls.ts'
+
+/** Calls that go on until they are let go, and how many are at work. */
+const callsOf = (paced: ReturnType<typeof pacedCalls>, person: string, count: number) => {
+  const atWork: (() => void)[] = []
+  const work = () => new Promise<void>((resolve) => atWork.push(resolve))
+  const all = Array.from({ length: count }, () => paced(person, work))
+  const finish = async () => {
+    let done = false
+    void Promise.all(all).then(() => (done = true))
+    await vi.waitFor(() => {
+      for (const go of atWork.splice(0)) go()
+      expect(done).toBe(true)
+    })
+  }
+  return { atWork, finish }
+}
+
+test('of somebody who makes many calls one goes at a time while the process is busy, and nobody else waits', async () => {
+  const paced = pacedCalls(
+    () => true,
+    () => 0,
+  )
+  const many = callsOf(paced, 'many', 30)
+  expect(many.atWork).toHaveLength(21)
+  const few = callsOf(paced, 'few', 20)
+  expect(few.atWork).toHaveLength(20)
+  await Promise.all([many.finish(), few.finish()])
+})
+
+test('while it is not busy all go on at once', async () => {
+  const many = callsOf(
+    pacedCalls(
+      () => false,
+      () => 0,
+    ),
+    'many',
+    60,
+  )
+  expect(many.atWork).toHaveLength(60)
+  await many.finish()
+})
+
+test('who pauses may make as many again', async () => {
+  let ms = 0
+  const paced = pacedCalls(
+    () => true,
+    () => ms,
+  )
+  await callsOf(paced, 'many', 20).finish()
+  ms += 2_000
+  const again = callsOf(paced, 'many', 10)
+  expect(again.atWork).toHaveLength(9)
+  await again.finish()
+})
+
+test('a process is busy whose event loop never waits', async () => {
+  const isBusy = isBusyLately()
+  for (const end = performance.now() + 600; performance.now() < end;);
+  expect(isBusy()).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(isBusy()).toBe(false)
+})

@@ -1,0 +1,58 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as after } from 'node:timers/promises'
+import { turnsByKey } from './turns-by-key.ts'
+
+// What a screen asks for as it opens, twice, and what it asks for from then on.
+const callsAtOnce = 20
+const callsASecond = 4
+const longestPauseMs = 1_000
+const callsWaiting = 63
+const busyFrom = 0.9
+const lookedAtEveryMs = 500
+
+/** Whether the event loop had hardly any time to spare lately. */
+export const isBusyLately = () => {
+  let [since, at, isBusy] = [performance.eventLoopUtilization(), performance.now(), false]
+  return (): boolean => {
+    if (performance.now() - at < lookedAtEveryMs) return isBusy
+    isBusy = performance.eventLoopUtilization(since).utilization > busyFrom
+    ;[since, at] = [performance.eventLoopUtilization(), performance.now()]
+    return isBusy
+  }
+}
+
+type Account = { left: number; at: number }
+
+/**
+ * Makes a way to slow down whoever makes many calls while the process has no time to spare: theirs go one by one then, each
+ * followed by a pause as long as itself, so that costly ones do not stand between everybody's. Nobody else's wait.
+ */
+export const pacedCalls = (isBusy = isBusyLately(), now: () => number = () => performance.now()) => {
+  const oneByOne = turnsByKey(1, callsWaiting)
+  const accounts = new Map<string, Account>()
+  const fill = (account: Account): Account => {
+    account.left = Math.min(callsAtOnce, account.left + ((now() - account.at) * callsASecond) / 1_000)
+    account.at = now()
+    return account
+  }
+  const makesMany = (person: string): boolean => {
+    if (accounts.size > 1_000) for (const [other, account] of accounts) if (fill(account).left === callsAtOnce) accounts.delete(other)
+    const account = fill(accounts.get(person) ?? { left: callsAtOnce, at: now() })
+    accounts.set(person, account)
+    if (account.left < 1) return true
+    account.left -= 1
+    return false
+  }
+  return <Answer>(person: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const isMany = makesMany(person)
+    if (!isMany || !isBusy()) return work()
+    return oneByOne(person, async () => {
+      const began = now()
+      try {
+        return await work()
+      } finally {
+        await after(Math.min(now() - began, longestPauseMs))
+      }
+    })
+  }
+}
