@@ -25,6 +25,7 @@ import { publicHeatJob } from './public-heat/public-heat-job.ts'
 import { reportFilesJob } from './report/jobs/report-files-job.ts'
 import { reportScheduleJob } from './report/schedule/schedule-job.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
+import { tellFailedSignInsJob } from './session/tell-failed-sign-ins.ts'
 import { siteHeatJob } from './site-heat/site-heat-job.ts'
 
 /** Everything that comes round by itself. */
@@ -33,6 +34,7 @@ const recurringJobs: readonly Recurring[] = [
   aliveJob,
   expireLevelsJob,
   forgetSessionsJob,
+  tellFailedSignInsJob,
   sealLogJob,
   forgetReadsJob,
   publicHeatJob,

@@ -92,6 +92,7 @@ export const auditActionNames: Record<string, string> = {
   export: 'ファイル出力',
   signIn: 'ログイン',
   signInFailed: 'ログインの失敗',
+  ownPasswordWrong: '本人確認のパスワードの誤り',
   signOut: 'ログアウト',
   replay: 'ログインの終了（複製された疑い）',
 }

@@ -282,6 +282,17 @@ interface Escalation {
   handed_over: Generated<boolean>
 }
 
+interface FailedSignIn {
+  company_id: number
+  user_id: number | null
+  kind: string
+  network: string
+  first_at: Timestamp
+  last_at: Timestamp
+  address: string
+  failures: number
+}
+
 interface GroupEmail {
   group_id: number
   email: string
@@ -773,6 +784,7 @@ export interface Database {
   downlink: Downlink
   drill_schedule: DrillSchedule
   escalation: Escalation
+  failed_sign_in: FailedSignIn
   group_email: GroupEmail
   heat_due: HeatDue
   heat_summary: HeatSummary

@@ -19,7 +19,7 @@ export const changePassword = async (
   address: string,
 ): Promise<void> => {
   const { db, clock } = context
-  const verifiedHash = await requireOwnPassword(context, actor, change.oldPassword)
+  const verifiedHash = await requireOwnPassword(context, { actor, address }, change.oldPassword)
   const now = clock()
   if (isCommonPassword(change.newPassword)) throw badRequest(`${labels.session.newPassword}：${message('passwordCommon')}`)
   const passwordHash = await hashPassword(change.newPassword)

@@ -2,18 +2,19 @@ import { message } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { verifyPassword } from '../platform/password.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Requester } from '../platform/audit.ts'
+import { recordWrongOwnPassword } from './record-failure.ts'
 import { countOf, recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 /**
  * Asks for the person's own password again: whoever finds an open session must not change how one signs in. Wrong ones
- * count for the person, or a stolen session could go on guessing, and for nobody else at the same address.
+ * count for the person, or a stolen session could go on guessing, and for nobody else at the same address, and are on record.
  * @returns the hash that it was verified with
  * @throws Refusal 400 where it is wrong, 429 after too many failures of the person
  */
 export const requireOwnPassword = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
+  { actor: { companyId, userId }, address }: Requester,
   password: string,
 ): Promise<string> => {
   const counted = countOf.person({ companyId, userId })
@@ -26,5 +27,6 @@ export const requireOwnPassword = async (
     .executeTakeFirst()
   if (typeof own?.password_hash === 'string' && (await verifyPassword(own.password_hash, password))) return own.password_hash
   await recordFailure(db, counted, clock())
+  await recordWrongOwnPassword(db, { companyId, userId }, { at: clock(), address })
   throw badRequest(message('passwordWrong'))
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { providerId } from '../organisation/keys.ts'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { toJapanIso } from '../platform/japan-time.ts'
+import { takeTurn } from '../platform/recurring.ts'
 import { createTestApp } from '../test-app.ts'
+import { recordFailedSignIn } from './record-failure.ts'
+import { tellFailedSignInsJob } from './tell-failed-sign-ins.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
 let user: Awaited<ReturnType<typeof makeUser>>
@@ -15,6 +19,7 @@ beforeEach(async () => {
   const { db } = product.context
   await db.deleteFrom('audit_log').execute()
   await db.deleteFrom('login_failure').execute()
+  await db.deleteFrom('failed_sign_in').execute()
   user = await makeUser(db, 'GroupLeader', await makeOffice(db), { password })
 })
 
@@ -52,9 +57,59 @@ test('so is a wrong password, under nobody, and the right one of a locked accoun
   expect(await recorded()).toMatchObject([{ ...failed, after: { fullName: user.full_name } }])
   for (let n = 2; n <= 10; n += 1) await signIn('Wrong-1234')
   await signIn()
+  expect(await recorded()).toMatchObject([{ ...failed }, { ...failed, after: { fullName: user.full_name, isLockedOut: '1' } }])
+})
+
+const anHour = 60 * 60_000
+const passAnHour = async () => {
+  product.time.now = new Date(product.time.now.getTime() + anHour)
+  await takeTurn(product.context, tellFailedSignInsJob)
+}
+
+test('those that follow from the same network within the hour are counted, and told by one entry once it is over', async () => {
+  const began = product.time.now
+  for (let n = 0; n < 3; n += 1) {
+    await signIn('Wrong-1234')
+    product.time.now = new Date(product.time.now.getTime() + 60_000)
+  }
+  expect(await actions()).toEqual(['signInFailed'])
+  await passAnHour()
+  const [first, last] = [toJapanIso(began), toJapanIso(new Date(began.getTime() + 120_000))]
+  expect((await recorded()).map(({ after }) => after)).toEqual([
+    { fullName: user.full_name },
+    { fullName: user.full_name, failures: 3, firstFailedAt: first, lastFailedAt: last },
+  ])
+  await passAnHour()
+  await signIn('Wrong-1234')
+  expect(await actions()).toEqual(['signInFailed', 'signInFailed', 'signInFailed'])
+  await passAnHour()
+  // One alone has been told.
+  expect(await actions()).toHaveLength(3)
+})
+
+test('a guesser with ever new addresses fills the log with no more than some entries an hour', async () => {
+  const { db, clock } = product.context
+  const fail = async (person?: { companyId: number; userId: number }) => {
+    for (let n = 0; n < 40; n += 1) await recordFailedSignIn(db, person, { at: clock(), address: `2001:db8:0:${n}::1` })
+  }
+  await fail({ companyId: user.company_id, userId: user.user_id })
+  await fail()
+  expect(await actions()).toHaveLength(22)
+  await passAnHour()
   const told = await recorded()
-  expect(told).toHaveLength(11)
-  expect(told.at(-1)).toMatchObject({ ...failed, after: { fullName: user.full_name, isLockedOut: '1' } })
+  expect(told).toHaveLength(24)
+  expect(told.slice(-2).map(({ after }) => after)).toMatchObject([{ failures: 30 }, { failures: 30 }])
+})
+
+test('whoever finds an open session and guesses its password is on the log too', async () => {
+  const headers = await product.as(user)
+  const payload = { oldPassword: 'Wrong-1234', newPassword: 'Other-5678', confirmNewPassword: 'Other-5678' }
+  for (let n = 0; n < 3; n += 1)
+    await product.ask('POST', '/api/Authenticate/ChangePassword', { headers, payload, remoteAddress: '192.0.2.7' })
+  const entry = { action: 'ownPasswordWrong', company_id: user.company_id, resource_id: String(user.user_id), user_name: user.login_id }
+  expect(await recorded()).toMatchObject([{ ...entry, after: { fullName: user.full_name } }])
+  await passAnHour()
+  expect((await recorded()).at(-1)).toMatchObject({ ...entry, after: { failures: 3 } })
 })
 
 test('a login ID that nobody has is on the log of the provider, without what was typed', async () => {

@@ -1,10 +1,11 @@
-import { type PersonKey, providerId } from '../organisation/keys.ts'
+import type { PersonKey } from '../organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 
 type When = { readonly at: Date; readonly address: string }
 
-const findPerson = (db: Db, { companyId, userId }: PersonKey) =>
+/** Who somebody is on the log. */
+export const findPerson = (db: Db, { companyId, userId }: PersonKey) =>
   db
     .selectFrom('app_user as u')
     .select(['u.login_id as loginId', 'u.full_name as fullName', 'u.office_id as officeId'])
@@ -35,32 +36,5 @@ export const recordSession = async (
     companyId: person.companyId,
     officeId,
     after: { fullName, ...(byProvider && { byProvider }) },
-  })
-}
-
-/** How the log calls an account that does not exist. What was typed stays out of it: it may be a password in the wrong field. */
-const unknownAccount = '不明なログインID'
-
-/**
- * Puts on the log that somebody failed to sign in: on that of the account's company; where there is no such account, on that
- * of the company at whose own provider they signed in, else of ours.
- * @param isLocked where the password was right and the account locked
- */
-export const recordFailedSignIn = async (
-  db: Db,
-  person: PersonKey | undefined,
-  { at, address, isLocked = false, companyId = providerId }: When & { readonly isLocked?: boolean; readonly companyId?: number },
-): Promise<void> => {
-  const found = person === undefined ? undefined : await findPerson(db, person)
-  await writeAudit(db, {
-    at,
-    address,
-    actor: null,
-    action: 'signInFailed',
-    resource: 'session',
-    resourceId: person?.userId ?? unknownAccount,
-    companyId: person?.companyId ?? companyId,
-    officeId: found?.officeId ?? null,
-    after: found === undefined ? null : { fullName: found.fullName, ...(isLocked && { isLockedOut: '1' }) },
   })
 }

@@ -12,7 +12,7 @@ import { openSession, type Origin } from './open-session.ts'
 import { passwordOf, type Proof } from './proof.ts'
 import { findMethods } from './second-factor/methods.ts'
 import { issueTicket } from './second-factor/ticket.ts'
-import { recordFailedSignIn } from './record-session.ts'
+import { recordFailedSignIn } from './record-failure.ts'
 import { findAccount } from './store.ts'
 import { countOf, countOfTry, lockedBound, recordFailure, refuseWhenThrottled } from './throttle.ts'
 

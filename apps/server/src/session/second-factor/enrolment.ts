@@ -42,8 +42,9 @@ export const firstRecoveryCodes = async (db: Db, actor: Requester['actor']): Pro
  * Begins to set up an app for one-time codes.
  * @throws Refusal 400 where the password is wrong, or an app is in use already
  */
-export const beginTotp = async (context: Context, { actor }: Requester, password: string) => {
-  await requireOwnPassword(context, actor, password)
+export const beginTotp = async (context: Context, requester: Requester, password: string) => {
+  const { actor } = requester
+  await requireOwnPassword(context, requester, password)
   const secret = makeTotpSecret()
   if (!(await startTotp(context, actor, secret))) throw badRequest(message('totpThere'))
   return { secret, uri: totpUri(secret, actor.loginId) }
@@ -63,7 +64,7 @@ export const confirmTotp = async (context: Context, requester: Requester, code: 
 /** Takes the app out of use. @throws Refusal 400 where the password is wrong */
 export const endTotp = async (context: Context, requester: Requester, password: string): Promise<void> => {
   const { db, clock } = context
-  await requireOwnPassword(context, requester.actor, password)
+  await requireOwnPassword(context, requester, password)
   await db.transaction().execute(async (trx) => {
     if (await removeTotp(trx, requester.actor)) await recordFactor(trx, requester, clock(), 'removeFactor', ofApp)
   })
@@ -73,7 +74,7 @@ export const endTotp = async (context: Context, requester: Requester, password: 
 export const renewRecoveryCodes = async (context: Context, requester: Requester, password: string) => {
   const { db, clock } = context
   const { actor } = requester
-  await requireOwnPassword(context, actor, password)
+  await requireOwnPassword(context, requester, password)
   const made = await makeRecoveryCodes()
   await db.transaction().execute(async (trx) => {
     await replaceRecoveryCodes(trx, actor, made)

@@ -22,9 +22,10 @@ const countPasskeys = async (db: Db, { companyId, userId }: Actor): Promise<numb
 }
 
 /** Begins to make a passkey: what the browser is asked for. @throws Refusal 400 where the password is wrong, or there are too many */
-export const beginPasskey = async (context: Context, { actor }: Requester, wanted: { password: string; name: string }) => {
+export const beginPasskey = async (context: Context, requester: Requester, wanted: { password: string; name: string }) => {
   const { db, clock } = context
-  await requireOwnPassword(context, actor, wanted.password)
+  const { actor } = requester
+  await requireOwnPassword(context, requester, wanted.password)
   if ((await countPasskeys(db, actor)) >= passkeysAtMost) throw badRequest(message('passkeysFull', { most: passkeysAtMost }))
   const request = await requestNew(context, db, actor)
   const draft = { challenge: request.challenge, name: wanted.name, expires_at: new Date(clock().getTime() + ticketMs) }
@@ -77,7 +78,7 @@ export const confirmPasskey = async (context: Context, requester: Requester, ans
 export const endPasskey = async (context: Context, requester: Requester, wanted: { password: string; id: string }): Promise<void> => {
   const { db, clock } = context
   const { actor } = requester
-  await requireOwnPassword(context, actor, wanted.password)
+  await requireOwnPassword(context, requester, wanted.password)
   await db.transaction().execute(async (trx) => {
     const gone = await trx
       .deleteFrom('passkey as k')

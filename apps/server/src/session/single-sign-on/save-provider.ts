@@ -119,7 +119,7 @@ const write = async (parts: Parts, trx: Db, requester: Requester, companyId: num
 export const saveProvider = async (parts: Parts, requester: Requester, companyId: number, draft: Draft): Promise<void> => {
   const { db, config } = parts
   await lockCompany(db, requester.actor, companyId)
-  await requireOwnPassword(parts, requester.actor, draft.password)
+  await requireOwnPassword(parts, requester, draft.password)
   if (!mayCall(config.ssoHosts, new URL(draft.issuer))) throw faulty('issuer', 'issuerForbidden')
   const secret = secretAfter(parts, await findProvider(db, companyId), draft)
   if (draft.enabled === '1') await tryProvider(parts, companyId, draft, secret)
@@ -133,7 +133,7 @@ export const saveProvider = async (parts: Parts, requester: Requester, companyId
 export const removeProvider = async (parts: Parts, requester: Requester, companyId: number, password: string): Promise<void> => {
   const { db, clock } = parts
   await lockCompany(db, requester.actor, companyId)
-  await requireOwnPassword(parts, requester.actor, password)
+  await requireOwnPassword(parts, requester, password)
   await db.transaction().execute(async (trx) => {
     await lockCompany(trx, requester.actor, companyId)
     const before = await findProvider(trx, companyId)
