@@ -4,7 +4,18 @@ import { Counter } from 'prom-client'
 import { takenRefusal } from './constraints.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { FilesAway } from './files/file-store.ts'
+import type { Actor } from './route.ts'
 import { badRequest, ComeAgain, Refusal, tooManyRequests, unavailable } from './errors.ts'
+
+/** Who is signed in, by number. */
+export type SignedIn = Pick<Actor, 'companyId' | 'userId'>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the call, also where it is refused. */
+    signedIn: SignedIn | null
+  }
+}
 
 const failures = new Counter({ name: 'mimamori_http_failures_total', help: 'Answers with a 5xx status', labelNames: ['status'] })
 
@@ -54,6 +65,12 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     failures.inc({ status: 500 })
     return reply.status(500).send({ requestId: request.id })
   }
+  // Whoever tries what is not theirs leaves their number. The route alone: its numbers and queries are other people's.
+  if ((refusal.status === 403 || refusal.status === 404) && request.signedIn)
+    request.log.info(
+      { ...request.signedIn, status: refusal.status, method: request.method, path: request.routeOptions.url },
+      'a call was refused',
+    )
   if (refusal.status >= 500 && !(refusal instanceof ComeAgain)) {
     const reason = error instanceof Error ? error.message : String(error)
     request.log.warn({ reason, method: request.method, path: request.routeOptions.url }, 'a request could not be answered for now')

@@ -15,7 +15,12 @@ export type FindLinkReader = (pool: Pool, linkId: string, secret: string, now: D
 /** A link as `<id>.<secret>`; a session's token has a second dot. */
 const linkPattern = /^Bearer +([^.\s]+)\.([^.\s]+)$/i
 
-export type Authenticate = (endpoint: Pick<Endpoint, 'permission' | 'whileOwing'>, authorization: string | undefined) => Promise<Caller>
+/** @param onKnown told who is signed in as soon as that is known, also where they are refused then */
+export type Authenticate = (
+  endpoint: Pick<Endpoint, 'permission' | 'whileOwing'>,
+  authorization: string | undefined,
+  onKnown?: (person: Pick<Actor, 'companyId' | 'userId'>) => void,
+) => Promise<Caller>
 
 /**
  * Authenticates a request, or refuses it with 401 or 403. The person is read again for each request, in one query, so
@@ -30,7 +35,9 @@ export const authenticator = (
 ): Authenticate => {
   const tokens = accessTokens(config.jwtSecrets)
 
-  const signedIn = async (authorization: string | undefined, whileOwing = false): Promise<Actor> => {
+  type OnKnown = Parameters<Authenticate>[2]
+
+  const signedIn = async (authorization: string | undefined, onKnown: OnKnown, whileOwing = false): Promise<Actor> => {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
     if (token === undefined) throw unauthorised()
     const now = clock()
@@ -59,6 +66,7 @@ export const authenticator = (
       .executeTakeFirst()
     const role = person === undefined ? undefined : parseRole(person.role)
     if (person === undefined || role === undefined) throw unauthorised()
+    onKnown?.({ companyId: person.company_id, userId: person.user_id })
     const [owed] = person.by_provider ? [] : owedBy(person)
     if (owed !== undefined && !whileOwing) throw refusedWhileOwing(owed)
     return {
@@ -73,27 +81,27 @@ export const authenticator = (
     }
   }
 
-  const reader = async (authorization: string | undefined): Promise<Reader> => {
+  const reader = async (authorization: string | undefined, onKnown: OnKnown): Promise<Reader> => {
     const [, linkId, secret] = linkPattern.exec(authorization ?? '') ?? []
     if (linkId !== undefined && secret !== undefined) {
       const byLink = await findLinkReader(pool, linkId, secret, clock())
       if (byLink === undefined) throw unauthorised('linkUnknown')
       return byLink
     }
-    const actor = await signedIn(authorization)
+    const actor = await signedIn(authorization, onKnown)
     if (!(admins as readonly Role[]).includes(actor.role)) throw forbidden()
     return { ...actor, linkId: null }
   }
 
-  return async ({ permission, whileOwing }, authorization) => {
+  return async ({ permission, whileOwing }, authorization, onKnown) => {
     if (permission === 'public') return {}
     if (permission === 'ingestKey') {
       const sender = await findSender({ pool, clock }, authorization)
       if (sender === undefined) throw unauthorised('ingestKeyUnknown')
       return { sender }
     }
-    if (permission === 'wallboard') return { reader: await reader(authorization) }
-    const actor = await signedIn(authorization, whileOwing)
+    if (permission === 'wallboard') return { reader: await reader(authorization, onKnown) }
+    const actor = await signedIn(authorization, onKnown, whileOwing)
     if (permission !== 'session' && !permission.includes(actor.role)) throw forbidden()
     return { actor }
   }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { badRows, Refusal, stale, tooManyRequests } from './errors.ts'
+import { badRows, notFound, Refusal, stale, tooManyRequests } from './errors.ts'
 import { createHttp } from './http.ts'
 import { registerRoutes } from './register-routes.ts'
 import { route, type Route } from './route.ts'
@@ -78,6 +78,18 @@ beforeAll(async () => {
       say('/api/ended', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
       say('/api/query', () => sql`select no_such_column from company`.execute(db)),
       throws('/api/full', () => tooManyRequests(5)),
+      route(
+        endpoint({
+          method: 'GET',
+          path: '/api/theirs/:id',
+          permission: 'session',
+          summary: '',
+          params: z.object({ id: z.string() }),
+          answer: z.object({}),
+        }),
+        'alert',
+        () => Promise.reject(notFound()),
+      ),
       say('/api/slow', slow, { permission: 'session' }),
       say('/api/quick', async () => ({ text: 'ok' }), { permission: 'session' }),
       say('/api/calling', slow, { permission: 'session', lane: 'outside' }),
@@ -164,6 +176,21 @@ test('who may not ask learns nothing about the input', async () => {
     body: ['ログインの有効期限が切れました。もう一度ログインしてください。'],
   })
   expect(await post('/api/echo/7777', { ...broken, headers: { ...broken.headers, ...workers } })).toMatchObject({ status: 403 })
+})
+
+test('a call that is refused to somebody leaves their number in the log, and nothing of whom they asked for', async () => {
+  const worker = await makeUser(made.context.db, 'User', await makeOffice(made.context.db))
+  const { headers: theirs } = await signInAs(made.context, worker.user_id)
+  const before = logged.length
+  expect((await post('/api/echo/7', { headers: theirs })).status).toBe(403)
+  expect((await app.inject({ url: '/api/theirs/4711', headers: theirs })).statusCode).toBe(404)
+  expect((await app.inject({ url: '/api/theirs/4711' })).statusCode).toBe(401)
+  const who = { level: 30, companyId: worker.company_id, userId: worker.user_id, msg: 'a call was refused' }
+  expect(logged.slice(before).map((line) => JSON.parse(line) as object)).toMatchObject([
+    { ...who, status: 403, path: '/api/echo/:id' },
+    { ...who, status: 404, path: '/api/theirs/:id' },
+  ])
+  expect(logged.slice(before).join('')).not.toMatch(/4711|見守/)
 })
 
 test('tokens of another kind, signature or form are no session', async () => {

@@ -1,5 +1,6 @@
 import { type Endpoint, maxIngestBytes } from '@mimamori/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { SignedIn } from './answer-error.ts'
 import { authenticator, type FindLinkReader, type FindSender } from './authenticate.ts'
 import { bodiesUnderWay } from './bodies-under-way.ts'
 import { callRoom } from './call-room.ts'
@@ -71,6 +72,7 @@ export const registerRoutes = (
   const inLane = turnsByKey(callsOfLane, callsWaiting)
   const paced = pacedCalls()
   app.decorateRequest('caller', null)
+  app.decorateRequest('signedIn', null)
 
   const inTurnOf = <Answer>({ multipart, raw, lane }: Endpoint, caller: Caller, work: () => Promise<Answer>): Promise<Answer> => {
     const actor = 'actor' in caller ? caller.actor : undefined
@@ -83,7 +85,7 @@ export const registerRoutes = (
 
   for (const { endpoint, resource, handle } of routes) {
     const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.caller = await authenticate(endpoint, request.headers.authorization)
+      request.caller = await authenticate(endpoint, request.headers.authorization, (person: SignedIn) => (request.signedIn = person))
       calls.enter(request, reply, request.caller)
       if ('sender' in request.caller) bodies.enter(request, reply, request.caller.sender)
       if (endpoint.multipart !== undefined) refuseTooLarge(request, endpoint.multipart)
