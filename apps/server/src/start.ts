@@ -74,7 +74,11 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
   }, log)
   const { db, pool, pipelined, primary, close } = connectDatabase({ url, log })
   stops.push(close, recordMoves({ db, log, primary }).stop)
-  const made = () => (settings.databaseUrl === undefined ? secretInFolder(settings.dataDir) : secretInDatabase(db))
+  const made = () => {
+    if (settings.databaseUrl === undefined) return secretInFolder(settings.dataDir)
+    log.warn('JWT_SECRET is not set: the secret lies in the database, and a copy of it is enough to sign in as anybody; set JWT_SECRET')
+    return secretInDatabase(db)
+  }
   const config: Config = { ...settings, jwtSecrets: settings.jwtSecrets ?? [await made()] }
   return { config, db, pool, pipelined, primary, log, clock, files: await openFileStore(settings) }
 }
