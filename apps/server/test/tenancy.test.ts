@@ -88,6 +88,10 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .insertInto('failed_sign_in')
     .values({ ...person, kind: 'wrong', network: '', first_at: at, last_at: at, address: '192.0.2.1', failures: 1 })
     .execute()
+  await db
+    .insertInto('identity_subject')
+    .values({ ...person, issuer: 'https://id.example', subject: '1' })
+    .execute()
   await db.insertInto('drill_schedule').values({ company_id, office_id, weekday: 1, starts_at: '10:00' }).execute()
   await db.insertInto('alert_due').values({ company_id, alert_id, at, event: 'opened' }).execute()
   await db.insertInto('escalation').values({ company_id, alert_id, since: at, due_at: at }).execute()

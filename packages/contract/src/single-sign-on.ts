@@ -105,7 +105,7 @@ export const identityProvider = {
 }
 
 /** Why nobody was signed in; the login screen says it in words. */
-export const ssoFailures = ['notInUse', 'refused', 'unreachable', 'noAccount', 'expired', 'tooMany'] as const
+export const ssoFailures = ['notInUse', 'refused', 'unreachable', 'noAccount', 'otherSubject', 'expired', 'tooMany'] as const
 export type SsoFailure = (typeof ssoFailures)[number]
 
 /** What stands behind the # of the login screen's address when the provider has answered: there it comes into no log. */

@@ -357,6 +357,13 @@ interface IdentityProvider {
   version: Generated<number>
 }
 
+interface IdentitySubject {
+  company_id: number
+  user_id: number
+  issuer: string
+  subject: string
+}
+
 interface IngestKey {
   key_id: string
   office_id: number
@@ -790,6 +797,7 @@ export interface Database {
   heat_summary: HeatSummary
   hourly_summary: HourlySummary
   identity_provider: IdentityProvider
+  identity_subject: IdentitySubject
   ingest_key: IngestKey
   job: Job
   login: Login

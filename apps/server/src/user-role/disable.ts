@@ -1,5 +1,6 @@
 import { message } from '@mimamori/contract'
 import { endSessions } from '../organisation/end-sessions.ts'
+import { forgetSubject } from '../organisation/subject.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
@@ -48,7 +49,8 @@ export const disable = async ({ db, clock }: Context, requester: Requester, user
 }
 
 /**
- * Lets a disabled account sign in again. One that is not disabled stays as it is.
+ * Lets a disabled account sign in again, at their company's provider under another name there too. One that is not disabled
+ * stays as it is.
  * @throws Refusal 404 for somebody whose account is not the actor's to keep
  */
 export const enable = async ({ db, clock }: Context, requester: Requester, userId: number): Promise<void> => {
@@ -57,6 +59,7 @@ export const enable = async ({ db, clock }: Context, requester: Requester, userI
     if (person === undefined) throw notFound()
     if (!isDisabled(person)) return
     await markDisabled(trx, person, null)
+    await forgetSubject(trx, person)
     await record(trx, requester, person, 'enable', clock())
   })
 }

@@ -6,6 +6,7 @@ const failureWords: Record<SsoFailure, MessageCode> = {
   refused: 'ssoRefused',
   unreachable: 'ssoUnreachable',
   noAccount: 'ssoNoAccount',
+  otherSubject: 'ssoOtherSubject',
   expired: 'ssoExpired',
   tooMany: 'signInTooMany',
 }

@@ -11,6 +11,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
+import { keepSubject } from '../../organisation/subject.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, unauthorised } from '../../platform/errors.ts'
 import { fetchFailure } from '../../platform/fetch-failure.ts'
@@ -137,6 +138,10 @@ const identify = async (
   if (person === undefined) {
     await recordFailedSignIn(db, undefined, { at: clock(), address, companyId: provider.companyId })
     return failed('noAccount')
+  }
+  if (!(await keepSubject(db, person, { issuer: provider.issuer, subject: String(claims['sub']) }))) {
+    await recordFailedSignIn(db, person, { at: clock(), address })
+    return failed('otherSubject')
   }
   return toLogin(ssoAnswerKeys.code, await makeCode(db, person, attempt.browser, clock()))
 }

@@ -23,6 +23,8 @@ let admin: { user_id: number; full_name: string }
 const people = {
   taro: { email: 'Taro@firm.example', email_verified: true, preferred_username: 'taro-at-work' },
   typed: { email: 'taro@firm.example', email_verified: false },
+  // Whom the firm gave the address of somebody who left.
+  successor: { email: 'taro@firm.example', email_verified: true },
   stranger: { email: 'nobody@firm.example', email_verified: true },
   outside: { email: 'taro@elsewhere.example', email_verified: true },
   both: { email: 'both@firm.example', email_verified: true },
@@ -115,6 +117,20 @@ test.each([
   expect(await count()).toBe(before)
   expect((await product.recordedOf('session')).at(-1)).toMatchObject({ action: 'signInFailed', company_id: office.company_id, after: null })
   await db.updateTable('app_user').set({ email: null }).where('user_id', 'in', made).execute()
+})
+
+test('who has the address of somebody else by now stays out, until an administrator has let the account in anew', async () => {
+  const { user_id: userId } = await person({ email: 'taro@firm.example' })
+  const signIn = async (name: string) => {
+    const browser = browseAt(product.app, provider)
+    const { code: given, failure } = await browser.signIn(`company=${code}`, name)
+    return failure ?? (await browser.redeem(given)).status
+  }
+  expect([await signIn('taro'), await signIn('taro'), await signIn('successor')]).toEqual([200, 200, 'otherSubject'])
+  expect((await product.recordedOf('session')).at(-1)).toMatchObject({ action: 'signInFailed', resource_id: String(userId) })
+  for (const act of ['Disable', 'Enable']) expect((await product.askAs(admin, 'PUT', `/api/UserRole/${act}/${userId}`)).status).toBe(200)
+  expect([await signIn('successor'), await signIn('taro')]).toEqual([200, 'otherSubject'])
+  await product.context.db.updateTable('app_user').set({ email: null }).where('user_id', '=', userId).execute()
 })
 
 test('a locked account stays out', async () => {
