@@ -23,7 +23,7 @@ export type LaneOptions = {
   readonly turns: FairTurns
   /** Nothing waits any more. */
   readonly isIdle: () => void
-  /** The database is away, for all lanes. */
+  /** The database is away, or the part of it that holds the company. */
   readonly isAway: (error: unknown) => void
 }
 

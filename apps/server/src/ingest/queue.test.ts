@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Holder } from '../platform/fair-room.ts'
 import type { Outcome } from './pipeline.ts'
@@ -269,6 +270,25 @@ test('while the database is away what waits of other companies fails too, rather
   batches[0]?.fail(away())
   expect((await fates).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(batches).toHaveLength(1)
+})
+
+test('a lost node of a cluster fails what waits of the company on it, in all its lanes, and nobody else', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 2, transactions: 1 })
+  const sent = [queue.add(sender, [reading('a', 1)])]
+  await settled()
+  sent.push(queue.add(sender, [reading('b', 1)]), queue.add(others, [otherReading(1)]))
+  const fates = Promise.allSettled(sent)
+  await settled()
+  const lost = new pg.DatabaseError(
+    'connection to the remote node db2:5432 failed with the following error: Connection refused',
+    0,
+    'error',
+  )
+  batches[0]?.fail(Object.assign(lost, { code: '08006' }))
+  await settled()
+  batches[1]?.pass()
+  expect((await fates).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
 test('a conflict fails what waits of the same company, and nobody else', async () => {

@@ -1,4 +1,5 @@
 import type { ReadingKind } from '@mimamori/contract'
+import { isNodeAway } from '../platform/database-away.ts'
 import { FairRoom, type Holder } from '../platform/fair-room.ts'
 import { Lane } from './lane.ts'
 import { QueueFull } from './passing.ts'
@@ -127,7 +128,9 @@ export class IngestQueue {
         isShared: () => this.#room.holders > 1,
         isIdle: () => this.#lanes.delete(name),
         isAway: (error) => {
-          for (const other of this.#lanes.values()) other.failWaiting(error)
+          // Of a cluster with a lost node those on the others are served.
+          const isMeant = (other: string) => !isNodeAway(error) || other.startsWith(`${companyId}/`)
+          for (const [other, waiting] of this.#lanes) if (isMeant(other)) waiting.failWaiting(error)
         },
       })
     this.#lanes.set(name, lane)
