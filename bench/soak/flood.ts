@@ -117,7 +117,17 @@ export const soakFlood = (folder: string): Promise<boolean> =>
       const { db, pool, pipelined, primary } = connect()
       const config = testConfig({ jwtSecrets: [jwtSecret] })
       const files = createFolderStore(join(dataDir, 'files'))
-      const context: Context = { config, db, pool, pipelined, primary, files, log: pino({ level: 'silent' }), clock: () => new Date() }
+      const context: Context = {
+        config,
+        db,
+        pool,
+        pipelined,
+        primary,
+        isDivided: false,
+        files,
+        log: pino({ level: 'silent' }),
+        clock: () => new Date(),
+      }
       const crowd = await fillCrowd(pool, crowdSize)
       const floodersLogin = await addBaseAdmin(pool, crowd)
       const flooder = await db.selectFrom('app_user').select('user_id').where('login_id', '=', floodersLogin).executeTakeFirstOrThrow()

@@ -101,7 +101,17 @@ export const soakFuzz = (folder: string, seed: number): Promise<boolean> =>
       const { db, pool, pipelined, primary } = connect()
       const config = testConfig({ jwtSecrets: [jwtSecret] })
       const files = await openFileStore({ filesUrl: undefined, dataDir })
-      const context = { config, db, pool, pipelined, primary, files, log: pino({ level: 'silent' }), clock: () => new Date() }
+      const context = {
+        config,
+        db,
+        pool,
+        pipelined,
+        primary,
+        isDivided: false,
+        files,
+        log: pino({ level: 'silent' }),
+        clock: () => new Date(),
+      }
       const operations = operationsOf((await (await fetch(`${product.url}/api/openapi.json`)).json()) as Document)
       let made = 0
       const callFor = async (count: number) => {

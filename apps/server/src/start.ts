@@ -6,7 +6,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config, Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { connectDatabase } from './platform/database.ts'
-import { isDatabaseAway } from './platform/database-away.ts'
+import { isDatabaseAway, isNodeAway } from './platform/database-away.ts'
 import { primaryUrl } from './platform/database-primary.ts'
 import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
@@ -67,10 +67,11 @@ const databaseUrlOf = async (settings: Settings, log: Logger, stops: Stop[]): Pr
 
 const openContext = async (settings: Settings, log: Logger, clock: Clock, stops: Stop[]): Promise<Context> => {
   const url = await databaseUrlOf(settings, log, stops)
+  let nodes: string[] = []
   await whenDatabaseAnswers(async () => {
     const there = await primaryUrl(url, log)
     await migrate({ url: there, log })
-    await distribute({ url: there, log })
+    nodes = await distribute({ url: there, log })
   }, log)
   const { db, pool, pipelined, primary, close } = connectDatabase({ url, log })
   stops.push(close, recordMoves({ db, log, primary }).stop)
@@ -80,7 +81,7 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
     return secretInDatabase(db)
   }
   const config: Config = { ...settings, jwtSecrets: settings.jwtSecrets ?? [await made()] }
-  return { config, db, pool, pipelined, primary, log, clock, files: await openFileStore(settings) }
+  return { config, db, pool, pipelined, primary, isDivided: nodes.length > 0, log, clock, files: await openFileStore(settings) }
 }
 
 /** Starts what the roles ask for beside HTTP: the jobs, and the way in over MQTT. Readings by HTTP every process takes. */
@@ -127,7 +128,12 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
   const stops: Stop[] = []
   try {
     const context = await openContext(settings, log, clock, stops)
-    const password = await ensureFirstAdmin(context)
+    const password = await ensureFirstAdmin(context).catch((error: Error) => {
+      // Who may sign in as the provider's administrator shows once its node is back; the companies of the others are served.
+      if (!isNodeAway(error)) throw error
+      log.warn({ reason: error.message }, 'a node of the cluster is away')
+      return undefined
+    })
     if (password !== undefined)
       print(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
     await removeAbandonedFiles()

@@ -9,7 +9,6 @@ import { framesOnce, type PositionOf } from './frames.ts'
 import { findLastReceived, lastReceivedFor } from './last-received.ts'
 import { Pending } from './pending.ts'
 import { among, readLiveRows } from './rows.ts'
-import { findStandings } from './store.ts'
 
 /** Changes within this time are read and sent together. */
 const coalesceMs = 200
@@ -78,40 +77,24 @@ export class Hub {
 
   /** A sign of life that costs nothing. */
   beat(): void {
-    for (const console of this.#everybody()) console.write(':\n\n')
-  }
-
-  /** Ends the streams of sessions that are over, and applies changed roles and groups to the others. */
-  async checkSessions(): Promise<void> {
-    const { db, clock } = this.#options
-    const everybody = this.#everybody()
-    if (everybody.length === 0) return
-    const standings = await findStandings(
-      db,
-      everybody.map(({ actor }) => actor),
-      clock(),
-    )
-    for (const console of everybody) {
-      const standing = standings.get(console.actor.sessionId)
-      if (standing === undefined) console.end()
-      else console.actor = { ...console.actor, ...standing }
-    }
+    for (const console of this.everybody) console.write(':\n\n')
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    for (const console of this.#everybody()) console.end()
+    for (const console of this.everybody) console.end()
     await this.#reading
   }
 
-  #everybody(): Console[] {
+  /** All consoles that it tells. */
+  get everybody(): Console[] {
     return [...this.#members, ...this.#newcomers]
   }
 
   // Who sees a group only is considered once the rows are read.
   #isListenedTo({ companyId, officeId }: OfficeKey): boolean {
-    return this.#everybody().some(
+    return this.everybody.some(
       ({ actor, narrowing }) =>
         (actor.role === 'AdminUnitService' || actor.companyId === companyId) &&
         (actor.officeId === null || actor.officeId === officeId) &&
@@ -137,7 +120,7 @@ export class Hub {
 
   async #read(): Promise<void> {
     this.#readAt = Date.now()
-    if (this.#everybody().length === 0) {
+    if (this.everybody.length === 0) {
       this.#pending.take()
       this.#position = undefined
       this.#behind = new Map()
@@ -162,7 +145,7 @@ export class Hub {
       if (announced !== undefined) this.#pending.restore(announced)
       if (this.#isClosed) return
       this.#failures += 1
-      if (this.#failures >= failuresToTell) for (const console of this.#everybody()) console.write(eventText('away', '{}'))
+      if (this.#failures >= failuresToTell) for (const console of this.everybody) console.write(eventText('away', '{}'))
       // A lost listening connection is logged by the listener.
       const level = announced === undefined ? 'debug' : 'warn'
       log[level]({ reason: (error as Error).message }, 'changes could not be read for the consoles')
@@ -189,10 +172,10 @@ export class Hub {
     const { db, clock } = this.#options
     const ways = await catchUp(db, [...this.#newcomers], position)
     const missed = [...new Set(ways.values())].filter((way) => typeof way === 'object')
-    const places = this.#everybody().some(({ narrowing }) => narrowing.places)
+    const places = this.everybody.some(({ narrowing }) => narrowing.places)
     const rows = await readLiveRows(this.#options, together([announced, ...missed]), { places }, clock())
     const isPinged = this.#wantsPing
-    const received = await findLastReceived(db, isPinged ? this.#everybody() : [...ways.keys()])
+    const received = await findLastReceived(db, isPinged ? this.everybody : [...ways.keys()])
     this.#wantsPing = false
     const ping = (console: Console) => {
       const data = { at: toJapanIso(clock()), lastReceivedAt: lastReceivedFor(console, received) }

@@ -22,6 +22,9 @@ const readPayload = (payload: string): Payload | undefined => {
   }
 }
 
+/** Whose change an announcement tells of; undefined for what is none. */
+export const companyOf = (payload: string): number | undefined => readPayload(payload)?.c
+
 const nothing: Changes = { people: [], alerts: [], devices: [], displays: [], maps: [] }
 
 /** Collects what has been announced until it is read. */

@@ -7,7 +7,7 @@ import { type Listener, startListener } from '../platform/listener.ts'
 import type { Call } from '../platform/route.ts'
 import { createStreamRoom } from '../platform/stream-room.ts'
 import { openConsole } from './console.ts'
-import { Hub } from './hub.ts'
+import { Hubs } from './hubs.ts'
 
 export type Live = {
   /**
@@ -39,17 +39,18 @@ const resumedFrom = ({ request, query }: Call<typeof live.stream>): number | und
  * @param pace faster in tests
  */
 export const startLive = (
-  { db, pool, clock, log }: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>,
+  { db, pool, clock, log, isDivided }: Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'isDivided'>,
   room = createStreamRoom(),
   pace = livePace,
 ): Live => {
   let listener: Listener | undefined
   let stopped: Promise<void> | undefined
-  const hub = new Hub({
+  const hubs = new Hubs({
     db,
     pool,
     clock,
     log,
+    isDivided,
     reach: () => (listener === undefined ? Promise.reject(new Error('not listening yet')) : listener.reach()),
   })
   const listen = () => {
@@ -57,25 +58,25 @@ export const startLive = (
       connect: () => clientBeside(pool),
       channel: liveChannel,
       log,
-      onAnnouncement: (payload) => hub.announced(payload),
-      onConnected: () => hub.reconnected(),
+      onAnnouncement: (payload) => hubs.announced(payload),
+      onConnected: () => hubs.reconnected(),
     })
   }
   let checking: Promise<void> | undefined
   const check = () => {
     // One at a time: a database that is slow is not asked ever more.
-    checking ??= hub
+    checking ??= hubs
       .checkSessions()
       .catch((error: Error) => {
         log.warn({ reason: error.message }, 'sessions of streams could not be checked')
         // Most likely nothing can be read at all: trying shows it, and people are told.
-        hub.ping()
+        hubs.ping()
       })
       .finally(() => (checking = undefined))
   }
   const timers = [
-    setInterval(() => hub.ping(), pace.pingEveryMs),
-    setInterval(() => hub.beat(), pace.beatEveryMs),
+    setInterval(() => hubs.ping(), pace.pingEveryMs),
+    setInterval(() => hubs.beat(), pace.beatEveryMs),
     setInterval(check, pace.checkEveryMs),
   ]
   for (const timer of timers) timer.unref()
@@ -89,14 +90,14 @@ export const startLive = (
       const console = openConsole(response, { actor, narrowing, resumesFrom: resumedFrom(call) })
       // Gone while the session was looked up: its end was told already.
       if (stopped !== undefined || response.destroyed) return console.end()
-      response.on('close', () => hub.remove(console))
+      response.on('close', () => hubs.remove(console))
       listen()
-      hub.add(console)
+      hubs.add(console)
     },
     stop: () =>
       (stopped ??= (async () => {
         for (const timer of timers) clearInterval(timer)
-        await hub.close()
+        await hubs.close()
         await checking
         await listener?.stop()
       })()),

@@ -18,6 +18,8 @@ export type Context = {
   readonly pipelined: Pool
   /** On which of several hosts the database is; undefined where the configuration names one. */
   readonly primary: Primary | undefined
+  /** Whether the database is a cluster whose nodes each hold some tenants; one statement had better ask one node then. */
+  readonly isDivided: boolean
   readonly log: Logger
   readonly files: FileStore
   readonly clock: Clock

@@ -30,6 +30,7 @@ export const createTestContext = async (overrides: Partial<Context> = {}) => {
     pool: database.pool,
     pipelined: database.pipelined,
     primary: undefined,
+    isDivided: database.isDivided,
     files: createFolderStore(folder),
     log: pino({ level: 'silent' }),
     clock: () => time.now,

@@ -12,6 +12,8 @@ export interface TestDatabase {
   pool: pg.Pool
   pipelined: pg.Pool
   db: Kysely<Database>
+  /** Whether it lies on a cluster. */
+  isDivided: boolean
   /** Closes the connections and removes the database. */
   drop(): Promise<void>
 }
@@ -30,6 +32,7 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
     pool,
     pipelined,
     db,
+    isDivided: clusterUrl !== undefined,
     drop: async () => {
       await close()
       await remove()
