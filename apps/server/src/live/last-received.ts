@@ -36,14 +36,23 @@ const isListenedTo = (viewers: readonly Viewer[]): RawBuilder<boolean> => {
 /** When each office of these listeners was last heard. The caller tells each listener of their own. */
 export const findLastReceived = async (db: Db, viewers: readonly Viewer[]): Promise<Received[]> => {
   if (viewers.length === 0) return []
+  const companies = viewers.some(({ actor }) => actor.role === 'AdminUnitService') ? null : viewers.map(({ actor }) => actor.companyId)
+  // Said of every table, so that a cluster asks the nodes of these companies alone.
+  const among = (...aliases: string[]) =>
+    companies === null
+      ? sql`true`
+      : sql.join(
+          aliases.map((alias) => sql`${sql.ref(`${alias}.company_id`)} = any(${companies}::int[])`),
+          sql` and `,
+        )
   const { rows } = await sql<Received>`
     select heard.company_id, heard.office_id, heard.heard_at
       from (select o.company_id, o.office_id, greatest(
                      (select max(s.heard_at) from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-                       where d.company_id = o.company_id and d.office_id = o.office_id),
+                       where d.company_id = o.company_id and ${among('d', 's')} and d.office_id = o.office_id),
                      (select max(ws.heard_at) from app_user u join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-                       where u.company_id = o.company_id and u.office_id = o.office_id and u.deleted_at is null)) as heard_at
-              from office o where ${isListenedTo(viewers)}) heard
+                       where u.company_id = o.company_id and ${among('u', 'ws')} and u.office_id = o.office_id and u.deleted_at is null)) as heard_at
+              from office o where ${among('o')} and ${isListenedTo(viewers)}) heard
      where heard.heard_at is not null`.execute(db)
   return rows
 }

@@ -124,7 +124,7 @@ const lost = (companyIds: readonly number[], now: Date) => sql`
       null)
     when a.kind = 'belt' and not exists (
       select from wear w join device_state s on s.company_id = w.company_id and s.device_id = w.device_id
-       where w.company_id = a.company_id and w.company_id = any(${companyIds}::int[]) and w.device_id = a.device_id and w.user_id = a.user_id and w.worn_to is null
+       where w.company_id = a.company_id and w.company_id = any(${companyIds}::int[]) and s.company_id = any(${companyIds}::int[]) and w.device_id = a.device_id and w.user_id = a.user_id and w.worn_to is null
          and ${isWornHeard(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), now)}) then array['signal']
     else '{}' end`
 
