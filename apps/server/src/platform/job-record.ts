@@ -30,13 +30,20 @@ export const lockKey = `hashtextextended('job:' || $1::text, 0)`
 /** An import of a tenant that is under way: who began it, whether that is who asks, and when. */
 export type RunningImport = { readonly name: string; readonly since: Date; readonly isOwn: boolean }
 
-// Administrators of the service import for tenants that are not theirs. One whose lock can be had has lost its process.
 const importsOfTenant = `
-  select j.job_id as "jobId", coalesce(u.full_name, u.login_id) as name, j.created_at as since, j.user_id = $2 as "isOwn",
-         pg_try_advisory_xact_lock(hashtextextended('job:' || j.job_id::text, 0)) as "isAbandoned"
-    from job j
-    join app_user u on u.user_id = j.user_id and (u.company_id = j.company_id or u.role = 'AdminUnitService')
+  select j.job_id as "jobId", j.user_id as "userId", j.created_at as since from job j
    where j.company_id = $1 and j.state = 'running' and j.request is null`
+
+// Apart from the imports: the locks are the coordinator's where the database is a cluster. One whose lock can be had has lost
+// its process.
+const locksFree = `
+  select x.id as "jobId" from unnest($1::text[]) as x (id)
+   where pg_try_advisory_xact_lock(hashtextextended('job:' || x.id, 0))`
+
+// Administrators of the service import for tenants that are not theirs.
+const nameOf = `
+  select coalesce(u.full_name, u.login_id) as name from app_user u
+   where u.user_id = $2 and (u.company_id = $1 or u.role = 'AdminUnitService')`
 
 const failAbandoned = `
   update job j set state = 'failed', error = $3, ended_at = $4
@@ -51,10 +58,14 @@ export const beginImport = async (client: PoolClient, job: NewJob): Promise<Runn
   return inTransaction(client, async () => {
     // Two that begin at once: the later one sees the earlier one's row.
     await client.query(`select pg_advisory_xact_lock(hashtext('import'), $1)`, [companyId])
-    const { rows } = await client.query<RunningImport & { jobId: string; isAbandoned: boolean }>(importsOfTenant, [companyId, userId])
-    const running = rows.find(({ isAbandoned }) => !isAbandoned)
-    if (running !== undefined) return running
-    const abandoned = rows.map((row) => row.jobId)
+    const { rows } = await client.query<{ jobId: string; userId: number; since: Date }>(importsOfTenant, [companyId])
+    const locks = await client.query<{ jobId: string }>(locksFree, [rows.map((row) => row.jobId)])
+    const abandoned = locks.rows.map((row) => row.jobId)
+    const running = rows.find((row) => !abandoned.includes(row.jobId))
+    if (running !== undefined) {
+      const people = await client.query<{ name: string }>(nameOf, [companyId, running.userId])
+      return { name: people.rows[0]?.name ?? '', since: running.since, isOwn: running.userId === userId }
+    }
     if (abandoned.length > 0) await client.query(failAbandoned, [companyId, abandoned, message('importStopped'), at])
     await client.query(`select pg_advisory_lock(${lockKey})`, [jobId])
     await client.query(
