@@ -1,22 +1,26 @@
 import { EXPOSURE_DAY_MINUTES, EXPOSURE_WINDOW_DAYS, observeAcclimatisation } from '@mimamori/heat'
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import { arrayOf } from '../platform/columns.ts'
 import { japanDay, japanDayBefore, japanDayRange } from '../platform/japan-time.ts'
 import type { Recurring } from '../platform/recurring.ts'
 
-/** Workers of one turn; a company of more takes further ones. */
+/** Workers of a company in one turn; one of more takes further ones. */
 const workersOfTurn = 2_000
+
+const isCounted = sql`u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null`
 
 // Whoever has hours that are yet to be summed up waits for them: a day is counted once, at the start of the next.
 const uncounted = `
-  select u.company_id, u.user_id, u.observed_acclimatised as before,
+  select u.user_id, u.observed_acclimatised as before,
          u.first_exposure_on::text as "firstOn", u.last_exposure_on::text as "lastOn"
     from app_user u
-   where u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null
+   where u.company_id = $4 and u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null
      and u.exposure_counted_on is distinct from $1::date
      and not exists (
        select from summary_due s where s.company_id = u.company_id and s.user_id = u.user_id and s.hour >= $2 and s.hour < $3)
-   order by u.company_id, u.user_id
+   order by u.user_id
    limit ${workersOfTurn}`
 
 const exposureDays = `
@@ -28,12 +32,11 @@ const exposureDays = `
 
 const keep = `
   update app_user u
-     set observed_acclimatised = x.observed, last_exposure_on = coalesce(x.last::date, u.last_exposure_on), exposure_counted_on = $2
-    from json_to_recordset($3::json) as x ("userId" int, observed boolean, last text)
+     set observed_acclimatised = x.observed, last_exposure_on = coalesce(x.last, u.last_exposure_on), exposure_counted_on = $2
+    from json_to_recordset($3::json) as x ("userId" int, observed boolean, last date)
    where u.company_id = $1 and u.user_id = x."userId"`
 
 type Uncounted = {
-  readonly company_id: number
   readonly user_id: number
   readonly before: boolean | null
   readonly firstOn: string | null
@@ -61,12 +64,15 @@ type Span = { readonly from: Date; readonly to: Date }
 export const acclimatisationJob: Recurring = {
   name: 'acclimatisation',
   everySeconds: 600,
-  run: async ({ clock }, client) => {
-    const now = clock()
+  lockedBy: 'session',
+  run: async (context, client) => {
+    const now = context.clock()
     const today = japanDay(now)
     const span = { from: japanDayRange(japanDayBefore(now, EXPOSURE_WINDOW_DAYS)).from, to: japanDayRange(today).from }
-    const { rows } = await client.query<Uncounted>(uncounted, [today, span.from, span.to])
-    for (const [companyId, workers] of Map.groupBy(rows, (row) => row.company_id))
-      await countOfCompany(client, companyId, workers, today, span)
+    const withWork = companiesOf('app_user', 'u', sql`u.exposure_counted_on is distinct from ${today}::date and ${isCounted}`)
+    await eachCompany(context, client, withWork, async (companyId) => {
+      const { rows } = await client.query<Uncounted>(uncounted, [today, span.from, span.to, companyId])
+      if (rows.length > 0) await countOfCompany(client, companyId, rows, today, span)
+    })
   },
 }

@@ -41,8 +41,8 @@ const judgedAgain = async (db: Db, { alert_id, company_id, started_at }: Alert) 
   await reconcileEpisodes(db, company_id, new Map([[tenants.people.worker.user_id, replayed]]), product.time.now)
   return over(db, alert_id)
 }
-const drillOver = async (db: Db, { alert_id }: Alert) => {
-  await endDrills(db, product.time.now)
+const drillOver = async (db: Db, { alert_id, company_id }: Alert) => {
+  await endDrills(db, company_id, product.time.now)
   return over(db, alert_id)
 }
 const over = async (db: Db, alertId: number) =>

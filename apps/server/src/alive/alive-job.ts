@@ -1,10 +1,14 @@
-import { followSilence } from '../monitoring/silence/follow-silence.ts'
+import { findUnsettled, followSilence } from '../monitoring/silence/follow-silence.ts'
+import { eachOf, reachedNow } from '../organisation/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import type { Recurring } from '../platform/recurring.ts'
 
 /** One turn of alive monitoring: the lines of silence as they stand now. */
-const watchSilence: Recurring['run'] = async ({ clock }, client) => {
-  await followSilence(onClient(client), clock())
+const watchSilence: Recurring['run'] = async (context, client) => {
+  const db = onClient(client)
+  const now = context.clock()
+  const unsettled = await findUnsettled(db, now, await reachedNow(context))
+  await eachOf(context, client, unsettled, (offices) => followSilence(db, offices, now))
 }
 
-export const aliveJob: Recurring = { name: 'alive', everySeconds: 30, run: watchSilence }
+export const aliveJob: Recurring = { name: 'alive', everySeconds: 30, lockedBy: 'session', run: watchSilence }

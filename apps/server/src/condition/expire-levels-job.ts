@@ -1,8 +1,10 @@
 import { type ConditionEnd, expiresAt, type LevelReason, withoutExpired, type WorkerState } from '@mimamori/heat'
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import { followJudge } from '../monitoring/episodes/follow-judge.ts'
 import { announce } from '../organisation/announce.ts'
+import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import type { Recurring } from '../platform/recurring.ts'
@@ -26,8 +28,8 @@ const lockExpiring = {
   text: `
     select s.company_id, s.user_id, u.office_id, s.expires_at, s.total_level, s.reason, s.judge
       from worker_state s join app_user u on u.company_id = s.company_id and u.user_id = s.user_id
-     where s.expires_at < $1 and s.judge is not null
-     order by s.company_id, s.user_id limit ${atOnce} for update of s skip locked`,
+     where s.company_id = $2 and s.expires_at < $1 and s.judge is not null
+     order by s.user_id limit ${atOnce} for update of s skip locked`,
 }
 
 // The level has stood since it expired, not since the job looked.
@@ -88,10 +90,8 @@ const endsOf = (left: readonly Left[]): EpisodeLog => {
   return episodes
 }
 
-/** Takes back by the clock the levels that count no more without data, and ends as lost the episodes that rested on them. */
-const expireLevels: Recurring['run'] = async ({ clock }, client) => {
-  const now = clock()
-  const { rows } = await client.query<Expiring>({ ...lockExpiring, values: [now] })
+const expireLevelsOf = async (client: PoolClient, companyId: number, now: Date): Promise<void> => {
+  const { rows } = await client.query<Expiring>({ ...lockExpiring, values: [now, companyId] })
   if (rows.length === 0) return
   const left = rows.map((row) => ({ row, ...withoutExpired(row.judge, now.getTime()) }))
   await store(client, left)
@@ -106,4 +106,14 @@ const expireLevels: Recurring['run'] = async ({ clock }, client) => {
   }
 }
 
-export const expireLevelsJob: Recurring = { name: 'expire levels', everySeconds: 30, run: expireLevels }
+/** Takes back by the clock the levels that count no more without data, and ends as lost the episodes that rested on them. */
+export const expireLevelsJob: Recurring = {
+  name: 'expire levels',
+  everySeconds: 30,
+  lockedBy: 'session',
+  run: (context, client) => {
+    const now = context.clock()
+    const withWork = companiesOf('worker_state', 's', sql`s.expires_at < ${now} and s.judge is not null`)
+    return eachCompany(context, client, withWork, (companyId) => expireLevelsOf(client, companyId, now))
+  },
+}

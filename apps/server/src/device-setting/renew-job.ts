@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { eachOf, type IsReached, reachedNow } from '../organisation/each-company.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { queueCommand } from '../downlink/queue-command.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
 import type { Recurring } from '../platform/recurring.ts'
 import { barometer } from './barometer.ts'
 import { lastingOf, type SettingKind, type Values } from './kind.ts'
@@ -10,13 +12,14 @@ import { terminal } from './terminal.ts'
 type Back = DeviceKey & { readonly kind: 'belt' | 'barometer' }
 type Owed = { readonly device: DeviceKey & OfficeKey; readonly requestedBy: string | null }
 
-const findBack = async (db: Db): Promise<Back[]> => {
+const findBack = async (db: Db, isReached: IsReached): Promise<Back[]> => {
   const { rows } = await sql<Back>`
     select distinct d.company_id as "companyId", d.device_id as "deviceId", d.kind
       from downlink l
       join device d on d.company_id = l.company_id and d.device_id = l.device_id
       join device_state s on s.company_id = l.company_id and s.device_id = l.device_id
-     where l.owed_since is not null and s.heard_at >= l.owed_since
+     where l.owed_since is not null and s.heard_at >= l.owed_since and ${isReached(sql.ref('l.company_id'))} and ${isReached(sql.ref('d.company_id'))}
+       and ${isReached(sql.ref('s.company_id'))}
      order by d.company_id, d.device_id`.execute(db)
   return rows
 }
@@ -40,14 +43,15 @@ const tellAgain = async <Own extends Values>(db: Db, kind: SettingKind<Own>, { d
 }
 
 /** Tells devices that were away until their commands were given up, and have been heard since, how they are set. */
-const renewSettings = async (db: Db, at: Date): Promise<void> => {
-  for (const { kind, ...key } of await findBack(db))
-    await db.transaction().execute(async (trx) => {
-      const owed = await lockOwed(trx, key)
-      if (owed === undefined) return
-      if (kind === 'belt') await tellAgain(trx, terminal, owed, at)
-      else await tellAgain(trx, barometer, owed, at)
-    })
+const renewSettings: Recurring['run'] = async (context, client) => {
+  const db = onClient(client)
+  const at = context.clock()
+  await eachOf(context, client, await findBack(db, await reachedNow(context)), async ({ kind, ...key }) => {
+    const owed = await lockOwed(db, key)
+    if (owed === undefined) return
+    if (kind === 'belt') await tellAgain(db, terminal, owed, at)
+    else await tellAgain(db, barometer, owed, at)
+  })
 }
 
 /** Sees to it that a device gets its setting when it comes back, however long it was away. */
@@ -56,5 +60,5 @@ export const renewSettingsJob: Recurring = {
   everySeconds: 15,
   // A transaction for each device: one that is being saved holds up no other.
   lockedBy: 'session',
-  run: ({ db, clock }) => renewSettings(db, clock()),
+  run: renewSettings,
 }

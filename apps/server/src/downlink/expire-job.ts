@@ -1,14 +1,18 @@
-import { companiesWaiting } from './companies-waiting.ts'
-import { expireCommands } from './settle.ts'
+import { sql } from 'kysely'
+import { companiesOf, eachCompany } from '../organisation/each-company.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
 import type { Recurring } from '../platform/recurring.ts'
+import { expireCommands } from './settle.ts'
+
+const withCommands = companiesOf('downlink', 'l', sql`l.state in ('pending', 'sent')`)
 
 /** Gives up commands that will not be answered any more, so that the commands queued behind them go out. */
 export const expireDownlinksJob: Recurring = {
   name: 'expire downlinks',
   everySeconds: 30,
-  // The work makes its own transaction, and two processes doing it at once would do no harm.
   lockedBy: 'session',
-  run: async ({ db, pool, clock }) => {
-    for (const companyId of await companiesWaiting({ db, pool })) await expireCommands(db, companyId, clock())
+  run: (context, client) => {
+    const now = context.clock()
+    return eachCompany(context, client, withCommands, (companyId) => expireCommands(onClient(client), companyId, now))
   },
 }

@@ -24,10 +24,9 @@ const endedColumns = sql`l.downlink_id as id, l.company_id as "companyId", l.off
 const passOn = async (db: Db, companyId: number, ended: readonly Ended[]): Promise<void> => {
   await sql`
     update downlink w set payload = (l.payload - ${onceOf}) || w.payload
-      from unnest(${ended.map(({ id }) => id)}::bigint[]) as ended (downlink_id)
-      join downlink l on l.company_id = ${companyId} and l.downlink_id = ended.downlink_id
-      join device d on d.company_id = l.company_id and d.device_id = l.device_id
-     where w.company_id = ${companyId} and w.device_id = l.device_id and w.state = 'pending'`.execute(db)
+      from downlink l join device d on d.company_id = l.company_id and d.device_id = l.device_id
+     where l.company_id = ${companyId} and l.downlink_id = any(${ended.map(({ id }) => id)}::bigint[])
+       and w.company_id = ${companyId} and w.device_id = l.device_id and w.state = 'pending'`.execute(db)
 }
 
 const announceEnded = async (db: Db, ended: readonly Ended[]): Promise<void> => {
@@ -71,9 +70,8 @@ const isAway = (now: Date) => sql`(${isHeard(sql.ref('s.heard_at'), sql.ref('s.i
  * Gives up commands of a company that are too old, that had no answer while a newer one waits, or whose device has left the office.
  * Where the device is away by then, its setting stays owed: it is sent again when the device comes back.
  */
-export const expireCommands = async (db: Db, companyId: number, now: Date): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Ended>`
+export const expireCommands = async (db: Db, companyId: number, now: Date): Promise<void> => {
+  const { rows } = await sql<Ended>`
       with over as (
         select l.downlink_id, case when d.office_id = l.office_id and ${isAway(now)} then ${now}::timestamptz end as owed_since
           from downlink l
@@ -88,8 +86,8 @@ export const expireCommands = async (db: Db, companyId: number, now: Date): Prom
            for update of l skip locked)
       update downlink l set state = 'expired', next_try_at = null, owed_since = over.owed_since
         from over where l.company_id = ${companyId} and l.downlink_id = over.downlink_id
-      returning ${endedColumns}`.execute(trx)
-    if (rows.length === 0) return
-    await passOn(trx, companyId, rows)
-    await announceEnded(trx, rows)
-  })
+      returning ${endedColumns}`.execute(db)
+  if (rows.length === 0) return
+  await passOn(db, companyId, rows)
+  await announceEnded(db, rows)
+}

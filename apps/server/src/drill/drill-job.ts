@@ -1,16 +1,23 @@
+import { sql } from 'kysely'
 import { endDrills, openDrill } from '../monitoring/episodes/drills.ts'
+import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import type { Recurring } from '../platform/recurring.ts'
-import { takeDueSchedules } from './schedule.ts'
+import { isDrillDue, takeDueSchedules } from './schedule.ts'
 
-/** Starts the weekly drills whose time has come, and ends those that are over: all of a turn, or nothing of it. */
+const running = companiesOf('alert', 'a', sql`a.drill and a.ended_at is null`)
+
+/** Starts the weekly drills whose time has come, and ends those that are over: all of a company's turn, or nothing of it. */
 export const drillJob: Recurring = {
   name: 'drills',
   everySeconds: 10,
-  run: async ({ clock }, client) => {
+  lockedBy: 'session',
+  run: async (context, client) => {
     const db = onClient(client)
-    const at = clock()
-    await endDrills(db, at)
-    for (const office of await takeDueSchedules(db, at)) await openDrill(db, { ...office, groupId: null, at })
+    const at = context.clock()
+    await eachCompany(context, client, running, (companyId) => endDrills(db, companyId, at))
+    await eachCompany(context, client, companiesOf('drill_schedule', 's', isDrillDue(at)), async (companyId) => {
+      for (const office of await takeDueSchedules(db, companyId, at)) await openDrill(db, { ...office, groupId: null, at })
+    })
   },
 }

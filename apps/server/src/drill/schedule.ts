@@ -34,17 +34,21 @@ export const writeSchedule = async (
        set weekday = excluded.weekday, starts_at = excluded.starts_at, done_on = excluded.done_on, version = s.version + 1`.execute(db)
 }
 
+/** SQL: whether the time of the weekly drill `s` has come. */
+export const isDrillDue = (now: Date) => sql<boolean>`(
+  s.weekday = extract(dow from ${japanNow(now)})
+  and ${japanNow(now)} >= ${japanNow(now)}::date + s.starts_at
+  and ${japanNow(now)} < ${japanNow(now)}::date + s.starts_at + ${graceMinutes}::int * interval '1 minute'
+  and s.done_on is distinct from ${japanNow(now)}::date)`
+
 /**
- * Takes the weekly drills that are to begin now: each is taken once a day, in the transaction that starts it. One waits
+ * Takes the weekly drills of a company that are to begin now: each is taken once a day, in the transaction that starts it. One waits
  * where somebody is in danger at its office or another drill runs there, and is passed over once half an hour has gone.
  */
-export const takeDueSchedules = async (db: Db, now: Date): Promise<OfficeKey[]> => {
+export const takeDueSchedules = async (db: Db, companyId: number, now: Date): Promise<OfficeKey[]> => {
   const { rows } = await sql<OfficeKey>`
     update drill_schedule s set done_on = ${japanNow(now)}::date
-     where s.weekday = extract(dow from ${japanNow(now)})
-       and ${japanNow(now)} >= ${japanNow(now)}::date + s.starts_at
-       and ${japanNow(now)} < ${japanNow(now)}::date + s.starts_at + ${graceMinutes}::int * interval '1 minute'
-       and s.done_on is distinct from ${japanNow(now)}::date
+     where s.company_id = ${companyId} and ${isDrillDue(now)}
        and not exists (
          select from alert a
           where a.company_id = s.company_id and a.office_id = s.office_id and a.kind = 'emergency' and a.handling <> 'closed'

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { followSilence } from '../monitoring/silence/follow-silence.ts'
+import { findUnsettled, followSilence } from '../monitoring/silence/follow-silence.ts'
 import { makeSite, tokyo } from '../monitoring/silence/test-site.ts'
 import { makeUser } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
@@ -10,9 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const turnAt = (clock: string) => {
+const turnAt = async (clock: string) => {
   product.time.now = tokyo(clock)
-  return product.context.db.transaction().execute((transaction) => followSilence(transaction, product.time.now))
+  const { db } = product.context
+  for (const offices of await findUnsettled(db, product.time.now, () => sql`true`))
+    await db.transaction().execute((transaction) => followSilence(transaction, offices, product.time.now))
 }
 /** A site of five people, of whom the first two are a group, four silent since 17:00; and somebody of each role. */
 const homeTime = async () => {

@@ -1,14 +1,14 @@
 import { keyEndNoticeDays, screens } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import { textOf } from '../monitoring/telling/letter.ts'
+import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import { providerId } from '../organisation/keys.ts'
+import type { Db } from '../platform/context.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { type OutgoingMail, queueMails } from '../platform/outgoing-mail.ts'
 import type { Recurring } from '../platform/recurring.ts'
 import { lastDayBefore } from './store.ts'
-
-/** How many days before its end a key is told of: a month, and again when time gets short. */
-const noticeDays = [keyEndNoticeDays, 7, 1]
 
 type EndingKey = {
   readonly companyId: number
@@ -16,15 +16,18 @@ type EndingKey = {
   readonly officeName: string
   readonly name: string
   readonly endsAt: Date
-  readonly addresses: readonly string[]
 }
 
 // Of the company's own administrators, or of the provider's where none of them has an address.
-const addressesOf = (role: string, companyId: unknown) => sql`(
-  select array_agg(distinct lower(u.email)) from app_user u
-   where u.company_id = ${companyId} and u.role = ${role} and u.deleted_at is null and u.disabled_at is null and u.email <> '')`
+const addressesOf = async (db: Db, role: string, companyId: number): Promise<readonly string[]> => {
+  const { rows } = await sql<{ address: string }>`
+    select distinct lower(u.email) as address from app_user u
+     where u.company_id = ${companyId} and u.role = ${role} and u.deleted_at is null and u.disabled_at is null and u.email <> ''
+     order by 1`.execute(db)
+  return rows.map(({ address }) => address)
+}
 
-const mailOf = (key: EndingKey, at: Date, publicUrl: string | undefined): OutgoingMail => {
+const mailOf = (key: EndingKey, addresses: readonly string[], at: Date, publicUrl: string | undefined): OutgoingMail => {
   const day = lastDayBefore(key.endsAt).replaceAll('-', '/')
   const subject = `【見守り】受信キー「${key.name}」の期限は${day}です`
   const path = screens.officeEdit.path.replace('$id', String(key.officeId))
@@ -32,7 +35,7 @@ const mailOf = (key: EndingKey, at: Date, publicUrl: string | undefined): Outgoi
     at,
     companyId: key.companyId,
     officeId: key.officeId,
-    recipients: { to: key.addresses },
+    recipients: { to: addresses },
     subject,
     body: textOf({
       heading: subject,
@@ -49,32 +52,44 @@ const mailOf = (key: EndingKey, at: Date, publicUrl: string | undefined): Outgoi
   }
 }
 
+// Of the marks that were passed the nearest to the end: once told of, a key is not told of it again.
+const markPassed = (now: Date) => sql<number | null>`(
+  case when k.ends_at <= ${now}::timestamptz + interval '1 day' then 1
+       when k.ends_at <= ${now}::timestamptz + interval '7 days' then 7
+       when k.ends_at <= ${now}::timestamptz + make_interval(days => ${keyEndNoticeDays}::int) then ${keyEndNoticeDays}::int end)`
+
+const isEnding = (now: Date) => sql<boolean>`(
+  k.ends_at > ${now} and k.revoked_at is null and ${markPassed(now)} is not null
+  and (k.told_days_before is null or k.told_days_before > ${markPassed(now)}))`
+
+const tellOf = async (client: PoolClient, companyId: number, now: Date, publicUrl: string | undefined): Promise<void> => {
+  const db = onClient(client)
+  const { rows } = await sql<EndingKey & { readonly keyId: string; readonly days: number }>`
+    select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", o.name as "officeName", k.name, k.ends_at as "endsAt",
+           ${markPassed(now)} as days
+      from ingest_key k join office o on o.company_id = k.company_id and o.office_id = k.office_id
+     where k.company_id = ${companyId} and ${isEnding(now)}
+     order by k.office_id, k.name for update of k`.execute(db)
+  for (const { keyId, days } of rows)
+    await sql`update ingest_key k set told_days_before = ${days} where k.company_id = ${companyId} and k.key_id = ${keyId}`.execute(db)
+  const own = await addressesOf(db, 'AdminUnitContract', companyId)
+  const addresses = own.length > 0 ? own : await addressesOf(db, 'AdminUnitService', providerId)
+  if (addresses.length === 0) return
+  await queueMails(
+    db,
+    rows.map((key) => mailOf(key, addresses, now, publicUrl)),
+  )
+}
+
 /** Tells the administrators of a company a month before one of its ingest keys ends, a week before, and a day before. */
 export const keyEndsJob: Recurring = {
   name: 'ingest-key-ends',
   everySeconds: 3_600,
-  run: async ({ clock, config }, client) => {
-    const db = onClient(client)
-    const now = clock()
-    const { rows } = await sql<EndingKey>`
-      with due as (
-        select k.company_id, k.key_id, min(n.days)::int as days
-          from ingest_key k join unnest(${noticeDays}::int[]) as n (days) on k.ends_at <= ${now}::timestamptz + make_interval(days => n.days)
-         where k.ends_at > ${now} and k.revoked_at is null
-         group by k.company_id, k.key_id
-      ), told as (
-        update ingest_key k set told_days_before = d.days from due d
-         where k.company_id = d.company_id and k.key_id = d.key_id and (k.told_days_before is null or k.told_days_before > d.days)
-        returning k.company_id, k.office_id, k.name, k.ends_at
-      )
-      select t.company_id as "companyId", t.office_id as "officeId", o.name as "officeName", t.name, t.ends_at as "endsAt",
-             coalesce(${addressesOf('AdminUnitContract', sql.ref('t.company_id'))}, ${addressesOf('AdminUnitService', providerId)}, '{}') as addresses
-        from told t join office o on o.company_id = t.company_id and o.office_id = t.office_id
-       order by t.company_id, t.office_id, t.name`.execute(db)
-    const told = rows.filter(({ addresses }) => addresses.length > 0)
-    await queueMails(
-      db,
-      told.map((key) => mailOf(key, now, config.publicUrl)),
+  lockedBy: 'session',
+  run: (context, client) => {
+    const now = context.clock()
+    return eachCompany(context, client, companiesOf('ingest_key', 'k', isEnding(now)), (companyId) =>
+      tellOf(client, companyId, now, context.config.publicUrl),
     )
   },
 }

@@ -134,7 +134,7 @@ const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSi
   try {
     for (;;) {
       const room = stopping.aborted || away !== undefined ? 0 : mailConnections - busy.size
-      const due = room > 0 ? await claimDue(context.db, context.clock(), claimEnd(context), room) : []
+      const due = room > 0 ? await claimDue(context, context.clock(), claimEnd(context), room) : []
       for (const mail of due)
         busy.set(
           mail.mail_id,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/context.ts'
+import { reachedNow } from '../organisation/each-company.ts'
+import type { Context, Db } from '../platform/context.ts'
 import type { Refused } from '../platform/mailer.ts'
 import type { Recipients } from '../platform/outgoing-mail.ts'
 
@@ -44,19 +45,39 @@ const superseded: RawBuilder<boolean> = sql`
  * Claims the mails that are due until `until`, the urgent first, then the longest waiting: if this process dies, another one
  * takes them over.
  */
-export const claimDue = async (db: Db, now: Date, until: Date, limit: number): Promise<DueMail[]> => {
+export const claimDue = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, now: Date, until: Date, limit: number): Promise<DueMail[]> => {
+  const isReached = await reachedNow({ pool })
+  const { rows: due } = await sql<{ companyId: number; mailId: number }>`
+    select m.company_id as "companyId", m.mail_id as "mailId" from outbox_mail m
+     where ${isDue(now)} and ${isReached(sql.ref('m.company_id'))}
+     order by m.urgent desc, m.next_try_at, m.mail_id limit ${limit}`.execute(db)
+  const claimed: DueMail[] = []
+  for (const [companyId, own] of Map.groupBy(due, (mail) => mail.companyId))
+    claimed.push(
+      ...(await claimOf(
+        db,
+        companyId,
+        own.map(({ mailId }) => mailId),
+        now,
+        until,
+      )),
+    )
+  return claimed.toSorted((one, other) => Number(other.urgent) - Number(one.urgent) || one.mail_id - other.mail_id)
+}
+
+const isDue = (now: Date) => sql`
+  m.sent_at is null and m.failed_at is null
+  and (m.next_try_at <= ${now} or m.next_try_at > ${new Date(now.getTime() + longestWaitMs)})`
+
+// Those that another process has claimed meanwhile are not due any more.
+const claimOf = async (db: Db, companyId: number, mailIds: readonly number[], now: Date, until: Date): Promise<DueMail[]> => {
   const { rows } = await sql<DueMail>`
     update outbox_mail m
        set attempts = least(m.attempts + 1, 30000), next_try_at = ${until}
-      from (select due.company_id, due.mail_id from outbox_mail due
-             where due.sent_at is null and due.failed_at is null
-               and (due.next_try_at <= ${now} or due.next_try_at > ${new Date(now.getTime() + longestWaitMs)})
-             order by due.urgent desc, due.next_try_at, due.mail_id
-             limit ${limit} for update skip locked) taken
-     where m.company_id = taken.company_id and m.mail_id = taken.mail_id
+     where m.company_id = ${companyId} and m.mail_id = any(${mailIds}::bigint[]) and ${isDue(now)}
     returning m.company_id, m.mail_id, m.urgent, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at,
               ${superseded} as superseded`.execute(db)
-  return rows.toSorted((one, other) => Number(other.urgent) - Number(one.urgent) || one.mail_id - other.mail_id)
+  return rows
 }
 
 /** Keeps a mail that is being sent from other processes until `until`. */

@@ -19,7 +19,7 @@ const sendDue = async (sending: Sending): Promise<void> => {
   try {
     for (;;) {
       const room = stopping.aborted ? 0 : atOnce - busy.size
-      const due = room > 0 ? await findDue(context.db, context.clock(), [...busy.keys()], room) : []
+      const due = room > 0 ? await findDue(context, context.clock(), [...busy.keys()], room) : []
       for (const to of due) {
         const id = to.subscription_id
         busy.set(
@@ -43,7 +43,7 @@ export const pushJob: Recurring = {
   run: async (context, _, stopping) => {
     const subject = pushSubject(context.config)
     if (subject === undefined) return
-    if ((await findDue(context.db, context.clock(), [], 1)).length === 0) return
+    if ((await findDue(context, context.clock(), [], 1)).length === 0) return
     const courier = createCourier(context.config)
     try {
       await sendDue({ context, courier, signer: { ...(await vapidKeys(context.db)), subject }, stopping })

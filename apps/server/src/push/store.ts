@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/context.ts'
+import { reachedNow } from '../organisation/each-company.ts'
+import type { Context, Db } from '../platform/context.ts'
 import type { Lately, Waiting } from './digest.ts'
 import type { Browser } from './wire-of.ts'
 
@@ -12,7 +13,13 @@ const minuteMs = 60_000
  * whose person is gone or logged out, has nothing due. A lock by wrong passwords keeps no notices back.
  * @param except subscriptions that are being sent to
  */
-export const findDue = async (db: Db, now: Date, except: readonly number[], limit: number): Promise<(SubscriptionKey & Browser)[]> => {
+export const findDue = async (
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
+  now: Date,
+  except: readonly number[],
+  limit: number,
+): Promise<(SubscriptionKey & Browser)[]> => {
+  const isReached = await reachedNow({ pool })
   const { rows } = await sql<SubscriptionKey & Browser>`
     select k.company_id, k.subscription_id, k.endpoint, k.p256dh, k.auth
       from outbox_push d
@@ -21,8 +28,8 @@ export const findDue = async (db: Db, now: Date, except: readonly number[], limi
       join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null
      where d.sent_at is null and d.failed_at is null and d.next_try_at <= ${now}
        and (k.paused_until is null or k.paused_until <= ${now})
-       and k.subscription_id <> all(${except}::int[])
-     group by k.company_id, k.subscription_id
+       and k.subscription_id <> all(${except}::int[]) and ${isReached(sql.ref('d.company_id'))}
+     group by k.company_id, k.subscription_id, k.endpoint, k.p256dh, k.auth
      order by bool_or((d.payload->>'emergency')::boolean) desc, min(d.next_try_at)
      limit ${limit}`.execute(db)
   return rows
@@ -45,20 +52,20 @@ const ofReader = sql<boolean>`(
 
 /** Claims what is due for a browser until `until`: if this process dies, another one takes it over. The oldest first. */
 export const claimNotices = async (db: Db, key: SubscriptionKey, now: Date, until: Date): Promise<Claimed[]> => {
+  const taken = await sql<{ pushId: number }>`
+    update outbox_push d set next_try_at = ${until}
+     where d.company_id = ${key.company_id} and d.subscription_id = ${key.subscription_id}
+       and d.sent_at is null and d.failed_at is null and d.next_try_at <= ${now}
+    returning d.push_id as "pushId"`.execute(db)
   const { rows } = await sql<Claimed>`
-    with taken as (
-      update outbox_push d set next_try_at = ${until}
-       where d.company_id = ${key.company_id} and d.subscription_id = ${key.subscription_id}
-         and d.sent_at is null and d.failed_at is null and d.next_try_at <= ${now}
-      returning d.company_id, d.push_id, d.subscription_id, d.alert_id, d.created_at, d.escalated, d.payload, d.attempts
-    )
     select t.push_id, t.alert_id, t.created_at, t.payload, t.attempts, coalesce(${ofReader}, false) as "ofReader",
            t.escalated and (a.handling <> 'open' or a.ended_at is not null or a.withdrawn) as "isAnswered"
-      from taken t
+      from outbox_push t
       join push_subscription k on k.company_id = t.company_id and k.subscription_id = t.subscription_id
       join session s on s.company_id = k.company_id and s.session_id = k.session_id
       join app_user u on u.company_id = s.company_id and u.user_id = s.user_id
       left join alert a on a.company_id = t.company_id and a.alert_id = t.alert_id
+     where t.company_id = ${key.company_id} and t.push_id = any(${taken.rows.map(({ pushId }) => pushId)}::bigint[])
      order by t.created_at, t.push_id`.execute(db)
   return rows
 }

@@ -1,9 +1,12 @@
 import { heatBasisOn, type HeatLayer, judgeStation, type Level, siteHeatLimit, standingAt, WATCHER_USABLE_MS } from '@mimamori/heat'
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import { siteHeatReason } from '../monitoring/site-heat/reason.ts'
 import type { StandingHeat } from '../monitoring/site-heat/retell.ts'
 import { findStanding, type StandingWorker } from '../monitoring/site-heat/standing.ts'
+import type { IsReached } from '../organisation/each-company.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
 import { japanDay } from '../platform/japan-time.ts'
 
 /**
@@ -21,19 +24,25 @@ type Station = HeatLayer & {
   readonly isWatched: boolean
 }
 
+type Value = { readonly at: Date | null; readonly wbgt: number | null }
+
 // Of two values for the same hour the measured one counts: its name comes after the estimated one's.
-const stations = `
+const newestValues = (stations: readonly string[], now: Date) => sql<Value & { readonly station: string }>`
+  select s.station, v.at, v.wbgt
+    from unnest(${stations}::text[]) as s (station)
+   cross join lateral (
+      select p.at, p.wbgt from public_wbgt p
+       where p.station = s.station and p.kind <> 'forecast' and p.at <= ${now}
+       order by p.at desc, p.kind desc limit 1) v`
+
+const stationsAt = (now: Date, isReached: IsReached) => sql<Omit<Station, keyof Value> & { readonly station: string | null }>`
   select o.company_id as "companyId", o.office_id as "officeId", o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
-         v.at, v.wbgt, a.alert_id is not null as "isHeld", a.level, a."closedAt",
+         o.public_wbgt_station as station, a.alert_id is not null as "isHeld", a.level, a."closedAt",
          exists (
            select from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
             where d.company_id = o.company_id and d.office_id = o.office_id and d.kind = 'heat'
-              and (s.judge->'watcher'->'track'->>'at')::float8 >= $2) as "isWatched"
+              and (s.judge->'watcher'->'track'->>'at')::float8 >= ${now.getTime() - WATCHER_USABLE_MS}) as "isWatched"
     from office o
-    left join lateral (
-      select p.at, p.wbgt from public_wbgt p
-       where p.station = o.public_wbgt_station and p.kind <> 'forecast' and p.at <= $1
-       order by p.at desc, p.kind desc limit 1) v on true
     left join lateral (
       select a.alert_id, case when a.ended_at is null then a.level else a.held_level end as level,
              a.ended_at as "closedAt"
@@ -41,7 +50,7 @@ const stations = `
        where a.company_id = o.company_id and a.kind = 'siteHeat' and a.office_id = o.office_id
          and a.user_id is null and a.device_id is null and (a.ended_at is null or a.still_held)
        order by a.ended_at is null desc, a.alert_id desc limit 1) a on true
-   where v.at >= $1::timestamptz - interval '1 day' or a.alert_id is not null`
+   where (o.public_wbgt_station is not null or a.alert_id is not null) and ${isReached(sql.ref('o.company_id'))}`
 
 /** Judges one site by its station, for those whose latest reading used it; nothing where its watchers speak for all. */
 const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly StandingWorker[], now: Date): StandingHeat | undefined => {
@@ -79,19 +88,33 @@ const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly St
   return { ...subject, ...moment }
 }
 
-/** Judges the heat of every site that has a public station and needs it. */
-export const judgeStations = async (client: PoolClient, now: Date): Promise<{ episodes: EpisodeLog; standing: StandingHeat[] }> => {
+const dayMs = 24 * 3_600_000
+
+/** A company's sites that have a public station. */
+type CompanyStations = { readonly companyId: number; readonly stations: readonly Station[] }
+
+/** The sites that have a public station, by company. */
+export const findStations = async (client: PoolClient, now: Date, isReached: IsReached): Promise<CompanyStations[]> => {
+  const db = onClient(client)
+  const { rows: sites } = await stationsAt(now, isReached).execute(db)
+  // Apart from the sites: the values lie on the coordinator where the database is a cluster.
+  const { rows: values } = await newestValues([...new Set(sites.flatMap(({ station }) => station ?? []))], now).execute(db)
+  const valueOf = new Map(values.map(({ station, at, wbgt }) => [station, { at, wbgt }]))
+  const rows = sites
+    .map(({ station, ...site }): Station => ({ ...site, at: null, wbgt: null, ...valueOf.get(station ?? '') }))
+    .filter(({ at, isHeld }) => isHeld || (at !== null && at.getTime() >= now.getTime() - dayMs))
+  return [...Map.groupBy(rows, (row) => row.companyId)].map(([companyId, stations]) => ({ companyId, stations }))
+}
+
+/** Judges the heat of a company's sites that have a public station and need it. */
+export const judgeStations = async (
+  client: PoolClient,
+  { companyId, stations }: CompanyStations,
+  now: Date,
+): Promise<{ episodes: EpisodeLog; standing: StandingHeat[] }> => {
   const episodes = new EpisodeLog()
-  const standing: StandingHeat[] = []
-  const { rows } = await client.query<Station>(stations, [now, now.getTime() - WATCHER_USABLE_MS])
-  for (const [companyId, own] of Map.groupBy(rows, (row) => row.companyId)) {
-    const everybody = await findStanding(
-      client,
-      companyId,
-      own.map(({ officeId }) => officeId),
-      now.getTime(),
-    )
-    for (const station of own) standing.push(...[judgeOne(episodes, station, everybody, now) ?? []].flat())
-  }
+  const officeIds = stations.map(({ officeId }) => officeId)
+  const everybody = await findStanding(client, companyId, officeIds, now.getTime())
+  const standing = stations.flatMap((station) => judgeOne(episodes, station, everybody, now) ?? [])
   return { episodes, standing }
 }

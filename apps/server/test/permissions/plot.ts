@@ -169,7 +169,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
       return mailId ?? 0
     },
     /** Ends the drills that run, as an hour does. */
-    endDrills: () => endDrills(db, new Date('2027-01-01T00:00:00+09:00')),
+    endDrills: () => endDrills(db, company_id, new Date('2027-01-01T00:00:00+09:00')),
     newMap: () => makeMap(db, office, { worker: people.User, gateway, mark }),
     newPicture: () => makePicture({ db, files }, office),
     newCompany: () => makeCompany(db),

@@ -38,24 +38,24 @@ export const openDrill = async (db: Db, { companyId, officeId, groupId, at, by }
 type Over = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'note'>
 
 /**
- * Ends the drills that nobody has closed within an hour, and at once those of an office where somebody is in danger: no
+ * Ends the drills of a company that nobody has closed within an hour, and at once those of an office where somebody is in danger: no
  * drill stands beside a real emergency.
  */
-export const endDrills = async (db: Db, now: Date): Promise<void> => {
+export const endDrills = async (db: Db, companyId: number, now: Date): Promise<void> => {
   const { rows } = await sql<Over>`
     with over as (
-      select a.company_id, a.alert_id, coalesce(real.is_there, false) as is_real
+      select a.alert_id, coalesce(real.is_there, false) as is_real
         from alert a
         left join lateral (
           select true as is_there from alert r
            where r.company_id = a.company_id and r.office_id = a.office_id and r.kind = 'emergency' and r.handling <> 'closed'
              and not r.drill and not r.late and not r.withdrawn limit 1) real on true
-       where a.drill and a.ended_at is null
+       where a.company_id = ${companyId} and a.drill and a.ended_at is null
          and (real.is_there or a.started_at <= ${now}::timestamptz - ${drillMinutes}::int * interval '1 minute')
-       order by a.company_id, a.alert_id for no key update of a)
+       order by a.alert_id for no key update of a)
     update alert a
        set ended_at = greatest(a.started_at, ${now}::timestamptz), ending = 'closed', handling = 'closed', outcome = coalesce(a.outcome, 'other'), changed_at = now()
-      from over where a.company_id = over.company_id and a.alert_id = over.alert_id
+      from over where a.company_id = ${companyId} and a.alert_id = over.alert_id
     returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId",
               case when over.is_real then '緊急が起きたため、訓練を中止しました' else '1時間たったため、訓練を終えました' end as note`.execute(
     db,

@@ -1,20 +1,19 @@
 import type { Ending } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { endEpisodes } from '../episodes/end.ts'
 import { followJudge } from '../episodes/follow-judge.ts'
 import { retellEpisodes } from '../episodes/retell.ts'
 import { setHandling } from '../episodes/set-handling.ts'
 import { isSettled, lineChanges } from './changes.ts'
-import { ofTheseOffices, type OpenLine } from './open-lines.ts'
+import { type Offices, ofThese, type OpenLine, type Whose } from './open-lines.ts'
 import { findWatchedOffices } from './watched-offices.ts'
 
 /** Nobody else changes the lines of silence of these offices until the transaction ends. Locked before people and episodes. */
-export const lockSilence = async (db: Db, offices: readonly OfficeKey[]): Promise<void> => {
+export const lockSilence = async (db: Db, offices: Offices): Promise<void> => {
   await sql`
-    select from office o where ${ofTheseOffices(offices, { company: 'o.company_id', office: 'o.office_id' })}
-     order by o.company_id, o.office_id for no key update`.execute(db)
+    select from office o where ${ofThese(offices, { company: 'o.company_id', office: 'o.office_id' })}
+     order by o.office_id for no key update`.execute(db)
 }
 
 const endLines = async (db: Db, lines: readonly OpenLine[], ending: Ending, now: Date) => {
@@ -34,12 +33,7 @@ const endOver = async (db: Db, lines: readonly OpenLine[], now: Date, by: Signin
  * Opens, retells and ends the lines of silence of these offices, whose silence is locked.
  * @param by who signed people off: the lines in which nobody else stands are closed by them
  */
-export const followLockedSilence = async (
-  db: Db,
-  offices: readonly OfficeKey[],
-  now: Date,
-  by: SigningOff | null = null,
-): Promise<void> => {
+export const followLockedSilence = async (db: Db, offices: Offices, now: Date, by: SigningOff | null = null): Promise<void> => {
   const watched = await findWatchedOffices(db, now, offices)
   const changes = watched.map((office) => lineChanges(office, now.getTime()))
   const recovered = changes.flatMap((change) => change.recovered)
@@ -52,12 +46,19 @@ export const followLockedSilence = async (
   await followJudge(db, opening)
 }
 
-/** The same of every office where they do not stand as they should. */
-export const followSilence = async (db: Db, now: Date): Promise<void> => {
-  const watched = await findWatchedOffices(db, now)
+/** The offices, of these companies, where the lines of silence do not stand as they should; by company. */
+export const findUnsettled = async (db: Db, now: Date, companies: Exclude<Whose, Offices>): Promise<Offices[]> => {
+  const watched = await findWatchedOffices(db, now, companies)
   const unsettled = watched.filter((office) => !isSettled(lineChanges(office, now.getTime())))
-  if (unsettled.length === 0) return
-  await lockSilence(db, unsettled)
+  return [...Map.groupBy(unsettled, (office) => office.companyId)].map(([companyId, own]) => ({
+    companyId,
+    officeIds: own.map(({ officeId }) => officeId),
+  }))
+}
+
+/** Lets the lines of silence of these offices stand as they should. */
+export const followSilence = async (db: Db, offices: Offices, now: Date): Promise<void> => {
+  await lockSilence(db, offices)
   // Read again under the lock: meanwhile somebody may have been heard, or their silence quieted.
-  await followLockedSilence(db, unsettled, now)
+  await followLockedSilence(db, offices, now)
 }

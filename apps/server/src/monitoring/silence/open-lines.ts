@@ -14,23 +14,25 @@ export type OpenLine = AlertKey &
     readonly userIds: readonly number[]
   }
 
-/** Limits a query to some offices, by the columns that name them; without any, to none. */
-export const ofTheseOffices = (
-  offices: readonly OfficeKey[] | null,
-  columns: { readonly company: string; readonly office: string },
-): RawBuilder<boolean> =>
-  offices === null
-    ? sql<boolean>`true`
-    : sql<boolean>`(${sql.ref(columns.company)}, ${sql.ref(columns.office)}) in (
-        select * from unnest(${offices.map(({ companyId }) => companyId)}::int[], ${offices.map(({ officeId }) => officeId)}::int[]))`
+/** Some offices of one company. */
+export type Offices = { readonly companyId: number; readonly officeIds: readonly number[] }
 
-/** The lines of silence that stand, at these offices or at all. */
-export const findOpenLines = async (db: Db, offices: readonly OfficeKey[] | null): Promise<OpenLine[]> => {
+/** Whose silence is meant: that of some offices, or of all companies that fulfil a condition. */
+export type Whose = Offices | ((companyId: RawBuilder<unknown>) => RawBuilder<boolean>)
+
+/** Limits a query to these, by the columns that name them. */
+export const ofThese = (whose: Whose, columns: { readonly company: string; readonly office: string }): RawBuilder<boolean> =>
+  typeof whose === 'function'
+    ? whose(sql.ref(columns.company))
+    : sql<boolean>`(${sql.ref(columns.company)} = ${whose.companyId} and ${sql.ref(columns.office)} = any(${whose.officeIds}::int[]))`
+
+/** The lines of silence that stand. */
+export const findOpenLines = async (db: Db, whose: Whose): Promise<OpenLine[]> => {
   const { rows } = await sql<OpenLine>`
     select a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.kind, a.user_id as "userId",
            a.device_id as "deviceId", coalesce(a.reason->'userIds', '[]') as "userIds"
       from alert a
      where a.ended_at is null and a.kind in ('silent', 'gatewaySilent', 'siteSilent')
-       and ${ofTheseOffices(offices, { company: 'a.company_id', office: 'a.office_id' })}`.execute(db)
+       and ${ofThese(whose, { company: 'a.company_id', office: 'a.office_id' })}`.execute(db)
   return rows
 }

@@ -46,7 +46,7 @@ export const quietClosed = async (db: Db, { companyId, officeId, alertId, kind, 
     if (userId !== null && ownKinds.some((own) => own === kind)) await quietWhereStopped(db, { companyId, userId }, at)
     return
   }
-  await lockSilence(db, [{ companyId, officeId }])
+  await lockSilence(db, { companyId, officeIds: [officeId] })
   const { rows } = await sql<{ userIds: number[]; deviceIds: number[] }>`
     select array_remove(array[a.user_id], null) || array(select jsonb_array_elements(coalesce(a.reason->'userIds', '[]'))::int) as "userIds",
            case when a.kind = 'gatewaySilent' then array[a.device_id] else '{}' end as "deviceIds"

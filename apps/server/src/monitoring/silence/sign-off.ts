@@ -10,9 +10,10 @@ export const signOff = async (
   { userIds, gatewayIds }: { readonly userIds: readonly number[]; readonly gatewayIds: readonly number[] },
   by: SigningOff,
 ): Promise<void> => {
-  await lockSilence(db, [office])
+  const only = { companyId: office.companyId, officeIds: [office.officeId] }
+  await lockSilence(db, only)
   // In the ingestion's order of locks: devices before people.
   await quietGateways(db, office.companyId, gatewayIds, by.at)
   await quietPeople(db, office.companyId, userIds, by.at)
-  await followLockedSilence(db, [office], by.at, by)
+  await followLockedSilence(db, only, by.at, by)
 }

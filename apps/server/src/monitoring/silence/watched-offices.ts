@@ -4,7 +4,7 @@ import type { OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { isOwn } from '../episodes/own-kinds.ts'
 import { heardThroughGateways } from '../heard.ts'
-import { findOpenLines, ofTheseOffices, type OpenLine } from './open-lines.ts'
+import { findOpenLines, ofThese, type OpenLine, type Whose } from './open-lines.ts'
 
 /** A worker with a worn vital tag: `deviceId` is the tag. */
 export type WatchedWearer = WatchedWorker & {
@@ -48,7 +48,7 @@ const gatewayHeardAt = sql`greatest(s.heard_at, via.heard_at)`
  * The workers with a worn tag that was heard of late, or whose silence stands. The heart level was at least 1 until
  * their condition's episode ended: looked up only where it may give them a line of their own.
  */
-const findWorkers = async (db: Db, offices: readonly OfficeKey[] | null, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
+const findWorkers = async (db: Db, whose: Whose, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
   const missed = namedBy(lines)
   const { rows } = await sql<WorkerRow>`
     select u.company_id as "companyId", u.office_id as "officeId", u.user_id as "userId", u.full_name as "fullName",
@@ -69,7 +69,7 @@ const findWorkers = async (db: Db, offices: readonly OfficeKey[] | null, lines: 
            and a.started_at > ${now}::timestamptz - interval '1 day'
            and s.heard_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz - interval '15 minutes') past on true
      where w.slot = 'vital' and w.worn_to is null and u.deleted_at is null and u.consent_withdrawn_at is null
-       and ${ofTheseOffices(offices, people)}
+       and ${ofThese(whose, people)}
        and (s.heard_at > ${now}::timestamptz - interval '2 days'
          or (s.heard_at is not null and (s.company_id, s.user_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ userId }) => userId)}::int[]))))
@@ -86,7 +86,7 @@ type GatewayRow = OfficeKey & {
 }
 
 /** The installed gateways that were heard of late, by their own messages or a reading that names them, or whose silence stands. */
-const findGateways = async (db: Db, offices: readonly OfficeKey[] | null, lines: readonly OpenLine[], now: Date): Promise<GatewayRow[]> => {
+const findGateways = async (db: Db, whose: Whose, lines: readonly OpenLine[], now: Date): Promise<GatewayRow[]> => {
   const missed = lines.filter(({ deviceId }) => deviceId !== null)
   const { rows } = await sql<GatewayRow>`
     select d.company_id as "companyId", d.office_id as "officeId", d.device_id as "deviceId",
@@ -95,7 +95,7 @@ const findGateways = async (db: Db, offices: readonly OfficeKey[] | null, lines:
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
       left join ${sql.raw(heardThroughGateways)} via on via.company_id = d.company_id and via.gateway_id = d.device_id
-     where d.kind = 'gateway' and d.installation_status = 1 and ${ofTheseOffices(offices, { company: 'd.company_id', office: 'd.office_id' })}
+     where d.kind = 'gateway' and d.installation_status = 1 and ${ofThese(whose, { company: 'd.company_id', office: 'd.office_id' })}
        and (${gatewayHeardAt} > ${now}::timestamptz - interval '2 days'
          or (${gatewayHeardAt} is not null and (d.company_id, d.device_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ deviceId }) => deviceId)}::int[]))))
@@ -105,10 +105,11 @@ const findGateways = async (db: Db, offices: readonly OfficeKey[] | null, lines:
 
 type HoursRow = OfficeKey & { readonly opensAt: string; readonly closesAt: string }
 
-const findHours = async (db: Db, offices: readonly OfficeKey[]): Promise<HoursRow[]> => {
+const findHours = async (db: Db, whose: Whose, officeIds: readonly number[]): Promise<HoursRow[]> => {
   const { rows } = await sql<HoursRow>`
     select o.company_id as "companyId", o.office_id as "officeId", o.opens_at as "opensAt", o.closes_at as "closesAt"
-      from office o where ${ofTheseOffices(offices, { company: 'o.company_id', office: 'o.office_id' })}`.execute(db)
+      from office o
+     where ${ofThese(whose, { company: 'o.company_id', office: 'o.office_id' })} and o.office_id = any(${officeIds}::int[])`.execute(db)
   return rows
 }
 
@@ -139,14 +140,14 @@ const watchedWorker = (row: WorkerRow, missed: ReadonlyMap<string, Missed>): Wat
 
 const keyOf = ({ companyId, officeId }: OfficeKey) => `${companyId}/${officeId}`
 
-/** What alive monitoring watches at `now`: at these offices, or at all that have something to watch or a line that stands. */
-export const findWatchedOffices = async (db: Db, now: Date, offices: readonly OfficeKey[] | null = null): Promise<WatchedOffice[]> => {
-  const lines = await findOpenLines(db, offices)
-  const workers = await findWorkers(db, offices, lines, now)
-  const gateways = await findGateways(db, offices, lines, now)
+/** What alive monitoring watches at `now`: the offices of these that have something to watch or a line that stands. */
+export const findWatchedOffices = async (db: Db, now: Date, whose: Whose): Promise<WatchedOffice[]> => {
+  const lines = await findOpenLines(db, whose)
+  const workers = await findWorkers(db, whose, lines, now)
+  const gateways = await findGateways(db, whose, lines, now)
   const [linesOf, workersOf, gatewaysOf] = [Map.groupBy(lines, keyOf), Map.groupBy(workers, keyOf), Map.groupBy(gateways, keyOf)]
-  const concerned = new Map([...lines, ...workers, ...gateways].map((row) => [keyOf(row), row]))
-  const hours = await findHours(db, [...concerned.values()])
+  const concerned = new Set([...lines, ...workers, ...gateways].map(({ officeId }) => officeId))
+  const hours = await findHours(db, whose, [...concerned])
   const missed = missedIn(lines)
   return hours.map(({ companyId, officeId, opensAt, closesAt }) => {
     const key = keyOf({ companyId, officeId })

@@ -1,4 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg'
+import { type AtHand, companiesAtHand } from '../../organisation/companies-at-hand.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Recurring } from '../../platform/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
@@ -10,26 +11,28 @@ const graceMs = 5 * 60_000
 const stepRows = 500
 const stepsBetweenLines = 100
 
+const isAmong = '($2::int[] is null or d.company_id = any($2::int[]))'
+
 // The newest first: after a change of the schema years may be due, and people ask for this week.
 const dueHours = `
   select d.company_id, d.user_id as id, d.hour as begin from summary_due d
-   where d.hour <= $1 and not ${isBeingFilled('$2')} order by d.hour desc, d.company_id, d.user_id limit ${stepRows}`
+   where d.hour <= $1 and not ${isBeingFilled('$3')} and ${isAmong} order by d.hour desc, d.company_id, d.user_id limit ${stepRows}`
 const dueSlots = `
   select d.company_id, d.device_id as id, d.slot as begin from heat_due d
-   where d.slot <= $1 order by d.slot desc, d.company_id, d.device_id limit ${stepRows}`
+   where d.slot <= $1 and ${isAmong} order by d.slot desc, d.company_id, d.device_id limit ${stepRows}`
 
 type Due = { company_id: number; id: number; begin: Date }
 
 type Kind = {
   readonly name: 'hours' | 'slots'
-  readonly find: (client: PoolClient, over: Date, now: Date) => Promise<QueryResult<Due>>
+  readonly find: (client: PoolClient, over: Date, atHand: AtHand, now: Date) => Promise<QueryResult<Due>>
   readonly spanMs: number
   readonly keep: (client: PoolClient, companyId: number, due: readonly Due[], now: Date) => Promise<Kept>
 }
 
 const hours: Kind = {
   name: 'hours',
-  find: (client, over, now) => client.query(dueHours, [over, heardSince(now)]),
+  find: (client, over, atHand, now) => client.query(dueHours, [over, atHand, heardSince(now)]),
   spanMs: hourMs,
   keep: (client, companyId, due, now) =>
     keepHours(
@@ -41,7 +44,7 @@ const hours: Kind = {
 }
 const slots: Kind = {
   name: 'slots',
-  find: (client, over) => client.query(dueSlots, [over]),
+  find: (client, over, atHand) => client.query(dueSlots, [over, atHand]),
   spanMs: slotMs,
   keep: (client, companyId, due) =>
     keepSlots(
@@ -52,12 +55,12 @@ const slots: Kind = {
 }
 
 /** Takes what is due step by step, one company a transaction, until nothing is left or the rest is in use. */
-const keepDue = async ({ clock, log }: Context, client: PoolClient, stopping: AbortSignal, kind: Kind): Promise<void> => {
+const keepDue = async ({ pool, clock, log }: Context, client: PoolClient, stopping: AbortSignal, kind: Kind): Promise<void> => {
   const total = { computed: 0, gone: 0 }
   const say = (text: string) => log.info({ job: 'summaries', of: kind.name, ...total }, text)
   for (let step = 1; !stopping.aborted; step++) {
     const now = clock()
-    const { rows } = await kind.find(client, new Date(now.getTime() - kind.spanMs - graceMs), now)
+    const { rows } = await kind.find(client, new Date(now.getTime() - kind.spanMs - graceMs), await companiesAtHand(pool), now)
     const before = total.computed + total.gone
     for (const [companyId, due] of Map.groupBy(rows, (row) => row.company_id)) {
       const { computed, gone } = await kind.keep(client, companyId, due, now)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import { reachedNow } from '../../organisation/each-company.ts'
 import type { Context } from '../../platform/context.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { inTransaction, type Recurring } from '../../platform/recurring.ts'
@@ -8,12 +9,15 @@ import { tellDue } from './tell-due.ts'
 
 type Company = { readonly company_id: number; readonly is_told: boolean; readonly is_pressed: boolean }
 
-const companiesWithWork = async (client: PoolClient, now: Date): Promise<Company[]> => {
+const companiesWithWork = async (context: Context, client: PoolClient): Promise<Company[]> => {
+  const now = context.clock()
+  const isReached = await reachedNow(context)
   const { rows } = await sql<Company>`
     select c.company_id, bool_or(c.is_told) as is_told, bool_or(not c.is_told) as is_pressed
-      from (select distinct d.company_id, true as is_told from alert_due d
+      from (select distinct d.company_id, true as is_told from alert_due d where ${isReached(sql.ref('d.company_id'))}
             union all
-            select distinct e.company_id, false from escalation e where e.due_at <= ${now} or e.since > ${now}) c
+            select distinct e.company_id, false from escalation e
+             where (e.due_at <= ${now} or e.since > ${now}) and ${isReached(sql.ref('e.company_id'))}) c
      group by c.company_id order by c.company_id`.execute(onClient(client))
   return rows
 }
@@ -50,7 +54,7 @@ export const tellJob: Recurring = {
   run: async (context, client, stopping) => {
     for (let isMore = true; isMore && !stopping.aborted;) {
       isMore = false
-      for (const company of await companiesWithWork(client, context.clock())) {
+      for (const company of await companiesWithWork(context, client)) {
         if (stopping.aborted) return
         isMore = (await serve(context, client, company)) || isMore
       }

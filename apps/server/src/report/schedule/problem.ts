@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { dayInWords } from '../files/day-words.ts'
-import { senderProblem, type SenderProblem } from './reach.ts'
-import { isDue, latestTurn } from './turn.ts'
+import type { SenderProblem } from './reach.ts'
 
 type TurnProblem = SenderProblem | 'failed'
 
@@ -32,15 +31,16 @@ export const problemText = (current: SenderProblem | null, kept: Problem | null)
   return current === null ? unsent : `${now[current]}${unsent ?? ''}`
 }
 
-/** Notes the turns that have come and cannot be sent, for their senders may not. They stay due: a sender who comes back in time is heard. */
-export const noteUnsent = async (db: Db, at: Date): Promise<void> => {
-  const kept = sql`(${senderProblem} || ' ' || to_char(${latestTurn(at)}, 'YYYY-MM-DD'))`
-  await sql`update report_schedule s set problem = ${kept} where ${isDue(at)} and s.problem is distinct from ${kept} and ${kept} is not null`.execute(
-    db,
-  )
-}
+/** The day of a schedule's turn in Japan, YYYY-MM-DD. */
+export type Turn = { readonly companyId: number; readonly scheduleId: number; readonly turn: string }
 
-type Turn = { readonly companyId: number; readonly scheduleId: number; readonly turn: string }
+/** Notes that a turn has come and cannot be sent, for its sender may not. It stays due: a sender who comes back in time is heard. */
+export const noteUnsent = async (db: Db, { companyId, scheduleId, turn }: Turn, problem: SenderProblem): Promise<void> => {
+  const kept = `${problem} ${turn}`
+  await sql`
+    update report_schedule s set problem = ${kept}
+     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and s.problem is distinct from ${kept}`.execute(db)
+}
 
 /** Notes that a schedule's turn failed, unless another process has taken it meanwhile; it is tried again as long as it is due. */
 export const noteFailed = async (db: Db, { companyId, scheduleId, turn }: Turn): Promise<void> => {

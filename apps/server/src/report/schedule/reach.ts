@@ -1,25 +1,79 @@
 import { admins } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { providerId } from '../../organisation/keys.ts'
+import { type OfficeKey, providerId } from '../../organisation/keys.ts'
+import type { Db } from '../../platform/context.ts'
 
-// Whoever reads reports of a site: administrators within their reach.
-const reaches = sql`
-  u.deleted_at is null and u.disabled_at is null and u.role = any(${admins}::text[])
-  and (u.role <> 'HeadquartersAdmin' or u.office_id = s.office_id)
-  and u.company_id = case u.role when 'AdminUnitService' then ${providerId}::int else s.company_id end`
-
-/** SQL: why the schedule `s` cannot be sent within the rights of who saved it last, as they are now; null where it can. */
-export const senderProblem = sql<SenderProblem | null>`(
-  select case when u.user_id is null or u.deleted_at is not null then 'senderGone'
-              when u.disabled_at is not null then 'senderDisabled'
-              when not (${reaches}) then 'senderOutside' end
-    from (select) one
-    left join app_user u on u.company_id = s.sender_company_id and u.user_id = s.sender_id)`
 export type SenderProblem = 'senderGone' | 'senderDisabled' | 'senderOutside'
 
-/** SQL: the addresses of the schedule `s` in their order, and of each whether it is that of an account that sees the site now. */
-export const addressesWithReach = sql<readonly { readonly address: string; readonly inside: boolean }[]>`(
-  select jsonb_agg(jsonb_build_object('address', a.address, 'inside', exists (
-           select from app_user u where u.company_id in (${providerId}::int, s.company_id) and lower(u.email) = lower(a.address) and ${reaches}))
-           order by a.place)
-    from unnest(s.addresses) with ordinality as a (address, place))`
+/** A schedule's site, who saved it last, and whom it tells. */
+export type Told = OfficeKey & {
+  readonly senderCompanyId: number
+  readonly senderId: number
+  readonly addresses: readonly string[]
+}
+
+/**
+ * Why a schedule cannot be sent within the rights of who saved it last, as they are now, null where it can; and of each of its
+ * addresses whether it is that of an account that sees the site now.
+ */
+export type Reach = {
+  readonly senderName: string
+  readonly senderProblem: SenderProblem | null
+  readonly addresses: readonly { readonly address: string; readonly inside: boolean }[]
+}
+
+type Account = {
+  readonly companyId: number
+  readonly userId: number
+  readonly role: string
+  readonly officeId: number | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly isGone: boolean
+  readonly isDisabled: boolean
+}
+
+const findAccounts = async (db: Db, companyId: number, schedules: readonly Told[]): Promise<Account[]> => {
+  const senders = schedules.flatMap(({ senderCompanyId, senderId }) => (senderCompanyId === companyId ? [senderId] : []))
+  const emails = schedules.flatMap(({ addresses }) => addresses.map((address) => address.toLowerCase()))
+  const { rows } = await sql<Account>`
+    select u.company_id as "companyId", u.user_id as "userId", u.role, u.office_id as "officeId", u.full_name as name, lower(u.email) as email,
+           u.deleted_at is not null as "isGone", u.disabled_at is not null as "isDisabled"
+      from app_user u
+     where u.company_id = ${companyId} and (u.user_id = any(${senders}::int[]) or lower(u.email) = any(${emails}::text[]))`.execute(db)
+  return rows
+}
+
+// Whoever reads reports of a site: administrators within their reach.
+const reaches = ({ companyId, role, officeId, isGone, isDisabled }: Account, site: OfficeKey): boolean =>
+  !isGone &&
+  !isDisabled &&
+  admins.some((admin) => admin === role) &&
+  (role !== 'HeadquartersAdmin' || officeId === site.officeId) &&
+  companyId === (role === 'AdminUnitService' ? providerId : site.companyId)
+
+const problemOf = (sender: Account | undefined, site: OfficeKey): SenderProblem | null => {
+  if (sender === undefined || sender.isGone) return 'senderGone'
+  if (sender.isDisabled) return 'senderDisabled'
+  return reaches(sender, site) ? null : 'senderOutside'
+}
+
+/**
+ * The reach of schedules, in their order. Asked company by company: a sender may be the provider's, whose rows lie elsewhere
+ * where the database is a cluster.
+ */
+export const findReaches = async (db: Db, schedules: readonly Told[]): Promise<Reach[]> => {
+  if (schedules.length === 0) return []
+  const companyIds = new Set([providerId, ...schedules.flatMap(({ companyId, senderCompanyId }) => [companyId, senderCompanyId])])
+  const accounts: Account[] = []
+  for (const companyId of companyIds) accounts.push(...(await findAccounts(db, companyId, schedules)))
+  return schedules.map((schedule) => {
+    const sender = accounts.find(({ companyId, userId }) => companyId === schedule.senderCompanyId && userId === schedule.senderId)
+    const inside = new Set(accounts.filter((account) => reaches(account, schedule)).map(({ email }) => email))
+    return {
+      senderName: sender?.name ?? '',
+      senderProblem: problemOf(sender, schedule),
+      addresses: schedule.addresses.map((address) => ({ address, inside: inside.has(address.toLowerCase()) })),
+    }
+  })
+}

@@ -73,11 +73,14 @@ const refuseAnother = async (db: Db, requester: Requester, saved: Saved & Office
 
 /** What was to be sent before the schedule was made, or before it had this time, is nobody's to wait for. */
 const passOver = async (db: Db, { companyId, scheduleId }: ScheduleKey, now: Date): Promise<void> => {
-  await sql`
-    update report_schedule s set done_on = ${latestTurn(now)}, problem = case when s.problem like '% %' then s.problem else 'passedOver' end
-     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and coalesce(${doneOn(now)} < ${latestTurn(now)}, true)`.execute(
-    db,
-  )
+  const { rows } = await sql<{ turn: string; isOver: boolean }>`
+    select to_char(${latestTurn(now)}, 'YYYY-MM-DD') as turn, coalesce(${doneOn(now)} < ${latestTurn(now)}, true) as "isOver"
+      from report_schedule s where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
+  for (const { turn, isOver } of rows)
+    if (isOver)
+      await sql`
+        update report_schedule s set done_on = ${turn}::date, problem = case when s.problem like '% %' then s.problem else 'passedOver' end
+         where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
 }
 
 /**

@@ -8,46 +8,52 @@ import { ascending, byMeaning, japanese, type ListOrders, orderOf } from '../../
 import { type AskedPage, defaultLimit, readPage } from '../../platform/list-page.ts'
 import type { Actor } from '../../platform/route.ts'
 import { type Problem, problemText } from './problem.ts'
-import { addressesWithReach, senderProblem, type SenderProblem } from './reach.ts'
+import { findReaches, type Told } from './reach.ts'
 import { doneOn, nextTurn } from './turn.ts'
 
 const scope: ScopeColumns = { company: 's.company_id', office: 's.office_id', group: null, user: null }
 
-type Row = {
+type Row = Told & {
   readonly id: number
-  readonly officeId: number
   readonly officeName: string
   readonly companyName: string
   readonly kind: ScheduleKind
   readonly time: string
-  readonly addresses: readonly { readonly address: string; readonly inside: boolean }[]
+  readonly addresses: readonly string[]
   readonly enabled: boolean
-  readonly senderName: string
   readonly nextAt: Date
   readonly doneOn: string | null
   readonly problem: Problem | null
-  readonly senderProblem: SenderProblem | null
   readonly version: number
 }
 
 const columns = (now: Date) => sql`
-  s.schedule_id as id, s.office_id as "officeId", o.name as "officeName", c.name as "companyName", s.kind,
-  to_char(s.sends_at, 'HH24:MI') as time, ${addressesWithReach} as addresses, s.enabled, coalesce(p.full_name, '') as "senderName",
-  ${nextTurn(now)} as "nextAt", to_char(${doneOn(now)}, 'YYYY-MM-DD') as "doneOn", s.problem, ${senderProblem} as "senderProblem", s.version`
+  s.company_id as "companyId", s.schedule_id as id, s.office_id as "officeId", o.name as "officeName", c.name as "companyName", s.kind,
+  to_char(s.sends_at, 'HH24:MI') as time, s.addresses, s.enabled,
+  s.sender_company_id as "senderCompanyId", s.sender_id as "senderId",
+  ${nextTurn(now)} as "nextAt", to_char(${doneOn(now)}, 'YYYY-MM-DD') as "doneOn", s.problem, s.version`
 
 const joined = sql`
   report_schedule s
   join office o on o.company_id = s.company_id and o.office_id = s.office_id
-  join company c on c.company_id = s.company_id
-  left join app_user p on p.company_id = s.sender_company_id and p.user_id = s.sender_id`
+  join company c on c.company_id = s.company_id`
 
-const toSchedule = ({ doneOn: day, senderProblem: current, problem, nextAt, addresses, ...row }: Row): ReportSchedule => ({
-  ...row,
-  addresses: [...addresses],
-  nextAt: toJapanIsoOrNull(row.enabled && current === null ? nextAt : null),
-  lastOn: problem === null ? day : null,
-  problem: problemText(current, problem),
-})
+const toSchedules = async (db: Db, rows: readonly Row[]): Promise<ReportSchedule[]> => {
+  const found = await findReaches(db, rows)
+  return rows.flatMap(({ companyId: _company, senderCompanyId: _own, senderId: _sender, doneOn: day, problem, nextAt, ...row }, index) => {
+    const reach = found[index]
+    if (reach === undefined) return []
+    const { senderName, senderProblem: current, addresses } = reach
+    return {
+      ...row,
+      senderName,
+      addresses: [...addresses],
+      nextAt: toJapanIsoOrNull(row.enabled && current === null ? nextAt : null),
+      lastOn: problem === null ? day : null,
+      problem: problemText(current, problem),
+    }
+  })
+}
 
 const keys = {
   officeName: japanese('o.name'),
@@ -78,7 +84,7 @@ export const findSchedules = async (
       count: sql`select count(*) as count from report_schedule s where ${matches}`,
     },
   )
-  return { data: data.map(toSchedule), count }
+  return { data: await toSchedules(db, data), count }
 }
 
 export type ScheduleKey = { readonly companyId: number; readonly scheduleId: number }
@@ -87,7 +93,8 @@ export type ScheduleKey = { readonly companyId: number; readonly scheduleId: num
 export const readSchedule = async (db: Db, { companyId, scheduleId }: ScheduleKey, now: Date): Promise<ReportSchedule> => {
   const { rows } = await sql<Row>`
     select ${columns(now)} from ${joined} where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
-  return toSchedule(rows[0] as Row)
+  const [schedule] = await toSchedules(db, rows)
+  return schedule as ReportSchedule
 }
 
 /** What people decide of a schedule, as it is stored and on record. */
