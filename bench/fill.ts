@@ -12,17 +12,32 @@ export type Crowd = {
 
 const secret = 'bench-secret'
 
-/** A company with one site and so many workers, each wearing a vital tag with the serial of their number. */
-export const fillCrowd = async (pool: Pool, workers: number): Promise<Crowd> => {
-  const { rows } = await pool.query<{ company_id: number; office_id: number }>(`
-    with made as (insert into company (code, name) values ('BENCH', '計測建設') returning company_id)
-    insert into office (company_id, base_code, name) select company_id, 'B1', '計測現場' from made returning company_id, office_id`)
-  const { company_id: companyId, office_id: officeId } = rows[0] ?? { company_id: 0, office_id: 0 }
-  const place = [companyId, officeId]
-  await pool.query(
-    `insert into ingest_key (company_id, office_id, key_id, name, secret_hash) values ($1, $2, 'bench', 'bench', sha256($3::bytea))`,
-    [...place, secret],
+/** A company without anything in it. */
+export const addCompany = async (pool: Pool, name: string): Promise<number> => {
+  const { rows } = await pool.query<{ companyId: number }>(
+    `insert into company (code, name) values (upper($1), '計測建設') returning company_id as "companyId"`,
+    [name],
   )
+  return rows[0]?.companyId ?? 0
+}
+
+/**
+ * A site with so many workers, each wearing a vital tag with the serial of their number; of a company of its own unless given one.
+ * @param name of its key, and what its login IDs begin with
+ */
+export const fillCrowd = async (pool: Pool, workers: number, name = 'bench', company?: number): Promise<Crowd> => {
+  const companyId = company ?? (await addCompany(pool, name))
+  const { rows } = await pool.query<{ officeId: number }>(
+    `insert into office (company_id, base_code, name) values ($1, 'B1', '計測現場') returning office_id as "officeId"`,
+    [companyId],
+  )
+  const officeId = rows[0]?.officeId ?? 0
+  const place = [companyId, officeId]
+  await pool.query(`insert into ingest_key (company_id, office_id, key_id, name, secret_hash) values ($1, $2, $4, $4, sha256($3::bytea))`, [
+    ...place,
+    secret,
+    name,
+  ])
   await pool.query(
     `insert into work_group (company_id, office_id, code, name) select $1, $2, 'G' || n, '班' || n from generate_series(1, 200) n`,
     place,
@@ -41,21 +56,25 @@ export const fillCrowd = async (pool: Pool, workers: number): Promise<Crowd> => 
     `insert into device (company_id, office_id, kind, serial) select $1, $2, 'vital', n::text from generate_series(1, $3) n`,
     [...place, workers],
   )
-  await pool.query(`insert into login (login_key, company_id) select 'bench-' || n, $1 from generate_series(1, $2) n`, [companyId, workers])
+  await pool.query(`insert into login (login_key, company_id) select $3 || '-' || n, $1 from generate_series(1, $2) n`, [
+    companyId,
+    workers,
+    name,
+  ])
   await pool.query(
     `insert into app_user (login_id, role, company_id, office_id, group_id, group_role, full_name, furigana, date_of_birth)
-     select 'bench-' || n, 'User', g.company_id, g.office_id, g.group_id, 3, '計測　太郎' || n, 'ケイソク　タロウ' || n,
+     select $4 || '-' || n, 'User', g.company_id, g.office_id, g.group_id, 3, '計測　太郎' || n, 'ケイソク　タロウ' || n,
             date '1960-01-01' + (n * 37 % 16000)
        from generate_series(1, $3) n
        join work_group g on g.company_id = $1 and g.office_id = $2 and g.code = 'G' || (n % 200 + 1)`,
-    [...place, workers],
+    [...place, workers, name],
   )
   await pool.query(
     `insert into wear (company_id, user_id, device_id, slot, worn_from)
      select d.company_id, u.user_id, d.device_id, 'vital', '2020-01-01'
-       from device d join app_user u on u.company_id = d.company_id and u.login_key = 'bench-' || d.serial
-      where d.company_id = $1 and d.office_id = $2 and d.kind = 'vital'`,
-    place,
+       from device d join app_user u on u.company_id = d.company_id and u.login_key = $3 || '-' || d.serial
+      where d.company_id = $1 and u.company_id = $1 and d.office_id = $2 and d.kind = 'vital'`,
+    [...place, name],
   )
   // Everybody has been heard of before: a first reading of all at once is no ordinary minute.
   await pool.query('insert into worker_state (company_id, user_id) select w.company_id, w.user_id from wear w where w.company_id = $1', [
@@ -66,7 +85,7 @@ export const fillCrowd = async (pool: Pool, workers: number): Promise<Crowd> => 
     [companyId],
   )
   await pool.query('analyze')
-  return { companyId, officeId, keyId: 'bench', secret, workers }
+  return { companyId, officeId, keyId: name, secret, workers }
 }
 
 /**

@@ -35,7 +35,7 @@ export type Product = {
   readonly databaseUrl: string
   /** Resident memory of the server process in MB. */
   readonly residentMb: () => Promise<number>
-  /** Processor time used so far by the server and by the database, in microseconds. */
+  /** Processor time used so far by the server and by the database, all nodes of a cluster, in microseconds. */
   readonly usedUs: () => Promise<Used>
   readonly stop: () => Promise<void>
 }
@@ -51,11 +51,26 @@ const whenReady = async (url: string): Promise<void> => {
   throw new Error('the product did not get ready')
 }
 
-export const startProduct = async (): Promise<Product> => {
+/** The main processes of the database's server, or of all nodes of a cluster, which run on this machine. */
+const postmastersOf = async (pool: pg.Pool): Promise<number[]> => {
+  const { rows: own } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { rows: present } = await pool.query<{ isCluster: boolean }>(`select to_regclass('pg_dist_node') is not null as "isCluster"`)
+  const { rows: ofWorkers } =
+    present[0]?.isCluster === true
+      ? await pool.query<{ pid: number }>("select w.result::int as pid from run_command_on_workers('select pg_backend_pid()') w")
+      : { rows: [] }
+  return Promise.all([...own, ...ofWorkers].map(({ pid }) => parentOf(pid)))
+}
+
+/** A database that the product shall run on, and how it is put away afterwards. */
+export type BenchDatabase = { readonly url: string; readonly stop: () => Promise<void> }
+
+/** Starts the product on a database of its own: the embedded one, unless given another. */
+export const startProduct = async (given?: BenchDatabase): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-bench-'))
   // The database's own user must be able to reach it where the bench runs as root.
   await chmod(dataDir, 0o755)
-  const database = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  const database = given ?? (await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) }))
   const port = await freePort()
   const mqttPort = await freePort()
   const server = spawn(process.execPath, [youngHeap, main], {
@@ -77,8 +92,7 @@ export const startProduct = async (): Promise<Product> => {
   const url = `http://127.0.0.1:${port}`
   await whenReady(url)
   const pool = new pg.Pool({ connectionString: database.url, max: 8 })
-  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = await parentOf(rows[0]?.pid ?? 0)
+  const postmasters = await postmastersOf(pool)
   return {
     url,
     mqttPort,
@@ -88,7 +102,10 @@ export const startProduct = async (): Promise<Product> => {
       const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
     },
-    usedUs: async () => ({ server: await usedByProcess(server.pid ?? 0), database: await usedByFamily(postmaster) }),
+    usedUs: async () => {
+      const ofServers = await Promise.all(postmasters.map(usedByFamily))
+      return { server: await usedByProcess(server.pid ?? 0), database: ofServers.reduce((sum, used) => sum + used, 0) }
+    },
     stop: async () => {
       await pool.end()
       server.kill('SIGTERM')
