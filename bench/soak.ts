@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { soakBroker } from './soak/broker.ts'
 import { soakBrokerShares } from './soak/broker-shares.ts'
+import { soakCluster } from './soak/cluster.ts'
 import { soakDatabaseAway } from './soak/database-away.ts'
 import { soakFailover } from './soak/failover.ts'
 import { soakFlood } from './soak/flood.ts'
@@ -27,13 +28,16 @@ const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> 
   flood: soakFlood,
 }
 
+/** Those that need something that not every machine has, and run by name only. */
+const partsByName: typeof parts = { cluster: soakCluster }
+
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 console.error(`SEED=${seed}`)
 
 for (const name of chosen) {
-  const part = parts[name]
-  if (part === undefined) throw new Error(`no such part: ${name}; there are ${Object.keys(parts).join(', ')}`)
+  const part = parts[name] ?? partsByName[name]
+  if (part === undefined) throw new Error(`no such part: ${name}; there are ${Object.keys({ ...parts, ...partsByName }).join(', ')}`)
   const folder = await mkdtemp(join(tmpdir(), `mimamori-soak-${name}-`))
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755)

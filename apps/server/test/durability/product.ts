@@ -106,9 +106,9 @@ export class Product {
     return Number(kilobytes) / 1_024
   }
 
-  async ready(): Promise<void> {
+  async ready(withinMs = 60_000): Promise<void> {
     try {
-      await eventually(() => isReady(this.url), 'the product is ready')
+      await eventually(() => isReady(this.url), 'the product is ready', withinMs)
     } catch (error) {
       throw new Error(`the product does not start:\n${this.#words}`, { cause: error })
     }
