@@ -16,7 +16,7 @@ export type ClusterRound = {
 
 // On a busy machine the product takes a while to start.
 const patienceMs = 180_000
-const [gateways, hands, pulses, paceMs] = [3, 9, 60, 250]
+const [gateways, hands, pulses, paceMs] = [3, 6, 240, 500]
 
 /** Companies until each of the workers holds two of them. */
 const foundCompanies = async (database: DatabaseConnection, seed: number): Promise<ClusterCompany[]> => {
@@ -77,7 +77,7 @@ export const clusterRound = async (round: ClusterRound) => {
   const urls = products.map(({ url }) => url)
   for (const company of companies) await company.signIn(products[0].url)
   const days = Promise.all(companies.map((company) => company.sendDay(urls, gateways, paceMs)))
-  await eventually(async () => companies.every(({ acknowledged }) => acknowledged > pulses), 'a third of the day has gone by', patienceMs)
+  await eventually(async () => companies.every(({ acknowledged }) => acknowledged > pulses / 2), 'a sixth of the day has gone by', patienceMs)
   let meanwhile: string[] = []
   let recoveredMs = 0
   let lost: string | undefined
