@@ -77,7 +77,11 @@ export const clusterRound = async (round: ClusterRound) => {
   const urls = products.map(({ url }) => url)
   for (const company of companies) await company.signIn(products[0].url)
   const days = Promise.all(companies.map((company) => company.sendDay(urls, gateways, paceMs)))
-  await eventually(async () => companies.every(({ acknowledged }) => acknowledged > pulses / 2), 'a sixth of the day has gone by', patienceMs)
+  await eventually(
+    async () => companies.every(({ acknowledged }) => acknowledged > pulses / 2),
+    'a sixth of the day has gone by',
+    patienceMs,
+  )
   let meanwhile: string[] = []
   let recoveredMs = 0
   let lost: string | undefined
