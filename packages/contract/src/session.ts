@@ -51,6 +51,9 @@ export const PasswordChange = z
   // Whoever gave the old one still knows it.
   .refine((change) => change.newPassword !== change.oldPassword, { path: ['newPassword'], params: { rule: 'samePassword' } })
 
+/** What the log says of failed sign-ins that it tells together. */
+export const FailedSignIns = z.object({ failures: z.int(), firstFailedAt: Instant, lastFailedAt: Instant })
+
 export const MenuEntry = z.object({ menuCode: z.string(), subMenus: z.array(z.string()).optional() })
 
 export const UserInfo = z.object({

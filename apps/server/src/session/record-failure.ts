@@ -1,4 +1,6 @@
+import type { FailedSignIns } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { type PersonKey, providerId } from '../organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
@@ -17,7 +19,7 @@ export type Failure = {
   readonly at: Date
   readonly address: string
   /** Of several that are told together. */
-  readonly several?: { readonly failures: number; readonly firstFailedAt: string; readonly lastFailedAt: string }
+  readonly several?: Readonly<z.infer<typeof FailedSignIns>>
 }
 
 // Of an account, or of all login IDs that nobody has, so many networks within the hour have entries of their own: who guesses
