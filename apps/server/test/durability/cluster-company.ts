@@ -7,7 +7,7 @@ import { type Crew, type CrewOptions, makeCrew } from './crew.ts'
 import { type Answers, messagesOf, sendUntilAcknowledged } from './http-senders.ts'
 
 const password = 'Cluster-1234'
-const patienceMs = 240_000
+const patienceMs = 600_000
 
 type Answer = { readonly status: number; readonly body: unknown }
 
