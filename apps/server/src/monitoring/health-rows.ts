@@ -110,9 +110,9 @@ export const readHealthRows = async (
 ): Promise<OwnedHealthRow[]> => {
   if (keys.length === 0) return []
   const { current, level, present } = shownAt(now)
-  const [companyId, ...others] = new Set(keys.map((key) => key.companyId))
+  const [only, ...others] = new Set(keys.map((key) => key.companyId))
   // Said again in each subquery where it is one company, so that a cluster asks its node alone.
-  const ofCompany = (alias: string) => (others.length === 0 ? sql`${sql.ref(`${alias}.company_id`)} = ${companyId}` : sql`true`)
+  const ofCompany = (alias: string) => (others.length === 0 ? sql`${sql.ref(`${alias}.company_id`)} = ${only}` : sql`true`)
   // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth,

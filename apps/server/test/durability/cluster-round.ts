@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '../../src/platform/database.ts'
 import { ClusterCompany } from './cluster-company.ts'
 import { lostNodes, type Outage, readingsByNode, runCommand } from './cluster-nodes.ts'
 import { findings } from './findings.ts'
-import { eventually, Product } from './product.ts'
+import { eventually, type Product } from './product.ts'
 
 export type ClusterRound = {
   readonly database: DatabaseConnection

@@ -15,7 +15,7 @@ import { isDue, latestTurn } from './turn.ts'
 
 type Due = Turn & Told & { readonly officeName: string; readonly kind: ScheduleKind }
 
-const due = (now: Date) => sql`
+const dueSchedules = (now: Date) => sql`
   select s.company_id as "companyId", s.schedule_id as "scheduleId", s.office_id as "officeId", o.name as "officeName", s.kind,
          to_char(${latestTurn(now)}, 'YYYY-MM-DD') as turn, s.addresses, s.sender_company_id as "senderCompanyId", s.sender_id as "senderId"
     from report_schedule s join office o on o.company_id = s.company_id and o.office_id = s.office_id
@@ -25,7 +25,7 @@ const due = (now: Date) => sql`
 const findDue = async (context: Pick<Context, 'pool'>, db: Db, now: Date): Promise<Due[]> => {
   const isReached = await reachedNow(context)
   const { rows } = await sql<Due>`
-    ${due(now)} and ${isReached(sql.ref('s.company_id'))} and ${isReached(sql.ref('o.company_id'))}
+    ${dueSchedules(now)} and ${isReached(sql.ref('s.company_id'))} and ${isReached(sql.ref('o.company_id'))}
      order by s.sends_at, s.company_id, s.schedule_id`.execute(db)
   return rows
 }
@@ -33,7 +33,7 @@ const findDue = async (context: Pick<Context, 'pool'>, db: Db, now: Date): Promi
 /** One of them, locked, unless another process is at it or has taken its turn; with its reach. */
 const takeDue = async (db: Db, { companyId, scheduleId }: Due, now: Date): Promise<(Due & { readonly reach: Reach }) | undefined> => {
   const { rows } = await sql<Due>`
-    ${due(now)} and s.company_id = ${companyId} and s.schedule_id = ${scheduleId} for update of s skip locked`.execute(db)
+    ${dueSchedules(now)} and s.company_id = ${companyId} and s.schedule_id = ${scheduleId} for update of s skip locked`.execute(db)
   const [reach] = await findReaches(db, rows)
   return rows[0] && reach && { ...rows[0], reach }
 }
