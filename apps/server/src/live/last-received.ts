@@ -36,13 +36,14 @@ const isListenedTo = (viewers: readonly Viewer[]): RawBuilder<boolean> => {
 /** When each office of these listeners was last heard. The caller tells each listener of their own. */
 export const findLastReceived = async (db: Db, viewers: readonly Viewer[]): Promise<Received[]> => {
   if (viewers.length === 0) return []
-  const companies = viewers.some(({ actor }) => actor.role === 'AdminUnitService') ? null : viewers.map(({ actor }) => actor.companyId)
-  // Said of every table, so that a cluster asks the nodes of these companies alone.
+  const isOfAll = viewers.some(({ actor }) => actor.role === 'AdminUnitService')
+  const [only, ...others] = new Set(viewers.map(({ actor }) => actor.companyId))
+  // Said of every table where it is one company, so that a cluster asks its node alone.
   const among = (...aliases: string[]) =>
-    companies === null
+    isOfAll || others.length > 0
       ? sql`true`
       : sql.join(
-          aliases.map((alias) => sql`${sql.ref(`${alias}.company_id`)} = any(${companies}::int[])`),
+          aliases.map((alias) => sql`${sql.ref(`${alias}.company_id`)} = ${only}`),
           sql` and `,
         )
   const { rows } = await sql<Received>`

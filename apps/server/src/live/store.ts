@@ -51,7 +51,7 @@ export const findStandings = async (
       from unnest(${companyIds}::int[], ${sessions.map(({ sessionId }) => sessionId)}::uuid[])
            as asked (company_id, session_id)
       join session s on s.company_id = asked.company_id and s.company_id = any(${companyIds}::int[]) and s.session_id = asked.session_id
-      join app_user u on u.company_id = s.company_id and u.user_id = s.user_id
+      join app_user u on u.company_id = s.company_id and u.company_id = any(${companyIds}::int[]) and u.user_id = s.user_id
      where s.ended_at is null and s.expires_at > ${now} and u.deleted_at is null
        and not ${owesSomething(companyIds)}`.execute(db)
   const standings = new Map<string, Standing>()
