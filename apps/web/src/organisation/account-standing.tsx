@@ -93,7 +93,7 @@ export const AccountStanding = ({ person }: { readonly person: Person }) => {
       />
       <TitledPanel title="アカウントの状態">
         <Locking person={person} />
-        <FactorStanding person={person} />
+        <FactorStanding person={person} onChanged={result.refetch} />
         <Disabling person={person} onChanged={result.refetch} />
       </TitledPanel>
     </>

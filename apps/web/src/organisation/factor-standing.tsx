@@ -14,8 +14,10 @@ import { PanelPart } from './titled-panel.tsx'
 
 type Person = { readonly userId: number; readonly fullName: string; readonly hasSecondFactor: boolean }
 
+type StandingProps = { readonly person: Person; readonly onChanged: () => unknown }
+
 /** The line about somebody's second factor, which those above take away once the device is lost. One's own goes on one's own screen. */
-export const FactorStanding = ({ person: { userId, fullName, hasSecondFactor } }: { readonly person: Person }) => {
+export const FactorStanding = ({ person: { userId, fullName, hasSecondFactor }, onChanged }: StandingProps) => {
   const viewer = useViewer()
   const dialog = useOpener()
   const [isThere, setThere] = useState(hasSecondFactor)
@@ -25,6 +27,8 @@ export const FactorStanding = ({ person: { userId, fullName, hasSecondFactor } }
     setThere(false)
     notify.success(message('secondFactorReset'))
     dialog.close()
+    // Their sessions ended with it.
+    onChanged()
   }
   return (
     <>
