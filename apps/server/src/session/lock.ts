@@ -20,11 +20,14 @@ const placeOf = ({ companyId, userId }: PersonKey, address: string) => sql<strin
   select k.address from sign_in_place k
    where k.company_id = ${companyId} and k.user_id = ${userId} and k.address = ${networkOf(address)} and k.seen_at is not null), '')`
 
-/** Whether the person came in from the network of the address before, so that it is a place of theirs. */
-export const knowsPlace = async (db: Db, person: PersonKey, address: string): Promise<boolean> => {
+const readPlace = async (db: Db, person: PersonKey, address: string): Promise<string> => {
   const { rows } = await sql<{ place: string }>`select ${placeOf(person, address)} as place`.execute(db)
-  return rows[0]?.place !== ''
+  return rows[0]?.place ?? ''
 }
+
+/** Whether the person came in from the network of the address before, so that it is a place of theirs. */
+export const knowsPlace = async (db: Db, person: PersonKey, address: string): Promise<boolean> =>
+  (await readPlace(db, person, address)) !== ''
 
 /** Until when a lock by failures holds for whoever tries to sign in as the person from the address; undefined without one. */
 export const lockEndFrom = async (db: Db, person: PersonKey, address: string, now: Date): Promise<Date | undefined> => {
@@ -42,17 +45,20 @@ export const isLockedFrom = async (db: Db, person: PersonKey, address: string, n
 // In one statement, so that guesses made at once all count. While the lock holds nothing counts: it ends when it said it would.
 const countAt = async (db: Db, person: PersonKey, address: string, now: Date): Promise<{ locks: boolean }> => {
   const isTenth = sql`p.failures + 1 = ${wrongPasswordsToLock}`
-  const lock = sql`case when p.locked_until > ${now}::timestamptz - make_interval(days => ${rememberedDays}) then p.locks + 1 else 1 end`
+  const remembered = new Date(now.getTime() - rememberedDays * 24 * 3_600_000)
+  const lock = sql`case when p.locked_until > ${remembered} then p.locks + 1 else 1 end`
   const longest = sql`case when p.address = '' then ${longestElsewhereMinutes}::int else ${longestLockMinutes}::int end`
   const minutes = sql`least(${firstLockMinutes}::int * 2 ^ (${lock} - 1), ${longest})`
+  // An instant by its seconds: its sum with an interval would depend on the session's time zone, which a cluster refuses here.
+  const lockEnd = sql`to_timestamp(${now.getTime() / 1_000}::float8 + 60 * floor(${minutes}))`
   const { rows } = await sql<{ locks: boolean }>`
     insert into sign_in_place as p (company_id, user_id, address, failures)
-    values (${person.companyId}, ${person.userId}, ${placeOf(person, address)}, 1)
+    values (${person.companyId}, ${person.userId}, ${await readPlace(db, person, address)}, 1)
     on conflict (company_id, user_id, address) do update
        set failures = case when p.failures >= ${wrongPasswordsToLock} then 1 else p.failures + 1 end,
            -- Past the longest lock the number says nothing more.
            locks = case when ${isTenth} then least(${lock}, 100) else p.locks end,
-           locked_until = case when ${isTenth} then ${now}::timestamptz + make_interval(mins => (${minutes})::int) else p.locked_until end
+           locked_until = case when ${isTenth} then ${lockEnd} else p.locked_until end
      where p.locked_until is null or p.locked_until <= ${now}
     returning p.locked_until > ${now} as locks`.execute(db)
   return { locks: rows[0]?.locks === true }
