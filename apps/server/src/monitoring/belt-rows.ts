@@ -70,17 +70,20 @@ export const beltRowFor = (role: Role, row: BeltRow): BeltRow =>
 export const readBeltRows = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<OwnedBeltRow[]> => {
   if (keys.length === 0) return []
   const shown = beltShownAt(now)
+  const companyIds = keys.map(({ companyId }) => companyId)
+  // On a cluster each subquery must be seen to ask the nodes of these companies alone.
+  const theirs = (column: string) => sql`${sql.ref(column)} = any(${companyIds}::int[])`
   const { rows } = await sql<Selected>`
     select d.device_id, d.serial, d.company_id, d.office_id, o.name as base_name, u.user_id, u.full_name, u.group_id,
-           (select g.name from work_group g where g.company_id = u.company_id and g.group_id = u.group_id) as group_name,
+           (select g.name from work_group g where g.company_id = u.company_id and ${theirs('g.company_id')} and g.group_id = u.group_id) as group_name,
            s.hook, ${shown.state} as state, coalesce(${shown.current}, false) as current, s.battery, s.slave_battery, s.signal,
            (select coalesce(gateway.location_name, gateway.serial) from device gateway
-             where gateway.company_id = s.company_id and gateway.device_id = s.gateway_id) as location_name,
+             where gateway.company_id = s.company_id and ${theirs('gateway.company_id')} and gateway.device_id = s.gateway_id) as location_name,
            ${shown.referencePressure} as reference_pressure, s.altitude_cm, ${shown.accuracy} as accuracy,
            ${shown.settingAltitude} as setting_altitude, s.last_at, ${shown.alertSince} as alert_since
-      from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
+      from unnest(${companyIds}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
            with ordinality as wanted (company_id, device_id, place)
-      join device d on d.company_id = wanted.company_id and d.device_id = wanted.device_id and d.kind = 'belt'
+      join device d on d.company_id = wanted.company_id and ${theirs('d.company_id')} and d.device_id = wanted.device_id and d.kind = 'belt'
       ${joinedBelt}
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({

@@ -7,35 +7,36 @@ import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organi
 type State = Updateable<Database['worker_state']>
 
 /** A state that shows level 0 with current data, changed as wanted. */
-export const setState = (db: Db, userId: number, now: Date, values: State = {}) =>
-  db
+export const setState = async (db: Db, userId: number, now: Date, values: State = {}) => {
+  const { company_id } = await db.selectFrom('app_user').select('company_id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  await db
     .insertInto('worker_state')
-    .values({ company_id: sql<number>`(select u.company_id from app_user u where u.user_id = ${userId})`, user_id: userId })
+    .values({ company_id, user_id: userId })
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
     .execute()
-    .then(() =>
-      db
-        .updateTable('worker_state')
-        .set({
-          last_at: now,
-          heard_at: values.last_at ?? now,
-          heart_rate: 80,
-          wbgt: 26,
-          wbgt_source: 'measured',
-          excess: -2,
-          heart_level: 0,
-          heat_level: 0,
-          total_level: 0,
-          level_since: now,
-          battery: 4,
-          signal: 3,
-          interval_minutes: 1,
-          ...values,
-          changed_at: sql`now()`,
-        })
-        .where('worker_state.user_id', '=', userId)
-        .execute(),
-    )
+  return db
+    .updateTable('worker_state')
+    .set({
+      last_at: now,
+      heard_at: values.last_at ?? now,
+      heart_rate: 80,
+      wbgt: 26,
+      wbgt_source: 'measured',
+      excess: -2,
+      heart_level: 0,
+      heat_level: 0,
+      total_level: 0,
+      level_since: now,
+      battery: 4,
+      signal: 3,
+      interval_minutes: 1,
+      ...values,
+      changed_at: sql`now()`,
+    })
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', userId)
+    .execute()
+}
 
 /** Two companies: the first with two sites, the first of which has two groups; somebody of every role at the first group. */
 export const makeTenants = async (db: Db) => {
