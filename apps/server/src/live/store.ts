@@ -1,6 +1,6 @@
 import { parseRole, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { DeviceKey } from '../organisation/keys.ts'
+import { companiesOf, type DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { owesSomething } from '../platform/owed.ts'
 import type { Actor } from '../platform/route.ts'
@@ -20,11 +20,11 @@ export type DeviceRow = {
 
 export const readDevices = async (db: Db, keys: readonly DeviceKey[]): Promise<DeviceRow[]> => {
   if (keys.length === 0) return []
-  const companyIds = keys.map(({ companyId }) => companyId)
+  const companyIds = companiesOf(keys)
   const { rows } = await sql<DeviceRow>`
     select d.device_id, d.kind, d.serial, s.heard_at, d.company_id, d.office_id, u.group_id as wearer_group_id, u.user_id as wearer_id,
            d.kind in ('vital', 'belt') as is_worn
-      from unnest(${companyIds}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
+      from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
            with ordinality as wanted (company_id, device_id, place)
       join device d on d.company_id = wanted.company_id and d.company_id = any(${companyIds}::int[]) and d.device_id = wanted.device_id
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
@@ -45,10 +45,10 @@ export const findStandings = async (
   now: Date,
 ): Promise<Map<string, Standing>> => {
   const sessions = [...new Map(actors.map((actor) => [actor.sessionId, actor])).values()]
-  const companyIds = sessions.map(({ companyId }) => companyId)
+  const companyIds = companiesOf(sessions)
   const { rows } = await sql<SessionRow>`
     select s.session_id, u.role, u.company_id, u.office_id, u.group_id
-      from unnest(${companyIds}::int[], ${sessions.map(({ sessionId }) => sessionId)}::uuid[])
+      from unnest(${sessions.map(({ companyId }) => companyId)}::int[], ${sessions.map(({ sessionId }) => sessionId)}::uuid[])
            as asked (company_id, session_id)
       join session s on s.company_id = asked.company_id and s.company_id = any(${companyIds}::int[]) and s.session_id = asked.session_id
       join app_user u on u.company_id = s.company_id and u.company_id = any(${companyIds}::int[]) and u.user_id = s.user_id

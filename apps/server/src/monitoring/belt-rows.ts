@@ -1,6 +1,6 @@
 import type { BeltRow, BeltState, Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { DeviceKey } from '../organisation/keys.ts'
+import { companiesOf, type DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { beltShownAt, joinedBelt } from './belt-shown.ts'
@@ -70,7 +70,7 @@ export const beltRowFor = (role: Role, row: BeltRow): BeltRow =>
 export const readBeltRows = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<OwnedBeltRow[]> => {
   if (keys.length === 0) return []
   const shown = beltShownAt(now)
-  const companyIds = keys.map(({ companyId }) => companyId)
+  const companyIds = companiesOf(keys)
   // On a cluster each subquery must be seen to ask the nodes of these companies alone.
   const theirs = (column: string) => sql`${sql.ref(column)} = any(${companyIds}::int[])`
   const { rows } = await sql<Selected>`
@@ -81,7 +81,7 @@ export const readBeltRows = async (db: Db, keys: readonly DeviceKey[], now: Date
              where gateway.company_id = s.company_id and ${theirs('gateway.company_id')} and gateway.device_id = s.gateway_id) as location_name,
            ${shown.referencePressure} as reference_pressure, s.altitude_cm, ${shown.accuracy} as accuracy,
            ${shown.settingAltitude} as setting_altitude, s.last_at, ${shown.alertSince} as alert_since
-      from unnest(${companyIds}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
+      from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
            with ordinality as wanted (company_id, device_id, place)
       join device d on d.company_id = wanted.company_id and ${theirs('d.company_id')} and d.device_id = wanted.device_id and d.kind = 'belt'
       ${joinedBelt}

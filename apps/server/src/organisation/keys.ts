@@ -1,6 +1,14 @@
 /** The provider's own company, to which the service's administrators belong. No list shows it. */
 export const providerId = 0
 
+/**
+ * The companies of rows, each once. A query over several companies names them beside its joins and in its subqueries, so that a
+ * cluster asks their nodes alone; with one entry a row it would go through all of them for every row.
+ */
+export const companiesOf = (keys: readonly { readonly companyId: number }[]): number[] => [
+  ...new Set(keys.map(({ companyId }) => companyId)),
+]
+
 /** An office and the company it belongs to: every row of a customer is named by its company first. */
 export type OfficeKey = { readonly companyId: number; readonly officeId: number }
 

@@ -1,7 +1,7 @@
 import { settingOf, type SettingName, type SettingOrigin, type SettingOwner, type SettingValue } from '@mimamori/contract'
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Logger } from 'pino'
-import type { OfficeKey } from './keys.ts'
+import { companiesOf, type OfficeKey } from './keys.ts'
 
 /** Settings by the names their reader gives them. */
 type Wanted = Readonly<Record<string, SettingName>>
@@ -23,7 +23,7 @@ const storedOfOffices = {
            coalesce(s.office_id, s.company_id) as owner_id, s.type, s.key, s.value
       from unnest($1::int[], $2::int[]) as o (company_id, office_id)
       join master_setting s
-        on s.company_id = o.company_id and s.company_id = any($1) and (s.office_id = o.office_id or s.office_id is null)
+        on s.company_id = o.company_id and s.company_id = any($5::int[]) and (s.office_id = o.office_id or s.office_id is null)
        and s.type = any($3::text[]) and s.key = any($4::text[]) and s.value is not null
      order by s.office_id nulls last`,
 }
@@ -57,6 +57,7 @@ export const readSettings = async <const Names extends Wanted>(
       offices.map(({ officeId }) => officeId),
       names.map(([, [type]]) => type),
       names.map(([, [, key]]) => key),
+      companiesOf(offices),
     ],
   })
   const stored = Map.groupBy(rows, (row) => `${row.office_id}/${row.type}/${row.key}`)

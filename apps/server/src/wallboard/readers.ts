@@ -1,6 +1,6 @@
 import { admins } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { OfficeKey } from '../organisation/keys.ts'
+import { companiesOf, type OfficeKey } from '../organisation/keys.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -26,13 +26,13 @@ type Reading = {
 
 /** Those of these readings whose link was not revoked, or whose session is still that of an administrator of the office who owes nothing. */
 export const findLiving = async <R extends Reading>(db: Db, readings: readonly R[], now: Date): Promise<Set<R>> => {
-  const boards = readings.map(({ office }) => office.companyId)
-  const own = readings.map(({ reader }) => reader.companyId)
+  const boards = companiesOf(readings.map(({ office }) => office))
+  const own = companiesOf(readings.map(({ reader }) => reader))
   const { rows } = await sql<{ place: number }>`
     select asked.place::int
-      from unnest(${boards}::int[], ${readings.map(({ office }) => office.officeId)}::int[],
+      from unnest(${readings.map(({ office }) => office.companyId)}::int[], ${readings.map(({ office }) => office.officeId)}::int[],
                   ${readings.map(({ reader }) => reader.linkId)}::text[],
-                  ${own}::int[], ${readings.map(({ reader }) => reader.sessionId)}::uuid[])
+                  ${readings.map(({ reader }) => reader.companyId)}::int[], ${readings.map(({ reader }) => reader.sessionId)}::uuid[])
            with ordinality as asked (company_id, office_id, link_id, own_company_id, session_id, place)
       left join wallboard_link l on l.company_id = asked.company_id and l.company_id = any(${boards}::int[]) and l.office_id = asked.office_id and l.link_id = asked.link_id
        and l.revoked_at is null

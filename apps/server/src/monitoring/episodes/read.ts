@@ -3,7 +3,7 @@ import { ageForLimits } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
-import type { AlertKey } from '../../organisation/keys.ts'
+import { companiesOf, type AlertKey } from '../../organisation/keys.ts'
 import { type ScopeColumns, withinScope } from '../../organisation/scope.ts'
 import { isOwn } from './own-kinds.ts'
 import { isWornHeard } from '../heard-within.ts'
@@ -135,7 +135,7 @@ const lost = (companyIds: readonly number[], now: Date) => sql`
  */
 export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date): Promise<OwnedEpisode[]> => {
   if (keys.length === 0) return []
-  const companyIds = keys.map(({ companyId }) => companyId)
+  const companyIds = companiesOf(keys)
   const { rows } = await sql<Selected>`
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
            a.company_name, a.base_name, a.group_name, a.location_name,
@@ -143,7 +143,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
            a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(companyIds, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails, pressed.at as pressed_at, pressed.roles as pressed_roles,
            leader.full_name as leader_name, leader.phone_number as leader_phone
-      from unnest(${companyIds}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
+      from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
            with ordinality as wanted (company_id, alert_id, place)
       join alert a on a.company_id = wanted.company_id and a.company_id = any(${companyIds}::int[]) and a.alert_id = wanted.alert_id
       left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { announce } from '../../organisation/announce.ts'
-import type { AlertKey, OfficeKey } from '../../organisation/keys.ts'
+import { companiesOf, type AlertKey, type OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import type { EpisodeReason } from './episode-log.ts'
 
@@ -16,7 +16,7 @@ export const retellEpisodes = async (db: Db, retold: readonly Retold[]): Promise
        set reason = x.reason, excess = coalesce(x.excess, a.excess), wbgt = coalesce(x.wbgt, a.wbgt), changed_at = now()
       from json_to_recordset(${JSON.stringify(retold)}::json)
            as x ("companyId" int, "alertId" int, reason jsonb, excess real, wbgt real)
-     where a.company_id = x."companyId" and a.company_id = any(${retold.map(({ companyId }) => companyId)}::int[]) and a.alert_id = x."alertId" and a.ended_at is null`.execute(
+     where a.company_id = x."companyId" and a.company_id = any(${companiesOf(retold)}::int[]) and a.alert_id = x."alertId" and a.ended_at is null`.execute(
     db,
   )
   await announce(db, ...retold.map(({ companyId, officeId, alertId }) => ({ companyId, officeId, alertIds: [alertId] })))
