@@ -51,22 +51,28 @@ export const tellFailure = async (trx: Db, { companyId, userId, kind, at, addres
   })
 }
 
-const networkFor = async (trx: Db, { companyId, userId, kind, address }: Failure): Promise<string> => {
-  const { rows } = await sql<{ network: string }>`
-    select f.network from failed_sign_in f
-     where f.company_id = ${companyId} and f.user_id is not distinct from ${userId} and f.kind = ${kind} and f.network <> ''`.execute(trx)
-  const own = networkOf(address)
-  return rows.length < networksOfTheirOwn || rows.some(({ network }) => network === own) ? own : ''
+const ofFailure = ({ companyId, userId, kind }: Failure) =>
+  sql`f.company_id = ${companyId} and f.user_id is not distinct from ${userId} and f.kind = ${kind}`
+
+// One statement and no transaction of its own: this is what a flood of failures comes to.
+const countOn = async (db: Db, failure: Failure): Promise<boolean> => {
+  const { at, address } = failure
+  const network = networkOf(address)
+  const { rows } = await sql`
+    with noted as (select f.network from failed_sign_in f where ${ofFailure(failure)})
+    update failed_sign_in f set failures = f.failures + 1, last_at = greatest(f.last_at, ${at}), address = ${address}
+     where ${ofFailure(failure)}
+       and f.network = case when exists (select from noted n where n.network = ${network}) then ${network}::text
+                            when (select count(*) from noted n where n.network <> '') >= ${networksOfTheirOwn} then '' end
+    returning f.failures`.execute(db)
+  return rows.length > 0
 }
 
-/**
- * Notes a failure: the first of an account from a network is told on the log at once; those that follow are counted, and told
- * together once its hour is over (`tellFailedSignInsJob`). So the log grows by time, and not at the speed of strangers.
- */
-const noteFailure = (db: Db, failure: Failure): Promise<void> =>
+const begin = (db: Db, failure: Failure): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { companyId, userId, kind, at, address } = failure
-    const network = await networkFor(trx, failure)
+    const { rows: noted } = await sql`select from failed_sign_in f where ${ofFailure(failure)} and f.network <> ''`.execute(trx)
+    const network = noted.length < networksOfTheirOwn ? networkOf(address) : ''
     const { rows } = await sql<{ failures: number }>`
       insert into failed_sign_in as f (company_id, user_id, kind, network, first_at, last_at, address, failures)
       values (${companyId}, ${userId}, ${kind}, ${network}, ${at}, ${at}, ${address}, 1)
@@ -75,6 +81,14 @@ const noteFailure = (db: Db, failure: Failure): Promise<void> =>
       returning f.failures`.execute(trx)
     if (rows[0]?.failures === 1) await tellFailure(trx, failure)
   })
+
+/**
+ * Notes a failure: the first of an account from a network is told on the log at once; those that follow are counted, and told
+ * together once its hour is over (`tellFailedSignInsJob`). So the log grows by time, and not at the speed of strangers.
+ */
+const noteFailure = async (db: Db, failure: Failure): Promise<void> => {
+  if (!(await countOn(db, failure))) await begin(db, failure)
+}
 
 type When = { readonly at: Date; readonly address: string }
 
