@@ -58,7 +58,7 @@ export const handOut = async (db: Db, companyId: number, now: Date, { reach, ane
   await announceDevices(db, rows)
   return rows
     .toSorted((one, other) => one.id - other.id)
-    .map(({ id, companyId, officeId, device, kind, createdAt, payload }) => ({
+    .map(({ id, officeId, device, kind, createdAt, payload }) => ({
       companyId,
       officeId,
       message: { id, device, kind, at: toJapanIso(createdAt), payload },
