@@ -156,8 +156,11 @@ export const ingest = async (context: Surroundings, received: readonly ReceivedR
   let checkAll = false
   for (let attempt = 1; ; attempt++) {
     try {
-      const kept = keptWorkersOf(context.pipelined)
-      const { outcomes, workers } = await inTransaction(context, (client) => run(client, context, kept, received, checkAll))
+      const { outcomes, workers, kept } = await inTransaction(context, async (client) => {
+        // Asked for once there is a connection: a new one may lead to another server, for which nothing is kept.
+        const own = keptWorkersOf(context.pipelined)
+        return { ...(await run(client, context, own, received, checkAll)), kept: own }
+      })
       kept.keep(workers)
       return outcomes
     } catch (error) {
