@@ -1,6 +1,8 @@
-import { inTransaction, type Recurring } from '../platform/recurring.ts'
+import { eachOf, reachedNow } from '../organisation/each-company.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
+import type { Recurring } from '../platform/recurring.ts'
 import { sizedKeys } from './picture-sizes.ts'
-import { forgetIfUnnamed, unnamedFiles } from './store.ts'
+import { findOldFiles, forgetIfUnnamed } from './store.ts'
 
 /** Removes uploaded files that no map has named for a day, with the sizes made of them. One that cannot be removed stays on record for the next turn. */
 export const forgetPicturesJob: Recurring = {
@@ -8,15 +10,13 @@ export const forgetPicturesJob: Recurring = {
   everySeconds: 3_600,
   // Each file in a transaction of its own: the store may be far away.
   lockedBy: 'session',
-  run: async ({ clock, files }, client, stopping) => {
-    const { rows } = await client.query<{ company_id: number; key: string }>(unnamedFiles, [clock()])
-    for (const { company_id: companyId, key } of rows) {
+  run: async (context, client, stopping) => {
+    const db = onClient(client)
+    const old = await findOldFiles(db, context.clock(), await reachedNow(context))
+    await eachOf(context, client, old, async (file) => {
       stopping.throwIfAborted()
-      await inTransaction(client, async () => {
-        const { rowCount } = await client.query(forgetIfUnnamed, [companyId, key])
-        if (rowCount !== 1) return
-        for (const kept of [key, ...sizedKeys(key)]) await files.delete(kept)
-      })
-    }
+      if (!(await forgetIfUnnamed(db, file))) return
+      for (const kept of [file.key, ...sizedKeys(file.key)]) await context.files.delete(kept)
+    })
   },
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { IsReached } from '../organisation/each-company.ts'
 import { providerId } from '../organisation/keys.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
@@ -6,8 +7,15 @@ import type { Actor } from '../platform/route.ts'
 
 // A file belongs to the company of whoever uploaded it, and only that company's maps show it. What a service administrator
 // uploads may be for anybody's.
-const named = `m.image_key = f.file_key and (m.company_id = f.company_id or f.company_id = ${providerId})`
-const isNamed = `exists (select from site_map m where ${named})`
+const mayName = (companyId: number) => (companyId === providerId ? sql<boolean>`true` : sql<boolean>`m.company_id = ${companyId}`)
+
+/** True while a map names the file. */
+const isNamed = async (db: Db, { companyId, key }: FileKey): Promise<boolean> => {
+  const { rows } = await sql`select from site_map m where m.image_key = ${key} and ${mayName(companyId)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export type FileKey = { readonly companyId: number; readonly key: string }
 
 /** A picture that is kept: its bytes and, unless it came in before they were recorded, its pixels. */
 export type StoredFile = {
@@ -28,20 +36,31 @@ export const recordFile = async (db: Db, actor: Actor, file: StoredFile, at: Dat
     values (${file.key}, ${actor.companyId}, ${actor.userId}, ${file.type}, ${file.size}, ${file.width}, ${file.height}, ${at})`.execute(db)
 }
 
+type Candidate = FoundFile & { readonly uploadedBy: number; readonly isOfToday: boolean }
+
+// A map and a file of two companies lie on two nodes of a cluster, so each is asked for by itself.
+const isShownTo = async (db: Db, actor: Actor, file: Candidate): Promise<boolean> => {
+  const { companyId, key } = file
+  const { rows } = await sql`
+    select from site_map m join office o on o.company_id = m.company_id and o.office_id = m.office_id
+     where m.image_key = ${key} and ${mayName(companyId)} and ${withinScope(actor, officeColumns)} limit 1`.execute(db)
+  if (rows.length > 0) return true
+  const isOwn = companyId === actor.companyId && file.uploadedBy === actor.userId
+  return isOwn && file.isOfToday && !(await isNamed(db, file))
+}
+
 /**
  * A picture the actor may see: one that a map in their scope names, or, for a day, their own that no map names yet.
  * Undefined for every other.
  */
 export const findPicture = async (db: Db, actor: Actor, key: string, at: Date): Promise<FoundFile | undefined> => {
-  const { rows } = await sql<FoundFile>`
-    select f.company_id as "companyId", f.file_key as key, f.content_type as type, f.size, f.width, f.height
-      from stored_file f
-     where f.file_key = ${key}
-       and (exists (select from site_map m join office o on o.company_id = m.company_id and o.office_id = m.office_id
-                     where ${sql.raw(named)} and ${withinScope(actor, officeColumns)})
-            or f.company_id = ${actor.companyId} and f.uploaded_by = ${actor.userId}
-               and f.created_at > ${at}::timestamptz - interval '24 hours' and not ${sql.raw(isNamed)})`.execute(db)
-  return rows[0]
+  const companies = actor.role === 'AdminUnitService' ? sql`true` : sql`f.company_id in (${actor.companyId}, ${providerId})`
+  const { rows } = await sql<Candidate>`
+    select f.company_id as "companyId", f.file_key as key, f.content_type as type, f.size, f.width, f.height,
+           f.uploaded_by as "uploadedBy", f.created_at > ${at}::timestamptz - interval '24 hours' as "isOfToday"
+      from stored_file f where f.file_key = ${key} and ${companies}`.execute(db)
+  for (const { uploadedBy, isOfToday, ...file } of rows) if (await isShownTo(db, actor, { ...file, uploadedBy, isOfToday })) return file
+  return undefined
 }
 
 /** Puts the pixels of a picture on record that came in before they were. */
@@ -61,11 +80,22 @@ export const keepFile = async (db: Db, { companyId, key }: FoundFile): Promise<b
   return rows.length === 1
 }
 
-/** SQL: the keys of the files that no map has named for a day. */
-export const unnamedFiles = `
-  select f.company_id, f.file_key as key from stored_file f
-   where f.created_at <= $1::timestamptz - interval '24 hours' and not ${isNamed}`
+/** Files of a day and more that no map of their company names; the provider's, which any company's may name, in any case. */
+export const findOldFiles = async (db: Db, at: Date, isReached: IsReached): Promise<FileKey[]> => {
+  const { rows } = await sql<FileKey>`
+    select distinct f.company_id as "companyId", f.file_key as key
+      from stored_file f left join site_map m on m.company_id = f.company_id and m.image_key = f.file_key
+     where f.created_at <= ${at}::timestamptz - interval '24 hours' and (f.company_id = ${providerId} or m.company_id is null)
+       and ${isReached(sql`f.company_id`)}`.execute(db)
+  return rows
+}
 
-/** SQL: takes a file off record, unless a map names it by now. */
-export const forgetIfUnnamed = `
-  delete from stored_file f where f.company_id = $1 and f.file_key = $2 and not ${isNamed}`
+/** Takes a file off record, unless a map names it by now. @returns whether it is off */
+export const forgetIfUnnamed = async (db: Db, file: FileKey): Promise<boolean> => {
+  const isFile = sql`f.company_id = ${file.companyId} and f.file_key = ${file.key}`
+  // Whoever makes sizes of it keeps it until then.
+  const { rows } = await sql`select f.file_key from stored_file f where ${isFile} for update`.execute(db)
+  if (rows.length === 0 || (await isNamed(db, file))) return false
+  await sql`delete from stored_file f where ${isFile}`.execute(db)
+  return true
+}
