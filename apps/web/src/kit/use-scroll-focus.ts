@@ -11,7 +11,9 @@ export const useScrollFocus = (name: string, scroller = '.ant-table-body'): RefO
     const body = frame.current?.querySelector(scroller)
     if (body === null || body === undefined) return undefined
     const watch = new ResizeObserver(() => {
-      const wide = body.scrollWidth > body.clientWidth || body.scrollHeight > body.clientHeight
+      // A table that only scrolls sideways may hide a line's breadth of its last row.
+      const isHigh = body.scrollHeight > body.clientHeight && getComputedStyle(body).overflowY !== 'hidden'
+      const wide = body.scrollWidth > body.clientWidth || isHigh
       const marks = { tabindex: '0', role: 'region', 'aria-label': name }
       for (const [mark, value] of Object.entries(marks))
         if (wide) body.setAttribute(mark, value)
