@@ -3,7 +3,6 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { pino } from 'pino'
 import {
   makeDevice,
   makeGroup,
@@ -13,14 +12,13 @@ import {
   makeWear,
   signInAs,
 } from '../../apps/server/src/organisation/test-factories.ts'
-import type { Context, Db } from '../../apps/server/src/platform/context.ts'
-import { testConfig } from '../../apps/server/src/platform/test-context.ts'
-import { createFolderStore } from '../../apps/server/src/platform/files/folder-store.ts'
+import type { Db } from '../../apps/server/src/platform/context.ts'
 import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { listen } from '../console.ts'
 import { percentile, report } from '../figure.ts'
 import { addBaseAdmin, fillCrowd } from '../fill.ts'
 import type { Flood } from './flooders.ts'
+import { contextBeside } from './context-beside.ts'
 import { onOwnDatabase } from './on-own-database.ts'
 
 const jwtSecret = 'a-secret-that-only-the-soak-knows-of'
@@ -114,20 +112,8 @@ export const soakFlood = (folder: string): Promise<boolean> =>
     const product = new Product({ dataDir, port, env })
     try {
       await product.ready()
-      const { db, pool, pipelined, primary } = connect()
-      const config = testConfig({ jwtSecrets: [jwtSecret] })
-      const files = createFolderStore(join(dataDir, 'files'))
-      const context: Context = {
-        config,
-        db,
-        pool,
-        pipelined,
-        primary,
-        isDivided: false,
-        files,
-        log: pino({ level: 'silent' }),
-        clock: () => new Date(),
-      }
+      const context = await contextBeside(connect(), jwtSecret, dataDir)
+      const { db, pool } = context
       const crowd = await fillCrowd(pool, crowdSize)
       const floodersLogin = await addBaseAdmin(pool, crowd)
       const flooder = await db.selectFrom('app_user').select('user_id').where('login_id', '=', floodersLogin).executeTakeFirstOrThrow()

@@ -1,8 +1,5 @@
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { pino } from 'pino'
-import { openFileStore } from '../../apps/server/src/platform/files/open-file-store.ts'
-import { testConfig } from '../../apps/server/src/platform/test-context.ts'
 import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { randomFrom } from '../../apps/server/test/durability/random.ts'
 import { report } from '../figure.ts'
@@ -10,6 +7,7 @@ import { askOnce, type Outcome } from './ask-once.ts'
 import { type Callers, type FuzzSite, makeFuzzSite } from './fuzz-site.ts'
 import { pick, type Random } from './hostile-values.ts'
 import { type Call, type Document, makeCall, type Operation, operationsOf } from './made-calls.ts'
+import { contextBeside } from './context-beside.ts'
 import { onOwnDatabase } from './on-own-database.ts'
 
 const jwtSecret = 'a-secret-that-only-the-soak-knows-of'
@@ -98,20 +96,7 @@ export const soakFuzz = (folder: string, seed: number): Promise<boolean> =>
     const tally = createTally()
     try {
       await product.ready()
-      const { db, pool, pipelined, primary } = connect()
-      const config = testConfig({ jwtSecrets: [jwtSecret] })
-      const files = await openFileStore({ filesUrl: undefined, dataDir })
-      const context = {
-        config,
-        db,
-        pool,
-        pipelined,
-        primary,
-        isDivided: false,
-        files,
-        log: pino({ level: 'silent' }),
-        clock: () => new Date(),
-      }
+      const context = await contextBeside(connect(), jwtSecret, dataDir)
       const operations = operationsOf((await (await fetch(`${product.url}/api/openapi.json`)).json()) as Document)
       let made = 0
       const callFor = async (count: number) => {
