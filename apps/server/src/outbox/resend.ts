@@ -9,7 +9,6 @@ import { findMail, mailColumns } from './list.ts'
 import { claimMs } from './outbox-job.ts'
 
 type Locked = {
-  company_id: number
   office_id: number | null
   subject: string
   is_settled: boolean
@@ -26,16 +25,16 @@ export const resendMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, request
   db.transaction().execute(async (trx) => {
     const at = clock()
     const { actor, address } = requester
-    const mailCompanyId = await companyOf(trx, actor, 'outbox_mail', mailId)
-    if (mailCompanyId === undefined) throw notFound()
+    const companyId = await companyOf(trx, actor, 'outbox_mail', mailId)
+    if (companyId === undefined) throw notFound()
     const { rows } = await sql<Locked>`
-      select m.company_id, m.office_id, m.subject, m.sent_at is not null or m.failed_at is not null as is_settled, m.refused, m.failed_at
+      select m.office_id, m.subject, m.sent_at is not null or m.failed_at is not null as is_settled, m.refused, m.failed_at
         from outbox_mail m
-       where m.company_id = ${mailCompanyId} and m.mail_id = ${mailId} and ${withinScope(actor, mailColumns)} for update`.execute(trx)
+       where m.company_id = ${companyId} and m.mail_id = ${mailId} and ${withinScope(actor, mailColumns)} for update`.execute(trx)
     const [mail] = rows
     if (mail === undefined) throw notFound()
     if (mail.is_settled && mail.refused.length === 0) throw badRequest(message('mailSent'))
-    const { company_id: companyId, office_id: officeId } = mail
+    const { office_id: officeId } = mail
     const claimedUntil = new Date(at.getTime() + claimMs)
     await sql`
       update outbox_mail m
