@@ -2,7 +2,7 @@ import type { AlertKind, Handling, Outcome } from '@mimamori/contract'
 import type { WorkerState } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { isInScope, isRealInScope } from '../monitoring/episodes/read.ts'
-import { byCompany } from '../organisation/company-of.ts'
+import { byCompany, inOrderOfCompanies } from '../organisation/company-of.ts'
 import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { orderOf } from '../platform/list-order.ts'
@@ -131,8 +131,7 @@ export const lockEpisodes = async (db: Db, actor: Actor, alertIds: readonly numb
 
 /** Locks the states of workers, so that no reading of theirs is judged until the transaction ends. */
 export const lockWorkers = async (db: Db, workers: readonly PersonKey[]): Promise<void> => {
-  const companies = [...Map.groupBy(workers, ({ companyId }) => companyId)].toSorted(([a], [b]) => a - b)
-  for (const [companyId, own] of companies)
+  for (const [companyId, own] of inOrderOfCompanies(workers))
     await sql`
       select from worker_state ws
        where ws.company_id = ${companyId} and ws.user_id = any(${own.map(({ userId }) => userId)}::int[])

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
+import { inOrderOfCompanies } from '../organisation/company-of.ts'
 import type { DeviceWord, Found } from '../organisation/find-serial.ts'
 
 /** Where a device stands on a map: percent of the drawing, and degrees. */
@@ -37,9 +38,8 @@ export const placed = (device: Position): Position => ({
 
 /** Locks the named devices of locked offices and the devices linked with them. */
 export const lockFamilies = async (db: Db, found: readonly Found[]): Promise<Positioned[]> => {
-  const companies = [...Map.groupBy(found, ({ companyId }) => companyId)].toSorted(([a], [b]) => a - b)
   const families: Positioned[] = []
-  for (const [companyId, own] of companies) families.push(...(await lockFamiliesOf(db, companyId, own)))
+  for (const [companyId, own] of inOrderOfCompanies(found)) families.push(...(await lockFamiliesOf(db, companyId, own)))
   return families
 }
 

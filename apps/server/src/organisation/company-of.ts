@@ -14,6 +14,10 @@ type Asking = Pick<Actor, 'role' | 'companyId'>
 
 export type OfCompany = { readonly companyId: number; readonly ids: number[] }
 
+/** What is to be locked of several companies, company by company and always in one order. */
+export const inOrderOfCompanies = <Key extends { readonly companyId: number }>(keys: readonly Key[]): [companyId: number, own: Key[]][] =>
+  [...Map.groupBy(keys, ({ companyId }) => companyId)].toSorted(([a], [b]) => a - b)
+
 /**
  * Rows that are known by their numbers alone, under the companies they can only be of: the actor's own, or for the
  * service's administrators those that they are of. A cluster locks rows only by a statement that names their company.
@@ -24,8 +28,8 @@ export const byCompany = async (db: Db, actor: Asking, table: keyof typeof numbe
   const number = sql.ref(`t.${numbers[table]}`)
   const { rows } = await sql<{ companyId: number; id: number }>`
     select t.company_id as "companyId", ${number} as id from ${sql.table(table)} t where ${number} = any(${ids}::int[])
-     order by 1, 2`.execute(db)
-  return [...Map.groupBy(rows, ({ companyId }) => companyId)].map(([companyId, own]) => ({ companyId, ids: own.map(({ id }) => id) }))
+     order by id`.execute(db)
+  return inOrderOfCompanies(rows).map(([companyId, own]) => ({ companyId, ids: own.map(({ id }) => id) }))
 }
 
 /** The company of one row. @returns undefined where there is no such row */
