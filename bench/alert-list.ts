@@ -1,5 +1,5 @@
 import { type Alerted, fillPastAlerts } from '../apps/server/src/monitoring/episodes/test-past-alerts.ts'
-import { signIn, timeCalls } from './console.ts'
+import { signIn, type SignedInHeaders, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
 import type { Product } from './product.ts'
 
@@ -28,7 +28,7 @@ const filtersOf = ({ officeId, groupId, userId }: Alerted): string[] => [
   `officeId=${officeId}`,
 ]
 
-const measurePages = async (url: string, headers: Record<string, string>, asked: readonly string[]): Promise<number[]> => {
+const measurePages = async (url: string, headers: SignedInHeaders, asked: readonly string[]): Promise<number[]> => {
   const times: number[] = []
   for (const query of asked) {
     const address = `${url}/api/HealthCondition/Alert?limit=50&${query}`
@@ -42,7 +42,7 @@ const measurePages = async (url: string, headers: Record<string, string>, asked:
  * Milliseconds to the first byte of the file and to its last, its lines, and by how much the server grows after the first
  * quarter of them: what it takes for the rest is rows it holds on to.
  */
-const download = async ({ url, residentMb }: Product, headers: Record<string, string>, companyId: number) => {
+const download = async ({ url, residentMb }: Product, headers: SignedInHeaders, companyId: number) => {
   const started = performance.now()
   const answer = await fetch(`${url}/api/HealthCondition/DownloadAlert/${companyId}?allTime=1`, { headers })
   if (!answer.ok || answer.body === null) throw new Error(`download: ${answer.status}`)

@@ -2,8 +2,11 @@ import { setTimeout as after } from 'node:timers/promises'
 import { type Crowd, minuteOfReadings } from './fill.ts'
 import type { Product } from './product.ts'
 
+/** What the calls of one who is signed in carry. */
+export type SignedInHeaders = { readonly authorization: string }
+
 /** Signs in, as the service-unit administrator unless asked otherwise, and hands back what requests carry. */
-export const signIn = async (product: Product, username = 'admin'): Promise<{ authorization: string }> => {
+export const signIn = async (product: Product, username = 'admin'): Promise<SignedInHeaders> => {
   const answer = await fetch(`${product.url}/api/Authenticate/Login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -14,26 +17,29 @@ export const signIn = async (product: Product, username = 'admin'): Promise<{ au
 }
 
 /**
- * Milliseconds each of `requests` calls took, so many under way at once; a list of addresses gives each lane its own.
+ * Milliseconds each of `requests` calls took, so many under way at once; a list of addresses, or of people signed in, gives
+ * each lane its own.
  * @param bodies are posted, one after another
  */
 export const timeCalls = async (
   urls: string | readonly string[],
-  headers: Record<string, string>,
+  headers: SignedInHeaders | readonly SignedInHeaders[],
   requests: number,
   atOnce: number,
   bodies: readonly object[] = [],
 ): Promise<number[]> => {
   const times: number[] = []
   const addresses = [urls].flat()
+  const people = [headers].flat()
   let left = requests
   const lane = async (_: unknown, n: number) => {
     const url = addresses[n % addresses.length] ?? ''
+    const own = people[n % people.length]
     while (left-- > 0) {
       const body = bodies[left % bodies.length]
-      const posted = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+      const posted = { method: 'POST', headers: { 'content-type': 'application/json', ...own }, body: JSON.stringify(body) }
       const started = performance.now()
-      const answer = await fetch(url, body === undefined ? { headers } : posted)
+      const answer = await fetch(url, body === undefined ? { headers: { ...own } } : posted)
       await answer.text()
       if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
       times.push(performance.now() - started)

@@ -105,16 +105,19 @@ export const fillOthers = async (pool: Pool, companies: number, people: number):
   await pool.query('vacuum analyze app_user')
 }
 
-/** An administrator of the crowd's site, with the password of the service's own. */
-export const addBaseAdmin = async (pool: Pool, { companyId, officeId }: Crowd): Promise<string> => {
+/**
+ * An administrator of the crowd's site, with the password of the service's own.
+ * @param name their login ID, which is handed back
+ */
+export const addBaseAdmin = async (pool: Pool, { companyId, officeId }: Crowd, name = 'base'): Promise<string> => {
   await pool.query(
-    `with claimed as (insert into login (login_key, company_id) values ('base', $1))
+    `with claimed as (insert into login (login_key, company_id) values ($4, $1))
      insert into app_user (login_id, role, company_id, office_id, full_name, furigana, password_hash)
-     select 'base', 'HeadquartersAdmin', $1, $2, '所長　次郎', 'ショチョウ　ジロウ', a.password_hash
+     select $4, 'HeadquartersAdmin', $1, $2, '所長　次郎', 'ショチョウ　ジロウ', a.password_hash
        from app_user a where a.company_id = $3 and a.login_key = 'admin'`,
-    [companyId, officeId, providerId],
+    [companyId, officeId, providerId, name],
   )
-  return 'base'
+  return name
 }
 
 // A pulse that wanders between rest and hard work, so that levels come and go as on a site.

@@ -1,4 +1,4 @@
-import { signIn, timeCalls } from './console.ts'
+import { signIn, type SignedInHeaders, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
 import {
   fillRest,
@@ -12,11 +12,7 @@ import type { Product } from './product.ts'
 const calls = 200
 
 /** Milliseconds, 95 of 100, that reports take one after another: a month of one worker, and a day of a site's thousand. */
-const timeReports = async (
-  { url }: Product,
-  headers: Record<string, string>,
-  { officeId, workers }: Summarised,
-): Promise<[number, number]> => {
+const timeReports = async ({ url }: Product, headers: SignedInHeaders, { officeId, workers }: Summarised): Promise<[number, number]> => {
   const month = monthBefore().slice(0, 7)
   const ofMonth = workers.map((worker) => ({ OfficeId: officeId, Workers: worker, ReportType: 2, Period: 1, RequestDate: month }))
   const ofDay = [1, 2, 3, 4].map((ReportType) => ({ OfficeId: officeId, ReportType, Period: 2, RequestDate: `${month}-15` }))
