@@ -10,9 +10,8 @@ import { recordHints } from '@mimamori/contract/alert-record-facts'
 import { stepsOf } from '@mimamori/contract/alert-record-steps'
 import { nextVerb } from '../emergency/handling-words.ts'
 import { openResponse } from '../emergency/response-store.ts'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { DownloadButton } from '../kit/download-button.tsx'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
@@ -115,9 +114,7 @@ export const AlertRecordScreen = () => {
         <Body record={record} />
       ) : (
         <Panel>
-          <div className={styles['waiting']}>
-            {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-          </div>
+          <NoAnswerYet result={result} height={200} />
         </Panel>
       )}
     </>

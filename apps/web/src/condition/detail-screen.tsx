@@ -5,8 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { openResponse } from '../emergency/response-store.ts'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
@@ -74,13 +73,9 @@ const Body = ({ screen }: { readonly screen: ReturnType<typeof useScreen> }) => 
   const { result, hour, go } = screen
   const detail = result.data
   if (detail === undefined)
-    return result.error === null ? (
-      <div className={styles['waiting']}>
-        <LoadingOverlay />
-      </div>
-    ) : (
+    return (
       <Panel>
-        <ListFailure error={result.error} result={result} />
+        <NoAnswerYet result={result} height={480} />
       </Panel>
     )
 

@@ -1,8 +1,7 @@
 import type { Downlink } from '@mimamori/contract/downlink'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import styles from './command-list.module.css'
 import { CommandState } from './command-state.tsx'
 import type { Standing } from './confirmation.ts'
@@ -61,12 +60,7 @@ type CommandListProps = Pick<SummaryProps, 'standings' | 'isSaved'> & ReturnType
 /** What the device has confirmed of its setting, and its last commands. */
 export const CommandList = ({ commands, result, standings, isSaved, device }: CommandListProps) => {
   const [all, setAll] = useState(false)
-  if (commands === undefined)
-    return (
-      <div className={styles['waiting']}>
-        {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-      </div>
-    )
+  if (commands === undefined) return <NoAnswerYet result={result} height={160} />
   const shown = all ? commands : commands.slice(0, firstShown)
   const unseen = commands.length - shown.length
   return (

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Fragment, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { ErrorSummary } from '../kit/form/error-summary.tsx'
 import { FormActions } from '../kit/form/form-section.tsx'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import type { CallInput } from '../platform/client.ts'
 import { queryOf } from '../platform/query.ts'
 import { CommandList } from './command-list.tsx'
@@ -30,11 +29,7 @@ export const LoadedSetting = <E extends Endpoint>({ endpoint, input, children }:
   const [reading, setReading] = useState(0)
   const reload = () => void result.refetch().then(() => setReading((count) => count + 1))
   if (result.data !== undefined) return <Fragment key={reading}>{children(result.data, reload)}</Fragment>
-  return (
-    <div className={styles['waiting']}>
-      {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-    </div>
-  )
+  return <NoAnswerYet result={result} />
 }
 
 type SettingBodyProps<Schema extends z.ZodObject> = {

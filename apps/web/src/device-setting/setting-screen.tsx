@@ -2,17 +2,16 @@ import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { useCallback, useRef } from 'react'
 import type { z } from 'zod'
-import { FilterBar, FixedFilter } from '../kit/filter-bar.tsx'
+import { ChoiceBar, Unchosen } from '../kit/choice-bar.tsx'
+import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
-import { Panel } from '../kit/panel.tsx'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { useCompanyChoices, useOfficeChoices, useOffices } from '../organisation/office-choices.ts'
 import { readSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { BarometerPanel } from './barometer-panel.tsx'
-import styles from './setting-screen.module.css'
 import { TerminalPanel } from './terminal-panel.tsx'
 
 const { search } = screens.deviceSetting
@@ -29,7 +28,7 @@ const OfficeBar = ({ filters, onChoose }: { readonly filters: Filters; readonly 
   const companyId = viewer.companyId ?? filters.companyId ?? offices?.find(({ officeId }) => officeId === filters.officeId)?.companyId
   const choices = useOfficeChoices(companyId)
   return (
-    <FilterBar>
+    <ChoiceBar>
       {viewer.companyName === null ? (
         <SelectFilter
           label={labels.user.companyName}
@@ -52,7 +51,7 @@ const OfficeBar = ({ filters, onChoose }: { readonly filters: Filters; readonly 
       ) : (
         <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
       )}
-    </FilterBar>
+    </ChoiceBar>
   )
 }
 
@@ -87,15 +86,9 @@ export const NewDeviceSettingScreen = () => {
   return (
     <>
       <PageTitle />
-      <div className={styles['place']}>
-        <Panel>
-          <OfficeBar filters={{ ...filters, officeId }} onChoose={chooseOffice} />
-        </Panel>
-      </div>
+      <OfficeBar filters={{ ...filters, officeId }} onChoose={chooseOffice} />
       {officeId === undefined ? (
-        <Panel>
-          <p className={styles['empty']}>拠点を選ぶと、端末と基準局を設定できます。</p>
-        </Panel>
+        <Unchosen>拠点を選ぶと、端末と基準局を設定できます。</Unchosen>
       ) : (
         <>
           <TerminalPanel

@@ -3,10 +3,9 @@ import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { DataTable, type Column } from '../kit/data-table.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
@@ -65,12 +64,7 @@ const useMembers = () => {
 type Result = ReturnType<typeof useMembers>
 
 const Cards = ({ result }: { readonly result: Result }) => {
-  if (result.data === undefined)
-    return (
-      <div className={styles['waiting']}>
-        {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-      </div>
-    )
+  if (result.data === undefined) return <NoAnswerYet result={result} />
   return (
     <>
       {result.error !== null && <StaleBanner result={result} />}

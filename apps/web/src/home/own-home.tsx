@@ -5,8 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { signed } from '@mimamori/contract/number-words'
 import { CallButton } from '../emergency/call-button.tsx'
 import { stepsOf, useSite } from '../emergency/procedures.tsx'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { Ago } from '../marks/ago.tsx'
@@ -87,12 +86,7 @@ const State = ({ own }: { readonly own: Own }) => {
 export const OwnHome = () => {
   const result = useOwn()
   const site = useSite(result.data?.officeId)
-  if (result.data === undefined)
-    return (
-      <div className={styles['waiting']}>
-        {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-      </div>
-    )
+  if (result.data === undefined) return <NoAnswerYet result={result} />
   const own = result.data
   return (
     <div className={styles['stack']}>

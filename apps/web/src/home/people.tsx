@@ -3,8 +3,7 @@ import type { HealthRow } from '@mimamori/contract/health-condition'
 import { gradeNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useNarrow } from '../platform/use-media.ts'
 import type { useLiveList } from '../marks/use-live-list.ts'
@@ -49,9 +48,7 @@ export const People = ({ title, empty, result, episodes, officeId, withBase, who
   if (result.data === undefined)
     return (
       <Section title={title}>
-        <div className={styles['waiting']}>
-          {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-        </div>
+        <NoAnswerYet result={result} height={200} />
       </Section>
     )
   const { data, count: all } = result.data

@@ -2,16 +2,14 @@ import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { identityProvider } from '@mimamori/contract/single-sign-on'
 import { useNavigate } from '@tanstack/react-router'
-import { FilterBar } from '../kit/filter-bar.tsx'
+import { ChoiceBar, Unchosen } from '../kit/choice-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
-import { Panel } from '../kit/panel.tsx'
 import { Record } from '../kit/record.tsx'
 import { useCompanyChoices } from '../organisation/office-choices.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { ProviderForm } from './provider-form.tsx'
-import styles from './provider-screen.module.css'
 
 /** For whoever sees all companies and came without naming one. */
 const CompanyChoice = () => {
@@ -19,22 +17,16 @@ const CompanyChoice = () => {
   return (
     <>
       <PageTitle back={screens.companySetting} />
-      <div className={styles['place']}>
-        <Panel>
-          <FilterBar>
-            <SelectFilter
-              label={labels.user.companyName}
-              value={undefined}
-              choices={useCompanyChoices()}
-              all="選んでください"
-              onChange={(companyId) => void navigate({ to: screens.identityProvider.path, search: { companyId } })}
-            />
-          </FilterBar>
-        </Panel>
-      </div>
-      <Panel>
-        <p className={styles['empty']}>会社を選ぶと、その会社の認証サービスを登録して、見守りへのログインに使えます。</p>
-      </Panel>
+      <ChoiceBar>
+        <SelectFilter
+          label={labels.user.companyName}
+          value={undefined}
+          choices={useCompanyChoices()}
+          all="選んでください"
+          onChange={(companyId) => void navigate({ to: screens.identityProvider.path, search: { companyId } })}
+        />
+      </ChoiceBar>
+      <Unchosen>会社を選ぶと、その会社の認証サービスを登録して、見守りへのログインに使えます。</Unchosen>
     </>
   )
 }

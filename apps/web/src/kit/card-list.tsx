@@ -1,10 +1,9 @@
 import { Pagination } from 'antd'
 import type { ReactNode } from 'react'
+import { NoAnswerYet } from './no-answer-yet.tsx'
 import styles from './card-list.module.css'
 import type { ListResult, TableList } from './data-table.tsx'
 import { EmptyState, type Emptiness } from './empty-state.tsx'
-import { ListFailure } from './list-failure.tsx'
-import { LoadingOverlay } from './loading-overlay.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import { useStepBack } from './use-step-back.ts'
 
@@ -21,14 +20,7 @@ export const CardList = <Row extends object, SortKey extends string>(props: Card
   const { list, result, empty, children } = props
   const { data, error } = result
   useStepBack(list, result.isFetching ? undefined : data)
-  if (data === undefined)
-    return error === null ? (
-      <div className={styles['waiting']}>
-        <LoadingOverlay />
-      </div>
-    ) : (
-      <ListFailure error={error} result={result} />
-    )
+  if (data === undefined) return <NoAnswerYet result={result} />
   return (
     <>
       {error !== null && <StaleBanner result={result} />}

@@ -1,11 +1,9 @@
 import type { Endpoint, AnswerOf } from '@mimamori/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState, type ReactNode } from 'react'
-import { ListFailure } from './list-failure.tsx'
-import { LoadingOverlay } from './loading-overlay.tsx'
+import { NoAnswerYet } from './no-answer-yet.tsx'
 import { PageTitle } from './page-title.tsx'
 import { Panel } from './panel.tsx'
-import styles from './record.module.css'
 import type { CallInput } from '../platform/client.ts'
 import type { PlainScreen } from '../platform/screen.ts'
 import { queryOf } from '../platform/query.ts'
@@ -29,9 +27,7 @@ export const Record = <E extends Endpoint>({ list, endpoint, input, children }: 
     <>
       <PageTitle back={list} />
       <Panel>
-        <div className={styles['waiting']}>
-          {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-        </div>
+        <NoAnswerYet result={result} />
       </Panel>
     </>
   )

@@ -2,8 +2,7 @@ import { screens } from '@mimamori/contract/screens'
 import type { SiteMap } from '@mimamori/contract/site-map'
 import { Button } from 'antd'
 import { Fragment } from 'react'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { RefreshActions } from '../kit/refresh-actions.tsx'
@@ -84,13 +83,7 @@ const Body = ({ detail, map }: { readonly detail: Detail; readonly map: SiteMap 
 
 const Waiting = ({ detail: { result } }: { readonly detail: Detail }) => (
   <Panel>
-    {result.error === null ? (
-      <div className={styles['waiting']}>
-        <LoadingOverlay />
-      </div>
-    ) : (
-      <ListFailure error={result.error} result={result} />
-    )}
+    <NoAnswerYet result={result} height={480} />
   </Panel>
 )
 

@@ -4,8 +4,7 @@ import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
 import { signed } from '@mimamori/contract/number-words'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useStepBack } from '../kit/use-step-back.ts'
 import { WorkerLink } from '../marks/worker-link.tsx'
@@ -141,13 +140,7 @@ export const EmergencyRecords = ({ result, page, setPage, children }: Props) => 
       </header>
       {data !== undefined && error !== null && <StaleBanner result={result} />}
       {data === undefined ? (
-        error === null ? (
-          <div className={styles['waiting']}>
-            <LoadingOverlay />
-          </div>
-        ) : (
-          <ListFailure error={error} result={result} />
-        )
+        <NoAnswerYet result={result} height={160} />
       ) : data.count === 0 ? (
         <p className={styles['none']}>緊急の記録はありません。</p>
       ) : narrow ? (

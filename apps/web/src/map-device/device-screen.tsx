@@ -1,10 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Placement } from './placement.tsx'
-import styles from './placement.module.css'
 import { useSiteDevices } from './use-site-devices.ts'
 
 const MapOf = ({ id }: { readonly id: number }) => {
@@ -15,13 +13,7 @@ const MapOf = ({ id }: { readonly id: number }) => {
     <>
       <PageTitle />
       <Panel>
-        {failed.error === null ? (
-          <div className={styles['waiting']}>
-            <LoadingOverlay />
-          </div>
-        ) : (
-          <ListFailure error={failed.error} result={failed} />
-        )}
+        <NoAnswerYet result={failed} height={320} />
       </Panel>
     </>
   )

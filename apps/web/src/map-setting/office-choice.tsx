@@ -3,9 +3,9 @@ import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FilterBar, FixedFilter } from '../kit/filter-bar.tsx'
+import { ChoiceBar } from '../kit/choice-bar.tsx'
+import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
-import { Panel } from '../kit/panel.tsx'
 import { useCompanyChoices, useOfficeChoices, useOffices } from '../organisation/office-choices.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './office-choice.module.css'
@@ -31,23 +31,19 @@ export const OfficeChoice = ({ officeId }: { readonly officeId: number | undefin
   const companyId = viewer.companyId ?? chosenCompany ?? ofOffice
   const choices = useOfficeChoices(companyId)
   return (
-    <div className={styles['place']}>
-      <Panel>
-        <FilterBar>
-          {viewer.companyName === null ? (
-            <SelectFilter label={labels.user.companyName} value={companyId} choices={companies} all={unchosen} onChange={setCompany} />
-          ) : (
-            <FixedFilter label={labels.user.companyName} value={viewer.companyName} />
-          )}
-          <SelectFilter
-            label={labels.user.officeName}
-            value={companyId === ofOffice ? officeId : undefined}
-            choices={choices}
-            all={companyId === undefined ? '会社を選ぶと出ます' : unchosen}
-            onChange={(chosen) => void navigate({ to: screens.mapSetting.path, search: { OfficeId: chosen } })}
-          />
-        </FilterBar>
-      </Panel>
-    </div>
+    <ChoiceBar>
+      {viewer.companyName === null ? (
+        <SelectFilter label={labels.user.companyName} value={companyId} choices={companies} all={unchosen} onChange={setCompany} />
+      ) : (
+        <FixedFilter label={labels.user.companyName} value={viewer.companyName} />
+      )}
+      <SelectFilter
+        label={labels.user.officeName}
+        value={companyId === ofOffice ? officeId : undefined}
+        choices={choices}
+        all={companyId === undefined ? '会社を選ぶと出ます' : unchosen}
+        onChange={(chosen) => void navigate({ to: screens.mapSetting.path, search: { OfficeId: chosen } })}
+      />
+    </ChoiceBar>
   )
 }

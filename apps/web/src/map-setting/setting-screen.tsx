@@ -2,8 +2,8 @@ import { screens } from '@mimamori/contract/screens'
 import { siteMap } from '@mimamori/contract/site-map'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
+import { Unchosen } from '../kit/choice-bar.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWayTo } from '../kit/use-way-to.ts'
@@ -13,7 +13,6 @@ import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { MapFormScreen } from './map-form.tsx'
 import { OfficeChoice, OwnOffice } from './office-choice.tsx'
-import styles from './setting-screen.module.css'
 
 const list = screens.mapList
 
@@ -37,9 +36,7 @@ const MapsOfOffice = ({ officeId, frame }: { readonly officeId: number; readonly
     <>
       {frame()}
       <Panel>
-        <div className={styles['waiting']}>
-          {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-        </div>
+        <NoAnswerYet result={result} />
       </Panel>
     </>
   )
@@ -64,11 +61,7 @@ export const MapSettingScreen = () => {
   return (
     <>
       {frame()}
-      <Panel>
-        <p className={styles['empty']} hidden={asked !== undefined && offices === undefined}>
-          拠点を選ぶと、その拠点のマップを見て、変えられます。
-        </p>
-      </Panel>
+      <Unchosen hidden={asked !== undefined && offices === undefined}>拠点を選ぶと、その拠点のマップを見て、変えられます。</Unchosen>
     </>
   )
 }

@@ -1,15 +1,14 @@
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
+import { ChoiceBar, Unchosen } from '../kit/choice-bar.tsx'
 import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
-import { Panel } from '../kit/panel.tsx'
 import { useCompanyChoices } from '../organisation/office-choices.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { Place, SettingBody } from './setting-body.tsx'
-import styles from './setting-body.module.css'
+import { SettingBody } from './setting-body.tsx'
 import { SismilSection } from './sismil-section.tsx'
 import { SsoRow } from './sso-row.tsx'
 
@@ -45,18 +44,12 @@ export const CompanySettingScreen = () => {
       {viewer.roleKey === 'AdminUnitService' && <SismilSection />}
       {companyId === undefined ? (
         <>
-          <Place>{place}</Place>
-          <Panel>
-            <p className={styles['empty']} hidden={asked !== undefined && companies === undefined}>
-              会社を選ぶと、その会社の設定を見て、変えられます。
-            </p>
-          </Panel>
+          <ChoiceBar>{place}</ChoiceBar>
+          <Unchosen hidden={asked !== undefined && companies === undefined}>会社を選ぶと、その会社の設定を見て、変えられます。</Unchosen>
         </>
       ) : (
         <>
-          <div className={styles['place']}>
-            <SsoRow companyId={companyId} />
-          </div>
+          <SsoRow companyId={companyId} />
           <SettingBody key={companyId} owner="company" id={companyId} place={place} />
         </>
       )}

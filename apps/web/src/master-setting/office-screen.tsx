@@ -1,15 +1,14 @@
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
+import { ChoiceBar, Unchosen } from '../kit/choice-bar.tsx'
 import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
-import { Panel } from '../kit/panel.tsx'
 import { useOffices } from '../organisation/office-choices.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { Place, SettingBody } from './setting-body.tsx'
-import styles from './setting-body.module.css'
+import { SettingBody } from './setting-body.tsx'
 
 /** The site as a link names it, or as it is chosen; offices of several companies may carry the same name. */
 const OfficeChoice = ({ officeId }: { readonly officeId: number | undefined }) => {
@@ -52,12 +51,8 @@ export const OfficeSettingScreen = () => {
       <PageTitle {...(viewer.officeId === null && { back: screens.officeList })} />
       {officeId === undefined ? (
         <>
-          <Place>{place}</Place>
-          <Panel>
-            <p className={styles['empty']} hidden={asked !== undefined && offices === undefined}>
-              拠点を選ぶと、その拠点の設定を見て、変えられます。
-            </p>
-          </Panel>
+          <ChoiceBar>{place}</ChoiceBar>
+          <Unchosen hidden={asked !== undefined && offices === undefined}>拠点を選ぶと、その拠点の設定を見て、変えられます。</Unchosen>
         </>
       ) : (
         <SettingBody key={officeId} owner="office" id={officeId} place={place} />

@@ -1,13 +1,11 @@
 import type { SettingRow } from '@mimamori/contract/master-setting'
 import type { SettingOwner } from '@mimamori/contract/settings'
 import type { ReactNode } from 'react'
-import { FilterBar } from '../kit/filter-bar.tsx'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
+import { ChoiceBar } from '../kit/choice-bar.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { queryClient } from '../platform/query.ts'
 import { SaveBar } from './save-bar.tsx'
-import styles from './setting-body.module.css'
 import { SettingSections } from './setting-sections.tsx'
 import { OriginLegend } from './origin.tsx'
 import { ownCount } from './setting-state.ts'
@@ -20,15 +18,6 @@ type BodyProps = {
   readonly place: ReactNode
 }
 
-/** Which company or site the settings are of, and what the marks beside them mean. */
-export const Place = ({ legend, children }: { readonly legend?: ReactNode; readonly children: ReactNode }) => (
-  <div className={styles['place']}>
-    <Panel>
-      <FilterBar actions={legend}>{children}</FilterBar>
-    </Panel>
-  </div>
-)
-
 const Loaded = ({ rows, read, put, place, ...whose }: BodyProps & Omit<Parameters<typeof useSettingForm>[0], 'owner' | 'id'>) => {
   const form = useSettingForm({ ...whose, rows, read, put })
   return (
@@ -40,7 +29,7 @@ const Loaded = ({ rows, read, put, place, ...whose }: BodyProps & Omit<Parameter
         void form.save()
       }}
     >
-      <Place legend={<OriginLegend owner={whose.owner} count={ownCount(form.state)} />}>{place}</Place>
+      <ChoiceBar legend={<OriginLegend owner={whose.owner} count={ownCount(form.state)} />}>{place}</ChoiceBar>
       <SettingSections form={form} />
       <SaveBar form={form} />
     </form>
@@ -61,11 +50,9 @@ export const SettingBody = (whose: BodyProps) => {
     )
   return (
     <>
-      <Place>{whose.place}</Place>
+      <ChoiceBar>{whose.place}</ChoiceBar>
       <Panel>
-        <div className={styles['waiting']}>
-          {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-        </div>
+        <NoAnswerYet result={result} />
       </Panel>
     </>
   )

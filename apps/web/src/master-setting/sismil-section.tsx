@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useId } from 'react'
 import { z } from 'zod'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { confirm, showFailure } from '../kit/dialogs.ts'
 import { TextField } from '../kit/form/text-field.tsx'
 import { useForm } from '../kit/form/use-form.ts'
-import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { notify } from '../kit/notify.ts'
 import { Panel } from '../kit/panel.tsx'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
@@ -90,9 +89,7 @@ export const SismilSection = () => {
           <p className={styles['note']}>暑さ指数計の画面へのリンクです。すべての会社で共通です。</p>
         </header>
         {result.data === undefined ? (
-          <div className={styles['waiting']}>
-            {result.error === null ? <LoadingOverlay /> : <ListFailure error={result.error} result={result} />}
-          </div>
+          <NoAnswerYet result={result} height={96} />
         ) : (
           <HostForm key={result.data.version} host={result.data} />
         )}

@@ -5,6 +5,7 @@ import { createLink } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { TitledPanel } from '../organisation/titled-panel.tsx'
 import { queryOf } from '../platform/query.ts'
+import styles from './sso-row.module.css'
 
 const ButtonLink = createLink(Button)
 
@@ -19,14 +20,16 @@ const stateOf = (enabled: '0' | '1' | undefined) => {
 export const SsoRow = ({ companyId }: { readonly companyId: number }) => {
   const { data } = useQuery({ ...queryOf(identityProvider.one, { params: { id: companyId } }), staleTime: 0 })
   return (
-    <TitledPanel
-      title={screens.identityProvider.title}
-      note={stateOf(data?.enabled)}
-      buttons={
-        <ButtonLink to={screens.identityProvider.path} search={{ companyId }}>
-          設定を開く
-        </ButtonLink>
-      }
-    />
+    <div className={styles['row']}>
+      <TitledPanel
+        title={screens.identityProvider.title}
+        note={stateOf(data?.enabled)}
+        buttons={
+          <ButtonLink to={screens.identityProvider.path} search={{ companyId }}>
+            設定を開く
+          </ButtonLink>
+        }
+      />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
@@ -51,14 +52,7 @@ const Body = ({ choice, today }: { readonly choice: Choice; readonly today: stri
   if (missing !== undefined) return <EmptyState empty={unchosen[missing]} filtered={false} onClear={() => undefined} />
   const { data, error } = result
   if (isLost) return <EmptyState empty={lost} filtered={false} onClear={() => undefined} />
-  if (data === undefined)
-    return error === null ? (
-      <div className={styles['waiting']}>
-        <LoadingOverlay />
-      </div>
-    ) : (
-      <ListFailure error={error} result={result} />
-    )
+  if (data === undefined) return <NoAnswerYet result={result} height={320} />
   return (
     <div className={styles['sheet']} aria-busy={result.isPlaceholderData}>
       {error !== null && <StaleBanner result={result} />}

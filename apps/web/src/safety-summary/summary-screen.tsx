@@ -5,10 +5,10 @@ import { isEmptyMonth, safetySummary } from '@mimamori/contract/safety-summary'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
-import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
@@ -64,7 +64,7 @@ const Summary = ({ result, month }: { readonly result: Result; readonly month: s
   if (data === undefined)
     return (
       <Panel>
-        <div className={styles['waiting']}>{error === null ? <LoadingOverlay /> : <ListFailure error={error} result={result} />}</div>
+        <NoAnswerYet result={result} />
       </Panel>
     )
   return (
