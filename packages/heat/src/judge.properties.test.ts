@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Level } from './alert-level.ts'
 import { gapLimitMs } from './gap.ts'
-import { judgeEach, readingAt, settingsOf, START } from './fixtures.ts'
+import { judgeEach, minutely, readingAt, settingsOf, START } from './fixtures.ts'
 import { judgeBatch, judgeReading, type WorkerAssessment } from './judge.ts'
 import { HEAT_KEPT_MS } from './kept-heat.ts'
 import { HEART_KEPT_MS } from './heart-level.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './milliseconds.ts'
 import type { HeatRank } from './usable-heat.ts'
+import { packState, type StoredState, unpackState } from './packed-state.ts'
 import { shownAt } from './shown.ts'
 import { closeEmergency, type WorkerReading, type WorkerState } from './worker-state.ts'
 
@@ -48,6 +49,8 @@ const stream = fc.array(run, { minLength: 1, maxLength: 8 }).map((runs): WorkerR
 })
 const calm = (readings: WorkerReading[]) => readings.map((reading) => ({ ...reading, call: false }))
 const rank = (level: Level | null) => level ?? -1
+/** `state` as it comes back from the database. */
+const acrossJson = (state: WorkerState) => unpackState(JSON.parse(JSON.stringify(packState(state))) as StoredState)
 const assess = (readings: WorkerReading[]) => judgeEach(readings, settings).assessments
 
 describe('monotone', () => {
@@ -134,8 +137,7 @@ describe('order and batches', () => {
         const cut = pick % (readings.length + 1)
         const whole = judgeBatch(null, readings, settings)
         const first = judgeBatch(null, readings.slice(0, cut), settings)
-        const stored = JSON.parse(JSON.stringify(first.state)) as WorkerState
-        const second = judgeBatch(stored, readings.slice(cut), settings)
+        const second = judgeBatch(acrossJson(first.state), readings.slice(cut), settings)
         expect(second.state).toEqual(whole.state)
         expect([...first.assessments, ...second.assessments]).toEqual(whole.assessments)
       }),
@@ -436,7 +438,22 @@ describe('whatever comes in', () => {
     )
   })
 
-  it('the state stays below 1,520 bytes at any input rate', () => {
+  it('the state is what was packed, whatever an emergency has become', () => {
+    fc.assert(
+      fc.property(stream, fc.boolean(), (readings, isClosed) => {
+        const judged = judgeEach(readings, settings).state
+        const state = isClosed ? closeEmergency(judged, (judged.at ?? START) + MINUTE_MS) : judged
+        expect(acrossJson(state)).toEqual(state)
+      }),
+    )
+  })
+
+  it('of one stored before there was a packed form is as it stands', () => {
+    const { state } = judgeEach(minutely([90, 150, 200, null]), settings)
+    expect(unpackState(state)).toBe(state)
+  })
+
+  it('what is stored of the state stays below 1,100 bytes at any input rate', () => {
     const fast = fc.record({
       stepMs: fc.constantFrom(1, 10, 100, 949, 950, 951, 999, 1000, 1001, 5000),
       jitterMs: fc.constantFrom(0, 1, 50),
@@ -461,7 +478,8 @@ describe('whatever comes in', () => {
           }
           state = judgeReading(state, reading, settings).state
         }
-        expect(JSON.stringify(state).length).toBeLessThan(1520)
+        if (state === null) expect.unreachable()
+        expect(JSON.stringify(packState(state)).length).toBeLessThan(1100)
       }),
       { numRuns: 60 },
     )

@@ -1,4 +1,6 @@
 import type { AlertEpisode } from '@mimamori/contract'
+import { packState, type StoredState, unpackState } from '@mimamori/heat'
+import { NEW_WORKER } from '@mimamori/heat/worker-state'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeDevice } from '../organisation/test-factories.ts'
@@ -35,11 +37,8 @@ const rested = { outcome: 'rested', note: '日陰で15分休んだ' }
 
 const makeEmergency = async (user = tenants.people.worker) => {
   const { db } = product.context
-  const judge = JSON.stringify({
-    at: 1,
-    total: 3,
-    emergency: { spentMs: 900_000, open: { since: 1, cause: 'accumulated' }, calledAt: null },
-  })
+  const emergency = { ...NEW_WORKER.emergency, spentMs: 900_000, open: { since: 1, cause: 'accumulated' as const } }
+  const judge = JSON.stringify(packState({ ...NEW_WORKER, at: 1, total: 3, emergency }))
   await setState(db, user.user_id, now, { total_level: 3, emergency_since: before(2), emergency_cause: 'accumulated', judge })
   const reason = JSON.stringify({ kind: 'accumulated', limit: 3, minutes: 15 })
   return makeAlert(db, user, before(2), { kind: 'emergency', level: 3, peak_level: 3, cause: 'accumulated', reason })
@@ -371,12 +370,8 @@ test('closing an emergency ends it, takes it off the worker and begins the accum
     },
   })
   const state = await db.selectFrom('worker_state').selectAll().executeTakeFirstOrThrow()
-  expect(state).toMatchObject({
-    emergency_since: null,
-    emergency_cause: null,
-    total_level: 3,
-    judge: { emergency: { spentMs: 0, open: null }, total: 3 },
-  })
+  expect(state).toMatchObject({ emergency_since: null, emergency_cause: null, total_level: 3 })
+  expect(unpackState(state.judge as StoredState)).toMatchObject({ emergency: { spentMs: 0, open: null }, total: 3 })
   expect(await bumped()).toBeGreaterThan(earlier ?? Number.POSITIVE_INFINITY)
 })
 

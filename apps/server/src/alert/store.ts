@@ -1,5 +1,5 @@
 import type { AlertKind, Handling, Outcome } from '@mimamori/contract'
-import type { WorkerState } from '@mimamori/heat'
+import { packState, type StoredState, unpackState, type WorkerState } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { isInScope, isRealInScope } from '../monitoring/episodes/read.ts'
 import { byCompany, inOrderOfCompanies } from '../organisation/company-of.ts'
@@ -140,16 +140,16 @@ export const lockWorkers = async (db: Db, workers: readonly PersonKey[]): Promis
 
 /** Locks a worker's state and reads what the judge continues from; undefined where no reading was ever judged. */
 export const lockJudge = async (db: Db, { companyId, userId }: PersonKey): Promise<WorkerState | undefined> => {
-  const { rows } = await sql<{ judge: WorkerState | null }>`
+  const { rows } = await sql<{ judge: StoredState | null }>`
     select ws.judge from worker_state ws where ws.company_id = ${companyId} and ws.user_id = ${userId} for update`.execute(db)
-  return rows[0]?.judge ?? undefined
+  return unpackState(rows[0]?.judge ?? null) ?? undefined
 }
 
 /** Clears the emergency of a worker whose state is locked. */
 export const clearEmergency = async (db: Db, { companyId, userId }: PersonKey, judge: WorkerState | undefined): Promise<void> => {
   await sql`
     update worker_state ws
-       set judge = coalesce(${judge === undefined ? null : JSON.stringify(judge)}::json, ws.judge),
+       set judge = coalesce(${judge === undefined ? null : JSON.stringify(packState(judge))}::json, ws.judge),
            emergency_since = null, emergency_cause = null, changed_at = now()
      where ws.company_id = ${companyId} and ws.user_id = ${userId}`.execute(db)
 }

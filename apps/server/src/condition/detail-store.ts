@@ -1,4 +1,4 @@
-import type { WorkerState } from '@mimamori/heat'
+import type { StoredState } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { isWatched } from '../monitoring/shown.ts'
 import { heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
@@ -21,7 +21,7 @@ export type Person = HeatLayerRow & {
   readonly group_name: string | null
   readonly leader_name: string | null
   readonly leader_phone: string | null
-  readonly judge: WorkerState | null
+  readonly judge: StoredState | null
 }
 
 /** A worker in scope with what their day is read against; undefined where there is none the actor may see. */

@@ -1,5 +1,5 @@
 import type { HealthDetail } from '@mimamori/contract'
-import { ageForLimits, heartLimits, withoutExpired } from '@mimamori/heat'
+import { ageForLimits, heartLimits, unpackState, withoutExpired } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../monitoring/health-rows.ts'
 import { findMinutes, type Minute, minuteItem } from '../monitoring/minutes.ts'
@@ -43,7 +43,7 @@ const readAccumulated = async (
     { companyId: person.company_id, officeId: person.office_id },
     emergencySettings,
   )
-  const spentMs = person.judge === null ? 0 : withoutExpired(person.judge, now.getTime()).state.emergency.spentMs
+  const spentMs = person.judge === null ? 0 : withoutExpired(unpackState(person.judge), now.getTime()).state.emergency.spentMs
   const minutes = Math.floor(spentMs / minuteMs)
   return { minutes, level: level.value, limitMinutes: limitMinutes.value }
 }

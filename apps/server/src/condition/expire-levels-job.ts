@@ -1,4 +1,13 @@
-import { type ConditionEnd, expiresAt, type LevelReason, withoutExpired, type WorkerState } from '@mimamori/heat'
+import {
+  type ConditionEnd,
+  expiresAt,
+  type LevelReason,
+  packState,
+  type StoredState,
+  unpackState,
+  withoutExpired,
+  type WorkerState,
+} from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
@@ -19,7 +28,7 @@ type Expiring = {
   readonly expires_at: Date
   readonly total_level: number | null
   readonly reason: readonly LevelReason[] | null
-  readonly judge: WorkerState
+  readonly judge: StoredState
 }
 
 // Whoever is being judged at this moment is left to the next turn.
@@ -47,7 +56,8 @@ const storeLeft = {
      where s.company_id = x.company_id and s.user_id = x.user_id`,
 }
 
-type Left = { readonly row: Expiring; readonly state: WorkerState; readonly end: ConditionEnd | null }
+/** Somebody's state before and after what expired was taken back. */
+type Left = { readonly row: Expiring; readonly before: WorkerState; readonly state: WorkerState; readonly end: ConditionEnd | null }
 
 /** What a level still rests on: of the heart, of the heat, or of neither. */
 const reasonLeft = ({ row, state }: Left): string | null => {
@@ -67,13 +77,13 @@ const store = async (client: PoolClient, left: readonly Left[]): Promise<void> =
       arrayOf(left, ({ row }) => row.company_id),
       arrayOf(left, ({ row }) => row.user_id),
       // The judge goes on as it was, so that readings of this time that are yet to come are judged as if they had been here.
-      left.map(({ row, end }) => JSON.stringify(end === null ? row.judge : { ...row.judge, condition: null })),
+      left.map(({ before, end }) => JSON.stringify(packState(end === null ? before : { ...before, condition: null }))),
       arrayOf(left, ({ state }) => state.heart.hold.shown),
       arrayOf(left, ({ state }) => state.heat),
       arrayOf(left, ({ state }) => state.total),
       left.map(reasonLeft),
       arrayOf(left, ({ state }) => next(state)),
-      arrayOf(left, ({ row, state }) => state.heart === row.judge.heart),
+      arrayOf(left, ({ before, state }) => state.heart === before.heart),
       arrayOf(left, ({ state }) => state.keptHeat.length > 0),
     ],
   })
@@ -93,7 +103,10 @@ const endsOf = (left: readonly Left[]): EpisodeLog => {
 const expireLevelsOf = async (client: PoolClient, companyId: number, now: Date): Promise<void> => {
   const { rows } = await client.query<Expiring>({ ...lockExpiring, values: [now, companyId] })
   if (rows.length === 0) return
-  const left = rows.map((row) => ({ row, ...withoutExpired(row.judge, now.getTime()) }))
+  const left = rows.map((row) => {
+    const before = unpackState(row.judge)
+    return { row, before, ...withoutExpired(before, now.getTime()) }
+  })
   await store(client, left)
   const db = onClient(client)
   const episodes = endsOf(left)

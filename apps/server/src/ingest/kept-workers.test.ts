@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { type StoredState, unpackState } from '@mimamori/heat'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDevice, makeWear } from '../organisation/test-factories.ts'
@@ -48,14 +49,15 @@ describe('of a crew', () => {
   afterAll(() => crew.close())
 
   const storedOf = async (userId: number) => {
-    const { rows } = await crew.context.pool.query<{ version: string; worker: StoredWorker }>(
+    const { rows } = await crew.context.pool.query<{ version: string; worker: StoredWorker & { judge: StoredState | null } }>(
       `select s.xmin::text as version, json_build_object('userId', s.user_id, 'lastAt', round(extract(epoch from s.last_at) * 1000),
          'heardAt', round(extract(epoch from s.heard_at) * 1000), 'judge', s.judge, 'totalLevel', s.total_level,
          'battery', s.battery, 'deviceId', s.device_id) as worker
          from worker_state s where s.user_id = $1`,
       [userId],
     )
-    return rows[0] ?? expect.unreachable()
+    const { version, worker: stored } = rows[0] ?? expect.unreachable()
+    return { version, worker: { ...stored, judge: unpackState(stored.judge) } }
   }
 
   it('say what is stored, whatever came and in whatever order', async () => {

@@ -1,4 +1,4 @@
-import type { WorkerState } from '@mimamori/heat'
+import { type StoredState, unpackState } from '@mimamori/heat'
 import type { PoolClient, QueryResultRow } from 'pg'
 import { together } from '../platform/together.ts'
 import { arrayOf } from '../platform/columns.ts'
@@ -82,7 +82,7 @@ type WorkerRow = {
   /** Seconds since 1970: of so many rows a number is read much faster than an instant. */
   last_at: number | null
   heard_at: number | null
-  judge: WorkerState | null
+  judge: StoredState | null
   total_level: number | null
   battery: number | null
   device_id: number | null
@@ -94,7 +94,7 @@ const workerOf = (row: WorkerRow): StoredWorker => ({
   userId: row.user_id,
   lastAt: msOf(row.last_at),
   heardAt: msOf(row.heard_at),
-  judge: row.judge,
+  judge: unpackState(row.judge),
   totalLevel: row.total_level,
   battery: row.battery,
   deviceId: row.device_id,

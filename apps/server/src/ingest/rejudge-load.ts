@@ -1,4 +1,4 @@
-import { type HeatRank, isPutInPlace, type WorkerSettings, type WorkerState } from '@mimamori/heat'
+import { type HeatRank, isPutInPlace, type StoredState, unpackState, type WorkerSettings, type WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { arrayOf, instantOf } from '../platform/columns.ts'
@@ -40,7 +40,7 @@ export type Replay = {
   readonly now: number
 }
 
-type CheckpointRow = { user_id: number; judge: WorkerState | null }
+type CheckpointRow = { user_id: number; judge: StoredState | null }
 
 type ReadingRow = {
   user_id: number
@@ -144,11 +144,10 @@ export const loadReplays = async (
     ...newestCheckpoints,
     values: [companyId, arrayOf(asked, ({ userId }) => userId), arrayOf(asked, ({ since }) => instantOf(since))],
   })
-  const begins = checkpoints.rows.map(({ user_id: userId, judge }) => ({
-    userId,
-    from: judge,
-    after: judge?.at ?? (late.get(userId) ?? 0) - runUpMs,
-  }))
+  const begins = checkpoints.rows.map(({ user_id: userId, judge }) => {
+    const from = unpackState(judge)
+    return { userId, from, after: from?.at ?? (late.get(userId) ?? 0) - runUpMs }
+  })
   const { rows } = await client.query<ReadingRow>({
     ...storedVitals,
     values: [

@@ -1,4 +1,4 @@
-import type { WorkerState } from '@mimamori/heat'
+import { packState, type WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import type { Assessed } from './assess.ts'
@@ -77,7 +77,7 @@ const storeCheckpoints = async (client: PoolClient, companyId: number, { checkpo
       companyId,
       arrayOf(kept, ({ userId }) => userId),
       arrayOf(kept, ({ at }) => instantOf(at)),
-      kept.map(({ state }) => JSON.stringify(state)),
+      kept.map(({ state }) => JSON.stringify(packState(state))),
     ],
   })
 }

@@ -1,4 +1,4 @@
-import type { WorkerAssessment, WorkerState } from '@mimamori/heat'
+import { packState, type WorkerAssessment, type WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Assessed } from './assess.ts'
 import { together } from '../platform/together.ts'
@@ -122,7 +122,7 @@ const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
   return [
     integers(updates, ({ userId }) => userId),
     // One text and no array of texts, whose every quotation mark would be escaped here and read again there.
-    JSON.stringify(updates.map(({ state }) => state)),
+    JSON.stringify(updates.map(({ state }) => packState(state))),
     instants(updates, ({ lastAt }) => lastAt),
     instants(updates, ({ state }) => state.emergency.open?.since ?? null),
     arrayOf(updates, ({ state }) => state.emergency.open?.cause ?? null),

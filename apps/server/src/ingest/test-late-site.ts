@@ -1,3 +1,4 @@
+import { type StoredState, unpackState } from '@mimamori/heat'
 import { expect } from 'vitest'
 import { readHourlySummaries } from '../monitoring/summaries/read.ts'
 import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
@@ -93,7 +94,9 @@ export const createLateSite = async () => {
     const { judge, heart_rate, heart_level, heat_level, total_level, no_heart_rate, last_at } = row
     // The same but for whose tag it is.
     return {
-      judge: JSON.parse(JSON.stringify(judge).replaceAll(/"(deviceId|device|down)":\d+/g, '"$1":"the tag"')) as unknown,
+      judge: JSON.parse(
+        JSON.stringify(unpackState(judge as StoredState | null)).replaceAll(/"(deviceId|device|down)":\d+/g, '"$1":"the tag"'),
+      ) as unknown,
       shown: { heart_rate, heart_level, heat_level, total_level, no_heart_rate, last_at: minuteOf(last_at) },
     }
   }

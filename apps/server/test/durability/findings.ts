@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import type { WorkerState } from '@mimamori/heat'
+import { type StoredState, unpackState } from '@mimamori/heat'
 import type { Crew, Hand } from './crew.ts'
 import { foretell } from './foretell.ts'
 import { readHourlySummaries } from '../../src/monitoring/summaries/read.ts'
@@ -15,8 +15,8 @@ type StoredReading = {
   heat_level: number | null
   total_level: number | null
 }
-type StoredState = {
-  judge: WorkerState | null
+type StateRow = {
+  judge: StoredState | null
   heart_level: number | null
   heat_level: number | null
   total_level: number | null
@@ -43,7 +43,7 @@ const ofHand = (
   crew: Crew,
   hand: Hand,
   readings: readonly StoredReading[],
-  state: StoredState | undefined,
+  state: StateRow | undefined,
   episodes: readonly string[],
 ): string[] => {
   const found: string[] = []
@@ -62,8 +62,9 @@ const ofHand = (
         `${name}: ${pulse.at} judged ${stored.heart_level}/${stored.heat_level}/${stored.total_level}, undisturbed ${said.heartLevel}/${said.heatLevel}/${said.totalLevel}`,
       )
   })
-  if (!isDeepStrictEqual(state?.judge, foretold.state))
-    found.push(`${name}: state ${JSON.stringify(state?.judge)}, undisturbed ${JSON.stringify(foretold.state)}`)
+  const judge = unpackState(state?.judge ?? null)
+  if (!isDeepStrictEqual(judge, foretold.state))
+    found.push(`${name}: state ${JSON.stringify(judge)}, undisturbed ${JSON.stringify(foretold.state)}`)
   const last = foretold.assessments.at(-1)
   if (state?.total_level !== last?.totalLevel || state?.heart_level !== last?.heartLevel || state?.heat_level !== last?.heatLevel)
     found.push(`${name}: level ${state?.total_level}, undisturbed ${last?.totalLevel}`)
@@ -82,7 +83,7 @@ export const findings = async (pool: pg.Pool, crew: Crew): Promise<string[]> => 
     'select device_id, at, call, heart_rate, heart_level, heat_level, total_level from reading where device_id = any($1::int[])',
     [crew.hands.map(({ deviceId }) => deviceId)],
   )
-  const { rows: states } = await pool.query<StoredState & { user_id: number }>(
+  const { rows: states } = await pool.query<StateRow & { user_id: number }>(
     'select user_id, judge, heart_level, heat_level, total_level, last_at from worker_state where user_id = any($1::int[])',
     [userIds],
   )
