@@ -3,17 +3,19 @@ import { booleans, doubles, instants, integers, reals, smallints } from '../plat
 import { arrayOf } from '../platform/columns.ts'
 import type { AssessedReading } from './reading.ts'
 
+// Columns unnested in `from` would each be written to a store of its own and read again; in a select list they are not.
 const insertReadings = {
   name: 'ingest-store',
   text: `
     insert into reading (company_id, device_id, at, call, office_id, user_id, group_id, received_at, heart_rate, wbgt, wbgt_source, wbgt_device_id, excess,
       heart_level, heat_level, total_level, temperature, humidity, globe, hook, pressure, altitude_cm, wave_level, battery,
       slave_battery, signal, gateway_id, latitude, longitude, exposed, device_at, interval_minutes, wbgt_rank)
-    select $1, x.* from unnest($2::int[], $3::timestamptz[], $4::boolean[], $5::int[], $6::int[], $7::int[], $8::timestamptz[],
-      $9::smallint[], $10::real[], $11::text[], $12::int[], $13::real[], $14::smallint[], $15::smallint[], $16::smallint[],
-      $17::real[], $18::real[], $19::real[], $20::smallint[], $21::real[], $22::real[], $23::smallint[], $24::smallint[],
-      $25::smallint[], $26::smallint[], $27::int[], $28::float8[], $29::float8[], $30::boolean[], $31::timestamptz[],
-      $32::real[], $33::smallint[]) x`,
+    select $1, unnest($2::int[]), unnest($3::timestamptz[]), unnest($4::boolean[]), unnest($5::int[]), unnest($6::int[]), unnest($7::int[]),
+      unnest($8::timestamptz[]), unnest($9::smallint[]), unnest($10::real[]), unnest($11::text[]), unnest($12::int[]), unnest($13::real[]),
+      unnest($14::smallint[]), unnest($15::smallint[]), unnest($16::smallint[]), unnest($17::real[]), unnest($18::real[]),
+      unnest($19::real[]), unnest($20::smallint[]), unnest($21::real[]), unnest($22::real[]), unnest($23::smallint[]),
+      unnest($24::smallint[]), unnest($25::smallint[]), unnest($26::smallint[]), unnest($27::int[]), unnest($28::float8[]),
+      unnest($29::float8[]), unnest($30::boolean[]), unnest($31::timestamptz[]), unnest($32::real[]), unnest($33::smallint[])`,
 }
 
 /** Another transaction stored one of the batch's readings meanwhile; looking them up one by one finds it. */

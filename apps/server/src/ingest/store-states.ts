@@ -24,7 +24,8 @@ type WorkerUpdate = {
   readonly levelSince: number | null
 }
 
-// A late reading changes only the judge's state (it may have brought a press of the call button).
+// A late reading changes only the judge's state (it may have brought a press of the call button). Columns unnested in `from`
+// would each be written to a store of its own and read again; in a select list they are not.
 const updateWorkers = {
   name: 'ingest-workers',
   text: `
@@ -58,13 +59,17 @@ const updateWorkers = {
       position_at = greatest(s.position_at, x.placed_at),
       interval_minutes = case when x.moved then x.interval_minutes else s.interval_minutes end,
       changed_at = now()
-    from rows from (unnest($2::int[]), json_array_elements($3::json), unnest($4::timestamptz[], $5::timestamptz[], $6::text[], $7::boolean[],
-      $8::int[], $9::smallint[], $10::real[], $11::text[], $12::int[], $13::real[], $14::smallint[], $15::smallint[], $16::smallint[],
-      $17::timestamptz[], $18::boolean[], $19::boolean[], $20::boolean[], $21::json[], $22::timestamptz[], $23::smallint[], $24::smallint[],
-      $25::int[], $26::float8[], $27::float8[], $28::real[], $29::timestamptz[], $30::real[], $31::timestamptz[]))
-      as x (user_id, judge, last_at, emergency_since, emergency_cause, moved, device_id, heart_rate, wbgt, wbgt_source,
-        wbgt_device_id, excess, heart_level, heat_level, total_level, level_since, no_heart_rate, lost_heart_rate, lost_wbgt, reason,
-        expires_at, battery, signal, gateway_id, latitude, longitude, interval_minutes, heard_at, accuracy, placed_at)
+    from (
+      select unnest($2::int[]) as user_id, json_array_elements($3::json) as judge, unnest($4::timestamptz[]) as last_at,
+             unnest($5::timestamptz[]) as emergency_since, unnest($6::text[]) as emergency_cause, unnest($7::boolean[]) as moved,
+             unnest($8::int[]) as device_id, unnest($9::smallint[]) as heart_rate, unnest($10::real[]) as wbgt, unnest($11::text[]) as wbgt_source,
+             unnest($12::int[]) as wbgt_device_id, unnest($13::real[]) as excess, unnest($14::smallint[]) as heart_level,
+             unnest($15::smallint[]) as heat_level, unnest($16::smallint[]) as total_level, unnest($17::timestamptz[]) as level_since,
+             unnest($18::boolean[]) as no_heart_rate, unnest($19::boolean[]) as lost_heart_rate, unnest($20::boolean[]) as lost_wbgt,
+             unnest($21::json[]) as reason, unnest($22::timestamptz[]) as expires_at, unnest($23::smallint[]) as battery,
+             unnest($24::smallint[]) as signal, unnest($25::int[]) as gateway_id, unnest($26::float8[]) as latitude,
+             unnest($27::float8[]) as longitude, unnest($28::real[]) as interval_minutes, unnest($29::timestamptz[]) as heard_at,
+             unnest($30::real[]) as accuracy, unnest($31::timestamptz[]) as placed_at) x
     where s.company_id = $1 and s.user_id = x.user_id
     returning s.user_id, s.xmin as version`,
 }
