@@ -1,4 +1,4 @@
-import { type Crowd, minuteOfHeat, minuteOfReadings } from './fill.ts'
+import { type Crowd, messageOfReadings, minuteOfHeat } from './fill.ts'
 import type { Product } from './product.ts'
 
 const batch = 500
@@ -13,11 +13,11 @@ export const sendOverHttp = async (product: Product, crowd: Crowd, seconds: numb
   const residentMb: number[] = []
   const timer = setInterval(() => void product.residentMb().then((mb) => residentMb.push(mb)), 1_000)
   let readings = 0
-  const post = async (items: unknown[]) => {
+  const post = async (body: string) => {
     const answer = await fetch(`${product.url}/api/ingest`, {
       method: 'POST',
       headers: { authorization: `Bearer ${crowd.keyId}.${crowd.secret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ readings: items }),
+      body,
     })
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
     const { accepted, rejected } = (await answer.json()) as { accepted: number; rejected: unknown[] }
@@ -30,10 +30,10 @@ export const sendOverHttp = async (product: Product, crowd: Crowd, seconds: numb
     const last = Math.min(crowd.workers, first + share - 1)
     for (let minute = 0; !over(); minute++) {
       const at = new Date(firstMinute.getTime() + minute * 60_000)
-      if (sender === 0) await post(minuteOfHeat(at, minute))
+      if (sender === 0) await post(JSON.stringify({ readings: minuteOfHeat(at, minute) }))
       for (let from = first; from <= last && !over(); from += batch) {
         const workers = Array.from({ length: Math.min(batch, last - from + 1) }, (_, n) => from + n)
-        await post(minuteOfReadings(workers, at, minute))
+        await post(messageOfReadings(workers, at, minute))
       }
     }
   }
